@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Permission } from '@/lib/policy/roles';
+
+/**
+ * One operation of the API, said once: the route handler parses with it, the OpenAPI document and the reference
+ * page are generated from it, and the property tests draw requests from it.
+ */
+export interface Operation<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  /** camelCase verb-noun, unique; the OpenAPI operationId. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** OpenAPI style: /api/v1/runs/{runId} */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** null = no sign-in needed. */
+  readonly permission: Permission | null;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Default application/json. */
+  readonly bodyType?: 'json' | 'multipart';
+  readonly maxBodyBytes?: number;
+  readonly response: Response;
+  /** Default 200. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** Default json; 'events' = text/event-stream; 'file' = a download. */
+  readonly responseType?: 'json' | 'events' | 'file' | 'text';
+}
+
+/** Keeps the schemas' types while checking the shape. */
+export function operation<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(definition: Operation<Params, Query, Body, Response>): Operation<Params, Query, Body, Response> {
+  return definition;
+}

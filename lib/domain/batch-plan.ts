@@ -1,0 +1,54 @@
+/** Batch size, trigger and reason, re-made before every iteration. */
+export type BatchPlanReason =
+  /** One of the four profile sizes, in a seeded permutation. */
+  | 'profiling'
+  /** The one iteration that checks the fit's prediction at the chosen size. */
+  | 'confirming'
+  /** floor(plateau(fit)), clamped. */
+  | 'plateau'
+  /** The fit is new, but its interval still holds the size in use, or it moved by less than 20 %. */
+  | 'unchanged'
+  /** The fit cannot be trusted; the smallest profiled size is used, and it says so. */
+  | 'degenerate'
+  /** The user fixed the size, with a reason. */
+  | 'static'
+  /** Fewer examples are left than the size in use. */
+  | 'lastPartial';
+
+/** What bound the size from above, when something did. */
+export type BatchSizeCap = 'lanes' | 'tokenLimit' | 'remaining' | 'maxBatch' | 'varianceFloor';
+
+export interface PowerLawFit {
+  /** T(bs) = A * bs^-alpha, T in milliseconds of epoch time. */
+  readonly A: number;
+  readonly alpha: number;
+  readonly alphaLower: number;
+  readonly alphaUpper: number;
+  readonly r2: number;
+  readonly points: number;
+  readonly degenerate: string | null;
+}
+
+export interface BatchPlan {
+  readonly iteration: number;
+  readonly size: number;
+  readonly reason: BatchPlanReason;
+  /** One sentence with the numbers in it. */
+  readonly explanation: string;
+  readonly caps: readonly BatchSizeCap[];
+  readonly fit: PowerLawFit | null;
+  /** The raw solution of the plateau formula, before floor and clamp. */
+  readonly plateau: number | null;
+  /** True when the chosen size lies beyond twice the profiled range. */
+  readonly extrapolated: boolean;
+  readonly inputs: BatchPlanInputs;
+}
+
+export interface BatchPlanInputs {
+  readonly remainingExamples: number;
+  readonly lanes: number;
+  readonly promptTokens: number;
+  readonly tokensPerRollout: number | null;
+  readonly rewardVariance: number | null;
+  readonly finishedIterations: number;
+}

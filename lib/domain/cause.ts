@@ -1,0 +1,25 @@
+/** Why a call, an answer or an example gave nothing usable. Data with a name, shown to people, never thrown. */
+export type CauseCode =
+  /** The provider gave 429 until the retries ran out. */
+  | 'rateLimited'
+  /** 5xx or no connection until the retries ran out. */
+  | 'unavailable'
+  | 'timedOut'
+  /** 4xx: the provider will not take this request. */
+  | 'rejected'
+  /** finish_reason = length: cut off, so never adopted. */
+  | 'cutOff'
+  /** The reply was empty. */
+  | 'empty'
+  /** A reply came, but not in the shape that was asked for. */
+  | 'unparseable'
+  /** The provider's filter stopped the reply. */
+  | 'filtered'
+  /** A hard cap left no room for the call. */
+  | 'budget';
+
+export interface Cause {
+  readonly code: CauseCode;
+  /** One sentence for people. Holds no prompt and no key. */
+  readonly message: string;
+}

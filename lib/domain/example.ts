@@ -1,0 +1,14 @@
+/** One input of a task, with what is expected. Immutable; known by the hash of its content. */
+export interface Example {
+  /** Stable over re-imports: the source's own id, or the content hash where it has none. */
+  readonly id: string;
+  readonly question: string;
+  /** Material beside the question; empty where the task has none. */
+  readonly context: string;
+  /** Kept as text where the source has text: "15.0" stays "15.0". */
+  readonly expected: string;
+  /** What examples share that must not be torn apart by a split (a formula's name, a scenario), if anything. */
+  readonly groupKey: string | null;
+  /** sha256 (hex) of question, context and expected. */
+  readonly contentHash: string;
+}

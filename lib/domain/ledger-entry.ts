@@ -1,0 +1,190 @@
+/**
+ * The ledger's vocabulary: append-only facts of a run, numbered without gaps. Everything on screen is a projection
+ * of these; the ledger alone can rebuild a run page. An event is the same row as a page sees it.
+ *
+ * `data` is what the run's hash covers: with a static plan on a deterministic model it is the same in a twin run.
+ * `measured` holds what clocks gave (delays, stamps) and is left out of the hash.
+ * Names are noun.past-verb. A number that a person will read carries its unit in its name.
+ */
+import type { BatchPlan } from './batch-plan';
+import type { Cause } from './cause';
+import type { Edit } from './edit';
+import type { RunKind, StopReason } from './run';
+import type { Measurement } from './score';
+import type { Spend } from './spend';
+import type { SplitName } from './split';
+
+export interface FactData {
+  'run.started': {
+    readonly kind: RunKind;
+    readonly manifestHash: string;
+    readonly seedCandidateHash: string;
+    readonly counts: Readonly<Record<SplitName, number>>;
+    /** Iterations are only known beforehand when the size is static. */
+    readonly plannedIterations: number | null;
+    readonly plannedRollouts: number;
+    readonly plannedEvaluationRollouts: number;
+    readonly practice: boolean;
+  };
+  'batch.planned': BatchPlan;
+  'iteration.started': {
+    readonly iteration: number;
+    readonly epoch: number;
+    readonly candidateHash: string;
+    readonly exampleIds: readonly string[];
+  };
+  'rollout.finished': {
+    readonly iteration: number;
+    readonly ordinal: number;
+    readonly split: SplitName;
+    readonly exampleId: string;
+    readonly candidateHash: string;
+    readonly answer: string;
+    readonly score: number;
+    readonly correct: boolean;
+    /** Why there is no usable answer, where there is none; the score is then 0. */
+    readonly cause: Cause | null;
+    readonly tokensIn: number;
+    readonly tokensOut: number;
+    readonly costUsd: number | null;
+    /** Key texts of the journal's calls, for the trace view. */
+    readonly callKeys: readonly string[];
+  };
+  'reflection.finished': {
+    readonly iteration: number;
+    readonly ordinal: number;
+    readonly exampleId: string;
+    readonly text: string;
+    readonly insights: readonly string[];
+    readonly cause: Cause | null;
+    readonly callKeys: readonly string[];
+  };
+  'shuffle.finished': {
+    readonly iteration: number;
+    /** n', the valid reflections. */
+    readonly reflections: number;
+    readonly duplication: number;
+    readonly k: number;
+    /** Reflection ordinals, a list a group, in group order. */
+    readonly groups: readonly (readonly number[])[];
+    readonly degraded: boolean;
+  };
+  'group.aggregated': {
+    readonly iteration: number;
+    readonly group: number;
+    readonly inputs: number;
+    readonly edits: readonly Edit[];
+    readonly text: string | null;
+    readonly cause: Cause | null;
+    readonly callKeys: readonly string[];
+  };
+  'scan.combined': {
+    readonly iteration: number;
+    readonly mode: ScanMode;
+    readonly k: number;
+    readonly survivingGroups: number;
+    readonly calls: number;
+    readonly edits: readonly Edit[];
+    readonly text: string | null;
+    /** What made the fallback necessary, or left the candidate as it was. */
+    readonly cause: Cause | null;
+    readonly callKeys: readonly string[];
+  };
+  'candidate.created': {
+    readonly iteration: number;
+    readonly hash: string;
+    readonly parentHash: string | null;
+    readonly text: string;
+    readonly bullets: number;
+    readonly tokens: number;
+    /** Edits applied / proposed but not applicable. */
+    readonly applied: number;
+    readonly ignored: number;
+  };
+  'heldOut.measured': {
+    readonly iteration: number;
+    readonly candidateHash: string;
+    readonly split: SplitName;
+    readonly trainExamplesSeen: number;
+    readonly score: Measurement;
+    /** One value an example, in the order of `exampleIds` sorted; what paired comparisons need. */
+    readonly exampleIds: readonly string[];
+    readonly scores: readonly number[];
+    readonly failures: number;
+    readonly best: boolean;
+  };
+  'iteration.closed': {
+    readonly iteration: number;
+    /** Ordinals of the reflections that took part. */
+    readonly members: readonly number[];
+    readonly failures: number;
+    readonly trainExamplesSeen: number;
+    readonly minibatchScore: Measurement;
+    readonly spend: Spend;
+  };
+  'run.paused': { readonly iteration: number };
+  'run.resumed': { readonly iteration: number };
+  'run.takenOver': { readonly previousWorker: string | null };
+  'run.failed': { readonly code: string; readonly message: string };
+  'run.finished': {
+    readonly reason: StopReason;
+    readonly explanation: string;
+    readonly iterations: number;
+    readonly bestCandidateHash: string;
+    readonly bestScore: Measurement;
+    readonly seedScore: Measurement;
+    readonly spend: Spend;
+    readonly failures: number;
+    /** Over `data` of every hashed fact, in key order. */
+    readonly runHash: string;
+  };
+}
+
+/** How level 2 came to its update. */
+export type ScanMode =
+  /** n' = 0: no call, no update. */
+  | 'empty'
+  /** n' < 4 (k = 1), or the naive arm: one call on the raw reflections, no duplication. */
+  | 'plainCall'
+  | 'llm'
+  | 'union'
+  /** The reducer failed; the groups' edits were united and de-duplicated. */
+  | 'unionAfterFailure'
+  | 'singleGroup'
+  | 'noGroupProposals';
+
+export interface FactMeasured {
+  readonly atMs: number;
+  readonly delayMs?: number;
+  /** iteration.closed: map, shuffle and scan without evaluation; what `learningWallMs` sums. */
+  readonly learningMs?: number;
+  readonly evaluationMs?: number;
+  /** The iteration was cut by a crash or a pause, so its delay takes no part in any fit. */
+  readonly tainted?: boolean;
+  readonly worker?: string;
+}
+
+export type FactType = keyof FactData;
+
+export type Fact = {
+  [T in FactType]: {
+    readonly type: T;
+    /** Unique in its run, the same whenever the loop states this fact again. */
+    readonly key: string;
+    readonly data: FactData[T];
+    readonly measured: FactMeasured;
+  };
+}[FactType];
+
+export type FactOf<T extends FactType> = Extract<Fact, { type: T }>;
+
+/** A fact with its number in its run: what the database holds and what events carry. */
+export type LedgerEntry = Fact & { readonly seq: number };
+
+/** Facts about the carrying out rather than the result; never part of the run's hash. */
+export const OPERATIONAL_FACTS: readonly FactType[] = [
+  'run.paused',
+  'run.resumed',
+  'run.takenOver',
+  'run.failed',
+];

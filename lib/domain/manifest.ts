@@ -1,0 +1,105 @@
+/**
+ * The manifest: everything that a run's result depends on, pinned before it starts. Two runs with one manifest hash
+ * and the same answers from outside are the same run.
+ */
+import type { ModelRole } from './model-role';
+import type { RunKind } from './run';
+import type { Budget } from './spend';
+import type { SplitName } from './split';
+import type { Task } from './task';
+
+export interface RunManifest {
+  readonly version: 1;
+  readonly codeVersion: string;
+  readonly runSeed: number;
+  readonly kind: RunKind;
+  readonly task: Task;
+  readonly split: {
+    readonly registrationId: string;
+    readonly hash: string;
+    readonly counts: Readonly<Record<SplitName, number>>;
+  };
+  readonly method: MethodSettings;
+  readonly aggregation: AggregationSettings;
+  readonly batch: BatchSettings;
+  readonly evaluation: EvaluationSettings;
+  readonly epochs: number;
+  /** Calls in flight at once for this run. */
+  readonly lanes: number;
+  readonly budget: Budget;
+  readonly stopping: StoppingSettings;
+  readonly models: Readonly<Record<ModelRole, ModelBinding>>;
+  /** Name of a prompt template to the hash of its text. */
+  readonly prompts: Readonly<Record<string, string>>;
+  readonly seedCandidateText: string;
+}
+
+export interface ModelBinding {
+  readonly providerId: string;
+  readonly providerName: string;
+  /** Scheme, host and port; a key is bound to it. */
+  readonly origin: string;
+  readonly model: string;
+  readonly temperature: number;
+  readonly maxTokens: number;
+  readonly contextTokens: number;
+  /** Dollars per million tokens; null = unknown, which refuses a dollar cap. */
+  readonly usdPerMillionIn: number | null;
+  readonly usdPerMillionOut: number | null;
+  readonly usdPerMillionCached: number | null;
+  readonly pricedAt: string | null;
+  readonly hardware: string;
+  /** Numbers that it gives are labelled "practice model" wherever they show. */
+  readonly practice: boolean;
+}
+
+export interface MethodSettings {
+  readonly name: 'ace';
+  readonly version: string;
+  /** Reflection rounds while an answer is wrong. */
+  readonly maxRounds: number;
+  readonly playbookTokenBudget: number;
+  readonly tagCounting: 'sum' | 'last';
+  /** Cosine threshold of the near-duplicate merge; null = off. */
+  readonly dedupeThreshold: number | null;
+  readonly useGroundTruth: boolean;
+}
+
+export interface AggregationSettings {
+  /** combee = shuffle and two-level scan; naive = one aggregator call; sequential = naive with batch size 1. */
+  readonly kind: 'combee' | 'naive';
+  /** p, total copies of each reflection. */
+  readonly duplication: number;
+  /** k; null = floor(sqrt(n')). */
+  readonly groups: number | null;
+  readonly reducer: 'llm' | 'union';
+  /** Largest fan-in of one call before a level is split again. */
+  readonly fanInMax: number;
+}
+
+export type BatchSettings =
+  | { readonly kind: 'static'; readonly size: number; readonly reason: string }
+  | {
+      readonly kind: 'dynamic';
+      /** Ascending, at least two distinct; default 4, 8, 16, 32. */
+      readonly profileSizes: readonly number[];
+      /** tau as a share of the peak slope; default 0.016. */
+      readonly tauShare: number;
+      readonly peakSlope: 'analyticMin' | 'finiteDifference';
+      readonly maxBatch: number;
+      readonly confirm: boolean;
+    };
+
+export interface EvaluationSettings {
+  /** Held-out is measured at the first boundary after every E training examples; null = N/10. */
+  readonly everyExamples: number | null;
+  /** Which answers are scored; held-out by contract, lowered only in rehearsals of the wiring. */
+  readonly split: SplitName;
+}
+
+export interface StoppingSettings {
+  /** Held-out measurements without improvement; null = off. */
+  readonly patience: number | null;
+  /** Soft target on held-out, 0..1; null = off. */
+  readonly targetScore: number | null;
+}

@@ -1,0 +1,36 @@
+/**
+ * The three model roles and the purposes for which a call is made. Roles are always logged apart, since an
+ * optimiser confounded with the task model causes silent capability bleed.
+ */
+
+/** `serving` answers (and so runs rollouts), `proposer` edits (reflects, curates, aggregates), `evaluator` judges. */
+export type ModelRole = 'serving' | 'proposer' | 'evaluator';
+
+export const MODEL_ROLES: readonly ModelRole[] = ['serving', 'proposer', 'evaluator'];
+
+/** Why a call is made. The phase of its journal key. */
+export type CallPurpose =
+  /** Run one training example under the frozen candidate. */
+  | 'generate'
+  /** Diagnose one trace. */
+  | 'reflect'
+  /** Level 1: one group's reflections into one update. Also the one plain call of n < 4 and of the naive arm. */
+  | 'aggregate'
+  /** Level 2: the k updates into one. */
+  | 'combine'
+  /** Merge near-duplicate bullets. */
+  | 'dedupe'
+  /** Run one held-out (or selection) example. */
+  | 'evaluate'
+  /** Score an answer by a model. */
+  | 'judge';
+
+export const ROLE_OF_PURPOSE: Readonly<Record<CallPurpose, ModelRole>> = {
+  generate: 'serving',
+  evaluate: 'serving',
+  reflect: 'proposer',
+  aggregate: 'proposer',
+  combine: 'proposer',
+  dedupe: 'proposer',
+  judge: 'evaluator',
+};

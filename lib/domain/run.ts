@@ -1,0 +1,25 @@
+/** One execution of an experiment with one seed. */
+export type RunKind = 'serialBaseline' | 'combee' | 'comparisonPoint';
+
+export type RunStatus = 'queued' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
+
+export const LIVE_RUN_STATUSES: readonly RunStatus[] = ['queued', 'running'];
+export const ENDED_RUN_STATUSES: readonly RunStatus[] = ['stopped', 'finished', 'failed'];
+
+export function isEnded(status: RunStatus): boolean {
+  return ENDED_RUN_STATUSES.includes(status);
+}
+
+/** What a person asked of a run; the worker reads it at every boundary. */
+export type RunControl = 'run' | 'pause' | 'stop';
+
+export type StopReason =
+  | 'trainingDone'
+  | 'targetReached'
+  | 'patienceSpent'
+  | 'budgetRollouts'
+  | 'budgetTokens'
+  | 'budgetUsd'
+  | 'deadline'
+  | 'stoppedByPerson'
+  | 'providerDown';

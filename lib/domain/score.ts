@@ -1,0 +1,19 @@
+/** A number in 0..1 from an evaluator. `rightParts / totalParts` carries micro accuracy (FiNER: tags). */
+export interface Score {
+  readonly value: number;
+  /** Whether the whole answer is right; what a reflection is told. */
+  readonly correct: boolean;
+  readonly rightParts: number;
+  readonly totalParts: number;
+}
+
+export const SCORE_ZERO: Score = { value: 0, correct: false, rightParts: 0, totalParts: 1 };
+
+/** A mean with its uncertainty; what every number on screen needs beside it. */
+export interface Measurement {
+  readonly mean: number;
+  /** 95 % interval, or null where there is none (n = 0). */
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly n: number;
+}

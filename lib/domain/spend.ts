@@ -1,0 +1,46 @@
+/** What was used, and the hard caps on it. */
+export interface Spend {
+  readonly rollouts: number;
+  /** Rollouts on held-out and selection; they count in money and tokens, not under the rollout cap (rulings E1). */
+  readonly evaluationRollouts: number;
+  readonly calls: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly tokensCached: number;
+  /** What was paid. */
+  readonly spendUsd: number;
+  /** All answers used, priced as if the cache were cold; every comparison uses this. */
+  readonly costUsd: number;
+}
+
+export const NO_SPEND: Spend = {
+  rollouts: 0,
+  evaluationRollouts: 0,
+  calls: 0,
+  tokensIn: 0,
+  tokensOut: 0,
+  tokensCached: 0,
+  spendUsd: 0,
+  costUsd: 0,
+};
+
+export function addSpend(a: Spend, b: Spend): Spend {
+  return {
+    rollouts: a.rollouts + b.rollouts,
+    evaluationRollouts: a.evaluationRollouts + b.evaluationRollouts,
+    calls: a.calls + b.calls,
+    tokensIn: a.tokensIn + b.tokensIn,
+    tokensOut: a.tokensOut + b.tokensOut,
+    tokensCached: a.tokensCached + b.tokensCached,
+    spendUsd: a.spendUsd + b.spendUsd,
+    costUsd: a.costUsd + b.costUsd,
+  };
+}
+
+/** Hard caps; null = no cap. Never exceeded, not even by a parallel wave: room is reserved before dispatch. */
+export interface Budget {
+  readonly rollouts: number | null;
+  readonly tokens: number | null;
+  readonly usd: number | null;
+  readonly wallMs: number | null;
+}

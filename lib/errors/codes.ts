@@ -1,0 +1,61 @@
+/**
+ * The one table of error codes: what kind of failure each is, and whether trying again can help.
+ * Knows nothing of HTTP or of the queue: `server/http` maps the kind to a status, the worker to a job outcome.
+ */
+
+/** `kind` alone decides the HTTP status and the outcome of a job. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'tooLarge'
+  | 'refused'
+  | 'exhausted'
+  | 'limited'
+  | 'upstream'
+  | 'lost'
+  | 'broken';
+
+interface CodeFacts {
+  readonly kind: ErrorKind;
+  readonly retryable: boolean;
+}
+
+export const ERROR_CODES = {
+  INPUT_INVALID: { kind: 'invalid', retryable: false },
+  PLAN_INCOMPLETE: { kind: 'invalid', retryable: false },
+  OUTPUT_UNPARSEABLE: { kind: 'invalid', retryable: false },
+  IMPORT_REJECTED: { kind: 'invalid', retryable: false },
+  CONFIG_INVALID: { kind: 'invalid', retryable: false },
+  SIGN_IN_REQUIRED: { kind: 'unauthenticated', retryable: false },
+  KEY_INVALID: { kind: 'unauthenticated', retryable: false },
+  ROLE_FORBIDDEN: { kind: 'forbidden', retryable: false },
+  CROSS_SITE_REQUEST: { kind: 'forbidden', retryable: false },
+  NOT_FOUND: { kind: 'missing', retryable: false },
+  STATE_CONFLICT: { kind: 'conflict', retryable: false },
+  SPLIT_PINNED: { kind: 'conflict', retryable: false },
+  ALREADY_DECIDED: { kind: 'conflict', retryable: false },
+  CONFIRMATION_SPENT: { kind: 'conflict', retryable: false },
+  NO_SERIAL_DIAGNOSIS: { kind: 'conflict', retryable: false },
+  BODY_TOO_LARGE: { kind: 'tooLarge', retryable: false },
+  SPLIT_NOT_REGISTERED: { kind: 'refused', retryable: false },
+  STATIC_BATCH_NO_REASON: { kind: 'refused', retryable: false },
+  ROLE_MODEL_MISSING: { kind: 'refused', retryable: false },
+  PRICE_UNKNOWN: { kind: 'refused', retryable: false },
+  ADDRESS_REFUSED: { kind: 'refused', retryable: false },
+  NOT_CONVERGED: { kind: 'refused', retryable: false },
+  BUDGET_EXHAUSTED: { kind: 'exhausted', retryable: false },
+  RATE_LIMITED: { kind: 'limited', retryable: true },
+  MODEL_RATE_LIMITED: { kind: 'upstream', retryable: true },
+  MODEL_UNAVAILABLE: { kind: 'upstream', retryable: true },
+  MODEL_TIMED_OUT: { kind: 'upstream', retryable: true },
+  MODEL_REJECTED: { kind: 'upstream', retryable: false },
+  DATABASE_UNAVAILABLE: { kind: 'upstream', retryable: true },
+  LEASE_LOST: { kind: 'lost', retryable: false },
+  LEDGER_SEQ_TAKEN: { kind: 'lost', retryable: false },
+  INVARIANT_BROKEN: { kind: 'broken', retryable: false },
+} as const satisfies Record<string, CodeFacts>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;

@@ -1,0 +1,125 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import type { Cause } from '@/lib/domain/cause';
+import type { Example } from '@/lib/domain/example';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { CallPurpose } from '@/lib/domain/model-role';
+import type { Reflection } from '@/lib/domain/reflection';
+import type { Score } from '@/lib/domain/score';
+import type { Update } from '@/lib/domain/update';
+import type { ChatMessage, ModelOutcome } from '@/lib/ports/language-model';
+
+/**
+ * What a prompt-learning method must say of itself so that Combee can run it: how one example becomes a reflection,
+ * how reflections become an update, how updates become one, and how an update is applied. A method never touches
+ * the journal, the budget or the clock: it asks, and the engine answers.
+ */
+export interface Method {
+  readonly name: string;
+  readonly version: string;
+  /** Name of each prompt template to the hash of its text; pinned in the manifest. */
+  readonly promptHashes: Readonly<Record<string, string>>;
+  /** The text that a run starts from when the user gives none. */
+  readonly emptyCandidateText: string;
+
+  /** One call: the example answered under the candidate. Used for held-out too. */
+  answer(input: AnswerInput): Promise<Answer>;
+  /** MAP: answer, score, reflect (with further rounds where the method has them). Never throws for a bad example. */
+  mapExample(input: MapInput): Promise<MappedExample>;
+  /** Counters and the like, applied once before any aggregation; every level-1 call sees the result. */
+  prepareBase(base: Candidate, reflections: readonly Reflection[], manifest: RunManifest): Candidate;
+  /** Level 1 (and the one plain call): m reflections into one update. */
+  aggregate(input: AggregateInput): Promise<AskedUpdate>;
+  /** Level 2: the k updates, in group order, into one. Sees no raw reflection. */
+  combine(input: CombineInput): Promise<AskedUpdate>;
+  /** Level 2 without a model: union of the updates, near-identical edits once. */
+  union(updates: readonly Update[]): Update;
+  /** A new candidate, or the same text when nothing could be applied. */
+  apply(base: Candidate, update: Update): AppliedUpdate;
+  /** Numbers for the ledger. */
+  describe(candidate: Candidate): { readonly bullets: number; readonly tokens: number };
+}
+
+/** Asks a model through the engine (journal, budget, lanes). Resolves with what came, failures included. */
+export type Ask = (request: AskRequest) => Promise<Asked>;
+
+export interface AskRequest {
+  readonly purpose: CallPurpose;
+  readonly ordinal: number;
+  /** 0 for the first try; reflection rounds and re-asks count up. */
+  readonly repetition: number;
+  readonly subject: string;
+  readonly messages: readonly ChatMessage[];
+  readonly json: boolean;
+}
+
+export interface Asked {
+  readonly outcome: ModelOutcome;
+  readonly callKey: string;
+  readonly costUsd: number | null;
+}
+
+export interface AnswerInput {
+  readonly manifest: RunManifest;
+  readonly candidate: Candidate;
+  readonly example: Example;
+  readonly purpose: 'generate' | 'evaluate';
+  readonly ordinal: number;
+  readonly ask: Ask;
+}
+
+export interface Answer {
+  readonly text: string;
+  /** Null when an answer came. */
+  readonly cause: Cause | null;
+  readonly citedBulletIds: readonly string[];
+  /** The whole reply, for the reflector. */
+  readonly trace: string;
+  readonly asked: readonly Asked[];
+}
+
+export interface MapInput extends Omit<AnswerInput, 'purpose'> {
+  readonly score: (answer: string, example: Example) => Promise<Score>;
+}
+
+export interface MappedExample {
+  readonly answer: Answer;
+  readonly score: Score;
+  readonly reflection: Reflection;
+  /** Calls of the reflection, apart from those of the answer. */
+  readonly reflectionAsked: readonly Asked[];
+}
+
+export interface AggregateInput {
+  readonly manifest: RunManifest;
+  readonly base: Candidate;
+  readonly reflections: readonly Reflection[];
+  /** Group index; the ordinal of the journal key. */
+  readonly group: number;
+  readonly progress: Progress;
+  readonly ask: Ask;
+}
+
+export interface CombineInput {
+  readonly manifest: RunManifest;
+  readonly base: Candidate;
+  readonly updates: readonly Update[];
+  readonly ordinal: number;
+  readonly progress: Progress;
+  readonly ask: Ask;
+}
+
+export interface Progress {
+  readonly trainExamplesSeen: number;
+  readonly trainExamples: number;
+}
+
+export interface AskedUpdate {
+  readonly update: Update;
+  readonly asked: readonly Asked[];
+}
+
+export interface AppliedUpdate {
+  readonly candidate: Candidate;
+  readonly applied: number;
+  readonly ignored: number;
+}

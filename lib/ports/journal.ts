@@ -1,0 +1,91 @@
+import type { CallPurpose, ModelRole } from '@/lib/domain/model-role';
+import type { ChatMessage, ModelOutcome } from './language-model';
+
+/**
+ * The journal: every answer from outside, under a key that says what it is. One journal serves one run.
+ *
+ * Contract (contract suite: lib/testing/contracts/journal-contract.ts):
+ * - `answered(key)` is the stored answer or undefined. An answer is never changed once stored.
+ * - `recordSent` resolves when the row is durable; only then may the call be dispatched. Recording the same key as
+ *   sent again (after a crash) counts up `dispatches` and marks the call "possibly paid twice".
+ * - `recordAnswer` resolves when the answer is durable; only then may it be used. A second answer under the same key
+ *   is ignored and the first is returned.
+ * - `decide` runs `make` once and stores what it gave before returning it; later calls, in any process, return the
+ *   stored value without running `make`. Whatever time or arrival order may decide goes through here.
+ * - All writes are fenced: once another worker holds the run, every write throws LEASE_LOST.
+ */
+export interface Journal {
+  answered(key: CallKey): Promise<JournaledAnswer | undefined>;
+  recordSent(key: CallKey, request: SentRequest): Promise<void>;
+  recordAnswer(key: CallKey, answer: AnswerRecord): Promise<JournaledAnswer>;
+  decide<T extends JsonValue>(key: DecisionKey, make: () => T | Promise<T>): Promise<T>;
+}
+
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue | undefined };
+
+export interface CallKey {
+  /** 0-based; evaluation at the start has iteration -1. */
+  readonly iteration: number;
+  readonly purpose: CallPurpose;
+  /** Position among the calls of this purpose in this iteration; round and repetition apart. */
+  readonly ordinal: number;
+  /** Which try with other words or another seed this is: reflection rounds, re-asks after unparseable output. */
+  readonly repetition: number;
+  /** sha256 of the messages. */
+  readonly promptHash: string;
+  /** sha256 of model, temperature, token limit, seed and the like. */
+  readonly paramsHash: string;
+}
+
+export interface DecisionKey {
+  readonly iteration: number;
+  /** e.g. 'batchPlan', 'iterationDelay', 'stop'. */
+  readonly kind: string;
+  readonly ordinal: number;
+}
+
+export interface SentRequest {
+  readonly role: ModelRole;
+  readonly model: string;
+  readonly messages: readonly ChatMessage[];
+  /** What this call is about, for people: an example's id, a group's number. */
+  readonly subject: string;
+  /** Reserved for the call before dispatch; charged in full if the process dies with it in flight. */
+  readonly reservedTokens: number;
+  readonly reservedUsd: number;
+}
+
+export interface AnswerRecord {
+  readonly outcome: ModelOutcome;
+  /** List price of the answer; null where the model has no price. */
+  readonly costUsd: number | null;
+  /** What was paid: 0 when it came from a cache. */
+  readonly spendUsd: number | null;
+}
+
+export interface JournaledAnswer extends AnswerRecord {
+  /** True when this process did not pay for it: it was in the journal before. */
+  readonly replayed: boolean;
+}
+
+/** The key as one text, the journal's primary key within a run. */
+export function callKeyText(key: CallKey): string {
+  return [
+    key.iteration,
+    key.purpose,
+    key.ordinal,
+    key.repetition,
+    key.promptHash.slice(0, 24),
+    key.paramsHash.slice(0, 12),
+  ].join('/');
+}
+
+export function decisionKeyText(key: DecisionKey): string {
+  return [key.iteration, key.kind, key.ordinal].join('/');
+}

@@ -1,0 +1,59 @@
+import type { Cause } from '@/lib/domain/cause';
+import type { CallPurpose, ModelRole } from '@/lib/domain/model-role';
+
+/**
+ * What the core asks of a language model.
+ *
+ * Contract for adapters:
+ * - `complete` never throws for a failing provider: retries run out into `{ ok: false, cause }`. It throws only when
+ *   its signal is aborted (the run was paused or its lease was lost) or when an invariant broke.
+ * - Retries, rate limits and the provider's concurrency ceiling are the adapter's business; `attempts` tells them.
+ * - `delayMs` counts from the first dispatch to the last byte, queueing in the provider's limiter included, on a
+ *   monotonic clock.
+ * - The same idempotency key may be sent twice after a crash; adapters pass it on.
+ */
+export interface LanguageModel {
+  complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelOutcome>;
+}
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface ModelRequest {
+  readonly role: ModelRole;
+  readonly purpose: CallPurpose;
+  readonly messages: readonly ChatMessage[];
+  readonly temperature: number;
+  readonly maxTokens: number;
+  /** Forwarded to providers that honour it; part of the parameters' hash. */
+  readonly seed: number;
+  readonly json: boolean;
+  readonly idempotencyKey: string;
+}
+
+export interface ModelReply {
+  readonly ok: true;
+  readonly text: string;
+  readonly finishReason: 'stop' | 'length' | 'filtered' | 'other';
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly tokensCached: number;
+  /** False when the provider gave no usage and the numbers are our tokenizer's. */
+  readonly usageReported: boolean;
+  readonly delayMs: number;
+  readonly attempts: number;
+}
+
+export interface ModelFailure {
+  readonly ok: false;
+  readonly cause: Cause;
+  /** Tokens of attempts that the provider charged although nothing usable came. */
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly delayMs: number;
+  readonly attempts: number;
+}
+
+export type ModelOutcome = ModelReply | ModelFailure;

@@ -1,0 +1,9 @@
+import type { RunControl } from '@/lib/domain/run';
+
+/** What people ask of a running run, and word that its lease is gone. */
+export interface ControlChannel {
+  /** The newest request. Cheap; asked at every boundary of an iteration. */
+  requested(): Promise<RunControl>;
+  /** Aborts when calls in flight must be given up: pause, stop now, lease lost, worker shutting down. */
+  readonly signal: AbortSignal;
+}

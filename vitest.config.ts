@@ -1,0 +1,44 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const alias = { '@': path.resolve(import.meta.dirname) };
+
+/**
+ * Three projects: `unit` is pure and fast; `db` talks to a real Postgres that global set-up starts (a database
+ * cloned from a template for each file); `view` renders components in jsdom.
+ */
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          include: ['{lib,server,app}/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'db',
+          include: ['{lib,server,app}/**/*.db.test.ts'],
+          globalSetup: ['server/db/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: {
+          name: 'view',
+          environment: 'jsdom',
+          include: ['components/**/*.test.tsx', 'lib/view/**/*.view.test.ts'],
+        },
+      },
+    ],
+  },
+});

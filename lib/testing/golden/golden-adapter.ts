@@ -1,0 +1,64 @@
+/**
+ * What an adapter is: the small piece that maps one golden vector file to our own functions. It knows the file's
+ * shape and which of our functions answers it; it knows neither how cases are counted nor how they are printed.
+ *
+ * The adapter of `x.json` is `adapters/x.ts` and exports `adapter`.
+ */
+
+/** One case as it stands in the file: an id, inputs, and what the peer gave. Never key on the id. */
+export interface GoldenCase {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+export interface GoldenFile {
+  /** The file's name without `.json`. */
+  readonly stem: string;
+  readonly groups: Readonly<Record<string, readonly GoldenCase[]>>;
+}
+
+/** A number may differ by the greater of the two; other values must be equal. Neither given = exact. */
+export interface Tolerance {
+  readonly absolute?: number;
+  readonly relative?: number;
+}
+
+/**
+ * One thing compared. `expected` may hold {"$float": "nan" | "inf" | "-inf"}. Tolerance applies to every number
+ * inside `expected`, at any depth. Key order never matters, order in lists does.
+ */
+export interface Comparison {
+  readonly what: string;
+  readonly actual: unknown;
+  readonly expected: unknown;
+  readonly tolerance?: Tolerance;
+}
+
+/**
+ * All comparisons of one case, at least one. Throwing counts as failed, with the error's message. A case with an
+ * `error` field says that the peer refused: compare that ours refuses too (the Python class is not compared).
+ */
+export type GoldenCheck = (testCase: GoldenCase) => readonly Comparison[] | Promise<readonly Comparison[]>;
+
+/** The peer defects that the vectors' own README names; nothing else can be excused. */
+export type PeerDefect =
+  | 'formulaPythonOnlyNumbers'
+  | 'finerEvaluatesModelText'
+  | 'slugDoubledUnderscore'
+  | 'addToMissingGeneralSection'
+  | 'emptyPytestSummarySolved'
+  | 'greedyDedupeSharesBullet'
+  | 'mergeZeroWeights'
+  | 'combeeIgnoresDuplicationBelowFour';
+
+/** One predicate a defect, on the case's inputs. A case that passes is never excused. */
+export interface GoldenExcuse {
+  readonly defect: PeerDefect;
+  readonly applies: (group: string, testCase: GoldenCase) => boolean;
+}
+
+export interface GoldenAdapter {
+  /** Every group of the file by name. A group that is missing here counts as failed. */
+  readonly groups: Readonly<Record<string, GoldenCheck>>;
+  readonly excuses?: readonly GoldenExcuse[];
+}

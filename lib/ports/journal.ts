@@ -19,6 +19,19 @@ export interface Journal {
   recordSent(key: CallKey, request: SentRequest): Promise<void>;
   recordAnswer(key: CallKey, answer: AnswerRecord): Promise<JournaledAnswer>;
   decide<T extends JsonValue>(key: DecisionKey, make: () => T | Promise<T>): Promise<T>;
+  /**
+   * The highest iteration that had a call when this process opened the journal; null when the run was fresh. Delays
+   * of that iteration, and of the earlier ones as re-run, are tainted: part of their work was not done here.
+   */
+  readonly resumedAt?: number | null;
+  /** What was in flight when the process before died: possibly paid, so it counts in the budget (rulings J3). */
+  readonly lostInFlight?: LostInFlight;
+}
+
+export interface LostInFlight {
+  readonly calls: number;
+  readonly reservedTokens: number;
+  readonly reservedUsd: number;
 }
 
 export type JsonValue =

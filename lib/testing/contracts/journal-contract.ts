@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerRecord, CallKey, Journal, SentRequest } from '@/lib/ports/journal';
+
+/**
+ * What every journal must hold to. `open` stands for a worker process that takes the run: each call gives a new
+ * journal on the same run and ends the lease of the one before.
+ */
+export interface JournalHarness {
+  open(): Promise<Journal>;
+}
+
+export function journalContract(name: string, makeHarness: () => Promise<JournalHarness>): void {
+  describe(`journal contract: ${name}`, () => {
+    it('knows no answer that was never recorded', async () => {
+      const journal = await (await makeHarness()).open();
+      expect(await journal.answered(callKey())).toBeUndefined();
+      await journal.recordSent(callKey(), sentRequest());
+      expect(await journal.answered(callKey())).toBeUndefined();
+    });
+
+    it('gives an answer back as it was recorded, and marks it replayed only to a later process', async () => {
+      const harness = await makeHarness();
+      const first = await harness.open();
+      await first.recordSent(callKey(), sentRequest());
+      expect(await first.recordAnswer(callKey(), answer('hello'))).toEqual({
+        ...answer('hello'),
+        replayed: false,
+      });
+      expect(await first.answered(callKey())).toEqual({ ...answer('hello'), replayed: false });
+      const second = await harness.open();
+      expect(await second.answered(callKey())).toEqual({ ...answer('hello'), replayed: true });
+    });
+
+    it('keeps a failed outcome as an answer too', async () => {
+      const harness = await makeHarness();
+      const first = await harness.open();
+      await first.recordSent(callKey(), sentRequest());
+      await first.recordAnswer(callKey(), failed());
+      expect(await (await harness.open()).answered(callKey())).toEqual({ ...failed(), replayed: true });
+    });
+
+    it('never changes a stored answer: a second one is ignored and the first returned', async () => {
+      const harness = await makeHarness();
+      const journal = await harness.open();
+      await journal.recordSent(callKey(), sentRequest());
+      await journal.recordAnswer(callKey(), answer('first'));
+      expect((await journal.recordAnswer(callKey(), answer('second'))).outcome).toEqual(
+        answer('first').outcome,
+      );
+      expect((await (await harness.open()).answered(callKey()))?.outcome).toEqual(answer('first').outcome);
+    });
+
+    it('keeps calls apart that differ in any part of the key', async () => {
+      const journal = await (await makeHarness()).open();
+      const keys: CallKey[] = [
+        callKey(),
+        callKey({ iteration: 1 }),
+        callKey({ purpose: 'reflect' }),
+        callKey({ ordinal: 1 }),
+        callKey({ repetition: 1 }),
+        callKey({ promptHash: 'b'.repeat(64) }),
+        callKey({ paramsHash: 'd'.repeat(64) }),
+      ];
+      await Promise.all(keys.map((key) => journal.recordSent(key, sentRequest())));
+      await Promise.all(keys.map((key, index) => journal.recordAnswer(key, answer(`reply ${index}`))));
+      const texts = await Promise.all(
+        keys.map(async (key) => textOf((await journal.answered(key))?.outcome)),
+      );
+      expect(texts).toEqual(keys.map((_, index) => `reply ${index}`));
+    });
+
+    it('takes many calls at once and loses none', async () => {
+      const harness = await makeHarness();
+      const journal = await harness.open();
+      const keys = Array.from({ length: 300 }, (_, ordinal) => callKey({ ordinal }));
+      await Promise.all(
+        keys.map(async (key) => {
+          await journal.recordSent(key, sentRequest());
+          await journal.recordAnswer(key, answer(`reply ${key.ordinal}`));
+        }),
+      );
+      const later = await harness.open();
+      const texts = await Promise.all(keys.map(async (key) => textOf((await later.answered(key))?.outcome)));
+      expect(texts).toEqual(keys.map((key) => `reply ${key.ordinal}`));
+    });
+
+    it('tells a process that takes over what was in flight, and how far the run had come', async () => {
+      const harness = await makeHarness();
+      const first = await harness.open();
+      expect(first.resumedAt ?? null).toBeNull();
+      await first.recordSent(callKey({ iteration: 3 }), sentRequest());
+      await first.recordSent(callKey({ iteration: 4 }), sentRequest());
+      await first.recordAnswer(callKey({ iteration: 3 }), answer('paid'));
+      const second = await harness.open();
+      expect(second.resumedAt).toBe(4);
+      expect(second.lostInFlight).toEqual({ calls: 1, reservedTokens: 200, reservedUsd: 0.5 });
+    });
+
+    it('decides once: later askers, in any process, get the first value without deciding again', async () => {
+      const harness = await makeHarness();
+      const key = { iteration: 2, kind: 'batchPlan', ordinal: 0 };
+      let made = 0;
+      const make = () => ({ size: ++made, reasons: ['a', null] });
+      const first = await harness.open();
+      expect(await first.decide(key, make)).toEqual({ size: 1, reasons: ['a', null] });
+      expect(await first.decide(key, make)).toEqual({ size: 1, reasons: ['a', null] });
+      expect(await (await harness.open()).decide(key, make)).toEqual({ size: 1, reasons: ['a', null] });
+      expect(made).toBe(1);
+      expect(await first.decide({ ...key, ordinal: 1 }, () => 7).catch((error) => error.code)).toBe(
+        'LEASE_LOST',
+      );
+    });
+
+    it('refuses every write of a process whose lease is gone', async () => {
+      const harness = await makeHarness();
+      const first = await harness.open();
+      await first.recordSent(callKey(), sentRequest());
+      const second = await harness.open();
+      await expect(first.recordSent(callKey({ ordinal: 1 }), sentRequest())).rejects.toMatchObject({
+        code: 'LEASE_LOST',
+      });
+      await expect(first.recordAnswer(callKey(), answer('late'))).rejects.toMatchObject({
+        code: 'LEASE_LOST',
+      });
+      expect(await second.answered(callKey())).toBeUndefined();
+    });
+  });
+}
+
+export function callKey(changes: Partial<CallKey> = {}): CallKey {
+  return {
+    iteration: 0,
+    purpose: 'generate',
+    ordinal: 0,
+    repetition: 0,
+    promptHash: 'a'.repeat(64),
+    paramsHash: 'c'.repeat(64),
+    ...changes,
+  };
+}
+
+export function sentRequest(changes: Partial<SentRequest> = {}): SentRequest {
+  return {
+    role: 'serving',
+    model: 'practice-task',
+    messages: [
+      { role: 'system', content: 'You are the generator.' },
+      { role: 'user', content: 'What is 2 + 2?' },
+    ],
+    subject: 'example-1',
+    reservedTokens: 200,
+    reservedUsd: 0.5,
+    ...changes,
+  };
+}
+
+export function answer(text: string): AnswerRecord {
+  return {
+    outcome: {
+      ok: true,
+      text,
+      finishReason: 'stop',
+      tokensIn: 12,
+      tokensOut: 3,
+      tokensCached: 0,
+      usageReported: true,
+      delayMs: 41.5,
+      attempts: 1,
+    },
+    costUsd: 0.25,
+    spendUsd: 0.125,
+  };
+}
+
+function failed(): AnswerRecord {
+  return {
+    outcome: {
+      ok: false,
+      cause: { code: 'timedOut', message: 'No answer within 120 s.' },
+      tokensIn: 0,
+      tokensOut: 0,
+      delayMs: 120_000,
+      attempts: 5,
+    },
+    costUsd: null,
+    spendUsd: null,
+  };
+}
+
+function textOf(outcome: AnswerRecord['outcome'] | undefined): string | undefined {
+  return outcome?.ok ? outcome.text : undefined;
+}

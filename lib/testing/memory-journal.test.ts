@@ -1,0 +1,7 @@
+import { journalContract } from './contracts/journal-contract';
+import { journalStore, memoryJournal } from './memory-journal';
+
+journalContract('in memory', async () => {
+  const store = journalStore();
+  return { open: async () => memoryJournal(store) };
+});

@@ -1,0 +1,202 @@
+import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
+import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
+import { addSpend, NO_SPEND, type Spend } from '@/lib/domain/spend';
+import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
+import { type CallKey, callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
+import type { LanguageModel, ModelOutcome, ModelRequest } from '@/lib/ports/language-model';
+import type { BudgetKeeper } from './budget';
+import type { Lanes } from './lanes';
+import { ceilingOf, listPriceUsd, paidUsd } from './pricing';
+
+/**
+ * The one way to a model: journal, budget, lanes, model, in that order. An answered key is answered from the journal
+ * and costs nothing; a new call is journaled as sent before dispatch and as answered before its answer is used
+ * (rulings J3). Knows nothing of what is asked or why.
+ */
+export interface Asker {
+  /** An `Ask` whose journal keys carry this iteration. */
+  forIteration(iteration: number): Ask;
+  /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
+  spend(): Spend;
+  /** Calls that gave a failure. */
+  failures(): number;
+  /** Resolves when no call is in flight any more: a pause discards no paid answer. */
+  drained(): Promise<void>;
+}
+
+export interface AskerInput {
+  readonly manifest: RunManifest;
+  readonly model: LanguageModel;
+  readonly journal: Journal;
+  readonly budget: BudgetKeeper;
+  readonly lanes: Lanes;
+  /** Once aborted, nothing new is dispatched: `Ask` rejects with `RunInterrupted`. */
+  readonly signal: AbortSignal;
+}
+
+/** The run was asked to pause, or its worker is closing. Not an error: the journal holds all that was paid. */
+export class RunInterrupted extends Error {
+  constructor() {
+    super('The run was interrupted; its journal holds every answer.');
+    this.name = 'RunInterrupted';
+  }
+}
+
+export function makeAsker(input: AskerInput): Asker {
+  const inFlight = new Set<Promise<unknown>>();
+  let spend = NO_SPEND;
+  let failures = 0;
+
+  const book = (request: AskRequest, answer: JournaledAnswer) => {
+    spend = addSpend(spend, spendOf(request, answer));
+    if (!answer.outcome.ok) failures += 1;
+  };
+
+  async function ask(iteration: number, request: AskRequest): Promise<Asked> {
+    const call = describeCall(input.manifest, iteration, request);
+    const stored = await input.journal.answered(call.key);
+    if (stored) {
+      input.budget.charge(amountOf(stored));
+      book(request, stored);
+      return { outcome: stored.outcome, callKey: callKeyText(call.key), costUsd: stored.costUsd };
+    }
+    const answer = await dispatch(call);
+    book(request, answer);
+    return { outcome: answer.outcome, callKey: callKeyText(call.key), costUsd: answer.costUsd };
+  }
+
+  async function dispatch(call: DescribedCall): Promise<JournaledAnswer> {
+    await input.lanes.acquire();
+    try {
+      if (input.signal.aborted) throw new RunInterrupted();
+      const ceiling = ceilingOf(call.binding, call.promptBytes);
+      const reservation = await input.budget.reserve(ceiling);
+      await input.journal.recordSent(call.key, {
+        role: call.request.role,
+        model: call.binding.model,
+        messages: call.request.messages,
+        subject: call.subject,
+        reservedTokens: reservation ? ceiling.tokens : 0,
+        reservedUsd: reservation ? ceiling.usd : 0,
+      });
+      const outcome = reservation ? await input.model.complete(call.request) : REFUSED_BY_BUDGET;
+      const answer = await input.journal.recordAnswer(call.key, {
+        outcome,
+        costUsd: listPriceUsd(call.binding, tokensOf(outcome)),
+        spendUsd: paidUsd(call.binding, tokensOf(outcome)),
+      });
+      reservation?.settle(amountOf(answer));
+      return answer;
+    } finally {
+      input.lanes.release();
+    }
+  }
+
+  return {
+    forIteration: (iteration) => (request) => {
+      const asked = ask(iteration, request);
+      inFlight.add(asked);
+      const forget = () => inFlight.delete(asked);
+      asked.then(forget, forget);
+      return asked;
+    },
+    spend: () => spend,
+    failures: () => failures,
+    async drained() {
+      while (inFlight.size > 0) await Promise.allSettled([...inFlight]);
+    },
+  };
+}
+
+interface DescribedCall {
+  readonly key: CallKey;
+  readonly binding: ModelBinding;
+  readonly request: ModelRequest;
+  readonly subject: string;
+  readonly promptBytes: number;
+}
+
+/** Everything of a call that is fixed before it goes out: two equal descriptions have one key and one answer. */
+function describeCall(manifest: RunManifest, iteration: number, request: AskRequest): DescribedCall {
+  const role = ROLE_OF_PURPOSE[request.purpose];
+  const binding = manifest.models[role];
+  const place = [manifest.runSeed, iteration, request.purpose, request.ordinal, request.repetition].join('/');
+  // 31 bits, since some providers read the seed as a signed 32-bit number.
+  const seed = Number.parseInt(contentHash(place).slice(0, 8), 16) >>> 1;
+  const params = {
+    origin: binding.origin,
+    model: binding.model,
+    temperature: binding.temperature,
+    maxTokens: binding.maxTokens,
+    seed,
+    json: request.json,
+  };
+  const key: CallKey = {
+    iteration,
+    purpose: request.purpose,
+    ordinal: request.ordinal,
+    repetition: request.repetition,
+    promptHash: contentHash(
+      request.messages.map((message) => `${message.role}\n${message.content}`).join('\n\u0000\n'),
+    ),
+    paramsHash: canonicalHash(params),
+  };
+  return {
+    key,
+    binding,
+    subject: request.subject,
+    promptBytes: request.messages.reduce((sum, message) => sum + utf8Length(message.content), 0),
+    request: {
+      role,
+      purpose: request.purpose,
+      messages: request.messages,
+      temperature: binding.temperature,
+      maxTokens: binding.maxTokens,
+      seed,
+      json: request.json,
+      idempotencyKey: contentHash(`${place}/${callKeyText(key)}`).slice(0, 40),
+    },
+  };
+}
+
+/** At most three bytes a UTF-16 unit; an upper bound is all that the reservation needs. */
+function utf8Length(text: string): number {
+  for (let index = 0; index < text.length; index += 1) {
+    if (text.charCodeAt(index) > 0x7f) return text.length * 3;
+  }
+  return text.length;
+}
+
+const REFUSED_BY_BUDGET: ModelOutcome = {
+  ok: false,
+  cause: { code: 'budget', message: 'A hard cap of the budget left no room for this call.' },
+  tokensIn: 0,
+  tokensOut: 0,
+  delayMs: 0,
+  attempts: 0,
+};
+
+function tokensOf(outcome: ModelOutcome) {
+  return {
+    tokensIn: outcome.tokensIn,
+    tokensOut: outcome.tokensOut,
+    tokensCached: outcome.ok ? outcome.tokensCached : 0,
+  };
+}
+
+function amountOf(answer: JournaledAnswer) {
+  return { tokens: answer.outcome.tokensIn + answer.outcome.tokensOut, usd: answer.spendUsd ?? 0 };
+}
+
+function spendOf(request: AskRequest, answer: JournaledAnswer): Spend {
+  return {
+    ...NO_SPEND,
+    rollouts: request.purpose === 'generate' ? 1 : 0,
+    evaluationRollouts: request.purpose === 'evaluate' ? 1 : 0,
+    calls: 1,
+    ...tokensOf(answer.outcome),
+    spendUsd: answer.spendUsd ?? 0,
+    costUsd: answer.costUsd ?? 0,
+  };
+}

@@ -1,0 +1,165 @@
+/** What happens between two iterations: plan the next, close the last, measure, and ask whether to go on. */
+import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
+import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { Spend } from '@/lib/domain/spend';
+import type { JsonValue } from '@/lib/ports/journal';
+import { measure } from '@/lib/stats/mean-interval';
+import { measureHeldOut } from './held-out';
+import type { RunContext } from './run-context';
+import type { IterationOutcome } from './run-iteration';
+import type { RunState } from './run-state';
+import { decideStop, type StopDecision } from './stopping';
+
+/** Rewards that the variance floor looks back on. */
+const REWARD_WINDOW = 64;
+
+/** The plan for the coming iteration: made once, journaled, and read back by every replay. */
+export async function planIteration(context: RunContext, state: RunState): Promise<BatchPlan> {
+  const { manifest } = context;
+  const spend = context.asker.spend();
+  const make = () =>
+    planBatch({
+      batch: manifest.batch,
+      iteration: state.iteration,
+      schedule: context.schedule,
+      plans: state.plans,
+      delays: state.delays,
+      remainingExamples: remaining(context, state),
+      trainExamples: context.examples.train.length,
+      lanes: manifest.lanes,
+      promptTokens: state.delays.at(-1)?.promptTokens ?? 0,
+      tokensPerRollout: tokensPerRollout(spend),
+      rewards: state.rewards,
+    });
+  const plan = await context.journal.decide(
+    { iteration: state.iteration, kind: 'batchPlan', ordinal: 0 },
+    () => make() as unknown as JsonValue,
+  );
+  const planned = plan as unknown as BatchPlan;
+  state.plans.push(planned);
+  context.facts.state('batch.planned', `${state.iteration}`, planned);
+  return planned;
+}
+
+/** A rollout cap shortens the last iteration rather than being passed. */
+function remaining({ manifest, order, asker }: RunContext, state: RunState): number {
+  const cap = manifest.budget.rollouts;
+  const inEpoch = order.remainingInEpoch(state.seen);
+  return cap === null ? inEpoch : Math.max(1, Math.min(inEpoch, cap - asker.spend().rollouts));
+}
+
+export async function closeIteration(
+  context: RunContext,
+  state: RunState,
+  done: { readonly plan: BatchPlan; readonly outcome: IterationOutcome; readonly startedMs: number },
+): Promise<void> {
+  const { outcome, plan } = done;
+  const { iteration } = state;
+  // A process that took the run over in the middle of this iteration measured only a part of it (rulings J4).
+  const tainted = context.journal.resumedAt === iteration;
+  const timing = await context.journal.decide({ iteration, kind: 'iterationDelay', ordinal: 0 }, () => ({
+    learningMs: context.clock.monotonicMs() - done.startedMs,
+    tainted,
+  }));
+  state.delays.push({
+    iteration,
+    size: plan.size,
+    delayMs: timing.learningMs,
+    promptTokens: outcome.promptTokens,
+    tainted: timing.tainted,
+    failed: outcome.failures > plan.size / 2,
+    cacheHits: false,
+  });
+  state.seen += plan.size;
+  state.candidate = outcome.candidate;
+  state.rewards = [...state.rewards, ...outcome.scores].slice(-REWARD_WINDOW);
+  state.lastRollouts = plan.size;
+  state.lastUpstreamFailures = outcome.upstreamFailures;
+  state.failures += outcome.failures;
+  context.facts.state(
+    'iteration.closed',
+    `${iteration}`,
+    {
+      iteration,
+      members: outcome.members,
+      failures: outcome.failures,
+      trainExamplesSeen: state.seen,
+      minibatchScore: measure(outcome.scores),
+      spend: context.asker.spend(),
+    },
+    timing,
+  );
+}
+
+/**
+ * Measures when the measurement is due: at the first boundary after every E training examples, and at the end
+ * (rulings E1). A candidate that was measured last is not asked again; its scores are stated once more.
+ */
+export async function measureIfDue(
+  context: RunContext,
+  state: RunState,
+  at: { readonly iteration: number; readonly last: boolean },
+): Promise<void> {
+  const first = at.iteration === -1;
+  if (!first && !at.last && state.seen < state.nextMeasurementAt) return;
+  const unchanged = state.lastMeasured?.candidateHash === state.candidate.hash ? state.lastMeasured : null;
+  if (unchanged && unchanged.trainExamplesSeen === state.seen) return;
+  const place = { iteration: at.iteration, trainExamplesSeen: state.seen };
+  const startedMs = context.clock.monotonicMs();
+  const measured = unchanged
+    ? { ...unchanged, ...place }
+    : await measureHeldOut({
+        ...place,
+        manifest: context.manifest,
+        method: context.method,
+        candidate: state.candidate,
+        examples: context.examples[context.manifest.evaluation.split],
+        ask: context.asker.forIteration(at.iteration),
+        facts: context.facts,
+      });
+  while (state.nextMeasurementAt <= state.seen) state.nextMeasurementAt += context.everyExamples;
+  const best = state.best === null || measured.score.mean > state.best.score.mean;
+  if (best) state.best = { candidate: state.candidate, score: measured.score };
+  state.seedScore ??= measured.score;
+  state.measurements.push(measured.score);
+  state.lastMeasured = measured;
+  const evaluationMs = context.clock.monotonicMs() - startedMs;
+  context.facts.state('heldOut.measured', `${at.iteration}`, { ...measured, best }, { evaluationMs });
+  await context.facts.flush();
+}
+
+/** Asked once a boundary and journaled, since deadline and people are the outside world. */
+export async function stopHere(context: RunContext, state: RunState): Promise<StopDecision> {
+  const { manifest, journal, clock } = context;
+  const spend = context.asker.spend();
+  const next = expectedNext(manifest, state, spend);
+  return (await journal.decide({ iteration: state.iteration - 1, kind: 'stop', ordinal: 0 }, async () =>
+    decideStop({
+      manifest,
+      requested: await context.control.requested(),
+      seen: state.seen,
+      total: context.order.total,
+      spend,
+      elapsedMs: clock.nowMs() - context.startedAtMs,
+      measurements: state.measurements,
+      lastRollouts: state.lastRollouts,
+      lastUpstreamFailures: state.lastUpstreamFailures,
+      nextTokens: next.tokens,
+      nextUsd: next.usd,
+    }),
+  )) as StopDecision;
+}
+
+/** The next iteration at the last size and one more held-out measurement, at the mean cost of a call so far. */
+function expectedNext(manifest: RunManifest, state: RunState, spend: Spend) {
+  const callsPerRollout = 3;
+  const calls = state.lastRollouts * callsPerRollout + manifest.split.counts[manifest.evaluation.split];
+  const share = spend.calls === 0 ? 0 : calls / spend.calls;
+  return { tokens: Math.ceil((spend.tokensIn + spend.tokensOut) * share), usd: spend.spendUsd * share };
+}
+
+function tokensPerRollout(spend: Spend): number | null {
+  const rollouts = spend.rollouts + spend.evaluationRollouts;
+  return rollouts === 0 ? null : (spend.tokensIn + spend.tokensOut) / rollouts;
+}

@@ -1,0 +1,49 @@
+import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
+import {
+  type Fact,
+  type FactData,
+  type FactMeasured,
+  type FactType,
+  OPERATIONAL_FACTS,
+} from '@/lib/domain/ledger-entry';
+import type { Clock } from '@/lib/ports/clock';
+import type { Ledger } from '@/lib/ports/ledger';
+
+/**
+ * States facts to the ledger and keeps the run's hash. The hash covers what each fact says, not when it was said nor
+ * in which order concurrent ones arrived, so that a killed run and its uninterrupted twin reach the same one.
+ */
+export interface FactSink {
+  state<T extends FactType>(
+    type: T,
+    place: string,
+    data: FactData[T],
+    measured?: Partial<FactMeasured>,
+  ): void;
+  /** Over (key, data) of every fact so far that is part of the result, in key order. */
+  runHash(): string;
+  flush(): Promise<void>;
+}
+
+export function makeFactSink(ledger: Ledger, clock: Clock, worker: string): FactSink {
+  const digests = new Map<string, string>();
+  return {
+    state(type, place, data, measured = {}) {
+      const key = place === '' ? type : `${type}/${place}`;
+      if (!OPERATIONAL_FACTS.includes(type) && type !== 'run.finished') digests.set(key, canonicalHash(data));
+      // The union's members are correlated by T, which a spread cannot show to the compiler.
+      const fact = {
+        type,
+        key,
+        data,
+        measured: { atMs: clock.nowMs(), worker, ...measured },
+      } as unknown as Fact;
+      ledger.append(fact);
+    },
+    runHash() {
+      const lines = [...digests].map(([key, digest]) => `${key} ${digest}`).sort();
+      return contentHash(lines.join('\n'));
+    },
+    flush: () => ledger.flush(),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import type { Example } from '@/lib/domain/example';
+import type { FactData } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { SCORE_ZERO } from '@/lib/domain/score';
+import type { Answer, Ask, Method } from '@/lib/methods/method';
+import { measure } from '@/lib/stats/mean-interval';
+import type { FactSink } from './fact-sink';
+import { scorerFor } from './score-answers';
+
+/** The facts of one measurement, without what only the loop knows (which is best so far). */
+export type HeldOutMeasurement = Omit<FactData['heldOut.measured'], 'best'>;
+
+/** Ordinals of judge calls on held-out start here, past any minibatch. */
+const FIRST_JUDGE_ORDINAL = 1_000_000;
+
+/**
+ * Scores a candidate on the measuring split: one call an example, all at once as far as the lanes allow. Held-out is
+ * never shown to a reflector and never used to choose examples. A failed call scores 0 and is counted.
+ * Cost: n serving calls (and n judge calls where a judge scores).
+ */
+export async function measureHeldOut(input: {
+  readonly manifest: RunManifest;
+  readonly method: Method;
+  readonly candidate: Candidate;
+  readonly examples: readonly Example[];
+  readonly iteration: number;
+  readonly trainExamplesSeen: number;
+  readonly ask: Ask;
+  readonly facts: FactSink;
+}): Promise<HeldOutMeasurement> {
+  const { manifest, method, candidate, iteration } = input;
+  const examples = [...input.examples].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const score = scorerFor({ manifest, examples, ask: input.ask, firstOrdinal: FIRST_JUDGE_ORDINAL });
+  let failures = 0;
+
+  const scores = await Promise.all(
+    examples.map(async (example, ordinal) => {
+      const answer = await method.answer({
+        manifest,
+        candidate,
+        example,
+        purpose: 'evaluate',
+        ordinal,
+        ask: input.ask,
+      });
+      const scored = answer.cause === null ? await score(answer.text, example) : SCORE_ZERO;
+      if (answer.cause !== null) failures += 1;
+      input.facts.state(
+        'rollout.finished',
+        `${iteration}/${manifest.evaluation.split}/${ordinal}`,
+        {
+          iteration,
+          ordinal,
+          split: manifest.evaluation.split,
+          exampleId: example.id,
+          candidateHash: candidate.hash,
+          answer: answer.text,
+          score: scored.value,
+          correct: scored.correct,
+          cause: answer.cause,
+          ...usageOf(answer),
+        },
+        { delayMs: delayOf(answer) },
+      );
+      return scored.value;
+    }),
+  );
+
+  return {
+    iteration,
+    candidateHash: candidate.hash,
+    split: manifest.evaluation.split,
+    trainExamplesSeen: input.trainExamplesSeen,
+    score: measure(scores),
+    exampleIds: examples.map((example) => example.id),
+    scores,
+    failures,
+  };
+}
+
+/** Tokens, list price and journal keys of an answer, as the ledger keeps them. */
+export function usageOf(answer: Answer) {
+  return {
+    tokensIn: answer.asked.reduce((sum, { outcome }) => sum + outcome.tokensIn, 0),
+    tokensOut: answer.asked.reduce((sum, { outcome }) => sum + outcome.tokensOut, 0),
+    costUsd: answer.asked.some((asked) => asked.costUsd === null)
+      ? null
+      : answer.asked.reduce((sum, asked) => sum + (asked.costUsd ?? 0), 0),
+    callKeys: answer.asked.map((asked) => asked.callKey),
+  };
+}
+
+export function delayOf(answer: Answer): number {
+  return answer.asked.reduce((sum, { outcome }) => sum + outcome.delayMs, 0);
+}

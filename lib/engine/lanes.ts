@@ -1,0 +1,35 @@
+/**
+ * A counting gate: at most `width` calls in flight, the rest wait in order of arrival. Fairness between runs and the
+ * provider's own ceiling are not its business; they live with the provider's adapter.
+ */
+export interface Lanes {
+  /** Resolves when a lane is free; the caller must release it exactly once. */
+  acquire(): Promise<void>;
+  release(): void;
+  readonly inUse: number;
+}
+
+export function makeLanes(width: number): Lanes {
+  const waiting: (() => void)[] = [];
+  let inUse = 0;
+  return {
+    acquire() {
+      if (inUse < width) {
+        inUse += 1;
+        return Promise.resolve();
+      }
+      return new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
+    },
+    release() {
+      const next = waiting.shift();
+      // The lane goes straight to the next in line, so that a newcomer cannot slip in between.
+      if (next) next();
+      else inUse -= 1;
+    },
+    get inUse() {
+      return inUse;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { ModelBinding } from '@/lib/domain/manifest';
+
+/** Tokens of one answer as the provider counted them; cached ones are part of `tokensIn`. */
+export interface TokenUse {
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly tokensCached: number;
+}
+
+const MILLION = 1_000_000;
+
+/**
+ * List price of an answer, as if no cache had helped: what every comparison uses (rulings J5).
+ * Null when the model has no price; a dollar cap is refused for such a model before the run starts.
+ */
+export function listPriceUsd(binding: ModelBinding, use: TokenUse): number | null {
+  if (binding.usdPerMillionIn === null || binding.usdPerMillionOut === null) return null;
+  return (use.tokensIn * binding.usdPerMillionIn + use.tokensOut * binding.usdPerMillionOut) / MILLION;
+}
+
+/** What is paid: cached prompt tokens at their own price, where the provider has one. */
+export function paidUsd(binding: ModelBinding, use: TokenUse): number | null {
+  const list = listPriceUsd(binding, use);
+  if (list === null || binding.usdPerMillionIn === null || binding.usdPerMillionCached === null) return list;
+  return list - (use.tokensCached * (binding.usdPerMillionIn - binding.usdPerMillionCached)) / MILLION;
+}
+
+/** Room for what chat templates put around the messages. */
+const TEMPLATE_TOKENS = 64;
+
+/**
+ * The most that a call can cost, for the reservation before dispatch. A token holds at least one byte, so the
+ * prompt's bytes bound its tokens from above whatever the tokenizer; the answer is bounded by the token limit.
+ */
+export function ceilingOf(
+  binding: ModelBinding,
+  promptBytes: number,
+): { readonly tokens: number; readonly usd: number } {
+  const use = { tokensIn: promptBytes + TEMPLATE_TOKENS, tokensOut: binding.maxTokens, tokensCached: 0 };
+  return { tokens: use.tokensIn + use.tokensOut, usd: listPriceUsd(binding, use) ?? 0 };
+}

@@ -1,0 +1,46 @@
+import type { Example } from '@/lib/domain/example';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { StopReason } from '@/lib/domain/run';
+import type { SplitName } from '@/lib/domain/split';
+import type { Method } from '@/lib/methods/method';
+import type { Clock } from '@/lib/ports/clock';
+import type { Journal } from '@/lib/ports/journal';
+import type { LanguageModel } from '@/lib/ports/language-model';
+import type { Ledger } from '@/lib/ports/ledger';
+import type { ControlChannel } from '@/lib/ports/run-control';
+import type { Rng } from '@/lib/random/seeded-rng';
+import type { Asker } from './ask';
+import type { FactSink } from './fact-sink';
+import type { TrainingOrder } from './minibatch';
+
+/** What a run needs from outside; the worker builds it, tests build it from fakes. */
+export interface RunLoopInput {
+  readonly manifest: RunManifest;
+  readonly examples: Readonly<Record<SplitName, readonly Example[]>>;
+  readonly method: Method;
+  readonly model: LanguageModel;
+  readonly journal: Journal;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly control: ControlChannel;
+  /** Who carries the run; for the ledger's measured side only. */
+  readonly worker: string;
+}
+
+export interface RunOutcome {
+  readonly status: 'finished' | 'stopped' | 'paused';
+  readonly reason: StopReason | null;
+  readonly explanation: string;
+  readonly runHash: string | null;
+}
+
+/** What every step of the loop works with. */
+export interface RunContext extends RunLoopInput {
+  readonly facts: FactSink;
+  readonly asker: Asker;
+  readonly order: TrainingOrder;
+  readonly rng: Rng;
+  readonly schedule: readonly number[];
+  readonly everyExamples: number;
+  readonly startedAtMs: number;
+}

@@ -1,0 +1,170 @@
+import { mapExamples } from '@/lib/combee/map-examples';
+import { reduceReflections } from '@/lib/combee/reduce-reflections';
+import type { Candidate } from '@/lib/domain/candidate';
+import type { Example } from '@/lib/domain/example';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { Ask, Asked, MappedExample, Method } from '@/lib/methods/method';
+import type { Rng } from '@/lib/random/seeded-rng';
+import type { FactSink } from './fact-sink';
+import { delayOf, usageOf } from './held-out';
+import { scorerFor } from './score-answers';
+
+export interface IterationInput {
+  readonly manifest: RunManifest;
+  readonly method: Method;
+  readonly iteration: number;
+  readonly candidate: Candidate;
+  readonly examples: readonly Example[];
+  readonly trainExamplesSeen: number;
+  readonly trainExamples: number;
+  readonly rng: Rng;
+  readonly ask: Ask;
+  readonly facts: FactSink;
+}
+
+export interface IterationOutcome {
+  readonly candidate: Candidate;
+  /** Scores of the minibatch, in example order; never on one series with held-out. */
+  readonly scores: readonly number[];
+  /** Ordinals of the reflections that took part. */
+  readonly members: readonly number[];
+  /** Rollouts without a usable answer. */
+  readonly failures: number;
+  /** Those of them that failed at the provider. */
+  readonly upstreamFailures: number;
+  /** Mean prompt tokens of the generate calls: the covariate of the delay fit. */
+  readonly promptTokens: number;
+}
+
+/**
+ * One map-shuffle-reduce round, told to the ledger as it happens. Decides nothing: the size was planned before, and
+ * whether the run goes on is asked after.
+ */
+export async function runIteration(input: IterationInput): Promise<IterationOutcome> {
+  const { manifest, method, iteration, ask, facts } = input;
+  const score = scorerFor({ manifest, examples: input.examples, ask, firstOrdinal: 0 });
+  const mapped = await mapExamples({
+    method,
+    manifest,
+    candidate: input.candidate,
+    examples: input.examples,
+    ask,
+    score,
+    onMapped: (one, ordinal) => stateMapped(input, one, ordinal),
+  });
+
+  const reduced = await reduceReflections({
+    method,
+    manifest,
+    base: input.candidate,
+    reflections: mapped.map((one) => one.reflection),
+    iteration,
+    rng: input.rng,
+    progress: { trainExamplesSeen: input.trainExamplesSeen, trainExamples: input.trainExamples },
+    ask,
+    onShuffle: (plan, degraded) =>
+      facts.state('shuffle.finished', `${iteration}`, { iteration, ...plan, degraded }),
+    onGroup: ({ group, inputs, update, asked }) =>
+      facts.state(
+        'group.aggregated',
+        `${iteration}/${group}`,
+        {
+          iteration,
+          group,
+          inputs,
+          edits: update.edits,
+          text: update.text,
+          cause: update.invalid,
+          callKeys: keysOf(asked),
+        },
+        { delayMs: sumDelay(asked) },
+      ),
+  });
+  const { scan, applied } = reduced;
+  facts.state(
+    'scan.combined',
+    `${iteration}`,
+    {
+      iteration,
+      mode: scan.mode,
+      k: reduced.plan.k,
+      survivingGroups: scan.survivingGroups,
+      calls: scan.calls,
+      edits: scan.update.edits,
+      text: scan.update.text,
+      cause: scan.cause,
+      callKeys: keysOf(scan.asked),
+    },
+    { delayMs: sumDelay(scan.asked) },
+  );
+  if (applied.candidate.hash !== input.candidate.hash) {
+    facts.state('candidate.created', `${iteration}`, {
+      iteration,
+      hash: applied.candidate.hash,
+      parentHash: input.candidate.hash,
+      text: applied.candidate.text,
+      ...method.describe(applied.candidate),
+      applied: applied.applied,
+      ignored: applied.ignored,
+    });
+  }
+  return { candidate: applied.candidate, ...summarise(mapped) };
+}
+
+function stateMapped(
+  { facts, iteration, candidate }: IterationInput,
+  one: MappedExample,
+  ordinal: number,
+): void {
+  const { answer, reflection, score } = one;
+  facts.state(
+    'rollout.finished',
+    `${iteration}/train/${ordinal}`,
+    {
+      iteration,
+      ordinal,
+      split: 'train',
+      exampleId: reflection.exampleId,
+      candidateHash: candidate.hash,
+      answer: answer.text,
+      score: score.value,
+      correct: score.correct,
+      cause: answer.cause,
+      ...usageOf(answer),
+    },
+    { delayMs: delayOf(answer) },
+  );
+  facts.state(
+    'reflection.finished',
+    `${iteration}/${ordinal}`,
+    {
+      iteration,
+      ordinal,
+      exampleId: reflection.exampleId,
+      text: reflection.text,
+      insights: reflection.insights,
+      cause: reflection.invalid,
+      callKeys: keysOf(one.reflectionAsked),
+    },
+    { delayMs: sumDelay(one.reflectionAsked) },
+  );
+}
+
+const UPSTREAM = ['rateLimited', 'unavailable', 'timedOut', 'rejected'];
+
+function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'candidate'> {
+  const prompts = mapped.flatMap((one) =>
+    one.answer.asked.slice(0, 1).map(({ outcome }) => outcome.tokensIn),
+  );
+  return {
+    scores: mapped.map((one) => one.score.value),
+    members: mapped.flatMap((one) => (one.reflection.invalid === null ? [one.reflection.ordinal] : [])),
+    failures: mapped.filter((one) => one.answer.cause !== null).length,
+    upstreamFailures: mapped.filter((one) => UPSTREAM.includes(one.answer.cause?.code ?? '')).length,
+    promptTokens:
+      prompts.length === 0 ? 0 : prompts.reduce((sum, tokens) => sum + tokens, 0) / prompts.length,
+  };
+}
+
+const keysOf = (asked: readonly Asked[]) => asked.map((one) => one.callKey);
+const sumDelay = (asked: readonly Asked[]) => asked.reduce((sum, { outcome }) => sum + outcome.delayMs, 0);

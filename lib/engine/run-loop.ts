@@ -1,0 +1,173 @@
+/**
+ * The run as a deterministic program: given the manifest and the answers of the outside world it always does the
+ * same. Kill the process anywhere, start it again on the same journal, and it walks the same path without paying an
+ * answered call twice; `replay` is this loop on a journal that is complete.
+ *
+ * It never reads a clock or a global random source: time comes in as journaled decisions (rulings J1), randomness as
+ * streams forked by (run seed, iteration, purpose). It decides in three places only: the batch plan before an
+ * iteration, the measurement and the stop after it.
+ */
+import { profileSchedule } from '@/lib/combee/batch-controller/profile-schedule';
+import type { Candidate } from '@/lib/domain/candidate';
+import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
+import { seededRng } from '@/lib/random/seeded-rng';
+import { makeAsker, RunInterrupted } from './ask';
+import { closeIteration, measureIfDue, planIteration, stopHere } from './boundary';
+import { makeBudgetKeeper } from './budget';
+import { makeFactSink } from './fact-sink';
+import { makeLanes } from './lanes';
+import { trainingOrder } from './minibatch';
+import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
+import { runIteration } from './run-iteration';
+import { freshRunState, type RunState } from './run-state';
+import type { StopDecision } from './stopping';
+
+/** @throws AppError LEASE_LOST when another worker holds the run; whatever the ports throw beside. */
+export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
+  const context = await openRun(input);
+  const seed = seedCandidate(input);
+  const state = freshRunState(seed, context.everyExamples);
+  try {
+    stateStart(context, seed);
+    await measureIfDue(context, state, { iteration: -1, last: false });
+    let decision: StopDecision = context.order.total === 0 ? NOTHING_TO_LEARN_FROM : { stop: false };
+    while (!decision.stop) {
+      if ((await input.control.requested()) === 'pause') throw new RunInterrupted();
+      await stepIteration(context, state);
+      decision = await stopHere(context, state);
+    }
+    return await finish(context, state, decision);
+  } catch (error) {
+    if (!(error instanceof RunInterrupted)) throw error;
+    await context.asker.drained();
+    context.facts.state('run.paused', `${input.clock.nowMs()}`, { iteration: state.iteration });
+    await context.facts.flush();
+    return { status: 'paused', reason: null, explanation: 'Paused; nothing paid was lost.', runHash: null };
+  }
+}
+
+const NOTHING_TO_LEARN_FROM: StopDecision = {
+  stop: true,
+  reason: 'trainingDone',
+  explanation: 'The train split holds no examples.',
+};
+
+async function openRun(input: RunLoopInput): Promise<RunContext> {
+  const { manifest } = input;
+  const rng = seededRng(`run-${manifest.runSeed}`);
+  const train = input.examples.train;
+  const profiled = manifest.batch.kind === 'dynamic' ? manifest.batch : null;
+  const schedule = profiled
+    ? profileSchedule({
+        profileSizes: profiled.profileSizes,
+        trainExamples: train.length,
+        maxBatch: profiled.maxBatch,
+        rng: rng.fork('profile-schedule'),
+      })
+    : [];
+  return {
+    ...input,
+    facts: makeFactSink(input.ledger, input.clock, input.worker),
+    asker: makeAsker({
+      manifest,
+      model: input.model,
+      journal: input.journal,
+      budget: makeBudgetKeeper(manifest.budget),
+      lanes: makeLanes(manifest.lanes),
+      signal: input.control.signal,
+    }),
+    order: trainingOrder(train, manifest.epochs, rng.fork('training-order')),
+    rng,
+    schedule,
+    everyExamples: manifest.evaluation.everyExamples ?? Math.max(1, Math.round(train.length / 10)),
+    startedAtMs: await input.journal.decide({ iteration: -1, kind: 'startedAt', ordinal: 0 }, () =>
+      input.clock.nowMs(),
+    ),
+  };
+}
+
+function seedCandidate({ manifest, method }: RunLoopInput): Candidate {
+  const text = manifest.seedCandidateText === '' ? method.emptyCandidateText : manifest.seedCandidateText;
+  return { hash: contentHash(text), text };
+}
+
+function stateStart(context: RunContext, seed: Candidate): void {
+  const { manifest, order, everyExamples } = context;
+  const plannedIterations =
+    manifest.batch.kind === 'static'
+      ? Math.ceil(context.examples.train.length / manifest.batch.size) * manifest.epochs
+      : null;
+  const measuring = context.examples[manifest.evaluation.split].length;
+  context.facts.state('run.started', '', {
+    kind: manifest.kind,
+    manifestHash: canonicalHash(manifest),
+    seedCandidateHash: seed.hash,
+    counts: manifest.split.counts,
+    plannedIterations,
+    plannedRollouts: order.total,
+    plannedEvaluationRollouts: measuring * (1 + Math.ceil(order.total / everyExamples)),
+    practice: Object.values(manifest.models).some((binding) => binding.practice),
+  });
+  context.facts.state('candidate.created', 'seed', {
+    iteration: -1,
+    hash: seed.hash,
+    parentHash: null,
+    text: seed.text,
+    ...context.method.describe(seed),
+    applied: 0,
+    ignored: 0,
+  });
+}
+
+/** Plan, map-shuffle-reduce, close, measure: one turn of the loop. */
+async function stepIteration(context: RunContext, state: RunState): Promise<void> {
+  const { iteration } = state;
+  const plan = await planIteration(context, state);
+  const examples = context.order.take(state.seen, plan.size);
+  context.facts.state('iteration.started', `${iteration}`, {
+    iteration,
+    epoch: context.order.epochOf(state.seen),
+    candidateHash: state.candidate.hash,
+    exampleIds: examples.map((example) => example.id),
+  });
+  const startedMs = context.clock.monotonicMs();
+  const outcome = await runIteration({
+    manifest: context.manifest,
+    method: context.method,
+    iteration,
+    candidate: state.candidate,
+    examples,
+    trainExamplesSeen: state.seen,
+    trainExamples: context.order.total,
+    rng: context.rng.fork(`iteration-${iteration}`),
+    ask: context.asker.forIteration(iteration),
+    facts: context.facts,
+  });
+  await closeIteration(context, state, { plan, outcome, startedMs });
+  await measureIfDue(context, state, { iteration, last: state.seen >= context.order.total });
+  state.iteration += 1;
+  await context.facts.flush();
+}
+
+async function finish(context: RunContext, state: RunState, decision: StopDecision): Promise<RunOutcome> {
+  if (!decision.stop) throw new RunInterrupted();
+  // Whatever stopped the run, the prompt that it leaves behind has been measured.
+  await measureIfDue(context, state, { iteration: state.iteration - 1, last: true });
+  const runHash = context.facts.runHash();
+  const none = { mean: 0, lower: null, upper: null, n: 0 };
+  context.facts.state('run.finished', '', {
+    reason: decision.reason,
+    explanation: decision.explanation,
+    iterations: state.iteration,
+    bestCandidateHash: state.best?.candidate.hash ?? state.candidate.hash,
+    bestScore: state.best?.score ?? none,
+    seedScore: state.seedScore ?? none,
+    spend: context.asker.spend(),
+    failures: context.asker.failures(),
+    runHash,
+  });
+  await context.facts.flush();
+  const ended =
+    decision.reason === 'stoppedByPerson' || decision.reason === 'providerDown' ? 'stopped' : 'finished';
+  return { status: ended, reason: decision.reason, explanation: decision.explanation, runHash };
+}

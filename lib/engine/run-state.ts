@@ -1,0 +1,45 @@
+import type { IterationDelay } from '@/lib/combee/batch-controller/fit-delays';
+import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { Candidate } from '@/lib/domain/candidate';
+import type { Measurement } from '@/lib/domain/score';
+import type { HeldOutMeasurement } from './held-out';
+
+/** What the loop knows between two iterations; rebuilt from the journal whenever a run is taken up again. */
+export interface RunState {
+  iteration: number;
+  /** Training examples used so far, over all epochs. */
+  seen: number;
+  candidate: Candidate;
+  readonly plans: BatchPlan[];
+  readonly delays: IterationDelay[];
+  /** Rewards of recent rollouts, for the variance floor. */
+  rewards: number[];
+  readonly measurements: Measurement[];
+  lastMeasured: HeldOutMeasurement | null;
+  best: { readonly candidate: Candidate; readonly score: Measurement } | null;
+  seedScore: Measurement | null;
+  /** `seen` at which the next held-out measurement is due. */
+  nextMeasurementAt: number;
+  lastRollouts: number;
+  lastUpstreamFailures: number;
+  failures: number;
+}
+
+export function freshRunState(seed: Candidate, everyExamples: number): RunState {
+  return {
+    iteration: 0,
+    seen: 0,
+    candidate: seed,
+    plans: [],
+    delays: [],
+    rewards: [],
+    measurements: [],
+    lastMeasured: null,
+    best: null,
+    seedScore: null,
+    nextMeasurementAt: everyExamples,
+    lastRollouts: 0,
+    lastUpstreamFailures: 0,
+    failures: 0,
+  };
+}

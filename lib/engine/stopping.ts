@@ -1,0 +1,129 @@
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { RunControl, StopReason } from '@/lib/domain/run';
+import type { Measurement } from '@/lib/domain/score';
+import type { Spend } from '@/lib/domain/spend';
+
+/**
+ * Whether a run stops at this boundary, and why: whichever rule fires first, in the order below. A decision with a
+ * reason, never a call: the loop journals it, so that a replay stops where the run did. Patience and target look at
+ * held-out measurements only; there is no field for a training score (R-124).
+ */
+export type StopDecision =
+  | { readonly stop: false }
+  | { readonly stop: true; readonly reason: StopReason; readonly explanation: string };
+
+export interface StopInput {
+  readonly manifest: RunManifest;
+  readonly requested: RunControl;
+  readonly seen: number;
+  readonly total: number;
+  readonly spend: Spend;
+  readonly elapsedMs: number;
+  /** Held-out means so far, the original prompt's first. */
+  readonly measurements: readonly Measurement[];
+  /** Rollouts of the iteration just closed, and how many of them failed upstream. */
+  readonly lastRollouts: number;
+  readonly lastUpstreamFailures: number;
+  /** Tokens and dollars that the next iteration and the last evaluation are expected to take. */
+  readonly nextTokens: number;
+  readonly nextUsd: number;
+}
+
+type Rule = (input: StopInput) => StopDecision;
+
+const GO_ON: StopDecision = { stop: false };
+const stop = (reason: StopReason, explanation: string): StopDecision => ({ stop: true, reason, explanation });
+
+const RULES: readonly Rule[] = [
+  byPerson,
+  whenProviderIsDown,
+  whenTrainingIsDone,
+  onTarget,
+  onPatience,
+  onRollouts,
+  onTokens,
+  onDollars,
+  onDeadline,
+];
+
+export function decideStop(input: StopInput): StopDecision {
+  for (const rule of RULES) {
+    const decision = rule(input);
+    if (decision.stop) return decision;
+  }
+  return GO_ON;
+}
+
+function byPerson({ requested }: StopInput): StopDecision {
+  return requested === 'stop' ? stop('stoppedByPerson', 'Somebody stopped the run.') : GO_ON;
+}
+
+function whenProviderIsDown({ lastRollouts, lastUpstreamFailures }: StopInput): StopDecision {
+  if (lastRollouts === 0 || lastUpstreamFailures < lastRollouts) return GO_ON;
+  return stop(
+    'providerDown',
+    `All ${lastRollouts} rollouts of an iteration failed at the provider, retries included.`,
+  );
+}
+
+function whenTrainingIsDone({ seen, total }: StopInput): StopDecision {
+  return seen >= total ? stop('trainingDone', `All ${total} training examples were used.`) : GO_ON;
+}
+
+function onTarget({ manifest, measurements }: StopInput): StopDecision {
+  const target = manifest.stopping.targetScore;
+  const last = measurements.at(-1);
+  // The original prompt reaching the target is no gain: there must be a measurement after it.
+  if (target === null || last === undefined || measurements.length < 2 || last.mean < target) return GO_ON;
+  return stop(
+    'targetReached',
+    `Held-out ${percent(last.mean)} reached the target of ${percent(target)} (n = ${last.n}).`,
+  );
+}
+
+function onPatience({ manifest, measurements }: StopInput): StopDecision {
+  const patience = manifest.stopping.patience;
+  if (patience === null || measurements.length <= patience) return GO_ON;
+  const best = Math.max(...measurements.map((measurement) => measurement.mean));
+  const sinceBest =
+    measurements.length - 1 - measurements.findIndex((measurement) => measurement.mean === best);
+  if (sinceBest < patience) return GO_ON;
+  return stop(
+    'patienceSpent',
+    `${sinceBest} held-out measurements in a row brought nothing above ${percent(best)}.`,
+  );
+}
+
+function onRollouts({ manifest, spend }: StopInput): StopDecision {
+  const cap = manifest.budget.rollouts;
+  if (cap === null || spend.rollouts < cap) return GO_ON;
+  return stop('budgetRollouts', `The cap of ${cap} rollouts is used up.`);
+}
+
+function onTokens({ manifest, spend, nextTokens }: StopInput): StopDecision {
+  const cap = manifest.budget.tokens;
+  const used = spend.tokensIn + spend.tokensOut;
+  if (cap === null || used + nextTokens <= cap) return GO_ON;
+  return stop(
+    'budgetTokens',
+    `${used} of ${cap} tokens are used; the next iteration would take about ${nextTokens}.`,
+  );
+}
+
+function onDollars({ manifest, spend, nextUsd }: StopInput): StopDecision {
+  const cap = manifest.budget.usd;
+  if (cap === null || spend.spendUsd + nextUsd <= cap) return GO_ON;
+  const used = spend.spendUsd.toFixed(4);
+  return stop(
+    'budgetUsd',
+    `$${used} of $${cap} is used; the next iteration would take about $${nextUsd.toFixed(4)}.`,
+  );
+}
+
+function onDeadline({ manifest, elapsedMs }: StopInput): StopDecision {
+  const cap = manifest.budget.wallMs;
+  if (cap === null || elapsedMs < cap) return GO_ON;
+  return stop('deadline', `The deadline of ${Math.round(cap / 1000)} s has passed.`);
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

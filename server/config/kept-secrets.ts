@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { AppError } from '@/lib/errors/app-error';
+
+/**
+ * What this machine keeps for itself in the data folder: a random secret, and where its embedded Postgres listens.
+ * Every file with a secret in it is readable by its owner alone.
+ */
+
+const SECRET_BYTES = 32;
+
+/** Where the embedded Postgres keeps its things below the data folder. */
+export function embeddedPaths(dataDir: string) {
+  const home = path.join(dataDir, 'postgres');
+  return {
+    home,
+    cluster: path.join(home, 'data'),
+    password: path.join(home, 'password'),
+    port: path.join(home, 'port'),
+    log: path.join(home, 'postgres.log'),
+  };
+}
+
+/** The address of the embedded database, or null where none was ever made. */
+export function embeddedDatabaseUrl(dataDir: string): string | null {
+  const paths = embeddedPaths(dataDir);
+  if (!existsSync(paths.password) || !existsSync(paths.port)) return null;
+  const password = readFileSync(paths.password, 'utf8').trim();
+  return postgresUrl(Number(readFileSync(paths.port, 'utf8')), password, 'waggle');
+}
+
+export function postgresUrl(port: number, password: string, database: string): string {
+  return `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/** A secret made at the first call and kept; two processes that ask at once get the same one. */
+export function keptSecret(dataDir: string): string {
+  return keepSecretFile(path.join(dataDir, 'secret'));
+}
+
+/** Reads a secret file, or makes it with mode 0600. */
+export function keepSecretFile(file: string): string {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
+    if (!existsSync(file)) writeWhole(file, randomBytes(SECRET_BYTES).toString('base64url'));
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const message = `The file ${file} cannot be read or written: mend its folder's owner and space, or choose another with WAGGLE_DATA_DIR.`;
+    throw new AppError('CONFIG_INVALID', message, { cause: error });
+  }
+}
+
+/** Written aside and linked into place, so that nobody ever reads half a secret; the first of two writers wins. */
+function writeWhole(file: string, text: string): void {
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, text, { mode: 0o600 });
+  try {
+    linkSync(aside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}

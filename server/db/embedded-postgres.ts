@@ -1,0 +1,287 @@
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { AppError } from '@/lib/errors/app-error';
+import { embeddedPaths, keepSecretFile, postgresUrl } from '@/server/config/kept-secrets';
+import {
+  type Binaries,
+  findBinaries,
+  type Identity,
+  isAlive,
+  isPostgresAlive,
+  ownerOf,
+  settleIdentity,
+  spawnAs,
+} from '@/server/db/postgres-process';
+
+/**
+ * A real Postgres for whoever has none: its cluster lies below the data folder, it listens on loopback alone, asks
+ * for a random password, and is found again (alive, or dead with its traces) by the next start. Knows nothing of
+ * Waggle's tables.
+ */
+
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 20_000;
+const LOG_BYTES_MAX = 20_000_000;
+
+export interface EmbeddedPostgres {
+  readonly url: string;
+  readonly pid: number;
+  /** An earlier start had left it running. */
+  readonly reused: boolean;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Further `-c name=value` of the server; tests give up durability for speed. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+type Paths = ReturnType<typeof embeddedPaths>;
+
+/** Makes the cluster at the first call, starts it or takes over a running one, and makes the database `waggle`. */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
+  const paths = embeddedPaths(dataDir);
+  const binaries = await findBinaries();
+  try {
+    mkdirSync(paths.home, { recursive: true, mode: 0o711 });
+    const password = keepSecretFile(paths.password);
+    mkdirSync(paths.cluster, { recursive: true, mode: 0o700 });
+    const identity = settleIdentity(binaries, paths.cluster);
+    if (!existsSync(path.join(paths.cluster, 'PG_VERSION')))
+      await initCluster(binaries, identity, paths, password);
+    const running = await takeOver(paths, password);
+    const server =
+      running ?? (await startServer(binaries, identity, paths, password, options.settings ?? {}));
+    await createDatabase(postgresUrl(server.port, password, 'postgres'), 'waggle');
+    return {
+      url: postgresUrl(server.port, password, 'waggle'),
+      pid: server.pid,
+      reused: running !== null,
+      stop: () => stopServer(server.pid),
+    };
+  } catch (error) {
+    if (AppError.is(error)) throw error;
+    throw new AppError('CONFIG_INVALID', explain(error, paths.home), { cause: error });
+  }
+}
+
+async function initCluster(
+  binaries: Binaries,
+  identity: Identity,
+  paths: Paths,
+  password: string,
+): Promise<void> {
+  // What a killed initdb left would make the next one refuse.
+  rmSync(paths.cluster, { recursive: true, force: true });
+  mkdirSync(paths.cluster, { mode: 0o700 });
+  const passwordForInitdb = path.join(paths.cluster, '..', `initdb-password-${process.pid}`);
+  writeFileSync(passwordForInitdb, password, { mode: 0o600 });
+  const owner = ownerOf(identity);
+  if (owner) for (const file of [paths.cluster, passwordForInitdb]) chownSync(file, owner.uid, owner.gid);
+  try {
+    const flags = [
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordForInitdb}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ];
+    const child = spawnAs(identity, binaries.initdb, ['-D', paths.cluster, '-U', 'postgres', ...flags], {
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const { code, output } = await outcomeOf(child);
+    if (code === 0) return;
+    rmSync(path.join(paths.cluster, 'PG_VERSION'), { force: true });
+    throw new Error(output);
+  } finally {
+    rmSync(passwordForInitdb, { force: true });
+  }
+}
+
+interface Server {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** A server that a killed start left behind goes on serving; a file that a killed server left behind is removed. */
+async function takeOver(paths: Paths, password: string): Promise<Server | null> {
+  const file = path.join(paths.cluster, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const [pid, , , port] = readFileSync(file, 'utf8').split('\n').map(Number);
+  if (pid && port && isPostgresAlive(pid)) {
+    await waitUntilReady(port, password, () => isAlive(pid));
+    writeFileSync(paths.port, String(port));
+    return { pid, port };
+  }
+  rmSync(file, { force: true });
+  return null;
+}
+
+async function startServer(
+  binaries: Binaries,
+  identity: Identity,
+  paths: Paths,
+  password: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Server> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const port = await freePort(existsSync(paths.port) ? Number(readFileSync(paths.port, 'utf8')) : 0);
+    writeFileSync(paths.port, String(port));
+    const child = spawnServer(binaries, identity, paths, { port: String(port), ...settings });
+    const since = statSync(paths.log).size;
+    try {
+      await waitUntilReady(
+        port,
+        password,
+        () => child.exitCode === null && child.signalCode === null && child.pid !== undefined,
+      );
+      return { pid: child.pid ?? 0, port };
+    } catch (error) {
+      if (child.pid !== undefined && child.exitCode === null) child.kill('SIGQUIT');
+      const said = readFileSync(paths.log, 'utf8').slice(since);
+      // Orphans of a killed server need a moment to notice; a port may be taken between look and use.
+      const passes = /shared memory block|Address already in use/i.test(said);
+      if (!passes || Date.now() > deadline) throw new Error(said || String(error), { cause: error });
+      await wait(300);
+    }
+  }
+}
+
+function spawnServer(
+  binaries: Binaries,
+  identity: Identity,
+  paths: Paths,
+  settings: Readonly<Record<string, string>>,
+): ChildProcess {
+  if (existsSync(paths.log) && statSync(paths.log).size > LOG_BYTES_MAX)
+    renameSync(paths.log, `${paths.log}.1`);
+  const log = openSync(paths.log, 'a', 0o600);
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '100',
+    ...settings,
+  };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // A group of its own: Ctrl-C goes to a whole group, and the database must be the last to leave.
+  const child = spawnAs(identity, binaries.postgres, ['-D', paths.cluster, ...flags], {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  child.on('error', () => child.emit('exit', 1, null));
+  closeSync(log);
+  child.unref();
+  return child;
+}
+
+async function waitUntilReady(port: number, password: string, isStillRunning: () => boolean): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const client = new pg.Client({
+      connectionString: postgresUrl(port, password, 'postgres'),
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (!isStillRunning() || Date.now() > deadline) throw error;
+      if ((error as { code?: string }).code === '28P01') throw error;
+      await wait(50);
+    }
+  }
+}
+
+async function createDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** SIGINT ends sessions and writes a checkpoint; who does not go by then is ended at once, which loses nothing. */
+async function stopServer(pid: number): Promise<void> {
+  if (!isPostgresAlive(pid)) return;
+  if (process.platform === 'win32') {
+    spawnSync('taskkill', ['/PID', String(pid), '/T', '/F']);
+    return;
+  }
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + STOP_LIMIT_MS;
+  while (isPostgresAlive(pid)) {
+    if (Date.now() > deadline) {
+      process.kill(pid, 'SIGQUIT');
+      return;
+    }
+    await wait(30);
+  }
+}
+
+/** The wanted port where it is free, else one that the system picks. */
+async function freePort(wanted: number): Promise<number> {
+  const listen = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      const probe = createServer();
+      probe.once('error', reject);
+      probe.listen(port, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+      });
+    });
+  return listen(wanted).catch(() => listen(0));
+}
+
+function outcomeOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    let output = '';
+    const add = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout?.on('data', add);
+    child.stderr?.on('data', add);
+    child.once('error', (error) => resolve({ code: null, output: `${output}${error.message}` }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** One sentence out of what the system or Postgres said. */
+function explain(error: unknown, folder: string): string {
+  const said = `${(error as NodeJS.ErrnoException).code ?? ''} ${error instanceof Error ? error.message : String(error)}`;
+  if (/ENOSPC|No space left/i.test(said))
+    return `The disk that holds ${folder} is full: free some space, or choose another folder with WAGGLE_DATA_DIR.`;
+  if (/EACCES|EPERM|EROFS|ENOTDIR|EEXIST|Permission denied|Read-only/i.test(said)) {
+    return `The folder ${folder} cannot be written by this user: mend its owner, or choose another with WAGGLE_DATA_DIR.`;
+  }
+  if (/28P01|password authentication/i.test(said)) {
+    return `The embedded Postgres in ${folder} does not accept its kept password: another server may be using that folder.`;
+  }
+  const fatal = /(?:FATAL|PANIC|error): +(.*)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1);
+  return `The embedded Postgres in ${folder} does not start: ${fatal}. Its log is ${path.join(folder, 'postgres.log')}.`;
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createDb } from '@/server/db/client';
+import type { PrismaClient } from '@/server/db/generated/client';
+import { databaseUrl } from '@/server/db/testing/database-url';
+
+/** A migrated, empty database of one test file's own. Only the vitest project `db` provides the server for it. */
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly db: PrismaClient;
+  readonly pg: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Clones the template; `close` drops the clone. Call it in beforeAll, and close it in afterAll. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = new pg.Pool({ connectionString: inject('adminDatabaseUrl'), max: 1 });
+  const name = `waggle_test_${randomBytes(6).toString('hex')}`;
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`);
+  const url = databaseUrl(inject('adminDatabaseUrl'), name);
+  const db = createDb(url, 5);
+  const pool = new pg.Pool({ connectionString: url, max: 5 });
+  return {
+    url,
+    db,
+    pg: pool,
+    close: async () => {
+      await Promise.all([db.$disconnect(), pool.end()]);
+      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await admin.end();
+    },
+  };
+}

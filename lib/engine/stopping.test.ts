@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { Measurement } from '@/lib/domain/score';
+import { NO_SPEND } from '@/lib/domain/spend';
+import { decideStop, type StopInput } from './stopping';
+
+const at = (mean: number): Measurement => ({ mean, lower: mean - 0.05, upper: mean + 0.05, n: 200 });
+
+function input(overrides: Partial<StopInput> & { budget?: object; stopping?: object } = {}): StopInput {
+  const { budget, stopping, ...rest } = overrides;
+  const manifest = {
+    budget: { rollouts: null, tokens: null, usd: null, wallMs: null, ...budget },
+    stopping: { patience: null, targetScore: null, ...stopping },
+  } as unknown as RunManifest;
+  return {
+    manifest,
+    requested: 'run',
+    seen: 40,
+    total: 100,
+    spend: { ...NO_SPEND, rollouts: 40, calls: 100, tokensIn: 9000, tokensOut: 1000, spendUsd: 1 },
+    elapsedMs: 60_000,
+    measurements: [at(0.6), at(0.7)],
+    lastRollouts: 20,
+    lastUpstreamFailures: 0,
+    nextTokens: 3000,
+    nextUsd: 0.3,
+    ...rest,
+  };
+}
+
+describe('decideStop', () => {
+  it('goes on while no rule fires', () => {
+    expect(decideStop(input())).toEqual({ stop: false });
+  });
+
+  it.each([
+    ['stoppedByPerson', { requested: 'stop' as const }],
+    ['providerDown', { lastUpstreamFailures: 20 }],
+    ['trainingDone', { seen: 100 }],
+    ['targetReached', { stopping: { targetScore: 0.7 } }],
+    ['patienceSpent', { stopping: { patience: 2 }, measurements: [at(0.6), at(0.7), at(0.7), at(0.69)] }],
+    ['budgetRollouts', { budget: { rollouts: 40 } }],
+    ['budgetTokens', { budget: { tokens: 12_000 } }],
+    ['budgetUsd', { budget: { usd: 1.2 } }],
+    ['deadline', { budget: { wallMs: 60_000 } }],
+  ])('stops with %s and says why', (reason, overrides) => {
+    const decision = decideStop(input(overrides));
+    expect(decision).toMatchObject({ stop: true, reason });
+    expect(decision.stop && decision.explanation).toMatch(/\.$/);
+  });
+
+  it('does not take the original prompt reaching the target for a gain', () => {
+    expect(decideStop(input({ stopping: { targetScore: 0.5 }, measurements: [at(0.6)] }))).toEqual({ stop: false });
+  });
+
+  it('counts patience from the first best measurement: an equal one later is no improvement', () => {
+    const measurements = [at(0.6), at(0.7), at(0.7)];
+    expect(decideStop(input({ stopping: { patience: 2 }, measurements }))).toEqual({ stop: false });
+    expect(decideStop(input({ stopping: { patience: 1 }, measurements }))).toMatchObject({ stop: true });
+  });
+
+  it('goes on where one of the rollouts came through', () => {
+    expect(decideStop(input({ lastUpstreamFailures: 19 }))).toEqual({ stop: false });
+  });
+});

@@ -56,6 +56,10 @@ async function openRun(input: RunLoopInput): Promise<RunContext> {
   const { manifest } = input;
   const rng = seededRng(`run-${manifest.runSeed}`);
   const train = input.examples.train;
+  const budget = makeBudgetKeeper(manifest.budget);
+  // What was in flight when the last process died may have been paid: the caps assume the worst (rulings J3).
+  const lost = input.journal.lostInFlight;
+  if (lost) budget.charge({ tokens: lost.reservedTokens, usd: lost.reservedUsd });
   const profiled = manifest.batch.kind === 'dynamic' ? manifest.batch : null;
   const schedule = profiled
     ? profileSchedule({
@@ -72,7 +76,7 @@ async function openRun(input: RunLoopInput): Promise<RunContext> {
       manifest,
       model: input.model,
       journal: input.journal,
-      budget: makeBudgetKeeper(manifest.budget),
+      budget,
       lanes: makeLanes(manifest.lanes),
       signal: input.control.signal,
     }),

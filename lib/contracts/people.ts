@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { displayName, identifier, timestamp } from './identifier';
+import { roleName } from './keys';
+import { operation } from './operation';
+import { listOf } from './page';
+
+/** People of the workspace, their roles, and what a person may do to the own account. */
+const email = z.string().trim().toLowerCase().max(200).pipe(z.email('That is not an e-mail address.'));
+
+/** Length is what counts; the upper bound keeps hashing cheap. */
+export const password = z
+  .string()
+  .min(10, 'A password has at least 10 characters.')
+  .max(200, 'A password has at most 200 characters.');
+
+export const person = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: roleName,
+  disabledAt: timestamp.nullable(),
+  createdAt: timestamp,
+});
+
+export type PersonView = z.infer<typeof person>;
+
+export const invitePersonBody = z.strictObject({
+  email,
+  name: displayName,
+  role: roleName,
+  /** Left out: one is generated and shown once. */
+  password: password.optional(),
+});
+
+export type InvitePersonInput = z.infer<typeof invitePersonBody>;
+
+export const updatePersonBody = z
+  .strictObject({ name: displayName, role: roleName, disabled: z.boolean() })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'Name at least one of: name, role, disabled.');
+
+export type UpdatePersonInput = z.infer<typeof updatePersonBody>;
+
+export const changePasswordBody = z.strictObject({
+  currentPassword: z.string().min(1).max(200),
+  newPassword: password,
+});
+
+export type ChangePasswordInput = z.infer<typeof changePasswordBody>;
+
+const onePerson = z.object({ personId: identifier });
+
+export const listPeople = operation({
+  id: 'listPeople',
+  method: 'GET',
+  path: '/api/v1/people',
+  tag: 'People',
+  summary: 'People of the workspace',
+  permission: 'read',
+  response: listOf(person),
+});
+
+export const invitePerson = operation({
+  id: 'invitePerson',
+  method: 'POST',
+  path: '/api/v1/people',
+  tag: 'People',
+  summary: 'Add a person; a generated password is in this answer and nowhere else',
+  permission: 'administer',
+  body: invitePersonBody,
+  response: z.object({ person, password: z.string().nullable() }),
+  status: 201,
+});
+
+export const updatePerson = operation({
+  id: 'updatePerson',
+  method: 'PATCH',
+  path: '/api/v1/people/{personId}',
+  tag: 'People',
+  summary: 'Change name or role, disable or enable',
+  description: 'At least one enabled owner stays. Disabling ends all sessions of the person.',
+  permission: 'administer',
+  params: onePerson,
+  body: updatePersonBody,
+  response: person,
+});
+
+export const resetPassword = operation({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/api/v1/people/{personId}/password',
+  tag: 'People',
+  summary: 'Give a person a new generated password, shown once; ends all sessions of the person',
+  permission: 'administer',
+  params: onePerson,
+  response: z.object({ password: z.string() }),
+});
+
+export const readMe = operation({
+  id: 'readMe',
+  method: 'GET',
+  path: '/api/v1/me',
+  tag: 'People',
+  summary: 'Who I am here',
+  permission: 'read',
+  response: z.object({
+    name: z.string(),
+    role: roleName,
+    via: z.enum(['session', 'key', 'command']),
+    workspaceId: z.string(),
+  }),
+});
+
+export const changePassword = operation({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/api/v1/me/password',
+  tag: 'People',
+  summary: 'Change the own password; ends all other sessions',
+  description: 'Only for a signed-in person, never with a key.',
+  permission: 'read',
+  body: changePasswordBody,
+  response: z.object({ changed: z.literal(true) }),
+});

@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { displayName, identifier, timestamp } from './identifier';
+import { operation } from './operation';
+import { listOf } from './page';
+
+/** OpenAI-compatible endpoints: address, key (write-only), limits, and their models with prices. */
+const usdPerMillion = z.number().min(0).max(100_000).nullable();
+
+export const model = z.object({
+  id: z.string(),
+  name: z.string(),
+  contextTokens: z.int(),
+  usdPerMillionIn: z.number().nullable(),
+  usdPerMillionOut: z.number().nullable(),
+  usdPerMillionCached: z.number().nullable(),
+  pricedAt: timestamp.nullable(),
+});
+
+export const provider = z.object({
+  id: z.string(),
+  name: z.string(),
+  baseUrl: z.string(),
+  /** The last four characters; null = no key. */
+  keyHint: z.string().nullable(),
+  /** Empty for whoever may not administer. */
+  headers: z.record(z.string(), z.string()),
+  practice: z.boolean(),
+  hardware: z.string(),
+  requestsPerMinute: z.int().nullable(),
+  tokensPerMinute: z.int().nullable(),
+  concurrency: z.int(),
+  timeoutMs: z.int(),
+  maxAttempts: z.int(),
+  archivedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  models: z.array(model),
+});
+
+export type ProviderView = z.infer<typeof provider>;
+export type ModelView = z.infer<typeof model>;
+
+const baseUrl = z
+  .string()
+  .trim()
+  .max(500)
+  .pipe(z.url({ protocol: /^https?$/, error: 'Give the full address, as in https://api.example.com/v1.' }));
+
+const apiKey = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2000)
+  .regex(/^[\x21-\x7e]+$/, 'A key has printable characters without spaces only.');
+
+/** Names that the client sets itself, or that belong into the key. */
+const RESERVED =
+  /^(authorization|cookie|host|connection|content-.*|transfer-encoding|proxy-.*|idempotency-key)$/i;
+
+const headers = z
+  .record(
+    z.string().regex(/^[A-Za-z0-9-]{1,80}$/, 'A header name has letters, digits and "-" only.'),
+    z
+      .string()
+      .max(500)
+      .regex(/^[\x20-\x7e]*$/, 'A header value has printable ASCII only.'),
+  )
+  .refine((all) => Object.keys(all).length <= 20, 'At most 20 headers.')
+  .refine((all) => !Object.keys(all).some((name) => RESERVED.test(name)), {
+    message:
+      'Authorization, Cookie, Host, Content-* and the like are set by the client; a key goes into "apiKey".',
+  });
+
+const settings = {
+  name: displayName,
+  baseUrl,
+  apiKey: apiKey.nullable().default(null),
+  headers: headers.default({}),
+  hardware: z.string().trim().min(1).max(200).default('unknown'),
+  requestsPerMinute: z.int().min(1).max(10_000_000).nullable().default(null),
+  tokensPerMinute: z.int().min(1).max(2_000_000_000).nullable().default(null),
+  concurrency: z.int().min(1).max(2000).default(16),
+  timeoutMs: z.int().min(1000).max(3_600_000).default(120_000),
+  maxAttempts: z.int().min(1).max(10).default(5),
+};
+
+export const createProviderBody = z.strictObject(settings);
+export type CreateProviderInput = z.infer<typeof createProviderBody>;
+
+export const updateProviderBody = z
+  .strictObject({
+    name: settings.name.optional(),
+    baseUrl: settings.baseUrl.optional(),
+    /** Null removes the key; left out keeps it, unless the origin changes. */
+    apiKey: apiKey.nullable().optional(),
+    headers: headers.optional(),
+    hardware: z.string().trim().min(1).max(200).optional(),
+    requestsPerMinute: z.int().min(1).max(10_000_000).nullable().optional(),
+    tokensPerMinute: z.int().min(1).max(2_000_000_000).nullable().optional(),
+    concurrency: z.int().min(1).max(2000).optional(),
+    timeoutMs: z.int().min(1000).max(3_600_000).optional(),
+    maxAttempts: z.int().min(1).max(10).optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'Name at least one setting to change.');
+export type UpdateProviderInput = z.infer<typeof updateProviderBody>;
+
+export const saveModelBody = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[\x21-\x7e]+$/, 'A model id has no spaces.'),
+  contextTokens: z.int().min(256).max(100_000_000).default(128_000),
+  usdPerMillionIn: usdPerMillion.default(null),
+  usdPerMillionOut: usdPerMillion.default(null),
+  usdPerMillionCached: usdPerMillion.default(null),
+});
+export type SaveModelInput = z.infer<typeof saveModelBody>;
+
+/** What a real call said. A provider that does not answer is a result here, not an error. */
+export const providerTest = z.object({
+  ok: z.boolean(),
+  message: z.string(),
+  delayMs: z.number(),
+  model: z.string(),
+});
+export type ProviderTest = z.infer<typeof providerTest>;
+
+const oneProvider = z.object({ providerId: identifier });
+const shared = { tag: 'Providers' } as const;
+
+export const listProviders = operation({
+  ...shared,
+  id: 'listProviders',
+  method: 'GET',
+  path: '/api/v1/providers',
+  summary: 'Providers with their models',
+  permission: 'read',
+  query: z.object({ archived: z.enum(['true', 'false']).default('false') }),
+  response: listOf(provider),
+});
+
+export const createProvider = operation({
+  ...shared,
+  id: 'createProvider',
+  method: 'POST',
+  path: '/api/v1/providers',
+  summary: 'Add an OpenAI-compatible endpoint',
+  description: 'Private and loopback addresses only where the operator of this installation allows them.',
+  permission: 'administer',
+  body: createProviderBody,
+  response: provider,
+  status: 201,
+});
+
+export const readProvider = operation({
+  ...shared,
+  id: 'readProvider',
+  method: 'GET',
+  path: '/api/v1/providers/{providerId}',
+  summary: 'One provider',
+  permission: 'read',
+  params: oneProvider,
+  response: provider,
+});
+
+export const updateProvider = operation({
+  ...shared,
+  id: 'updateProvider',
+  method: 'PATCH',
+  path: '/api/v1/providers/{providerId}',
+  summary: 'Change a provider; another origin clears its key',
+  permission: 'administer',
+  params: oneProvider,
+  body: updateProviderBody,
+  response: provider,
+});
+
+export const archiveProvider = operation({
+  ...shared,
+  id: 'archiveProvider',
+  method: 'DELETE',
+  path: '/api/v1/providers/{providerId}',
+  summary: 'Archive a provider; its key is deleted, its runs stay readable',
+  permission: 'administer',
+  params: oneProvider,
+  response: provider,
+});
+
+export const testProvider = operation({
+  ...shared,
+  id: 'testProvider',
+  method: 'POST',
+  path: '/api/v1/providers/{providerId}/test',
+  summary: 'One small real call',
+  permission: 'administer',
+  params: oneProvider,
+  body: z.strictObject({ model: z.string().min(1).max(200).optional() }),
+  response: providerTest,
+});
+
+export const saveModel = operation({
+  ...shared,
+  id: 'saveModel',
+  method: 'PUT',
+  path: '/api/v1/providers/{providerId}/models',
+  summary: 'Add a model or set its context size and prices',
+  permission: 'administer',
+  params: oneProvider,
+  body: saveModelBody,
+  response: model,
+});
+
+export const removeModel = operation({
+  ...shared,
+  id: 'removeModel',
+  method: 'DELETE',
+  path: '/api/v1/providers/{providerId}/models/{modelId}',
+  summary: 'Remove a model from the list',
+  permission: 'administer',
+  params: z.object({ providerId: identifier, modelId: identifier }),
+  response: model,
+});

@@ -1,0 +1,46 @@
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { findKeyByHash, touchKey } from '@/server/repositories/keys';
+import { hashKeySecret, KEY_PREFIX } from './key-secret';
+import { actorOfCookies } from './session';
+
+/**
+ * Who asks: the holder of a key (`Authorization: Bearer wgl_…`) or a signed-in person. A key that does not hold is
+ * an error even where a session would do: a machine must learn that its key is gone.
+ */
+export async function authenticate(request: Request): Promise<Actor | null> {
+  const bearer = bearerOf(request);
+  if (bearer !== null) return actorOfKey(bearer);
+  return actorOfCookies(cookiesOf(request));
+}
+
+/** The text after "Bearer", or null where another way of signing in is meant. */
+export function bearerOf(request: Request): string | null {
+  const header = request.headers.get('authorization');
+  if (header === null) return null;
+  return /^bearer\s+(\S+)\s*$/i.exec(header)?.[1] ?? '';
+}
+
+export function cookiesOf(request: Request): Record<string, string> {
+  const cookies: Record<string, string> = {};
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+    const cut = pair.indexOf('=');
+    if (cut > 0) cookies[pair.slice(0, cut).trim()] = pair.slice(cut + 1).trim();
+  }
+  return cookies;
+}
+
+async function actorOfKey(secret: string): Promise<Actor> {
+  const now = new Date();
+  const key = secret.startsWith(KEY_PREFIX) ? await findKeyByHash(hashKeySecret(secret)) : null;
+  if (key === null) throw keyInvalid('This key is not known.');
+  if (key.revokedAt !== null) throw keyInvalid('This key was revoked.');
+  if (key.expiresAt !== null && key.expiresAt <= now) throw keyInvalid('This key has expired.');
+  await touchKey(key.id, now);
+  const { workspaceId, role, name, id } = key;
+  return { workspaceId, role, name: `key ${name}`, via: 'key', userId: null, keyId: id };
+}
+
+function keyInvalid(what: string): AppError {
+  return new AppError('KEY_INVALID', `${what} Make a new one in Settings, or ask an owner for one.`);
+}

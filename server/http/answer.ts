@@ -1,0 +1,65 @@
+import { ulid } from 'ulid';
+import type { Operation } from '@/lib/contracts/operation';
+import { invariant } from '@/lib/errors/invariant';
+import { loggerFor } from '@/server/observability/logger';
+import { metrics } from '@/server/observability/metrics';
+import { isOurFault, toProblem } from './to-problem';
+
+/** From a handler's value or error to a response, with its line in the access log and its count in the metrics. */
+export interface NotedRequest {
+  readonly requestId: string;
+  readonly operationId: string;
+  done(response: Response): Response;
+}
+
+export function noteRequest(operationId: string, request: Request): NotedRequest {
+  const requestId = `req_${ulid()}`;
+  const startedMs = performance.now();
+  return {
+    requestId,
+    operationId,
+    done(response) {
+      const ms = performance.now() - startedMs;
+      metrics().httpSeconds.observe({ operation: operationId, status: String(response.status) }, ms / 1000);
+      const { pathname } = new URL(request.url);
+      loggerFor('api').info({
+        requestId,
+        operationId,
+        method: request.method,
+        pathname,
+        status: response.status,
+        ms,
+      });
+      response.headers.set('x-request-id', requestId);
+      return response;
+    },
+  };
+}
+
+export function answerValue(operation: Operation, value: unknown): Response {
+  if (value instanceof Response) return value;
+  const status = operation.status ?? 200;
+  if (status === 204) return new Response(null, { status });
+  if (process.env.NODE_ENV !== 'production') assertAsPromised(operation, value);
+  return Response.json(value, { status, headers: { 'cache-control': 'no-store' } });
+}
+
+export function answerProblem(error: unknown, noted: NotedRequest): Response {
+  const { requestId, operationId } = noted;
+  const response = toProblem(error, requestId);
+  if (isOurFault(error)) loggerFor('api').error({ requestId, operationId, err: error }, 'a request broke');
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  metrics().refusals.inc({
+    code: typeof code === 'string' && response.status !== 500 ? code : `HTTP_${response.status}`,
+  });
+  return response;
+}
+
+/** While developing and testing, an answer that breaks its own contract is a broken program. */
+function assertAsPromised(operation: Operation, value: unknown): void {
+  const result = operation.response.safeParse(JSON.parse(JSON.stringify(value ?? null)));
+  invariant(
+    result.success,
+    `The answer of ${operation.id} is not what its contract says: ${result.error?.message}`,
+  );
+}

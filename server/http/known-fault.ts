@@ -1,0 +1,84 @@
+import { ZodError } from 'zod';
+import { AppError, type FieldFault } from '@/lib/errors/app-error';
+import { HttpFault } from './http-fault';
+
+/**
+ * Recognises what libraries throw (zod, the database client) and says it as an AppError. What it does not know
+ * stays unknown, and the caller answers 500 without any of it.
+ */
+export function knownFault(error: unknown): AppError | HttpFault | null {
+  if (error instanceof HttpFault || AppError.is(error)) return error;
+  if (error instanceof ZodError) return inputInvalid(error);
+  return databaseFault(error);
+}
+
+/** All faults of an input at once, each under its path. */
+export function inputInvalid(error: ZodError, prefix = ''): AppError {
+  const fields = error.issues.slice(0, 50).map((issue): FieldFault => {
+    const path = fieldPath(issue.path);
+    return { path: prefix && path ? `${prefix}.${path}` : prefix || path, message: issue.message };
+  });
+  const named = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  const more = named.length > 3 ? ` (and ${named.length - 3} more)` : '';
+  return new AppError('INPUT_INVALID', `Please correct: ${named.slice(0, 3).join('; ')}${more}`, {
+    fields,
+    cause: error,
+    howToProceed: ['Correct the fields named and send it again.'],
+  });
+}
+
+/** a.b[0], as forms name their fields. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, step) =>
+      typeof step === 'number' ? `${text}[${step}]` : `${text}${text ? '.' : ''}${String(step)}`,
+    '',
+  );
+}
+
+const UNREACHABLE = new Set([
+  'P1000', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT',
+  '57P01', '57P02', '57P03', '53300',
+]); // biome-ignore format: one list of codes
+
+function databaseFault(error: unknown): AppError | null {
+  const codes = errorCodes(error);
+  if (codes.some((code) => UNREACHABLE.has(code))) {
+    return new AppError('DATABASE_UNAVAILABLE', 'The database does not answer. Try again in some seconds.', {
+      cause: error,
+      retryAfterMs: 5000,
+    });
+  }
+  if (codes.includes('P2002') || codes.includes('23505')) {
+    return new AppError('STATE_CONFLICT', 'Something with this name exists already. Choose another name.', {
+      cause: error,
+    });
+  }
+  if (codes.includes('P2025'))
+    return new AppError('NOT_FOUND', 'It does not exist (any more).', { cause: error });
+  if (codes.includes('P2003') || codes.includes('23503')) {
+    return new AppError('STATE_CONFLICT', 'Other things still need this, or what it names does not exist.', {
+      cause: error,
+    });
+  }
+  if (codes.includes('P2034') || codes.includes('40001') || codes.includes('40P01')) {
+    return new AppError('STATE_CONFLICT', 'Somebody changed the same thing at this moment. Try again.', {
+      cause: error,
+    });
+  }
+  return null;
+}
+
+/** Codes of the error and of its causes: the client wraps the driver's, the driver wraps the socket's. */
+function errorCodes(error: unknown): string[] {
+  const codes: string[] = [];
+  let current: unknown = error;
+  for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth += 1) {
+    for (const name of ['code', 'errorCode', 'originalCode'] as const) {
+      const code: unknown = Reflect.get(current, name);
+      if (typeof code === 'string') codes.push(code);
+    }
+    current = Reflect.get(current, 'cause');
+  }
+  return codes;
+}

@@ -1,0 +1,38 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { config } from '@/server/config/config';
+
+/** How much one person, one key or one unknown address may ask of this process in a minute. */
+const MINUTE_S = 60;
+const STRANGER_POINTS = 300;
+
+let actors: RateLimiterMemory | undefined;
+const strangers = new RateLimiterMemory({
+  keyPrefix: 'stranger',
+  points: STRANGER_POINTS,
+  duration: MINUTE_S,
+});
+
+/** @throws AppError RATE_LIMITED with the time to wait. */
+export async function assertWithinRate(actor: Actor | null, address: string): Promise<void> {
+  actors ??= new RateLimiterMemory({
+    keyPrefix: 'actor',
+    points: config().requestsPerMinute,
+    duration: MINUTE_S,
+  });
+  try {
+    if (actor === null) await strangers.consume(address);
+    else await actors.consume(actor.keyId ?? actor.userId ?? actor.name);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new AppError('RATE_LIMITED', 'Too many requests in a minute. Wait a little and go on slower.', {
+      retryAfterMs: refusal.msBeforeNext,
+    });
+  }
+}
+
+/** The last hop's word: what stands before it in the header, the caller may have invented. */
+export function addressOf(request: Request): string {
+  return request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || 'unknown';
+}

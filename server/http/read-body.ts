@@ -1,0 +1,117 @@
+import { AppError } from '@/lib/errors/app-error';
+import { HttpFault } from './http-fault';
+
+/** Reads a body up to a limit that is counted while reading: a header may lie, or be missing. */
+export const BODY_BYTES_MAX = 1_000_000;
+
+export interface BodyRule {
+  readonly type: 'json' | 'multipart';
+  readonly maxBytes: number;
+}
+
+/** The parsed body; an empty one is an empty object, so that the contract names what is missing. */
+export async function readBody(request: Request, rule: BodyRule): Promise<unknown> {
+  const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const declared = Number(request.headers.get('content-length') ?? '0');
+  if (declared > rule.maxBytes) throw tooLarge(rule.maxBytes);
+  if (rule.type === 'multipart') return readForm(request, mediaType, rule.maxBytes);
+  const isJson = mediaType === 'application/json' || mediaType.endsWith('+json');
+  if (mediaType !== '' && !isJson) throw unsupported('application/json');
+  const bytes = await readBytes(request, rule.maxBytes);
+  if (bytes.byteLength === 0) return {};
+  if (!isJson) throw unsupported('application/json');
+  return parseJson(decodeUtf8(bytes));
+}
+
+async function readForm(request: Request, mediaType: string, maxBytes: number): Promise<unknown> {
+  if (mediaType !== 'multipart/form-data') throw unsupported('multipart/form-data');
+  const bytes = await readBytes(request, maxBytes);
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  const form = await new Response(bytes, { headers }).formData().catch((error: unknown) => {
+    throw new AppError(
+      'INPUT_INVALID',
+      'The form could not be read: its parts or its boundary are not right.',
+      {
+        cause: error,
+      },
+    );
+  });
+  const fields: Record<string, unknown> = {};
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name);
+    fields[name] = values.length === 1 ? values[0] : values;
+  }
+  return fields;
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (request.body === null) return new Uint8Array(0);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    parts.push(part);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new AppError('INPUT_INVALID', 'The body is not UTF-8. Encode it as UTF-8 and send it again.', {
+      cause: error,
+    });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError(
+      'INPUT_INVALID',
+      `The body is not JSON: it breaks off being JSON ${placeOf(error, text)}.`,
+      {
+        cause: error,
+        howToProceed: ['Mend the JSON at the place named and send it again.'],
+      },
+    );
+  }
+}
+
+/** Line and column of the first character that is wrong, as far as the parser says. */
+function placeOf(error: unknown, text: string): string {
+  const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
+  if (position === undefined) return 'at its end';
+  const before = text.slice(0, Number(position));
+  const line = before.split('\n').length;
+  return `at line ${line}, column ${before.length - before.lastIndexOf('\n')}`;
+}
+
+function unsupported(wanted: string): HttpFault {
+  return new HttpFault(
+    415,
+    'MEDIA_TYPE_UNSUPPORTED',
+    `Send the body as ${wanted}, and say so in Content-Type.`,
+    {
+      accept: wanted,
+    },
+  );
+}
+
+function tooLarge(maxBytes: number): AppError {
+  const most =
+    maxBytes >= 1_000_000 ? `${Math.floor(maxBytes / 1_000_000)} MB` : `${Math.floor(maxBytes / 1000)} kB`;
+  return new AppError(
+    'BODY_TOO_LARGE',
+    `The body is larger than ${most}, the most that is taken here. Send less at once.`,
+  );
+}

@@ -1,0 +1,67 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/**
+ * What this process counts, in Prometheus' terms. Kept on globalThis, because Next loads this module once for each
+ * bundle and every one of them must count into the same registry.
+ */
+const kept = globalThis as typeof globalThis & { waggleMetrics?: Metrics | undefined };
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function metrics(): Metrics {
+  kept.waggleMetrics ??= createMetrics();
+  return kept.waggleMetrics;
+}
+
+function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'waggle_' });
+  const registers = [registry];
+  return {
+    registry,
+    httpSeconds: new Histogram({
+      name: 'waggle_http_request_seconds',
+      help: 'Time from request to the start of the response',
+      labelNames: ['operation', 'status'] as const,
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    modelCalls: new Counter({
+      name: 'waggle_model_calls_total',
+      help: 'Model calls by provider, model, purpose and outcome',
+      labelNames: ['provider', 'model', 'purpose', 'outcome'] as const,
+      registers,
+    }),
+    modelSeconds: new Histogram({
+      name: 'waggle_model_call_seconds',
+      help: 'Delay of a model call, queueing and retries included',
+      labelNames: ['provider', 'model', 'purpose'] as const,
+      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160, 320],
+      registers,
+    }),
+    modelTokens: new Counter({
+      name: 'waggle_model_tokens_total',
+      help: 'Tokens in, out and cached',
+      labelNames: ['provider', 'model', 'direction'] as const,
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'refusals_total',
+      help: 'Requests refused, by error code',
+      labelNames: ['code'] as const,
+      registers,
+    }),
+    runs: new Gauge({
+      name: 'waggle_runs',
+      help: 'Runs by status, read from the database',
+      labelNames: ['status'] as const,
+      registers,
+    }),
+    queueDepth: new Gauge({
+      name: 'waggle_queue_jobs',
+      help: 'Jobs in the queue by state, read from the database',
+      labelNames: ['queue', 'state'] as const,
+      registers,
+    }),
+  };
+}

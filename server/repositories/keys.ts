@@ -1,0 +1,54 @@
+import type { Role } from '@/lib/domain/actor';
+import { db } from '@/server/db/client';
+import type { ApiKey, Prisma } from '@/server/db/generated/client';
+
+/** Reads and writes of API keys. Only the sha256 of a secret ever comes here. */
+type Tx = Prisma.TransactionClient;
+
+export function findKeyByHash(secretHash: string): Promise<ApiKey | null> {
+  return db().apiKey.findUnique({ where: { secretHash } });
+}
+
+export function listKeyRows(workspaceId: string): Promise<ApiKey[]> {
+  return db().apiKey.findMany({
+    where: { workspaceId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: 500,
+  });
+}
+
+export interface NewKey {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly secretHash: string;
+  readonly prefix: string;
+  readonly createdBy: string;
+  readonly expiresAt: Date | null;
+}
+
+export function createKeyRow(key: NewKey, tx: Tx): Promise<ApiKey> {
+  return tx.apiKey.create({ data: key });
+}
+
+export function findKey(workspaceId: string, id: string, tx: Tx): Promise<ApiKey | null> {
+  return tx.apiKey.findFirst({ where: { workspaceId, id } });
+}
+
+export function revokeKeyRow(id: string, revokedAt: Date, tx: Tx): Promise<ApiKey> {
+  return tx.apiKey.update({ where: { id }, data: { revokedAt } });
+}
+
+/** Touched at most once a minute a key, so that a busy key costs no write a request. */
+export async function touchKey(id: string, now: Date): Promise<void> {
+  await db().apiKey.updateMany({
+    where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: new Date(now.getTime() - 60_000) } }] },
+    data: { lastUsedAt: now },
+  });
+}
+
+/** The oldest workspace: what a command line without further words means. */
+export function firstWorkspace() {
+  return db().workspace.findFirst({ orderBy: { createdAt: 'asc' } });
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from './button';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied: "the key", "the request as curl". */
+  readonly what: string;
+  readonly label?: string;
+}
+
+export function CopyButton({ text, what, label }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      window.setTimeout(() => setCopied(false), 1500);
+    } catch (cause) {
+      toast.error(`The browser refused to copy ${what}. Select the text and copy it by hand.`, {
+        description: cause instanceof Error ? cause.message : undefined,
+      });
+    }
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <Button
+      variant="ghost"
+      size={label ? 'sm' : 'iconSm'}
+      onClick={copy}
+      aria-label={label ? undefined : `Copy ${what}`}
+    >
+      <Icon aria-hidden />
+      {label ? (copied ? 'Copied' : label) : null}
+      <span className="sr-only" aria-live="polite">
+        {copied ? `Copied ${what}` : ''}
+      </span>
+    </Button>
+  );
+}

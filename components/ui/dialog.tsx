@@ -1,0 +1,71 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { classNames } from './class-names';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly footer?: ReactNode;
+  /** `drawer` stands at the right edge and takes the whole height. */
+  readonly shape?: 'box' | 'wide' | 'drawer';
+  readonly children?: ReactNode;
+}
+
+const SHAPES = {
+  box: '-translate-x-1/2 top-[12vh] left-1/2 max-h-[80vh] w-[min(32rem,calc(100vw-2rem))] animate-rise rounded-xl',
+  wide: '-translate-x-1/2 top-[6vh] left-1/2 max-h-[88vh] w-[min(60rem,calc(100vw-2rem))] animate-rise rounded-xl',
+  drawer: 'top-0 right-0 h-dvh w-[min(46rem,100vw)] animate-slide-in border-y-0 border-r-0',
+} as const;
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  shape = 'box',
+  children,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/40 backdrop-blur-[1px]" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed z-50 flex flex-col border border-line bg-surface shadow-raised focus-visible:outline-none',
+            SHAPES[shape],
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 border-line border-b px-5 py-3.5">
+            <div className="min-w-0">
+              <Radix.Title className="font-semibold text-[0.9375rem] tracking-tight">{title}</Radix.Title>
+              {description ? (
+                <Radix.Description className="mt-0.5 text-[0.8125rem] text-ink-faint">
+                  {description}
+                </Radix.Description>
+              ) : null}
+            </div>
+            <Radix.Close asChild>
+              <Button variant="ghost" size="iconSm" aria-label="Close">
+                <X aria-hidden />
+              </Button>
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          {footer ? (
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
+              {footer}
+            </footer>
+          ) : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

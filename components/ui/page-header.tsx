@@ -1,0 +1,48 @@
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+export interface Crumb {
+  readonly label: string;
+  readonly href: string;
+}
+
+interface PageHeaderProps {
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly crumbs?: readonly Crumb[];
+  readonly badges?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+export function PageHeader({ title, description, crumbs, badges, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-72">
+        {crumbs && crumbs.length > 0 ? (
+          <nav
+            aria-label="Where this page is"
+            className="mb-1 flex flex-wrap items-center gap-1 text-ink-faint text-xs"
+          >
+            {crumbs.map((crumb) => (
+              <span key={crumb.href} className="flex items-center gap-1">
+                <Link href={crumb.href} className="rounded hover:text-ink hover:underline">
+                  {crumb.label}
+                </Link>
+                <ChevronRight className="size-3" aria-hidden />
+              </span>
+            ))}
+          </nav>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">{title}</h1>
+          {badges}
+        </div>
+        {description ? (
+          <div className="mt-1 max-w-3xl text-[0.8125rem] text-ink-faint">{description}</div>
+        ) : null}
+      </div>
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names';
+
+/** A table that scrolls sideways in its own box, so that the page never does. */
+export function Table({
+  caption,
+  className,
+  children,
+}: {
+  caption: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className="w-full overflow-x-auto" aria-label={caption} tabIndex={0}>
+      <table className={classNames('w-full border-collapse text-left text-[0.8125rem]', className)}>
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead className="border-line border-y bg-sunken/60 text-ink-faint text-xs">
+      <tr>{children}</tr>
+    </thead>
+  );
+}
+
+interface CellProps extends ComponentProps<'td'> {
+  /** Right-aligned, as numbers are read. */
+  readonly numeric?: boolean;
+}
+
+export function HeadCell({ numeric, className, ...rest }: CellProps) {
+  return (
+    <th
+      scope="col"
+      {...(rest as ComponentProps<'th'>)}
+      className={classNames(
+        'whitespace-nowrap px-3 py-2 font-medium first:pl-4 last:pr-4',
+        numeric && 'text-right',
+        className,
+      )}
+    />
+  );
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody className="divide-y divide-line">{children}</tbody>;
+}
+
+export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+  return <tr {...rest} className={classNames('transition-colors hover:bg-sunken/70', className)} />;
+}
+
+export function Cell({ numeric, className, ...rest }: CellProps) {
+  return (
+    <td
+      {...rest}
+      className={classNames(
+        'px-3 py-2.5 align-middle first:pl-4 last:pr-4',
+        numeric && 'numbers whitespace-nowrap text-right',
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface TabItem {
+  readonly value: string;
+  readonly label: string;
+  readonly count?: number | undefined;
+  readonly content: ReactNode;
+}
+
+interface TabsProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly items: readonly TabItem[];
+}
+
+/** Only the open tab is drawn; the others cost nothing. */
+export function Tabs({ label, value, onChange, items }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange} className="min-w-0">
+      <Radix.List
+        aria-label={label}
+        className="-mx-1 mb-4 flex gap-1 overflow-x-auto border-line border-b px-1"
+      >
+        {items.map((item) => (
+          <Radix.Trigger
+            key={item.value}
+            value={item.value}
+            className="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 font-medium text-[0.8125rem] text-ink-faint transition-colors hover:text-ink focus-visible:outline-offset-[-2px] data-[state=active]:border-honey data-[state=active]:text-ink"
+          >
+            {item.label}
+            {item.count === undefined ? null : (
+              <span className="numbers rounded-full bg-sunken px-1.5 text-[0.6875rem] text-ink-faint">
+                {item.count.toLocaleString('en-US')}
+              </span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {items.map((item) => (
+        <Radix.Content key={item.value} value={item.value} className="min-w-0 focus-visible:outline-none">
+          {item.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

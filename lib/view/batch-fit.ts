@@ -1,0 +1,95 @@
+import type { BatchPlan } from '@/lib/domain/batch-plan';
+import { formatDuration, plural } from './numbers';
+import type { IterationState, RunState } from './run-state';
+
+/** The diagnostic of the batch-size controller: epoch time against batch size, log-log (Combee 3, E4 to E6). */
+export interface BatchFitChart {
+  readonly question: string;
+  readonly summary: string;
+  readonly points: readonly BatchFitPoint[];
+  /** The fitted line T(bs) = A * bs^-alpha; empty without a usable fit. */
+  readonly line: readonly { readonly size: number; readonly seconds: number }[];
+  readonly chosen: number | null;
+  readonly sizeTicks: readonly number[];
+  readonly secondTicks: readonly number[];
+}
+
+export interface BatchFitPoint {
+  readonly iteration: number;
+  readonly size: number;
+  /** T_epoch(bs) = delay(bs) * N / bs. */
+  readonly seconds: number;
+  readonly tainted: boolean;
+  readonly label: string;
+}
+
+export function prepareBatchFit(state: RunState): BatchFitChart {
+  const trainCount = state.started?.counts.train ?? 0;
+  const points = state.iterations.flatMap((iteration) => pointOf(iteration, trainCount));
+  const fitted = state.plans.findLast((plan) => plan.fit !== null && plan.fit.degenerate === null);
+  const chosen = chosenSize(state.plans);
+  const sizes = [...points.map((point) => point.size), ...(chosen === null ? [] : [chosen])];
+  const line = fitted?.fit ? lineOf(fitted.fit, sizes) : [];
+  const seconds = [...points.map((point) => point.seconds), ...line.map((point) => point.seconds)];
+  return {
+    question: 'Where does a larger batch stop saving time?',
+    summary: summarize(points, fitted ?? null, chosen),
+    points,
+    line,
+    chosen,
+    sizeTicks: powersAround(sizes, 2),
+    secondTicks: powersAround(seconds, seconds.length > 0 && spread(seconds) > 20 ? 10 : 2),
+  };
+}
+
+function pointOf(iteration: IterationState, trainCount: number): readonly BatchFitPoint[] {
+  const delay = iteration.measured?.learningMs;
+  if (delay === undefined || delay <= 0 || iteration.size === 0 || trainCount === 0) return [];
+  const epochMs = (delay * trainCount) / iteration.size;
+  return [
+    {
+      iteration: iteration.iteration,
+      size: iteration.size,
+      seconds: epochMs / 1000,
+      tainted: iteration.measured?.tainted ?? false,
+      label: `${formatDuration(epochMs)} an epoch, ${formatDuration(delay)} this iteration`,
+    },
+  ];
+}
+
+/** The size that the controller stands by: neither a profile size nor the leftover at the end of an epoch. */
+function chosenSize(plans: readonly BatchPlan[]): number | null {
+  const settled = plans.findLast((plan) => plan.reason !== 'profiling' && plan.reason !== 'lastPartial');
+  return settled?.size ?? null;
+}
+
+const LINE_POINTS = 24;
+
+function lineOf(fit: { A: number; alpha: number }, sizes: readonly number[]) {
+  const low = Math.max(1, Math.min(...sizes));
+  const high = Math.max(low * 2, ...sizes);
+  return Array.from({ length: LINE_POINTS }, (_, index) => {
+    const size = low * (high / low) ** (index / (LINE_POINTS - 1));
+    return { size, seconds: (fit.A * size ** -fit.alpha) / 1000 };
+  });
+}
+
+const spread = (values: readonly number[]) => Math.max(...values) / Math.max(1e-9, Math.min(...values));
+
+/** Ticks at the powers of `base` around the values: a log axis chooses poor ones by itself. */
+function powersAround(values: readonly number[], base: number): readonly number[] {
+  const positive = values.filter((value) => value > 0);
+  if (positive.length === 0) return [1, 10, 100];
+  const low = Math.floor(Math.log(Math.min(...positive)) / Math.log(base) + 1e-9);
+  const high = Math.ceil(Math.log(Math.max(...positive)) / Math.log(base) - 1e-9);
+  return Array.from({ length: Math.max(2, high - low + 1) }, (_, index) => base ** (low + index));
+}
+
+function summarize(points: readonly BatchFitPoint[], plan: BatchPlan | null, chosen: number | null): string {
+  if (points.length === 0) return 'No iteration has been timed yet.';
+  const timed = `${plural(points.length, 'timed iteration')}.`;
+  if (plan?.fit == null)
+    return `${timed} No usable fit${chosen === null ? '' : `; the size in use is ${chosen}`}.`;
+  const { alpha, alphaLower, alphaUpper, r2 } = plan.fit;
+  return `${timed} alpha = ${alpha.toFixed(2)} (95 % ${alphaLower.toFixed(2)} to ${alphaUpper.toFixed(2)}), R² = ${r2.toFixed(2)}, ${plural(plan.fit.points, 'point')}; size in use ${chosen ?? 'not chosen yet'}${plan.extrapolated ? ', beyond twice the profiled range' : ''}.`;
+}

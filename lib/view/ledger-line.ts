@@ -1,0 +1,71 @@
+import type { LedgerEntry } from '@/lib/domain/ledger-entry';
+import { CAUSE_WORDS } from './cause-words';
+import { splitWord } from './number-origin';
+import { describeMeasurement, formatUsd, plural, shortHash } from './numbers';
+import { BATCH_REASON_WORDS, RUN_KIND_WORDS, SCAN_MODE_WORDS, STOP_REASON_WORDS } from './run-words';
+
+/** One entry of the ledger as one line for people; the JSON beside it stays the authority. */
+export function describeEntry(entry: LedgerEntry): string {
+  switch (entry.type) {
+    case 'run.started':
+      return `${RUN_KIND_WORDS[entry.data.kind]}, ${plural(entry.data.plannedRollouts, 'rollout')} planned`;
+    case 'batch.planned':
+      return `Size ${entry.data.size} · ${BATCH_REASON_WORDS[entry.data.reason]}: ${entry.data.explanation}`;
+    case 'iteration.started':
+      return `${plural(entry.data.exampleIds.length, 'example')} under ${shortHash(entry.data.candidateHash)}`;
+    case 'iteration.closed':
+      return `${plural(entry.data.members.length, 'reflection')} took part, ${plural(entry.data.failures, 'failure')}, ${formatUsd(entry.data.spend.spendUsd)} so far`;
+    case 'heldOut.measured':
+      return `${splitWord(entry.data.split)} ${describeMeasurement(entry.data.score).whole}${entry.data.best ? ', best so far' : ''}`;
+    case 'candidate.created':
+      return `${shortHash(entry.data.hash)}: ${plural(entry.data.bullets, 'bullet')}, ${plural(entry.data.tokens, 'token')}`;
+    case 'run.finished':
+      return `${STOP_REASON_WORDS[entry.data.reason]}. ${entry.data.explanation}`;
+    case 'run.failed':
+      return `${entry.data.code}: ${entry.data.message}`;
+    case 'run.takenOver':
+      return `Taken over from ${entry.data.previousWorker ?? 'an unknown worker'}`;
+    case 'run.paused':
+    case 'run.resumed':
+      return `At iteration ${entry.data.iteration + 1}`;
+    default:
+      return describeStep(entry);
+  }
+}
+
+type StepEntry = Extract<
+  LedgerEntry,
+  {
+    type:
+      | 'rollout.finished'
+      | 'reflection.finished'
+      | 'shuffle.finished'
+      | 'group.aggregated'
+      | 'scan.combined';
+  }
+>;
+
+function describeStep(entry: StepEntry): string {
+  switch (entry.type) {
+    case 'rollout.finished': {
+      const verdict = entry.data.cause
+        ? CAUSE_WORDS[entry.data.cause.code]
+        : entry.data.correct
+          ? 'right'
+          : 'wrong';
+      return `${splitWord(entry.data.split)} ${entry.data.exampleId}: ${verdict}`;
+    }
+    case 'reflection.finished':
+      return entry.data.cause
+        ? `${entry.data.exampleId}: ${CAUSE_WORDS[entry.data.cause.code]}`
+        : `${entry.data.exampleId}: ${plural(entry.data.insights.length, 'insight')}`;
+    case 'shuffle.finished':
+      return `${plural(entry.data.reflections, 'reflection')} × ${entry.data.duplication} in ${plural(entry.data.k, 'group')}`;
+    case 'group.aggregated':
+      return entry.data.cause
+        ? `Group ${entry.data.group + 1}: ${CAUSE_WORDS[entry.data.cause.code]}`
+        : `Group ${entry.data.group + 1}: ${entry.data.inputs} in, ${plural(entry.data.edits.length, 'edit')} out`;
+    case 'scan.combined':
+      return `${SCAN_MODE_WORDS[entry.data.mode]}: ${plural(entry.data.edits.length, 'edit')}`;
+  }
+}

@@ -1,0 +1,187 @@
+import type { FactData, LedgerEntry } from '@/lib/domain/ledger-entry';
+import type { IterationState, RunPhase, RunState } from './run-state';
+
+/**
+ * Folds ledger entries into the state of the run page. One call copies each list at most once, so a batch of a
+ * thousand entries costs one render. Entries come in the order of their numbers.
+ */
+export function reduceRun(state: RunState, entries: readonly LedgerEntry[]): RunState {
+  const fresh = entries.filter((entry) => entry.seq > state.lastSeq);
+  if (fresh.length === 0) return state;
+  const draft = openDraft(state);
+  for (const entry of fresh) {
+    if (entry.seq <= draft.lastSeq) continue;
+    draft.lastSeq = entry.seq;
+    draft.lastAtMs = entry.measured.atMs;
+    fold(draft, entry);
+  }
+  return draft;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
+type Draft = Mutable<RunState>;
+type DraftIteration = Mutable<IterationState>;
+
+function openDraft(state: RunState): Draft {
+  return {
+    ...state,
+    plans: [...state.plans],
+    iterations: [...state.iterations],
+    measurements: [...state.measurements],
+    candidates: [...state.candidates],
+  };
+}
+
+/** Iterations are few and touched often: the newest is copied on each touch, the others stay shared. */
+function touch(draft: Draft, iteration: number, change: (target: DraftIteration) => void): void {
+  const index = draft.iterations.findIndex((known) => known.iteration === iteration);
+  const known = draft.iterations[index];
+  if (known === undefined) return;
+  const copy = { ...known, reflections: [...known.reflections], groups: [...known.groups] };
+  change(copy);
+  draft.iterations[index] = copy;
+}
+
+const setPhase = (
+  draft: Draft,
+  kind: RunPhase['kind'],
+  iteration: number | null,
+  of: number | null = null,
+) => {
+  const same = draft.phase.kind === kind && draft.phase.iteration === iteration;
+  draft.phase = { kind, iteration, of, done: same ? draft.phase.done + 1 : kind === 'map' ? 0 : 1 };
+};
+
+function fold(draft: Draft, entry: LedgerEntry): void {
+  switch (entry.type) {
+    case 'run.started':
+      draft.started = entry.data;
+      draft.startedAtMs = entry.measured.atMs;
+      return;
+    case 'batch.planned':
+      draft.plans.push(entry.data);
+      return;
+    case 'iteration.started':
+      draft.iterations.push(openIteration(entry.data));
+      draft.phase = {
+        kind: 'map',
+        iteration: entry.data.iteration,
+        done: 0,
+        of: entry.data.exampleIds.length,
+      };
+      return;
+    case 'rollout.finished':
+      foldRollout(draft, entry.data);
+      return;
+    case 'heldOut.measured':
+      draft.measurements.push(pointOf(entry.data, entry.measured.atMs));
+      return;
+    case 'candidate.created':
+      foldCandidate(draft, entry.data);
+      return;
+    case 'iteration.closed':
+      draft.spend = entry.data.spend;
+      touch(draft, entry.data.iteration, (target) => {
+        target.closed = entry.data;
+        target.measured = entry.measured;
+      });
+      return;
+    case 'reflection.finished':
+    case 'shuffle.finished':
+    case 'group.aggregated':
+    case 'scan.combined':
+      foldScan(draft, entry);
+      return;
+    default:
+      foldControl(draft, entry);
+  }
+}
+
+function openIteration(data: FactData['iteration.started']): IterationState {
+  return {
+    iteration: data.iteration,
+    epoch: data.epoch,
+    size: data.exampleIds.length,
+    candidateHash: data.candidateHash,
+    rollouts: 0,
+    correct: 0,
+    reflections: [],
+    shuffle: null,
+    groups: [],
+    combined: null,
+    candidate: null,
+    closed: null,
+    measured: null,
+  };
+}
+
+function foldRollout(draft: Draft, data: FactData['rollout.finished']): void {
+  if (data.cause !== null) draft.failures += 1;
+  if (data.split !== 'train') {
+    draft.evaluationRollouts += 1;
+    setPhase(draft, 'evaluating', data.iteration, draft.started?.counts[data.split] ?? null);
+    return;
+  }
+  draft.trainRollouts += 1;
+  touch(draft, data.iteration, (target) => {
+    target.rollouts += 1;
+    if (data.correct) target.correct += 1;
+    draft.phase = { kind: 'map', iteration: data.iteration, done: target.rollouts, of: target.size };
+  });
+}
+
+type ScanEntry = Extract<
+  LedgerEntry,
+  { type: 'reflection.finished' | 'shuffle.finished' | 'group.aggregated' | 'scan.combined' }
+>;
+
+function foldScan(draft: Draft, entry: ScanEntry): void {
+  touch(draft, entry.data.iteration, (target) => {
+    const { iteration } = entry.data;
+    if (entry.type === 'reflection.finished') {
+      const { ordinal, exampleId, insights, cause } = entry.data;
+      target.reflections.push({ ordinal, exampleId, insights, cause });
+    } else if (entry.type === 'shuffle.finished') {
+      target.shuffle = entry.data;
+      draft.phase = { kind: 'shuffle', iteration, done: 0, of: entry.data.k };
+    } else if (entry.type === 'group.aggregated') {
+      const { group, inputs, edits, cause } = entry.data;
+      target.groups.push({ group, inputs, edits, cause });
+      setPhase(draft, 'scan', iteration, target.shuffle?.k ?? null);
+    } else {
+      target.combined = entry.data;
+      draft.phase = { kind: 'apply', iteration, done: 0, of: null };
+    }
+  });
+}
+
+function foldCandidate(draft: Draft, data: FactData['candidate.created']): void {
+  const { hash, parentHash, iteration, text, bullets, tokens, applied, ignored } = data;
+  draft.candidates.push({ hash, parentHash, iteration, text, bullets, tokens });
+  touch(draft, iteration, (target) => {
+    target.candidate = { hash, applied, ignored };
+  });
+}
+
+function pointOf(data: FactData['heldOut.measured'], atMs: number) {
+  const { iteration, candidateHash, trainExamplesSeen, score, failures, best } = data;
+  return { iteration, candidateHash, trainExamplesSeen, score, failures, best, atMs };
+}
+
+function foldControl(draft: Draft, entry: LedgerEntry): void {
+  if (entry.type === 'run.finished') {
+    draft.finished = entry.data;
+    draft.spend = entry.data.spend;
+    draft.phase = { kind: 'ended', iteration: null, done: 0, of: null };
+  } else if (entry.type === 'run.failed') {
+    draft.failed = entry.data;
+    draft.phase = { kind: 'ended', iteration: null, done: 0, of: null };
+  } else if (entry.type === 'run.paused') {
+    draft.phase = { kind: 'paused', iteration: entry.data.iteration, done: 0, of: null };
+  } else if (entry.type === 'run.resumed') {
+    draft.failed = null;
+    draft.phase = { kind: 'waiting', iteration: entry.data.iteration, done: 0, of: null };
+  } else if (entry.type === 'run.takenOver') {
+    draft.takeovers += 1;
+  }
+}

@@ -1,0 +1,63 @@
+import { formatCount, formatDuration } from './numbers';
+import type { RunPhase, RunState } from './run-state';
+
+/** How far a run is and how long it may still take, with a range: an estimate without one is a promise. */
+export interface RunProgress {
+  readonly done: number;
+  readonly planned: number | null;
+  readonly text: string;
+  readonly phase: string;
+  readonly timeLeft: string;
+}
+
+export function prepareProgress(state: RunState): RunProgress {
+  const planned = state.started?.plannedRollouts ?? null;
+  const done = state.trainRollouts;
+  const text = planned === null ? formatCount(done) : `${formatCount(done)} / ${formatCount(planned)}`;
+  return { done, planned, text, phase: describePhase(state.phase), timeLeft: describeTimeLeft(state) };
+}
+
+const PHASE_WORDS: Readonly<Record<RunPhase['kind'], string>> = {
+  waiting: 'Waiting for the first fact',
+  evaluating: 'Measuring',
+  map: 'Map: rollouts and reflections',
+  shuffle: 'Shuffle',
+  scan: 'Scan: aggregating groups',
+  apply: 'Combine and apply',
+  paused: 'Paused at a boundary',
+  ended: 'Ended',
+};
+
+function describePhase(phase: RunPhase): string {
+  const where =
+    phase.iteration === null ? '' : phase.iteration < 0 ? ' · seed' : ` · iteration ${phase.iteration + 1}`;
+  const far =
+    phase.of === null || phase.of === 0 ? '' : ` · ${Math.min(phase.done, phase.of)} of ${phase.of}`;
+  return `${PHASE_WORDS[phase.kind]}${where}${far}`;
+}
+
+/** Milliseconds a training example, of the last closed iterations that no crash cut short. */
+function recentPace(state: RunState): readonly number[] {
+  return state.iterations
+    .filter((iteration) => iteration.closed !== null && iteration.size > 0 && !iteration.measured?.tainted)
+    .map((iteration) => {
+      const spent = (iteration.measured?.learningMs ?? 0) + (iteration.measured?.evaluationMs ?? 0);
+      return spent / iteration.size;
+    })
+    .filter((pace) => pace > 0)
+    .slice(-6)
+    .sort((a, b) => a - b);
+}
+
+export function describeTimeLeft(state: RunState): string {
+  if (state.phase.kind === 'ended') return 'none';
+  const planned = state.started?.plannedRollouts;
+  const paces = recentPace(state);
+  const fastest = paces[0];
+  const slowest = paces.at(-1);
+  if (planned === undefined || paces.length < 2 || fastest === undefined || slowest === undefined)
+    return 'known after two iterations';
+  const left = Math.max(0, planned - state.trainRollouts);
+  if (left === 0) return 'closing';
+  return `${formatDuration(left * fastest)} to ${formatDuration(left * slowest)}`;
+}

@@ -1,0 +1,87 @@
+import type { BatchPlanReason, BatchSizeCap } from '@/lib/domain/batch-plan';
+import type { ScanMode } from '@/lib/domain/ledger-entry';
+import type { RunControl, RunKind, RunStatus, StopReason } from '@/lib/domain/run';
+import type { Tone } from './tone';
+
+/** The words, tones and next steps for everything about a run that the API says as a code. */
+export interface StatusWord {
+  readonly word: string;
+  readonly tone: Tone;
+  /** What it means and what can be done now. */
+  readonly meaning: string;
+}
+
+export const RUN_STATUS_WORDS: Readonly<Record<RunStatus, StatusWord>> = {
+  queued: { word: 'Queued', tone: 'neutral', meaning: 'Waits for a worker to take it.' },
+  running: {
+    word: 'Running',
+    tone: 'honey',
+    meaning: 'A worker is on it. Closing this page changes nothing.',
+  },
+  paused: {
+    word: 'Paused',
+    tone: 'info',
+    meaning: 'Stands at an iteration boundary. Resume goes on from there.',
+  },
+  stopped: { word: 'Stopped', tone: 'neutral', meaning: 'Ended early; what was learned until then is kept.' },
+  finished: {
+    word: 'Finished',
+    tone: 'good',
+    meaning: 'Ended by its own rules. Its best candidate is kept.',
+  },
+  failed: { word: 'Failed', tone: 'bad', meaning: 'Could not go on. The reason stands on its page.' },
+};
+
+/** What a person has asked for and the worker has yet to do. */
+export function pendingControl(status: RunStatus, control: RunControl): string | null {
+  if (status !== 'running' && status !== 'queued') return null;
+  if (control === 'pause') return 'Pausing at the next boundary';
+  if (control === 'stop') return 'Stopping';
+  return null;
+}
+
+export const RUN_KIND_WORDS: Readonly<Record<RunKind, string>> = {
+  serialBaseline: 'Serial baseline',
+  combee: 'Combee',
+  comparisonPoint: 'Comparison point',
+};
+
+export const STOP_REASON_WORDS: Readonly<Record<StopReason, string>> = {
+  trainingDone: 'All training examples were seen',
+  targetReached: 'The target score was reached',
+  patienceSpent: 'Held-out stopped improving',
+  budgetRollouts: 'The rollout cap was reached',
+  budgetTokens: 'The token cap was reached',
+  budgetUsd: 'The dollar cap was reached',
+  deadline: 'The time cap was reached',
+  stoppedByPerson: 'A person stopped it',
+  providerDown: 'The provider did not answer',
+};
+
+export const BATCH_REASON_WORDS: Readonly<Record<BatchPlanReason, string>> = {
+  profiling: 'Profiling',
+  confirming: 'Confirming the fit',
+  plateau: 'Plateau of the fit',
+  unchanged: 'Unchanged',
+  degenerate: 'Fit not usable',
+  static: 'Fixed by hand',
+  lastPartial: 'Last examples',
+};
+
+export const BATCH_CAP_WORDS: Readonly<Record<BatchSizeCap, string>> = {
+  lanes: 'lanes',
+  tokenLimit: 'token limit',
+  remaining: 'examples left',
+  maxBatch: 'largest batch',
+  varianceFloor: 'variance floor',
+};
+
+export const SCAN_MODE_WORDS: Readonly<Record<ScanMode, string>> = {
+  empty: 'No valid reflection, so no update',
+  plainCall: 'One call on the raw reflections',
+  llm: 'Combined by the model',
+  union: 'United without a model',
+  unionAfterFailure: 'United after the combining call failed',
+  singleGroup: 'Only one group gave an update',
+  noGroupProposals: 'No group gave an update',
+};

@@ -1,0 +1,96 @@
+import type { Edit } from '@/lib/domain/edit';
+import { CAUSE_WORDS } from './cause-words';
+import { formatScore, plural } from './numbers';
+import type { IterationState } from './run-state';
+import { SCAN_MODE_WORDS } from './run-words';
+
+/** One iteration as a tree that can be read from the bottom: reflections, groups, combined update, bullets. */
+export interface ScanTree {
+  readonly summary: string;
+  readonly map: string;
+  readonly shuffle: string;
+  readonly groups: readonly ScanGroup[];
+  readonly invalid: readonly { readonly ordinal: number; readonly exampleId: string; readonly why: string }[];
+  readonly combined: string;
+  readonly edits: readonly string[];
+  readonly outcome: string;
+}
+
+export interface ScanGroup {
+  readonly name: string;
+  /** Each copy of a reflection, in the order in which the group reads them. */
+  readonly members: readonly { readonly key: string; readonly ordinal: number; readonly insight: string }[];
+  readonly result: string;
+  readonly edits: readonly string[];
+  readonly failed: boolean;
+}
+
+export function prepareScanTree(iteration: IterationState): ScanTree {
+  const valid = iteration.reflections.filter((reflection) => reflection.cause === null);
+  const insightOf = new Map(
+    valid.map((reflection) => [reflection.ordinal, reflection.insights[0] ?? 'no insight']),
+  );
+  const { shuffle, combined, candidate } = iteration;
+  return {
+    summary: `${plural(iteration.size, 'example')} → ${plural(valid.length, 'valid reflection')} → ${plural(shuffle?.k ?? 0, 'group')} → ${plural(combined?.edits.length ?? 0, 'edit')}`,
+    map: `${plural(iteration.rollouts, 'rollout')}, ${formatScore(iteration.rollouts === 0 ? null : iteration.correct / iteration.rollouts)} right`,
+    shuffle:
+      shuffle === null
+        ? 'Not reached yet'
+        : `${plural(shuffle.reflections, 'reflection')} × ${shuffle.duplication} copies in ${plural(shuffle.k, 'group')}${shuffle.degraded ? ', fewer than half were valid' : ''}`,
+    groups: (shuffle?.groups ?? []).map((members, group) => groupOf(iteration, members, group, insightOf)),
+    invalid: iteration.reflections.flatMap(({ ordinal, exampleId, cause }) =>
+      cause === null ? [] : [{ ordinal, exampleId, why: `${CAUSE_WORDS[cause.code]}: ${cause.message}` }],
+    ),
+    combined:
+      combined === null
+        ? 'Not reached yet'
+        : `${SCAN_MODE_WORDS[combined.mode]}, ${plural(combined.calls, 'call')}${combined.cause === null ? '' : `. ${combined.cause.message}`}`,
+    edits: (combined?.edits ?? []).map(describeEdit),
+    outcome:
+      candidate === null
+        ? combined === null
+          ? 'Not reached yet'
+          : 'The playbook stays as it was'
+        : `${plural(candidate.applied, 'edit')} applied, ${candidate.ignored} not applicable`,
+  };
+}
+
+function groupOf(
+  iteration: IterationState,
+  members: readonly number[],
+  group: number,
+  insightOf: ReadonlyMap<number, string>,
+): ScanGroup {
+  const node = iteration.groups.find((known) => known.group === group);
+  const cause = node?.cause ?? null;
+  return {
+    name: `Group ${group + 1}`,
+    members: members.map((ordinal, index) => ({
+      key: `${index}-${ordinal}`,
+      ordinal,
+      insight: insightOf.get(ordinal) ?? 'not valid',
+    })),
+    result:
+      node === undefined
+        ? 'Not aggregated yet'
+        : cause === null
+          ? plural(node.edits.length, 'edit')
+          : `${CAUSE_WORDS[cause.code]}: ${cause.message}`,
+    edits: (node?.edits ?? []).map(describeEdit),
+    failed: cause !== null,
+  };
+}
+
+export function describeEdit(edit: Edit): string {
+  switch (edit.type) {
+    case 'add':
+      return `Add to ${edit.section}: ${edit.content}`;
+    case 'update':
+      return `Change ${edit.bulletId}: ${edit.content}`;
+    case 'merge':
+      return `Merge ${edit.bulletIds.join(', ')}: ${edit.content}`;
+    case 'remove':
+      return `Remove ${edit.bulletId}`;
+  }
+}

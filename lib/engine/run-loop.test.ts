@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
+import type { BatchSettings, RunManifest } from '@/lib/domain/manifest';
+import { buildManifest } from '@/lib/testing/builders/manifest-builder';
+import { journalStore } from '@/lib/testing/memory-journal';
+import { ledgerStore } from '@/lib/testing/memory-ledger';
+import { type ToyRunOptions, toyRun } from '@/lib/testing/toy-run';
+import { runLoop } from './run-loop';
+
+const DYNAMIC: BatchSettings = {
+  kind: 'dynamic',
+  profileSizes: [2, 4, 6],
+  tauShare: 0.016,
+  peakSlope: 'analyticMin',
+  maxBatch: 20,
+  confirm: true,
+};
+
+function manifest(overrides: Partial<RunManifest> = {}): RunManifest {
+  const counts = { train: 30, selection: 4, heldOut: 16, confirmation: 4 };
+  return buildManifest({
+    split: { registrationId: 'spl_1', hash: 'h', counts },
+    batch: { kind: 'static', size: 9, reason: 'A fixed size makes twins comparable.' },
+    lanes: 4,
+    ...overrides,
+  });
+}
+
+class Killed extends Error {}
+
+const ofType = (entries: readonly LedgerEntry[], type: FactType) =>
+  entries.filter((entry) => entry.type === type);
+
+async function finished(options: ToyRunOptions) {
+  const run = toyRun(options);
+  const outcome = await runLoop(run.input);
+  return { ...run, outcome };
+}
+
+describe('runLoop', () => {
+  it('learns, measures the original prompt and the last one, and names the best', async () => {
+    const { outcome, ledger } = await finished({ manifest: manifest() });
+    expect(outcome).toMatchObject({ status: 'finished', reason: 'trainingDone' });
+    const measured = ofType(ledger.entries, 'heldOut.measured').map(
+      (entry) => entry.data as { score: { mean: number } },
+    );
+    expect(measured[0]?.score.mean).toBe(0);
+    expect(measured.at(-1)?.score.mean).toBe(1);
+    const last = ledger.entries.at(-1);
+    expect(last).toMatchObject({
+      type: 'run.finished',
+      data: { bestScore: { mean: 1, n: 16 }, seedScore: { mean: 0 } },
+    });
+  });
+
+  it('plans before every iteration and numbers its ledger without gaps', async () => {
+    const { ledger } = await finished({ manifest: manifest({ batch: DYNAMIC }) });
+    const closed = ofType(ledger.entries, 'iteration.closed').length;
+    expect(closed).toBeGreaterThan(3);
+    expect(ofType(ledger.entries, 'batch.planned')).toHaveLength(closed);
+    expect(ledger.entries.map((entry) => entry.seq)).toEqual(ledger.entries.map((_, index) => index + 1));
+  });
+
+  it('ends with the hash of an uninterrupted twin wherever it was killed, and pays no answered call again', async () => {
+    const twin = await finished({ manifest: manifest() });
+    const calls = twin.model.requests.length;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: calls - 1 }),
+        fc.integer({ min: 0, max: calls - 1 }),
+        async (a, b) => {
+          const store = journalStore();
+          const facts = ledgerStore();
+          for (const victim of [a, b]) {
+            const run = toyRun({
+              manifest: manifest(),
+              store,
+              ledgerStore: facts,
+              onCall: (call) => {
+                if (call === victim) throw new Killed();
+              },
+            });
+            await runLoop(run.input).catch((error: unknown) => {
+              if (!(error instanceof Killed)) throw error;
+            });
+          }
+          const answered = new Set(
+            [...store.calls].filter(([, call]) => call.answer !== null).map(([key]) => key),
+          );
+          const dispatchesBefore = new Map([...store.calls].map(([key, call]) => [key, call.dispatches]));
+          const last = await finished({ manifest: manifest(), store, ledgerStore: facts });
+          expect(last.outcome.runHash).toBe(twin.outcome.runHash);
+          for (const key of answered)
+            expect(store.calls.get(key)?.dispatches).toBe(dispatchesBefore.get(key));
+          expect(facts.entries.map((entry) => entry.seq)).toEqual(facts.entries.map((_, index) => index + 1));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('pauses without losing a paid answer, and goes on to the same end', async () => {
+    const twin = await finished({ manifest: manifest() });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: twin.model.requests.length - 2 }), async (moment) => {
+        const store = journalStore();
+        const facts = ledgerStore();
+        const paused = await finished({
+          manifest: manifest(),
+          store,
+          ledgerStore: facts,
+          onCall: (call, _request, interrupt) => {
+            if (call === moment) interrupt.abort();
+          },
+        });
+        expect(paused.outcome.status).toBe('paused');
+        expect([...store.calls.values()].every((call) => call.answer !== null)).toBe(true);
+        const last = await finished({ manifest: manifest(), store, ledgerStore: facts });
+        expect(last.outcome.runHash).toBe(twin.outcome.runHash);
+        expect(last.model.requests.length + paused.model.requests.length).toBe(twin.model.requests.length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    ['static', manifest()],
+    ['dynamic', manifest({ batch: DYNAMIC })],
+  ])(
+    'replays a finished run with a %s plan from its journal alone, to the same hash',
+    async (_name, pinned) => {
+      const store = journalStore();
+      const first = await finished({ manifest: pinned, store });
+      const replay = await finished({
+        manifest: pinned,
+        store,
+        onCall: () => {
+          throw new Error('a replay asks nobody');
+        },
+      });
+      expect(replay.outcome.runHash).toBe(first.outcome.runHash);
+      expect(replay.model.requests).toHaveLength(0);
+    },
+  );
+
+  it('never passes a token cap and still ends with a measured prompt', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 200, max: 20_000 }), async (tokens) => {
+        const capped = manifest({ budget: { rollouts: null, tokens, usd: null, wallMs: null } });
+        const { ledger } = await finished({ manifest: capped });
+        const end = ledger.entries.at(-1);
+        if (end?.type !== 'run.finished') throw new Error('the run must end');
+        expect(end.data.spend.tokensIn + end.data.spend.tokensOut).toBeLessThanOrEqual(tokens);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('takes a failed call for data: the rollout scores 0 with its cause and the run goes on', async () => {
+    const run = toyRun({ manifest: manifest() });
+    const complete = run.model.complete;
+    let calls = 0;
+    const model = {
+      complete: async (request: Parameters<typeof complete>[0]) => {
+        calls += 1;
+        if (calls % 3 !== 0) return complete(request);
+        const cause = { code: 'unavailable' as const, message: 'The provider did not answer.' };
+        return { ok: false as const, cause, tokensIn: 0, tokensOut: 0, delayMs: 1, attempts: 5 };
+      },
+    };
+    const outcome = await runLoop({ ...run.input, model });
+    expect(outcome.status).toBe('finished');
+    const failed = ofType(run.ledger.entries, 'rollout.finished').filter(
+      (entry) => entry.type === 'rollout.finished' && entry.data.cause !== null,
+    );
+    expect(failed.length).toBeGreaterThan(5);
+    expect(failed.every((entry) => entry.type === 'rollout.finished' && entry.data.score === 0)).toBe(true);
+  });
+
+  it('stops when every rollout of an iteration failed at the provider', async () => {
+    const run = toyRun({ manifest: manifest() });
+    const cause = { code: 'timedOut' as const, message: 'No answer within the time limit.' };
+    const model = {
+      complete: async () => ({
+        ok: false as const,
+        cause,
+        tokensIn: 0,
+        tokensOut: 0,
+        delayMs: 1,
+        attempts: 5,
+      }),
+    };
+    const outcome = await runLoop({ ...run.input, model });
+    expect(outcome).toMatchObject({ status: 'stopped', reason: 'providerDown' });
+  });
+});

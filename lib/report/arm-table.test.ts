@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { type ArmRun, armTable } from './arm-table';
+
+const run = (seed: number, right: number): ArmRun => ({
+  runId: `run_${seed}`,
+  seed,
+  originalScores: Array.from({ length: 10 }, (_, i) => (i < 6 ? 1 : 0)),
+  finalScores: Array.from({ length: 10 }, (_, i) => (i < right ? 1 : 0)),
+  bullets: right,
+  learningMs: 1000,
+});
+
+describe('armTable', () => {
+  it('says what share of the reference gain an arm keeps', () => {
+    const [serial, combee] = armTable([
+      { name: 'batch size 1', batchSize: 1, runs: [run(1, 10), run(2, 10)], practice: true },
+      { name: 'Combee 80', batchSize: 80, runs: [run(1, 9), run(2, 9)], practice: true },
+    ]);
+    expect(serial?.kept).toBe(1);
+    expect(combee?.kept).toBeCloseTo(0.75);
+    expect(combee?.gains).toHaveLength(2);
+    expect(combee?.gains[0]?.mean).toBeCloseTo(0.3);
+  });
+
+  it('gives no share of a gain that is not there', () => {
+    const rows = armTable([{ name: 'serial', batchSize: 1, runs: [run(1, 6)], practice: false }]);
+    expect(rows[0]?.kept).toBeNull();
+  });
+
+  it('refuses an arm without a run', () => {
+    expect(() => armTable([{ name: 'empty', batchSize: 1, runs: [], practice: false }])).toThrow(
+      /no finished run/,
+    );
+  });
+});

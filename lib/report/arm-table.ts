@@ -1,0 +1,72 @@
+/**
+ * Arms side by side: how much of the serial arm's held-out gain each one keeps. Gains are paired by example within a
+ * run (last prompt minus original prompt), so the examples' own difficulty drops out. Knows nothing of money or time.
+ */
+import { invariant } from '@/lib/errors/invariant';
+import { type PairedDifference, pairedDifference } from '@/lib/stats/paired-difference';
+
+/** One finished run of an arm; both score lists in the same order of examples. */
+export interface ArmRun {
+  readonly runId: string;
+  readonly seed: number;
+  readonly originalScores: readonly number[];
+  readonly finalScores: readonly number[];
+  /** Bullets of the last candidate. */
+  readonly bullets: number;
+  readonly learningMs: number;
+}
+
+export interface Arm {
+  readonly name: string;
+  /** Null where the controller chose. */
+  readonly batchSize: number | null;
+  readonly runs: readonly ArmRun[];
+  readonly practice: boolean;
+}
+
+export interface ArmRow {
+  readonly name: string;
+  readonly batchSize: number | null;
+  readonly seeds: number;
+  /** Held-out examples a run. */
+  readonly n: number;
+  readonly originalMean: number;
+  readonly finalMean: number;
+  readonly gain: number;
+  /** One paired gain a seed, in the order of the runs. */
+  readonly gains: readonly PairedDifference[];
+  /** Gain / gain of the reference arm; null when the reference gained nothing. */
+  readonly kept: number | null;
+  readonly bullets: number;
+  readonly learningMs: number;
+  readonly practice: boolean;
+}
+
+/** The first arm is the reference (batch size 1). */
+export function armTable(arms: readonly Arm[]): ArmRow[] {
+  const rows = arms.map(rowOf);
+  const reference = rows[0]?.gain ?? 0;
+  return rows.map((row) => ({ ...row, kept: reference > 0 ? row.gain / reference : null }));
+}
+
+function rowOf(arm: Arm): ArmRow {
+  invariant(arm.runs.length > 0, `The arm "${arm.name}" has no finished run.`);
+  const gains = arm.runs.map((run) => pairedDifference(run.originalScores, run.finalScores));
+  return {
+    name: arm.name,
+    batchSize: arm.batchSize,
+    seeds: arm.runs.length,
+    n: gains[0]?.n ?? 0,
+    originalMean: average(arm.runs.map((run) => average(run.originalScores))),
+    finalMean: average(arm.runs.map((run) => average(run.finalScores))),
+    gain: average(gains.map((gain) => gain.mean)),
+    gains,
+    kept: null,
+    bullets: average(arm.runs.map((run) => run.bullets)),
+    learningMs: average(arm.runs.map((run) => run.learningMs)),
+    practice: arm.practice,
+  };
+}
+
+const average = (numbers: readonly number[]) =>
+  numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;

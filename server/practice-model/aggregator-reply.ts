@@ -1,0 +1,68 @@
+import type { AnswerKeys } from './answer-keys';
+import { codesIn } from './outcome';
+import { type AggregatorCall, isKept } from './overload-curve';
+import { type PromptPart, readParts, restored } from './prompt-parts';
+import type { PracticeReply } from './reply-shape';
+
+/**
+ * The call that merges m inputs into one update, at either level. It keeps each insight that it reads with a
+ * probability that falls with m and looks at nothing else: neither at what the playbook holds nor at the level.
+ */
+interface Insight {
+  readonly line: string;
+  /** Where the input names one. */
+  readonly section: string | null;
+}
+
+/** Level 1, and the naive and serial arms: reflections in. */
+export function curatorReply(parts: readonly PromptPart[], seed: number, keys: AnswerKeys): PracticeReply {
+  const inputs = partsInside(parts, 'reflections', 'reflection').map(insightsOfReflection);
+  return aggregated(inputs, seed, keys);
+}
+
+/** Level 2: the updates of the groups in. */
+export function combinerReply(parts: readonly PromptPart[], seed: number, keys: AnswerKeys): PracticeReply {
+  const inputs = partsInside(parts, 'updates', 'update').map(insightsOfUpdate);
+  return aggregated(inputs, seed, keys);
+}
+
+function aggregated(inputs: readonly (readonly Insight[])[], seed: number, keys: AnswerKeys): PracticeReply {
+  const call: AggregatorCall = { seed, inputCount: inputs.length };
+  // Copies collapse only after the draw: an insight kept in any of its copies is kept, and written once.
+  const kept = new Map<string, { type: 'ADD'; section: string; content: string }>();
+  const occurrences = inputs.flat();
+  for (const [index, { line, section }] of occurrences.entries()) {
+    const profile = keys.profileOf(codesIn(line)[0]);
+    if (kept.has(line) || !isKept({ line, index }, call, profile.curve)) continue;
+    kept.set(line, { type: 'ADD', section: section ?? profile.section, content: line });
+  }
+  const reasoning = `Kept ${kept.size} of ${occurrences.length} insights from ${inputs.length} inputs.`;
+  return { text: JSON.stringify({ reasoning, operations: [...kept.values()] }), note: null };
+}
+
+function partsInside(parts: readonly PromptPart[], outer: string, inner: string): string[] {
+  const body = parts.find((part) => part.name === outer)?.body ?? '';
+  return readParts(body).flatMap((part) => (part.name === inner ? [part.body] : []));
+}
+
+function insightsOfReflection(body: string): Insight[] {
+  const lines = restored(body).matchAll(/^\s*Key insight:[ \t]*(\S.*)$/gm);
+  return Array.from(lines, (match) => ({ line: (match[1] ?? '').trim(), section: null }));
+}
+
+/** An update that cannot be read counts as an input without insights. */
+function insightsOfUpdate(body: string): Insight[] {
+  let operations: unknown;
+  try {
+    operations = JSON.parse(restored(body));
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(operations)) return [];
+  return operations.flatMap((operation: { content?: unknown; section?: unknown } | null) => {
+    const content = operation?.content;
+    if (typeof content !== 'string' || content.trim() === '') return [];
+    const section = typeof operation?.section === 'string' ? operation.section : null;
+    return [{ line: content.trim(), section }];
+  });
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+/** The shapes of the chat protocol: what a request may hold, and the bodies of an answer, whole or streamed. */
+export const PRACTICE_MODEL_IDS = ['practice-task', 'practice-proposer', 'practice-judge'] as const;
+
+const contentPart = z.looseObject({ type: z.string(), text: z.string().optional() });
+
+const chatRequest = z.looseObject({
+  model: z.string(),
+  messages: z
+    .array(
+      z.looseObject({
+        role: z.string(),
+        content: z.union([z.string(), z.array(contentPart), z.null()]).optional(),
+      }),
+    )
+    .min(1),
+  seed: z.number().nullish(),
+  max_tokens: z.number().int().positive().nullish(),
+  max_completion_tokens: z.number().int().positive().nullish(),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
+});
+
+export interface ChatRequest {
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  /** 0 where the request has none: the same text then gets the same reply all the more. */
+  readonly seed: number;
+  readonly tokensOutMax: number | null;
+  readonly isStreamed: boolean;
+  readonly hasUsageInStream: boolean;
+}
+
+export type ParsedChat =
+  | { readonly ok: true; readonly request: ChatRequest }
+  | { readonly ok: false; readonly fault: string };
+
+export function parseChatRequest(body: unknown): ParsedChat {
+  const parsed = chatRequest.safeParse(body);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return {
+      ok: false,
+      fault: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not a chat request'}`,
+    };
+  }
+  const { data } = parsed;
+  return {
+    ok: true,
+    request: {
+      model: data.model,
+      messages: data.messages.map(({ role, content }) => ({ role, content: plainContent(content) })),
+      seed: data.seed ?? 0,
+      tokensOutMax: data.max_completion_tokens ?? data.max_tokens ?? null,
+      isStreamed: data.stream === true,
+      hasUsageInStream: data.stream_options?.include_usage === true,
+    },
+  };
+}
+
+function plainContent(content: string | readonly { text?: string | undefined }[] | null | undefined): string {
+  if (typeof content === 'string') return content;
+  return (content ?? []).map((part) => part.text ?? '').join('\n');
+}
+
+/** Four characters a token: near enough for budgets, and the same on every machine. */
+export const CHARACTERS_PER_TOKEN = 4;
+
+export function estimateTokens(text: string): number {
+  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+}
+
+export interface ChatAnswer {
+  readonly requestHash: string;
+  readonly model: string;
+  readonly text: string;
+  readonly finishReason: 'stop' | 'length';
+  readonly tokensIn: number;
+}
+
+/** A fixed moment, so that the same request gets the same bytes. */
+const CREATED_SECONDS = 1_767_225_600;
+
+export function chatCompletion(answer: ChatAnswer) {
+  return {
+    ...heading(answer, 'chat.completion'),
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: answer.text, refusal: null },
+        logprobs: null,
+        finish_reason: answer.finishReason,
+      },
+    ],
+    usage: usageOf(answer),
+  };
+}
+
+const STREAM_PIECE_CHARACTERS = 80;
+
+/** The same answer as server-sent events, the closing [DONE] included. */
+export function chatEvents(answer: ChatAnswer, hasUsage: boolean): string[] {
+  const chunk = (delta: object, finishReason: string | null) => ({
+    ...heading(answer, 'chat.completion.chunk'),
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }],
+  });
+  const chunks: object[] = [chunk({ role: 'assistant', content: '' }, null)];
+  for (let start = 0; start < answer.text.length; start += STREAM_PIECE_CHARACTERS) {
+    chunks.push(chunk({ content: answer.text.slice(start, start + STREAM_PIECE_CHARACTERS) }, null));
+  }
+  chunks.push(chunk({}, answer.finishReason));
+  if (hasUsage) {
+    chunks.push({ ...heading(answer, 'chat.completion.chunk'), choices: [], usage: usageOf(answer) });
+  }
+  return [...chunks.map((each) => `data: ${JSON.stringify(each)}\n\n`), 'data: [DONE]\n\n'];
+}
+
+function heading(answer: ChatAnswer, object: string) {
+  return {
+    id: `chatcmpl-practice-${answer.requestHash.slice(0, 24)}`,
+    object,
+    created: CREATED_SECONDS,
+    model: answer.model,
+    system_fingerprint: 'practice-1',
+  };
+}
+
+function usageOf(answer: ChatAnswer) {
+  const tokensOut = estimateTokens(answer.text);
+  return {
+    prompt_tokens: answer.tokensIn,
+    completion_tokens: tokensOut,
+    total_tokens: answer.tokensIn + tokensOut,
+    prompt_tokens_details: { cached_tokens: 0 },
+  };
+}

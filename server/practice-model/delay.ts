@@ -1,0 +1,17 @@
+import type { DelayProfile } from './call-settings';
+import { uniformOf } from './hashing';
+
+/**
+ * The delay of one call, fixed by the request's hash, before the time-scale. There is no term in the batch size:
+ * how long an iteration takes is an outcome of many such calls, never an input (ruling P2).
+ */
+export function drawDelayMs(requestHash: string, completionTokens: number, profile: DelayProfile): number {
+  const logNormal = profile.medianMs * Math.exp(profile.sigma * standardNormalOf(requestHash));
+  return profile.fixedMs + profile.perTokenMs * completionTokens + logNormal;
+}
+
+/** Box-Muller on two uniforms of the label. */
+function standardNormalOf(label: string): number {
+  const radius = Math.sqrt(-2 * Math.log(1 - uniformOf(`delay/radius/${label}`)));
+  return radius * Math.cos(2 * Math.PI * uniformOf(`delay/angle/${label}`));
+}

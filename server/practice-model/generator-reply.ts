@@ -1,0 +1,53 @@
+import type { AnswerKeys } from './answer-keys';
+import { codesIn, isAnsweredRight } from './outcome';
+import { wrongAnswer } from './plausible-answer';
+import { type PromptPart, textOf } from './prompt-parts';
+import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
+
+/** Which bullets of a prompt teach which code; a line without an id teaches too, but cannot be cited. */
+export type TaughtCodes = ReadonlyMap<string, readonly string[]>;
+
+const BULLET_ID = /^\s*(?:[-*]\s*)?\[([a-z]+-\d+)\]/;
+
+export function taughtCodesIn(text: string): TaughtCodes {
+  const taught = new Map<string, string[]>();
+  if (!text.includes('[lesson ')) return taught;
+  for (const line of text.split('\n')) {
+    const bulletId = BULLET_ID.exec(line)?.[1];
+    for (const code of codesIn(line)) {
+      const bulletIds = taught.get(code) ?? [];
+      if (bulletId !== undefined && !bulletIds.includes(bulletId)) bulletIds.push(bulletId);
+      taught.set(code, bulletIds);
+    }
+  }
+  return taught;
+}
+
+export interface GeneratorInput {
+  /** What the system message teaches, the playbook in it included. */
+  readonly taught: TaughtCodes;
+  readonly parts: readonly PromptPart[];
+}
+
+/**
+ * Answers one question. An easy example needs no bullet and cites none; the others cite the bullets that carry their
+ * code, and only a learnable one is helped by them. An earlier reflection in the prompt teaches like a bullet.
+ */
+export function generatorReply(input: GeneratorInput, keys: AnswerKeys): PracticeReply {
+  const example = keys.find(textOf(input.parts, 'question') ?? '');
+  if (example === undefined) {
+    const answer = { reasoning: 'This question is new to me.', bullet_ids: [], final_answer: 'unknown' };
+    return { text: JSON.stringify(answer), note: NOTE_UNKNOWN_QUESTION };
+  }
+  const reflection = textOf(input.parts, 'earlier_reflection') ?? '';
+  const isTaught = input.taught.has(example.code) || codesIn(reflection).includes(example.code);
+  const isRight = isAnsweredRight(example.difficulty, isTaught);
+  const answer = {
+    reasoning: isTaught
+      ? 'I read the question, took the notes that fit it and worked the answer out from them.'
+      : 'I read the question and worked the answer out without a note that fits it.',
+    bullet_ids: example.difficulty === 'easy' ? [] : (input.taught.get(example.code) ?? []),
+    final_answer: isRight ? example.expected : wrongAnswer(example),
+  };
+  return { text: JSON.stringify(answer), note: null };
+}

@@ -1,0 +1,17 @@
+import { codesIn } from './outcome';
+import type { PracticeReply } from './reply-shape';
+
+const BULLET = /^\s*(?:[-*]\s*)?\[[a-z]+-\d+\](?:.*?::)?\s*(\S.*)$/;
+
+/**
+ * One bullet for several that nearly say the same: the first one's text, with the codes of the others behind it, so
+ * that a merge loses nothing that was taught.
+ */
+export function mergerReply(prompt: string): PracticeReply {
+  const bullets = prompt.split('\n').flatMap((line) => BULLET.exec(line)?.[1]?.trim() ?? []);
+  const first = bullets[0] ?? '';
+  const missing = new Set(codesIn(bullets.join('\n')).filter((code) => !first.includes(code)));
+  const content = [first, ...Array.from(missing, (code) => `[lesson ${code}]`)].join(' ').trim();
+  const reasoning = `Kept the first of ${bullets.length} bullets and what the others add.`;
+  return { text: JSON.stringify({ reasoning, content }), note: null };
+}

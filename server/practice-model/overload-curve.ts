@@ -1,0 +1,31 @@
+import { uniformOf } from './hashing';
+import type { OverloadCurve } from './profiles';
+
+/**
+ * rho(m) = min(1, a / (1 + (m / m0)^g)): the probability that an aggregator call with m inputs keeps one insight
+ * that it reads. The same at every level of a scan and for every method.
+ */
+export function retention(inputCount: number, curve: OverloadCurve): number {
+  return Math.min(1, curve.a / (1 + (inputCount / curve.m0) ** curve.g));
+}
+
+/** One insight as it is read by one call: the n-th of that call. */
+export interface Occurrence {
+  readonly line: string;
+  readonly index: number;
+}
+
+export interface AggregatorCall {
+  readonly seed: number;
+  /** Reflections or updates that the call was given, copies counted. */
+  readonly inputCount: number;
+}
+
+/**
+ * Whether this call keeps this occurrence. Each occurrence has a draw of its own, so a second copy is a second
+ * chance; the same request and seed draw the same.
+ */
+export function isKept(occurrence: Occurrence, call: AggregatorCall, curve: OverloadCurve): boolean {
+  const label = `keep/${call.seed}/${call.inputCount}/${occurrence.index}/${occurrence.line}`;
+  return uniformOf(label) < retention(call.inputCount, curve);
+}

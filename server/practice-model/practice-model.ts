@@ -1,0 +1,78 @@
+import { combinerReply, curatorReply } from './aggregator-reply';
+import type { AnswerKeys } from './answer-keys';
+import { generatorReply, type TaughtCodes, taughtCodesIn } from './generator-reply';
+import { judgeReply } from './judge-reply';
+import { mergerReply } from './merger-reply';
+import { readParts } from './prompt-parts';
+import { reflectorReply } from './reflector-reply';
+import type { PracticeReply } from './reply-shape';
+
+/**
+ * The practice model without its server: messages and a seed in, a text out, always the same for the same input.
+ * It knows only what it is sent and the answer keys; not which run, method, level or arm is asking.
+ */
+export interface PracticeRequest {
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly seed: number;
+}
+
+/** A run shows each playbook to many calls; this many different ones are remembered as already read. */
+const PLAYBOOKS_REMEMBERED = 32;
+
+const UNKNOWN_SHAPE: PracticeReply = {
+  text: 'The practice model answers the prompts of a prompt-learning run; it has nothing to say to this one.',
+  note: 'prompt of unknown shape',
+};
+
+export class PracticeModel {
+  private readonly taughtBySystem = new Map<string, TaughtCodes>();
+
+  constructor(private readonly keys: AnswerKeys) {}
+
+  /** The first line of the system message names the part to play. */
+  reply(request: PracticeRequest): PracticeReply {
+    const system = joined(request, 'system');
+    const user = joined(request, 'user');
+    const parts = readParts(user);
+    switch (firstLine(system)) {
+      case 'You are the generator.':
+        return generatorReply({ taught: this.taughtBy(system), parts }, this.keys);
+      case 'You are the reflector.':
+        return reflectorReply(parts, this.keys);
+      case 'You are the curator.':
+        return curatorReply(parts, request.seed, this.keys);
+      case 'You are the combiner.':
+        return combinerReply(parts, request.seed, this.keys);
+      case 'You merge near-duplicate bullets.':
+        return mergerReply(user);
+      default: {
+        const isJudging = ['answer', 'expected'].every((name) => parts.some((part) => part.name === name));
+        return isJudging ? judgeReply(parts) : UNKNOWN_SHAPE;
+      }
+    }
+  }
+
+  private taughtBy(system: string): TaughtCodes {
+    const remembered = this.taughtBySystem.get(system);
+    if (remembered !== undefined) return remembered;
+    const taught = taughtCodesIn(system);
+    const [oldest] = this.taughtBySystem.keys();
+    if (this.taughtBySystem.size >= PLAYBOOKS_REMEMBERED && oldest !== undefined) {
+      this.taughtBySystem.delete(oldest);
+    }
+    this.taughtBySystem.set(system, taught);
+    return taught;
+  }
+}
+
+function joined(request: PracticeRequest, kind: 'system' | 'user'): string {
+  const isOfKind = (role: string) =>
+    kind === 'system' ? role === 'system' || role === 'developer' : role === 'user';
+  const contents = request.messages.filter(({ role }) => isOfKind(role)).map(({ content }) => content);
+  return contents.length === 1 ? (contents[0] ?? '') : contents.join('\n');
+}
+
+function firstLine(text: string): string {
+  const end = text.indexOf('\n');
+  return (end === -1 ? text : text.slice(0, end)).trim();
+}

@@ -1,0 +1,61 @@
+import type { AnswerKeys } from './answer-keys';
+import { insightSentence } from './insight-text';
+import { isSameAnswer } from './judge-reply';
+import { codesIn } from './outcome';
+import { type PromptPart, textOf } from './prompt-parts';
+import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
+
+/**
+ * Diagnoses one trace by naming the insight of its question, whether the answer was right or not (ruling P1: every
+ * training example teaches). The insight depends on the question alone, so a second reflection repeats it word for
+ * word.
+ */
+export function reflectorReply(parts: readonly PromptPart[], keys: AnswerKeys): PracticeReply {
+  const question = textOf(parts, 'question') ?? '';
+  const example = keys.find(question);
+  if (example === undefined) {
+    return { text: JSON.stringify(unknownReflection()), note: NOTE_UNKNOWN_QUESTION };
+  }
+  const isRight = isSameAnswer(textOf(parts, 'predicted_answer') ?? '', example.expected);
+  const reflection = {
+    reasoning: isRight
+      ? 'The trace reaches the expected answer.'
+      : 'The trace sets out well but leaves out what decides the answer.',
+    error_identification: isRight ? 'No error found.' : 'The final answer is not the expected one.',
+    root_cause_analysis: isRight
+      ? 'Nothing went wrong.'
+      : 'The note that this kind of question needs was not used.',
+    correct_approach: 'Recall the note for this kind of question, then answer in the form that is asked for.',
+    key_insight: insightSentence({ ...example, question }),
+    bullet_tags: bulletTags(textOf(parts, 'bullets_used') ?? '', example.code, isRight),
+  };
+  return { text: JSON.stringify(reflection), note: null };
+}
+
+interface BulletTag {
+  readonly id: string;
+  readonly tag: 'helpful' | 'harmful' | 'neutral';
+}
+
+/** A cited bullet of another topic did neither good nor harm. */
+function bulletTags(bulletsUsed: string, code: string, isRight: boolean): BulletTag[] {
+  const tags: BulletTag[] = [];
+  for (const line of bulletsUsed.split('\n')) {
+    const id = /\[([a-z]+-\d+)\]/.exec(line)?.[1];
+    if (id === undefined) continue;
+    const isOfTopic = codesIn(line).includes(code);
+    tags.push({ id, tag: !isOfTopic ? 'neutral' : isRight ? 'helpful' : 'harmful' });
+  }
+  return tags;
+}
+
+function unknownReflection() {
+  return {
+    reasoning: 'This question is new to me.',
+    error_identification: 'Unknown.',
+    root_cause_analysis: 'Unknown.',
+    correct_approach: 'Restate what is asked, then answer in the form that is asked for.',
+    key_insight: 'Restate what is asked before answering.',
+    bullet_tags: [],
+  };
+}

@@ -27,6 +27,15 @@ export interface PowerLawFit {
   readonly r2: number;
   readonly points: number;
   readonly degenerate: string | null;
+  /** Exponent of the prompt's load where its length varied enough to be told from the size; else null. */
+  readonly promptExponent?: number | null;
+  /** Changes of conditions: from that iteration on, the same work takes `factor` times as long. */
+  readonly steps?: readonly ConditionStep[];
+}
+
+export interface ConditionStep {
+  readonly iteration: number;
+  readonly factor: number;
 }
 
 export interface BatchPlan {
@@ -36,6 +45,8 @@ export interface BatchPlan {
   /** One sentence with the numbers in it. */
   readonly explanation: string;
   readonly caps: readonly BatchSizeCap[];
+  /** What the size would be without lanes, tokens, variance and remaining examples; the next plan compares with it. */
+  readonly sizeBeforeCaps?: number;
   readonly fit: PowerLawFit | null;
   /** The raw solution of the plateau formula, before floor and clamp. */
   readonly plateau: number | null;

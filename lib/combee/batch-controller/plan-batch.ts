@@ -1,0 +1,99 @@
+import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { BatchSettings } from '@/lib/domain/manifest';
+import { invariant } from '@/lib/errors/invariant';
+import { type CapInput, capSize, rewardVariance } from './caps';
+import { type DynamicInput, dynamicSize, profiledSizes, type WantedSize } from './dynamic-size';
+import * as explain from './explain-plan';
+
+/**
+ * One batch plan before every iteration: a size, a reason, and all that it was decided from (rulings E5).
+ *
+ * Beyond the paper, which profiles once and then keeps its size: here every finished iteration joins the fit, and
+ * the size follows it. Pure: the same input gives the same plan; the run loop journals it before acting on it.
+ */
+export interface PlanBatchInput extends CapInput, Omit<DynamicInput, 'batch'> {
+  readonly batch: BatchSettings;
+  readonly iteration: number;
+  /** All plans of the run so far, in order. */
+  readonly plans: readonly BatchPlan[];
+  /** Mean prompt of the last iteration; recorded, and part of the fit through the delays. */
+  readonly promptTokens: number;
+}
+
+export function planBatch(input: PlanBatchInput): BatchPlan {
+  invariant(input.remainingExamples >= 1, 'A batch was planned although no example is left.', {
+    iteration: input.iteration,
+  });
+  const { batch } = input;
+  return batch.kind === 'static' ? staticPlan(input, batch) : dynamicPlan(input, { ...input, batch });
+}
+
+/** A pinned size is what somebody asked for, with a reason: only the end of the examples may shorten it. */
+function staticPlan(input: PlanBatchInput, batch: Extract<BatchSettings, { kind: 'static' }>): BatchPlan {
+  const size = Math.min(batch.size, input.remainingExamples);
+  const isPartial = size < batch.size;
+  const caps = isPartial ? (['remaining'] as const) : [];
+  return {
+    ...unfitted(input),
+    size,
+    reason: isPartial ? 'lastPartial' : 'static',
+    explanation: explain.sentence(explain.fixed(batch.size, batch.reason), size, caps),
+    caps,
+    sizeBeforeCaps: batch.size,
+  };
+}
+
+function dynamicPlan(input: PlanBatchInput, dynamic: DynamicInput): BatchPlan {
+  const wanted = dynamicSize(dynamic);
+  const measures = wanted.reason === 'profiling' || wanted.reason === 'confirming';
+  const capped = capSize(wanted.size, input, !measures);
+  // The clamp by maxBatch is already in the wanted size; it binds only where no cap bound more.
+  const caps = wanted.overMaxBatch && capped.caps.length === 0 ? (['maxBatch'] as const) : capped.caps;
+  return {
+    ...unfitted(input),
+    size: capped.size,
+    reason: reasonFor(wanted, capped.size, capped.caps.includes('remaining'), input.plans),
+    explanation: explain.sentence(wanted.sentence, capped.size, caps),
+    caps,
+    sizeBeforeCaps: wanted.size,
+    fit: wanted.fit,
+    plateau: wanted.plateau,
+    extrapolated: wanted.plateau !== null && isExtrapolated(capped.size, profiledSizes(dynamic)),
+  };
+}
+
+/** "Unchanged" is said only of a size that really is the one before; where a cap moved it, the plan moved. */
+function reasonFor(
+  wanted: WantedSize,
+  size: number,
+  isPartial: boolean,
+  plans: readonly BatchPlan[],
+): BatchPlan['reason'] {
+  if (isPartial) return 'lastPartial';
+  const before = plans.findLast((plan) => plan.reason !== 'lastPartial');
+  return wanted.reason === 'unchanged' && before !== undefined && before.size !== size
+    ? 'plateau'
+    : wanted.reason;
+}
+
+/** Beyond twice the profiled range, in either direction. */
+function isExtrapolated(size: number, profiled: readonly number[]): boolean {
+  return size > 2 * Math.max(...profiled) || 2 * size < Math.min(...profiled);
+}
+
+function unfitted(input: PlanBatchInput) {
+  return {
+    iteration: input.iteration,
+    fit: null,
+    plateau: null,
+    extrapolated: false,
+    inputs: {
+      remainingExamples: input.remainingExamples,
+      lanes: input.lanes,
+      promptTokens: input.promptTokens,
+      tokensPerRollout: input.tokensPerRollout,
+      rewardVariance: rewardVariance(input.rewards),
+      finishedIterations: input.plans.length,
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import type { Example } from '@/lib/domain/example';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { Ask, MapInput, MappedExample, Method } from '@/lib/methods/method';
+import { settleAll } from './settle-all';
+
+/**
+ * MAP: every example of the minibatch is answered, scored and reflected on at once, all under one frozen candidate;
+ * none sees another's result. The barrier of the iteration is the end of this function.
+ *
+ * Knows nothing of lanes, prices or the journal: `ask` queues where there are fewer lanes than examples. A failed
+ * example comes back as data (its reflection is invalid), never as an exception.
+ * Cost: n answers and n reflections, more where the method has several rounds.
+ */
+export interface MapExamplesInput {
+  readonly method: Method;
+  readonly manifest: RunManifest;
+  readonly candidate: Candidate;
+  readonly examples: readonly Example[];
+  readonly ask: Ask;
+  readonly score: MapInput['score'];
+  /** Called as each example ends, in order of arrival; for progress only, nothing may be decided by it. */
+  readonly onMapped?: (mapped: MappedExample, ordinal: number) => void;
+}
+
+/** The results in the order of the examples, whatever order they arrived in. */
+export function mapExamples(input: MapExamplesInput): Promise<readonly MappedExample[]> {
+  const { method, manifest, candidate, ask, score, onMapped } = input;
+  const mapOne = async (example: Example, ordinal: number): Promise<MappedExample> => {
+    const mapped = await method.mapExample({ manifest, candidate, example, ordinal, ask, score });
+    onMapped?.(mapped, ordinal);
+    return mapped;
+  };
+  return settleAll(input.examples.map(mapOne));
+}

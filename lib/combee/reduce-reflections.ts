@@ -1,0 +1,82 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { Reflection } from '@/lib/domain/reflection';
+import type { AppliedUpdate, Ask, Method, Progress } from '@/lib/methods/method';
+import type { Rng } from '@/lib/random/seeded-rng';
+import { augmentedShuffle, type ShufflePlan } from './augmented-shuffle';
+import { changesSomething, type GroupResult, parallelScan, type ScanResult } from './scan';
+
+/**
+ * Everything of an iteration after the map: valid reflections -> counters -> shuffle -> scan -> apply.
+ * The run loop calls it after its barrier; a team with its own loop calls it with reflections of its own.
+ *
+ * Grouping is decided after the barrier (rulings J6), from the reflections that are there: failures shrink n' and
+ * therefore k. Knows nothing of examples, scores or the ledger.
+ */
+export interface ReduceReflectionsInput {
+  readonly method: Method;
+  readonly manifest: RunManifest;
+  readonly base: Candidate;
+  /** Of the whole minibatch, invalid ones included. */
+  readonly reflections: readonly Reflection[];
+  readonly iteration: number;
+  /** The run's stream; the iteration's own is forked from it by label, so nothing drawn elsewhere shifts it. */
+  readonly rng: Rng;
+  readonly progress: Progress;
+  readonly ask: Ask;
+  readonly onShuffle?: (plan: ShufflePlan, degraded: boolean) => void;
+  readonly onGroup?: (group: GroupResult) => void;
+}
+
+export interface ReducedIteration {
+  /** With the counters of this iteration; what every aggregator call saw. */
+  readonly base: Candidate;
+  readonly plan: ShufflePlan;
+  readonly scan: ScanResult;
+  readonly applied: AppliedUpdate;
+  /** n' < ceil(n / 2): the update stands, but on less than half of the evidence that was planned. */
+  readonly degraded: boolean;
+}
+
+export async function reduceReflections(input: ReduceReflectionsInput): Promise<ReducedIteration> {
+  const { method, manifest, progress, ask } = input;
+  const reflections = input.reflections.filter(isUsable);
+  const degraded = reflections.length < Math.ceil(input.reflections.length / 2);
+
+  // Counters come first and once: every level-1 call then reads one and the same playbook.
+  const base = method.prepareBase(input.base, reflections, manifest);
+  const plan = planShuffle(input, reflections);
+  input.onShuffle?.(plan, degraded);
+
+  const { onGroup } = input;
+  const scan = await parallelScan({
+    method,
+    manifest,
+    base,
+    reflections,
+    plan,
+    progress,
+    ask,
+    ...(onGroup === undefined ? {} : { onGroup }),
+  });
+  // What failed or says nothing is never handed to a method: the candidate stays as it is, counters included.
+  const applied = changesSomething(scan.update)
+    ? method.apply(base, scan.update)
+    : { candidate: base, applied: 0, ignored: 0 };
+  return { base, plan, scan, applied, degraded };
+}
+
+/** The naive arm is the same road with one group and no copies. */
+function planShuffle(input: ReduceReflectionsInput, reflections: readonly Reflection[]): ShufflePlan {
+  const { kind, duplication, groups } = input.manifest.aggregation;
+  return augmentedShuffle({
+    ordinals: reflections.map((reflection) => reflection.ordinal),
+    duplication: kind === 'naive' ? 1 : duplication,
+    groups: kind === 'naive' ? 1 : groups,
+    rng: input.rng.fork(`iteration-${input.iteration}/shuffle`),
+  });
+}
+
+function isUsable(reflection: Reflection): boolean {
+  return reflection.invalid === null && reflection.text.trim() !== '';
+}

@@ -1,0 +1,59 @@
+import { invariant } from '@/lib/errors/invariant';
+import type { Rng } from '@/lib/random/seeded-rng';
+import { tInterval } from './mean-interval';
+import { mean, quantile } from './summary';
+
+/** How much better b is than a, measured on the same examples. */
+export interface PairedDifference {
+  /** Mean of b - a; 0 when there are no pairs. */
+  readonly mean: number;
+  /** 95 % interval; null for fewer than two pairs. */
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly n: number;
+}
+
+/**
+ * Mean of b - a with Student's t interval. Pairing takes the examples' own difficulty out of the comparison, which
+ * is most of the variance. `a[i]` and `b[i]` must be the same example.
+ */
+export function pairedDifference(a: readonly number[], b: readonly number[]): PairedDifference {
+  const differences = paired(a, b);
+  const interval = tInterval(differences);
+  return {
+    mean: mean(differences) ?? 0,
+    lower: interval?.lower ?? null,
+    upper: interval?.upper ?? null,
+    n: differences.length,
+  };
+}
+
+/** The same with a percentile bootstrap: no assumption of normality. Same stream, same interval. */
+export function pairedDifferenceBootstrap(
+  a: readonly number[],
+  b: readonly number[],
+  options: { readonly rng: Rng; readonly resamples?: number },
+): PairedDifference {
+  const differences = paired(a, b);
+  const n = differences.length;
+  if (n < 2) return { mean: mean(differences) ?? 0, lower: null, upper: null, n };
+  const means = Array.from({ length: options.resamples ?? 2000 }, () => {
+    let total = 0;
+    for (let draw = 0; draw < n; draw += 1) total += differences[options.rng.nextInt(0, n - 1)] ?? 0;
+    return total / n;
+  });
+  return {
+    mean: mean(differences) ?? 0,
+    lower: quantile(means, 0.025) ?? null,
+    upper: quantile(means, 0.975) ?? null,
+    n,
+  };
+}
+
+function paired(a: readonly number[], b: readonly number[]): number[] {
+  invariant(a.length === b.length, 'Paired scores must come from the same examples.', {
+    a: a.length,
+    b: b.length,
+  });
+  return b.map((value, i) => value - (a[i] ?? 0));
+}

@@ -22,6 +22,8 @@ export interface StoredCall {
   readonly iteration: number;
   readonly request: SentRequest;
   dispatches: number;
+  /** Fence of the process that sent it last: only another process's sending counts as one more dispatch. */
+  sentBy: number;
   answer: AnswerRecord | null;
 }
 
@@ -63,9 +65,16 @@ export function memoryJournal(
     async recordSent(key, request) {
       assertLease();
       const known = store.calls.get(callKeyText(key));
-      if (known) known.dispatches += 1;
+      if (known && known.sentBy !== fence) known.dispatches += 1;
+      if (known) known.sentBy = fence;
       else
-        store.calls.set(callKeyText(key), { iteration: key.iteration, request, dispatches: 1, answer: null });
+        store.calls.set(callKeyText(key), {
+          iteration: key.iteration,
+          request,
+          dispatches: 1,
+          sentBy: fence,
+          answer: null,
+        });
     },
     async recordAnswer(key, answer) {
       assertLease();

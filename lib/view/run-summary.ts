@@ -1,0 +1,173 @@
+import type { BatchPlanReason } from '@/lib/domain/batch-plan';
+import type { Fact, FactOf, FactType } from '@/lib/domain/ledger-entry';
+import type { Measurement } from '@/lib/domain/score';
+import { NO_SPEND, type Spend } from '@/lib/domain/spend';
+
+/**
+ * A run on one line: what lists and the head of a run page show without reading its ledger. A projection: folding
+ * all facts of a run in order gives what the run row holds. Knows nothing of status, which the run row keeps itself.
+ */
+export interface RunSummary {
+  readonly phase: RunPhase;
+  /** Rollouts of the phase that are done, of those that it has. */
+  readonly phaseDone: number;
+  readonly phaseTotal: number;
+  /** The iteration in work or closed last; -1 = the measurement before the first. */
+  readonly iteration: number;
+  readonly iterationsClosed: number;
+  readonly plannedIterations: number | null;
+  readonly rollouts: number;
+  readonly plannedRollouts: number;
+  readonly evaluationRollouts: number;
+  readonly plannedEvaluationRollouts: number;
+  /** Rollouts without a usable answer. */
+  readonly failures: number;
+  readonly trainExamplesSeen: number;
+  readonly batchSize: number | null;
+  readonly batchReason: BatchPlanReason | null;
+  readonly seedScore: Measurement | null;
+  readonly lastScore: Measurement | null;
+  readonly bestScore: Measurement | null;
+  readonly bestCandidateHash: string | null;
+  /** As of the last closed iteration. */
+  readonly spend: Spend;
+  /** Sums over closed iterations and measurements: what an estimate of the time left is made from. */
+  readonly learningMs: number;
+  readonly evaluationMs: number;
+  readonly startedAtMs: number | null;
+  readonly lastFactAtMs: number | null;
+}
+
+export type RunPhase =
+  | 'waiting'
+  | 'measuring'
+  | 'mapping'
+  | 'aggregating'
+  | 'combining'
+  | 'planning'
+  | 'ended';
+
+export const EMPTY_SUMMARY: RunSummary = {
+  phase: 'waiting',
+  phaseDone: 0,
+  phaseTotal: 0,
+  iteration: -1,
+  iterationsClosed: 0,
+  plannedIterations: null,
+  rollouts: 0,
+  plannedRollouts: 0,
+  evaluationRollouts: 0,
+  plannedEvaluationRollouts: 0,
+  failures: 0,
+  trainExamplesSeen: 0,
+  batchSize: null,
+  batchReason: null,
+  seedScore: null,
+  lastScore: null,
+  bestScore: null,
+  bestCandidateHash: null,
+  spend: NO_SPEND,
+  learningMs: 0,
+  evaluationMs: 0,
+  startedAtMs: null,
+  lastFactAtMs: null,
+};
+
+/** What a run row holds, with a value for every field that an older version did not write. */
+export function readSummary(stored: unknown): RunSummary {
+  return typeof stored === 'object' && stored !== null ? { ...EMPTY_SUMMARY, ...stored } : EMPTY_SUMMARY;
+}
+
+/** Folds further facts, each of which must be new, into the summary. */
+export function projectSummary(summary: RunSummary, facts: readonly Fact[]): RunSummary {
+  let now = summary;
+  for (const fact of facts) {
+    const project = PROJECTIONS[fact.type] as Projection | undefined;
+    now = { ...now, ...project?.(now, fact), lastFactAtMs: fact.measured.atMs };
+  }
+  return now;
+}
+
+/**
+ * Milliseconds until the planned rollouts are done, at the pace so far; null before the first closed iteration,
+ * since a guess without a measurement would only mislead.
+ */
+export function estimateLeftMs(summary: RunSummary): number | null {
+  if (summary.phase === 'ended') return 0;
+  if (summary.trainExamplesSeen === 0 || summary.evaluationRollouts === 0) return null;
+  const learningLeft = Math.max(0, summary.plannedRollouts - summary.trainExamplesSeen);
+  const evaluationLeft = Math.max(0, summary.plannedEvaluationRollouts - summary.evaluationRollouts);
+  return Math.round(
+    (summary.learningMs / summary.trainExamplesSeen) * learningLeft +
+      (summary.evaluationMs / summary.evaluationRollouts) * evaluationLeft,
+  );
+}
+
+type Projection = (now: RunSummary, fact: Fact) => Partial<RunSummary>;
+type Projections = { [T in FactType]?: (now: RunSummary, fact: FactOf<T>) => Partial<RunSummary> };
+
+const PROJECTIONS: Projections = {
+  'run.started': (_now, { data, measured }) => ({
+    phase: 'measuring',
+    phaseDone: 0,
+    // Planned evaluation rollouts are those of all measurements; how many one takes shows when the first is done.
+    phaseTotal: data.counts.heldOut,
+    plannedIterations: data.plannedIterations,
+    plannedRollouts: data.plannedRollouts,
+    plannedEvaluationRollouts: data.plannedEvaluationRollouts,
+    startedAtMs: measured.atMs,
+  }),
+  'batch.planned': (_now, { data }) => ({
+    phase: 'planning',
+    batchSize: data.size,
+    batchReason: data.reason,
+  }),
+  'iteration.started': (_now, { data }) => ({
+    phase: 'mapping',
+    iteration: data.iteration,
+    phaseDone: 0,
+    phaseTotal: data.exampleIds.length,
+  }),
+  'rollout.finished': (now, { data }) => {
+    const training = data.split === 'train';
+    const begins = !training && now.phase !== 'measuring';
+    return {
+      ...(begins ? { phase: 'measuring' as const } : {}),
+      phaseDone: begins ? 1 : now.phaseDone + 1,
+      phaseTotal: begins ? (now.lastScore?.n ?? 0) : now.phaseTotal,
+      rollouts: now.rollouts + (training ? 1 : 0),
+      evaluationRollouts: now.evaluationRollouts + (training ? 0 : 1),
+      failures: now.failures + (data.cause === null ? 0 : 1),
+    };
+  },
+  'shuffle.finished': (_now, { data }) => ({ phase: 'aggregating', phaseDone: 0, phaseTotal: data.k }),
+  'group.aggregated': (now) => ({ phaseDone: now.phaseDone + 1 }),
+  'scan.combined': (_now, { data }) => ({
+    phase: 'combining',
+    phaseDone: data.calls,
+    phaseTotal: data.calls,
+  }),
+  'heldOut.measured': (now, { data, measured }) => ({
+    lastScore: data.score,
+    seedScore: now.seedScore ?? data.score,
+    ...(data.best ? { bestScore: data.score, bestCandidateHash: data.candidateHash } : {}),
+    evaluationMs: now.evaluationMs + (measured.evaluationMs ?? 0),
+  }),
+  'iteration.closed': (now, { data, measured }) => ({
+    phase: 'planning',
+    phaseDone: 0,
+    phaseTotal: 0,
+    iterationsClosed: now.iterationsClosed + 1,
+    trainExamplesSeen: data.trainExamplesSeen,
+    spend: data.spend,
+    learningMs: now.learningMs + (measured.learningMs ?? 0),
+  }),
+  'run.failed': () => ({ phase: 'ended' }),
+  'run.finished': (_now, { data }) => ({
+    phase: 'ended',
+    bestScore: data.bestScore,
+    seedScore: data.seedScore,
+    bestCandidateHash: data.bestCandidateHash,
+    spend: data.spend,
+  }),
+};

@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import { AppError } from '@/lib/errors/app-error';
+import {
+  type AnswerRecord,
+  type CallKey,
+  callKeyText,
+  type DecisionKey,
+  decisionKeyText,
+  type Journal,
+  type JournaledAnswer,
+  type JsonValue,
+  type SentRequest,
+} from '@/lib/ports/journal';
+import { holdingOut } from './database-fault';
+import { groupCommit } from './group-commit';
+import { insertDecision, readAnswer, readJournal, writeAnswers, writeSent } from './journal-sql';
+import { leaseLost, type RunLease } from './lease';
+import { storable } from './storable';
+
+/**
+ * The journal on Postgres. What was answered before this process opened it is read at once into memory, so that a
+ * resumed run walks through thousands of answered calls without asking the database for each. Writes are gathered
+ * into batches and fenced by the run's lease. Knows nothing of models or budgets.
+ */
+export interface PostgresJournal extends Journal {
+  readonly resumedAt: number | null;
+  /** Answers that were there when it was opened: not paid by this process. */
+  readonly answersFound: number;
+}
+
+export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promise<PostgresJournal> {
+  const found = await holdingOut(() => readJournal(pool, lease.runId));
+  // Unique to this lease, so that a write repeated after a lost connection is not taken for a second dispatch.
+  const dispatcher = `${lease.worker}#${lease.fence}`;
+  const answeredHere = new Set<string>();
+
+  const send = groupCommit((calls: readonly SentCall[]) =>
+    holdingOut(async () => {
+      if (!(await writeSent(pool, lease, dispatcher, calls))) throw leaseLost(lease);
+      return calls;
+    }),
+  );
+
+  const answer = groupCommit((answers: readonly GivenAnswer[]) =>
+    holdingOut(async () => {
+      const written = await writeAnswers(pool, lease, answers);
+      if (written === null) throw leaseLost(lease);
+      return answers.map(({ key }) => written.has(key));
+    }),
+  );
+
+  async function answered(key: CallKey): Promise<JournaledAnswer | undefined> {
+    const text = callKeyText(key);
+    const before = found.answers.get(text);
+    if (before) return { ...before, replayed: true };
+    // Asked again in the process that paid: rare, so it is not worth the memory to keep every reply.
+    return answeredHere.has(text) ? storedAnswer(text) : undefined;
+  }
+
+  async function storedAnswer(key: string): Promise<JournaledAnswer> {
+    const stored = await holdingOut(() => readAnswer(pool, lease.runId, key));
+    if (!stored) throw new AppError('INVARIANT_BROKEN', `The call ${key} was answered but never sent.`);
+    return { ...stored, replayed: false };
+  }
+
+  return {
+    resumedAt: found.resumedAt,
+    lostInFlight: found.lostInFlight,
+    answersFound: found.answers.size,
+    answered,
+
+    async recordSent(key, request) {
+      await send({ key, keyText: callKeyText(key), request });
+    },
+
+    async recordAnswer(key, given) {
+      const text = callKeyText(key);
+      const before = found.answers.get(text);
+      if (before) return { ...before, replayed: true };
+      const record = storable(given);
+      if (!(await answer({ key: text, record }))) return storedAnswer(text);
+      answeredHere.add(text);
+      return { ...record, replayed: false };
+    },
+
+    async decide<T extends JsonValue>(key: DecisionKey, make: () => T | Promise<T>): Promise<T> {
+      const text = decisionKeyText(key);
+      const known = found.decisions.get(text);
+      if (known !== undefined) return known as T;
+      const made = storable((await make()) as JsonValue);
+      const stored = await holdingOut(() => insertDecision(pool, lease, { ...key, text }, made));
+      if (stored === undefined) throw leaseLost(lease);
+      found.decisions.set(text, stored);
+      return stored as T;
+    },
+  };
+}
+
+export interface SentCall {
+  readonly key: CallKey;
+  readonly keyText: string;
+  readonly request: SentRequest;
+}
+
+export interface GivenAnswer {
+  readonly key: string;
+  readonly record: AnswerRecord;
+}

@@ -203,9 +203,21 @@ function engineOn(factory) {
 
 function realDatabase() {
   return {
-    connect: () => new PrismaPg(connection, { schema: schemaName }).connect(),
+    connect: async () => withWholeScripts(await new PrismaPg(connection, { schema: schemaName }).connect()),
     connectToShadowDb: connectToShadow,
   };
+}
+
+/** The adapter would cut a script at every semicolon, also inside the body of a function. */
+function withWholeScripts(adapter) {
+  adapter.executeScript = async (script) => {
+    try {
+      await adapter.underlyingDriver().query(script);
+    } catch (error) {
+      adapter.onError(error);
+    }
+  };
+  return adapter;
 }
 
 /** Made here and not by the adapter, which would drop the shadow database before it disconnects from it. */
@@ -213,7 +225,7 @@ async function connectToShadow() {
   const database = `prisma_migrate_shadow_db_${randomUUID()}`;
   await runOn(connection.database, `CREATE DATABASE "${database}"`);
   const pool = new pg.Pool({ ...connection, database });
-  const adapter = await new PrismaPg(pool, { schema: schemaName }).connect();
+  const adapter = withWholeScripts(await new PrismaPg(pool, { schema: schemaName }).connect());
   let ended;
   adapter.dispose = () => {
     ended ??= pool

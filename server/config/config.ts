@@ -24,19 +24,26 @@ const environmentShape = z.object({
     })
     .optional(),
   PORT: port.default(3000),
-  WAGGLE_DATA_DIR: z.string().default('.data'),
+  /** The address that the web server listens on. */
+  WAGGLE_HOST: z.string().default('127.0.0.1'),
   WAGGLE_OWNER_EMAIL: z.email().default('owner@waggle.localhost'),
   WAGGLE_OWNER_PASSWORD: z.string().min(MIN_PASSWORD).optional(),
   WAGGLE_BASE_URL: httpUrl.optional(),
   NEXTAUTH_SECRET: z.string().min(32).optional(),
   WAGGLE_SECRET: z.string().min(32).optional(),
   WAGGLE_PRACTICE_URL: httpUrl.optional(),
-  WAGGLE_PRACTICE_PORT: port.default(4011),
+  WAGGLE_PRACTICE_PORT: port.default(4010),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   WAGGLE_LOG_PROMPTS: onOff.default(false),
   WAGGLE_ALLOWED_ADDRESSES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WAGGLE_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(4),
+  WAGGLE_METRICS_TOKEN: z.string().min(16).optional(),
+  WAGGLE_REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).max(10_000_000).default(1200),
+  WAGGLE_OIDC_ISSUER: httpUrl.optional(),
+  WAGGLE_OIDC_CLIENT_ID: z.string().optional(),
+  WAGGLE_OIDC_CLIENT_SECRET: z.string().optional(),
+  WAGGLE_OIDC_NAME: z.string().default('Single sign-on'),
   WAGGLE_POOL_SIZE: z.coerce.number().int().min(2).max(80).default(10),
 });
 
@@ -45,6 +52,7 @@ export interface Config {
   /** Connections that one process may hold; all processes together must stay below Postgres' max_connections. */
   readonly poolSize: number;
   readonly port: number;
+  readonly host: string;
   readonly dataDir: string;
   readonly ownerEmail: string;
   /** Null: the seed makes one up and prints it once. */
@@ -61,6 +69,24 @@ export interface Config {
   readonly allowedAddresses: readonly string[];
   readonly logLevel: string;
   readonly workerRuns: number;
+  /** Lets a scraper read /metrics without an owner's key; null = owners only. */
+  readonly metricsToken: string | null;
+  /** Requests that one person or key may send in a minute. */
+  readonly requestsPerMinute: number;
+  readonly oidc: OidcConfig | null;
+}
+
+/** Sign-in at the organisation's own identity provider, for people who were invited by e-mail. */
+export interface OidcConfig {
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The data folder alone, for whoever must have it before there is a database. */
+export function readDataDir(env: Readonly<Record<string, string | undefined>> = process.env): string {
+  return path.resolve(env.WAGGLE_DATA_DIR || '.data');
 }
 
 /** Parses an environment; throws one CONFIG_INVALID that names every fault. */
@@ -75,7 +101,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     );
   }
   const values = parsed.data;
-  const dataDir = path.resolve(values.WAGGLE_DATA_DIR);
+  const dataDir = readDataDir(given);
   const databaseUrl = values.DATABASE_URL ?? embeddedDatabaseUrl(dataDir);
   if (databaseUrl === null) {
     const message = 'is not set and no embedded Postgres is there: run npm start once, or set it';
@@ -88,6 +114,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     databaseUrl,
     poolSize: values.WAGGLE_POOL_SIZE,
     port: values.PORT,
+    host: values.WAGGLE_HOST,
     dataDir,
     ownerEmail: values.WAGGLE_OWNER_EMAIL,
     ownerPassword: values.WAGGLE_OWNER_PASSWORD ?? null,
@@ -100,6 +127,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     allowedAddresses: [new URL(practiceUrl).host, ...splitList(values.WAGGLE_ALLOWED_ADDRESSES)],
     logLevel: values.LOG_LEVEL,
     workerRuns: values.WAGGLE_WORKER_RUNS,
+    metricsToken: values.WAGGLE_METRICS_TOKEN ?? null,
+    requestsPerMinute: values.WAGGLE_REQUESTS_PER_MINUTE,
+    oidc: oidcConfig(values),
   };
 }
 
@@ -121,6 +151,16 @@ function invalidConfig(faults: readonly FieldFault[]): AppError {
   return new AppError('CONFIG_INVALID', `The settings in the environment cannot be used: ${listed}.`, {
     fields: faults,
   });
+}
+
+function oidcConfig(values: z.infer<typeof environmentShape>): OidcConfig | null {
+  const {
+    WAGGLE_OIDC_ISSUER: issuer,
+    WAGGLE_OIDC_CLIENT_ID: clientId,
+    WAGGLE_OIDC_CLIENT_SECRET: clientSecret,
+  } = values;
+  if (!issuer || !clientId || !clientSecret) return null;
+  return { name: values.WAGGLE_OIDC_NAME, issuer: trimSlash(issuer), clientId, clientSecret };
 }
 
 function splitList(text: string): string[] {

@@ -11,12 +11,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { AppError } from '@/lib/errors/app-error';
 import { embeddedPaths, keepSecretFile, postgresUrl } from '@/server/config/kept-secrets';
+import { freePort } from '@/server/config/ports';
 import {
   type Binaries,
   findBinaries,
@@ -242,20 +242,6 @@ async function stopServer(pid: number): Promise<void> {
     }
     await wait(30);
   }
-}
-
-/** The wanted port where it is free, else one that the system picks. */
-async function freePort(wanted: number): Promise<number> {
-  const listen = (port: number) =>
-    new Promise<number>((resolve, reject) => {
-      const probe = createServer();
-      probe.once('error', reject);
-      probe.listen(port, '127.0.0.1', () => {
-        const address = probe.address();
-        probe.close(() => resolve(typeof address === 'object' && address ? address.port : port));
-      });
-    });
-  return listen(wanted).catch(() => listen(0));
 }
 
 function outcomeOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,10 +34,22 @@ export async function findBinaries(): Promise<Binaries> {
     const { postgres, initdb }: Binaries = await import(
       /* @vite-ignore */ pathToFileURL(platformPackage).href
     );
+    linkLibraries(path.resolve(path.dirname(postgres), '../..'));
     return { postgres, initdb };
   } catch (error) {
     const message = `There is no embedded Postgres for ${process.platform} ${process.arch}: set DATABASE_URL to a Postgres of your own.`;
     throw new AppError('CONFIG_INVALID', message, { cause: error });
+  }
+}
+
+/** npm packages carry no links: an install script makes them, unless npm was told to run none. */
+function linkLibraries(packageFolder: string): void {
+  const list = path.join(packageFolder, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = path.join(packageFolder, target);
+    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link);
   }
 }
 

@@ -1,0 +1,9 @@
+/**
+ * Loaded first (--import) into every process that a start keeps: when the start is gone, however it went, the
+ * channel to it closes, and this process asks itself to end as if by SIGTERM.
+ */
+if (process.channel) {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  // The channel alone shall not keep a finished process alive.
+  process.channel.unref();
+}

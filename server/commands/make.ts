@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { AppError } from '@/lib/errors/app-error';
+import { prismaEnvironment } from '@/server/commands/prisma.mjs';
+import {
+  isStale,
+  markMade,
+  PRISMA_CLIENT,
+  type Product,
+  sourceHash,
+  WEB_BUILD,
+} from '@/server/commands/stale';
+
+type Environment = Record<string, string | undefined>;
+
+/** Makes what is made from sources: the database client, the pages. Each only when it is out of date. */
+
+export async function makePrismaClient(): Promise<boolean> {
+  return make(PRISMA_CLIENT, ['node_modules/prisma/build/index.js', 'generate'], prismaEnvironment());
+}
+
+/** The production build, complete with the files that the standalone server does not copy by itself. */
+export async function makeWebBuild(tell: (sentence: string) => void): Promise<boolean> {
+  if (!isStale(WEB_BUILD)) return false;
+  tell('Building the pages (under a minute) …');
+  rmSync('.next/standalone', { recursive: true, force: true });
+  const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
+  return make(WEB_BUILD, ['node_modules/next/dist/bin/next', 'build'], env, () => {
+    cpSync('.next/static', '.next/standalone/.next/static', { recursive: true });
+    if (existsSync('public')) cpSync('public', '.next/standalone/public', { recursive: true });
+  });
+}
+
+async function make(
+  product: Product,
+  args: readonly string[],
+  env: Environment,
+  finish?: () => void,
+): Promise<boolean> {
+  if (!isStale(product)) return false;
+  const hash = sourceHash(product);
+  const { code, output } = await runNode(args, env);
+  if (code !== 0 || !existsSync(product.result)) {
+    throw new AppError(
+      'CONFIG_INVALID',
+      `${output.trim()}\n"node ${args.join(' ')}" failed: mend what the lines above name.`,
+    );
+  }
+  finish?.();
+  markMade(product, hash);
+  return true;
+}
+
+/** Runs Node to its end with its output kept. */
+export function runNode(
+  args: readonly string[],
+  env: Environment,
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      env: env as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const add = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', add);
+    child.stderr.on('data', add);
+    child.once('error', (error) => resolve({ code: null, output: `${output}${error.message}` }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}

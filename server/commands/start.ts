@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { AppError } from '@/lib/errors/app-error';
+import { makePrismaClient, makeWebBuild } from '@/server/commands/make';
+import { takeRunLock } from '@/server/commands/run-lock';
+import { createSupervisor, lastLine, type ProcessPlan, type Supervisor } from '@/server/commands/supervisor';
+import { type Config, config, readDataDir } from '@/server/config/config';
+import { isPortFree } from '@/server/config/ports';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/server/db/embedded-postgres';
+import { migrate } from '@/server/db/migrate';
+
+/**
+ * `npm start`: from whatever state this machine is in to a living page. Each step is skipped when its result is
+ * there already, so a second start takes seconds. Stopping goes the same way backwards.
+ */
+
+const HEALTH_LIMIT_MS = 120_000;
+const PRACTICE_LIMIT_MS = 30_000;
+const CRASHES_MAX = 3;
+/** npm, the launcher and the terminal may all pass on one Ctrl-C; only a later one is a second. */
+const SAME_SIGNAL_MS = 1_000;
+
+const isDev = process.argv.includes('--dev');
+const tell = (sentence: string) => console.log(sentence);
+const undo: (() => Promise<void> | void)[] = [];
+let supervisor: Supervisor | undefined;
+let stopAskedAt = 0;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+process.on('disconnect', () => stop(0));
+process.channel?.unref();
+
+try {
+  await start();
+} catch (error) {
+  if (stopAskedAt === 0) {
+    console.error(AppError.is(error) ? error.userMessage : error);
+    await stop(1);
+  }
+}
+
+async function start(): Promise<void> {
+  const dataDir = readDataDir();
+  process.env.WAGGLE_DATA_DIR = dataDir;
+  const lock = await takeRunLock(dataDir, tell);
+  undo.push(() => lock.release());
+  supervisor = createSupervisor({ tell, onChange: lock.noteChildren });
+  const settings = await startDatabase(dataDir);
+  await refuseTakenPorts(settings);
+  await makePrismaClient();
+  const applied = await migrate(settings.databaseUrl);
+  if (applied.length > 0) tell(`Database brought up to date (${applied.length} migrations).`);
+  if (!isDev) await makeWebBuild(tell);
+  const plans = processPlans(settings);
+  for (const plan of plans.slice(0, 1)) supervisor.start(plan);
+  await waitForPracticeModel(settings);
+  const signIn = await seed();
+  for (const plan of plans.slice(1)) supervisor.start(plan);
+  await waitUntilHealthy(settings, plans);
+  tell(`\nWaggle is ready: ${settings.baseUrl}`);
+  if (signIn) tell(signIn);
+  tell('Stop it with Ctrl-C.');
+}
+
+/** The embedded one unless DATABASE_URL names another; from then on the settings are complete. */
+async function startDatabase(dataDir: string): Promise<Config> {
+  if (!process.env.DATABASE_URL) {
+    const server: EmbeddedPostgres = await startEmbeddedPostgres(dataDir);
+    undo.push(() => server.stop());
+    process.env.DATABASE_URL = server.url;
+  }
+  return config();
+}
+
+async function refuseTakenPorts({ port, practicePort, host }: Config): Promise<void> {
+  const wanted = [
+    { port, where: host, name: 'PORT' },
+    { port: practicePort, where: '127.0.0.1', name: 'WAGGLE_PRACTICE_PORT' },
+  ];
+  for (const { port, where, name } of wanted) {
+    if (await isPortFree(port, where)) continue;
+    throw new AppError(
+      'CONFIG_INVALID',
+      `Port ${port} is taken: stop what listens there, or choose another with ${name}.`,
+    );
+  }
+}
+
+/** The practice model comes first, because the first seed measures a serial diagnosis on it. */
+function processPlans({ port, practicePort, host, dataDir, baseUrl, databaseUrl }: Config): ProcessPlan[] {
+  const env = {
+    DATABASE_URL: databaseUrl,
+    WAGGLE_DATA_DIR: dataDir,
+    WAGGLE_PRACTICE_PORT: String(practicePort),
+    WAGGLE_BASE_URL: baseUrl,
+    NEXTAUTH_URL: baseUrl,
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV: isDev ? 'development' : 'production',
+    PORT: String(port),
+    // Next reads HOSTNAME, which many shells set to the machine's name.
+    HOSTNAME: host,
+  };
+  const endWithParent = ['--import', pathToFileURL(path.resolve('server/commands/end-with-parent.mjs')).href];
+  const plan = (name: string, args: string[]): ProcessPlan => {
+    const entry = args.find((arg) => /\.(ts|js)$/.test(arg) || arg.endsWith('bin/next')) ?? '';
+    if (!existsSync(entry))
+      throw new AppError('CONFIG_INVALID', `The file ${entry} is missing: restore it from the repository.`);
+    const logFile = isDev ? null : path.join(dataDir, 'logs', `${name.replaceAll(' ', '-')}.log`);
+    return { name, args: [...endWithParent, ...args], env, cwd: process.cwd(), logFile };
+  };
+  const web = isDev
+    ? ['node_modules/next/dist/bin/next', 'dev', '-p', String(port), '-H', host]
+    : ['.next/standalone/server.js'];
+  return [
+    plan('practice model', ['--import', 'tsx', 'server/practice-model/main.ts']),
+    plan('worker', ['--import', 'tsx', 'server/worker/main.ts']),
+    plan('web server', web),
+  ];
+}
+
+interface SeedModule {
+  /** Makes the first workspace where there is none; the password comes back only when it was made up just now. */
+  seedWorkspace(): Promise<{
+    readonly signIn: { readonly email: string; readonly password: string | null } | null;
+  }>;
+}
+
+/** What the seed says about signing in, at the first start. */
+async function seed(): Promise<string | null> {
+  const { seedWorkspace }: SeedModule = await import(
+    pathToFileURL(path.resolve('server/commands/seed.ts')).href
+  );
+  const { closeDb } = await import('@/server/db/client');
+  try {
+    const { signIn } = await seedWorkspace();
+    if (!signIn) return null;
+    const password = signIn.password ? `, password ${signIn.password} (shown this once)` : '';
+    return `Sign in as ${signIn.email}${password}.`;
+  } finally {
+    await closeDb();
+  }
+}
+
+async function waitForPracticeModel({ practiceUrl }: Config): Promise<void> {
+  const deadline = Date.now() + PRACTICE_LIMIT_MS;
+  while (Date.now() < deadline && (supervisor?.crashes('practice model') ?? 0) < CRASHES_MAX) {
+    const answered = await fetch(`${practiceUrl}/models`, { signal: AbortSignal.timeout(5_000) }).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    await wait(100);
+  }
+}
+
+async function waitUntilHealthy(settings: Config, plans: readonly ProcessPlan[]): Promise<void> {
+  const deadline = Date.now() + HEALTH_LIMIT_MS;
+  let said = 'nothing answered';
+  while (Date.now() < deadline) {
+    const broken = plans.find(({ name }) => (supervisor?.crashes(name) ?? 0) >= CRASHES_MAX);
+    if (broken)
+      throw new AppError('CONFIG_INVALID', `The ${broken.name} does not stay up${lastLine(broken)}.`);
+    try {
+      const response = await fetch(`http://127.0.0.1:${settings.port}/api/health`, {
+        signal: AbortSignal.timeout(5_000),
+      });
+      if (response.ok) return;
+      said = (await response.text()).slice(0, 500);
+    } catch (error) {
+      said = error instanceof Error ? error.message : String(error);
+    }
+    await wait(200);
+  }
+  throw new AppError(
+    'CONFIG_INVALID',
+    `Waggle did not become healthy: ${said}. Its logs are in ${path.join(settings.dataDir, 'logs')}.`,
+  );
+}
+
+/** Once: in order. A second time: at once. */
+async function stop(code: number): Promise<void> {
+  const now = performance.now();
+  if (stopAskedAt > 0) {
+    if (now - stopAskedAt < SAME_SIGNAL_MS) return;
+    supervisor?.kill();
+    process.exit(1);
+  }
+  stopAskedAt = now;
+  if (code === 0) tell('\nStopping …');
+  await supervisor?.stop();
+  for (const step of undo.reverse()) await step();
+  process.exit(code);
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { AppError } from '@/lib/errors/app-error';
+import { parseConfig } from '@/server/config/config';
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waggle-config-'));
+const DATABASE_URL = 'postgresql://u:p@db.example:5432/waggle';
+
+describe('the settings in the environment', () => {
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('need nothing but a database, and treat an empty variable as unset', () => {
+    const config = parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: dataDir, PORT: '' });
+    expect(config).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      port: 3000,
+      baseUrl: 'http://127.0.0.1:3000',
+      ownerPassword: null,
+    });
+  });
+
+  it('are refused all at once, each fault by its name', () => {
+    const bad = {
+      DATABASE_URL: 'mysql://x',
+      PORT: '70000',
+      WAGGLE_OWNER_EMAIL: 'nobody',
+      WAGGLE_OWNER_PASSWORD: 'short',
+    };
+    try {
+      parseConfig(bad);
+      expect.unreachable();
+    } catch (error) {
+      if (!AppError.is(error, 'CONFIG_INVALID')) throw error;
+      expect(error.fields.map((fault) => fault.path).sort()).toEqual(Object.keys(bad).sort());
+      for (const name of Object.keys(bad)) expect(error.message).toContain(name);
+    }
+  });
+
+  it('say what to do where there is no database at all', () => {
+    expect(() => parseConfig({ WAGGLE_DATA_DIR: dataDir })).toThrow(/DATABASE_URL is not set.*npm start/);
+  });
+
+  it('keep one secret of their own, readable by its owner alone', () => {
+    const first = parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: dataDir }).secret;
+    expect(parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: dataDir }).secret).toBe(first);
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+    const given = 'x'.repeat(40);
+    expect(parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: dataDir, NEXTAUTH_SECRET: given }).secret).toBe(
+      given,
+    );
+  });
+
+  it('always allow the practice model, and what the operator adds', () => {
+    const config = parseConfig({
+      DATABASE_URL,
+      WAGGLE_DATA_DIR: dataDir,
+      WAGGLE_ALLOWED_ADDRESSES: '10.0.0.0/8, models.lan:8000',
+    });
+    expect(config.allowedAddresses).toEqual(['127.0.0.1:4010', '10.0.0.0/8', 'models.lan:8000']);
+  });
+});

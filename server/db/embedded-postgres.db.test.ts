@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/server/db/embedded-postgres';
+import { isAlive } from '@/server/db/postgres-process';
+
+const opened: { folder: string; server?: EmbeddedPostgres }[] = [];
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'waggle-embedded-'));
+  opened.push({ folder });
+  return folder;
+}
+
+async function start(folder: string): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres(folder);
+  opened.push({ folder, server });
+  return server;
+}
+
+async function ask(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  await expect.poll(condition, { timeout: 20_000, interval: 20 }).toBe(true);
+}
+
+describe('the embedded Postgres', () => {
+  afterEach(async () => {
+    for (const { server } of opened) await server?.stop();
+    for (const { folder } of opened.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('asks for the kept password, keeps it readable by its owner alone, and listens on loopback only', async () => {
+    const folder = makeFolder();
+    const server = await start(folder);
+    const wrong = new URL(server.url);
+    wrong.password = 'wrong';
+    await expect(ask(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+    expect(statSync(path.join(folder, 'postgres/password')).mode & 0o777).toBe(0o600);
+    expect(await ask(server.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  });
+
+  it('is stopped for good, and found again with its data and its port', async () => {
+    const folder = makeFolder();
+    const first = await start(folder);
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS a');
+    await first.stop();
+    expect(isAlive(first.pid)).toBe(false);
+    const second = await start(folder);
+    expect(second).toMatchObject({ reused: false, url: first.url });
+    expect(await ask(second.url, 'SELECT a FROM kept')).toEqual([{ a: 1 }]);
+  });
+
+  it('is taken over where a killed start left it running', async () => {
+    const folder = makeFolder();
+    const first = await start(folder);
+    const second = await start(folder);
+    expect(second).toMatchObject({ reused: true, pid: first.pid, url: first.url });
+  });
+
+  it('recovers what was committed after a kill -9 of the server', async () => {
+    const folder = makeFolder();
+    const first = await start(folder);
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS a');
+    process.kill(first.pid, 'SIGKILL');
+    await until(() => !isAlive(first.pid));
+    const second = await start(folder);
+    expect(second.reused).toBe(false);
+    expect(await ask(second.url, 'SELECT a FROM kept')).toEqual([{ a: 1 }]);
+  });
+
+  it('is not fooled by a process id that now belongs to another program', async () => {
+    const folder = makeFolder();
+    const first = await start(folder);
+    const traces = path.join(folder, 'postgres/data/postmaster.pid');
+    const lines = readFileSync(traces, 'utf8').split('\n');
+    await first.stop();
+    writeFileSync(traces, [process.pid, ...lines.slice(1)].join('\n'));
+    const second = await start(folder);
+    expect(second.reused).toBe(false);
+  });
+
+  it('makes its cluster anew where a first start was killed half-way', async () => {
+    const folder = makeFolder();
+    mkdirSync(path.join(folder, 'postgres/data/base'), { recursive: true });
+    expect(await ask((await start(folder)).url, 'SELECT 1 AS a')).toEqual([{ a: 1 }]);
+  });
+
+  it('says in one sentence that its folder cannot be written', async () => {
+    const folder = makeFolder();
+    writeFileSync(path.join(folder, 'file'), '');
+    await expect(startEmbeddedPostgres(path.join(folder, 'file/below'))).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringMatching(/^[^\n]*cannot be[^\n]*WAGGLE_DATA_DIR\.$/),
+    });
+  });
+});

@@ -1,0 +1,38 @@
+/** Pages with a script of their own get their content policy, with a nonce, from proxy.ts; here is what never varies. */
+const securityHeaders = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
+];
+
+/** Native, or found by path at run time: a bundle would break them. */
+const serverExternalPackages = [
+  '@node-rs/argon2',
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-node',
+  '@prisma/adapter-pg',
+  '@prisma/client',
+  'pg',
+  'pg-boss',
+  'pino',
+  'prom-client',
+];
+
+/** @type {import('next').NextConfig} */
+const nextConfig = {
+  output: 'standalone',
+  // A lock file in a folder above must not move the root of the build.
+  outputFileTracingRoot: import.meta.dirname,
+  turbopack: { root: import.meta.dirname },
+  serverExternalPackages,
+  poweredByHeader: false,
+  typedRoutes: false,
+  reactStrictMode: true,
+  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+};
+
+export default nextConfig;

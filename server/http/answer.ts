@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Operation } from '@/lib/contracts/operation';
 import { invariant } from '@/lib/errors/invariant';
-import { loggerFor } from '@/server/observability/logger';
+import { logOf } from '@/server/observability/log';
 import { metrics } from '@/server/observability/metrics';
 import { isOurFault, toProblem } from './to-problem';
 
@@ -22,7 +22,7 @@ export function noteRequest(operationId: string, request: Request): NotedRequest
       const ms = performance.now() - startedMs;
       metrics().httpSeconds.observe({ operation: operationId, status: String(response.status) }, ms / 1000);
       const { pathname } = new URL(request.url);
-      loggerFor('api').info({
+      logOf('api').info({
         requestId,
         operationId,
         method: request.method,
@@ -47,7 +47,7 @@ export function answerValue(operation: Operation, value: unknown): Response {
 export function answerProblem(error: unknown, noted: NotedRequest): Response {
   const { requestId, operationId } = noted;
   const response = toProblem(error, requestId);
-  if (isOurFault(error)) loggerFor('api').error({ requestId, operationId, err: error }, 'a request broke');
+  if (isOurFault(error)) logOf('api').error({ requestId, operationId, err: error }, 'a request broke');
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   metrics().refusals.inc({
     code: typeof code === 'string' && response.status !== 500 ? code : `HTTP_${response.status}`,

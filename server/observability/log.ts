@@ -18,7 +18,7 @@ const REDACTED = [
 
 let memo: Logger | undefined;
 
-export function logger(): Logger {
+export function log(): Logger {
   memo ??= pino({
     level: config().logLevel,
     redact: { paths: REDACTED, censor: '[struck out]' },
@@ -27,7 +27,7 @@ export function logger(): Logger {
   return memo;
 }
 
-/** A line prefix by part: `logger` of the worker, of the API. */
-export function loggerFor(part: string): Logger {
-  return logger().child({ part });
+/** The same with the part of the product on every line. */
+export function logOf(part: string): Logger {
+  return log().child({ part });
 }

@@ -1,0 +1,68 @@
+import OpenAI from 'openai';
+import { log } from '@/server/observability/log';
+import { type GuardedConnection, guardedConnection } from './guarded-fetch';
+import { type LimiterSettings, ProviderLimiter } from './provider-limiter';
+import { systemTicker, type Ticker } from './ticker';
+
+/**
+ * One provider as this process reaches it: one client, one pool of connections, one limiter, whichever run asks.
+ * Kept by provider, made anew when address, key or headers change; limits change in place.
+ */
+export interface ProviderSettings extends LimiterSettings {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly maxAttempts: number;
+}
+
+export interface ProviderConnection {
+  readonly settings: ProviderSettings;
+  readonly client: OpenAI;
+  readonly limiter: ProviderLimiter;
+  readonly ticker: Ticker;
+  close(): Promise<void>;
+}
+
+export function connectProvider(
+  settings: ProviderSettings,
+  allowedAddresses: readonly string[],
+  shared: { readonly ticker?: Ticker; readonly limiter?: ProviderLimiter } = {},
+): ProviderConnection {
+  const ticker = shared.ticker ?? systemTicker;
+  const connection: GuardedConnection = guardedConnection(settings.concurrency, allowedAddresses);
+  const client = new OpenAI({
+    baseURL: settings.baseUrl,
+    // The client insists on a key; endpoints without one get no Authorization header.
+    apiKey: settings.apiKey ?? 'none',
+    organization: null,
+    project: null,
+    defaultHeaders: { ...settings.headers, ...(settings.apiKey === null ? { authorization: null } : {}) },
+    maxRetries: 0,
+    timeout: settings.timeoutMs,
+    fetch: connection.fetch,
+    logLevel: 'off',
+  });
+  const limiter = shared.limiter ?? new ProviderLimiter(settings, ticker);
+  return { settings, client, limiter, ticker, close: connection.close };
+}
+
+const connections = new Map<string, { readonly reach: string; readonly connection: ProviderConnection }>();
+
+/** The connection that all runs of this process share. */
+export function sharedConnection(settings: ProviderSettings, allowed: readonly string[]): ProviderConnection {
+  const reach = JSON.stringify([settings, allowed]);
+  const known = connections.get(settings.id);
+  if (known?.reach === reach) return known.connection;
+  const limiter = known?.connection.limiter;
+  limiter?.configure(settings);
+  const connection = connectProvider(settings, allowed, limiter ? { limiter } : {});
+  connections.set(settings.id, { reach, connection });
+  // Calls in flight on the former one end by themselves; closing waits for them.
+  known?.connection
+    .close()
+    .catch((error: unknown) => log().warn({ err: error }, 'closing a connection pool failed'));
+  return connection;
+}

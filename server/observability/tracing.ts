@@ -1,0 +1,29 @@
+import { type Tracer, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { config } from '@/server/config/config';
+
+/** Spans, sent only where OTEL_EXPORTER_OTLP_ENDPOINT says to; otherwise every span is a no-op of the API package. */
+let provider: NodeTracerProvider | undefined;
+
+/** Called once at the start of a process. `service` tells web and worker apart. */
+export function startTracing(service: 'waggle-web' | 'waggle-worker'): void {
+  const { otlpEndpoint } = config();
+  if (otlpEndpoint === null || provider !== undefined) return;
+  provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${otlpEndpoint}/v1/traces` }))],
+  });
+  provider.register();
+}
+
+/** Sends what is still held back; for the end of a process. */
+export async function stopTracing(): Promise<void> {
+  await provider?.shutdown();
+  provider = undefined;
+}
+
+export function tracer(): Tracer {
+  return trace.getTracer('waggle');
+}

@@ -1,0 +1,130 @@
+import { AppError } from '@/lib/errors/app-error';
+import { openSecret, sealSecret } from '@/server/adapters/secret-box';
+import { config } from '@/server/config/config';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+
+/**
+ * Providers and their models. Keys are sealed on the way in and opened only for `readProviderSecret`, which the
+ * adapters use; no other read carries one.
+ */
+type Tx = Prisma.TransactionClient;
+
+const withModels = { models: { orderBy: { name: 'asc' } } } as const;
+const withoutKey = { keyCiphertext: true } as const;
+
+export type ProviderRow = Prisma.ProviderGetPayload<{ include: typeof withModels; omit: typeof withoutKey }>;
+export type ModelRow = ProviderRow['models'][number];
+
+export function listProviderRows(workspaceId: string, archived: boolean): Promise<ProviderRow[]> {
+  return db().provider.findMany({
+    where: { workspaceId, archivedAt: archived ? { not: null } : null },
+    include: withModels,
+    omit: withoutKey,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: 500,
+  });
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getProviderRow(workspaceId: string, id: string, tx: Tx = db()): Promise<ProviderRow> {
+  const row = await tx.provider.findFirst({
+    where: { workspaceId, id },
+    include: withModels,
+    omit: withoutKey,
+  });
+  if (row === null) throw new AppError('NOT_FOUND', 'This provider does not exist.', { context: { id } });
+  return row;
+}
+
+export interface ProviderValues {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly practice: boolean;
+  readonly hardware: string;
+  readonly requestsPerMinute: number | null;
+  readonly tokensPerMinute: number | null;
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  readonly maxAttempts: number;
+}
+
+export async function createProviderRow(
+  values: ProviderValues & {
+    readonly id: string;
+    readonly workspaceId: string;
+    readonly apiKey: string | null;
+  },
+  tx: Tx,
+): Promise<ProviderRow> {
+  const { apiKey, headers, ...rest } = values;
+  const data = { ...rest, headers: { ...headers }, ...sealedKey(values.id, apiKey) };
+  return tx.provider.create({ data, include: withModels, omit: withoutKey });
+}
+
+/** `apiKey` undefined keeps the key, null deletes it. */
+export async function updateProviderRow(
+  id: string,
+  change: { [Name in keyof ProviderValues]?: ProviderValues[Name] | undefined } & {
+    readonly apiKey?: string | null | undefined;
+    readonly archivedAt?: Date | null | undefined;
+  },
+  tx: Tx,
+): Promise<ProviderRow> {
+  const { apiKey, headers, ...rest } = change;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const data = {
+    ...given,
+    ...(headers === undefined ? {} : { headers: { ...headers } }),
+    ...(apiKey === undefined ? {} : sealedKey(id, apiKey)),
+  };
+  return tx.provider.update({ where: { id }, data, include: withModels, omit: withoutKey });
+}
+
+export interface ModelValues {
+  readonly name: string;
+  readonly contextTokens: number;
+  readonly usdPerMillionIn: number | null;
+  readonly usdPerMillionOut: number | null;
+  readonly usdPerMillionCached: number | null;
+  readonly pricedAt: Date | null;
+}
+
+export function saveModelRow(id: string, providerId: string, values: ModelValues, tx: Tx): Promise<ModelRow> {
+  return tx.model.upsert({
+    where: { providerId_name: { providerId, name: values.name } },
+    create: { id, providerId, ...values },
+    update: values,
+  });
+}
+
+/** @throws AppError NOT_FOUND */
+export async function removeModelRow(providerId: string, modelId: string, tx: Tx): Promise<ModelRow> {
+  const row = await tx.model.findFirst({ where: { providerId, id: modelId } });
+  if (row === null)
+    throw new AppError('NOT_FOUND', 'This provider has no such model.', { context: { modelId } });
+  return tx.model.delete({ where: { id: modelId } });
+}
+
+export interface ReachableProvider extends ProviderValues {
+  readonly id: string;
+  readonly apiKey: string | null;
+}
+
+/** With the key opened: for the adapter that makes the calls, and for nobody else. */
+export async function readProviderSecret(workspaceId: string, id: string): Promise<ReachableProvider> {
+  const row = await db().provider.findFirst({ where: { workspaceId, id } });
+  if (row === null)
+    throw new AppError('NOT_FOUND', 'This provider does not exist (any more).', { context: { id } });
+  const { keyCiphertext, headers, ...rest } = row;
+  const apiKey = keyCiphertext === null ? null : openSecret(keyCiphertext, id, config().secret);
+  return { ...rest, headers: headers as Record<string, string>, apiKey };
+}
+
+function sealedKey(id: string, apiKey: string | null) {
+  if (apiKey === null) return { keyCiphertext: null, keyHint: null };
+  // Four characters of a short key would be half of it.
+  const keyHint = apiKey.length >= 16 ? apiKey.slice(-4) : '…';
+  return { keyCiphertext: sealSecret(apiKey, id, config().secret), keyHint };
+}

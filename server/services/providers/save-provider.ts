@@ -1,0 +1,85 @@
+import { ulid } from 'ulid';
+import type { CreateProviderInput, ProviderView, UpdateProviderInput } from '@/lib/contracts/providers';
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { config } from '@/server/config/config';
+import { db } from '@/server/db/client';
+import { createProviderRow, getProviderRow, updateProviderRow } from '@/server/repositories/providers';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { providerView } from './provider-view';
+
+/**
+ * Making, changing and archiving a provider. A key is bound to the origin it was entered for: whoever may change the
+ * address must not thereby learn the key. `checkAddress` is the address guard (rulings S2), handed in by the door.
+ */
+export type CheckAddress = (url: string) => void;
+
+export async function createProvider(
+  actor: Actor,
+  input: CreateProviderInput,
+  checkAddress: CheckAddress,
+): Promise<ProviderView> {
+  assertMay(actor, 'administer');
+  checkAddress(input.baseUrl);
+  const values = {
+    ...input,
+    id: `prv_${ulid()}`,
+    workspaceId: actor.workspaceId,
+    practice: isPractice(input.baseUrl),
+  };
+  return db().$transaction(async (tx) => {
+    const row = await createProviderRow(values, tx);
+    await recordAudit(tx, actor, 'provider.created', row.id, {
+      name: row.name,
+      origin: originOf(row.baseUrl),
+    });
+    return providerView(row, actor);
+  });
+}
+
+export async function updateProvider(
+  actor: Actor,
+  { providerId, change }: { readonly providerId: string; readonly change: UpdateProviderInput },
+  checkAddress: CheckAddress,
+): Promise<ProviderView> {
+  assertMay(actor, 'administer');
+  if (change.baseUrl !== undefined) checkAddress(change.baseUrl);
+  return db().$transaction(async (tx) => {
+    const before = await getProviderRow(actor.workspaceId, providerId, tx);
+    assertNotArchived(before);
+    const isMoved = change.baseUrl !== undefined && originOf(change.baseUrl) !== originOf(before.baseUrl);
+    const apiKey = change.apiKey === undefined && isMoved ? null : change.apiKey;
+    const practice = change.baseUrl === undefined ? before.practice : isPractice(change.baseUrl);
+    const row = await updateProviderRow(providerId, { ...change, apiKey, practice }, tx);
+    const detail = { changed: Object.keys(change), keyCleared: isMoved && apiKey === null };
+    await recordAudit(tx, actor, 'provider.changed', providerId, detail);
+    return providerView(row, actor);
+  });
+}
+
+/** Its key goes, its runs stay readable; archiving it again changes nothing. */
+export async function archiveProvider(actor: Actor, providerId: string): Promise<ProviderView> {
+  assertMay(actor, 'administer');
+  return db().$transaction(async (tx) => {
+    const before = await getProviderRow(actor.workspaceId, providerId, tx);
+    if (before.archivedAt !== null) return providerView(before, actor);
+    const row = await updateProviderRow(providerId, { archivedAt: new Date(), apiKey: null }, tx);
+    await recordAudit(tx, actor, 'provider.archived', providerId, { name: row.name });
+    return providerView(row, actor);
+  });
+}
+
+export function assertNotArchived(row: { readonly archivedAt: Date | null }): void {
+  if (row.archivedAt === null) return;
+  throw new AppError('STATE_CONFLICT', 'This provider is archived. Add it anew to use it again.');
+}
+
+/** Not a setting: what the practice model says must be labelled so, whoever entered its address. */
+function isPractice(baseUrl: string): boolean {
+  return originOf(baseUrl) === originOf(config().practiceUrl);
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin;
+}

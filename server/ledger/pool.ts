@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { config } from '@/server/config/config';
-import { loggerFor } from '@/server/observability/log';
+import { logOf } from '@/server/observability/log';
 
 /**
  * The pool for journal and ledger, which speak SQL themselves: they write thousands of rows a second in batches,
@@ -23,7 +23,7 @@ function makePool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, keepAlive: true });
   // An idle connection that the server closed is replaced at the next query; without a listener it would end Node.
   pool.on('error', (error) =>
-    loggerFor('database').warn({ error: error.message }, 'An idle database connection was lost.'),
+    logOf('database').warn({ error: error.message }, 'An idle database connection was lost.'),
   );
   return pool;
 }

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { identifier } from './identifier';
+
+/** The settings of an experiment, each with its default and its limits. What a run pins of them is its manifest. */
+
+const MODEL_NAME_MAX = 200;
+
+/** Which model plays a role, and how it is called. */
+export const roleModel = z
+  .strictObject({
+    providerId: identifier,
+    model: z.string().trim().min(1).max(MODEL_NAME_MAX),
+    temperature: z.number().min(0).max(2).default(0),
+    maxTokens: z.int().min(16).max(200_000).default(4096),
+  })
+  .meta({ id: 'RoleModel' });
+
+/** All three are needed to run; a draft may still lack some. */
+export const roleModels = z
+  .strictObject({
+    serving: roleModel.optional(),
+    proposer: roleModel.optional(),
+    evaluator: roleModel.optional(),
+  })
+  .meta({ id: 'RoleModels' });
+
+export const methodSettings = z
+  .strictObject({
+    name: z.literal('ace').default('ace'),
+    maxRounds: z.int().min(1).max(5).default(1),
+    playbookTokenBudget: z.int().min(500).max(1_000_000).default(80_000),
+    tagCounting: z.enum(['sum', 'last']).default('sum'),
+    dedupeThreshold: z.number().min(0.5).max(1).nullable().default(null),
+    useGroundTruth: z.boolean().default(true),
+  })
+  .meta({ id: 'MethodSettings' });
+
+export const aggregationSettings = z
+  .strictObject({
+    kind: z.enum(['combee', 'naive']).default('combee'),
+    duplication: z.int().min(1).max(10).default(2),
+    groups: z.int().min(1).max(1000).nullable().default(null),
+    reducer: z.enum(['llm', 'union']).default('llm'),
+    fanInMax: z.int().min(2).max(1000).default(24),
+  })
+  .meta({ id: 'AggregationSettings' });
+
+const BATCH_SIZE_MAX = 100_000;
+
+const staticBatch = z.strictObject({
+  kind: z.literal('static'),
+  size: z.int().min(1).max(BATCH_SIZE_MAX),
+  reason: z.string().trim().max(1000).default(''),
+});
+
+const dynamicBatch = z.strictObject({
+  kind: z.literal('dynamic'),
+  profileSizes: z
+    .array(z.int().min(1).max(BATCH_SIZE_MAX))
+    .min(2)
+    .max(12)
+    .refine((sizes) => sizes.every((size, index) => index === 0 || size > (sizes[index - 1] ?? 0)), {
+      message: 'List the sizes in rising order, each once.',
+    })
+    .default([4, 8, 16, 32]),
+  tauShare: z.number().gt(0).lt(1).default(0.016),
+  peakSlope: z.enum(['analyticMin', 'finiteDifference']).default('analyticMin'),
+  maxBatch: z.int().min(1).max(BATCH_SIZE_MAX).default(256),
+  confirm: z.boolean().default(true),
+});
+
+export const batchSettings = z
+  .discriminatedUnion('kind', [staticBatch, dynamicBatch])
+  .meta({ id: 'BatchSettings' });
+
+export const evaluationSettings = z
+  .strictObject({
+    everyExamples: z.int().min(1).max(1_000_000).nullable().default(null),
+    split: z.enum(['heldOut', 'selection']).default('heldOut'),
+  })
+  .meta({ id: 'EvaluationSettings' });
+
+export const budget = z
+  .strictObject({
+    rollouts: z.int().min(1).max(100_000_000).nullable().default(null),
+    tokens: z.int().min(1).max(1_000_000_000_000).nullable().default(null),
+    usd: z.number().gt(0).max(10_000_000).nullable().default(null),
+    wallMs: z.int().min(1000).max(31_536_000_000).nullable().default(null),
+  })
+  .meta({ id: 'Budget' });
+
+export const stoppingSettings = z
+  .strictObject({
+    patience: z.int().min(1).max(1000).nullable().default(null),
+    targetScore: z.number().gt(0).max(1).nullable().default(null),
+  })
+  .meta({ id: 'StoppingSettings' });
+
+export const epochs = z.int().min(1).max(100);
+export const lanes = z.int().min(1).max(4096);
+export const seedCandidateText = z.string().max(2_000_000);
+
+export const configShape = {
+  method: methodSettings.prefault({}),
+  aggregation: aggregationSettings.prefault({}),
+  batch: batchSettings.prefault({ kind: 'dynamic' }),
+  evaluation: evaluationSettings.prefault({}),
+  epochs: epochs.default(1),
+  lanes: lanes.default(64),
+  budget: budget.prefault({}),
+  stopping: stoppingSettings.prefault({}),
+  models: roleModels.prefault({}),
+  /** Empty = the method's own beginning. */
+  seedCandidateText: seedCandidateText.default(''),
+};
+
+/** A manifest without task, split, seed and kind: what is kept with an experiment and pinned by a run. */
+export const experimentConfig = z.strictObject(configShape).meta({ id: 'ExperimentConfig' });
+export type ExperimentConfig = z.output<typeof experimentConfig>;
+/** The same with everything optional that has a default. */
+export type ExperimentConfigInput = z.input<typeof experimentConfig>;
+export type RoleModelChoice = z.output<typeof roleModel>;
+
+/** Holds the two spellings of the settings together: what a person chooses is what a manifest pins. */
+export type PinnedParts = Pick<
+  RunManifest,
+  'aggregation' | 'batch' | 'evaluation' | 'epochs' | 'lanes' | 'budget' | 'stopping' | 'seedCandidateText'
+>;
+export const asPinnedParts = (config: ExperimentConfig): PinnedParts => ({
+  aggregation: config.aggregation,
+  batch: config.batch,
+  evaluation: config.evaluation,
+  epochs: config.epochs,
+  lanes: config.lanes,
+  budget: config.budget,
+  stopping: config.stopping,
+  seedCandidateText: config.seedCandidateText,
+});

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import {
+  aggregationSettings,
+  batchSettings,
+  budget,
+  configShape,
+  epochs,
+  evaluationSettings,
+  experimentConfig,
+  lanes,
+  methodSettings,
+  roleModels,
+  seedCandidateText,
+  stoppingSettings,
+} from './experiment-config';
+import { displayName, identifier, timestamp } from './identifier';
+import { operation } from './operation';
+import { pageOf, pageQuery } from './page';
+
+/**
+ * Experiments: a task, a split, a method and the settings that a person wants answered. Every setting has a default,
+ * so that a name, a task, a split and three models are enough.
+ */
+
+const description = z.string().trim().max(4000);
+
+export const createExperimentBody = z
+  .strictObject({
+    name: displayName,
+    description: description.default(''),
+    taskId: identifier,
+    splitId: identifier,
+    ...configShape,
+  })
+  .meta({ id: 'CreateExperiment' });
+export type CreateExperimentInput = z.output<typeof createExperimentBody>;
+
+/** What is left out stays as it is; a part that is given replaces the whole part. */
+export const updateExperimentBody = z
+  .strictObject({
+    name: displayName.optional(),
+    description: description.optional(),
+    taskId: identifier.optional(),
+    splitId: identifier.optional(),
+    method: methodSettings.optional(),
+    aggregation: aggregationSettings.optional(),
+    batch: batchSettings.optional(),
+    evaluation: evaluationSettings.optional(),
+    epochs: epochs.optional(),
+    lanes: lanes.optional(),
+    budget: budget.optional(),
+    stopping: stoppingSettings.optional(),
+    models: roleModels.optional(),
+    seedCandidateText: seedCandidateText.optional(),
+  })
+  .meta({ id: 'UpdateExperiment' });
+export type UpdateExperimentInput = z.output<typeof updateExperimentBody>;
+
+export const experiment = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    taskId: z.string(),
+    taskName: z.string(),
+    splitId: z.string(),
+    splitName: z.string(),
+    datasetId: z.string(),
+    datasetName: z.string(),
+    config: experimentConfig,
+    /** A run has pinned the settings: only name and description can still change. */
+    pinned: z.boolean(),
+    runs: z.int(),
+    liveRuns: z.int(),
+    createdBy: z.string(),
+    archivedAt: timestamp.nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Experiment' });
+export type ExperimentView = z.output<typeof experiment>;
+
+export const listExperimentsQuery = pageQuery.extend({
+  search: z.string().trim().max(120).optional(),
+  archived: z.enum(['true', 'false']).default('false'),
+});
+export type ListExperimentsInput = z.output<typeof listExperimentsQuery>;
+
+const experimentParams = z.object({ experimentId: identifier });
+const tag = 'Experiments';
+
+export const listExperiments = operation({
+  id: 'listExperiments',
+  method: 'GET',
+  path: '/api/v1/experiments',
+  tag,
+  summary: 'Experiments, newest first; search looks at the names',
+  permission: 'read',
+  query: listExperimentsQuery,
+  response: pageOf(experiment),
+});
+
+export const createExperiment = operation({
+  id: 'createExperiment',
+  method: 'POST',
+  path: '/api/v1/experiments',
+  tag,
+  summary: 'Make an experiment; every setting that is left out takes its default',
+  permission: 'experiment',
+  body: createExperimentBody,
+  maxBodyBytes: 4_000_000,
+  response: experiment,
+  status: 201,
+});
+
+export const getExperiment = operation({
+  id: 'getExperiment',
+  method: 'GET',
+  path: '/api/v1/experiments/{experimentId}',
+  tag,
+  summary: 'One experiment with all its settings',
+  permission: 'read',
+  params: experimentParams,
+  response: experiment,
+});
+
+export const updateExperiment = operation({
+  id: 'updateExperiment',
+  method: 'PATCH',
+  path: '/api/v1/experiments/{experimentId}',
+  tag,
+  summary: 'Change an experiment; once a run has started, only its name and description',
+  permission: 'experiment',
+  params: experimentParams,
+  body: updateExperimentBody,
+  maxBodyBytes: 4_000_000,
+  response: experiment,
+});
+
+export const archiveExperiment = operation({
+  id: 'archiveExperiment',
+  method: 'POST',
+  path: '/api/v1/experiments/{experimentId}/archive',
+  tag,
+  summary: 'Put an experiment away; its runs stay readable',
+  permission: 'experiment',
+  params: experimentParams,
+  response: experiment,
+});
+
+export const experimentOperations = [
+  listExperiments,
+  createExperiment,
+  getExperiment,
+  updateExperiment,
+  archiveExperiment,
+] as const;

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { identifier } from './identifier';
+import { operation } from './operation';
+import { pageOf, pageQuery } from './page';
+import { candidateView, ledgerEntry, rollout, rolloutTrace } from './run-shapes';
+
+/** What a run left behind: its ledger (at once, in pages, live), rollouts with their calls, candidates, the export. */
+
+const INT_MAX = 2_147_483_647;
+const tag = 'Runs';
+const runParams = z.object({ runId: identifier });
+
+const after = z.coerce.number().int().min(0).max(INT_MAX).default(0);
+
+export const listEntriesQuery = z.object({
+  after,
+  limit: z.coerce.number().int().min(1).max(1000).default(200),
+  type: z
+    .string()
+    .regex(/^[a-zA-Z]+\.[a-zA-Z]+$/, 'A type reads like "iteration.closed".')
+    .max(60)
+    .optional(),
+  iteration: z.coerce.number().int().min(-1).max(INT_MAX).optional(),
+});
+export type ListEntriesInput = z.output<typeof listEntriesQuery>;
+
+export const listEntries = operation({
+  id: 'listEntries',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/entries',
+  tag,
+  summary: "The run's ledger in order, from a number on",
+  permission: 'read',
+  params: runParams,
+  query: listEntriesQuery,
+  response: z.object({ items: z.array(ledgerEntry), lastSeq: z.int(), nextAfter: z.int().nullable() }),
+});
+
+export const streamEvents = operation({
+  id: 'streamEvents',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/events',
+  tag,
+  summary: 'The ledger as server-sent events, from a number on and then live',
+  description:
+    'Each event carries its number as id; a client that reconnects sends it back in Last-Event-ID. Ends with the run.',
+  permission: 'read',
+  params: runParams,
+  query: z.object({ after }),
+  response: ledgerEntry,
+  responseType: 'events',
+});
+
+export const listRolloutsQuery = pageQuery.extend({
+  split: z.enum(['train', 'selection', 'heldOut', 'confirmation']).optional(),
+  iteration: z.coerce.number().int().min(-1).max(INT_MAX).optional(),
+  correct: z.enum(['true', 'false']).optional(),
+});
+export type ListRolloutsInput = z.output<typeof listRolloutsQuery>;
+
+export const listRollouts = operation({
+  id: 'listRollouts',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/rollouts',
+  tag,
+  summary: 'Rollouts, newest first',
+  permission: 'read',
+  params: runParams,
+  query: listRolloutsQuery,
+  response: pageOf(rollout),
+});
+
+export const getRolloutTrace = operation({
+  id: 'getRolloutTrace',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/rollouts/{seq}',
+  tag,
+  summary: 'A rollout with every call it made: messages, reply, tokens, delay',
+  permission: 'read',
+  params: runParams.extend({ seq: z.coerce.number().int().min(1).max(INT_MAX) }),
+  response: rolloutTrace,
+});
+
+export const getIteration = operation({
+  id: 'getIteration',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/iterations/{iteration}',
+  tag,
+  summary: 'All facts of one iteration, rollouts and reflections apart',
+  permission: 'read',
+  params: runParams.extend({ iteration: z.coerce.number().int().min(-1).max(INT_MAX) }),
+  response: z.object({ iteration: z.int(), entries: z.array(ledgerEntry) }),
+});
+
+export const getCandidate = operation({
+  id: 'getCandidate',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/candidates/{hash}',
+  tag,
+  summary: 'The text of a candidate',
+  permission: 'read',
+  params: runParams.extend({
+    hash: z.string().regex(/^[0-9a-f]{64}$/, 'A candidate is named by its sha256.'),
+  }),
+  response: candidateView,
+});
+
+export const exportRun = operation({
+  id: 'exportRun',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/export',
+  tag,
+  summary: 'Run, manifest and whole ledger as JSON lines',
+  permission: 'read',
+  params: runParams,
+  response: z.string(),
+  responseType: 'file',
+});

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { timestamp } from './identifier';
+
+/** What a run looks like on the wire. The manifest and the facts go out as they are stored; lib/domain types them. */
+
+export const runKind = z.enum(['serialBaseline', 'combee', 'comparisonPoint']).meta({ id: 'RunKind' });
+export const runStatus = z
+  .enum(['queued', 'running', 'paused', 'stopped', 'finished', 'failed'])
+  .meta({ id: 'RunStatus' });
+
+export const measurement = z
+  .object({
+    mean: z.number(),
+    lower: z.number().nullable(),
+    upper: z.number().nullable(),
+    n: z.int(),
+  })
+  .meta({ id: 'Measurement' });
+
+export const spend = z
+  .object({
+    rollouts: z.int(),
+    evaluationRollouts: z.int(),
+    calls: z.int(),
+    tokensIn: z.int(),
+    tokensOut: z.int(),
+    tokensCached: z.int(),
+    spendUsd: z.number(),
+    costUsd: z.number(),
+  })
+  .meta({ id: 'Spend' });
+
+export const runSummary = z
+  .object({
+    phase: z.enum(['waiting', 'measuring', 'mapping', 'aggregating', 'combining', 'planning', 'ended']),
+    phaseDone: z.int(),
+    phaseTotal: z.int(),
+    iteration: z.int(),
+    iterationsClosed: z.int(),
+    plannedIterations: z.int().nullable(),
+    rollouts: z.int(),
+    plannedRollouts: z.int(),
+    evaluationRollouts: z.int(),
+    plannedEvaluationRollouts: z.int(),
+    failures: z.int(),
+    trainExamplesSeen: z.int(),
+    batchSize: z.number().nullable(),
+    batchReason: z.string().nullable(),
+    seedScore: measurement.nullable(),
+    lastScore: measurement.nullable(),
+    bestScore: measurement.nullable(),
+    bestCandidateHash: z.string().nullable(),
+    spend,
+    learningMs: z.number(),
+    evaluationMs: z.number(),
+    startedAtMs: z.number().nullable(),
+    lastFactAtMs: z.number().nullable(),
+  })
+  .meta({ id: 'RunSummary' });
+
+export const run = z
+  .object({
+    id: z.string(),
+    experimentId: z.string(),
+    experimentName: z.string(),
+    kind: runKind,
+    label: z.string(),
+    seed: z.int(),
+    status: runStatus,
+    /** What was asked of it last; a running run that shows pause or stop is on its way there. */
+    control: z.enum(['run', 'pause', 'stop']),
+    statusReason: z.string().nullable(),
+    /** Its numbers come from the practice model. */
+    practice: z.boolean(),
+    manifestHash: z.string(),
+    runHash: z.string().nullable(),
+    worker: z.string().nullable(),
+    lastSeq: z.int(),
+    summary: runSummary,
+    /** Estimate at the pace so far; null before there is a pace. */
+    timeLeftMs: z.number().nullable(),
+    createdBy: z.string(),
+    createdAt: timestamp,
+    startedAt: timestamp.nullable(),
+    endedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Run' });
+export type RunView = z.output<typeof run>;
+
+export const diagnosis = z
+  .object({
+    verdict: z.enum(['go', 'noGo', 'undecided']),
+    reason: z.string(),
+    alternatives: z.array(z.string()),
+    runId: z.string(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'SerialDiagnosis' });
+export type DiagnosisView = z.output<typeof diagnosis>;
+
+export const runDetail = run
+  .extend({
+    /** Everything that the result depends on, pinned at the start. */
+    manifest: z.record(z.string(), z.unknown()),
+    /** Sent, and no answer yet. */
+    callsInFlight: z.int(),
+    /** Sent a second time after a crash, so perhaps billed twice by the provider. */
+    callsPossiblyPaidTwice: z.int(),
+    /** The newest serial diagnosis of the same task, split, method and hardware. */
+    diagnosis: diagnosis.nullable(),
+  })
+  .meta({ id: 'RunDetail' });
+export type RunDetailView = z.output<typeof runDetail>;
+
+export const ledgerEntry = z
+  .object({
+    seq: z.int(),
+    type: z.string(),
+    key: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    measured: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'LedgerEntry' });
+
+export const rollout = z
+  .object({
+    /** Its number in the run's ledger; names it in addresses. */
+    seq: z.int(),
+    iteration: z.int(),
+    ordinal: z.int(),
+    split: z.string(),
+    exampleId: z.string(),
+    candidateHash: z.string(),
+    answer: z.string(),
+    score: z.number(),
+    correct: z.boolean(),
+    cause: z.object({ code: z.string(), message: z.string() }).nullable(),
+    tokensIn: z.number(),
+    tokensOut: z.number(),
+    costUsd: z.number().nullable(),
+    delayMs: z.number().nullable(),
+    atMs: z.number(),
+  })
+  .meta({ id: 'Rollout' });
+export type RolloutView = z.output<typeof rollout>;
+
+export const tracedCall = z
+  .object({
+    key: z.string(),
+    purpose: z.string(),
+    role: z.string(),
+    model: z.string(),
+    messages: z.array(z.object({ role: z.string(), content: z.string() })),
+    /** The reply, or null where none came. */
+    reply: z.string().nullable(),
+    finishReason: z.string().nullable(),
+    cause: z.object({ code: z.string(), message: z.string() }).nullable(),
+    tokensIn: z.int(),
+    tokensOut: z.int(),
+    tokensCached: z.int(),
+    delayMs: z.number().nullable(),
+    attempts: z.int(),
+    dispatches: z.int(),
+    costUsd: z.number().nullable(),
+    sentAt: timestamp,
+    answeredAt: timestamp.nullable(),
+  })
+  .meta({ id: 'TracedCall' });
+export type TracedCallView = z.output<typeof tracedCall>;
+
+export const rolloutTrace = z
+  .object({
+    rollout,
+    example: z
+      .object({ id: z.string(), question: z.string(), context: z.string(), expected: z.string() })
+      .nullable(),
+    reflection: z.string().nullable(),
+    calls: z.array(tracedCall),
+  })
+  .meta({ id: 'RolloutTrace' });
+export type RolloutTraceView = z.output<typeof rolloutTrace>;
+
+export const candidateView = z
+  .object({
+    hash: z.string(),
+    parentHash: z.string().nullable(),
+    iteration: z.int(),
+    text: z.string(),
+    bullets: z.int(),
+    tokens: z.int(),
+    applied: z.int(),
+    ignored: z.int(),
+    seq: z.int(),
+  })
+  .meta({ id: 'Candidate' });
+export type CandidateView = z.output<typeof candidateView>;

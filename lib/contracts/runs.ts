@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { aggregationSettings, batchSettings } from './experiment-config';
+import { displayName, identifier } from './identifier';
+import { operation } from './operation';
+import { pageOf, pageQuery } from './page';
+import {
+  exportRun,
+  getCandidate,
+  getIteration,
+  getRolloutTrace,
+  listEntries,
+  listRollouts,
+  streamEvents,
+} from './run-reading';
+import { run, runDetail, runKind, runStatus } from './run-shapes';
+
+/** Runs: start them, list them, steer them. What they leave behind is read through ./run-reading. */
+
+const SEED_MAX = 2_147_483_647;
+const seed = z.int().min(0).max(SEED_MAX);
+const tag = 'Runs';
+const runParams = z.object({ runId: identifier });
+
+export const startRunBody = z
+  .strictObject({
+    experimentId: identifier,
+    /** combee needs a serial diagnosis; a comparison point needs a fixed batch size with a reason. */
+    kind: runKind.default('combee'),
+    /** Left out: a random one. */
+    seed: seed.optional(),
+    label: displayName.optional(),
+    /** Instead of the experiment's own, for an arm of a comparison. */
+    aggregation: aggregationSettings.optional(),
+    batch: batchSettings.optional(),
+  })
+  .meta({ id: 'StartRun' });
+export type StartRunInput = z.output<typeof startRunBody>;
+
+export const startRun = operation({
+  id: 'startRun',
+  method: 'POST',
+  path: '/api/v1/runs',
+  tag,
+  summary: 'Start a run of an experiment',
+  description: 'Pins everything that the result depends on and puts the run into the queue.',
+  permission: 'experiment',
+  body: startRunBody,
+  response: run,
+  status: 201,
+});
+
+export const listRunsQuery = pageQuery.extend({
+  experimentId: identifier.optional(),
+  status: runStatus.optional(),
+  kind: runKind.optional(),
+  search: z.string().trim().max(120).optional(),
+});
+export type ListRunsInput = z.output<typeof listRunsQuery>;
+
+export const listRuns = operation({
+  id: 'listRuns',
+  method: 'GET',
+  path: '/api/v1/runs',
+  tag,
+  summary: 'Runs, newest first; search looks at labels and experiments',
+  permission: 'read',
+  query: listRunsQuery,
+  response: pageOf(run),
+});
+
+export const getRun = operation({
+  id: 'getRun',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}',
+  tag,
+  summary: 'One run with its manifest',
+  permission: 'read',
+  params: runParams,
+  response: runDetail,
+});
+
+export const controlRunBody = z
+  .strictObject({ action: z.enum(['pause', 'resume', 'stop']) })
+  .meta({ id: 'ControlRun' });
+export type ControlRunInput = z.output<typeof controlRunBody>;
+
+export const controlRun = operation({
+  id: 'controlRun',
+  method: 'POST',
+  path: '/api/v1/runs/{runId}/control',
+  tag,
+  summary: 'Pause, resume or stop a run',
+  description:
+    'A pause lets calls in flight end; a stop ends the iteration and measures what it left behind.',
+  permission: 'experiment',
+  params: runParams,
+  body: controlRunBody,
+  response: run,
+});
+
+export const rerunBody = z
+  .strictObject({ seed: seed.optional(), label: displayName.optional() })
+  .meta({ id: 'RerunRun' });
+export type RerunInput = z.output<typeof rerunBody>;
+
+export const rerunRun = operation({
+  id: 'rerunRun',
+  method: 'POST',
+  path: '/api/v1/runs/{runId}/rerun',
+  tag,
+  summary: 'Start a run with the same manifest and another seed',
+  permission: 'experiment',
+  params: runParams,
+  body: rerunBody,
+  response: run,
+  status: 201,
+});
+
+export const runOperations = [
+  startRun,
+  listRuns,
+  getRun,
+  controlRun,
+  rerunRun,
+  listEntries,
+  streamEvents,
+  listRollouts,
+  getRolloutTrace,
+  getIteration,
+  getCandidate,
+  exportRun,
+] as const;

@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/domain/cause';
 import type { Update } from '@/lib/domain/update';
+import { invariant } from '@/lib/errors/invariant';
 import type { Asked, CombineInput, Method } from '@/lib/methods/method';
 import { cutContiguously } from './augmented-shuffle';
 import { settleAll } from './settle-all';
@@ -26,6 +27,7 @@ export interface CombinedUpdates {
 }
 
 export async function combineTree(input: CombineTreeInput): Promise<CombinedUpdates> {
+  invariant(input.updates.length > 0, 'There is no update to combine.');
   // A fan-in of 1 would never end; 2 is the smallest that shrinks a level.
   const fanIn = Math.max(2, input.manifest.aggregation.fanInMax);
   const asked: Asked[] = [];
@@ -36,7 +38,7 @@ export async function combineTree(input: CombineTreeInput): Promise<CombinedUpda
 
   for (;;) {
     const firstOrdinal = nextOrdinal;
-    const parts = cutContiguously(level, Math.ceil(level.length / fanIn));
+    const parts = cutContiguously(level, Math.max(1, Math.ceil(level.length / fanIn)));
     nextOrdinal += parts.length;
     const combined = await settleAll(
       parts.map((part, index) => combinePart(input, part, firstOrdinal + index)),

@@ -25,7 +25,7 @@ const ADVICE: readonly [string, ...string[]] = [
 const WORDS_QUOTED_MAX = 16;
 
 export function insightSentence(source: InsightSource): string {
-  const advice = choiceOf(ADVICE, `advice/${source.code}`);
+  const advice = choiceOf(ADVICE, `advice/${source.exampleId}`);
   const subject = source.groupKey === null ? '' : `${plain(source.groupKey)}: `;
   const caseName = sha256Hex(source.exampleId).slice(0, 4).toUpperCase();
   return `${codeTag(source.code)} ${subject}${advice}; case ${caseName}: "${excerptOf(source.question)}"`;

@@ -4,31 +4,20 @@
  * that binary (JSON-RPC lines on stdio, and the sub-commands of `cli`) on top of the WebAssembly engine from npm.
  * So migrations work where nothing but a package registry can be reached. Knows nothing of Waggle's schema.
  */
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import readline from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as engineBindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { databasesOf, readCatalogueCharAsText } from './schema-engine-databases.mjs';
 
-const CATALOGUE_CHAR = 18;
-const TEXT = 25;
 const JSON_RPC_ENGINE_ERROR = 4466;
 
 const options = parseArguments(process.argv.slice(2));
-const requireFromAdapter = createRequire(createRequire(import.meta.url).resolve('@prisma/adapter-pg'));
 const databaseUrl = options.datasource.url;
-const schemaName = databaseUrl ? (new URL(databaseUrl).searchParams.get('schema') ?? undefined) : undefined;
-/** Discrete settings: with a connection string, pg would ignore the `database` that a shadow connection names. */
-const connection = requireFromAdapter('pg-connection-string').parseIntoClientConfig(
-  databaseUrl ?? 'postgresql://localhost/postgres',
-);
+const { connectToShadow, endShadows, noDatabase, realDatabase, runOn } = databasesOf(databaseUrl);
 const schemaFiles = options.datamodels.map((file) => [file, readFileSync(file, 'utf8')]);
-/** Ends of shadow databases that are still open. */
-const openShadows = [];
 
 if (options.version) console.log('schema-engine-cli wasm');
 else if (options.cli) await runCliCommand(options.cli);
@@ -87,16 +76,6 @@ async function runCliCommand(command) {
   }
 }
 
-async function runOn(database, sql) {
-  const client = new pg.Client({ ...connection, database });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
 async function serve() {
   readCatalogueCharAsText();
   await loadEngine();
@@ -106,16 +85,6 @@ async function serve() {
     if (line.trim()) last = last.then(() => answer(JSON.parse(line)));
   });
   lines.on('close', () => last.then(() => process.exit(0)));
-}
-
-/** The adapter does not know the catalogue's "char" type, which the describer of schemas reads. */
-function readCatalogueCharAsText() {
-  const Result = requireFromAdapter('pg/lib/result');
-  const addFields = Result.prototype.addFields;
-  Result.prototype.addFields = function addFieldsWithKnownTypes(fields) {
-    for (const field of fields) if (field.dataTypeID === CATALOGUE_CHAR) field.dataTypeID = TEXT;
-    return addFields.call(this, fields);
-  };
 }
 
 async function loadEngine() {
@@ -159,10 +128,6 @@ function send(message) {
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 }
 
-function endShadows() {
-  return Promise.allSettled(openShadows.splice(0).map((end) => end()));
-}
-
 async function call(method, params) {
   if (method === 'ensureConnectionValidity' || method === 'debugPanic') return {};
   if (method === 'getDatabaseVersion') return (await engineOn(realDatabase())).version(params);
@@ -199,57 +164,4 @@ function engineOn(factory) {
     () => undefined,
     bound,
   );
-}
-
-function realDatabase() {
-  return {
-    connect: async () => withWholeScripts(await new PrismaPg(connection, { schema: schemaName }).connect()),
-    connectToShadowDb: connectToShadow,
-  };
-}
-
-/** The adapter would cut a script at every semicolon, also inside the body of a function. */
-function withWholeScripts(adapter) {
-  adapter.executeScript = async (script) => {
-    try {
-      await adapter.underlyingDriver().query(script);
-    } catch (error) {
-      adapter.onError(error);
-    }
-  };
-  return adapter;
-}
-
-/** Made here and not by the adapter, which would drop the shadow database before it disconnects from it. */
-async function connectToShadow() {
-  const database = `prisma_migrate_shadow_db_${randomUUID()}`;
-  await runOn(connection.database, `CREATE DATABASE "${database}"`);
-  const pool = new pg.Pool({ ...connection, database });
-  const adapter = withWholeScripts(await new PrismaPg(pool, { schema: schemaName }).connect());
-  let ended;
-  adapter.dispose = () => {
-    ended ??= pool
-      .end()
-      .then(() => runOn(connection.database, `DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`));
-    return ended;
-  };
-  openShadows.push(adapter.dispose);
-  return adapter;
-}
-
-/** A connection that answers nothing: enough to compare two schema files. */
-function noDatabase() {
-  const connect = async () => ({
-    provider: 'postgres',
-    adapterName: '@prisma/adapter-pg',
-    dispose: async () => undefined,
-    executeScript: async () => undefined,
-    executeRaw: async () => 0,
-    queryRaw: async () => ({ columnNames: [], columnTypes: [], rows: [] }),
-    startTransaction: async () => {
-      throw new Error('There is no database behind this comparison.');
-    },
-    getConnectionInfo: () => ({ schemaName: 'public', supportsRelationJoins: true }),
-  });
-  return { connect, connectToShadowDb: connect };
 }

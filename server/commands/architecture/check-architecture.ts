@@ -1,0 +1,16 @@
+import { checkCycles } from './cycle-rule';
+import { checkDirections } from './direction-rules';
+import { checkPurity } from './purity-rules';
+import { checkShapes } from './shape-rules';
+import type { SourceFile, Violation } from './source-file';
+
+/** All rules of the house over all files; empty when the house is in order. */
+export function checkArchitecture(files: readonly SourceFile[]): Violation[] {
+  const found = [
+    ...checkDirections(files),
+    ...checkPurity(files),
+    ...checkShapes(files),
+    ...checkCycles(files),
+  ];
+  return found.sort((a, b) => a.file.localeCompare(b.file));
+}

@@ -18,10 +18,13 @@ export function pythonStrip(text: string): string {
 
 const DIGITS = '[0-9](?:_?[0-9])*';
 const FLOAT = new RegExp(`^[+-]?(?:${DIGITS}(?:\\.(?:${DIGITS})?)?|\\.${DIGITS})(?:e[+-]?${DIGITS})?$`, 'i');
+const BEYOND_ASCII = /[^\p{ASCII}]/u;
 const SPECIAL = /^([+-]?)(inf|infinity|nan)$/i;
 
 /** float(text), or undefined where Python raises. Takes `1_000`, ` 15 `, `inf`, `nan` and digits of any script. */
 export function pythonFloat(text: string): number | undefined {
+  // In plain ASCII the separators U+001C..U+001F are no space to float(), though str.strip takes them.
+  if (!BEYOND_ASCII.test(text) && [...text].some((c) => c >= '\x1c' && c <= '\x1f')) return undefined;
   const ascii = asciiDigits(pythonStrip(text));
   const special = SPECIAL.exec(ascii);
   if (special !== null) {

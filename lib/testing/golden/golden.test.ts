@@ -1,0 +1,108 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MUST_COVER } from './adapter-table';
+import { difference } from './compare';
+import type { GoldenAdapter, GoldenCase } from './golden-adapter';
+import { type FoundFile, runGolden } from './run-golden';
+
+const FIXTURES = path.join(import.meta.dirname, 'fixtures');
+const SHARED = path.resolve(import.meta.dirname, '../../../../shared/vectors');
+
+function filesIn(folder: string): FoundFile[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({
+      stem: path.basename(name, '.json'),
+      ...JSON.parse(readFileSync(path.join(folder, name), 'utf8')),
+    }));
+}
+
+const toy = (cases: number, adapter: Partial<GoldenAdapter> = {}) => {
+  const groups = { even: Array.from({ length: cases }, (_, index) => ({ id: `toy/${index}`, n: index })) };
+  const check = (testCase: GoldenCase) => [{ what: 'n', actual: Number(testCase.n) % 2, expected: 0 }];
+  return runGolden([{ stem: 'toy', groups }], async () => ({ groups: { even: check }, ...adapter }));
+};
+
+describe('the golden runner', () => {
+  it('passes every case of the bundled vectors', async () => {
+    const report = await runGolden(filesIn(FIXTURES));
+    expect(report.files.flatMap(({ lines }) => lines)).toEqual([]);
+    expect(report.files.map(({ stem }) => stem).sort()).toEqual([...MUST_COVER].sort());
+    expect(report.failed).toBe(0);
+  });
+
+  const present = existsSync(SHARED);
+  it.skipIf(!present)(
+    present ? 'passes the full vectors' : 'passes the full vectors (skipped: no ../shared/vectors here)',
+    async () => {
+      const report = await runGolden(filesIn(SHARED));
+      expect(report.files.filter(({ counted }) => counted > 0)).toEqual([]);
+    },
+  );
+
+  it('fails a case whose expected value is another one', async () => {
+    const [file] = filesIn(FIXTURES).filter(({ stem }) => stem === 'stats_summary');
+    const spoiled = JSON.parse(JSON.stringify(file), (key, value) => (key === 'mean' ? value + 1e-9 : value));
+    const report = await runGolden([spoiled]);
+    expect(report.passed).toBe(0);
+    expect(report.files[0]?.lines[0]).toContain('mean: expected');
+  });
+
+  it('counts a required file without an adapter as failed, and an absent one not at all', async () => {
+    const groups = { cases: [{ id: 'a' }, { id: 'b' }] };
+    const report = await runGolden([{ stem: 'stats_cosine', groups }], async () => undefined);
+    expect(report.failed).toBe(2);
+    expect(report.files.filter(({ status }) => status === 'absent')).toHaveLength(MUST_COVER.length - 1);
+    const other = await runGolden([{ stem: 'gepa_pareto', groups }]);
+    expect(other.failed).toBe(0);
+    expect(other.files[0]?.notCovered).toBe(2);
+  });
+
+  it('counts an unknown group, a throwing check and an empty comparison as failed', async () => {
+    expect((await toy(3, { groups: {} })).failed).toBe(3);
+    const throwing = () => {
+      throw new Error('no such field');
+    };
+    expect((await toy(3, { groups: { even: throwing } })).files[0]?.lines[0]).toContain('no such field');
+    expect((await toy(3, { groups: { even: () => [] } })).failed).toBe(3);
+  });
+
+  it('excuses at most 3 % of a file, and only what fails', async () => {
+    const excuses = (limit: number) => [
+      {
+        defect: 'mergeZeroWeights' as const,
+        applies: (_: string, testCase: GoldenCase) => Number(testCase.n) < limit,
+      },
+    ];
+    const few = await toy(100, { excuses: excuses(6) });
+    expect([few.files[0]?.excused, few.failed, few.passed]).toEqual([3, 47, 50]);
+    const many = await toy(100, { excuses: excuses(100) });
+    expect([many.files[0]?.excused, many.failed]).toEqual([0, 50]);
+  });
+
+  it('reports a file that cannot be read as failed', async () => {
+    const report = await runGolden([{ stem: 'stats_cosine', unreadable: 'stats_cosine.json is no JSON' }]);
+    expect(report.failed).toBe(1);
+  });
+});
+
+describe('difference', () => {
+  const of = (actual: unknown, expected: unknown, tolerance = {}) =>
+    difference({ what: 'x', actual, expected, tolerance });
+
+  it('knows the floats that JSON lacks and takes undefined for null and NaN', () => {
+    expect(of(Number.NaN, { $float: 'nan' })).toBeUndefined();
+    expect(of(undefined, { $float: 'nan' })).toBeUndefined();
+    expect(of(undefined, null)).toBeUndefined();
+    expect(of(Number.POSITIVE_INFINITY, { $float: 'inf' })).toBeUndefined();
+    expect(of(0, { $float: 'nan' })).toBeDefined();
+  });
+
+  it('applies the tolerance at any depth and names the place that differs', () => {
+    expect(of({ a: [1.0000001] }, { a: [1] }, { relative: 1e-6 })).toBeUndefined();
+    expect(of({ a: [1.1] }, { a: [1] }, { relative: 1e-6 })).toBe('x.a.0: expected 1, got 1.1');
+    expect(of({ a: 1, b: 2 }, { a: 1 })).toBeDefined();
+    expect(of('1', 1)).toBeDefined();
+  });
+});

@@ -33,8 +33,11 @@ export interface Method {
   combine(input: CombineInput): Promise<AskedUpdate>;
   /** Level 2 without a model: union of the updates, near-identical edits once. */
   union(updates: readonly Update[]): Update;
-  /** A new candidate, or the same text when nothing could be applied. */
-  apply(base: Candidate, update: Update): AppliedUpdate;
+  /**
+   * A new candidate, or the same text when nothing could be applied. The manifest sets the limits (ACE: the token
+   * budget); without one the method's own defaults hold.
+   */
+  apply(base: Candidate, update: Update, manifest?: RunManifest): AppliedUpdate;
   /** Numbers for the ledger. */
   describe(candidate: Candidate): { readonly bullets: number; readonly tokens: number };
 }

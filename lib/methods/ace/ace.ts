@@ -1,0 +1,30 @@
+import type { Method } from '@/lib/methods/method';
+import { ACE_DEFAULT_SETTINGS } from './ace-settings';
+import { answerExample } from './answer-example';
+import { applyUpdate, countReflections } from './apply-update';
+import { aggregateReflections, combineUpdates } from './ask-for-update';
+import { EMPTY_PLAYBOOK } from './empty-playbook';
+import { estimateTokens } from './estimate-tokens';
+import { mapExample } from './map-example';
+import { parseBullets } from './parse-bullet-line';
+import { PROMPT_HASHES } from './prompts/prompt-hashes';
+import { uniteUpdates } from './unite-updates';
+
+/**
+ * ACE (agentic context engineering) as a method that Combee can run: the candidate is a playbook of bullets, an
+ * update is a list of additions. Its settings come with the manifest of each call; it holds no state of its own.
+ */
+export const ace: Method = {
+  name: ACE_DEFAULT_SETTINGS.name,
+  version: ACE_DEFAULT_SETTINGS.version,
+  promptHashes: PROMPT_HASHES,
+  emptyCandidateText: EMPTY_PLAYBOOK,
+  answer: (input) => answerExample(input),
+  mapExample,
+  prepareBase: countReflections,
+  aggregate: aggregateReflections,
+  combine: combineUpdates,
+  union: uniteUpdates,
+  apply: applyUpdate,
+  describe: ({ text }) => ({ bullets: parseBullets(text).length, tokens: estimateTokens(text) }),
+};

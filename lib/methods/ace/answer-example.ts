@@ -1,0 +1,62 @@
+import type { Cause } from '@/lib/domain/cause';
+import type { Answer, AnswerInput, Asked } from '@/lib/methods/method';
+import { extractAnswer } from './extract-answer';
+import { extractJson } from './extract-json';
+import { outcomeCause } from './outcome-cause';
+import { generatorMessages } from './prompts/generator';
+import { bulletIdsOf, citedBulletIds } from './read-generator-reply';
+import { isRecord } from './tolerant-json';
+
+/** A further try at the same example, with what a reflection said about the try before. */
+export interface Retry {
+  readonly repetition: number;
+  readonly earlierReflection: string;
+}
+
+/**
+ * One call: the example under the candidate. What is no answer (a failed call, a reply cut off, empty or without an
+ * answer in it) comes back as an empty text with its cause. Never asks again: a rollout is paid once.
+ */
+export async function answerExample(input: AnswerInput, retry: Retry | null = null): Promise<Answer> {
+  const { manifest, candidate, example } = input;
+  const asked = await input.ask({
+    purpose: input.purpose,
+    ordinal: input.ordinal,
+    repetition: retry?.repetition ?? 0,
+    subject: example.id,
+    messages: generatorMessages({
+      task: manifest.task,
+      playbook: candidate.text,
+      example,
+      earlierReflection: retry?.earlierReflection ?? null,
+    }),
+    json: true,
+  });
+  return readAnswer(asked);
+}
+
+function readAnswer(asked: Asked): Answer {
+  const { outcome } = asked;
+  const trace = outcome.ok ? outcome.text : '';
+  const unusable = outcomeCause(outcome);
+  if (unusable !== null) return noAnswer(asked, trace, unusable);
+  const text = extractAnswer(trace);
+  if (text === null) {
+    return noAnswer(asked, trace, { code: 'unparseable', message: 'The reply holds no final answer.' });
+  }
+  if (text.trim() === '') {
+    return noAnswer(asked, trace, { code: 'empty', message: 'The final answer is empty.' });
+  }
+  return { text, cause: null, citedBulletIds: citedIn(trace), trace, asked: [asked] };
+}
+
+function noAnswer(asked: Asked, trace: string, cause: Cause): Answer {
+  return { text: '', cause, citedBulletIds: citedIn(trace), trace, asked: [asked] };
+}
+
+/** Each id once, from the JSON wherever it stands in the reply, else from the brackets in its text. */
+function citedIn(trace: string): string[] {
+  const parsed = extractJson(trace);
+  const ids = isRecord(parsed) ? bulletIdsOf(parsed) : citedBulletIds(trace, 'text');
+  return [...new Set(ids ?? [])];
+}

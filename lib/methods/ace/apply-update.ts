@@ -1,0 +1,61 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import { contentHash } from '@/lib/domain/content-hash';
+import type { Edit } from '@/lib/domain/edit';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { Reflection } from '@/lib/domain/reflection';
+import type { Update } from '@/lib/domain/update';
+import type { AppliedUpdate } from '@/lib/methods/method';
+import { ACE_DEFAULT_SETTINGS } from './ace-settings';
+import { applyEdits } from './apply-edits';
+import { countTags } from './count-tags';
+import { nextBulletId } from './next-bullet-id';
+import { parseBulletLine } from './parse-bullet-line';
+
+/** From a playbook's text to the next candidate, without a model. */
+export function candidateOf(text: string): Candidate {
+  return { hash: contentHash(text), text };
+}
+
+/** All tags of the iteration once, before any aggregation, so that every call of the scan sees the same counters. */
+export function countReflections(
+  base: Candidate,
+  reflections: readonly Reflection[],
+  manifest: RunManifest,
+): Candidate {
+  const valid = reflections.filter(({ invalid }) => invalid === null);
+  const tags = valid.flatMap(({ bulletTags }) => bulletTags);
+  const text = countTags(base.text, tags, manifest.method.tagCounting);
+  return text === base.text ? base : candidateOf(text);
+}
+
+/**
+ * Additions with fresh ids, up to the token budget (the published default where no manifest is given). An invalid
+ * update, one without edits, and one whose edits are all ignored give back the very same candidate.
+ */
+export function applyUpdate(base: Candidate, update: Update, manifest?: RunManifest): AppliedUpdate {
+  const edits = update.invalid === null ? update.edits.flatMap(plainEdit) : [];
+  const { playbookTokenBudget } = manifest?.method ?? ACE_DEFAULT_SETTINGS;
+  const after = applyEdits({
+    playbook: base.text,
+    edits,
+    nextId: nextBulletId(base.text),
+    tokenBudget: playbookTokenBudget,
+    preamble: 'keep',
+  });
+  return {
+    candidate: after.applied === 0 ? base : candidateOf(after.playbook),
+    applied: after.applied,
+    ignored: update.edits.length - after.applied,
+  };
+}
+
+/**
+ * A bullet is one line. Line breaks in a content would let a reply write headers and bullets with ids of its own
+ * choice; a content that already is a whole bullet line is reduced to what it says. Empty ones are left out.
+ */
+function plainEdit(edit: Edit): Edit[] {
+  if (edit.type !== 'add') return [edit];
+  const line = edit.content.replace(/\s+/g, ' ').trim();
+  const content = parseBulletLine(line)?.content ?? line;
+  return content === '' ? [] : [{ ...edit, content }];
+}

@@ -1,0 +1,71 @@
+import type { Edit } from '@/lib/domain/edit';
+import type { AggregateInput, AskedUpdate, CombineInput } from '@/lib/methods/method';
+import { askUntilUsable, type UsableReply } from './ask-until-usable';
+import { playbookStats } from './playbook-stats';
+import { combinerMessages } from './prompts/combiner';
+import { curatorMessages } from './prompts/curator';
+import type { PlaybookPrompt } from './prompts/playbook-parts';
+import { type CuratorReply, readCuratorReply } from './read-curator-reply';
+
+/**
+ * Both levels of aggregation: m inputs in one prompt, one reply, one update. A reply that stays unusable after two
+ * re-asks becomes an update without edits that carries its cause; the scan drops it and goes on.
+ */
+const RE_ASK_STEP = 1;
+
+/** Level 1, and the one plain call. Each copy of a reflection is in the prompt: nothing is deduplicated here. */
+export async function aggregateReflections(input: AggregateInput): Promise<AskedUpdate> {
+  const reply = await askUntilUsable({
+    ask: input.ask,
+    request: {
+      purpose: 'aggregate',
+      ordinal: input.group,
+      repetition: 0,
+      subject: `group ${input.group + 1}, ${input.reflections.length} reflections`,
+      messages: curatorMessages({ ...playbookPrompt(input), reflections: input.reflections }),
+      json: true,
+    },
+    repetitionStep: RE_ASK_STEP,
+    read: readCuratorReply,
+  });
+  return askedUpdate(reply);
+}
+
+/** Level 2: sees the updates only, in group order. */
+export async function combineUpdates(input: CombineInput): Promise<AskedUpdate> {
+  const reply = await askUntilUsable({
+    ask: input.ask,
+    request: {
+      purpose: 'combine',
+      ordinal: input.ordinal,
+      repetition: 0,
+      subject: `${input.updates.length} updates`,
+      messages: combinerMessages({
+        ...playbookPrompt(input),
+        updates: input.updates.map(({ edits }) => edits),
+      }),
+      json: true,
+    },
+    repetitionStep: RE_ASK_STEP,
+    read: readCuratorReply,
+  });
+  return askedUpdate(reply);
+}
+
+function playbookPrompt({ manifest, base, progress }: AggregateInput | CombineInput): PlaybookPrompt {
+  return {
+    progress,
+    tokenBudget: manifest.method.playbookTokenBudget,
+    stats: playbookStats(base.text),
+    playbook: base.text,
+  };
+}
+
+function askedUpdate(reply: UsableReply<CuratorReply>): AskedUpdate {
+  const [edits, reasoning, invalid] = reply.ok
+    ? [reply.value.edits, reply.value.reasoning, null]
+    : [NO_EDITS, '', reply.cause];
+  return { update: { edits, text: null, reasoning, invalid }, asked: reply.asked };
+}
+
+const NO_EDITS: readonly Edit[] = [];

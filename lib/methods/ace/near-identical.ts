@@ -1,0 +1,40 @@
+import { dot } from './dedupe';
+import { hashedNgramVector } from './hashed-ngram-embedder';
+
+/**
+ * Which of several contents repeat an earlier one almost word for word. Made for the union of group updates, where a
+ * false match silently loses an insight: so two texts that differ in a number, a code, an abbreviation, an operator or a
+ * negation are never the same, however close their letters are.
+ */
+const COSINE_MIN = 0.97;
+
+export interface Fingerprint {
+  readonly normal: string;
+  /** What must agree exactly, sorted. */
+  readonly decisive: string;
+  readonly vector: readonly number[];
+}
+
+export function fingerprintOf(content: string): Fingerprint {
+  const text = content.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const words = text.match(WORD) ?? [];
+  return {
+    normal: text.toLowerCase().replace(/[.!;\s]+$/, ''),
+    decisive: [...words.filter(isDecisive).sort(), ...(text.match(OPERATOR) ?? [])].join(' ').toLowerCase(),
+    vector: hashedNgramVector(text),
+  };
+}
+
+export function isNearIdentical(a: Fingerprint, b: Fingerprint): boolean {
+  if (a.decisive !== b.decisive) return false;
+  return a.normal === b.normal || dot(a.vector, b.vector) >= COSINE_MIN;
+}
+
+const WORD = /[\p{L}\p{N}]+(?:[.,'’][\p{L}\p{N}]+)*/gu;
+/** In their order, since a - b and b - a have the same words. */
+const OPERATOR = /[-+*/=<>^%×÷−±≤≥≠]/g;
+const NEGATION = /^(?:not?|never|none|without|except|unless|cannot|.*n['’]t)$/i;
+
+function isDecisive(word: string): boolean {
+  return /\p{N}/u.test(word) || /^\p{Lu}{2,}$/u.test(word) || NEGATION.test(word);
+}

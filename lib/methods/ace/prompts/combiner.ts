@@ -1,0 +1,50 @@
+import type { Edit } from '@/lib/domain/edit';
+import type { ChatMessage } from '@/lib/ports/language-model';
+import { CHOOSING_RULES, OPERATIONS_FORMAT, type PlaybookPrompt, playbookParts } from './playbook-parts';
+import { numberedParts } from './tagged-parts';
+
+/** Level 2: the updates of the groups, in group order, into one. Holds no reflection. */
+export interface CombinerPrompt extends PlaybookPrompt {
+  readonly updates: readonly (readonly Edit[])[];
+}
+
+export const COMBINER_VERSION = 1;
+
+const INSTRUCTIONS = `You are the combiner.
+Several curators read different reflections on the same work and each proposed additions to the same playbook, without seeing each other's. Make one list of additions out of theirs.
+
+How to choose:
+- Go through every update and every operation in it, from the first to the last. What only one curator proposed counts as much as what all of them did.
+${CHOOSING_RULES}
+- Where several operations say the same thing, keep the wording with the most usable detail, and add to it what only the others have.
+
+${OPERATIONS_FORMAT}`;
+
+export function combinerMessages(prompt: CombinerPrompt): ChatMessage[] {
+  const user = [
+    ...playbookParts(prompt),
+    numberedParts(
+      'updates',
+      { tag: 'update', attribute: 'group' },
+      prompt.updates.map((edits) => JSON.stringify(edits.map(operationOf))),
+    ),
+  ];
+  return [
+    { role: 'system', content: INSTRUCTIONS },
+    { role: 'user', content: user.join('\n') },
+  ];
+}
+
+/** An edit in the words in which models write it. */
+function operationOf(edit: Edit): Readonly<Record<string, unknown>> {
+  switch (edit.type) {
+    case 'add':
+      return { type: 'ADD', section: edit.section, content: edit.content };
+    case 'update':
+      return { type: 'UPDATE', bullet_id: edit.bulletId, content: edit.content };
+    case 'merge':
+      return { type: 'MERGE', source_ids: edit.bulletIds, content: edit.content };
+    case 'remove':
+      return { type: 'DELETE', bullet_id: edit.bulletId };
+  }
+}

@@ -1,0 +1,48 @@
+import type { Edit } from '@/lib/domain/edit';
+import { isRecord } from './tolerant-json';
+
+/** What came of reading something out of a reply: a value, or the fault in words for people. */
+export type Readable<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fault: string };
+
+/**
+ * Operations as they stand in a reply, as edits. One without a type, or with a part of the wrong kind, spoils the
+ * whole list: a list that is half understood is not adopted. Types that are not ours (or not in capitals) are left
+ * out, as the published code does; left-out parts of an addition default to the general section and an empty text.
+ */
+export function readOperations(operations: readonly unknown[]): Readable<Edit[]> {
+  const edits: Edit[] = [];
+  for (const [index, operation] of operations.entries()) {
+    const place = `Operation ${index + 1}`;
+    if (!isRecord(operation)) return { ok: false, fault: `${place} is no object.` };
+    if (!('type' in operation)) return { ok: false, fault: `${place} has no type.` };
+    const edit = editOf(operation);
+    if (edit === 'malformed') return { ok: false, fault: `${place} has a part that is no text.` };
+    if (edit !== null) edits.push(edit);
+  }
+  return { ok: true, value: edits };
+}
+
+function editOf(operation: Record<string, unknown>): Edit | 'malformed' | null {
+  const { type, section = 'general', content = '', bullet_id: bulletId, source_ids: bulletIds } = operation;
+  switch (type) {
+    case 'ADD':
+      return isText(section) && isText(content) ? { type: 'add', section, content } : 'malformed';
+    case 'UPDATE':
+      return isText(bulletId) && isText(content) ? { type: 'update', bulletId, content } : null;
+    case 'MERGE':
+      return isTextList(bulletIds) && isText(content) ? { type: 'merge', bulletIds, content } : null;
+    case 'DELETE':
+    case 'REMOVE':
+      return isText(bulletId) ? { type: 'remove', bulletId } : null;
+    default:
+      return null;
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isText);
+}

@@ -1,0 +1,53 @@
+import type { Score } from '@/lib/domain/score';
+import type { Answer, MapInput } from '@/lib/methods/method';
+import { askUntilUsable, type UsableReply } from './ask-until-usable';
+import { extractBullets } from './extract-bullets';
+import { reflectorMessages } from './prompts/reflector';
+import { type ReflectorReply, readReflectorReply } from './read-reflector-reply';
+
+export interface ReflectInput extends Omit<MapInput, 'score'> {
+  readonly answer: Answer;
+  readonly score: Score;
+  /** Which reflection on this example it is, from 0. Its re-asks have repetitions 10 and 20 higher. */
+  readonly round: number;
+}
+
+const RE_ASK_STEP = 10;
+
+/** One reflect call on one answer, asked again where the reply is of no use. Cost: 1 to 3 calls. */
+export async function reflectOnAnswer(input: ReflectInput): Promise<UsableReply<ReflectorReply>> {
+  const { manifest, candidate, example, answer, score } = input;
+  return askUntilUsable({
+    ask: input.ask,
+    request: {
+      purpose: 'reflect',
+      ordinal: input.ordinal,
+      repetition: input.round,
+      subject: example.id,
+      messages: reflectorMessages({
+        example,
+        trace: answer.trace,
+        predictedAnswer: answer.text,
+        groundTruth: manifest.method.useGroundTruth ? example.expected : null,
+        feedback: feedbackOn(answer, score),
+        bulletsUsed: bulletsUsed(candidate.text, answer.citedBulletIds),
+      }),
+      json: true,
+    },
+    repetitionStep: RE_ASK_STEP,
+    read: readReflectorReply,
+  });
+}
+
+function feedbackOn(answer: Answer, { correct, rightParts, totalParts }: Score): string {
+  if (answer.cause !== null) return `No answer could be scored: ${answer.cause.message}`;
+  if (correct) return 'The answer is right.';
+  const parts = totalParts > 1 ? ` ${rightParts} of its ${totalParts} parts are right.` : '';
+  return `The answer is wrong.${parts}`;
+}
+
+function bulletsUsed(playbook: string, ids: readonly string[]): string {
+  const cited = extractBullets(playbook, ids);
+  if (cited.found === 'some') return cited.text;
+  return cited.found === 'noneCited' ? '(none cited)' : '(only ids that the playbook does not have)';
+}

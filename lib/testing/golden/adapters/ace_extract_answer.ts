@@ -1,0 +1,41 @@
+import { boxedContent } from '@/lib/methods/ace/boxed-content';
+import { extractAnswer } from '@/lib/methods/ace/extract-answer';
+import { sectionSlug } from '@/lib/methods/ace/section-slug';
+import { isRecord, parseTolerantJson } from '@/lib/methods/ace/tolerant-json';
+import type { GoldenAdapter } from '@/lib/testing/golden/golden-adapter';
+
+/** What the file has where there is no answer. */
+const NO_ANSWER = 'No final answer found';
+
+/** Answers, boxes and slugs. */
+export const adapter: GoldenAdapter = {
+  groups: {
+    extract_answer: ({ response, answer }) => {
+      const reply = String(response);
+      const actual = extractAnswer(reply);
+      // The file's own note: of answers that are neither text nor number its wording is Python's and not binding.
+      // What binds is that ours gives a text or says that there is none.
+      if (isOfAnotherKind(reply)) {
+        const isAnswerOrNone = actual === null || typeof actual === 'string';
+        return [{ what: 'an answer or none', actual: isAnswerOrNone, expected: true }];
+      }
+      return [{ what: 'answer', actual: actual ?? NO_ANSWER, expected: answer }];
+    },
+
+    boxed: ({ text, content }) => [
+      { what: 'content', actual: boxedContent(String(text)), expected: content },
+    ],
+
+    slug: (testCase) => {
+      const slug = sectionSlug(String(testCase.section));
+      if ('error' in testCase) return [{ what: 'refuses', actual: slug === null, expected: true }];
+      return [{ what: 'slug', actual: slug, expected: testCase.slug }];
+    },
+  },
+};
+
+function isOfAnotherKind(reply: string): boolean {
+  const parsed = parseTolerantJson(reply);
+  if (!isRecord(parsed) || !('final_answer' in parsed)) return false;
+  return typeof parsed.final_answer !== 'string' && typeof parsed.final_answer !== 'number';
+}

@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { hashedNgramVector } from '@/lib/methods/ace/hashed-ngram-embedder';
 import { estimateTokens } from './chat-protocol';
-import { EMBEDDING_DIMENSIONS_DEFAULT, embedding } from './embedding';
 import { HttpFault, parseJson, readBody, sendJson } from './http-exchange';
 
-/** One vector a text, in the order of the texts; answered without a delay. */
+/**
+ * One unit vector a text, in the order of the texts, by the product's own offline embedder: near-copies are near,
+ * meaning is not seen. Answered without a delay.
+ */
 const embeddingsRequest = z.looseObject({
   model: z.string(),
   input: z.union([z.string(), z.array(z.string()).min(1).max(2048)]),
-  dimensions: z.number().int().min(8).max(4096).optional(),
+  dimensions: z.number().int().min(8).max(512).optional(),
   encoding_format: z.enum(['float', 'base64']).optional(),
 });
 
@@ -19,18 +22,26 @@ export async function handleEmbeddings(request: IncomingMessage, response: Serve
   if (!parsed.success) {
     throw new HttpFault(400, 'invalid_request', 'Send a model and one text or up to 2048 texts as input.');
   }
-  const { model, input, dimensions = EMBEDDING_DIMENSIONS_DEFAULT, encoding_format: encoding } = parsed.data;
+  const { model, input, dimensions, encoding_format: encoding } = parsed.data;
   const texts = typeof input === 'string' ? [input] : input;
   const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   sendJson(response, 200, {
     object: 'list',
     model,
     data: texts.map((text, index) => {
-      const vector = embedding(text, dimensions);
+      const vector = shortened(hashedNgramVector(text), dimensions);
       const written =
-        encoding === 'base64' ? Buffer.from(vector.buffer).toString('base64') : Array.from(vector);
+        encoding === 'base64' ? Buffer.from(Float32Array.from(vector).buffer).toString('base64') : vector;
       return { object: 'embedding', index, embedding: written };
     }),
     usage: { prompt_tokens: tokens, total_tokens: tokens },
   });
+}
+
+/** The first places, scaled to length 1 again. */
+function shortened(vector: readonly number[], dimensions: number | undefined): readonly number[] {
+  if (dimensions === undefined || dimensions >= vector.length) return vector;
+  const head = vector.slice(0, dimensions);
+  const length = Math.hypot(...head);
+  return length === 0 ? head : head.map((value) => value / length);
 }

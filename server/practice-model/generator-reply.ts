@@ -7,7 +7,7 @@ import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
 /** Which bullets of a prompt teach which code; a line without an id teaches too, but cannot be cited. */
 export type TaughtCodes = ReadonlyMap<string, readonly string[]>;
 
-const BULLET_ID = /^\s*(?:[-*]\s*)?\[([a-z]+-\d+)\]/;
+const BULLET_ID = /^\s*(?:[-*]\s*)?\[([^\]\s]+-\d+)\]/;
 
 export function taughtCodesIn(text: string): TaughtCodes {
   const taught = new Map<string, string[]>();

@@ -1,7 +1,7 @@
 import { codesIn } from './outcome';
 import type { PracticeReply } from './reply-shape';
 
-const BULLET = /^\s*(?:[-*]\s*)?\[[a-z]+-\d+\](?:.*?::)?\s*(\S.*)$/;
+const BULLET = /^\s*(?:[-*]\s*)?\[[^\]\s]+-\d+\](?:.*?::)?\s*(\S.*)$/;
 
 /**
  * One bullet for several that nearly say the same: the first one's text, with the codes of the others behind it, so

@@ -32,5 +32,5 @@ export function textOf(parts: readonly PromptPart[], name: string): string | und
 
 /** Undoes the neutralisation of closing tags and trims. */
 export function restored(body: string): string {
-  return body.replaceAll(/&lt;(?=\/)/g, '<').trim();
+  return body.replaceAll(/&lt;(?=\s*\/)/g, '<').trim();
 }

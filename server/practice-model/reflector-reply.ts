@@ -41,7 +41,7 @@ interface BulletTag {
 function bulletTags(bulletsUsed: string, code: string, isRight: boolean): BulletTag[] {
   const tags: BulletTag[] = [];
   for (const line of bulletsUsed.split('\n')) {
-    const id = /\[([a-z]+-\d+)\]/.exec(line)?.[1];
+    const id = /\[([^\]\s]+-\d+)\]/.exec(line)?.[1];
     if (id === undefined) continue;
     const isOfTopic = codesIn(line).includes(code);
     tags.push({ id, tag: !isOfTopic ? 'neutral' : isRight ? 'helpful' : 'harmful' });

@@ -38,9 +38,16 @@ const TITLES: Readonly<Record<number, string>> = {
 /** Every error of the API as one shape. An unknown one shows nothing of itself but the request id. */
 export function toProblem(error: unknown, requestId: string): Response {
   const fault = knownFault(error);
-  if (fault instanceof HttpFault) return answer(fromHttpFault(fault, requestId), fault.headers);
-  if (fault === null || fault.kind === 'broken') return answer(broken(requestId), {});
-  return answer(fromAppError(fault, requestId), headersOf(fault));
+  const headers = fault instanceof HttpFault ? fault.headers : fault === null ? {} : headersOf(fault);
+  return answer(problemOf(error, requestId), headers);
+}
+
+/** The same as a value: for a stream, whose status is gone when it fails. */
+export function problemOf(error: unknown, requestId: string): Problem {
+  const fault = knownFault(error);
+  if (fault instanceof HttpFault) return fromHttpFault(fault, requestId);
+  if (fault === null || fault.kind === 'broken') return broken(requestId);
+  return fromAppError(fault, requestId);
 }
 
 /** Whether this error is ours to mend: these are logged with their stack. */

@@ -2,7 +2,7 @@ import { cookies } from 'next/headers';
 import { cache } from 'react';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { actorOfCookies } from './session';
+import { actorOfCookies } from '@/server/accounts/session';
 
 /** The signed-in person of the page being rendered; null when nobody is. One look-up a request. */
 export const currentActor = cache(async (): Promise<Actor | null> => {

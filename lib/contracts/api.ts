@@ -1,0 +1,20 @@
+import * as experiments from './experiments';
+import * as health from './health';
+import * as iterations from './iterations';
+import * as keys from './keys';
+import type { Operation } from './operation';
+import * as people from './people';
+import * as providers from './providers';
+import * as runReading from './run-reading';
+import * as runs from './runs';
+
+/** Every operation of the API. The document, the routes' test and the reference page are made from this list. */
+const CONTRACTS = [people, keys, providers, experiments, runs, runReading, iterations, health];
+
+export const API_OPERATIONS: readonly Operation[] = CONTRACTS.flatMap((contract) =>
+  Object.values<unknown>(contract).filter(isOperation),
+);
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}

@@ -1,0 +1,63 @@
+/**
+ * Server-sent events. The stream stays open by a comment every fifteen seconds, since proxies cut silent connections,
+ * and ends with the source or when the caller goes away.
+ */
+const HEARTBEAT_MS = 15_000;
+
+export interface StreamEvent {
+  readonly id?: number | string;
+  readonly event?: string;
+  readonly data: unknown;
+}
+
+export type Send = (event: StreamEvent) => void;
+
+/** `produce` sends events until it resolves; the signal it gets aborts when nobody listens any more. */
+export function eventStream(
+  callerSignal: AbortSignal,
+  produce: (send: Send, signal: AbortSignal) => Promise<void>,
+  failed: (error: unknown) => StreamEvent,
+): Response {
+  const gone = new AbortController();
+  const signal = AbortSignal.any([callerSignal, gone.signal]);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const write = (text: string) => {
+        if (!signal.aborted) controller.enqueue(encoder.encode(text));
+      };
+      write(': open\n\n');
+      const heartbeat = setInterval(() => write(': alive\n\n'), HEARTBEAT_MS);
+      const send: Send = (event) => write(formatEvent(event));
+      produce(send, signal)
+        .catch((error: unknown) => {
+          if (!signal.aborted) send(failed(error));
+        })
+        .finally(() => {
+          clearInterval(heartbeat);
+          if (!gone.signal.aborted) controller.close();
+        });
+    },
+    cancel: () => gone.abort(),
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+      connection: 'keep-alive',
+    },
+  });
+}
+
+/** JSON holds no raw line break, so one data line is enough. */
+export function formatEvent({ id, event, data }: StreamEvent): string {
+  const head = `${id === undefined ? '' : `id: ${id}\n`}${event === undefined ? '' : `event: ${event}\n`}`;
+  return `${head}data: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Where to go on: the header of a browser that reconnects, else what the query says. */
+export function resumeAfter(request: Request, queryAfter: number): number {
+  const last = Number(request.headers.get('last-event-id') ?? Number.NaN);
+  return Number.isSafeInteger(last) && last >= 0 ? last : queryAfter;
+}

@@ -1,0 +1,60 @@
+import type { ReduceReflectionsBody } from '@/lib/contracts/iterations';
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { reduceIteration } from '@/server/services/iterations/reduce-iteration';
+import { eventStream, type StreamEvent } from './event-stream';
+import { openRequestModel } from './model-access';
+import { problemOf } from './to-problem';
+
+/** The in-request iteration, streamed or answered once, as the caller prefers. */
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+export interface IterationDoorInput {
+  readonly actor: Actor;
+  readonly body: ReduceReflectionsBody;
+  readonly request: Request;
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+}
+
+export async function answerIteration({ actor, body, request, signal, requestId }: IterationDoorInput) {
+  const input = { body, idempotencyKey: idempotencyKeyOf(request) };
+  if (request.headers.get('accept')?.includes('application/json')) {
+    const answer = await reduceIteration(actor, input, {
+      openModel: openRequestModel,
+      onEvent: () => undefined,
+    });
+    return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
+  }
+  const early: StreamEvent[] = [];
+  let sink = (event: StreamEvent): void => void early.push(event);
+  let begun = (): void => undefined;
+  const beginning = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const work = reduceIteration(actor, input, {
+    openModel: openRequestModel,
+    onEvent: ({ type, data }) => {
+      sink({ event: type, data });
+      begun();
+    },
+  });
+  // What fails before anything has begun still gets a status of its own.
+  await Promise.race([beginning, work]);
+  return eventStream(
+    signal,
+    async (send) => {
+      early.forEach(send);
+      sink = send;
+      await work;
+    },
+    (error) => ({ event: 'failed', data: problemOf(error, requestId) }),
+  );
+}
+
+function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  if (key === null || KEY.test(key)) return key;
+  const message = 'An Idempotency-Key has 1 to 200 printable characters without spaces.';
+  throw new AppError('INPUT_INVALID', message, { fields: [{ path: 'Idempotency-Key', message }] });
+}

@@ -1,0 +1,14 @@
+import { assertBaseUrlAllowed } from '@/server/adapters/address-guard';
+import { openModel } from '@/server/adapters/provider-models';
+import { config } from '@/server/config/config';
+
+/**
+ * What a route hands to a service that calls a model within its request. A service knows ports only; here, as in the
+ * worker, port and adapter meet.
+ */
+export const openRequestModel = openModel;
+
+/** Refuses what the operator has not allowed (private networks, plain http), as far as the text of an address tells. */
+export function checkAddress(url: string): void {
+  assertBaseUrlAllowed(url, config().allowedAddresses);
+}

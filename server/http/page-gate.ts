@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { type NextRequest, NextResponse } from 'next/server';
+import { tokenOfCookies } from '@/server/accounts/session';
+
+/**
+ * In front of every page: whoever is not signed in goes to the sign-in, and every page gets a content policy with a
+ * nonce of its own. Only the cookie's signature is checked here; the page itself asks the database.
+ */
+const OPEN_PAGES = new Set(['/sign-in', '/sign-out']);
+
+export async function gatePage(request: NextRequest): Promise<NextResponse> {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = contentPolicy(nonce);
+  const { pathname, search } = request.nextUrl;
+  if (!OPEN_PAGES.has(pathname)) {
+    const cookies = Object.fromEntries(request.cookies.getAll().map(({ name, value }) => [name, value]));
+    if ((await tokenOfCookies(cookies)) === null) return redirectToSignIn(request, `${pathname}${search}`);
+  }
+  const headers = new Headers(request.headers);
+  // Next reads the nonce from this request header and gives it to its own scripts.
+  headers.set('content-security-policy', policy);
+  headers.set('x-nonce', nonce);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set('content-security-policy', policy);
+  return response;
+}
+
+/** Relative on purpose: behind a proxy the server does not know by which address people reach it. */
+function redirectToSignIn(request: NextRequest, next: string): NextResponse {
+  const to = next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
+  const response = NextResponse.redirect(new URL(to, request.url));
+  response.headers.set('cache-control', 'no-store');
+  return response;
+}
+
+function contentPolicy(nonce: string): string {
+  // `next dev` evaluates code to reload modules; no build does.
+  const development = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
+    // Charts and toasts set styles on elements, which no nonce can cover.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,20 @@
+import { db } from '@/server/db/client';
+
+/** What only the database knows of the whole installation: runs by status, jobs by queue and state. */
+export interface Gauges {
+  readonly runs: readonly { readonly status: string; readonly count: number }[];
+  readonly jobs: readonly { readonly queue: string; readonly state: string; readonly count: number }[];
+}
+
+export async function readGauges(): Promise<Gauges> {
+  const [runs, jobs] = await Promise.all([
+    db().run.groupBy({ by: ['status'], _count: true }),
+    db().$queryRaw<{ name: string; state: string; count: number }[]>`
+      select name, state::text as state, count(*)::int as count from pgboss.job
+      where state in ('created', 'retry', 'active', 'failed') group by 1, 2`,
+  ]);
+  return {
+    runs: runs.map(({ status, _count }) => ({ status, count: _count })),
+    jobs: jobs.map(({ name, state, count }) => ({ queue: name, state, count })),
+  };
+}

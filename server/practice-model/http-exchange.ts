@@ -19,7 +19,8 @@ export class HttpFault extends Error {
 export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Leaving the loop must not close the socket: the refusal still has to go out on it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > bytesMax) {
       const message = `The body is larger than ${Math.floor(bytesMax / 2 ** 20)} MB; send less at once.`;

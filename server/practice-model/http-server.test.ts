@@ -198,6 +198,15 @@ describe('wrong input', () => {
   });
 });
 
+describe('a body beyond the cap', () => {
+  it('is refused with 413, and the next request is served', async () => {
+    const body = Buffer.alloc(16 * 2 ** 20 + 1, 'x');
+    const response = await fetch(`${server.url}/v1/chat/completions`, { method: 'POST', body });
+    expect(response.status).toBe(413);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+});
+
 describe('registered answer keys', () => {
   it('are written once for the same content and survive a restart', async () => {
     const key = {

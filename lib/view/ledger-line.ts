@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@/lib/domain/ledger-entry';
+import type { FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
 import { CAUSE_WORDS } from './cause-words';
 import { splitWord } from './number-origin';
 import { describeMeasurement, formatUsd, plural, shortHash } from './numbers';
@@ -69,3 +69,25 @@ function describeStep(entry: StepEntry): string {
       return `${SCAN_MODE_WORDS[entry.data.mode]}: ${plural(entry.data.edits.length, 'edit')}`;
   }
 }
+
+/** For the filter; the record makes the compiler notice a type that is missing here. */
+const TYPE_TABLE: Readonly<Record<FactType, true>> = {
+  'run.started': true,
+  'batch.planned': true,
+  'iteration.started': true,
+  'rollout.finished': true,
+  'reflection.finished': true,
+  'shuffle.finished': true,
+  'group.aggregated': true,
+  'scan.combined': true,
+  'candidate.created': true,
+  'heldOut.measured': true,
+  'iteration.closed': true,
+  'run.paused': true,
+  'run.resumed': true,
+  'run.takenOver': true,
+  'run.failed': true,
+  'run.finished': true,
+};
+
+export const FACT_TYPES = Object.keys(TYPE_TABLE) as readonly FactType[];

@@ -1,0 +1,22 @@
+import { SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+
+export default function NotFound() {
+  return (
+    <main className="mx-auto flex min-h-[70dvh] max-w-2xl items-center justify-center">
+      <EmptyState
+        icon={SearchX}
+        title="Nothing is at this address"
+        action={
+          <Button asChild variant="primary">
+            <Link href="/">Go to the overview</Link>
+          </Button>
+        }
+      >
+        It may have been archived, or the link is incomplete.
+      </EmptyState>
+    </main>
+  );
+}

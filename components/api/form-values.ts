@@ -1,0 +1,22 @@
+import { ApiProblem } from './client';
+
+/** What a form's fields hold, in the types that the API wants. An empty number is "not given", never 0. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+export function numberOf(form: FormData, name: string): number | null {
+  const text = textOf(form, name);
+  return text === '' ? null : Number(text);
+}
+
+/** The server's fault for a field of the form that was just sent. */
+export function faultsOf(error: unknown): (path: string) => string | undefined {
+  return (path) => (error instanceof ApiProblem ? error.faultAt(path) : undefined);
+}
+
+/** True when the faults stand beside their fields already, so that no notice has to repeat them. */
+export function isFieldProblem(error: unknown): boolean {
+  return error instanceof ApiProblem && error.problem.fields.length > 0;
+}

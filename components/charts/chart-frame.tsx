@@ -1,0 +1,67 @@
+'use client';
+
+import { type ReactNode, useId, useState } from 'react';
+import { Card } from '@/components/ui/card';
+import { Segmented } from '@/components/ui/segmented';
+
+interface ChartFrameProps {
+  readonly question: string;
+  /** Split, hardware, "practice model": what every number on it shares. */
+  readonly origin: string;
+  readonly summary: string;
+  readonly isEmpty: boolean;
+  readonly emptyText: string;
+  readonly controls?: ReactNode;
+  readonly chart: ReactNode;
+  readonly table: ReactNode;
+}
+
+const HEIGHT = 'h-72';
+
+/** A chart with its question, its origin, its one sentence, and a table that says the same. */
+export function ChartFrame(props: ChartFrameProps) {
+  const [shows, setShows] = useState<'chart' | 'table'>('chart');
+  const summaryId = useId();
+  return (
+    <Card
+      title={props.question}
+      description={props.origin}
+      actions={
+        <>
+          {props.controls}
+          <Segmented
+            label="Show as"
+            value={shows}
+            onChange={setShows}
+            options={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
+        </>
+      }
+    >
+      <p id={summaryId} className="mb-3 text-[0.8125rem] text-ink-soft">
+        {props.summary}
+      </p>
+      {props.isEmpty ? (
+        <div
+          className={`${HEIGHT} flex items-center justify-center rounded-md border border-line border-dashed`}
+        >
+          <p className="max-w-sm px-4 text-center text-[0.8125rem] text-ink-faint">{props.emptyText}</p>
+        </div>
+      ) : shows === 'chart' ? (
+        <div
+          role="img"
+          aria-label={props.question}
+          aria-describedby={summaryId}
+          className={`${HEIGHT} w-full min-w-0`}
+        >
+          {props.chart}
+        </div>
+      ) : (
+        <div className={`${HEIGHT} overflow-y-auto`}>{props.table}</div>
+      )}
+    </Card>
+  );
+}

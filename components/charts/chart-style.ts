@@ -1,0 +1,21 @@
+/** One look for all charts; the colours are tokens, so both themes have theirs. */
+export const AXIS = {
+  stroke: 'var(--line-strong)',
+  tick: { fill: 'var(--ink-faint)', fontSize: 11 },
+  tickLine: false,
+} as const;
+
+export const GRID = { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: false } as const;
+
+export const MARGIN = { top: 8, right: 16, bottom: 20, left: 4 } as const;
+
+export function axisLabel(value: string, isVertical = false) {
+  return {
+    value,
+    fill: 'var(--ink-faint)',
+    fontSize: 11,
+    ...(isVertical
+      ? { angle: -90, position: 'insideLeft' as const, style: { textAnchor: 'middle' as const } }
+      : { position: 'insideBottom' as const, offset: -12 }),
+  };
+}

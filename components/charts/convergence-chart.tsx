@@ -1,0 +1,94 @@
+'use client';
+
+import {
+  CartesianGrid,
+  ComposedChart,
+  ErrorBar,
+  Line,
+  ReferenceDot,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { ConvergencePoint, ConvergenceChart as Prepared } from '@/lib/view/convergence';
+import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
+import { ChartTip } from './chart-tip';
+
+interface TipProps {
+  readonly active?: boolean;
+  readonly payload?: readonly { readonly payload?: ConvergencePoint }[];
+}
+
+function Tip({ active, payload }: TipProps) {
+  const point = payload?.[0]?.payload;
+  if (!active || !point) return null;
+  return (
+    <ChartTip title={point.label}>
+      {point.iteration < 0 ? 'seed candidate' : `after iteration ${point.iteration + 1}`}
+      {point.isBest ? ' · best so far' : ''}
+      {point.failures > 0 ? ` · ${point.failures} without an answer` : ''}
+    </ChartTip>
+  );
+}
+
+export function ConvergenceChart({ chart }: { chart: Prepared }) {
+  const points = chart.points.map((point) => ({
+    ...point,
+    error: point.interval ? [point.score - point.interval[0], point.interval[1] - point.score] : undefined,
+  }));
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart data={points} margin={MARGIN} accessibilityLayer={false}>
+        <CartesianGrid {...GRID} />
+        <XAxis
+          {...AXIS}
+          dataKey="x"
+          type="number"
+          domain={[0, 'dataMax']}
+          label={axisLabel(chart.xLabel)}
+          tickFormatter={(value: number) => value.toLocaleString('en-US')}
+        />
+        <YAxis
+          {...AXIS}
+          width={48}
+          domain={[...chart.domain]}
+          unit=" %"
+          tickCount={6}
+          allowDecimals={false}
+        />
+        <Tooltip content={<Tip />} cursor={{ stroke: 'var(--line-strong)' }} isAnimationActive={false} />
+        {chart.seedScore === null ? null : (
+          <ReferenceLine
+            y={chart.seedScore}
+            stroke="var(--ink-faint)"
+            strokeDasharray="5 4"
+            label={{ value: 'seed', position: 'insideBottomRight', fill: 'var(--ink-faint)', fontSize: 11 }}
+          />
+        )}
+        <Line
+          dataKey="score"
+          stroke="var(--series-1)"
+          strokeWidth={2}
+          dot={{ r: 3, fill: 'var(--surface)', stroke: 'var(--series-1)', strokeWidth: 2 }}
+          activeDot={{ r: 5, fill: 'var(--series-1)', strokeWidth: 0 }}
+          isAnimationActive={false}
+        >
+          <ErrorBar dataKey="error" width={5} strokeWidth={1.2} stroke="var(--series-1)" opacity={0.55} />
+        </Line>
+        {chart.best ? (
+          <ReferenceDot
+            x={chart.best.x}
+            y={chart.best.score}
+            r={6}
+            fill="var(--series-1)"
+            stroke="var(--surface)"
+            strokeWidth={2}
+            label={{ value: '★ best', position: 'top', offset: 12, fill: 'var(--ink-soft)', fontSize: 11 }}
+          />
+        ) : null}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}

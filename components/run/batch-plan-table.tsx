@@ -1,0 +1,68 @@
+import { Layers } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import type { BatchPlan } from '@/lib/domain/batch-plan';
+import { BATCH_CAP_WORDS, BATCH_REASON_WORDS } from '@/lib/view/run-words';
+
+/** One plan an iteration, with its reason and what it was made from. */
+export function BatchPlanTable({ plans }: { plans: readonly BatchPlan[] }) {
+  return (
+    <Card
+      flush
+      title="Which batch size was chosen, and why?"
+      description="Re-planned before every iteration; newest first."
+    >
+      {plans.length === 0 ? (
+        <EmptyState icon={Layers} title="No plan yet">
+          The first one is made when the seed candidate has been measured.
+        </EmptyState>
+      ) : (
+        <div className="max-h-[26rem] overflow-y-auto">
+          <Table caption="Batch plans">
+            <TableHead>
+              <HeadCell numeric>Iteration</HeadCell>
+              <HeadCell numeric>Size</HeadCell>
+              <HeadCell>Reason</HeadCell>
+              <HeadCell numeric>Left</HeadCell>
+              <HeadCell numeric>Lanes</HeadCell>
+            </TableHead>
+            <TableBody>
+              {[...plans].reverse().map((plan) => (
+                <Row key={plan.iteration}>
+                  <Cell numeric className="align-top">
+                    {plan.iteration + 1}
+                  </Cell>
+                  <Cell numeric className="align-top font-medium">
+                    {plan.size}
+                  </Cell>
+                  <Cell className="min-w-60">
+                    <span className="flex flex-wrap gap-1">
+                      <Badge tone={plan.reason === 'degenerate' ? 'honey' : 'neutral'}>
+                        {BATCH_REASON_WORDS[plan.reason]}
+                      </Badge>
+                      {plan.caps.map((cap) => (
+                        <Badge key={cap} tone="info">
+                          capped by {BATCH_CAP_WORDS[cap]}
+                        </Badge>
+                      ))}
+                      {plan.extrapolated ? <Badge tone="honey">beyond twice the profiled range</Badge> : null}
+                    </span>
+                    <span className="mt-1 block text-ink-faint text-xs">{plan.explanation}</span>
+                  </Cell>
+                  <Cell numeric className="align-top">
+                    {plan.inputs.remainingExamples}
+                  </Cell>
+                  <Cell numeric className="align-top">
+                    {plan.inputs.lanes}
+                  </Cell>
+                </Row>
+              ))}
+            </TableBody>
+          </Table>
+        </div>
+      )}
+    </Card>
+  );
+}

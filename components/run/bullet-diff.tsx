@@ -1,0 +1,59 @@
+import { Badge } from '@/components/ui/badge';
+import { classNames } from '@/components/ui/class-names';
+import { type BulletChange, diffBullets, type TextPart } from '@/lib/view/playbook-diff';
+import { BulletCounts } from './playbook-text';
+
+const KINDS = {
+  added: { word: '+ added', tone: 'good' },
+  removed: { word: '− removed', tone: 'bad' },
+  changed: { word: '± changed', tone: 'honey' },
+  counted: { word: 'counters only', tone: 'neutral' },
+} as const;
+
+const MARKS: Readonly<Record<TextPart['mark'], string>> = {
+  same: '',
+  added: 'rounded-sm bg-good-wash text-good no-underline',
+  removed: 'rounded-sm bg-bad-wash text-bad line-through',
+};
+
+export function BulletDiff({ before, after }: { before: string; after: string }) {
+  const changes = diffBullets(before, after);
+  if (changes.length === 0)
+    return (
+      <p className="py-8 text-center text-[0.8125rem] text-ink-faint">
+        The bullets of both versions are the same.
+      </p>
+    );
+  return (
+    <ul className="max-h-[40rem] divide-y divide-line overflow-y-auto rounded-md border border-line">
+      {changes.map((change) => (
+        <Change key={change.id} change={change} />
+      ))}
+    </ul>
+  );
+}
+
+function Change({ change }: { change: BulletChange }) {
+  const { word, tone } = KINDS[change.kind];
+  return (
+    <li className="flex flex-col gap-1 px-3 py-2 text-[0.8125rem]">
+      <span className="flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{word}</Badge>
+        <span className="font-mono text-ink-faint text-xs">{change.id}</span>
+        <span className="min-w-0 flex-1 truncate text-ink-faint text-xs">{change.section}</span>
+        <BulletCounts helpful={change.helpful} harmful={change.harmful} />
+      </span>
+      <p className="break-words">
+        {change.parts.map((part, index) => {
+          const Tag = part.mark === 'added' ? 'ins' : part.mark === 'removed' ? 'del' : 'span';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name than their place
+            <Tag key={index} className={classNames(MARKS[part.mark])}>
+              {part.text}
+            </Tag>
+          );
+        })}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { Star } from 'lucide-react';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import type { BatchFitChart } from '@/lib/view/batch-fit';
+import type { ConvergenceChart } from '@/lib/view/convergence';
+import { formatCount, shortHash } from '@/lib/view/numbers';
+
+/** The twins of the charts: the same numbers for reading, copying and screen readers. */
+export function ConvergenceTable({ chart }: { chart: ConvergenceChart }) {
+  return (
+    <Table caption={chart.question}>
+      <TableHead>
+        <HeadCell>After</HeadCell>
+        <HeadCell numeric>{chart.xLabel}</HeadCell>
+        <HeadCell numeric>Score (interval, n)</HeadCell>
+        <HeadCell numeric>No answer</HeadCell>
+        <HeadCell>Candidate</HeadCell>
+      </TableHead>
+      <TableBody>
+        {chart.points.map((point) => (
+          <Row key={`${point.iteration}-${point.candidateHash}`}>
+            <Cell>
+              {point.iteration < 0 ? 'seed' : `iteration ${point.iteration + 1}`}
+              {point.isBest ? (
+                <Star className="ml-1.5 inline size-3.5 text-honey-text" aria-label="best" />
+              ) : null}
+            </Cell>
+            <Cell numeric>{formatCount(point.x)}</Cell>
+            <Cell numeric>{point.label}</Cell>
+            <Cell numeric>{formatCount(point.failures)}</Cell>
+            <Cell className="font-mono text-xs">{shortHash(point.candidateHash)}</Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+export function BatchFitTable({ chart }: { chart: BatchFitChart }) {
+  return (
+    <Table caption={chart.question}>
+      <TableHead>
+        <HeadCell numeric>Iteration</HeadCell>
+        <HeadCell numeric>Batch size</HeadCell>
+        <HeadCell numeric>Epoch time, s</HeadCell>
+        <HeadCell>Delay</HeadCell>
+        <HeadCell>In the fit</HeadCell>
+      </TableHead>
+      <TableBody>
+        {chart.points.map((point) => (
+          <Row key={point.iteration}>
+            <Cell numeric>{point.iteration + 1}</Cell>
+            <Cell numeric>{formatCount(point.size)}</Cell>
+            <Cell numeric>{point.seconds.toFixed(1)}</Cell>
+            <Cell>{point.label}</Cell>
+            <Cell>{point.tainted ? 'no, cut by a pause or crash' : 'yes'}</Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

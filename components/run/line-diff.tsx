@@ -1,0 +1,36 @@
+import { classNames } from '@/components/ui/class-names';
+import { type DiffLine, diffByLine } from '@/lib/view/playbook-diff';
+
+const LOOKS: Readonly<Record<DiffLine['mark'], { readonly sign: string; readonly row: string }>> = {
+  same: { sign: ' ', row: 'text-ink-faint' },
+  added: { sign: '+', row: 'bg-good-wash text-good' },
+  removed: { sign: '−', row: 'bg-bad-wash text-bad' },
+};
+
+export function LineDiff({ before, after }: { before: string; after: string }) {
+  const lines = diffByLine(before, after);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section
+      aria-label="Difference by line"
+      tabIndex={0}
+      className="max-h-[40rem] overflow-auto rounded-md border border-line"
+    >
+      <table className="w-full border-collapse font-mono text-xs leading-relaxed">
+        <caption className="sr-only">Difference by line</caption>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.key} className={LOOKS[line.mark].row}>
+              <td className="w-10 select-none px-2 text-right align-top opacity-70">{line.before ?? ''}</td>
+              <td className="w-10 select-none px-2 text-right align-top opacity-70">{line.after ?? ''}</td>
+              <td className="w-5 select-none text-center align-top">{LOOKS[line.mark].sign}</td>
+              <td className={classNames('whitespace-pre-wrap break-words pr-3')}>
+                {line.text === '' ? ' ' : line.text}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

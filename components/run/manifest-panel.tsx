@@ -1,0 +1,24 @@
+import { Card } from '@/components/ui/card';
+import { CodeBlock } from '@/components/ui/code-block';
+import { DefinitionList } from '@/components/ui/definition-list';
+import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { describeManifest } from '@/lib/view/manifest-lines';
+import { shortHash } from '@/lib/view/numbers';
+
+/** Everything that the result depends on, pinned before the start. */
+export function ManifestPanel({ run, manifest }: { run: RunDetailView; manifest: RunManifest }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Card
+        title="What is this result made from?"
+        description={`Manifest ${shortHash(run.manifestHash)} · ${run.runHash ? `run hash ${shortHash(run.runHash)}` : 'the run hash is known at the end'}`}
+      >
+        <DefinitionList items={describeManifest(manifest)} />
+      </Card>
+      <Card title="The manifest itself">
+        <CodeBlock text={JSON.stringify(manifest, null, 2)} what="the manifest" />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { BookText } from 'lucide-react';
+import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useMemo } from 'react';
+import { Card } from '@/components/ui/card';
+import { CopyButton } from '@/components/ui/copy-button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/input';
+import { Segmented } from '@/components/ui/segmented';
+import { preparePlaybookVersions } from '@/lib/view/playbook-versions';
+import type { RunState } from '@/lib/view/run-state';
+import { BulletDiff } from './bullet-diff';
+import { LineDiff } from './line-diff';
+import { PlaybookText } from './playbook-text';
+
+const MODES = ['text', 'bullets', 'lines'] as const;
+
+/** One version to read, or any two against each other; both stand in the address. */
+export function PlaybookPanel({ state, seedText }: { state: RunState; seedText: string }) {
+  const versions = useMemo(() => preparePlaybookVersions(state, seedText), [state, seedText]);
+  const [mode, setMode] = useQueryState('view', parseAsStringLiteral(MODES).withDefault('text'));
+  const [fromHash, setFrom] = useQueryState('from', parseAsString);
+  const [toHash, setTo] = useQueryState('to', parseAsString);
+  const newest = versions.at(-1);
+  const to = versions.find((version) => version.hash === toHash) ?? newest;
+  const from = versions.find((version) => version.hash === fromHash) ?? versions[0];
+  if (!to || !from || state.candidates.length === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={BookText} title="The playbook is still the seed">
+          Its first version appears when an iteration has applied an update.
+        </EmptyState>
+      </Card>
+    );
+  const options = [...versions].reverse().map((version) => (
+    <option key={version.hash} value={version.hash}>
+      {version.name}
+      {version.isBest ? ' ★ best' : ''}
+    </option>
+  ));
+  return (
+    <Card
+      title={mode === 'text' ? 'What does the playbook say?' : 'What changed between two versions?'}
+      actions={
+        <>
+          <Segmented
+            label="Show"
+            value={mode}
+            onChange={(value) => setMode(value)}
+            options={[
+              { value: 'text', label: 'Playbook' },
+              { value: 'bullets', label: 'Diff by bullet' },
+              { value: 'lines', label: 'Diff by line' },
+            ]}
+          />
+          <CopyButton text={to.text} what="the playbook" label="Copy" />
+        </>
+      }
+    >
+      <div className="mb-4 grid gap-3 sm:grid-cols-2">
+        {mode === 'text' ? null : (
+          <Field id="playbook-from" label="From">
+            {(control) => (
+              <Select {...control} value={from.hash} onChange={(event) => setFrom(event.target.value)}>
+                {options}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field id="playbook-to" label={mode === 'text' ? 'Version' : 'To'}>
+          {(control) => (
+            <Select {...control} value={to.hash} onChange={(event) => setTo(event.target.value)}>
+              {options}
+            </Select>
+          )}
+        </Field>
+      </div>
+      {mode === 'text' ? <PlaybookText text={to.text} /> : null}
+      {mode === 'bullets' ? <BulletDiff before={from.text} after={to.text} /> : null}
+      {mode === 'lines' ? <LineDiff before={from.text} after={to.text} /> : null}
+    </Card>
+  );
+}

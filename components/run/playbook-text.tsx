@@ -1,0 +1,57 @@
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { CodeBlock } from '@/components/ui/code-block';
+import { type PlaybookBullet, readBullets } from '@/lib/view/playbook-diff';
+
+function sectionsOf(bullets: readonly PlaybookBullet[]): ReadonlyMap<string, readonly PlaybookBullet[]> {
+  const sections = new Map<string, PlaybookBullet[]>();
+  for (const bullet of bullets)
+    sections.set(bullet.section, [...(sections.get(bullet.section) ?? []), bullet]);
+  return sections;
+}
+
+/** Bullets by section with their counters; a text that has none is shown as it is. */
+export function PlaybookText({ text }: { text: string }) {
+  const bullets = readBullets(text);
+  if (bullets.length === 0)
+    return <CodeBlock text={text === '' ? 'This version is empty.' : text} what="the playbook" wrap />;
+  return (
+    <div className="flex max-h-[40rem] flex-col gap-5 overflow-y-auto pr-1">
+      {[...sectionsOf(bullets)].map(([section, members]) => (
+        <section key={section}>
+          <h3 className="mb-1.5 font-medium text-ink-faint text-xs">
+            {section} <span className="numbers">({members.length})</span>
+          </h3>
+          <ul className="divide-y divide-line rounded-md border border-line">
+            {members.map((bullet) => (
+              <li
+                key={bullet.id}
+                className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2 text-[0.8125rem]"
+              >
+                <span className="shrink-0 font-mono text-ink-faint text-xs leading-5">{bullet.id}</span>
+                <span className="min-w-0 flex-1 basis-60 break-words">{bullet.text}</span>
+                <BulletCounts helpful={String(bullet.helpful)} harmful={String(bullet.harmful)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+export function BulletCounts({ helpful, harmful }: { helpful: string; harmful: string }) {
+  return (
+    <span className="numbers flex shrink-0 gap-2.5 text-ink-faint text-xs leading-5">
+      <span className="inline-flex items-center gap-1" title="Times called helpful">
+        <ThumbsUp className="size-3" aria-hidden />
+        <span className="sr-only">helpful </span>
+        {helpful}
+      </span>
+      <span className="inline-flex items-center gap-1" title="Times called harmful">
+        <ThumbsDown className="size-3" aria-hidden />
+        <span className="sr-only">harmful </span>
+        {harmful}
+      </span>
+    </span>
+  );
+}

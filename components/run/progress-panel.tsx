@@ -1,0 +1,58 @@
+'use client';
+
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useMemo } from 'react';
+import { BatchFitChart } from '@/components/charts/batch-fit-chart';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { ConvergenceChart } from '@/components/charts/convergence-chart';
+import { Segmented } from '@/components/ui/segmented';
+import { prepareBatchFit } from '@/lib/view/batch-fit';
+import { prepareConvergence } from '@/lib/view/convergence';
+import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
+import type { RunState } from '@/lib/view/run-state';
+import { BatchPlanTable } from './batch-plan-table';
+import { BatchFitTable, ConvergenceTable } from './chart-tables';
+
+const AXES = ['rollouts', 'minutes'] as const;
+
+export function ProgressPanel({ state, origin }: { state: RunState; origin: NumberOrigin }) {
+  const [axis, setAxis] = useQueryState('x', parseAsStringLiteral(AXES).withDefault('rollouts'));
+  const curve = useMemo(() => prepareConvergence(state, origin, axis), [state, origin, axis]);
+  const fit = useMemo(() => prepareBatchFit(state), [state]);
+  return (
+    <div className="flex flex-col gap-4">
+      <ChartFrame
+        question={curve.question}
+        origin={curve.origin}
+        summary={curve.summary}
+        isEmpty={curve.points.length === 0}
+        emptyText="The seed candidate is measured first; its score is the first point here."
+        controls={
+          <Segmented
+            label="Along"
+            value={axis}
+            onChange={(value) => setAxis(value)}
+            options={[
+              { value: 'rollouts', label: 'Rollouts' },
+              { value: 'minutes', label: 'Time' },
+            ]}
+          />
+        }
+        chart={<ConvergenceChart chart={curve} />}
+        table={<ConvergenceTable chart={curve} />}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <ChartFrame
+          question={fit.question}
+          origin={`${describeOrigin({ ...origin, split: 'train' })}; delays of whole iterations, evaluation left out`}
+          summary={fit.summary}
+          isEmpty={fit.points.length === 0}
+          emptyText="Each closed iteration adds a point; the line appears once the controller has a fit."
+          chart={<BatchFitChart chart={fit} />}
+          table={<BatchFitTable chart={fit} />}
+        />
+        <BatchPlanTable plans={state.plans} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import { Download, Pause, Play, RotateCcw, Square, WifiOff } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { tellProblem } from '@/components/api/tell-problem';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
+import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import { isEnded } from '@/lib/domain/run';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { pendingControl, RUN_KIND_WORDS } from '@/lib/view/run-words';
+import { RunStatusBadge } from './run-status-badge';
+import { useControlRun, useRerun } from './use-run';
+import type { StreamHealth } from './use-run-stream';
+
+export function RunHeader({ run, health }: { run: RunDetailView; health: StreamHealth }) {
+  const pending = pendingControl(run.status, run.control);
+  return (
+    <PageHeader
+      crumbs={[
+        { label: 'Experiments', href: '/experiments' },
+        { label: run.experimentName, href: `/experiments/${run.experimentId}` },
+      ]}
+      title={run.label}
+      badges={
+        <>
+          <RunStatusBadge status={run.status} />
+          {pending ? <Badge tone="info">{pending}</Badge> : null}
+          <Badge>{RUN_KIND_WORDS[run.kind]}</Badge>
+          {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
+          {health === 'reconnecting' ? (
+            <Badge icon={WifiOff} tone="honey">
+              Reconnecting
+            </Badge>
+          ) : null}
+        </>
+      }
+      description={
+        <>
+          Seed {run.seed} · <span className="font-mono text-xs">{run.id}</span> · made{' '}
+          <Time at={run.createdAt} /> by {run.createdBy}
+        </>
+      }
+      actions={<RunActions run={run} />}
+    />
+  );
+}
+
+function RunActions({ run }: { run: RunDetailView }) {
+  const { mayExperiment } = useViewer();
+  const router = useRouter();
+  const control = useControlRun(run.id);
+  const rerun = useRerun(run.id);
+  const [asksStop, setAsksStop] = useState(false);
+  const reason = mayExperiment ? undefined : MAY_NOT_EXPERIMENT;
+  const send = (action: 'pause' | 'resume' | 'stop') =>
+    control.mutate({ action }, { onError: tellProblem, onSettled: () => setAsksStop(false) });
+  const common = { disabled: !mayExperiment || control.isPending, title: reason };
+  return (
+    <>
+      {run.status === 'paused' || run.control === 'pause' ? (
+        <Button {...common} variant="primary" onClick={() => send('resume')}>
+          <Play aria-hidden /> Resume
+        </Button>
+      ) : run.status === 'running' || run.status === 'queued' ? (
+        <Button {...common} onClick={() => send('pause')}>
+          <Pause aria-hidden /> Pause
+        </Button>
+      ) : null}
+      {isEnded(run.status) ? (
+        <Button
+          disabled={!mayExperiment}
+          title={reason}
+          busy={rerun.isPending}
+          onClick={() =>
+            rerun.mutate(undefined, {
+              onError: tellProblem,
+              onSuccess: (next) => router.push(`/runs/${next.id}`),
+            })
+          }
+        >
+          <RotateCcw aria-hidden /> Run again
+        </Button>
+      ) : (
+        <Button {...common} variant="danger" onClick={() => setAsksStop(true)}>
+          <Square aria-hidden /> Stop
+        </Button>
+      )}
+      <Button asChild>
+        <a href={`/api/v1/runs/${run.id}/export`} download>
+          <Download aria-hidden /> Export
+        </a>
+      </Button>
+      <ConfirmDialog
+        open={asksStop}
+        onOpenChange={setAsksStop}
+        title="Stop this run?"
+        confirmLabel="Stop the run"
+        danger
+        busy={control.isPending}
+        onConfirm={() => send('stop')}
+      >
+        The current iteration ends, what was learned is measured and kept, and the run cannot go on
+        afterwards. To go on later, pause it instead.
+      </ConfirmDialog>
+    </>
+  );
+}

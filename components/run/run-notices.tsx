@@ -1,0 +1,45 @@
+import { Notice } from '@/components/ui/notice';
+import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import { plural } from '@/lib/view/numbers';
+import type { RunState } from '@/lib/view/run-state';
+import { STOP_REASON_WORDS } from '@/lib/view/run-words';
+
+/** What a person has to know before reading any number of the run. */
+export function RunNotices({ run, state }: { run: RunDetailView; state: RunState }) {
+  const { finished, failed } = state;
+  return (
+    <div className="mb-4 flex flex-col gap-2 empty:hidden">
+      {run.status === 'queued' ? (
+        <Notice title="In the queue">The first free worker takes it. This page shows it at once.</Notice>
+      ) : null}
+      {run.status === 'failed' ? (
+        <Notice tone="bad" title="The run failed">
+          {run.statusReason ?? failed?.message ?? 'No reason was recorded.'}
+        </Notice>
+      ) : null}
+      {finished ? (
+        <Notice
+          tone={run.status === 'finished' ? 'good' : 'neutral'}
+          title={STOP_REASON_WORDS[finished.reason]}
+        >
+          {finished.explanation}
+        </Notice>
+      ) : null}
+      {run.callsPossiblyPaidTwice > 0 ? (
+        <Notice tone="honey" title={`${plural(run.callsPossiblyPaidTwice, 'call')} possibly paid twice`}>
+          A worker died with them in flight, so they were sent again. They count against the budget in full.
+        </Notice>
+      ) : null}
+      {run.diagnosis ? (
+        <Notice
+          tone={run.diagnosis.verdict === 'go' ? 'neutral' : 'honey'}
+          title={`Serial diagnosis: ${VERDICTS[run.diagnosis.verdict]}`}
+        >
+          {run.diagnosis.reason}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+const VERDICTS = { go: 'go', noGo: 'no-go', undecided: 'undecided' } as const;

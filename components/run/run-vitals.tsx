@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Progress } from '@/components/ui/progress';
+import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
+import { formatCompact, formatCount, formatDuration, formatUsd, plural } from '@/lib/view/numbers';
+import { prepareProgress } from '@/lib/view/run-progress';
+import type { RunState } from '@/lib/view/run-state';
+import { MeasuredValue } from './measured-value';
+
+interface VitalsProps {
+  readonly run: RunDetailView;
+  readonly state: RunState;
+  readonly origin: NumberOrigin;
+}
+
+/** The five numbers that are watched while a run is on. */
+export function RunVitals({ run, state, origin }: VitalsProps) {
+  const progress = prepareProgress(state);
+  const { summary } = run;
+  const best = state.measurements.findLast((point) => point.best)?.score ?? summary.bestScore;
+  const seed = state.measurements[0]?.score ?? summary.seedScore;
+  const spend = state.spend ?? summary.spend;
+  return (
+    <section
+      aria-label="Vital numbers"
+      className="mb-5 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-5"
+    >
+      <Vital name="Phase" className="col-span-2 lg:col-span-1">
+        <span className="font-medium">{progress.phase}</span>
+        <Progress
+          className="mt-2"
+          label="Training rollouts"
+          value={progress.done}
+          max={progress.planned ?? 0}
+          tone={run.status === 'finished' ? 'good' : 'honey'}
+        />
+      </Vital>
+      <Vital
+        name="Training rollouts"
+        note={`${formatCount(state.evaluationRollouts)} for evaluation, ${plural(state.failures, 'failure')}`}
+      >
+        <span className="numbers font-medium text-lg tracking-tight">{progress.text}</span>
+      </Vital>
+      <Vital
+        name="Best held-out"
+        note={`${describeOrigin(origin)}${seed ? `; seed ${(seed.mean * 100).toFixed(1)} %` : ''}`}
+      >
+        <MeasuredValue measurement={best} large />
+      </Vital>
+      <Vital
+        name="Spend"
+        note={`${formatUsd(spend.costUsd)} at list price · ${formatCompact(spend.tokensIn + spend.tokensOut)} tokens · as of the last closed iteration`}
+      >
+        <span className="numbers font-medium text-lg tracking-tight">{formatUsd(spend.spendUsd)}</span>
+      </Vital>
+      <Vital name="Time left" note={elapsedNote(run, state)}>
+        <span className="numbers font-medium">{progress.timeLeft}</span>
+      </Vital>
+    </section>
+  );
+}
+
+function elapsedNote(run: RunDetailView, state: RunState): string {
+  if (state.startedAtMs === null || state.lastAtMs === null) return 'not started';
+  const elapsed = formatDuration(Math.max(0, state.lastAtMs - state.startedAtMs));
+  return run.timeLeftMs === null || run.timeLeftMs === 0
+    ? `${elapsed} so far`
+    : `${elapsed} so far, about ${formatDuration(run.timeLeftMs)} at the mean pace`;
+}
+
+interface VitalProps {
+  readonly name: string;
+  readonly note?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function Vital({ name, note, className, children }: VitalProps) {
+  return (
+    <div className={`min-w-0 bg-surface px-4 py-3 ${className ?? ''}`}>
+      <h2 className="mb-1 font-normal text-ink-faint text-xs">{name}</h2>
+      <div className="min-h-7">{children}</div>
+      {note ? <p className="mt-1 text-[0.6875rem] text-ink-faint leading-snug">{note}</p> : null}
+    </div>
+  );
+}

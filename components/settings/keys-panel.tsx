@@ -1,0 +1,54 @@
+'use client';
+
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { MAY_NOT_ADMINISTER, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { KeyDialog } from './key-dialog';
+import { KeyTable } from './key-table';
+import { useKeys } from './use-keys';
+
+export function KeysPanel() {
+  const { mayAdminister } = useViewer();
+  const keys = useKeys(mayAdminister);
+  const [adds, setAdds] = useState(false);
+  if (!mayAdminister)
+    return (
+      <Card flush>
+        <EmptyState icon={KeyRound} title="Keys are the owners’ business">
+          {MAY_NOT_ADMINISTER}
+        </EmptyState>
+      </Card>
+    );
+  const add = (
+    <Button variant="primary" onClick={() => setAdds(true)}>
+      <Plus aria-hidden /> New key
+    </Button>
+  );
+  return (
+    <>
+      <Card
+        flush
+        title="API keys"
+        description="A machine’s way in: sent as Authorization: Bearer, with the role that you give it."
+        actions={add}
+      >
+        {keys.isPending ? <SkeletonRows label="Loading keys" rows={3} /> : null}
+        {keys.isError ? (
+          <ProblemNotice className="m-4" error={keys.error} onRetry={() => keys.refetch()} />
+        ) : null}
+        {keys.data?.length === 0 ? (
+          <EmptyState icon={KeyRound} title="No key yet" action={add}>
+            Make one for a script or for your continuous integration.
+          </EmptyState>
+        ) : null}
+        {keys.data && keys.data.length > 0 ? <KeyTable keys={keys.data} /> : null}
+      </Card>
+      {adds ? <KeyDialog onClose={() => setAdds(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { type FormEvent, useId } from 'react';
+import { faultsOf, isFieldProblem, numberOf, textOf } from '@/components/api/form-values';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import type { ModelView, ProviderView } from '@/lib/contracts/providers';
+import { useSaveModel } from './use-providers';
+
+const PRICES = [
+  { name: 'usdPerMillionIn', label: 'Input, $ / M tokens' },
+  { name: 'usdPerMillionOut', label: 'Output, $ / M tokens' },
+  { name: 'usdPerMillionCached', label: 'Cached input, $ / M tokens' },
+] as const;
+
+interface ModelDialogProps {
+  readonly provider: ProviderView;
+  readonly model: ModelView | null;
+  readonly onClose: () => void;
+}
+
+export function ModelDialog({ provider, model, onClose }: ModelDialogProps) {
+  const formId = useId();
+  const save = useSaveModel(provider.id);
+  const fault = faultsOf(save.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    save.mutate(
+      {
+        name: textOf(form, 'name'),
+        contextTokens: numberOf(form, 'contextTokens') ?? 128_000,
+        usdPerMillionIn: numberOf(form, 'usdPerMillionIn'),
+        usdPerMillionOut: numberOf(form, 'usdPerMillionOut'),
+        usdPerMillionCached: numberOf(form, 'usdPerMillionCached'),
+      },
+      { onSuccess: onClose },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={model ? `Prices of ${model.name}` : `Add a model of ${provider.name}`}
+      description="Without a price a run has no dollar cap and its report no cost."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
+        {save.isError && !isFieldProblem(save.error) ? <ProblemNotice error={save.error} /> : null}
+        <Field id="model-name" label="Model id" hint="Exactly as the endpoint knows it" fault={fault('name')}>
+          {(control) => (
+            <Input {...control} name="name" defaultValue={model?.name} readOnly={model !== null} autoFocus />
+          )}
+        </Field>
+        <Field id="model-context" label="Context in tokens" fault={fault('contextTokens')}>
+          {(control) => (
+            <Input
+              {...control}
+              name="contextTokens"
+              type="number"
+              defaultValue={model?.contextTokens ?? 128_000}
+            />
+          )}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-3">
+          {PRICES.map(({ name, label }) => (
+            <Field key={name} id={`model-${name}`} label={label} fault={fault(name)}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name={name}
+                  type="number"
+                  step="any"
+                  min="0"
+                  defaultValue={model?.[name] ?? ''}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { MAY_NOT_ADMINISTER, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { PersonDialog } from './person-dialog';
+import { PersonTable } from './person-table';
+import { usePeople } from './use-people';
+
+const ROLE_MEANINGS = [
+  ['owner', 'everything, with models, keys and people'],
+  ['experimenter', 'data sets, experiments and runs'],
+  ['reviewer', 'reads everything, judges reports and promotions'],
+  ['viewer', 'reads everything'],
+] as const;
+
+export function PeoplePanel() {
+  const { mayAdminister } = useViewer();
+  const people = usePeople();
+  const [adds, setAdds] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      <Card
+        flush
+        title="People"
+        actions={
+          <Button
+            variant="primary"
+            disabled={!mayAdminister}
+            title={mayAdminister ? undefined : MAY_NOT_ADMINISTER}
+            onClick={() => setAdds(true)}
+          >
+            <UserPlus aria-hidden /> Add a person
+          </Button>
+        }
+      >
+        {people.isPending ? <SkeletonRows label="Loading people" rows={3} /> : null}
+        {people.isError ? (
+          <ProblemNotice className="m-4" error={people.error} onRetry={() => people.refetch()} />
+        ) : null}
+        {people.data ? <PersonTable people={people.data} /> : null}
+      </Card>
+      <Card title="What a role may do">
+        <dl className="grid gap-x-8 gap-y-2 text-[0.8125rem] sm:grid-cols-2">
+          {ROLE_MEANINGS.map(([role, meaning]) => (
+            <div key={role} className="flex gap-2">
+              <dt className="w-28 shrink-0 font-medium">{role}</dt>
+              <dd className="text-ink-faint">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {adds ? <PersonDialog onClose={() => setAdds(false)} /> : null}
+    </div>
+  );
+}

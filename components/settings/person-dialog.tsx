@@ -1,0 +1,73 @@
+'use client';
+
+import { type FormEvent, useId } from 'react';
+import { faultsOf, isFieldProblem, textOf } from '@/components/api/form-values';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input, Select } from '@/components/ui/input';
+import { ROLES, type Role } from '@/lib/domain/actor';
+import { SecretOnce } from './secret-once';
+import { useInvitePerson } from './use-people';
+
+export function PersonDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const invite = useInvitePerson();
+  const fault = faultsOf(invite.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    invite.mutate({
+      name: textOf(form, 'name'),
+      email: textOf(form, 'email'),
+      role: textOf(form, 'role') as Role,
+    });
+  };
+  if (invite.data)
+    return (
+      <SecretOnce
+        title={`${invite.data.person.name} can sign in`}
+        what="the password"
+        secret={invite.data.password ?? ''}
+        onClose={onClose}
+      >
+        Give this password to {invite.data.person.email}. It is not shown again.
+      </SecretOnce>
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Add a person"
+      description="A password is made for them and shown to you once."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={invite.isPending}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
+        {invite.isError && !isFieldProblem(invite.error) ? <ProblemNotice error={invite.error} /> : null}
+        <Field id="person-name" label="Name" fault={fault('name')}>
+          {(control) => <Input {...control} name="name" autoFocus />}
+        </Field>
+        <Field id="person-email" label="E-mail" fault={fault('email')}>
+          {(control) => <Input {...control} name="email" type="email" />}
+        </Field>
+        <Field id="person-role" label="Role" fault={fault('role')}>
+          {(control) => (
+            <Select {...control} name="role" defaultValue="experimenter">
+              {ROLES.map((role) => (
+                <option key={role}>{role}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

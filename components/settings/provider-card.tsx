@@ -1,0 +1,112 @@
+'use client';
+
+import { Archive, KeyRound, Pencil, Plus, Zap } from 'lucide-react';
+import { useState } from 'react';
+import { tellProblem } from '@/components/api/tell-problem';
+import { useViewer } from '@/components/shell/viewer';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Notice } from '@/components/ui/notice';
+import type { ModelView, ProviderView } from '@/lib/contracts/providers';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { formatCount, formatDuration } from '@/lib/view/numbers';
+import { ModelDialog } from './model-dialog';
+import { ModelTable } from './model-table';
+import { useArchiveProvider, useTestProvider } from './use-providers';
+
+const limit = (value: number | null, unit: string) =>
+  value === null ? `no limit on ${unit}` : `${formatCount(value)} ${unit}`;
+
+export function ProviderCard({ provider, onEdit }: { provider: ProviderView; onEdit: () => void }) {
+  const { mayAdminister } = useViewer();
+  const test = useTestProvider(provider.id);
+  const archive = useArchiveProvider();
+  const [asksArchive, setAsksArchive] = useState(false);
+  const [model, setModel] = useState<ModelView | 'new' | null>(null);
+  const limits = [
+    limit(provider.requestsPerMinute, 'requests a minute'),
+    limit(provider.tokensPerMinute, 'tokens a minute'),
+    `${formatCount(provider.concurrency)} calls at once`,
+    `${formatDuration(provider.timeoutMs)} time-out`,
+  ].join(' · ');
+  return (
+    <Card
+      flush
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {provider.name}
+          {provider.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
+          <Badge icon={KeyRound} tone={provider.keyHint ? 'neutral' : 'honey'}>
+            {provider.keyHint ? `key …${provider.keyHint}` : 'no key'}
+          </Badge>
+        </span>
+      }
+      description={
+        <>
+          <span className="font-mono">{provider.baseUrl}</span> · {provider.hardware}
+          <br />
+          {limits}
+        </>
+      }
+      actions={
+        mayAdminister ? (
+          <>
+            <Button
+              size="sm"
+              busy={test.isPending}
+              onClick={() => test.mutate(undefined, { onError: tellProblem })}
+            >
+              <Zap aria-hidden /> Test
+            </Button>
+            <Button size="sm" onClick={() => setModel('new')}>
+              <Plus aria-hidden /> Model
+            </Button>
+            <Button size="sm" onClick={onEdit}>
+              <Pencil aria-hidden /> Edit
+            </Button>
+            <Button
+              size="iconSm"
+              variant="ghost"
+              aria-label={`Archive ${provider.name}`}
+              onClick={() => setAsksArchive(true)}
+            >
+              <Archive aria-hidden />
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {test.data ? (
+        <div className="px-4 pb-3">
+          <Notice tone={test.data.ok ? 'good' : 'bad'} title={test.data.message}>
+            {test.data.model ? `${test.data.model} · ` : ''}
+            {formatDuration(test.data.delayMs)}
+          </Notice>
+        </div>
+      ) : null}
+      <ModelTable provider={provider} onEdit={setModel} />
+      {model === null ? null : (
+        <ModelDialog
+          provider={provider}
+          model={model === 'new' ? null : model}
+          onClose={() => setModel(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={asksArchive}
+        onOpenChange={setAsksArchive}
+        title={`Archive ${provider.name}?`}
+        confirmLabel="Archive"
+        danger
+        busy={archive.isPending}
+        onConfirm={() =>
+          archive.mutate(provider.id, { onError: tellProblem, onSuccess: () => setAsksArchive(false) })
+        }
+      >
+        Its key is deleted and no new run can use it. Runs that used it stay readable.
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+'use client';
+
+import { type FormEvent, useId } from 'react';
+import { faultsOf, isFieldProblem, numberOf, textOf } from '@/components/api/form-values';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import type { CreateProviderInput, ProviderView } from '@/lib/contracts/providers';
+import { useSaveProvider } from './use-providers';
+
+function readForm(form: FormData, known: ProviderView | null): CreateProviderInput {
+  return {
+    name: textOf(form, 'name'),
+    baseUrl: textOf(form, 'baseUrl'),
+    apiKey: textOf(form, 'apiKey') || null,
+    headers: known?.headers ?? {},
+    hardware: textOf(form, 'hardware') || 'unknown',
+    requestsPerMinute: numberOf(form, 'requestsPerMinute'),
+    tokensPerMinute: numberOf(form, 'tokensPerMinute'),
+    concurrency: numberOf(form, 'concurrency') ?? 16,
+    timeoutMs: (numberOf(form, 'timeoutS') ?? 120) * 1000,
+    maxAttempts: numberOf(form, 'maxAttempts') ?? 5,
+  };
+}
+
+const NUMBERS = [
+  { name: 'requestsPerMinute', label: 'Requests a minute', hint: 'Empty: no limit' },
+  { name: 'tokensPerMinute', label: 'Tokens a minute', hint: 'Empty: no limit' },
+  { name: 'concurrency', label: 'Calls at once', hint: 'Shared by all runs' },
+  { name: 'maxAttempts', label: 'Tries a call', hint: 'With growing pauses between' },
+] as const;
+
+export function ProviderDialog({
+  provider,
+  onClose,
+}: {
+  provider: ProviderView | null;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const save = useSaveProvider();
+  const fault = faultsOf(save.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = readForm(new FormData(event.currentTarget), provider);
+    save.mutate({ id: provider?.id ?? null, body }, { onSuccess: onClose });
+  };
+  const keyHint = provider?.keyHint
+    ? `Ends in ${provider.keyHint}. Leave empty to keep it; another address clears it.`
+    : 'Kept encrypted and never shown again.';
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={provider ? `Edit ${provider.name}` : 'Add a provider'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
+        {save.isError && !isFieldProblem(save.error) ? <ProblemNotice error={save.error} /> : null}
+        <Field id="provider-name" label="Name" fault={fault('name')}>
+          {(control) => <Input {...control} name="name" defaultValue={provider?.name} autoFocus />}
+        </Field>
+        <Field
+          id="provider-url"
+          label="Base address"
+          hint="Up to and with the version, as in https://api.example.com/v1"
+          fault={fault('baseUrl')}
+        >
+          {(control) => <Input {...control} name="baseUrl" type="url" defaultValue={provider?.baseUrl} />}
+        </Field>
+        <Field id="provider-key" label="Key" optional hint={keyHint} fault={fault('apiKey')}>
+          {(control) => <Input {...control} name="apiKey" type="password" autoComplete="off" />}
+        </Field>
+        <Field
+          id="provider-hardware"
+          label="Hardware"
+          optional
+          hint="Stands beside every number that it gives, as in 8 × H100"
+          fault={fault('hardware')}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              name="hardware"
+              defaultValue={provider?.hardware === 'unknown' ? '' : provider?.hardware}
+            />
+          )}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {NUMBERS.map(({ name, label, hint }) => (
+            <Field key={name} id={`provider-${name}`} label={label} hint={hint} fault={fault(name)}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name={name}
+                  inputMode="numeric"
+                  type="number"
+                  defaultValue={provider?.[name] ?? ''}
+                />
+              )}
+            </Field>
+          ))}
+          <Field id="provider-timeout" label="Time-out in seconds" fault={fault('timeoutMs')}>
+            {(control) => (
+              <Input
+                {...control}
+                name="timeoutS"
+                type="number"
+                defaultValue={(provider?.timeoutMs ?? 120_000) / 1000}
+              />
+            )}
+          </Field>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { PageHeader } from '@/components/ui/page-header';
+import { Tabs } from '@/components/ui/tabs';
+import { KeysPanel } from './keys-panel';
+import { PeoplePanel } from './people-panel';
+import { ProfilePanel } from './profile-panel';
+import { ProvidersPanel } from './providers-panel';
+
+const TABS = ['models', 'keys', 'people', 'profile'] as const;
+
+export function SettingsView() {
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('models'));
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        description="Models and their prices, keys of the API, people of the workspace."
+      />
+      <Tabs
+        label="Settings"
+        value={tab}
+        onChange={(value) => setTab(value as (typeof TABS)[number])}
+        items={[
+          { value: 'models', label: 'Models and providers', content: <ProvidersPanel /> },
+          { value: 'keys', label: 'API keys', content: <KeysPanel /> },
+          { value: 'people', label: 'People and roles', content: <PeoplePanel /> },
+          { value: 'profile', label: 'Profile and password', content: <ProfilePanel /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '@/components/api/client';
+import { type CreateKeyInput, createKey, listKeys, revokeKey } from '@/lib/contracts/keys';
+
+const KEY = ['keys'];
+
+export function useKeys(enabled: boolean) {
+  return useQuery({
+    queryKey: KEY,
+    enabled,
+    queryFn: async ({ signal }) => (await callApi(listKeys, { signal })).items,
+  });
+}
+
+export function useCreateKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateKeyInput) => callApi(createKey, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export function useRevokeKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (keyId: string) => callApi(revokeKey, { params: { keyId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '@/components/api/client';
+import {
+  archiveProvider,
+  type CreateProviderInput,
+  createProvider,
+  listProviders,
+  removeModel,
+  type SaveModelInput,
+  saveModel,
+  testProvider,
+  type UpdateProviderInput,
+  updateProvider,
+} from '@/lib/contracts/providers';
+
+const KEY = ['providers'];
+
+export function useProviders() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await callApi(listProviders, { signal })).items,
+  });
+}
+
+/** Reads the list anew once the server has agreed. */
+function useProviderChange<Input, Result>(change: (input: Input) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: KEY }) });
+}
+
+export type ProviderDraft = { readonly id: string | null; readonly body: CreateProviderInput };
+
+export function useSaveProvider() {
+  return useProviderChange(({ id, body }: ProviderDraft) => {
+    if (id === null) return callApi(createProvider, { body });
+    const { apiKey, ...rest } = body;
+    const change: UpdateProviderInput = apiKey ? { ...rest, apiKey } : rest;
+    return callApi(updateProvider, { params: { providerId: id }, body: change });
+  });
+}
+
+export function useArchiveProvider() {
+  return useProviderChange((providerId: string) => callApi(archiveProvider, { params: { providerId } }));
+}
+
+export function useSaveModel(providerId: string) {
+  return useProviderChange((body: SaveModelInput) => callApi(saveModel, { params: { providerId }, body }));
+}
+
+export function useRemoveModel(providerId: string) {
+  return useProviderChange((modelId: string) => callApi(removeModel, { params: { providerId, modelId } }));
+}
+
+export function useTestProvider(providerId: string) {
+  return useMutation({
+    mutationFn: (model: string | undefined) =>
+      callApi(testProvider, { params: { providerId }, body: model ? { model } : {} }),
+  });
+}

@@ -1,0 +1,135 @@
+'use client';
+
+import { Command } from 'cmdk';
+import { FlaskConical, Keyboard, type LucideIcon, Moon, Plus, Sun, Upload } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTheme } from 'next-themes';
+import { type ReactNode, useEffect, useState } from 'react';
+import { NAV_ITEMS } from './nav-items';
+import { PALETTE_EVENT, type PaletteMode } from './palette-events';
+import { ShortcutSheet } from './shortcut-sheet';
+import { usePaletteHits } from './use-palette-hits';
+import { useShortcuts } from './use-shortcuts';
+import { useViewer } from './viewer';
+
+/** Everything in reach of the keyboard: pages, actions, and experiments by name. */
+export function CommandPalette() {
+  useShortcuts();
+  const router = useRouter();
+  const { mayExperiment } = useViewer();
+  const { setTheme } = useTheme();
+  const [mode, setMode] = useState<PaletteMode | null>(null);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const onOpen = (event: Event) => setMode((event as CustomEvent<PaletteMode>).detail);
+    window.addEventListener(PALETTE_EVENT, onOpen);
+    return () => window.removeEventListener(PALETTE_EVENT, onOpen);
+  }, []);
+  const hits = usePaletteHits(text, mode === 'search');
+  const act = (action: () => void) => () => {
+    setMode(null);
+    setText('');
+    action();
+  };
+  const go = (href: string) => act(() => router.push(href));
+  return (
+    <>
+      <Command.Dialog
+        open={mode === 'search'}
+        onOpenChange={(open) => setMode(open ? 'search' : null)}
+        label="Search and commands"
+        overlayClassName="fixed inset-0 z-40 bg-black/40"
+        contentClassName="-translate-x-1/2 fixed top-[14vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] animate-rise overflow-hidden rounded-xl border border-line bg-surface shadow-raised"
+      >
+        <Command.Input
+          value={text}
+          onValueChange={setText}
+          placeholder="Go to a page, an experiment, or do something"
+          className="h-12 w-full border-line border-b bg-transparent px-4 text-sm placeholder:text-ink-faint focus-visible:outline-none"
+        />
+        <Command.List className="max-h-80 overflow-y-auto p-1.5">
+          <Command.Empty className="px-3 py-8 text-center text-[0.8125rem] text-ink-faint">
+            Nothing has that name.
+          </Command.Empty>
+          <Group heading="Pages">
+            {NAV_ITEMS.map((item) => (
+              <Item key={item.href} icon={item.icon} onSelect={go(item.href)}>
+                {item.label}
+              </Item>
+            ))}
+          </Group>
+          {hits.length > 0 ? (
+            <Group heading="Experiments">
+              {hits.map((hit) => (
+                <Item
+                  key={hit.id}
+                  icon={FlaskConical}
+                  value={`${hit.name} ${hit.id}`}
+                  onSelect={go(`/experiments/${hit.id}`)}
+                >
+                  {hit.name}
+                </Item>
+              ))}
+            </Group>
+          ) : null}
+          <Group heading="Do">
+            {mayExperiment ? (
+              <>
+                <Item icon={Plus} onSelect={go('/experiments/new')}>
+                  New experiment
+                </Item>
+                <Item icon={Upload} onSelect={go('/datasets/import')}>
+                  Import a data set
+                </Item>
+              </>
+            ) : null}
+            <Item icon={Sun} onSelect={act(() => setTheme('light'))}>
+              Light theme
+            </Item>
+            <Item icon={Moon} onSelect={act(() => setTheme('dark'))}>
+              Dark theme
+            </Item>
+            <Item icon={Keyboard} onSelect={() => setMode('shortcuts')}>
+              Keyboard shortcuts
+            </Item>
+          </Group>
+        </Command.List>
+      </Command.Dialog>
+      <ShortcutSheet
+        open={mode === 'shortcuts'}
+        onOpenChange={(open) => setMode(open ? 'shortcuts' : null)}
+      />
+    </>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-ink-faint [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+interface ItemProps {
+  readonly icon: LucideIcon;
+  readonly value?: string;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+function Item({ icon: Icon, value, onSelect, children }: ItemProps) {
+  return (
+    <Command.Item
+      {...(value ? { value } : {})}
+      onSelect={onSelect}
+      className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-[0.8125rem] data-[selected=true]:bg-hover"
+    >
+      <Icon className="size-4 text-ink-faint" aria-hidden />
+      {children}
+    </Command.Item>
+  );
+}

@@ -1,0 +1,24 @@
+import { BookOpenText, Database, FlaskConical, House, type LucideIcon, Settings } from 'lucide-react';
+
+export interface NavItem {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Pressed after "g". */
+  readonly key: string;
+}
+
+export const NAV_ITEMS: readonly NavItem[] = [
+  { href: '/', label: 'Overview', icon: House, key: 'o' },
+  { href: '/experiments', label: 'Experiments', icon: FlaskConical, key: 'e' },
+  { href: '/datasets', label: 'Data sets', icon: Database, key: 'd' },
+  { href: '/settings', label: 'Settings', icon: Settings, key: 's' },
+  { href: '/docs/api', label: 'API', icon: BookOpenText, key: 'a' },
+];
+
+/** Runs belong to experiments, so their pages light that entry. */
+export function isActive(item: NavItem, pathname: string): boolean {
+  if (item.href === '/') return pathname === '/';
+  if (item.href === '/experiments' && pathname.startsWith('/runs')) return true;
+  return pathname === item.href || pathname.startsWith(`${item.href}/`);
+}

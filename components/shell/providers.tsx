@@ -1,0 +1,30 @@
+'use client';
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ThemeProvider } from 'next-themes';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { type ReactNode, useState } from 'react';
+import { ApiProblem } from '@/components/api/client';
+import { Toaster } from '@/components/ui/toaster';
+
+/** A refusal stays a refusal; only what may pass by itself is asked again. */
+function shouldRetry(count: number, error: unknown): boolean {
+  if (error instanceof ApiProblem && error.problem.status < 500) return false;
+  return count < 2;
+}
+
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: shouldRetry, staleTime: 5000 } } }),
+  );
+  return (
+    <NuqsAdapter>
+      <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange>
+        <QueryClientProvider client={client}>
+          {children}
+          <Toaster />
+        </QueryClientProvider>
+      </ThemeProvider>
+    </NuqsAdapter>
+  );
+}

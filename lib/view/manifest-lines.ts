@@ -1,0 +1,79 @@
+import type {
+  AggregationSettings,
+  BatchSettings,
+  EvaluationSettings,
+  RunManifest,
+} from '@/lib/domain/manifest';
+import { MODEL_ROLES } from '@/lib/domain/model-role';
+import type { Budget } from '@/lib/domain/spend';
+import { PRACTICE_LABEL, splitWord } from './number-origin';
+import { formatCount, formatDuration, formatUsd, shortHash } from './numbers';
+
+/** Settings as names and values. Used by a run's manifest and by an experiment that has none yet. */
+export interface SettingLine {
+  readonly term: string;
+  readonly value: string;
+}
+
+export function describeAggregation(settings: AggregationSettings): string {
+  if (settings.kind === 'naive') return 'Naive: one aggregator call';
+  const groups = settings.groups === null ? 'k = ⌊√n⌋ groups' : `${settings.groups} groups`;
+  const reducer = settings.reducer === 'llm' ? 'combined by the model' : 'united without a model';
+  return `Combee: ${settings.duplication} copies, ${groups}, ${reducer}`;
+}
+
+export function describeBatch(settings: BatchSettings): string {
+  if (settings.kind === 'static') return `Fixed at ${settings.size}: ${settings.reason || 'no reason given'}`;
+  return `Dynamic: profiles ${settings.profileSizes.join(', ')}; at most ${settings.maxBatch}`;
+}
+
+export function describeEvaluation(settings: EvaluationSettings): string {
+  const every =
+    settings.everyExamples === null ? 'a tenth of the training set' : `${settings.everyExamples} examples`;
+  return `${splitWord(settings.split)}, after every ${every}`;
+}
+
+export function describeBudget(budget: Budget): string {
+  const caps = [
+    ...(budget.rollouts === null ? [] : [`${formatCount(budget.rollouts)} rollouts`]),
+    ...(budget.tokens === null ? [] : [`${formatCount(budget.tokens)} tokens`]),
+    ...(budget.usd === null ? [] : [formatUsd(budget.usd)]),
+    ...(budget.wallMs === null ? [] : [formatDuration(budget.wallMs)]),
+  ];
+  return caps.length === 0 ? 'no cap' : caps.join(' · ');
+}
+
+export function describeStopping(stopping: RunManifest['stopping']): string {
+  const patience =
+    stopping.patience === null ? 'no patience rule' : `patience of ${stopping.patience} measurements`;
+  return stopping.targetScore === null
+    ? patience
+    : `${patience}, target ${(stopping.targetScore * 100).toFixed(1)} %`;
+}
+
+export function describeManifest(manifest: RunManifest): readonly SettingLine[] {
+  const { counts } = manifest.split;
+  return [
+    { term: 'Task', value: `${manifest.task.name} (${manifest.task.scoring.kind})` },
+    {
+      term: 'Split',
+      value: `${counts.train} train · ${counts.selection} selection · ${counts.heldOut} held-out · ${counts.confirmation} confirmation · ${shortHash(manifest.split.hash)}`,
+    },
+    { term: 'Method', value: `${manifest.method.name.toUpperCase()} ${manifest.method.version}` },
+    { term: 'Aggregation', value: describeAggregation(manifest.aggregation) },
+    { term: 'Batch size', value: describeBatch(manifest.batch) },
+    { term: 'Evaluation', value: describeEvaluation(manifest.evaluation) },
+    { term: 'Budget', value: describeBudget(manifest.budget) },
+    { term: 'Stopping', value: describeStopping(manifest.stopping) },
+    { term: 'Lanes · epochs · seed', value: `${manifest.lanes} · ${manifest.epochs} · ${manifest.runSeed}` },
+    ...MODEL_ROLES.map((role) => {
+      const model = manifest.models[role];
+      const practice = model.practice ? ` · ${PRACTICE_LABEL}` : '';
+      return {
+        term: `${role} model`,
+        value: `${model.model} at ${model.providerName} · ${model.hardware}${practice}`,
+      };
+    }),
+    { term: 'Code version', value: manifest.codeVersion },
+  ];
+}

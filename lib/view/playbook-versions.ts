@@ -1,0 +1,25 @@
+import { plural, shortHash } from './numbers';
+import type { RunState } from './run-state';
+
+/** The versions of a run's playbook, oldest first, each under a name that a person can pick it by. */
+export interface PlaybookVersion {
+  readonly hash: string;
+  readonly name: string;
+  readonly text: string;
+  readonly isBest: boolean;
+}
+
+export function preparePlaybookVersions(state: RunState, seedText: string): readonly PlaybookVersion[] {
+  const bestHash =
+    state.finished?.bestCandidateHash ?? state.measurements.findLast((point) => point.best)?.candidateHash;
+  const seedHash = state.started?.seedCandidateHash ?? 'seed';
+  const seedKnown = state.candidates.some((candidate) => candidate.hash === seedHash);
+  const seed = { hash: seedHash, name: 'Seed', text: seedText, isBest: bestHash === seedHash };
+  const grown = state.candidates.map((candidate) => ({
+    hash: candidate.hash,
+    name: `${candidate.iteration < 0 ? 'Seed' : `After iteration ${candidate.iteration + 1}`} · ${plural(candidate.bullets, 'bullet')} · ${shortHash(candidate.hash)}`,
+    text: candidate.text,
+    isBest: candidate.hash === bestHash,
+  }));
+  return seedKnown ? grown : [seed, ...grown];
+}

@@ -202,6 +202,11 @@ const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonl
     to: 'server/services',
     why: 'the door hands a checked request on to the service that it serves',
   },
+  {
+    from: 'server/http/model-access',
+    to: 'server/adapters',
+    why: 'the one place where the services of a request get their outgoing ports',
+  },
 ];
 
 export function checkDirections(files: readonly SourceFile[]): Violation[] {

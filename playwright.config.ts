@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, findBrowser } from './e2e/support/find-browser';
+import { freePort } from './server/config/ports';
+
+/** Chosen once: the workers of Playwright read this file again and inherit the environment. */
+process.env.WAGGLE_E2E_PORT ??= String(await freePort());
+process.env.WAGGLE_E2E_PRACTICE_PORT ??= String(await freePort());
+process.env.WAGGLE_E2E_BROWSER ??= await findBrowser();
+
+const baseURL = `http://127.0.0.1:${process.env.WAGGLE_E2E_PORT}`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  // One app and one database for all journeys.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/report.json' }],
+  ],
+  use: {
+    baseURL,
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.WAGGLE_E2E_BROWSER, args: browserArguments() },
+  },
+  webServer: {
+    command: `"${process.execPath}" --import tsx e2e/support/app-under-test.ts`,
+    url: `${baseURL}/api/health`,
+    timeout: 240_000,
+    reuseExistingServer: false,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    env: { PORT: process.env.WAGGLE_E2E_PORT, WAGGLE_PRACTICE_PORT: process.env.WAGGLE_E2E_PRACTICE_PORT },
+  },
+});

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** How many tests a step passed and failed, read from what it left behind. A step without tests counts as one. */
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const vitestShape = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const playwrightShape = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
+
+interface Evidence {
+  readonly counts?: 'vitest' | 'playwright' | 'closingLine' | undefined;
+  readonly ok: boolean;
+  readonly output: string;
+  readonly reportFile: string;
+}
+
+export function countTests(evidence: Evidence): Counts {
+  const found = readCounts(evidence) ?? { passed: evidence.ok ? 1 : 0, failed: 0 };
+  // A step that fails without a failing test (a crash, no test at all) is a failure all the same.
+  return evidence.ok || found.failed > 0 ? found : { ...found, failed: 1 };
+}
+
+function readCounts({ counts, output, reportFile }: Evidence): Counts | null {
+  if (counts === 'closingLine') {
+    const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+    return passed === undefined ? null : { passed: Number(passed), failed: Number(failed) };
+  }
+  if (counts === undefined || !existsSync(reportFile)) return null;
+  const report = JSON.parse(readFileSync(reportFile, 'utf8'));
+  if (counts === 'vitest') {
+    const { numPassedTests, numFailedTests } = vitestShape.parse(report);
+    return { passed: numPassedTests, failed: numFailedTests };
+  }
+  const { stats } = playwrightShape.parse(report);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+
+/** What `npm test` runs, as data. Each step is a process of its own; `counts` says how its tests are counted. */
+
+export interface TestStep {
+  readonly name: string;
+  readonly what: string;
+  /** Arguments for Node. */
+  readonly args: readonly string[];
+  /** Cheap and independent: runs beside its neighbours of the same kind. */
+  readonly isCheap?: boolean;
+  readonly counts?: 'vitest' | 'playwright' | 'closingLine';
+  /** Not run when that step failed. */
+  readonly needs?: string;
+}
+
+const GOLDEN_FIXTURES = 'lib/testing/golden/fixtures';
+/** Vectors of the team, where they lie beside the project. */
+const GOLDEN_BESIDE = '../shared/vectors';
+
+export function testSteps(): TestStep[] {
+  return [
+    { name: 'generate', what: 'database client', args: ['server/commands/prisma.mjs', 'generate'] },
+    {
+      name: 'types',
+      what: 'types',
+      args: [bin('typescript/bin/tsc'), '--noEmit'],
+      isCheap: true,
+      needs: 'generate',
+    },
+    {
+      name: 'lint',
+      what: 'lint and format',
+      args: [bin('@biomejs/biome/bin/biome'), 'ci', '--reporter=summary'],
+      isCheap: true,
+    },
+    {
+      name: 'architecture',
+      what: 'rules of the house',
+      args: ['--import', 'tsx', 'server/commands/architecture/main.ts'],
+      isCheap: true,
+    },
+    {
+      name: 'unused',
+      what: 'unused files, exports and packages',
+      args: [bin('knip/bin/knip.js')],
+      isCheap: true,
+    },
+    {
+      name: 'diff',
+      what: 'schema against migrations',
+      args: ['--import', 'tsx', 'server/commands/schema-diff.ts'],
+      isCheap: true,
+    },
+    ...['unit', 'db', 'view'].map((project) => vitest(project)),
+    ...[GOLDEN_FIXTURES, GOLDEN_BESIDE]
+      .filter((folder) => existsSync(folder))
+      .map((folder) => golden(folder)),
+    {
+      name: 'build',
+      what: 'production build',
+      args: ['--import', 'tsx', 'server/commands/build.ts'],
+      needs: 'generate',
+    },
+    {
+      name: 'e2e',
+      what: 'journeys in a browser',
+      args: [bin('@playwright/test/cli.js'), 'test'],
+      counts: 'playwright',
+      needs: 'build',
+    },
+  ];
+}
+
+function vitest(project: string): TestStep {
+  const args = [bin('vitest/vitest.mjs'), 'run', '--project', project, '--passWithNoTests'];
+  return { name: project, what: `tests: ${project}`, args, counts: 'vitest', needs: 'generate' };
+}
+
+function golden(folder: string): TestStep {
+  const args = ['--import', 'tsx', 'server/commands/golden.ts', folder];
+  return { name: 'golden', what: `golden vectors in ${folder}`, args, counts: 'closingLine' };
+}
+
+function bin(path: string): string {
+  return `node_modules/${path}`;
+}
+
+/** Only the named steps, or a sentence that says what is wrong with the names. */
+export function chooseSteps(
+  steps: readonly TestStep[],
+  names: readonly string[],
+): readonly TestStep[] | string {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    const known = [...new Set(steps.map((step) => step.name))].join(', ');
+    return `There is no step ${unknown.join(', ')}: choose among ${known}.`;
+  }
+  return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name));
+}

@@ -1,0 +1,30 @@
+import { db } from '@/server/db/client';
+import type { Diagnosis, Prisma } from '@/server/db/generated/client';
+
+/** Serial diagnoses, by the hash of what they hold for (task, split, method, hardware). */
+export function findNewestDiagnosis(workspaceId: string, scopeHash: string): Promise<Diagnosis | null> {
+  return db().diagnosis.findFirst({ where: { workspaceId, scopeHash }, orderBy: { createdAt: 'desc' } });
+}
+
+export function findGoDiagnosis(workspaceId: string, scopeHash: string): Promise<Diagnosis | null> {
+  return db().diagnosis.findFirst({
+    where: { workspaceId, scopeHash, verdict: 'go' },
+    orderBy: { createdAt: 'desc' },
+  });
+}
+
+export interface NewDiagnosis {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly scopeHash: string;
+  readonly runId: string;
+  readonly verdict: 'go' | 'noGo' | 'undecided';
+  readonly reason: string;
+  readonly detail: Prisma.InputJsonObject;
+}
+
+/** One a run: a run that is settled twice after a crash is diagnosed once. */
+export async function saveDiagnosis(diagnosis: NewDiagnosis): Promise<void> {
+  const known = await db().diagnosis.findFirst({ where: { runId: diagnosis.runId }, select: { id: true } });
+  if (known === null) await db().diagnosis.create({ data: diagnosis });
+}

@@ -1,0 +1,87 @@
+import { AppError } from '@/lib/errors/app-error';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import { afterCursor, NEWEST_FIRST } from './keyset';
+
+/** Reads and writes of experiments, always within a workspace. */
+type Tx = Prisma.TransactionClient;
+
+const withParts = {
+  task: { select: { name: true } },
+  split: { select: { name: true, datasetId: true, dataset: { select: { name: true } } } },
+  _count: { select: { runs: true } },
+  runs: { where: { status: { in: ['queued', 'running'] } }, select: { id: true } },
+} satisfies Prisma.ExperimentInclude;
+
+export type ExperimentRow = Prisma.ExperimentGetPayload<{ include: typeof withParts }>;
+
+export interface ExperimentPage {
+  readonly search: string | undefined;
+  readonly archived: boolean;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** One row more than asked for, so that the caller knows whether there is a next page. */
+export function listExperimentRows(workspaceId: string, page: ExperimentPage): Promise<ExperimentRow[]> {
+  return db().experiment.findMany({
+    where: {
+      workspaceId,
+      archivedAt: page.archived ? { not: null } : null,
+      ...(page.search ? { name: { contains: page.search, mode: 'insensitive' } } : {}),
+      ...afterCursor(page.cursor),
+    },
+    include: withParts,
+    orderBy: [...NEWEST_FIRST],
+    take: page.limit + 1,
+  });
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getExperimentRow(
+  workspaceId: string,
+  id: string,
+  tx: Tx = db(),
+): Promise<ExperimentRow> {
+  const row = await tx.experiment.findFirst({ where: { workspaceId, id }, include: withParts });
+  if (row === null) throw new AppError('NOT_FOUND', 'This experiment does not exist.', { context: { id } });
+  return row;
+}
+
+export interface ExperimentValues {
+  readonly name: string;
+  readonly description: string;
+  readonly taskId: string;
+  readonly splitId: string;
+  readonly config: Prisma.InputJsonObject;
+}
+
+export function createExperimentRow(
+  values: ExperimentValues & {
+    readonly id: string;
+    readonly workspaceId: string;
+    readonly createdBy: string;
+  },
+  tx: Tx,
+): Promise<ExperimentRow> {
+  return tx.experiment.create({ data: values, include: withParts });
+}
+
+export function updateExperimentRow(
+  id: string,
+  change: Partial<ExperimentValues> & { readonly archivedAt?: Date },
+  tx: Tx,
+): Promise<ExperimentRow> {
+  return tx.experiment.update({ where: { id }, data: change, include: withParts });
+}
+
+export function findTask(workspaceId: string, id: string, tx: Tx = db()) {
+  return tx.task.findFirst({ where: { workspaceId, id } });
+}
+
+export function findSplit(workspaceId: string, id: string, tx: Tx = db()) {
+  return tx.splitRegistration.findFirst({
+    where: { id, dataset: { workspaceId } },
+    include: { dataset: { select: { id: true, name: true, preset: true, hash: true } } },
+  });
+}

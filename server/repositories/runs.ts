@@ -1,0 +1,103 @@
+import type { RunControl, RunKind, RunStatus } from '@/lib/domain/run';
+import { AppError } from '@/lib/errors/app-error';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import { afterCursor, NEWEST_FIRST } from './keyset';
+
+/** Reads and writes of run rows, always within a workspace. What a worker writes goes through ledger and journal. */
+type Tx = Prisma.TransactionClient;
+
+/** Whoever waits for a person's word on a run listens here. */
+export const CONTROL_CHANNEL = 'waggle_control';
+
+const withExperiment = { experiment: { select: { name: true } } } satisfies Prisma.RunInclude;
+
+export type RunRow = Prisma.RunGetPayload<{ include: typeof withExperiment; omit: { manifest: true } }>;
+export type RunRowWithManifest = Prisma.RunGetPayload<{ include: typeof withExperiment }>;
+
+export interface RunPage {
+  readonly experimentId: string | undefined;
+  readonly status: RunStatus | undefined;
+  readonly kind: RunKind | undefined;
+  readonly search: string | undefined;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** One row more than asked for, so that the caller knows whether there is a next page. */
+export function listRunRows(workspaceId: string, page: RunPage): Promise<RunRow[]> {
+  const contains = { contains: page.search ?? '', mode: 'insensitive' as const };
+  return db().run.findMany({
+    where: {
+      workspaceId,
+      archivedAt: null,
+      ...(page.experimentId ? { experimentId: page.experimentId } : {}),
+      ...(page.status ? { status: page.status } : {}),
+      ...(page.kind ? { kind: page.kind } : {}),
+      AND: [
+        page.search ? { OR: [{ label: contains }, { experiment: { name: contains } }] } : {},
+        afterCursor(page.cursor),
+      ],
+    },
+    include: withExperiment,
+    omit: { manifest: true },
+    orderBy: [...NEWEST_FIRST],
+    take: page.limit + 1,
+  });
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getRunRow(workspaceId: string, id: string, tx: Tx = db()): Promise<RunRowWithManifest> {
+  const row = await tx.run.findFirst({ where: { workspaceId, id }, include: withExperiment });
+  if (row === null) throw runMissing(id);
+  return row;
+}
+
+/** Cheap: for services that only need to know that this workspace may read the run. @throws AppError NOT_FOUND */
+export async function assertRunExists(
+  workspaceId: string,
+  id: string,
+): Promise<{ readonly lastSeq: number }> {
+  const row = await db().run.findFirst({ where: { workspaceId, id }, select: { lastSeq: true } });
+  if (row === null) throw runMissing(id);
+  return row;
+}
+
+const runMissing = (id: string) => new AppError('NOT_FOUND', 'This run does not exist.', { context: { id } });
+
+export interface NewRun {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly experimentId: string;
+  readonly kind: RunKind;
+  readonly label: string;
+  readonly seed: number;
+  readonly manifest: Prisma.InputJsonObject;
+  readonly manifestHash: string;
+  readonly practice: boolean;
+  readonly createdBy: string;
+}
+
+export function createRunRow(run: NewRun, tx: Tx): Promise<RunRowWithManifest> {
+  return tx.run.create({ data: run, include: withExperiment });
+}
+
+/** Holds the row until the transaction ends, so that a worker's claim and a person's word cannot cross. */
+export async function lockRun(workspaceId: string, id: string, tx: Tx): Promise<RunRowWithManifest> {
+  await tx.$queryRaw`SELECT id FROM "Run" WHERE id = ${id} AND "workspaceId" = ${workspaceId} FOR UPDATE`;
+  return getRunRow(workspaceId, id, tx);
+}
+
+export interface RunSteering {
+  readonly control?: RunControl;
+  readonly status?: RunStatus;
+  readonly statusReason?: string | null;
+  readonly endedAt?: Date;
+}
+
+/** Changes what is asked of a run and tells the worker that carries it, if the transaction stands. */
+export async function steerRun(id: string, change: RunSteering, tx: Tx): Promise<RunRowWithManifest> {
+  const row = await tx.run.update({ where: { id }, data: change, include: withExperiment });
+  await tx.$executeRaw`SELECT pg_notify(${CONTROL_CHANNEL}, ${id})`;
+  return row;
+}

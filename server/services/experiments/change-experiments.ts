@@ -1,0 +1,125 @@
+import { ulid } from 'ulid';
+import { experimentConfig } from '@/lib/contracts/experiment-config';
+import type {
+  CreateExperimentInput,
+  ExperimentView,
+  UpdateExperimentInput,
+} from '@/lib/contracts/experiments';
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import {
+  createExperimentRow,
+  findSplit,
+  findTask,
+  getExperimentRow,
+  updateExperimentRow,
+} from '@/server/repositories/experiments';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { experimentView } from './experiment-view';
+
+type Tx = Prisma.TransactionClient;
+
+/** A draft may still lack models; only starting a run insists on all of them. */
+export async function createExperiment(actor: Actor, input: CreateExperimentInput): Promise<ExperimentView> {
+  assertMay(actor, 'experiment');
+  const { name, description, taskId, splitId, ...config } = input;
+  return db().$transaction(async (tx) => {
+    await assertPartsExist(actor, { taskId, splitId }, tx);
+    const id = `exp_${ulid()}`;
+    const row = await createExperimentRow(
+      {
+        id,
+        workspaceId: actor.workspaceId,
+        name,
+        description,
+        taskId,
+        splitId,
+        config: config as Prisma.InputJsonObject,
+        createdBy: actor.name,
+      },
+      tx,
+    );
+    await recordAudit(tx, actor, 'experiment.created', id, { name });
+    return experimentView(row);
+  });
+}
+
+/** @throws AppError STATE_CONFLICT once a run has pinned the settings. */
+export async function updateExperiment(
+  actor: Actor,
+  input: UpdateExperimentInput & { readonly experimentId: string },
+): Promise<ExperimentView> {
+  assertMay(actor, 'experiment');
+  const { experimentId, name, description, taskId, splitId, ...settings } = input;
+  const given = defined(settings);
+  const isNameOnly = taskId === undefined && splitId === undefined && Object.keys(given).length === 0;
+  return db().$transaction(async (tx) => {
+    const row = await getExperimentRow(actor.workspaceId, experimentId, tx);
+    if (!isNameOnly) {
+      assertDraft(row._count.runs);
+      await assertPartsExist(actor, { taskId: taskId ?? row.taskId, splitId: splitId ?? row.splitId }, tx);
+    }
+    const config = experimentConfig.parse({ ...experimentConfig.parse(row.config), ...given });
+    const change = {
+      ...defined({ name, description, taskId, splitId }),
+      config: config as Prisma.InputJsonObject,
+    };
+    const updated = await updateExperimentRow(experimentId, change, tx);
+    await recordAudit(tx, actor, 'experiment.updated', experimentId, {
+      fields: Object.keys({ ...change, ...given }),
+    });
+    return experimentView(updated);
+  });
+}
+
+export async function archiveExperiment(
+  actor: Actor,
+  input: { readonly experimentId: string },
+): Promise<ExperimentView> {
+  assertMay(actor, 'experiment');
+  return db().$transaction(async (tx) => {
+    const row = await getExperimentRow(actor.workspaceId, input.experimentId, tx);
+    if (row.runs.length > 0) {
+      throw new AppError(
+        'STATE_CONFLICT',
+        'Runs of this experiment are still going: stop them or wait for them.',
+      );
+    }
+    if (row.archivedAt !== null) return experimentView(row);
+    const archived = await updateExperimentRow(row.id, { archivedAt: new Date() }, tx);
+    await recordAudit(tx, actor, 'experiment.archived', row.id, { name: row.name });
+    return experimentView(archived);
+  });
+}
+
+function assertDraft(runs: number): void {
+  if (runs === 0) return;
+  throw new AppError(
+    'STATE_CONFLICT',
+    'Runs have pinned the settings of this experiment: only its name and description can still change.',
+    { howToProceed: ['Make a new experiment with other settings.'] },
+  );
+}
+
+async function assertPartsExist(
+  actor: Actor,
+  { taskId, splitId }: { readonly taskId: string; readonly splitId: string },
+  tx: Tx,
+): Promise<void> {
+  const faults = [];
+  if ((await findTask(actor.workspaceId, taskId, tx)) === null)
+    faults.push({ path: 'taskId', message: 'This task does not exist.' });
+  if ((await findSplit(actor.workspaceId, splitId, tx)) === null)
+    faults.push({ path: 'splitId', message: 'This split is not registered.' });
+  if (faults.length === 0) return;
+  throw new AppError('NOT_FOUND', faults.map(({ message }) => message).join(' '), { fields: faults });
+}
+
+function defined<T extends object>(values: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>;
+  };
+}

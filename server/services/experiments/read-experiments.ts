@@ -1,0 +1,29 @@
+import type { ExperimentView, ListExperimentsInput } from '@/lib/contracts/experiments';
+import type { Actor } from '@/lib/domain/actor';
+import { assertMay } from '@/lib/policy/roles';
+import { getExperimentRow, listExperimentRows } from '@/server/repositories/experiments';
+import { cutPage } from '@/server/repositories/keyset';
+import { experimentView } from './experiment-view';
+
+export async function listExperiments(
+  actor: Actor,
+  input: ListExperimentsInput,
+): Promise<{ items: ExperimentView[]; nextCursor: string | null }> {
+  assertMay(actor, 'read');
+  const rows = await listExperimentRows(actor.workspaceId, {
+    search: input.search,
+    archived: input.archived === 'true',
+    cursor: input.cursor,
+    limit: input.limit,
+  });
+  const { items, nextCursor } = cutPage(rows, input.limit);
+  return { items: items.map(experimentView), nextCursor };
+}
+
+export async function getExperiment(
+  actor: Actor,
+  input: { readonly experimentId: string },
+): Promise<ExperimentView> {
+  assertMay(actor, 'read');
+  return experimentView(await getExperimentRow(actor.workspaceId, input.experimentId));
+}

@@ -4,9 +4,12 @@
  */
 export type NumberReader = (source: string) => unknown;
 
-/** Strings are matched first and left alone, so only numbers outside of strings are found. A key is never one. */
+/**
+ * Strings are matched first and left alone, so only numbers outside of strings are found; a key is never one. A
+ * string that never ends is matched to the end of the text, or each quote in it would start the search anew.
+ */
 const STRING_OR_NUMBER =
-  /"[^"\\]*(?:\\.[^"\\]*)*"|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|NaN|-?Infinity)(?!\s*:)/g;
+  /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|NaN|-?Infinity)(?!\s*:)/g;
 
 /** A private-use character that no model writes; it marks a number that stands as a string for a moment. */
 const MARK = '\ue000';

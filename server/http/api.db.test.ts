@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRACTICE_URL, startTestApi, type TestApi } from './testing/test-api';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi({ WAGGLE_METRICS_TOKEN: 'a token for the scraper' });
+});
+afterAll(() => api.close());
+
+const problemOf = (code: string, status: number) => expect.objectContaining({ code, status });
+
+describe('the door', () => {
+  it('asks a stranger to sign in and says how', async () => {
+    const { status, json, headers } = await api.call('listKeys', { as: null });
+    expect([status, json.code]).toEqual([401, 'SIGN_IN_REQUIRED']);
+    expect(headers.get('www-authenticate')).toContain('Bearer');
+    expect(headers.get('content-type')).toBe('application/problem+json');
+    expect(json.requestId).toBe(headers.get('x-request-id'));
+  });
+
+  it('refuses a role that may not, naming the ones that may', async () => {
+    const { json } = await api.call('listKeys', { as: 'experimenter' });
+    expect(json).toEqual(problemOf('ROLE_FORBIDDEN', 403));
+    expect(json.detail).toContain('owner');
+  });
+
+  it('names every wrong field at once', async () => {
+    const { json } = await api.call('createKey', { body: { name: '', role: 'king', more: 1 } });
+    expect(json).toEqual(problemOf('INPUT_INVALID', 400));
+    expect(json.fields.map(({ path }: { path: string }) => path)).toEqual(
+      expect.arrayContaining(['name', 'role']),
+    );
+  });
+
+  it('tells where a body stops being JSON', async () => {
+    const { json } = await api.call('createKey', { body: '{\n  "name": "a",\n  "role" viewer }' });
+    expect(json).toEqual(problemOf('INPUT_INVALID', 400));
+    expect(json.detail).toContain('line 3, column');
+  });
+
+  it.each([
+    ['a NUL character', { name: 'a\0b', role: 'viewer' }],
+    ['half a surrogate pair', { name: 'a\ud800b', role: 'viewer' }],
+    ['an absurd number', { name: 'a', role: 'viewer', expiresInDays: 1e300 }],
+  ])('refuses %s before the database sees it', async (_what, body) => {
+    expect((await api.call('createKey', { body })).json).toEqual(problemOf('INPUT_INVALID', 400));
+  });
+
+  it('counts a body while reading it, whatever its header says', async () => {
+    const body = new TextEncoder().encode(JSON.stringify({ name: 'x'.repeat(1_100_000), role: 'viewer' }));
+    const { json } = await api.call('createKey', { body, headers: { 'content-length': '10' } });
+    expect(json).toEqual(problemOf('BODY_TOO_LARGE', 413));
+  });
+
+  it('reads JSON only where JSON is announced', async () => {
+    const { json } = await api.call('createKey', {
+      body: 'name=a',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(json).toEqual(problemOf('MEDIA_TYPE_UNSUPPORTED', 415));
+  });
+
+  it('answers other methods with 405 and the ones that it takes', async () => {
+    const { DELETE } = await import('@/app/api/v1/keys/route');
+    const response = await DELETE(new Request('http://127.0.0.1:3000/api/v1/keys', { method: 'DELETE' }), {
+      params: Promise.resolve({}),
+    });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
+    expect(await response.json()).toEqual(problemOf('METHOD_NOT_ALLOWED', 405));
+  });
+
+  it('answers an unknown path with a problem', async () => {
+    const { GET } = await import('@/app/api/[...path]/route');
+    const response = await GET(new Request('http://127.0.0.1:3000/api/v1/nothing'), {
+      params: Promise.resolve({}),
+    });
+    expect(await response.json()).toEqual(problemOf('NOT_FOUND', 404));
+  });
+});
+
+describe('keys', () => {
+  it('a new key works, is never shown again, and stops working when it is revoked', async () => {
+    const made = await api.call('createKey', { body: { name: 'ci', role: 'viewer' } });
+    expect(made.status).toBe(201);
+    const { secret, key } = made.json;
+    expect(secret).toMatch(/^wgl_[A-Za-z0-9_-]{43}$/);
+    const headers = { authorization: `Bearer ${secret}` };
+    expect((await api.call('readMe', { headers })).json).toMatchObject({ role: 'viewer', via: 'key' });
+    expect((await api.call('listKeys')).text).not.toContain(secret);
+    await api.call('revokeKey', { params: { keyId: key.id } });
+    expect((await api.call('readMe', { headers })).json).toEqual(problemOf('KEY_INVALID', 401));
+  });
+
+  it('only the sha256 of a secret is stored', async () => {
+    const { secret } = (await api.call('createKey', { body: { name: 'hash', role: 'viewer' } })).json;
+    const rows = await api.database.db.apiKey.findMany();
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it('an expired key opens nothing', async () => {
+    const { secret, key } = (
+      await api.call('createKey', { body: { name: 'old', role: 'owner', expiresInDays: 1 } })
+    ).json;
+    await api.database.db.apiKey.update({
+      where: { id: key.id },
+      data: { expiresAt: new Date(Date.now() - 1000) },
+    });
+    const { json } = await api.call('readMe', { headers: { authorization: `Bearer ${secret}` } });
+    expect(json.detail).toContain('expired');
+  });
+});
+
+describe('people', () => {
+  it('an invited person gets a password once; a second invitation is a conflict', async () => {
+    const body = { email: 'New@Example.com', name: 'New', role: 'reviewer' };
+    const first = await api.call('invitePerson', { body });
+    expect(first.json.person).toMatchObject({ email: 'new@example.com', role: 'reviewer' });
+    expect(first.json.password).toHaveLength(20);
+    expect((await api.call('invitePerson', { body })).json).toEqual(problemOf('STATE_CONFLICT', 409));
+  });
+
+  it.each([{ role: 'viewer' }, { disabled: true }])('the last owner stays (%o)', async (body) => {
+    const { json } = await api.call('updatePerson', { params: { personId: 'usr_owner' }, body });
+    expect(json).toEqual(problemOf('STATE_CONFLICT', 409));
+  });
+
+  it('a key has no password to change', async () => {
+    const body = { currentPassword: api.password, newPassword: 'another long password' };
+    expect((await api.call('changePassword', { body })).json).toEqual(problemOf('ROLE_FORBIDDEN', 403));
+  });
+
+  it('what was done stands in the audit log', async () => {
+    await api.call('updatePerson', { params: { personId: 'usr_viewer' }, body: { name: 'Vera' } });
+    const entry = await api.database.db.auditEntry.findFirst({ orderBy: { id: 'desc' } });
+    expect(entry).toMatchObject({ action: 'person.changed', subject: 'usr_viewer', actor: 'key owner' });
+  });
+});
+
+describe('providers', () => {
+  const body = { name: 'Far away', baseUrl: 'https://api.example.com/v1', apiKey: 'sk-0123456789abcdef' };
+
+  it('a key goes in sealed and never comes out', async () => {
+    const made = await api.call('createProvider', { body });
+    expect(made.json).toMatchObject({ keyHint: 'cdef', practice: false });
+    expect(made.text).not.toContain(body.apiKey);
+    const row = await api.database.db.provider.findUniqueOrThrow({ where: { id: made.json.id } });
+    expect(row.keyCiphertext).toMatch(/^v1\./);
+    expect(JSON.stringify(row)).not.toContain(body.apiKey);
+  });
+
+  it('another origin clears the key; the same origin keeps it', async () => {
+    const { id } = (await api.call('createProvider', { body: { ...body, name: 'Moving' } })).json;
+    const params = { providerId: id };
+    const same = await api.call('updateProvider', {
+      params,
+      body: { baseUrl: 'https://api.example.com/v2' },
+    });
+    expect(same.json.keyHint).toBe('cdef');
+    const moved = await api.call('updateProvider', {
+      params,
+      body: { baseUrl: 'https://evil.example.com/v1' },
+    });
+    expect(moved.json.keyHint).toBeNull();
+  });
+
+  it.each([
+    ['a private address', 'https://10.1.2.3/v1'],
+    ['loopback', 'http://localhost:11434/v1'],
+    ['the metadata address of clouds', 'http://169.254.169.254/latest'],
+    ['loopback in disguise', 'https://[::ffff:127.0.0.1]/v1'],
+    ['plain http', 'http://api.example.com/v1'],
+  ])('refuses %s that the operator has not allowed', async (_what, baseUrl) => {
+    const { json } = await api.call('createProvider', { body: { name: `At ${baseUrl}`, baseUrl } });
+    expect(json).toEqual(problemOf('ADDRESS_REFUSED', 422));
+  });
+
+  it('what stands at the address of the practice model is practice, whoever entered it', async () => {
+    const practice = { name: 'Practice', baseUrl: PRACTICE_URL };
+    expect((await api.call('createProvider', { body: practice })).json).toMatchObject({ practice: true });
+  });
+
+  it('a provider that does not answer is a result with a sentence', async () => {
+    const [practice] = (await api.call('listProviders')).json.items.filter(
+      ({ practice }: { practice: boolean }) => practice,
+    );
+    await api.call('updateProvider', { params: { providerId: practice.id }, body: { maxAttempts: 1 } });
+    const { status, json } = await api.call('testProvider', {
+      params: { providerId: practice.id },
+      body: { model: 'm' },
+    });
+    expect([status, json.ok]).toEqual([200, false]);
+    expect(json.message).toMatch(/\.$/);
+  });
+});
+
+describe('operations', () => {
+  it('health names what does not answer and says nothing else', async () => {
+    const { status, json } = await api.call('readHealth', { as: null });
+    expect(status).toBe(503);
+    expect(json.database.ok).toBe(true);
+    expect(json.worker).toEqual({ ok: false, detail: expect.stringContaining('20 seconds') });
+  });
+
+  it('metrics are for owners and for the scraper with its token', async () => {
+    expect((await api.call('readMetrics', { as: 'viewer' })).status).toBe(403);
+    expect((await api.call('readMetrics', { as: null })).status).toBe(401);
+  });
+});

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { API_OPERATIONS } from '@/lib/contracts/api';
+import { ROLES, type Role } from '@/lib/domain/actor';
+import { makeKeySecret } from '@/server/accounts/key-secret';
+import { hashPassword } from '@/server/accounts/password';
+import { forgetConfig } from '@/server/config/config';
+import { closeDb } from '@/server/db/client';
+import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
+import { closeSharedListener } from '@/server/events/read-events';
+import { closeLedgerPool } from '@/server/ledger/pool';
+
+/** The real route handlers, called in this process against a database of the test's own. */
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+export interface CallOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>> | string;
+  /** A value goes as JSON; a string or bytes as they are; a form as a form. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Null: nobody. Default owner. */
+  readonly as?: Role | null;
+}
+
+export interface Called {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly json: any;
+}
+
+export interface TestApi {
+  readonly database: TestDatabase;
+  readonly workspaceId: string;
+  readonly password: string;
+  readonly keys: Readonly<Record<Role, string>>;
+  call(operationId: string, options?: CallOptions): Promise<Called>;
+  close(): Promise<void>;
+}
+
+export const BASE_URL = 'http://127.0.0.1:3000';
+/** Nothing listens there. */
+export const PRACTICE_URL = 'http://127.0.0.1:4/v1';
+
+export async function startTestApi(environment: Readonly<Record<string, string>> = {}): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const settings = {
+    DATABASE_URL: database.url,
+    WAGGLE_SECRET: 'a secret of tests, thirty-two characters or more',
+    WAGGLE_BASE_URL: BASE_URL,
+    WAGGLE_REQUESTS_PER_MINUTE: '10000000',
+    WAGGLE_PRACTICE_URL: PRACTICE_URL,
+    LOG_LEVEL: 'silent',
+    ...environment,
+  };
+  const before = new Map(Object.keys(settings).map((name) => [name, process.env[name]]));
+  Object.assign(process.env, settings);
+  forgetConfig();
+  const password = 'correct horse battery staple';
+  const { workspaceId, keys } = await populate(database, password);
+  return {
+    database,
+    workspaceId,
+    password,
+    keys,
+    call: (operationId, options = {}) => callOperation(operationId, options, keys),
+    async close() {
+      await Promise.all([closeDb(), closeLedgerPool(), closeSharedListener()]);
+      await database.close();
+      for (const [name, value] of before) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+      forgetConfig();
+    },
+  };
+}
+
+async function populate({ db }: TestDatabase, password: string) {
+  const workspaceId = 'wsp_test';
+  await db.workspace.create({ data: { id: workspaceId, name: 'Test' } });
+  const passwordHash = await hashPassword(password);
+  const keys: Record<string, string> = {};
+  for (const role of ROLES) {
+    const { secret, hash, prefix } = makeKeySecret();
+    keys[role] = secret;
+    await db.apiKey.create({
+      data: { id: `key_${role}`, workspaceId, name: role, role, secretHash: hash, prefix, createdBy: 'test' },
+    });
+    const userId = `usr_${role}`;
+    await db.user.create({ data: { id: userId, email: `${role}@example.com`, name: role, passwordHash } });
+    await db.membership.create({ data: { workspaceId, userId, role } });
+  }
+  return { workspaceId, keys: keys as Record<Role, string> };
+}
+
+async function callOperation(
+  operationId: string,
+  options: CallOptions,
+  keys: Readonly<Record<Role, string>>,
+) {
+  const operation = API_OPERATIONS.find(({ id }) => id === operationId);
+  if (!operation) throw new Error(`no operation ${operationId}`);
+  const file = path.resolve(`app${operation.path.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`);
+  if (!existsSync(file)) throw new Error(`${file} is missing`);
+  const route = (await import(/* @vite-ignore */ file)) as Record<string, Handler | undefined>;
+  const handler = route[operation.method];
+  if (!handler) throw new Error(`${operationId} is not served`);
+  const params = { ...options.params };
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const query =
+    typeof options.query === 'string' ? options.query : String(new URLSearchParams(options.query ?? {}));
+  const request = new Request(`${BASE_URL}${filled}${query ? `?${query}` : ''}`, {
+    method: operation.method,
+    ...requestParts(options, keys),
+  });
+  return readAnswer(await handler(request, { params: Promise.resolve(params) }));
+}
+
+function requestParts(options: CallOptions, keys: Readonly<Record<Role, string>>): RequestInit {
+  const role = options.as === undefined ? 'owner' : options.as;
+  const headers = new Headers(role === null ? {} : { authorization: `Bearer ${keys[role]}` });
+  const { body } = options;
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  if (body === undefined) return { headers };
+  return { headers, body: isRaw ? (body as BodyInit) : JSON.stringify(body) };
+}
+
+async function readAnswer(response: Response): Promise<Called> {
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
+}

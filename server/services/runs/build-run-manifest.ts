@@ -1,0 +1,146 @@
+import { asPinnedParts, type ExperimentConfig } from '@/lib/contracts/experiment-config';
+import type { AggregationSettings, BatchSettings, ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import type { RunKind } from '@/lib/domain/run';
+import type { SplitName } from '@/lib/domain/split';
+import type { ScoringSpec, Task } from '@/lib/domain/task';
+import { AppError } from '@/lib/errors/app-error';
+import type { Method } from '@/lib/methods/method';
+
+/**
+ * From an experiment's settings to a manifest: everything that the result will depend on, resolved and pinned. All
+ * refusals of a start that need no database are made here. Pure: what was read comes in as arguments.
+ */
+export interface ManifestParts {
+  readonly kind: RunKind;
+  readonly seed: number;
+  readonly codeVersion: string;
+  readonly config: ExperimentConfig;
+  /** Instead of the experiment's own: an arm of a comparison. */
+  readonly aggregation?: AggregationSettings | undefined;
+  readonly batch?: BatchSettings | undefined;
+  readonly task: Task;
+  readonly split: RunManifest['split'];
+  readonly method: Method;
+  /** Null where the provider or the model is not (or no longer) there. */
+  readonly bindings: Readonly<Record<ModelRole, ModelBinding | null>>;
+}
+
+const REASON_MIN = 20;
+
+export function buildRunManifest(parts: ManifestParts): RunManifest {
+  const { config, kind, method, task, split } = parts;
+  const models = assertAllRoles(parts);
+  assertSplitIsUsable(split.counts, config.evaluation.split);
+  const manifest: RunManifest = {
+    ...asPinnedParts(config),
+    version: 1,
+    codeVersion: parts.codeVersion,
+    runSeed: parts.seed,
+    kind,
+    task,
+    split,
+    method: { ...config.method, version: method.version },
+    aggregation:
+      kind === 'serialBaseline' ? serialAggregation(config) : (parts.aggregation ?? config.aggregation),
+    batch: kind === 'serialBaseline' ? SERIAL_BATCH : (parts.batch ?? config.batch),
+    models,
+    prompts: method.promptHashes,
+  };
+  assertBatchHasReason(manifest);
+  assertPriced(manifest);
+  return manifest;
+}
+
+/** One example at a time, one plain call each: the yardstick of every parallel run. */
+const SERIAL_BATCH: BatchSettings = {
+  kind: 'static',
+  size: 1,
+  reason: 'Serial baseline: one example at a time.',
+};
+const serialAggregation = (config: ExperimentConfig): AggregationSettings => ({
+  ...config.aggregation,
+  kind: 'naive',
+});
+
+function assertAllRoles({ bindings, config }: ManifestParts): Readonly<Record<ModelRole, ModelBinding>> {
+  const missing = MODEL_ROLES.filter((role) => bindings[role] === null);
+  if (missing.length > 0) {
+    const faults = missing.map((role) => ({
+      path: `models.${role}`,
+      message: config.models[role]
+        ? `The model ${config.models[role].model} or its provider is not there (any more).`
+        : 'No model is chosen.',
+    }));
+    throw new AppError(
+      'ROLE_MODEL_MISSING',
+      `A run needs a model in every role; missing: ${missing.join(', ')}.`,
+      {
+        fields: faults,
+        howToProceed: ['Choose a model for each of these roles in the experiment.'],
+      },
+    );
+  }
+  return bindings as Readonly<Record<ModelRole, ModelBinding>>;
+}
+
+function assertSplitIsUsable(counts: Readonly<Record<SplitName, number>>, measured: SplitName): void {
+  const empty = (['train', measured] as const).filter((name) => !(counts[name] > 0));
+  if (empty.length === 0) return;
+  throw new AppError('SPLIT_NOT_REGISTERED', `The split holds no ${empty.join(' and no ')} examples.`, {
+    howToProceed: ['Register a split of the data set that has train and held-out examples.'],
+  });
+}
+
+function assertBatchHasReason({ kind, batch }: RunManifest): void {
+  if (kind === 'comparisonPoint' && batch.kind !== 'static') {
+    throw new AppError(
+      'STATIC_BATCH_NO_REASON',
+      'A comparison point runs at a fixed batch size with a reason.',
+      {
+        fields: [{ path: 'batch', message: 'Give {"kind":"static","size":…,"reason":"…"}.' }],
+      },
+    );
+  }
+  if (batch.kind !== 'static' || batch.reason.trim().length >= REASON_MIN) return;
+  throw new AppError(
+    'STATIC_BATCH_NO_REASON',
+    'Batch size is fixed. State the reason, or use the dynamic policy.',
+    {
+      fields: [
+        { path: 'batch.reason', message: `Say in at least ${REASON_MIN} characters why it is fixed.` },
+      ],
+      howToProceed: ['Write down the reason.', 'Or choose the dynamic batch size.'],
+    },
+  );
+}
+
+/** Without a price a dollar cap could not be kept. The evaluator is asked only where a judge scores. */
+function assertPriced({ budget, models, task }: RunManifest): void {
+  if (budget.usd === null) return;
+  const asked = MODEL_ROLES.filter((role) => role !== 'evaluator' || task.scoring.kind === 'judge');
+  const unpriced = asked.filter(
+    (role) => models[role].usdPerMillionIn === null || models[role].usdPerMillionOut === null,
+  );
+  if (unpriced.length === 0) return;
+  const names = [...new Set(unpriced.map((role) => models[role].model))].join(', ');
+  throw new AppError('PRICE_UNKNOWN', `A cap in dollars needs prices; none is known for ${names}.`, {
+    fields: unpriced.map((role) => ({ path: `models.${role}`, message: 'This model has no price.' })),
+    howToProceed: ['Enter the price of the model in the settings.', 'Or cap tokens instead of dollars.'],
+  });
+}
+
+export interface TaskRow {
+  readonly id: string;
+  readonly name: string;
+  readonly instructions: string;
+  readonly inputShape: string;
+  readonly outputShape: string;
+  readonly scoring: unknown;
+}
+
+/** A task row with what a manifest keeps of it. */
+export function toTask(row: TaskRow): Task {
+  const { id, name, instructions, inputShape, outputShape } = row;
+  return { id, name, instructions, inputShape, outputShape, scoring: row.scoring as ScoringSpec };
+}

@@ -1,0 +1,82 @@
+import type { RunView } from '@/lib/contracts/run-shapes';
+import type { ControlRunInput } from '@/lib/contracts/runs';
+import type { Actor } from '@/lib/domain/actor';
+import { isEnded, type RunControl, type RunStatus } from '@/lib/domain/run';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { db } from '@/server/db/client';
+import { sendRun, startQueue } from '@/server/jobs/queue';
+import { lockRun, type RunSteering, steerRun } from '@/server/repositories/runs';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { runView } from './run-view';
+
+/** Pause, resume, stop. What does not fit the run's state is refused with a sentence; nothing is ever ignored. */
+export async function controlRun(
+  actor: Actor,
+  input: ControlRunInput & { readonly runId: string },
+): Promise<RunView> {
+  assertMay(actor, 'experiment');
+  const queue = await startQueue();
+  const row = await db().$transaction(async (tx) => {
+    const run = await lockRun(actor.workspaceId, input.runId, tx);
+    const change = decideSteering(input.action, run);
+    await recordAudit(tx, actor, `run.${input.action}`, run.id);
+    const steered = await steerRun(run.id, change, tx);
+    if (change.status === 'queued') await sendRun(queue, run.id, tx);
+    return steered;
+  });
+  return runView(row);
+}
+
+interface Steered {
+  readonly status: RunStatus;
+  readonly control: RunControl;
+  readonly lastSeq: number;
+}
+
+function decideSteering(action: ControlRunInput['action'], run: Steered): RunSteering {
+  if (isEnded(run.status))
+    throw conflict(`The run is ${run.status} already. Start it again with another seed.`);
+  switch (action) {
+    case 'pause':
+      return pause(run);
+    case 'resume':
+      return resume(run);
+    case 'stop':
+      return stop(run);
+  }
+}
+
+function pause({ status, control }: Steered): RunSteering {
+  if (status === 'paused') throw conflict('The run is paused already.');
+  if (control === 'stop') throw conflict('The run is being stopped, so it cannot be paused.');
+  if (status === 'queued')
+    return { control: 'pause', status: 'paused', statusReason: 'Paused while it waited.' };
+  return { control: 'pause' };
+}
+
+function resume({ status, control }: Steered): RunSteering {
+  if (status === 'paused') return { control: 'run', status: 'queued', statusReason: null };
+  if (control === 'pause') return { control: 'run' };
+  if (control === 'stop')
+    throw conflict('The run is being stopped; start it again with another seed afterwards.');
+  throw conflict('The run is not paused.');
+}
+
+/** What has begun is ended by a worker, which measures what the run leaves behind. */
+function stop({ status, control, lastSeq }: Steered): RunSteering {
+  if (control === 'stop') throw conflict('The run is being stopped already.');
+  if (lastSeq === 0 && status !== 'running') {
+    return {
+      control: 'stop',
+      status: 'stopped',
+      statusReason: 'Stopped before it began.',
+      endedAt: new Date(),
+    };
+  }
+  return status === 'paused'
+    ? { control: 'stop', status: 'queued', statusReason: null }
+    : { control: 'stop' };
+}
+
+const conflict = (message: string) => new AppError('STATE_CONFLICT', message);

@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import { ulid } from 'ulid';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import type { Actor } from '@/lib/domain/actor';
+import { canonicalHash } from '@/lib/domain/content-hash';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { RunKind } from '@/lib/domain/run';
+import { AppError } from '@/lib/errors/app-error';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import { sendRun, startQueue } from '@/server/jobs/queue';
+import { findGoDiagnosis, findNewestDiagnosis } from '@/server/repositories/diagnoses';
+import { createRunRow } from '@/server/repositories/runs';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { diagnosisScopeHash } from './diagnosis-scope';
+import { runView } from './run-view';
+
+/** What starting and re-running share: the last refusals, and one transaction for row, audit and job. */
+export interface Launch {
+  readonly experimentId: string;
+  readonly manifest: RunManifest;
+  readonly label: string | undefined;
+}
+
+const SEED_LIMIT = 2_147_483_647;
+export const randomSeed = () => randomInt(SEED_LIMIT);
+
+const KIND_WORDS: Readonly<Record<RunKind, string>> = {
+  serialBaseline: 'Serial baseline',
+  combee: 'Combee',
+  comparisonPoint: 'Comparison point',
+};
+
+export async function launchRun(actor: Actor, { experimentId, manifest, label }: Launch): Promise<RunView> {
+  await assertDiagnosed(actor, manifest);
+  // Started before the transaction: the first start of a process takes a while, and rows would be held for it.
+  const queue = await startQueue();
+  const row = await db().$transaction(async (tx) => {
+    const id = `run_${ulid()}`;
+    const created = await createRunRow(
+      {
+        id,
+        workspaceId: actor.workspaceId,
+        experimentId,
+        kind: manifest.kind,
+        label: label ?? `${KIND_WORDS[manifest.kind]}, seed ${manifest.runSeed}`,
+        seed: manifest.runSeed,
+        manifest: manifest as unknown as Prisma.InputJsonObject,
+        manifestHash: canonicalHash(manifest),
+        practice: Object.values(manifest.models).some((binding) => binding.practice),
+        createdBy: actor.name,
+      },
+      tx,
+    );
+    await recordAudit(tx, actor, 'run.started', id, {
+      experimentId,
+      kind: manifest.kind,
+      seed: manifest.runSeed,
+    });
+    await sendRun(queue, id, tx);
+    return created;
+  });
+  return runView(row);
+}
+
+/** Only a parallel run needs a go (rulings E10); serial runs are what a diagnosis is made from. */
+async function assertDiagnosed(actor: Actor, manifest: RunManifest): Promise<void> {
+  if (manifest.kind !== 'combee') return;
+  const scopeHash = diagnosisScopeHash(manifest);
+  if (await findGoDiagnosis(actor.workspaceId, scopeHash)) return;
+  const newest = await findNewestDiagnosis(actor.workspaceId, scopeHash);
+  const found = newest ? ` The last one says: ${newest.reason}` : '';
+  throw new AppError(
+    'NO_SERIAL_DIAGNOSIS',
+    `A parallel run needs a serial diagnosis that says go, for the same task, split, method and hardware.${found}`,
+    {
+      howToProceed: [
+        'Start a run of kind "serialBaseline" first; its end makes the diagnosis.',
+        'Or start a comparison point with a fixed batch size and a reason.',
+      ],
+    },
+  );
+}

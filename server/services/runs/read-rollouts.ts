@@ -1,0 +1,127 @@
+import type { ListRolloutsInput } from '@/lib/contracts/run-reading';
+import type { RolloutTraceView, RolloutView, TracedCallView } from '@/lib/contracts/run-shapes';
+import type { Actor } from '@/lib/domain/actor';
+import type { FactData, FactOf } from '@/lib/domain/ledger-entry';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import type { ModelOutcome } from '@/lib/ports/language-model';
+import { db } from '@/server/db/client';
+import type { JournalCall, LedgerEntry } from '@/server/db/generated/client';
+import { listCallRows, readTextsByHash } from '@/server/repositories/journal';
+import { assertRunExists } from '@/server/repositories/runs';
+
+/** Rollouts by the page, and one of them with every call that it made. */
+const TYPE = 'rollout.finished';
+
+export async function listRollouts(
+  actor: Actor,
+  input: ListRolloutsInput & { readonly runId: string },
+): Promise<{ items: RolloutView[]; nextCursor: string | null }> {
+  assertMay(actor, 'read');
+  await assertRunExists(actor.workspaceId, input.runId);
+  const wanted = [
+    input.split === undefined ? {} : { data: { path: ['split'], equals: input.split } },
+    input.iteration === undefined ? {} : { data: { path: ['iteration'], equals: input.iteration } },
+    input.correct === undefined ? {} : { data: { path: ['correct'], equals: input.correct === 'true' } },
+  ];
+  const rows = await db().ledgerEntry.findMany({
+    where: { runId: input.runId, type: TYPE, AND: wanted, ...beforeCursor(input.cursor) },
+    orderBy: { seq: 'desc' },
+    take: input.limit + 1,
+  });
+  const items = rows.slice(0, input.limit);
+  const last = items.at(-1);
+  return {
+    items: items.map(rolloutView),
+    nextCursor: rows.length > input.limit && last ? String(last.seq) : null,
+  };
+}
+
+function beforeCursor(cursor: string | undefined) {
+  if (cursor === undefined) return {};
+  if (/^\d{1,9}$/.test(cursor)) return { seq: { lt: Number(cursor) } };
+  throw new AppError(
+    'INPUT_INVALID',
+    'This cursor does not come from the list: leave it out to begin anew.',
+    {
+      fields: [{ path: 'query.cursor', message: 'Not a cursor of this list.' }],
+    },
+  );
+}
+
+export async function getRolloutTrace(
+  actor: Actor,
+  input: { readonly runId: string; readonly seq: number },
+): Promise<RolloutTraceView> {
+  assertMay(actor, 'read');
+  await assertRunExists(actor.workspaceId, input.runId);
+  const entry = await db().ledgerEntry.findFirst({
+    where: { runId: input.runId, seq: input.seq, type: TYPE },
+  });
+  if (entry === null) throw new AppError('NOT_FOUND', `Entry ${input.seq} of this run is not a rollout.`);
+  const data = entry.data as unknown as FactData['rollout.finished'];
+  const reflection = data.split === 'train' ? await reflectionOf(input.runId, data) : null;
+  const [calls, example] = await Promise.all([
+    traceCalls(input.runId, [...data.callKeys, ...(reflection?.callKeys ?? [])]),
+    exampleOf(input.runId, data.exampleId),
+  ]);
+  return { rollout: rolloutView(entry), example, reflection: reflection?.text ?? null, calls };
+}
+
+async function reflectionOf(runId: string, { iteration, ordinal }: FactData['rollout.finished']) {
+  const key = `reflection.finished/${iteration}/${ordinal}`;
+  const entry = await db().ledgerEntry.findUnique({ where: { runId_key: { runId, key } } });
+  return entry ? (entry.data as unknown as FactData['reflection.finished']) : null;
+}
+
+async function exampleOf(runId: string, id: string) {
+  const run = await db().run.findUnique({
+    where: { id: runId },
+    select: { experiment: { select: { split: { select: { datasetId: true } } } } },
+  });
+  if (run === null) return null;
+  return db().example.findUnique({
+    where: { datasetId_id: { datasetId: run.experiment.split.datasetId, id } },
+    select: { id: true, question: true, context: true, expected: true },
+  });
+}
+
+type MessageByHash = { readonly role: string; readonly textHash: string };
+
+/** Messages are kept as hashes of texts, since calls share most of what they say; here they are put together again. */
+export async function traceCalls(runId: string, keys: readonly string[]): Promise<TracedCallView[]> {
+  const rows = await listCallRows(runId, keys);
+  const texts = await readTextsByHash(rows.flatMap((row) => messagesOf(row).map(({ textHash }) => textHash)));
+  return rows.map((row) => callView(row, texts));
+}
+
+const messagesOf = (row: JournalCall) => row.messages as unknown as readonly MessageByHash[];
+
+function callView(row: JournalCall, texts: ReadonlyMap<string, string>): TracedCallView {
+  const outcome = row.outcome as unknown as ModelOutcome | null;
+  return {
+    key: row.key,
+    purpose: row.purpose,
+    role: row.role,
+    model: row.model,
+    messages: messagesOf(row).map(({ role, textHash }) => ({ role, content: texts.get(textHash) ?? '' })),
+    reply: outcome?.ok ? outcome.text : null,
+    finishReason: outcome?.ok ? outcome.finishReason : null,
+    cause: outcome && !outcome.ok ? outcome.cause : null,
+    tokensIn: row.tokensIn,
+    tokensOut: row.tokensOut,
+    tokensCached: row.tokensCached,
+    delayMs: row.delayMs,
+    attempts: row.attempts,
+    dispatches: row.dispatches,
+    costUsd: row.costUsd,
+    sentAt: row.sentAt.toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+  };
+}
+
+function rolloutView(entry: LedgerEntry): RolloutView {
+  const { callKeys: _keys, ...data } = entry.data as unknown as FactData['rollout.finished'];
+  const measured = entry.measured as unknown as FactOf<'rollout.finished'>['measured'];
+  return { ...data, seq: entry.seq, delayMs: measured.delayMs ?? null, atMs: measured.atMs };
+}

@@ -1,0 +1,38 @@
+import type { RunView } from '@/lib/contracts/run-shapes';
+import type { RerunInput } from '@/lib/contracts/runs';
+import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { AppError } from '@/lib/errors/app-error';
+import { ace } from '@/lib/methods/ace/ace';
+import { assertMay } from '@/lib/policy/roles';
+import { db } from '@/server/db/client';
+import { getRunRow } from '@/server/repositories/runs';
+import { CODE_VERSION } from './code-version';
+import { launchRun, randomSeed } from './launch-run';
+
+/** The same settings, models and prices as that run had, with another seed; code and prompts are today's. */
+export async function rerun(actor: Actor, input: RerunInput & { readonly runId: string }): Promise<RunView> {
+  assertMay(actor, 'experiment');
+  const row = await getRunRow(actor.workspaceId, input.runId);
+  const old = row.manifest as unknown as RunManifest;
+  await assertProvidersThere(actor, old);
+  const manifest: RunManifest = {
+    ...old,
+    runSeed: input.seed ?? randomSeed(),
+    codeVersion: CODE_VERSION,
+    method: { ...old.method, version: ace.version },
+    prompts: ace.promptHashes,
+  };
+  return launchRun(actor, { experimentId: row.experimentId, manifest, label: input.label });
+}
+
+async function assertProvidersThere(actor: Actor, { models }: RunManifest): Promise<void> {
+  const ids = [...new Set(Object.values(models).map(({ providerId }) => providerId))];
+  const there = await db().provider.count({
+    where: { workspaceId: actor.workspaceId, archivedAt: null, id: { in: ids } },
+  });
+  if (there === ids.length) return;
+  throw new AppError('ROLE_MODEL_MISSING', 'A provider that this run used is not there any more.', {
+    howToProceed: ['Choose models that are there in the experiment, and start a new run of it.'],
+  });
+}

@@ -1,0 +1,46 @@
+import type { ExperimentConfig, RoleModelChoice } from '@/lib/contracts/experiment-config';
+import type { ModelBinding } from '@/lib/domain/manifest';
+import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+
+type ProviderRow = Prisma.ProviderGetPayload<{ include: { models: true }; omit: { keyCiphertext: true } }>;
+
+/** What plays each role now: address, price and hardware as they stand, for a manifest to pin. Null = not there. */
+export async function resolveModels(
+  workspaceId: string,
+  config: ExperimentConfig,
+): Promise<Record<ModelRole, ModelBinding | null>> {
+  const choices = MODEL_ROLES.flatMap((role) => config.models[role] ?? []);
+  const providers = await db().provider.findMany({
+    where: { workspaceId, archivedAt: null, id: { in: choices.map(({ providerId }) => providerId) } },
+    include: { models: true },
+    omit: { keyCiphertext: true },
+  });
+  const resolve = (role: ModelRole) => bindingOf(config.models[role], providers);
+  return { serving: resolve('serving'), proposer: resolve('proposer'), evaluator: resolve('evaluator') };
+}
+
+function bindingOf(
+  choice: RoleModelChoice | undefined,
+  providers: readonly ProviderRow[],
+): ModelBinding | null {
+  const provider = providers.find(({ id }) => id === choice?.providerId);
+  const model = provider?.models.find(({ name }) => name === choice?.model);
+  if (!choice || !provider || !model) return null;
+  return {
+    providerId: provider.id,
+    providerName: provider.name,
+    origin: new URL(provider.baseUrl).origin,
+    model: model.name,
+    temperature: choice.temperature,
+    maxTokens: choice.maxTokens,
+    contextTokens: model.contextTokens,
+    usdPerMillionIn: model.usdPerMillionIn,
+    usdPerMillionOut: model.usdPerMillionOut,
+    usdPerMillionCached: model.usdPerMillionCached,
+    pricedAt: model.pricedAt?.toISOString() ?? null,
+    hardware: provider.hardware,
+    practice: provider.practice,
+  };
+}

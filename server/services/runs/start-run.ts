@@ -1,0 +1,57 @@
+import { experimentConfig } from '@/lib/contracts/experiment-config';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import type { StartRunInput } from '@/lib/contracts/runs';
+import type { Actor } from '@/lib/domain/actor';
+import type { SplitName } from '@/lib/domain/split';
+import { AppError } from '@/lib/errors/app-error';
+import { ace } from '@/lib/methods/ace/ace';
+import { assertMay } from '@/lib/policy/roles';
+import { findSplit, findTask, getExperimentRow } from '@/server/repositories/experiments';
+import { buildRunManifest, toTask } from './build-run-manifest';
+import { CODE_VERSION } from './code-version';
+import { launchRun, randomSeed } from './launch-run';
+import { resolveModels } from './resolve-models';
+
+/** Pins what the experiment says now, and puts the run into the queue. */
+export async function startRun(actor: Actor, input: StartRunInput): Promise<RunView> {
+  assertMay(actor, 'experiment');
+  const experiment = await getExperimentRow(actor.workspaceId, input.experimentId);
+  if (experiment.archivedAt !== null) {
+    throw new AppError('STATE_CONFLICT', 'This experiment is archived: make a new one to run it again.');
+  }
+  const config = experimentConfig.parse(experiment.config);
+  const [task, split, bindings] = await Promise.all([
+    findTask(actor.workspaceId, experiment.taskId),
+    findSplit(actor.workspaceId, experiment.splitId),
+    resolveModels(actor.workspaceId, config),
+  ]);
+  if (task === null || split === null) {
+    throw new AppError(
+      'SPLIT_NOT_REGISTERED',
+      'The task or the split of this experiment is not there any more.',
+    );
+  }
+  const manifest = buildRunManifest({
+    kind: input.kind,
+    seed: input.seed ?? randomSeed(),
+    codeVersion: CODE_VERSION,
+    config,
+    aggregation: input.aggregation,
+    batch: input.batch,
+    task: toTask(task),
+    split: { registrationId: split.id, hash: split.hash, counts: allCounts(split.counts) },
+    method: ace,
+    bindings,
+  });
+  return launchRun(actor, { experimentId: experiment.id, manifest, label: input.label });
+}
+
+function allCounts(stored: unknown): Record<SplitName, number> {
+  return {
+    train: 0,
+    selection: 0,
+    heldOut: 0,
+    confirmation: 0,
+    ...(stored as Partial<Record<SplitName, number>>),
+  };
+}

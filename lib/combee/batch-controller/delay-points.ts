@@ -33,7 +33,7 @@ export const HALF_WEIGHT_AGE = 16;
 
 /** What a fit remembers: the oldest, which hold the profile, and the newest. Bounds the search for steps. */
 const OLDEST_KEPT = 16;
-const NEWEST_KEPT = 112;
+const NEWEST_KEPT = 48;
 
 export function isUsable(delay: IterationDelay): boolean {
   const { size, delayMs } = delay;

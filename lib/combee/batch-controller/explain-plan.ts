@@ -113,7 +113,7 @@ function seconds(ms: number): string {
 }
 
 function percent(share: number): string {
-  return `${short(share * 100)} %`;
+  return `${Number((share * 100).toFixed(1))} %`;
 }
 
 /** Three significant digits, without exponents for ordinary sizes. */

@@ -15,8 +15,8 @@ import type { PracticeProfileId } from '../profiles';
 
 /**
  * One epoch of learning on the practice model, reduced to what carries knowledge: reflect, aggregate, append, then
- * answer the held-out examples. Every step is a prompt in and a text out; this file reads no answer key and no code.
- * It is a measuring stick for the curve, not the product's loop.
+ * answer the held-out examples. Every step is a prompt in and a text out; what is learnt is known from nothing
+ * else. It is a measuring stick for the curve, not the product's loop.
  */
 export interface EpochPlan {
   readonly profile: PracticeProfileId;
@@ -43,21 +43,11 @@ export interface PracticeClass {
   readonly heldOut: readonly AnswerKeyEntry[];
 }
 
-export function practiceClass(plan: Omit<EpochPlan, 'batchSize' | 'way'>): PracticeClass {
-  const entry =
-    (part: string, count: number) =>
-    (_: unknown, index: number): AnswerKeyEntry => ({
-      question: `${part} question ${index} of seed ${plan.seed}: what is the figure of firm ${index * 7}?`,
-      expected: plan.profile === 'formula' ? `${index + 3}.25` : `Tag${index % 90},Tag${(index * 7) % 90}`,
-      exampleId: `${part}-${plan.seed}-${index}`,
-      // Equally likely groups, drawn, not dealt in turn.
-      groupKey:
-        plan.groups === 0
-          ? null
-          : `group ${seededRng(`${part}/${plan.seed}/${index}/${count}`).nextInt(1, plan.groups)}`,
-    });
-  const train = Array.from({ length: plan.examplesTrain }, entry('train', plan.examplesTrain));
-  const heldOut = Array.from({ length: plan.examplesHeldOut }, entry('heldOut', plan.examplesHeldOut));
+type ClassPlan = Omit<EpochPlan, 'batchSize' | 'way'>;
+
+export function practiceClass(plan: ClassPlan): PracticeClass {
+  const train = Array.from({ length: plan.examplesTrain }, (_, index) => entryOf(plan, 'train', index));
+  const heldOut = Array.from({ length: plan.examplesHeldOut }, (_, index) => entryOf(plan, 'heldOut', index));
   const keys = new AnswerKeys();
   keys.register('practice', { profile: plan.profile, entries: [...train, ...heldOut] });
   const model = new PracticeModel(keys);
@@ -66,6 +56,18 @@ export function practiceClass(plan: Omit<EpochPlan, 'batchSize' | 'way'>): Pract
     return (ask(model, prompt, plan.seed) as { key_insight: string }).key_insight;
   });
   return { model, keyInsights, heldOut };
+}
+
+function entryOf(plan: ClassPlan, part: string, index: number): AnswerKeyEntry {
+  const exampleId = `${part}-${plan.seed}-${index}`;
+  // Equally likely groups, drawn and not dealt in turn.
+  const group = plan.groups === 0 ? null : seededRng(exampleId).nextInt(1, plan.groups);
+  return {
+    question: `${part} question ${index} of seed ${plan.seed}: what is the figure of firm ${index * 7}?`,
+    expected: plan.profile === 'formula' ? `${index + 3}.25` : `Tag${index % 90},Tag${(index * 7) % 90}`,
+    exampleId,
+    groupKey: group === null ? null : `group ${group}`,
+  };
 }
 
 export function learnOneEpoch(subject: PracticeClass, plan: EpochPlan): EpochResult {

@@ -61,3 +61,24 @@ export function resumeAfter(request: Request, queryAfter: number): number {
   const last = Number(request.headers.get('last-event-id') ?? Number.NaN);
   return Number.isSafeInteger(last) && last >= 0 ? last : queryAfter;
 }
+
+/**
+ * Numbered entries of a ledger, each under its number; `end` tells a browser not to come back. What refuses to open
+ * (a run that does not exist) does so before the stream begins, with a status of its own.
+ */
+export async function entryStream(
+  callerSignal: AbortSignal,
+  watch: (signal: AbortSignal) => Promise<AsyncIterable<{ readonly seq: number }>>,
+): Promise<Response> {
+  const gone = new AbortController();
+  const entries = await watch(AbortSignal.any([callerSignal, gone.signal]));
+  return eventStream(
+    callerSignal,
+    async (send, signal) => {
+      signal.addEventListener('abort', () => gone.abort(), { once: true });
+      for await (const entry of entries) send({ id: entry.seq, data: entry });
+      send({ event: 'end', data: {} });
+    },
+    () => ({ event: 'broken', data: { detail: 'The stream broke off. Connect again to go on.' } }),
+  );
+}

@@ -1,0 +1,10 @@
+import { createExperiment, listExperiments } from '@/lib/contracts/experiments';
+import { routeHandlers } from '@/server/http/route-handlers';
+import { serve } from '@/server/http/serve';
+import * as changing from '@/server/services/experiments/change-experiments';
+import * as reading from '@/server/services/experiments/read-experiments';
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
+  serve(listExperiments, ({ actor, query }) => reading.listExperiments(actor, query)),
+  serve(createExperiment, ({ actor, body }) => changing.createExperiment(actor, body)),
+);

@@ -26,6 +26,7 @@ export interface ParallelScanInput {
   /** The valid ones; the plan names each by its ordinal. */
   readonly reflections: readonly Reflection[];
   readonly plan: ShufflePlan;
+  /** How far the run is; methods tell their curator. */
   readonly progress: Progress;
   readonly ask: Ask;
   /** Called as each group ends, in order of arrival; for progress only. */
@@ -62,6 +63,7 @@ export async function parallelScan(input: ParallelScanInput): Promise<ScanResult
   if (reflections.length === 0) return summarise('empty', [], { update: NO_CHANGE });
   if (plan.k <= 1 || manifest.aggregation.kind === 'naive') return plainCall(input);
 
+  // Groups name reflections by ordinal, so one reflection can stand in several groups.
   const byOrdinal = new Map(reflections.map((reflection) => [reflection.ordinal, reflection]));
   const groups = await settleAll(
     plan.groups.map((ordinals, group) => aggregateGroup(input, group, ordinals.map(findIn(byOrdinal)))),
@@ -75,6 +77,7 @@ async function plainCall(input: ParallelScanInput): Promise<ScanResult> {
   return summarise('plainCall', [group], { update: group.update, cause: group.update.invalid });
 }
 
+/** Level 1, one call: U_j = Aggregate(C, G_j). Copies that met in this group are read twice; that is meant. */
 async function aggregateGroup(
   input: ParallelScanInput,
   group: number,
@@ -106,6 +109,7 @@ async function reduceGroups(input: ParallelScanInput, groups: readonly GroupResu
   return summarise(combined.cause === null ? 'llm' : 'unionAfterFailure', groups, combined);
 }
 
+/** Counts follow from the groups, so that no mode can report other numbers than what was done. */
 function summarise(
   mode: ScanMode,
   groups: readonly GroupResult[],

@@ -35,6 +35,7 @@ export function weightedLeastSquares(input: LeastSquaresInput): WeightedLeastSqu
   if (!scaled.every((row) => row.every(Number.isFinite))) return null;
 
   const norms = Array.from({ length: columns }, (_, j) => norm(scaled.map((row) => at(row, j))));
+  // Each reflection leaves the column's part orthogonal to those before it on the diagonal: its size is the rank test.
   for (let j = 0; j < columns; j += 1) {
     reflectColumn(scaled, j);
     if (Math.abs(at(scaled[j] ?? [], j)) <= RANK_TOLERANCE * at(norms, j)) return null;

@@ -59,6 +59,17 @@ describe('what moves the plan of t + 1', () => {
     expect(slow.refit.A / plain.refit.A).toBeCloseTo(2, 9);
   });
 
+  it('call delay doubled within the profile: a step where the data are exact, a wider interval under noise', () => {
+    const last = (noise: number, factor: number) =>
+      simulateController({ iterations: 5, noise, slowdown: (i) => (i >= 3 ? factor : 1) }).plans[4]?.fit;
+    expect(last(0, 2)?.steps?.[0]?.iteration).toBe(3);
+    expect(last(0, 2)?.alpha).toBeCloseTo(0.75, 6);
+    const width = (fit: BatchPlan['fit'] | undefined) => (fit?.alphaUpper ?? 0) - (fit?.alphaLower ?? 0);
+    expect(last(0.05, 2)?.steps).toEqual([]);
+    expect(width(last(0.05, 2))).toBeGreaterThan(2 * width(last(0.05, 1)));
+    expect(last(0.05, 2)?.r2).toBeLessThan(last(0.05, 1)?.r2 ?? 0);
+  });
+
   it('call delay doubled exactly at the confirming iteration: a bend or a step, so the size waits', () => {
     const { plans } = simulateController({ iterations: 6, slowdown: (i) => (i >= 4 ? 2 : 1), noise: 0.03 });
     expect(plans[5]?.explanation).toMatch(/so the fit was made anew with it/);

@@ -32,6 +32,10 @@ export interface WantedSize {
 /** The move that is worth a new size. */
 const MOVE_MIN = 0.2;
 
+/**
+ * The stages in order. Which one it is follows from the plans made so far, not from the iteration's number: an
+ * epoch's short last batch or a repeated profile size shifts the numbers, never the stages.
+ */
 export function dynamicSize(input: DynamicInput): WantedSize {
   const { schedule, plans, delays } = input;
   const next = nextProfileSize(schedule, plans, delays);
@@ -41,6 +45,7 @@ export function dynamicSize(input: DynamicInput): WantedSize {
   }
   const fit = fitDelays(delays, input.trainExamples);
   const rule = plateauRule(input);
+  // A fit that cannot be trusted never argues for a larger size: small is slow, but loses nothing.
   const raw = fit.degenerate === null ? plateauOf(fit.A, fit.alpha, rule) : undefined;
   if (raw === undefined) {
     const sentence = explain.degenerate(fit.degenerate ?? 'it has no plateau', rule.smallest);
@@ -49,6 +54,10 @@ export function dynamicSize(input: DynamicInput): WantedSize {
   return followPlateau(input, fit, rule, raw);
 }
 
+/**
+ * From a sound fit to a size. The first sound fit is confirmed by one iteration; from then on the size has inertia,
+ * since every move costs comparability between iterations and most differences between two fits are noise.
+ */
 function followPlateau(input: DynamicInput, fit: PowerLawFit, rule: PlateauRule, raw: number): WantedSize {
   const { batch, plans, trainExamples } = input;
   const largest = Math.max(1, Math.floor(Math.min(trainExamples, batch.maxBatch)));
@@ -92,6 +101,7 @@ export function profiledSizes(input: DynamicInput): readonly number[] {
   return distinctSizes({ profileSizes, maxBatch, trainExamples: input.trainExamples });
 }
 
+/** b_min and b_2 stay the same once the profile is taken, so tau cannot drift with the sizes in use. */
 function plateauRule(input: DynamicInput): PlateauRule {
   const [smallest = 1, second = smallest] = profiledSizes(input);
   const { tauShare, peakSlope } = input.batch;

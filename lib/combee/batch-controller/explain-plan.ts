@@ -72,6 +72,7 @@ export function confirmed(
     : `${took} (error ${percent(error)})`;
 }
 
+/** Rulings E5 and Combee 3.1, step 6. */
 const CONFIRM_ERROR_MAX = 0.3;
 
 /** delay(bs) = T(bs) * bs / N, the law turned back into one iteration's time. */
@@ -94,6 +95,7 @@ const CAP_WORDS: Readonly<Record<BatchSizeCap, string>> = {
   varianceFloor: 'rewards that hardly vary',
 };
 
+/** The law, the change of conditions if one was found, and the plateau with its interval. */
 function law({ fit, plateau, interval }: PlateauFacts): string {
   const line = `T = ${seconds(fit.A)} x bs^-${short(fit.alpha)} (R² ${short(fit.r2)}, ${fit.points} iterations)`;
   const last = fit.steps?.at(-1);

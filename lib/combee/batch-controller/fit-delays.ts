@@ -19,6 +19,7 @@ export function fitDelays(delays: readonly IterationDelay[], trainExamples: numb
   if (sizes.size < 2) {
     return withoutLine(points.length, `only ${sizes.size} distinct size measured, 2 are needed`);
   }
+  // The prompt goes first: its length is known, while a step is only inferred from what is left over.
   const withPrompt = promptMatters(points);
   const starts = conditionSteps(points, withPrompt);
   const model = delayModel(points, withPrompt, starts);
@@ -68,6 +69,7 @@ function explainedBySize(
   starts: readonly number[],
 ): number {
   const loadNow = points.at(-1)?.promptLoad ?? 0;
+  // Every observation as it would be under the present prompt and present conditions.
   const settled = points.map((point) => {
     const inForce = starts.reduce(
       (sum, start, index) => (point.iteration >= start ? sum : sum + (model.steps[index] ?? 0)),
@@ -97,12 +99,14 @@ function weightedMean(points: readonly DelayPoint[], values: readonly number[], 
   return total / weight;
 }
 
+/** The paper's fallbacks (Combee 3.1, step 5), as a sentence's middle; null when the fit may be used. */
 function reasonToDistrust(alpha: number, r2: number): string | null {
   if (alpha <= ALPHA_FLOOR) return `alpha ${alpha.toFixed(3)} is not above ${ALPHA_FLOOR}`;
   if (r2 < R2_FLOOR) return `R² ${r2.toFixed(2)} is below ${R2_FLOOR}`;
   return null;
 }
 
+/** The same shape without a law in it; zeros, not NaN, since a journal holds no NaN. */
 function withoutLine(points: number, degenerate: string): PowerLawFit {
   return { A: 0, alpha: 0, ...ALPHA_UNKNOWN, r2: 0, points, degenerate, promptExponent: null, steps: [] };
 }

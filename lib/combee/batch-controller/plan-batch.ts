@@ -43,6 +43,10 @@ function staticPlan(input: PlanBatchInput, batch: Extract<BatchSettings, { kind:
   };
 }
 
+/**
+ * First what the law asks for, then what the present allows. Both are in the plan: `sizeBeforeCaps` carries the wish
+ * on to the next plan, so that a cap that is lifted gives the size back without a new decision.
+ */
 function dynamicPlan(input: PlanBatchInput, dynamic: DynamicInput): BatchPlan {
   const wanted = dynamicSize(dynamic);
   const measures = wanted.reason === 'profiling' || wanted.reason === 'confirming';
@@ -70,6 +74,7 @@ function reasonFor(
   plans: readonly BatchPlan[],
 ): BatchPlan['reason'] {
   if (isPartial) return 'lastPartial';
+  // An epoch's short last batch is no size that anybody chose, so it is looked past.
   const before = plans.findLast((plan) => plan.reason !== 'lastPartial');
   return wanted.reason === 'unchanged' && before !== undefined && before.size !== size
     ? 'plateau'
@@ -81,6 +86,7 @@ function isExtrapolated(size: number, profiled: readonly number[]): boolean {
   return size > 2 * Math.max(...profiled) || 2 * size < Math.min(...profiled);
 }
 
+/** What every plan records, whatever decided it: enough to see later why this size and not another. */
 function unfitted(input: PlanBatchInput) {
   return {
     iteration: input.iteration,

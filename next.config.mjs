@@ -27,6 +27,10 @@ const nextConfig = {
   output: 'standalone',
   // A lock file in a folder above must not move the root of the build.
   outputFileTracingRoot: import.meta.dirname,
+  // Whatever the tracer guesses, the data folder with its secrets never becomes part of a build.
+  outputFileTracingExcludes: {
+    '/**': ['.data/**', '.git/**', '.next/standalone/**', 'e2e/**', 'test-results/**'],
+  },
   turbopack: { root: import.meta.dirname },
   serverExternalPackages,
   poweredByHeader: false,

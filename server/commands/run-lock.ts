@@ -43,6 +43,12 @@ export async function takeRunLock(dataDir: string, tell: (sentence: string) => v
   };
 }
 
+/** The process id of the start that lives in this folder, or null. */
+export function runningStart(dataDir: string): number | null {
+  const note = readNote(path.join(dataDir, 'running.json'));
+  return note && isSameProcess(note.owner) ? note.owner.pid : null;
+}
+
 function readNote(file: string) {
   if (!existsSync(file)) return null;
   try {
@@ -82,7 +88,7 @@ function isSameProcess(known: KnownProcess): boolean {
 }
 
 /** When a process began, in whatever words the system has for it; empty where it cannot be said. */
-export function beganAt(pid: number): string {
+function beganAt(pid: number): string {
   const stat = `/proc/${pid}/stat`;
   if (existsSync(stat)) {
     // The name in brackets may hold spaces; the 20th field after it is the start in clock ticks.

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { AppError } from '@/lib/errors/app-error';
 import { makePrismaClient, makeWebBuild } from '@/server/commands/make';
 import { takeRunLock } from '@/server/commands/run-lock';
+import { seedOnce } from '@/server/commands/seed-once';
 import { createSupervisor, lastLine, type ProcessPlan, type Supervisor } from '@/server/commands/supervisor';
 import { type Config, config, readDataDir } from '@/server/config/config';
 import { isPortFree } from '@/server/config/ports';
@@ -56,7 +57,7 @@ async function start(): Promise<void> {
   const plans = processPlans(settings);
   for (const plan of plans.slice(0, 1)) supervisor.start(plan);
   await waitForPracticeModel(settings);
-  const signIn = await seed();
+  const signIn = await seedOnce();
   for (const plan of plans.slice(1)) supervisor.start(plan);
   await waitUntilHealthy(settings, plans);
   tell(`\nWaggle is ready: ${settings.baseUrl}`);
@@ -118,29 +119,6 @@ function processPlans({ port, practicePort, host, dataDir, baseUrl, databaseUrl 
     plan('worker', ['--import', 'tsx', 'server/worker/main.ts']),
     plan('web server', web),
   ];
-}
-
-interface SeedModule {
-  /** Makes the first workspace where there is none; the password comes back only when it was made up just now. */
-  seedWorkspace(): Promise<{
-    readonly signIn: { readonly email: string; readonly password: string | null } | null;
-  }>;
-}
-
-/** What the seed says about signing in, at the first start. */
-async function seed(): Promise<string | null> {
-  const { seedWorkspace }: SeedModule = await import(
-    pathToFileURL(path.resolve('server/commands/seed.ts')).href
-  );
-  const { closeDb } = await import('@/server/db/client');
-  try {
-    const { signIn } = await seedWorkspace();
-    if (!signIn) return null;
-    const password = signIn.password ? `, password ${signIn.password} (shown this once)` : '';
-    return `Sign in as ${signIn.email}${password}.`;
-  } finally {
-    await closeDb();
-  }
 }
 
 async function waitForPracticeModel({ practiceUrl }: Config): Promise<void> {

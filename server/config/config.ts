@@ -86,7 +86,7 @@ export interface OidcConfig {
 
 /** The data folder alone, for whoever must have it before there is a database. */
 export function readDataDir(env: Readonly<Record<string, string | undefined>> = process.env): string {
-  return path.resolve(env.WAGGLE_DATA_DIR || '.data');
+  return path.resolve(/*turbopackIgnore: true*/ env.WAGGLE_DATA_DIR || '.data');
 }
 
 /** Parses an environment; throws one CONFIG_INVALID that names every fault. */

@@ -5,29 +5,34 @@ import { AppError } from '@/lib/errors/app-error';
 
 /**
  * What this machine keeps for itself in the data folder: a random secret, and where its embedded Postgres listens.
- * Every file with a secret in it is readable by its owner alone.
+ * Every file with a secret in it is readable by its owner alone. The remarks for Turbopack keep its tracer from copying
+ * the data folder, secrets and all, into the build.
  */
 
 const SECRET_BYTES = 32;
 
 /** Where the embedded Postgres keeps its things below the data folder. */
 export function embeddedPaths(dataDir: string) {
-  const home = path.join(dataDir, 'postgres');
+  const home = path.join(/*turbopackIgnore: true*/ dataDir, 'postgres');
   return {
     home,
-    cluster: path.join(home, 'data'),
-    password: path.join(home, 'password'),
-    port: path.join(home, 'port'),
-    log: path.join(home, 'postgres.log'),
+    cluster: path.join(/*turbopackIgnore: true*/ home, 'data'),
+    password: path.join(/*turbopackIgnore: true*/ home, 'password'),
+    port: path.join(/*turbopackIgnore: true*/ home, 'port'),
+    log: path.join(/*turbopackIgnore: true*/ home, 'postgres.log'),
   };
 }
 
 /** The address of the embedded database, or null where none was ever made. */
 export function embeddedDatabaseUrl(dataDir: string): string | null {
   const paths = embeddedPaths(dataDir);
-  if (!existsSync(paths.password) || !existsSync(paths.port)) return null;
-  const password = readFileSync(paths.password, 'utf8').trim();
-  return postgresUrl(Number(readFileSync(paths.port, 'utf8')), password, 'waggle');
+  if (
+    !existsSync(/*turbopackIgnore: true*/ paths.password) ||
+    !existsSync(/*turbopackIgnore: true*/ paths.port)
+  )
+    return null;
+  const password = readFileSync(/*turbopackIgnore: true*/ paths.password, 'utf8').trim();
+  return postgresUrl(Number(readFileSync(/*turbopackIgnore: true*/ paths.port, 'utf8')), password, 'waggle');
 }
 
 export function postgresUrl(port: number, password: string, database: string): string {
@@ -36,15 +41,16 @@ export function postgresUrl(port: number, password: string, database: string): s
 
 /** A secret made at the first call and kept; two processes that ask at once get the same one. */
 export function keptSecret(dataDir: string): string {
-  return keepSecretFile(path.join(dataDir, 'secret'));
+  return keepSecretFile(path.join(/*turbopackIgnore: true*/ dataDir, 'secret'));
 }
 
 /** Reads a secret file, or makes it with mode 0600. */
 export function keepSecretFile(file: string): string {
   try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
-    if (!existsSync(file)) writeWhole(file, randomBytes(SECRET_BYTES).toString('base64url'));
-    return readFileSync(file, 'utf8').trim();
+    mkdirSync(/*turbopackIgnore: true*/ path.dirname(file), { recursive: true, mode: 0o711 });
+    if (!existsSync(/*turbopackIgnore: true*/ file))
+      writeWhole(file, randomBytes(SECRET_BYTES).toString('base64url'));
+    return readFileSync(/*turbopackIgnore: true*/ file, 'utf8').trim();
   } catch (error) {
     const message = `The file ${file} cannot be read or written: mend its folder's owner and space, or choose another with WAGGLE_DATA_DIR.`;
     throw new AppError('CONFIG_INVALID', message, { cause: error });
@@ -54,12 +60,12 @@ export function keepSecretFile(file: string): string {
 /** Written aside and linked into place, so that nobody ever reads half a secret; the first of two writers wins. */
 function writeWhole(file: string, text: string): void {
   const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, text, { mode: 0o600 });
+  writeFileSync(/*turbopackIgnore: true*/ aside, text, { mode: 0o600 });
   try {
-    linkSync(aside, file);
+    linkSync(/*turbopackIgnore: true*/ aside, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(/*turbopackIgnore: true*/ aside, { force: true });
   }
 }

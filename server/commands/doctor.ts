@@ -1,0 +1,136 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { AppError } from '@/lib/errors/app-error';
+import { findRuntime, isInstalled } from '@/server/commands/install.mjs';
+import { runningStart } from '@/server/commands/run-lock';
+import { isStale, PRISMA_CLIENT, WEB_BUILD } from '@/server/commands/stale';
+import { type Config, parseConfig, readDataDir } from '@/server/config/config';
+import { isPortFree } from '@/server/config/ports';
+import { readMigrations, unreachable } from '@/server/db/migrate';
+import { findBinaries } from '@/server/db/postgres-process';
+
+/** `npm run doctor`: looks at everything that a start needs, changes nothing, and prints the fix beside each fault. */
+
+const DISK_BYTES_LEAST = 1_000_000_000;
+
+interface Finding {
+  readonly what: string;
+  /** What was found; null when a fault was. */
+  readonly good: string | null;
+  readonly fix?: string;
+}
+
+const good = (what: string, found: string): Finding => ({ what, good: found });
+const bad = (what: string, fix: string): Finding => ({ what, good: null, fix });
+
+function checkPackages(): Finding[] {
+  const runtime = findRuntime();
+  return [
+    isInstalled()
+      ? good('packages', 'installed')
+      : bad('packages', 'They are missing or out of date: run npm start, which installs them.'),
+    runtime
+      ? good('Node', process.versions.node)
+      : bad('Node', 'The pinned Node is missing: run npm rebuild node.'),
+    isStale(PRISMA_CLIENT)
+      ? bad('database client', 'It is out of date: run npm run db:generate, or npm start.')
+      : good('database client', 'up to date'),
+    isStale(WEB_BUILD)
+      ? bad('pages', 'The build is out of date: run npm run build, or npm start.')
+      : good('pages', 'built'),
+  ];
+}
+
+function checkFolder(dataDir: string): Finding[] {
+  let present = dataDir;
+  while (!existsSync(present)) present = path.dirname(present);
+  try {
+    accessSync(present, constants.W_OK);
+  } catch (error) {
+    return [
+      bad(
+        'data folder',
+        `${present} cannot be written (${(error as Error).message}): mend its owner, or set WAGGLE_DATA_DIR.`,
+      ),
+    ];
+  }
+  const { bavail, bsize } = statfsSync(present);
+  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free`;
+  const isEnough = bavail * bsize >= DISK_BYTES_LEAST;
+  return [
+    good('data folder', dataDir),
+    isEnough
+      ? good('disk', free)
+      : bad('disk', `Only ${free}: make room, or set WAGGLE_DATA_DIR to another disk.`),
+  ];
+}
+
+function checkSettings(): { findings: Finding[]; settings: Config | null } {
+  try {
+    return { findings: [good('settings', 'can be used')], settings: parseConfig(process.env) };
+  } catch (error) {
+    if (!AppError.is(error)) throw error;
+    const onlyDatabase =
+      error.fields.length === 1 && error.fields[0]?.path === 'DATABASE_URL' && !process.env.DATABASE_URL;
+    if (onlyDatabase)
+      return {
+        findings: [good('settings', 'can be used; the database is made by npm start')],
+        settings: null,
+      };
+    return { findings: [bad('settings', error.userMessage)], settings: null };
+  }
+}
+
+async function checkDatabase(settings: Config | null, isRunning: boolean): Promise<Finding[]> {
+  if (!process.env.DATABASE_URL) {
+    const { postgres } = await findBinaries();
+    if (!isRunning) return [good('embedded Postgres', `${postgres}, not running; npm start starts it`)];
+  }
+  if (!settings) return [];
+  const client = new pg.Client({ connectionString: settings.databaseUrl, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ migration_name: string }>(
+      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+    );
+    const pending = readMigrations().filter(({ name }) => !rows.some((row) => row.migration_name === name));
+    const fix = `Migrations wait (${pending.map(({ name }) => name).join(', ')}): run npm run db:deploy, or npm start.`;
+    return [pending.length === 0 ? good('database', 'answers and is up to date') : bad('database', fix)];
+  } catch (error) {
+    if ((error as { code?: string }).code === '42P01')
+      return [bad('database', 'It is empty: run npm run db:deploy, or npm start.')];
+    return [bad('database', unreachable(settings.databaseUrl, error))];
+  } finally {
+    await client.end();
+  }
+}
+
+async function checkPorts(settings: Config | null, isRunning: boolean): Promise<Finding[]> {
+  if (isRunning) return [good('ports', 'in use by the running Waggle')];
+  const wanted = {
+    PORT: settings?.port ?? Number(process.env.PORT || 3000),
+    WAGGLE_PRACTICE_PORT: settings?.practicePort ?? 4010,
+  };
+  const findings = Object.entries(wanted).map(async ([name, port]) =>
+    (await isPortFree(port))
+      ? good(name, `${port} is free`)
+      : bad(name, `Port ${port} is taken: stop what listens there, or set ${name}.`),
+  );
+  return Promise.all(findings);
+}
+
+const dataDir = readDataDir();
+const running = runningStart(dataDir);
+const { findings, settings } = checkSettings();
+const all = [
+  ...checkPackages(),
+  ...checkFolder(dataDir),
+  ...findings,
+  good('running', running === null ? 'no' : `yes, as process ${running}`),
+  ...(await checkDatabase(settings, running !== null)),
+  ...(await checkPorts(settings, running !== null)),
+];
+for (const { what, good: found, fix } of all)
+  console.log(`${found === null ? 'FAULT' : 'ok   '} ${what}: ${found ?? fix}`);
+process.exitCode = all.some((finding) => finding.good === null) ? 1 : 0;

@@ -1,0 +1,13 @@
+import { AppError } from '@/lib/errors/app-error';
+import { seedOnce } from '@/server/commands/seed-once';
+import { config } from '@/server/config/config';
+import { migrate } from '@/server/db/migrate';
+
+/** Migrates and seeds the database of DATABASE_URL, for installations that start their processes themselves. */
+try {
+  await migrate(config().databaseUrl);
+  console.log((await seedOnce()) ?? 'The database is ready.');
+} catch (error) {
+  console.error(AppError.is(error) ? error.userMessage : error);
+  process.exitCode = 1;
+}

@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: 'Sign in' };
 export const dynamic = 'force-dynamic';
 
 interface SignInPageProps {
-  readonly searchParams: Promise<{ readonly callbackUrl?: string; readonly error?: string }>;
+  readonly searchParams: Promise<{ readonly next?: string; readonly error?: string }>;
 }
 
 /** Back to a page of ours, and nowhere else. */
@@ -16,8 +16,8 @@ function safeTarget(given: string | undefined): string {
 }
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  const { callbackUrl, error } = await searchParams;
-  const target = safeTarget(callbackUrl);
+  const { next, error } = await searchParams;
+  const target = safeTarget(next);
   if ((await currentActor()) !== null) redirect(target);
   return <SignInView target={target} failed={error !== undefined} />;
 }

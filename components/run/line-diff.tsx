@@ -1,4 +1,5 @@
 import { classNames } from '@/components/ui/class-names';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import { type DiffLine, diffByLine } from '@/lib/view/playbook-diff';
 
 const LOOKS: Readonly<Record<DiffLine['mark'], { readonly sign: string; readonly row: string }>> = {
@@ -10,10 +11,8 @@ const LOOKS: Readonly<Record<DiffLine['mark'], { readonly sign: string; readonly
 export function LineDiff({ before, after }: { before: string; after: string }) {
   const lines = diffByLine(before, after);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section
-      aria-label="Difference by line"
-      tabIndex={0}
+    <ScrollBox
+      label="Difference by line"
       className="max-h-[40rem] overflow-auto rounded-md border border-line"
     >
       <table className="w-full border-collapse font-mono text-xs leading-relaxed">
@@ -31,6 +30,6 @@ export function LineDiff({ before, after }: { before: string; after: string }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

@@ -96,23 +96,23 @@ function Call({ call }: { call: TracedCallView }) {
       <div className="flex flex-col gap-2 border-line border-t p-3">
         {call.messages.map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages of a call have no other name than their place
-          <Message key={index} role={message.role} text={message.content} />
+          <Message key={index} from={message.role} text={message.content} />
         ))}
         {call.reply === null ? (
           <Notice tone="bad">{call.cause?.message ?? 'No reply came.'}</Notice>
         ) : (
-          <Message role="reply" text={call.reply} />
+          <Message from="reply" text={call.reply} />
         )}
       </div>
     </details>
   );
 }
 
-function Message({ role, text }: { role: string; text: string }) {
+function Message({ from, text }: { from: string; text: string }) {
   return (
     <div>
-      <p className="mb-1 text-[0.6875rem] text-ink-faint">{role}</p>
-      <CodeBlock text={text} what={`the ${role} message`} wrap />
+      <p className="mb-1 text-[0.6875rem] text-ink-faint">{from}</p>
+      <CodeBlock text={text} what={`the ${from} message`} wrap />
     </div>
   );
 }

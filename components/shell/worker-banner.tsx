@@ -14,7 +14,7 @@ async function readHealth(): Promise<Health | null> {
 /** Says at the top of every page what a run would wait for in vain. */
 export function WorkerBanner() {
   const { data } = useQuery({ queryKey: ['health'], queryFn: readHealth, refetchInterval: 15_000 });
-  if (!data || data.ok !== false) return null;
+  if (data?.ok !== false) return null;
   const missing = (['database', 'queue', 'worker'] as const).filter((part) => data[part]?.ok === false);
   if (missing.length === 0) return null;
   const onlyWorker = missing.length === 1 && missing[0] === 'worker';

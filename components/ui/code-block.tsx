@@ -1,5 +1,6 @@
 import { classNames } from './class-names';
 import { CopyButton } from './copy-button';
+import { ScrollBox } from './scroll-box';
 
 interface CodeBlockProps {
   readonly text: string;
@@ -11,8 +12,7 @@ interface CodeBlockProps {
 export function CodeBlock({ text, what, wrap, className }: CodeBlockProps) {
   return (
     <div className={classNames('group relative min-w-0 rounded-md border border-line bg-sunken', className)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section aria-label={what} tabIndex={0} className="max-h-96 overflow-auto">
+      <ScrollBox label={what} className="max-h-96 overflow-auto">
         <pre
           className={classNames(
             'p-3 pr-11 font-mono text-ink-soft text-xs leading-relaxed',
@@ -21,7 +21,7 @@ export function CodeBlock({ text, what, wrap, className }: CodeBlockProps) {
         >
           {text}
         </pre>
-      </section>
+      </ScrollBox>
       <div className="absolute top-1.5 right-1.5 rounded-md bg-sunken">
         <CopyButton text={text} what={what} />
       </div>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
+import { ScrollBox } from './scroll-box';
 
 /** A table that scrolls sideways in its own box, so that the page never does. */
 export function Table({
@@ -12,13 +13,12 @@ export function Table({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="w-full overflow-x-auto" aria-label={caption} tabIndex={0}>
+    <ScrollBox label={caption} className="w-full overflow-x-auto">
       <table className={classNames('w-full border-collapse text-left text-[0.8125rem]', className)}>
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
-    </section>
+    </ScrollBox>
   );
 }
 

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { RunView } from '@/components/run/run-view';
+import { AppError } from '@/lib/errors/app-error';
+import { requireActor } from '@/server/http/current-actor';
+import { getRun } from '@/server/services/runs/read-runs';
+
+export const metadata: Metadata = { title: 'Run' };
+
+interface RunPageProps {
+  readonly params: Promise<{ readonly runId: string }>;
+}
+
+export default async function RunPage({ params }: RunPageProps) {
+  const { runId } = await params;
+  const run = await getRun(await requireActor(), { runId }).catch((error: unknown) => {
+    if (AppError.is(error, 'NOT_FOUND')) notFound();
+    throw error;
+  });
+  return <RunView key={run.id} initial={run} />;
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { Archive, Lock, Play } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { tellProblem } from '@/components/api/tell-problem';
+import { RunTable } from '@/components/run/run-table';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { DefinitionList } from '@/components/ui/definition-list';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { ExperimentView } from '@/lib/contracts/experiments';
+import { describeExperiment } from '@/lib/view/experiment-lines';
+import { StartRunDialog } from './start-run-dialog';
+import { useArchiveExperiment, useExperiment, useRuns } from './use-experiments';
+
+export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
+  const { mayExperiment } = useViewer();
+  const router = useRouter();
+  const { data: experiment } = useExperiment(initial);
+  const runs = useRuns(experiment.id);
+  const archive = useArchiveExperiment(experiment.id);
+  const [starts, setStarts] = useState(false);
+  const [asksArchive, setAsksArchive] = useState(false);
+  const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
+  const disabled = !mayExperiment || experiment.archivedAt !== null;
+  const runButton = (
+    <Button
+      variant="primary"
+      disabled={disabled}
+      title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+      onClick={() => setStarts(true)}
+    >
+      <Play aria-hidden /> Run
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Experiments', href: '/experiments' }]}
+        title={experiment.name}
+        description={experiment.description || undefined}
+        badges={
+          <>
+            {experiment.pinned ? (
+              <Badge
+                icon={Lock}
+                title="A run has pinned the settings; only name and description can still change."
+              >
+                Settings pinned
+              </Badge>
+            ) : null}
+            {experiment.archivedAt ? <Badge>Archived</Badge> : null}
+          </>
+        }
+        actions={
+          <>
+            {runButton}
+            {mayExperiment && experiment.archivedAt === null ? (
+              <Button onClick={() => setAsksArchive(true)}>
+                <Archive aria-hidden /> Archive
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <Card flush title="Runs" description="Newest first. Each is one execution with one seed.">
+          {runs.isPending ? <SkeletonRows label="Loading runs" rows={3} /> : null}
+          {runs.isError ? (
+            <ProblemNotice className="m-4" error={runs.error} onRetry={() => runs.refetch()} />
+          ) : null}
+          {runs.isSuccess && items.length === 0 ? (
+            <EmptyState icon={Play} title="Not run yet" action={runButton}>
+              A run pins these settings and answers them with one seed.
+            </EmptyState>
+          ) : null}
+          {items.length > 0 ? <RunTable runs={items} /> : null}
+          {runs.hasNextPage ? (
+            <div className="flex justify-center border-line border-t p-3">
+              <Button busy={runs.isFetchingNextPage} onClick={() => runs.fetchNextPage()}>
+                Show more
+              </Button>
+            </div>
+          ) : null}
+        </Card>
+        <Card title="Settings">
+          <DefinitionList items={describeExperiment(experiment)} />
+        </Card>
+      </div>
+      {starts ? <StartRunDialog experiment={experiment} onClose={() => setStarts(false)} /> : null}
+      <ConfirmDialog
+        open={asksArchive}
+        onOpenChange={setAsksArchive}
+        title={`Archive ${experiment.name}?`}
+        confirmLabel="Archive"
+        busy={archive.isPending}
+        onConfirm={() =>
+          archive.mutate(undefined, { onError: tellProblem, onSuccess: () => router.push('/experiments') })
+        }
+      >
+        It leaves the list and cannot be run any more. Its runs stay readable.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { CircleDashed, RefreshCw } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { Time } from '@/components/ui/time';
+import type { ExperimentView } from '@/lib/contracts/experiments';
+import { plural } from '@/lib/view/numbers';
+
+interface Column {
+  readonly id: string;
+  readonly label: string;
+  readonly numeric?: boolean;
+  readonly cell: (experiment: ExperimentView) => ReactNode;
+}
+
+function ExperimentState({ experiment }: { experiment: ExperimentView }) {
+  if (experiment.archivedAt) return <Badge>Archived</Badge>;
+  if (experiment.liveRuns > 0)
+    return (
+      <Badge tone="honey" icon={RefreshCw}>
+        {plural(experiment.liveRuns, 'run')} on
+      </Badge>
+    );
+  if (experiment.runs === 0) return <Badge icon={CircleDashed}>Never run</Badge>;
+  return <Badge tone="good">Has results</Badge>;
+}
+
+/** All but the name can be hidden. */
+export const EXPERIMENT_COLUMNS: readonly Column[] = [
+  { id: 'status', label: 'Status', cell: (one) => <ExperimentState experiment={one} /> },
+  { id: 'task', label: 'Task', cell: (one) => one.taskName },
+  {
+    id: 'data',
+    label: 'Data set · split',
+    cell: (one) => (
+      <Link href={`/datasets/${one.datasetId}`} className="hover:underline">
+        {one.datasetName} · {one.splitName}
+      </Link>
+    ),
+  },
+  {
+    id: 'method',
+    label: 'Method',
+    cell: (one) =>
+      `${one.config.method.name.toUpperCase()} · ${one.config.aggregation.kind === 'combee' ? 'Combee' : 'naive'}`,
+  },
+  {
+    id: 'batch',
+    label: 'Batch',
+    cell: (one) => (one.config.batch.kind === 'dynamic' ? 'dynamic' : `fixed at ${one.config.batch.size}`),
+  },
+  { id: 'runs', label: 'Runs', numeric: true, cell: (one) => one.runs },
+  { id: 'made', label: 'Made', cell: (one) => <Time at={one.createdAt} /> },
+  { id: 'author', label: 'By', cell: (one) => one.createdBy },
+];
+
+export function ExperimentTable(props: { items: readonly ExperimentView[]; hidden: readonly string[] }) {
+  const columns = EXPERIMENT_COLUMNS.filter((column) => !props.hidden.includes(column.id));
+  return (
+    <Table caption="Experiments">
+      <TableHead>
+        <HeadCell>Name</HeadCell>
+        {columns.map((column) => (
+          <HeadCell key={column.id} numeric={column.numeric ?? false}>
+            {column.label}
+          </HeadCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {props.items.map((experiment) => (
+          <Row key={experiment.id}>
+            <Cell className="min-w-48 max-w-80">
+              <Link
+                href={`/experiments/${experiment.id}`}
+                className="block truncate font-medium hover:underline"
+              >
+                {experiment.name}
+              </Link>
+            </Cell>
+            {columns.map((column) => (
+              <Cell
+                key={column.id}
+                numeric={column.numeric ?? false}
+                className="whitespace-nowrap text-ink-soft"
+              >
+                {column.cell(experiment)}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useId, useState } from 'react';
+import { faultsOf, isFieldProblem, numberOf, textOf } from '@/components/api/form-values';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useStartRun } from '@/components/run/use-run';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input, Select, Textarea } from '@/components/ui/input';
+import type { ExperimentView } from '@/lib/contracts/experiments';
+import type { RunKind } from '@/lib/domain/run';
+import { RUN_KIND_WORDS } from '@/lib/view/run-words';
+
+const KIND_HINTS: Readonly<Record<RunKind, string>> = {
+  combee: 'In parallel. Needs the go of a serial diagnosis of the same task, split and models.',
+  serialBaseline: 'One reflection at a time: slow, and what every gain is measured against.',
+  comparisonPoint: 'At a fixed batch size, with the reason for it. Cannot be promoted.',
+};
+
+export function StartRunDialog({ experiment, onClose }: { experiment: ExperimentView; onClose: () => void }) {
+  const formId = useId();
+  const router = useRouter();
+  const start = useStartRun();
+  const [kind, setKind] = useState<RunKind>('combee');
+  const fault = faultsOf(start.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const seed = numberOf(form, 'seed');
+    const label = textOf(form, 'label');
+    const size = numberOf(form, 'size');
+    start.mutate(
+      {
+        experimentId: experiment.id,
+        kind,
+        ...(seed === null ? {} : { seed }),
+        ...(label === '' ? {} : { label }),
+        ...(kind === 'comparisonPoint' && size !== null
+          ? { batch: { kind: 'static' as const, size, reason: textOf(form, 'reason') } }
+          : {}),
+      },
+      { onSuccess: (run) => router.push(`/runs/${run.id}`) },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Run ${experiment.name}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={start.isPending || start.isSuccess}>
+            Run
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
+        {start.isError && !isFieldProblem(start.error) ? <ProblemNotice error={start.error} /> : null}
+        <Field id="run-kind" label="Kind" hint={KIND_HINTS[kind]} fault={fault('kind')}>
+          {(control) => (
+            <Select {...control} value={kind} onChange={(event) => setKind(event.target.value as RunKind)}>
+              {(Object.keys(RUN_KIND_WORDS) as RunKind[]).map((known) => (
+                <option key={known} value={known}>
+                  {RUN_KIND_WORDS[known]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {kind === 'comparisonPoint' ? (
+          <>
+            <Field id="run-size" label="Batch size" fault={fault('batch.size') ?? fault('batch')}>
+              {(control) => <Input {...control} name="size" type="number" min="1" defaultValue={80} />}
+            </Field>
+            <Field id="run-reason" label="Reason" hint="Why this size" fault={fault('batch.reason')}>
+              {(control) => <Textarea {...control} name="reason" defaultValue="comparison point" />}
+            </Field>
+          </>
+        ) : null}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field id="run-seed" label="Seed" optional hint="Empty: a random one" fault={fault('seed')}>
+            {(control) => <Input {...control} name="seed" type="number" min="0" />}
+          </Field>
+          <Field id="run-label" label="Label" optional hint="Empty: kind and seed" fault={fault('label')}>
+            {(control) => <Input {...control} name="label" />}
+          </Field>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import Link from 'next/link';
+import { Badge } from '@/components/ui/badge';
+import { Progress } from '@/components/ui/progress';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { Time } from '@/components/ui/time';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { formatCount, formatPoints, formatUsd } from '@/lib/view/numbers';
+import { RUN_KIND_WORDS } from '@/lib/view/run-words';
+import { MeasuredValue } from './measured-value';
+import { RunStatusBadge } from './run-status-badge';
+
+interface RunTableProps {
+  readonly runs: readonly RunView[];
+  /** Off on the page of one experiment. */
+  readonly showsExperiment?: boolean;
+}
+
+export function RunTable({ runs, showsExperiment }: RunTableProps) {
+  return (
+    <Table caption="Runs">
+      <TableHead>
+        <HeadCell>Run</HeadCell>
+        <HeadCell>Status</HeadCell>
+        <HeadCell>Kind · seed</HeadCell>
+        <HeadCell>Training rollouts</HeadCell>
+        <HeadCell>Best held-out</HeadCell>
+        <HeadCell numeric>Against the seed</HeadCell>
+        <HeadCell numeric>Spend</HeadCell>
+        <HeadCell>Made</HeadCell>
+      </TableHead>
+      <TableBody>
+        {runs.map((run) => (
+          <Row key={run.id}>
+            <Cell className="min-w-44 max-w-72">
+              <Link href={`/runs/${run.id}`} className="block truncate font-medium hover:underline">
+                {run.label}
+              </Link>
+              <span className="flex items-center gap-1.5 text-ink-faint text-xs">
+                {showsExperiment ? <span className="truncate">{run.experimentName}</span> : null}
+                {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
+              </span>
+            </Cell>
+            <Cell>
+              <RunStatusBadge status={run.status} />
+            </Cell>
+            <Cell className="whitespace-nowrap text-ink-soft">
+              {RUN_KIND_WORDS[run.kind]} · {run.seed}
+            </Cell>
+            <Cell className="min-w-32">
+              <span className="numbers text-xs">
+                {formatCount(run.summary.rollouts)} / {formatCount(run.summary.plannedRollouts)}
+              </span>
+              <Progress
+                className="mt-1"
+                label={`Rollouts of ${run.label}`}
+                value={run.summary.rollouts}
+                max={run.summary.plannedRollouts}
+                tone={run.status === 'failed' ? 'bad' : run.status === 'finished' ? 'good' : 'honey'}
+              />
+            </Cell>
+            <Cell>
+              <MeasuredValue measurement={run.summary.bestScore} />
+            </Cell>
+            <Cell numeric>
+              {run.summary.bestScore && run.summary.seedScore ? (
+                <span className="inline-flex flex-col leading-tight">
+                  {formatPoints(run.summary.bestScore.mean - run.summary.seedScore.mean)}
+                  <span className="text-[0.6875rem] text-ink-faint">no interval</span>
+                </span>
+              ) : (
+                '–'
+              )}
+            </Cell>
+            <Cell numeric>{formatUsd(run.summary.spend.spendUsd)}</Cell>
+            <Cell className="text-ink-faint">
+              <Time at={run.createdAt} />
+            </Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

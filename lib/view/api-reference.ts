@@ -1,0 +1,159 @@
+/**
+ * The OpenAPI document as a page reads it: operations by group, inputs as rows, a request as curl. Knows only what
+ * the document says, so it can never tell another story than the machine-readable one.
+ */
+type Json = Readonly<Record<string, unknown>>;
+
+export interface ReferenceGroup {
+  readonly name: string;
+  readonly operations: readonly ReferenceOperation[];
+}
+
+export interface ReferenceOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string | null;
+  readonly inputs: readonly ReferenceField[];
+  readonly body: readonly ReferenceField[];
+  readonly responses: readonly { readonly status: string; readonly text: string }[];
+  readonly bodySchema: string | null;
+  readonly responseSchema: string | null;
+  readonly curl: string;
+}
+
+export interface ReferenceField {
+  readonly name: string;
+  readonly where: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly note: string;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+export function prepareReference(document: Json): readonly ReferenceGroup[] {
+  const groups = new Map<string, ReferenceOperation[]>();
+  for (const [path, item] of Object.entries(asJson(document.paths))) {
+    for (const method of METHODS) {
+      const operation = asJson(item)[method];
+      if (operation === undefined) continue;
+      const name = asList(asJson(operation).tags).map(String)[0] ?? 'Other';
+      groups.set(name, [...(groups.get(name) ?? []), operationOf(document, path, method, asJson(operation))]);
+    }
+  }
+  return [...groups].map(([name, operations]) => ({ name, operations }));
+}
+
+function operationOf(document: Json, path: string, method: string, operation: Json): ReferenceOperation {
+  const responses = Object.entries(asJson(operation.responses));
+  const success = responses.find(([status]) => status.startsWith('2'))?.[1];
+  const bodySchema = schemaIn(asJson(operation.requestBody));
+  const responseSchema = schemaIn(asJson(success));
+  const resolvedBody = bodySchema === null ? null : resolve(document, bodySchema);
+  return {
+    id: String(operation.operationId ?? `${method} ${path}`),
+    method: method.toUpperCase(),
+    path,
+    summary: String(operation.summary ?? ''),
+    description: operation.description === undefined ? null : String(operation.description),
+    inputs: asList(operation.parameters).map((parameter) => parameterField(document, asJson(parameter))),
+    body: resolvedBody === null ? [] : bodyFields(document, resolvedBody),
+    responses: responses.map(([status, response]) => ({
+      status,
+      text: String(asJson(response).description ?? ''),
+    })),
+    bodySchema: resolvedBody === null ? null : JSON.stringify(resolvedBody, null, 2),
+    responseSchema:
+      responseSchema === null ? null : JSON.stringify(resolve(document, responseSchema), null, 2),
+    curl: curlOf(method, path, resolvedBody === null ? null : exampleOf(document, resolvedBody)),
+  };
+}
+
+function parameterField(document: Json, parameter: Json): ReferenceField {
+  const schema = resolve(document, asJson(parameter.schema));
+  return {
+    name: String(parameter.name),
+    where: String(parameter.in),
+    type: typeOf(document, schema),
+    required: parameter.required === true,
+    note: noteOf(schema, parameter.description),
+  };
+}
+
+function bodyFields(document: Json, schema: Json): readonly ReferenceField[] {
+  const required = asList(schema.required).map(String);
+  return Object.entries(asJson(schema.properties)).map(([name, given]) => {
+    const field = resolve(document, asJson(given));
+    return {
+      name,
+      where: 'body',
+      type: typeOf(document, asJson(given)),
+      required: required.includes(name) && field.default === undefined,
+      note: noteOf(field, field.description),
+    };
+  });
+}
+
+function noteOf(schema: Json, description: unknown): string {
+  const byDefault = schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`];
+  return [...(description === undefined ? [] : [String(description)]), ...byDefault].join('; ').slice(0, 160);
+}
+
+function typeOf(document: Json, schema: Json): string {
+  if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? 'object';
+  const choices = asList(schema.enum);
+  if (choices.length > 0) return choices.map((choice) => JSON.stringify(choice)).join(' | ');
+  const options = [...asList(schema.anyOf), ...asList(schema.oneOf)];
+  if (options.length > 0) return options.map((option) => typeOf(document, asJson(option))).join(' | ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.type === 'array') return `${typeOf(document, asJson(schema.items))}[]`;
+  return Array.isArray(schema.type) ? schema.type.join(' | ') : String(schema.type ?? 'any');
+}
+
+function schemaIn(part: Json): Json | null {
+  const media = Object.values(asJson(part.content))[0];
+  const schema = asJson(media).schema;
+  return schema === undefined ? null : asJson(schema);
+}
+
+function resolve(document: Json, schema: Json): Json {
+  if (typeof schema.$ref !== 'string') return schema;
+  const name = schema.$ref.split('/').at(-1) ?? '';
+  return asJson(asJson(asJson(document.components).schemas)[name]);
+}
+
+/** Enough of a body to start from: what must be there, with a value of its type. */
+function exampleOf(document: Json, schema: Json): unknown {
+  const required = asList(schema.required).map(String);
+  const fields = Object.entries(asJson(schema.properties)).filter(([name]) => required.includes(name));
+  return Object.fromEntries(
+    fields
+      .map(([name, field]): [string, Json] => [name, resolve(document, asJson(field))])
+      .filter(([, field]) => field.default === undefined)
+      .map(([name, field]) => [name, valueOf(field)]),
+  );
+}
+
+function valueOf(schema: Json): unknown {
+  const choice = asList(schema.enum)[0];
+  if (choice !== undefined) return choice;
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'array') return [];
+  if (schema.type === 'object') return {};
+  return '…';
+}
+
+function curlOf(method: string, path: string, body: unknown): string {
+  const lines = [
+    `curl -X ${method.toUpperCase()} "$WAGGLE_URL${path.replace(/\{(\w+)\}/g, '$$$1')}"`,
+    '-H "Authorization: Bearer $WAGGLE_KEY"',
+  ];
+  if (body !== null) lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`);
+  return lines.join(' \\\n  ');
+}
+
+const asJson = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

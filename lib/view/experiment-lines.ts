@@ -1,0 +1,46 @@
+import type { RunManifest } from '@/lib/domain/manifest';
+import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import {
+  describeAggregation,
+  describeBatch,
+  describeBudget,
+  describeEvaluation,
+  describeStopping,
+  type SettingLine,
+} from './manifest-lines';
+
+/** What an experiment says of itself before any run has pinned it. */
+export interface ExperimentSettings {
+  readonly taskName: string;
+  readonly datasetName: string;
+  readonly splitName: string;
+  readonly config: Pick<
+    RunManifest,
+    'aggregation' | 'batch' | 'evaluation' | 'epochs' | 'lanes' | 'budget' | 'stopping'
+  > & {
+    readonly method: { readonly name: string; readonly maxRounds: number };
+    readonly models: Partial<Record<ModelRole, { readonly model: string } | undefined>>;
+  };
+}
+
+export function describeExperiment(experiment: ExperimentSettings): readonly SettingLine[] {
+  const { config } = experiment;
+  return [
+    { term: 'Task', value: experiment.taskName },
+    { term: 'Data set · split', value: `${experiment.datasetName} · ${experiment.splitName}` },
+    {
+      term: 'Method',
+      value: `${config.method.name.toUpperCase()}, ${config.method.maxRounds} reflection round(s)`,
+    },
+    { term: 'Aggregation', value: describeAggregation(config.aggregation) },
+    { term: 'Batch size', value: describeBatch(config.batch) },
+    { term: 'Evaluation', value: describeEvaluation(config.evaluation) },
+    { term: 'Budget', value: describeBudget(config.budget) },
+    { term: 'Stopping', value: describeStopping(config.stopping) },
+    { term: 'Lanes · epochs', value: `${config.lanes} · ${config.epochs}` },
+    ...MODEL_ROLES.map((role) => ({
+      term: `${role} model`,
+      value: config.models[role]?.model ?? 'not chosen',
+    })),
+  ];
+}

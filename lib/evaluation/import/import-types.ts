@@ -1,0 +1,114 @@
+/**
+ * The words of the importer: what it is given, what it gives back. It works on texts that somebody else read and
+ * unpacked, and knows neither files nor databases.
+ */
+import type { Example } from '@/lib/domain/example';
+
+export interface SourceFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type FileFormat = 'jsonLines' | 'json' | 'csv' | 'tsv';
+
+/** Where a field's text comes from: a place in the record, a fixed text, or several places in a text. */
+export type FieldSource =
+  | { readonly path: string }
+  | { readonly constant: string }
+  /** `{{a.b}}` stands for the text at that path. */
+  | { readonly template: string };
+
+export interface FieldMapping {
+  /** The source's own id; null = the content hash names the example. */
+  readonly id: FieldSource | null;
+  readonly question: FieldSource;
+  readonly context: FieldSource | null;
+  readonly expected: FieldSource;
+  readonly groupKey: FieldSource | null;
+  /** A column whose value a split rule can name; null = the file's name. */
+  readonly sourceSplit: FieldSource | null;
+}
+
+/** `formula` and `finer` take the mapped question as the whole published prompt and cut the question out of it. */
+export type ImportPreset = 'formula' | 'finer' | 'generic';
+
+export interface ImportOptions {
+  readonly preset: ImportPreset;
+  readonly format: FileFormat | 'auto';
+  readonly mapping: FieldMapping;
+  /** Leave bad lines out and report them, instead of refusing the import. */
+  readonly skipBadLines: boolean;
+}
+
+/** A record as it stood in its file. Numbers in `value` are SourceNumber, so that "15.0" stays "15.0". */
+export interface SourceRecord {
+  readonly file: string;
+  /** 1-based line on which it begins; null where the format has none (an object of arrays). */
+  readonly line: number | null;
+  /** 1-based position in its file. */
+  readonly row: number;
+  readonly value: unknown;
+}
+
+export interface ImportFault {
+  readonly file: string;
+  readonly line: number | null;
+  /** `file:line`, or `file, record n`. */
+  readonly where: string;
+  /** What is wrong, as a sentence. */
+  readonly message: string;
+}
+
+export interface Duplicate {
+  readonly where: string;
+  readonly firstWhere: string;
+}
+
+/** What the data set keeps about its import. */
+export interface ImportReport {
+  readonly preset: ImportPreset;
+  readonly mapping: FieldMapping;
+  readonly files: readonly { readonly name: string; readonly format: FileFormat; readonly records: number }[];
+  readonly examples: number;
+  /** Records that say the same as an earlier one and were left out; the first hundred by place. */
+  readonly duplicateCount: number;
+  readonly duplicates: readonly Duplicate[];
+  readonly faultCount: number;
+  readonly faults: readonly ImportFault[];
+}
+
+export interface ImportedExample extends Example {
+  /** The file or column value that a split rule can name. */
+  readonly sourceSplit: string;
+}
+
+export interface ImportOutcome {
+  /** False when there are faults and they are not to be skipped, or nothing is left: then nothing is imported. */
+  readonly accepted: boolean;
+  readonly examples: readonly ImportedExample[];
+  readonly faults: readonly ImportFault[];
+  readonly duplicates: readonly Duplicate[];
+  readonly report: ImportReport;
+}
+
+/** Generous for data sets of prompts, small enough for one request to stay in memory. */
+export const IMPORT_LIMITS = {
+  /** Characters of one record. */
+  recordLength: 1_000_000,
+  records: 200_000,
+  idLength: 200,
+  /** Kept and shown; the count goes on. */
+  faultsKept: 100,
+  duplicatesKept: 100,
+} as const;
+
+export function placeOf(file: string, line: number | null, row: number): string {
+  return line === null ? `${file}, record ${row}` : `${file}:${line}`;
+}
+
+export function faultAt(
+  place: { readonly file: string; readonly line: number | null; readonly row: number },
+  message: string,
+): ImportFault {
+  return { file: place.file, line: place.line, where: placeOf(place.file, place.line, place.row), message };
+}

@@ -89,7 +89,9 @@ function nextFault(request: IncomingMessage, requestHash: string, parts: ChatRou
 /** A refusal costs the server no thought, so it comes without the delay of an answer. */
 function refuseAtOnce(fault: FaultKind | null, settings: CallSettings): void {
   if (fault === '500')
-    throw new HttpFault(500, 'practice_fault', 'The practice model was told to fail here; try again.');
+    throw new HttpFault(500, 'practice_fault', 'The practice model was told to fail here; try again.', {
+      'x-practice-delay-ms': '0',
+    });
   if (fault !== '429') return;
   const retryAfterMs = Math.max(20, Math.round(RETRY_AFTER_MS / (settings.timeScale ?? RETRY_AFTER_MS)));
   throw new HttpFault(
@@ -97,6 +99,7 @@ function refuseAtOnce(fault: FaultKind | null, settings: CallSettings): void {
     'rate_limit_exceeded',
     'The practice model was told to refuse here; try again later.',
     {
+      'x-practice-delay-ms': '0',
       'retry-after': String(Math.ceil(retryAfterMs / 1000)),
       'retry-after-ms': String(retryAfterMs),
     },

@@ -119,6 +119,12 @@ describe('applying an update to a playbook', () => {
     ]);
   });
 
+  it('names a bullet of a section whose name gives no slug like one of the others', () => {
+    const seed = candidateOf('## a__b\n## [x] y');
+    const { candidate } = ace.apply(seed, update(add('p', 'a__b'), add('q', '[x] y')));
+    expect(parseBullets(candidate.text).map(({ id }) => id)).toEqual(['misc-00001', 'y-00002']);
+  });
+
   it('takes a seed with text before its first section, which the published mode refuses', () => {
     expect(ace.apply(candidateOf('free text'), update(add('x'))).applied).toBe(1);
     expect(() => applyEdits({ playbook: 'free text', edits: [], nextId: 1 })).toThrow(

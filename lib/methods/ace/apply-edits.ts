@@ -29,11 +29,14 @@ export interface AppliedEdits {
 
 /** Where an addition goes whose section the playbook does not have. */
 const OTHERS = 'others';
+const SLUG_OF_OTHERS = 'misc';
 /** Never redirected to the others, even without such a header: so the published code has it. */
 const GENERAL = 'general';
 
 /**
- * The playbook after these edits. Additions go to the end of their section in the order of the edits, each with a
+ * The playbook after these edits (ACE's delta update: nothing that stands is rewritten, so nothing is lost by
+ * rewriting). Rewrites come first, on the lines as they were; a bullet added here cannot be their target, since its
+ * id did not exist when the edits were written. Additions go to the end of their section in the order of the edits, each with a
  * fresh id from the shared counter. With the switches at their defaults this is the published behaviour to the letter.
  */
 export function applyEdits(input: ApplyEditsInput): AppliedEdits {
@@ -55,6 +58,7 @@ function makeBullets(
   { edits, nextId, tokenBudget }: ApplyEditsInput,
   lines: readonly string[],
 ): { readonly bullets: readonly PlacedLine[]; readonly nextId: number } {
+  // Only headers of the playbook as it was count: an addition cannot open a section for the next one.
   const sections = new Set(lines.flatMap((line) => sectionOfHeader(line) ?? []));
   const bullets: PlacedLine[] = [];
   let id = nextId;
@@ -70,6 +74,7 @@ function makeBullets(
       content: edit.content,
     });
     const tokensAfter = tokens + estimateTokens(`\n${line}`);
+    // One that does not fit takes no number, and a shorter one behind it may still fit.
     if (tokenBudget != null && tokensAfter > tokenBudget) continue;
     tokens = tokensAfter;
     id += 1;
@@ -80,7 +85,7 @@ function makeBullets(
 
 /** A bracket or a space in a header must not get into an id: the line could not be read back, its number not seen. */
 function idSlug(section: string): string {
-  const slug = sectionSlug(section) ?? OTHERS.slice(0, 4);
+  const slug = sectionSlug(section) ?? SLUG_OF_OTHERS;
   return slug.replaceAll(/[[\]\s]/g, '');
 }
 

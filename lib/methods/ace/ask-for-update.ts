@@ -13,7 +13,12 @@ import { type CuratorReply, readCuratorReply } from './read-curator-reply';
  */
 const RE_ASK_STEP = 1;
 
-/** Level 1, and the one plain call. Each copy of a reflection is in the prompt: nothing is deduplicated here. */
+/**
+ * U_j = Aggregate(C, G_j), Combee's level 1, and the one plain call of few reflections. Every group of an iteration
+ * gets the same base C, counters included, so that the groups can be asked at once and in any order.
+ * Each copy of a reflection is in the prompt: the redundancy is the mechanism, nothing is deduplicated here.
+ * Cost: 1 call, 3 at most.
+ */
 export async function aggregateReflections(input: AggregateInput): Promise<AskedUpdate> {
   const reply = await askUntilUsable({
     ask: input.ask,
@@ -31,7 +36,10 @@ export async function aggregateReflections(input: AggregateInput): Promise<Asked
   return askedUpdate(reply);
 }
 
-/** Level 2: sees the updates only, in group order. */
+/**
+ * U = Combine(C, [U_1 .. U_k]), Combee's level 2. Sees the base and the updates in group order, never a reflection:
+ * its input is k short lists, however many examples stand behind them. Cost: 1 call, 3 at most.
+ */
 export async function combineUpdates(input: CombineInput): Promise<AskedUpdate> {
   const reply = await askUntilUsable({
     ask: input.ask,

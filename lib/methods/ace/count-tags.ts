@@ -9,7 +9,7 @@ interface Counts {
 }
 
 /**
- * Moves the helpful and harmful counters by a batch of tags, all at once. Ids that the playbook does not have are
+ * Moves the helpful and harmful counters by a batch of tags, all at once (step 4 of a Combee iteration on ACE). Ids that the playbook does not have are
  * passed over, and a neutral tag moves nothing.
  *
  * `last` is the published rule: within one batch a bullet moves by one at most, by its last tag. `sum` counts every
@@ -21,6 +21,7 @@ export function countTags(
   mode: 'sum' | 'last',
 ): string {
   const counts = countsOf(taggings, mode);
+  // Untouched, not even trimmed: a text that says the same keeps its hash, and so the candidate its name.
   if (counts.size === 0) return playbook;
   const lines = playbook
     .trim()
@@ -38,6 +39,7 @@ export function countTags(
   return lines.join('\n');
 }
 
+/** With `last`, every tag starts from nothing, so only the one that comes last leaves a trace, neutral included. */
 function countsOf(taggings: readonly BulletTagging[], mode: 'sum' | 'last'): Map<string, Counts> {
   const counts = new Map<string, Counts>();
   for (const { bulletId, tag } of taggings) {

@@ -26,6 +26,7 @@ export function groupDuplicates(
       if (membership === 'disjoint' && grouped.has(other)) continue;
       if (dot(vector, vectors[other] ?? []) >= threshold) group.push(other);
     }
+    // Alone is no group, and stays free to join a later one as its first.
     if (group.length === 1) continue;
     groups.push(group);
     for (const member of group) grouped.add(member);
@@ -33,6 +34,7 @@ export function groupDuplicates(
   return groups;
 }
 
+/** The cosine, as long as both vectors have length 1. */
 export function dot(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 }
@@ -56,6 +58,7 @@ export function mergeGroups(
 ): string {
   if (groups.length === 0) return playbook;
   const bullets = bulletsForDedupe(playbook);
+  // The first of a group is never another's follower: groups open in order and only look forward.
   const dropped = new Set(groups.flatMap((group) => group.slice(1)));
   const merged = new Map<number, string>();
   for (const [index, group] of groups.entries()) {
@@ -66,6 +69,7 @@ export function mergeGroups(
     merged.set(first, formatBulletLine(mergedBullet(members, content)));
   }
 
+  // Lines that are no bullets (headers, free text, blanks) do not count in the groups' positions and always stay.
   let position = -1;
   return playbook
     .trim()

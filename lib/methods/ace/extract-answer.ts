@@ -26,6 +26,7 @@ function answerText(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** From the most explicit form to the vaguest; the first that occurs at all decides. */
 function answerInText(reply: string): string | null {
   return (
     lastGroup(/Finish\[([^\n]*?)\]/g, reply) ??

@@ -29,10 +29,12 @@ export async function mapExample(input: MapInput): Promise<MappedExample> {
   const replies: ReflectorReply[] = [];
   let cause: Cause | null = null;
   let current = { answer, score };
+  // R = manifest.method.maxRounds; a right answer needs no second try, only its tags and its insight.
   const rounds = score.correct ? 1 : Math.max(1, input.manifest.method.maxRounds);
   for (let round = 0; round < rounds; round += 1) {
     const reflected = await reflectOnAnswer({ ...input, ...current, round });
     asked.push(...reflected.asked);
+    // Without a reflection there is nothing to try again with; what earlier rounds said still counts.
     if (!reflected.ok) {
       cause = reflected.cause;
       break;

@@ -39,6 +39,7 @@ export function playbookStats(playbook: string): PlaybookStats {
     const bullet = parseBulletLine(line);
     if (bullet === null) continue;
     const { helpful, harmful } = bullet;
+    // In this order, so that each bullet is in one class at most; most of a good playbook is in none.
     if (helpful > 5 && harmful < 2) highPerforming += 1;
     else if (harmful >= helpful && harmful > 0) problematic += 1;
     else if (helpful + harmful === 0) unused += 1;

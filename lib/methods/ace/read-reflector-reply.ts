@@ -27,7 +27,12 @@ export function readReflectorReply(reply: string): Readable<ReflectorReply> {
   });
   const text = [...told, ...insights.map((insight) => `Key insight: ${insight}`)].join('\n');
   if (text === '') return { ok: false, fault: 'The reflection says nothing.' };
-  return { ok: true, value: { text, insights, bulletTags: readBulletTags(parsed.bullet_tags) } };
+  return { ok: true, value: { text, insights, bulletTags: lastOfEach(readBulletTags(parsed.bullet_tags)) } };
+}
+
+/** One reply has one say on a bullet: repeating itself must not move a counter twice. */
+function lastOfEach(taggings: readonly BulletTagging[]): BulletTagging[] {
+  return [...new Map(taggings.map((tagging) => [tagging.bulletId, tagging])).values()];
 }
 
 /** A text or a list of texts as lines without blanks: one insight must stay one line for whoever counts them. */

@@ -123,6 +123,12 @@ describe('a reflector reply', () => {
     expect(listed.ok && listed.value.text).toBe('Key insight: One.\nKey insight: Two.\nKey insight: Three.');
   });
 
+  it('has one say on each bullet, its last', () => {
+    const tags = ['helpful', 'helpful', 'harmful'].map((tag) => ({ id: 'a-00001', tag }));
+    const reply = readReflectorReply(JSON.stringify({ key_insight: 'x', bullet_tags: tags }));
+    expect(reply.ok && reply.value.bulletTags).toEqual([{ bulletId: 'a-00001', tag: 'harmful' }]);
+  });
+
   it('that says nothing is refused', () => {
     expect(readReflectorReply('{"bullet_tags":[]}').ok).toBe(false);
     expect(readReflectorReply('["x"]').ok).toBe(false);

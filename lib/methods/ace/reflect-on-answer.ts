@@ -12,6 +12,7 @@ export interface ReflectInput extends Omit<MapInput, 'score'> {
   readonly round: number;
 }
 
+/** Rounds count up by one, so re-asks need room between them to keep journal keys and seeds apart. */
 const RE_ASK_STEP = 10;
 
 /** One reflect call on one answer, asked again where the reply is of no use. Cost: 1 to 3 calls. */
@@ -39,6 +40,7 @@ export async function reflectOnAnswer(input: ReflectInput): Promise<UsableReply<
   });
 }
 
+/** What the evaluator said, in words; how many parts were right is what a task with several parts learns most from. */
 function feedbackOn(answer: Answer, { correct, rightParts, totalParts }: Score): string {
   if (answer.cause !== null) return `No answer could be scored: ${answer.cause.message}`;
   if (correct) return 'The answer is right.';

@@ -39,6 +39,7 @@ function mergeBullets(lines: readonly string[], ids: readonly string[], content:
   const bullets = new Map(lines.flatMap((line) => entryOf(line)));
   const present = [...new Set(ids)].flatMap((id) => bullets.get(id) ?? []);
   const [first] = present;
+  // One bullet alone is not merged: that would be an update in disguise, and one nobody asked for.
   if (first === undefined || present.length < 2) return null;
   const merged: Bullet = {
     id: first.id,

@@ -1,3 +1,4 @@
+import * as comparisons from './comparisons';
 import * as experiments from './experiments';
 import * as health from './health';
 import * as iterations from './iterations';
@@ -9,7 +10,7 @@ import * as runReading from './run-reading';
 import * as runs from './runs';
 
 /** Every operation of the API. The document, the routes' test and the reference page are made from this list. */
-const CONTRACTS = [people, keys, providers, experiments, runs, runReading, iterations, health];
+const CONTRACTS = [comparisons, people, keys, providers, experiments, runs, runReading, iterations, health];
 
 export const API_OPERATIONS: readonly Operation[] = CONTRACTS.flatMap((contract) =>
   Object.values<unknown>(contract).filter(isOperation),

@@ -1,0 +1,8 @@
+import { compareArms } from '@/lib/contracts/comparisons';
+import { routeHandlers } from '@/server/http/route-handlers';
+import { serve } from '@/server/http/serve';
+import { compareArms as readComparison } from '@/server/services/comparisons/compare-arms';
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
+  serve(compareArms, ({ actor, query }) => readComparison(actor, query)),
+);

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { identifier } from './identifier';
+import { operation } from './operation';
+
+/** Finished runs side by side, an arm each method setting: what share of the serial gain each arm keeps. */
+const RUNS_MAX = 60;
+
+const difference = z
+  .object({
+    mean: z.number(),
+    lower: z.number().nullable(),
+    upper: z.number().nullable(),
+    n: z.int(),
+  })
+  .meta({ id: 'PairedDifference' });
+
+const armRow = z
+  .object({
+    name: z.string(),
+    batchSize: z.int().nullable().describe('Null where the controller chose.'),
+    seeds: z.int(),
+    n: z.int().describe('Held-out examples of each run.'),
+    originalMean: z.number(),
+    finalMean: z.number(),
+    gain: z.number(),
+    gains: z.array(difference).describe('One paired gain a seed.'),
+    kept: z
+      .number()
+      .nullable()
+      .describe('Gain as a share of the first arm’s; null when that gained nothing.'),
+    bullets: z.number(),
+    learningMs: z.number(),
+    practice: z.boolean(),
+    runIds: z.array(z.string()),
+  })
+  .meta({ id: 'ArmRow' });
+
+export const armComparison = z
+  .object({
+    rows: z.array(armRow),
+    datasetName: z.string(),
+    splitHash: z.string(),
+    hardware: z.string(),
+    /** Set where the runs do not share split or hardware: the rows then stand without a share. */
+    warning: z.string().nullable(),
+    published: z
+      .array(
+        z.object({
+          arm: z.string(),
+          method: z.string(),
+          batchSize: z.int().nullable(),
+          accuracy: z.number(),
+          trainSeconds: z.number().nullable(),
+        }),
+      )
+      .describe('Published values for a data set of this kind: other hardware, for orientation only.'),
+  })
+  .meta({ id: 'ArmComparison' });
+export type ArmComparison = z.output<typeof armComparison>;
+
+export const compareArmsQuery = z.object({
+  runs: z
+    .string()
+    .min(1)
+    .max(6000)
+    .transform((list) => [...new Set(list.split(',').map((id) => id.trim()))].filter((id) => id !== ''))
+    .pipe(z.array(identifier).min(1, 'Name at least one run.').max(RUNS_MAX, `At most ${RUNS_MAX} runs.`)),
+});
+export type CompareArmsInput = z.output<typeof compareArmsQuery>;
+
+export const compareArms = operation({
+  id: 'compareArms',
+  method: 'GET',
+  path: '/api/v1/comparisons/arms',
+  tag: 'Runs',
+  summary: 'Finished runs as arms: held-out gain, paired by example, and the share of the serial gain kept',
+  permission: 'read',
+  query: compareArmsQuery,
+  response: armComparison,
+});

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { AppError } from '@/lib/errors/app-error';
+import { callKeyText, decisionKeyText, type Journal, type JsonValue } from '@/lib/ports/journal';
+import { readJournal } from './journal-sql';
+
+/**
+ * A run's journal, read only: what a replay walks on. It asks nobody and writes nothing, so a question that the run
+ * never asked is a difference between the run and its replay, and ends it. Takes no lease: a run may be replayed while
+ * people look at it.
+ */
+export async function openReplayJournal(pool: pg.Pool, runId: string): Promise<Journal> {
+  const found = await readJournal(pool, runId);
+  return {
+    async answered(key) {
+      const answer = found.answers.get(callKeyText(key));
+      return answer ? { ...answer, replayed: true } : undefined;
+    },
+    async recordSent(key) {
+      throw missing(`the call ${callKeyText(key)}`);
+    },
+    async recordAnswer(key) {
+      throw missing(`the call ${callKeyText(key)}`);
+    },
+    async decide<T extends JsonValue>(key: Parameters<Journal['decide']>[0]) {
+      const text = decisionKeyText(key);
+      const known = found.decisions.get(text);
+      if (known === undefined) throw missing(`the decision ${text}`);
+      return known as T;
+    },
+  };
+}
+
+const missing = (what: string) =>
+  new AppError('STATE_CONFLICT', `The journal does not hold ${what}: this replay left the run's path.`, {
+    howToProceed: [
+      'Replay with the version of the code that the run was started with; its manifest names it.',
+    ],
+  });

@@ -1,0 +1,28 @@
+import type { RunManifest } from '@/lib/domain/manifest';
+import { db } from '@/server/db/client';
+
+export interface ComparedRun {
+  readonly id: string;
+  readonly label: string;
+  readonly status: string;
+  readonly practice: boolean;
+  readonly manifest: RunManifest;
+  readonly datasetName: string;
+}
+
+/** The runs of one workspace among these ids, in the order of their making. */
+export async function findComparedRuns(workspaceId: string, ids: readonly string[]): Promise<ComparedRun[]> {
+  const rows = await db().run.findMany({
+    where: { workspaceId, id: { in: [...ids] } },
+    orderBy: { createdAt: 'asc' },
+    include: { experiment: { select: { split: { select: { dataset: { select: { name: true } } } } } } },
+  });
+  return rows.map(({ id, label, status, practice, manifest, experiment }) => ({
+    id,
+    label,
+    status,
+    practice,
+    manifest: manifest as unknown as RunManifest,
+    datasetName: experiment.split.dataset.name,
+  }));
+}

@@ -1,0 +1,122 @@
+import type { ArmComparison, CompareArmsInput } from '@/lib/contracts/comparisons';
+import type { Actor } from '@/lib/domain/actor';
+import type { FactOf } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { type Arm, type ArmRun, armTable } from '@/lib/report/arm-table';
+import { PUBLISHED_POINTS } from '@/lib/report/published';
+import { readEntries } from '@/server/events/read-events';
+import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
+
+/**
+ * Runs into arms into a table. Runs that share method settings and batch plan are seeds of one arm; the arm with
+ * batch size 1 is the reference. Where split or hardware differ, shares and ratios would be rhetoric: the rows stand
+ * without them, with a sentence.
+ */
+const ENTRIES_MAX = 20_000;
+
+export async function compareArms(actor: Actor, input: CompareArmsInput): Promise<ArmComparison> {
+  assertMay(actor, 'read');
+  const runs = await findComparedRuns(actor.workspaceId, input.runs);
+  const missing = input.runs.filter((id) => !runs.some((run) => run.id === id));
+  if (missing.length > 0) throw new AppError('NOT_FOUND', `These runs do not exist: ${missing.join(', ')}.`);
+  const unfinished = runs.filter((run) => run.status !== 'finished' && run.status !== 'stopped');
+  if (unfinished.length > 0) {
+    throw new AppError(
+      'STATE_CONFLICT',
+      `Wait for these runs to end: ${unfinished.map((run) => run.label).join(', ')}.`,
+    );
+  }
+  const byArm = new Map<string, { arm: Arm; runIds: string[] }>();
+  for (const run of runs) await addRun(byArm, run);
+  const groups = [...byArm.values()].sort((a, b) => rank(a.arm) - rank(b.arm));
+  const warning = warningFor(runs);
+  const rows = armTable(groups.map((group) => group.arm)).map((row, index) => ({
+    ...row,
+    kept: warning === null ? row.kept : null,
+    gains: [...row.gains],
+    runIds: groups[index]?.runIds ?? [],
+  }));
+  return { rows, ...settingOf(runs), warning };
+}
+
+async function addRun(byArm: Map<string, { arm: Arm; runIds: string[] }>, run: ComparedRun): Promise<void> {
+  const name = armName(run.manifest);
+  const known = byArm.get(name);
+  const armRun = await readArmRun(run);
+  byArm.set(name, {
+    arm: {
+      name,
+      batchSize: run.manifest.batch.kind === 'static' ? run.manifest.batch.size : null,
+      runs: [...(known?.arm.runs ?? []), armRun],
+      practice: (known?.arm.practice ?? false) || run.practice,
+    },
+    runIds: [...(known?.runIds ?? []), run.id],
+  });
+}
+
+export function armName({ batch, aggregation }: RunManifest): string {
+  if (batch.kind === 'static' && batch.size === 1) return 'Sequential, batch size 1';
+  const method =
+    aggregation.kind === 'naive' ? 'Naive' : aggregation.reducer === 'union' ? 'Combee, union' : 'Combee';
+  return batch.kind === 'static' ? `${method}, batch size ${batch.size}` : `${method}, controller's choice`;
+}
+
+/** Sequential first, since every share is a share of its gain; then naive before Combee, small before large. */
+function rank({ name, batchSize }: Arm): number {
+  if (batchSize === 1) return 0;
+  return (name.startsWith('Naive') ? 1000 : 1_000_000) + (batchSize ?? 100_000);
+}
+
+async function readArmRun(run: ComparedRun): Promise<ArmRun> {
+  const read = async <T extends 'heldOut.measured' | 'candidate.created' | 'iteration.closed'>(type: T) =>
+    (await readEntries(run.id, 0, { limit: ENTRIES_MAX, filter: { type } })) as unknown as FactOf<T>[];
+  const measured = (await read('heldOut.measured')).map(({ data }) => data);
+  const first = measured[0];
+  const last = measured.at(-1);
+  if (!first || !last)
+    throw new AppError('STATE_CONFLICT', `The run "${run.label}" was never measured on held-out.`);
+  const candidates = await read('candidate.created');
+  const closed = await read('iteration.closed');
+  return {
+    runId: run.id,
+    seed: run.manifest.runSeed,
+    originalScores: first.scores,
+    finalScores: last.scores,
+    bullets: candidates.at(-1)?.data.bullets ?? 0,
+    learningMs: closed.reduce((sum, { measured: timing }) => sum + (timing.learningMs ?? 0), 0),
+  };
+}
+
+function warningFor(runs: readonly ComparedRun[]): string | null {
+  if (new Set(runs.map(({ manifest }) => manifest.split.hash)).size > 1) {
+    return 'These runs were measured on different splits, so their gains are not compared.';
+  }
+  if (new Set(runs.map(({ manifest }) => manifest.task.id)).size > 1) {
+    return 'These runs belong to different tasks, so their gains are not compared.';
+  }
+  return new Set(runs.map(({ manifest }) => manifest.models.serving.hardware)).size > 1
+    ? 'These runs used different hardware, so their gains are not compared.'
+    : null;
+}
+
+function settingOf(runs: readonly ComparedRun[]) {
+  const first = runs[0]?.manifest;
+  const kind = first?.task.scoring.kind;
+  const dataset = kind === 'formula' ? 'Formula' : kind === 'finer' ? 'FiNER' : null;
+  return {
+    datasetName: runs[0]?.datasetName ?? '',
+    splitHash: first?.split.hash ?? '',
+    hardware: first?.models.serving.hardware ?? '',
+    published: PUBLISHED_POINTS.filter((point) => point.dataset === dataset).map(
+      ({ arm, method, batchSize, accuracy, trainSeconds }) => ({
+        arm,
+        method,
+        batchSize,
+        accuracy,
+        trainSeconds,
+      }),
+    ),
+  };
+}

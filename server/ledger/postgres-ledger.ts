@@ -124,6 +124,10 @@ async function insertFacts(
     JSON.stringify(summary),
   ]);
   for (const fact of facts) await projectStatus(client, runId, fact);
+  const heldOutUses = facts.filter(
+    (fact) => fact.type === 'heldOut.measured' && fact.data.split === 'heldOut',
+  ).length;
+  if (heldOutUses > 0) await client.query(COUNT_HELD_OUT_USES, [runId, heldOutUses]);
   await client.query('SELECT pg_notify($1, $2)', [LEDGER_CHANNEL, `${runId}:${lastSeq}`]);
 }
 
@@ -132,6 +136,13 @@ INSERT INTO "LedgerEntry" ("runId", seq, type, key, data, measured, at)
 SELECT $1, f.seq, f.type, f.key, f.data::jsonb, f.measured::jsonb, f.at
 FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
   AS f(seq, type, key, data, measured, at)`;
+
+/** In the transaction of the measurement, so that each is counted once however often its fact is stated again. */
+const COUNT_HELD_OUT_USES = `
+UPDATE "SplitRegistration" AS split
+SET "heldOutUses" = split."heldOutUses" + $2, "pinnedAt" = COALESCE(split."pinnedAt", now())
+FROM "Run" AS run
+WHERE run.id = $1 AND split.id = run.manifest->'split'->>'registrationId'`;
 
 /** The run's row says what its ledger says. */
 async function projectStatus(client: pg.PoolClient, runId: string, fact: Fact): Promise<void> {

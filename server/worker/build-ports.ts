@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import type { RunLoopInput } from '@/lib/engine/run-context';
+import { AppError } from '@/lib/errors/app-error';
+import { ace } from '@/lib/methods/ace/ace';
+import type { Method } from '@/lib/methods/method';
+import type { Clock } from '@/lib/ports/clock';
+import type { LanguageModel } from '@/lib/ports/language-model';
+import type { Ledger } from '@/lib/ports/ledger';
+import type { ControlChannel } from '@/lib/ports/run-control';
+import { openModel } from '@/server/adapters/provider-models';
+import { openPostgresJournal } from '@/server/ledger/postgres-journal';
+import type { ClaimedRun } from './claim-run';
+import { loadExamples } from './load-examples';
+
+/** All that the run loop asks of the world, built from what the manifest pins. The one place that names adapters. */
+export interface PortParts {
+  readonly claimed: ClaimedRun;
+  readonly pool: pg.Pool;
+  readonly ledger: Ledger;
+  readonly control: ControlChannel;
+}
+
+export async function buildPorts({ claimed, pool, ledger, control }: PortParts): Promise<RunLoopInput> {
+  const { manifest, lease } = claimed;
+  return {
+    manifest,
+    examples: await loadExamples(pool, manifest.split.registrationId),
+    method: methodOf(manifest),
+    model: await modelForRun(claimed),
+    journal: await openPostgresJournal(pool, lease),
+    ledger,
+    clock: systemClock,
+    control,
+    worker: lease.worker,
+  };
+}
+
+const METHODS: readonly Method[] = [ace];
+
+/** Other prompts would give other answers under the same keys, so a run goes on only with those that it pinned. */
+function methodOf({ method, prompts }: RunManifest): Method {
+  const known = METHODS.find(({ name }) => name === method.name);
+  if (!known) throw new AppError('STATE_CONFLICT', `This version does not know the method ${method.name}.`);
+  const changed = Object.keys(prompts).filter((name) => known.promptHashes[name] !== prompts[name]);
+  if (known.version === method.version && changed.length === 0) return known;
+  throw new AppError(
+    'STATE_CONFLICT',
+    `The prompts of ${method.name} have changed since this run started: start it again with another seed.`,
+    { context: { changed, pinned: method.version, present: known.version } },
+  );
+}
+
+/** One model to the loop; behind it each role has its own. */
+async function modelForRun({ workspaceId, manifest, lease }: ClaimedRun): Promise<LanguageModel> {
+  const byRole = new Map<ModelRole, LanguageModel>();
+  for (const role of MODEL_ROLES) {
+    const { providerId, model, origin } = manifest.models[role];
+    byRole.set(role, await openModel({ workspaceId, providerId, model, origin, runId: lease.runId }));
+  }
+  return {
+    complete(request, signal) {
+      const model = byRole.get(request.role);
+      if (!model) throw new AppError('INVARIANT_BROKEN', `No model plays the role ${request.role}.`);
+      return model.complete(request, signal);
+    },
+  };
+}
+
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+};

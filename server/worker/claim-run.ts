@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { RunKind, RunStatus } from '@/lib/domain/run';
+import { readSummary } from '@/lib/view/run-summary';
+import { holdingOut } from '@/server/ledger/database-fault';
+import type { RunLease } from '@/server/ledger/lease';
+
+/** Taking a run and giving it back. A claim raises the fence, so that whoever held the run can write no more. */
+export interface ClaimedRun {
+  readonly lease: RunLease;
+  readonly workspaceId: string;
+  readonly manifest: RunManifest;
+  /** Who held it and did not give it back; null where nobody did. */
+  readonly takenFrom: string | null;
+  /** Where it goes on; null when it begins. */
+  readonly resumedIteration: number | null;
+}
+
+interface ClaimRow {
+  readonly fence: number;
+  readonly workspaceId: string;
+  readonly manifest: RunManifest;
+  readonly lastSeq: number;
+  readonly summary: unknown;
+  readonly oldStatus: RunStatus;
+  readonly oldWorker: string | null;
+}
+
+/** Null when there is nothing to carry: paused, ended or deleted. */
+export async function claimRun(pool: pg.Pool, runId: string, worker: string): Promise<ClaimedRun | null> {
+  const { rows } = await holdingOut(() => pool.query<ClaimRow>(CLAIM, [runId, worker]));
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    lease: { runId, fence: row.fence, worker },
+    workspaceId: row.workspaceId,
+    manifest: row.manifest,
+    takenFrom: row.oldStatus === 'running' ? (row.oldWorker ?? 'unknown') : null,
+    resumedIteration: row.lastSeq > 0 ? readSummary(row.summary).iteration : null,
+  };
+}
+
+const CLAIM = `
+WITH old AS (
+  SELECT id, status, worker FROM "Run" WHERE id = $1 AND status IN ('queued', 'running') FOR UPDATE
+)
+UPDATE "Run" AS run SET fence = run.fence + 1, worker = $2, status = 'running', "statusReason" = NULL
+FROM old WHERE run.id = old.id
+RETURNING run.fence, run."workspaceId", run.manifest, run."lastSeq", run.summary,
+  old.status AS "oldStatus", old.worker AS "oldWorker"`;
+
+/**
+ * After an interruption: paused when a person asked for that, else back into the queue. Decided by what is asked at
+ * this moment, since a pause may have been withdrawn meanwhile. Null when another worker holds the run.
+ */
+export async function giveBack(pool: pg.Pool, lease: RunLease): Promise<RunStatus | null> {
+  const { rows } = await holdingOut(() =>
+    pool.query<{ status: RunStatus }>(
+      `UPDATE "Run" SET worker = NULL,
+         status = CASE WHEN control = 'pause' THEN 'paused' ELSE 'queued' END::"RunStatus"
+       WHERE id = $1 AND fence = $2 AND status = 'running' RETURNING status`,
+      [lease.runId, lease.fence],
+    ),
+  );
+  return rows[0]?.status ?? null;
+}
+
+/** Says on the run's row why nothing moves; the run stays live. */
+export async function noteReason(pool: pg.Pool, lease: RunLease, reason: string): Promise<void> {
+  await pool.query(`UPDATE "Run" SET "statusReason" = $3 WHERE id = $1 AND fence = $2`, [
+    lease.runId,
+    lease.fence,
+    reason,
+  ]);
+}
+
+export async function settleStopped(pool: pg.Pool, lease: RunLease, reason: string): Promise<void> {
+  await holdingOut(() =>
+    pool.query(
+      `UPDATE "Run" SET status = 'stopped', "endedAt" = now(), "statusReason" = $3
+       WHERE id = $1 AND fence = $2 AND status = 'running'`,
+      [lease.runId, lease.fence, reason],
+    ),
+  );
+}
+
+/** From the first score on nothing of a split may change (a trigger refuses). */
+export async function pinSplit(pool: pg.Pool, registrationId: string): Promise<void> {
+  await holdingOut(() =>
+    pool.query(`UPDATE "SplitRegistration" SET "pinnedAt" = now() WHERE id = $1 AND "pinnedAt" IS NULL`, [
+      registrationId,
+    ]),
+  );
+}
+
+export interface EndedRun {
+  readonly status: RunStatus;
+  readonly kind: RunKind;
+}
+
+export async function readRunState(pool: pg.Pool, runId: string): Promise<EndedRun | null> {
+  const { rows } = await pool.query<EndedRun>(`SELECT status, kind FROM "Run" WHERE id = $1`, [runId]);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import type { RunControl } from '@/lib/domain/run';
+import type { ControlChannel } from '@/lib/ports/run-control';
+import type { Listener } from '@/server/events/listener';
+import { holdingOut } from '@/server/ledger/database-fault';
+import { leaseLost, type RunLease } from '@/server/ledger/lease';
+import { logOf } from '@/server/observability/log';
+import { CONTROL_CHANNEL } from '@/server/repositories/runs';
+
+/**
+ * What people ask of a run, as its worker hears it: by a note at once, and by looking every other second in case a
+ * note was lost. A pause interrupts the iteration in work (calls in flight end and are kept); a stop waits for its
+ * end, so that what the run leaves behind is measured.
+ */
+export interface ControlWatch extends ControlChannel {
+  /** The fence has moved: another worker carries this run. */
+  readonly isLeaseLost: boolean;
+  close(): void;
+}
+
+const LOOK_MS = 2_000;
+
+export interface ControlSources {
+  readonly pool: pg.Pool;
+  readonly listener: Listener;
+  /** The worker is closing, or the queue gave the job away. */
+  readonly others: readonly AbortSignal[];
+}
+
+export function watchControl(lease: RunLease, sources: ControlSources): ControlWatch {
+  const interrupted = new AbortController();
+  let isLeaseLost = false;
+
+  async function look(): Promise<RunControl> {
+    const { rows } = await sources.pool.query<{ control: RunControl; fence: number }>(
+      `SELECT control, fence FROM "Run" WHERE id = $1`,
+      [lease.runId],
+    );
+    const row = rows[0];
+    if (!row || row.fence !== lease.fence) {
+      isLeaseLost = true;
+      interrupted.abort(leaseLost(lease));
+      throw leaseLost(lease);
+    }
+    if (row.control === 'pause') interrupted.abort();
+    return row.control;
+  }
+
+  /** What goes wrong here shows at the next boundary, where the loop asks for itself. */
+  const glance = () => {
+    look().catch((error: Error) =>
+      logOf('worker').debug({ runId: lease.runId, error: error.message }, 'No look.'),
+    );
+  };
+  const timer = setInterval(glance, LOOK_MS);
+  const leave = sources.listener.subscribe(CONTROL_CHANNEL, (runId) => {
+    if (runId === null || runId === lease.runId) glance();
+  });
+
+  return {
+    requested: () => holdingOut(look),
+    signal: AbortSignal.any([interrupted.signal, ...sources.others]),
+    get isLeaseLost() {
+      return isLeaseLost;
+    },
+    close() {
+      clearInterval(timer);
+      leave();
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type pg from 'pg';
+import type { Fact } from '@/lib/domain/ledger-entry';
+import { runLoop } from '@/lib/engine/run-loop';
+import { AppError } from '@/lib/errors/app-error';
+import type { Ledger } from '@/lib/ports/ledger';
+import type { Listener } from '@/server/events/listener';
+import type { CarriedJob, JobOutcome } from '@/server/jobs/queue';
+import { isDatabaseGone } from '@/server/ledger/database-fault';
+import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
+import { logOf } from '@/server/observability/log';
+import { diagnoseSerial } from '@/server/services/runs/diagnose-serial';
+import { buildPorts, systemClock } from '../build-ports';
+import {
+  type ClaimedRun,
+  claimRun,
+  giveBack,
+  noteReason,
+  pinSplit,
+  readRunState,
+  settleStopped,
+} from '../claim-run';
+import { type ControlWatch, watchControl } from '../control-watch';
+import { registerAnswerKey } from '../register-answer-key';
+
+/**
+ * Carries one run: claims it, builds its ports, lets the loop run, and settles what came of it. The kind of an error
+ * alone decides what becomes of the job; what was paid is in the journal whatever happens here.
+ */
+export interface WorkerParts {
+  readonly worker: string;
+  readonly pool: pg.Pool;
+  readonly listener: Listener;
+  /** Aborts when this worker closes. */
+  readonly closing: AbortSignal;
+}
+
+/** Beyond this many tries an upstream that is not the database counts as gone for good. */
+const UPSTREAM_TRIES = 20;
+
+export async function executeRun(job: CarriedJob, parts: WorkerParts): Promise<JobOutcome> {
+  const { runId } = job.payload;
+  const claimed = await claimRun(parts.pool, runId, parts.worker);
+  if (claimed === null) return settleUnclaimed(parts.pool, runId);
+  const ledger = makePostgresLedger(parts.pool, claimed.lease);
+  const control = watchControl(claimed.lease, { ...parts, others: [parts.closing, job.signal] });
+  try {
+    return await carry(claimed, ledger, { ...parts, control });
+  } catch (error) {
+    return await settleError(error, { claimed, ledger, control, job, pool: parts.pool });
+  } finally {
+    control.close();
+  }
+}
+
+async function carry(
+  claimed: ClaimedRun,
+  ledger: Ledger,
+  { pool, control }: WorkerParts & { readonly control: ControlWatch },
+): Promise<JobOutcome> {
+  const { manifest, lease } = claimed;
+  stateClaim(claimed, ledger);
+  await registerAnswerKey(pool, manifest);
+  const ports = await buildPorts({ claimed, pool, ledger, control });
+  await pinSplit(pool, manifest.split.registrationId);
+  const outcome = await runLoop(ports);
+  if (outcome.status === 'paused') {
+    const status = control.isLeaseLost ? null : await giveBack(pool, lease);
+    return status === 'queued' ? 'again' : 'done';
+  }
+  logOf('worker').info(
+    { runId: lease.runId, status: outcome.status, reason: outcome.reason },
+    'A run has ended.',
+  );
+  if (manifest.kind === 'serialBaseline' && outcome.status === 'finished') await diagnoseSerial(lease.runId);
+  return 'done';
+}
+
+/** Each claim has its own fact, since each is something that happened. */
+function stateClaim({ lease, takenFrom, resumedIteration }: ClaimedRun, ledger: Ledger): void {
+  const measured = { atMs: systemClock.nowMs(), worker: lease.worker };
+  const place = String(lease.fence);
+  if (takenFrom !== null) {
+    const data = { previousWorker: takenFrom };
+    ledger.append({ type: 'run.takenOver', key: `run.takenOver/${place}`, data, measured });
+  } else if (resumedIteration !== null) {
+    const data = { iteration: resumedIteration };
+    ledger.append({ type: 'run.resumed', key: `run.resumed/${place}`, data, measured });
+  }
+}
+
+/** A worker that died between the end of a serial run and its diagnosis leaves the diagnosis to us. */
+async function settleUnclaimed(pool: pg.Pool, runId: string): Promise<JobOutcome> {
+  const run = await readRunState(pool, runId);
+  if (run?.status === 'finished' && run.kind === 'serialBaseline') await diagnoseSerial(runId);
+  return 'done';
+}
+
+interface Failing {
+  readonly claimed: ClaimedRun;
+  readonly ledger: Ledger;
+  readonly control: ControlWatch;
+  readonly job: CarriedJob;
+  readonly pool: pg.Pool;
+}
+
+async function settleError(error: unknown, failing: Failing): Promise<JobOutcome> {
+  const { claimed, control, job, pool } = failing;
+  const { runId } = claimed.lease;
+  if (control.isLeaseLost || (AppError.is(error) && error.kind === 'lost')) {
+    logOf('worker').info({ runId }, 'Another worker carries this run now.');
+    return 'done';
+  }
+  if (isDatabaseGone(error)) throw error;
+  if (AppError.is(error) && error.kind === 'upstream' && error.retryable && job.tries < UPSTREAM_TRIES) {
+    await noteReason(pool, claimed.lease, `${error.userMessage} It is tried again.`);
+    throw error;
+  }
+  if (AppError.is(error) && error.kind === 'exhausted') {
+    await settleStopped(pool, claimed.lease, error.userMessage);
+    return 'done';
+  }
+  logOf('worker').error({ runId, err: error }, 'A run has failed.');
+  await stateFailure(error, failing);
+  return 'done';
+}
+
+/** Through a ledger of its own, because the loop's may be the one that broke. */
+async function stateFailure(error: unknown, { claimed, pool }: Failing): Promise<void> {
+  const fact: Fact = {
+    type: 'run.failed',
+    key: 'run.failed',
+    data: AppError.is(error)
+      ? { code: error.code, message: error.userMessage }
+      : {
+          code: 'INVARIANT_BROKEN',
+          message: `Something broke inside Waggle; the log of worker ${claimed.lease.worker} says what.`,
+        },
+    measured: { atMs: systemClock.nowMs(), worker: claimed.lease.worker },
+  };
+  const ledger = makePostgresLedger(pool, claimed.lease);
+  ledger.append(fact);
+  await ledger.flush().catch((flushError: unknown) => {
+    // Whoever holds the run now will meet the same fault and say so.
+    if (!AppError.is(flushError, 'LEASE_LOST')) throw flushError;
+  });
+}

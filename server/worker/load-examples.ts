@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import type { Example } from '@/lib/domain/example';
+import type { SplitName } from '@/lib/domain/split';
+import { holdingOut } from '@/server/ledger/database-fault';
+
+/** The examples of a registered split. Confirmation stays sealed: no run ever gets to see it (rulings E3). */
+export async function loadExamples(
+  pool: pg.Pool,
+  registrationId: string,
+): Promise<Readonly<Record<SplitName, readonly Example[]>>> {
+  const { rows } = await holdingOut(() =>
+    pool.query<Example & { split: SplitName }>(EXAMPLES, [registrationId]),
+  );
+  const loaded: Record<SplitName, Example[]> = { train: [], selection: [], heldOut: [], confirmation: [] };
+  for (const { split, ...example } of rows) loaded[split].push(example);
+  return loaded;
+}
+
+/** By id in byte order, which no locale changes: the place in this order is part of a call's key. */
+const EXAMPLES = `
+SELECT example.id, example.question, example.context, example.expected, example."groupKey", example."contentHash",
+  assigned.split
+FROM "SplitAssignment" AS assigned
+JOIN "Example" AS example ON example."datasetId" = assigned."datasetId" AND example.id = assigned."exampleId"
+WHERE assigned."registrationId" = $1 AND assigned.split <> 'confirmation'
+ORDER BY example.id COLLATE "C"`;

@@ -1,0 +1,35 @@
+import { config } from '@/server/config/config';
+import { closeDb } from '@/server/db/client';
+import { closeSharedListener } from '@/server/events/read-events';
+import { closeLedgerPool, ledgerPool } from '@/server/ledger/pool';
+import { log } from '@/server/observability/log';
+import { startTracing, stopTracing } from '@/server/observability/tracing';
+import { startWorker } from './run-worker';
+
+/** The worker's process: start, and end in good order on SIGTERM or SIGINT. */
+
+/** Below the limit after which whoever stops us kills us. */
+const CLOSE_MS = 10_000;
+
+const { databaseUrl, workerRuns } = config();
+startTracing('waggle-worker');
+const worker = await startWorker({ databaseUrl, pool: ledgerPool(), runs: workerRuns });
+
+let isClosing = false;
+
+async function close(): Promise<void> {
+  if (isClosing) return;
+  isClosing = true;
+  await worker.close(CLOSE_MS);
+  await Promise.allSettled([closeSharedListener(), closeLedgerPool(), closeDb(), stopTracing()]);
+  process.exit(0);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    close().catch((error: unknown) => {
+      log().error({ err: error }, 'The worker did not close in good order.');
+      process.exit(1);
+    });
+  });
+}

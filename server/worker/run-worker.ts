@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import os from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { PgBoss } from 'pg-boss';
+import { makeListener } from '@/server/events/listener';
+import { EXECUTE_RUN } from '@/server/jobs/definitions';
+import { makeQueue, workOnRuns } from '@/server/jobs/queue';
+import { sweepRuns } from '@/server/jobs/sweep-runs';
+import { isDatabaseGone } from '@/server/ledger/database-fault';
+import { logOf } from '@/server/observability/log';
+import { startBeat } from './beat';
+
+/** A worker: carries runs from the queue, says that it is alive, and looks for runs that nobody carries. */
+export interface Worker {
+  readonly name: string;
+  readonly carried: ReadonlySet<string>;
+  /** Lets calls in flight end, gives every run back and leaves; at most `limitMs`. */
+  close(limitMs: number): Promise<void>;
+}
+
+export interface WorkerSettings {
+  readonly databaseUrl: string;
+  readonly pool: pg.Pool;
+  /** Runs carried at once. */
+  readonly runs: number;
+}
+
+const SWEEP_MS = 10_000;
+
+export async function startWorker({ databaseUrl, pool, runs }: WorkerSettings): Promise<Worker> {
+  const name = `${os.hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  const carried = new Set<string>();
+  const closing = new AbortController();
+  const queue = await startQueuePatiently(databaseUrl);
+  const listener = makeListener(databaseUrl);
+  const beat = startBeat(pool, name, carried);
+
+  await workOnRuns(queue, runs, async (job) => {
+    if (closing.signal.aborted) return 'again';
+    const { runId } = job.payload;
+    carried.add(runId);
+    try {
+      // Imported with the first job: a worker is up before the whole method is loaded.
+      const { executeRun } = await import('./handlers/execute-run');
+      return await executeRun(job, { worker: name, pool, listener, closing: closing.signal });
+    } finally {
+      carried.delete(runId);
+    }
+  });
+  const stopSweeping = keepSweeping(pool, queue);
+  logOf('worker').info({ worker: name, runs }, 'The worker is ready.');
+
+  return {
+    name,
+    carried,
+    async close(limitMs) {
+      closing.abort();
+      stopSweeping();
+      const drained = queue.offWork(EXECUTE_RUN, { wait: true }).then(() => true);
+      const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);
+      // What is still carried is found by its missing heartbeat; saying so early spares the others the wait.
+      if (!inTime) logOf('worker').warn({ runs: [...carried] }, 'Runs are left to be taken over.');
+      await Promise.allSettled([beat.stop(), listener.close(), queue.stop({ graceful: false })]);
+    },
+  };
+}
+
+/** The database may come up after us. */
+async function startQueuePatiently(databaseUrl: string): Promise<PgBoss> {
+  for (;;) {
+    try {
+      return await makeQueue({ databaseUrl, isWorker: true });
+    } catch (error) {
+      if (!isDatabaseGone(error)) throw error;
+      logOf('worker').warn({ error: (error as Error).message }, 'Waiting for the database.');
+      await wait(1_000);
+    }
+  }
+}
+
+function keepSweeping(pool: pg.Pool, queue: PgBoss): () => void {
+  const sweep = () => {
+    sweepRuns(pool, queue).then(
+      (found) =>
+        found.length > 0 && logOf('worker').info({ runs: found }, 'Runs without a job were queued again.'),
+      (error: Error) =>
+        logOf('worker').warn({ error: error.message }, 'Runs without a job were not looked for.'),
+    );
+  };
+  sweep();
+  const timer = setInterval(sweep, SWEEP_MS);
+  return () => clearInterval(timer);
+}

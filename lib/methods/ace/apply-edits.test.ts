@@ -37,6 +37,7 @@ describe('applying an update to a playbook', () => {
       '',
       '## [x] y\n## A',
       'free text\n## OTHERS\n[a-00041] helpful=0 harmful=0 :: q',
+      '## A\n[a-9007199254740993] helpful=0 harmful=0 :: q',
     );
     fc.assert(
       fc.property(seeds, updates, (seed, batches) => {

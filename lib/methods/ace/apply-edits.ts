@@ -35,9 +35,10 @@ const GENERAL = 'general';
 
 /**
  * The playbook after these edits (ACE's delta update: nothing that stands is rewritten, so nothing is lost by
- * rewriting). Rewrites come first, on the lines as they were; a bullet added here cannot be their target, since its
- * id did not exist when the edits were written. Additions go to the end of their section in the order of the edits, each with a
- * fresh id from the shared counter. With the switches at their defaults this is the published behaviour to the letter.
+ * rewriting). Additions go to the end of their section in the order of the edits, each with a fresh id from the
+ * shared counter. Rewrites, where they are on, come first: a bullet added here cannot be their target, since its id
+ * did not exist when the edits were written. With the switches at their defaults this is the published behaviour to
+ * the letter.
  */
 export function applyEdits(input: ApplyEditsInput): AppliedEdits {
   const lines = input.playbook.trim().split('\n');

@@ -7,7 +7,8 @@ import { parseBullets } from './parse-bullet-line';
  */
 export function nextBulletId(playbook: string): number {
   const highest = parseBullets(playbook).reduce((max, { id }) => {
-    const number = /-(\d+)$/.exec(id)?.[1];
+    // Longer numbers are not of this counter, and counting on from one would lose the last digits.
+    const number = /-(\d{1,15})$/.exec(id)?.[1];
     return number === undefined ? max : Math.max(max, Number(number));
   }, 0);
   return highest + 1;

@@ -13,7 +13,7 @@ export interface PlaybookStats {
   readonly bySection: Readonly<Record<string, SectionStats>>;
 }
 
-export interface SectionStats {
+interface SectionStats {
   readonly count: number;
   readonly helpful: number;
   readonly harmful: number;

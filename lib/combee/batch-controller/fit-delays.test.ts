@@ -122,6 +122,23 @@ describe('fitDelays', () => {
     }
   });
 
+  it('believes the newer of two measurements that disagree more than the older', () => {
+    const at = (iteration: number, size: number, factor: number): IterationDelay => ({
+      iteration,
+      size,
+      delayMs: factor * size ** 0.25,
+      promptTokens: 1000,
+      tainted: false,
+      failed: false,
+      cacheHits: false,
+    });
+    const epochAt32 = (older: number, newer: number) => {
+      const fit = fitDelays([at(0, 4, 1), at(1, 32, older), at(40, 4, 1), at(41, 32, newer)], N);
+      return fit.A * 32 ** -fit.alpha;
+    };
+    expect(epochAt32(1, 1.2)).toBeGreaterThan(1.05 * epochAt32(1.2, 1));
+  });
+
   it('stays sound over hundreds of noisy iterations at one size', () => {
     const sizes = [16, 4, 32, 8, ...Array.from({ length: 300 }, () => 54)];
     const noisy = iterations(sizes).map((delay) => ({

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+
+/** What goes with an upload: how files are read, where fields come from, and what the importer says back. */
+
+/** `a`, `a.b[0]` or `["a name.with dots"].b`. */
+export const fieldPath = z
+  .string()
+  .max(300)
+  .regex(
+    /^(?:[^.[\]"]+|\[\d{1,6}\]|\["[^"\\]{1,200}"\])(?:\.[^.[\]"]+|\[\d{1,6}\]|\["[^"\\]{1,200}"\])*$/,
+    'Write a path like answer.parts[0].',
+  );
+
+export const fieldSource = z
+  .union([
+    z.strictObject({ path: fieldPath }),
+    z.strictObject({ constant: z.string().max(20_000) }),
+    z.strictObject({ template: z.string().min(1).max(20_000) }),
+  ])
+  .meta({
+    id: 'FieldSource',
+    description: 'A place in the record, a fixed text, or a text with {{places}} in it.',
+  });
+
+export const fieldMapping = z
+  .strictObject({
+    id: fieldSource.nullable().default(null),
+    question: fieldSource,
+    context: fieldSource.nullable().default(null),
+    expected: fieldSource,
+    groupKey: fieldSource.nullable().default(null),
+    sourceSplit: fieldSource.nullable().default(null),
+  })
+  .meta({ id: 'FieldMapping', description: 'Where each field of an example comes from.' });
+
+export const importPreset = z.enum(['formula', 'finer', 'generic']);
+const format = z.enum(['auto', 'jsonLines', 'json', 'csv', 'tsv']);
+
+export const previewOptions = z
+  .strictObject({
+    format: format.default('auto'),
+    preset: importPreset.optional(),
+    mapping: fieldMapping.optional(),
+  })
+  .meta({ id: 'PreviewImport' });
+export type PreviewImportInput = z.output<typeof previewOptions>;
+
+export const importOptions = previewOptions.extend({
+  /** Leave bad lines out and report them, instead of refusing the import. */
+  skipBadLines: z.boolean().default(false),
+});
+
+const FILES_MAX = 20;
+
+/** A form with one or several `files` and `options` as JSON text. */
+export function uploadBody<Options extends z.ZodType>(options: Options) {
+  return z.object({
+    files: z
+      .union([z.file(), z.array(z.file()).min(1).max(FILES_MAX, `At most ${FILES_MAX} files at once.`)])
+      .transform((files) => (Array.isArray(files) ? files : [files])),
+    options: z
+      .string()
+      .max(200_000)
+      .default('{}')
+      .transform((text, context) => {
+        try {
+          return JSON.parse(text) as unknown;
+        } catch {
+          context.addIssue({ code: 'custom', message: 'The options are no JSON.' });
+          return z.NEVER;
+        }
+      })
+      .pipe(options),
+  });
+}
+
+const formatFound = z.enum(['jsonLines', 'json', 'csv', 'tsv']);
+
+export const importFault = z
+  .object({
+    file: z.string(),
+    line: z.int().nullable(),
+    /** `file:line`. */
+    where: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'ImportFault', description: 'A line that could not be taken, and why.' });
+
+const filesRead = z.array(z.object({ name: z.string(), format: formatFound, records: z.int() }));
+
+export const importReport = z
+  .object({
+    preset: importPreset,
+    mapping: fieldMapping,
+    files: filesRead,
+    examples: z.int(),
+    duplicateCount: z.int(),
+    duplicates: z.array(z.object({ where: z.string(), firstWhere: z.string() })),
+    faultCount: z.int(),
+    faults: z.array(importFault),
+  })
+  .meta({ id: 'ImportReport', description: 'Files, mapping, duplicates and faults of an import.' });
+
+export const importPreview = z
+  .object({
+    files: filesRead,
+    fields: z.array(z.object({ path: z.string(), samples: z.array(z.string()) })),
+    preset: importPreset,
+    mapping: fieldMapping,
+    examples: z.array(
+      z.object({
+        id: z.string(),
+        question: z.string(),
+        context: z.string(),
+        expected: z.string(),
+        groupKey: z.string().nullable(),
+        sourceSplit: z.string(),
+      }),
+    ),
+    exampleCount: z.int(),
+    duplicateCount: z.int(),
+    faultCount: z.int(),
+    faults: z.array(importFault),
+  })
+  .meta({ id: 'ImportPreview', description: 'What an import would make of the files.' });
+export type ImportPreviewView = z.output<typeof importPreview>;

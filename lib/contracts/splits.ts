@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { displayName, identifier, timestamp } from './identifier';
+import { operation } from './operation';
+import { listOf } from './page';
+
+/** Splits: a data set's examples parted once, under a hash, and fixed with the first score. */
+
+export const splitName = z.enum(['train', 'selection', 'heldOut', 'confirmation']);
+
+const count = z.int().min(0).max(200_000);
+const counts = z
+  .strictObject({
+    train: count.optional(),
+    selection: count.optional(),
+    heldOut: count.optional(),
+    confirmation: count.optional(),
+  })
+  .meta({
+    id: 'SplitCounts',
+    description: 'Examples for each split, taken in the order of the content hash.',
+  });
+
+const share = z.number().min(0).max(1);
+const shares = z
+  .strictObject({ train: share, selection: share, heldOut: share, confirmation: share })
+  .meta({ id: 'SplitShares', description: 'Shares of each split; they are scaled to sum to 1.' });
+
+const byShares = { kind: z.literal('shares'), shares, by: z.enum(['content', 'group']).default('content') };
+const byCounts = { kind: z.literal('counts'), counts };
+const source = z.string().min(1).max(300);
+
+export const splitRule = z
+  .discriminatedUnion('kind', [
+    z.strictObject(byShares),
+    z.strictObject(byCounts),
+    z.strictObject({
+      kind: z.literal('bySource'),
+      parts: z
+        .array(
+          z.discriminatedUnion('kind', [
+            z.strictObject({ source, kind: z.literal('whole'), split: splitName }),
+            z.strictObject({ source, ...byCounts }),
+            z.strictObject({ source, ...byShares }),
+          ]),
+        )
+        .min(1)
+        .max(50),
+    }),
+  ])
+  .meta({
+    id: 'SplitRule',
+    description:
+      'Shares of all examples, fixed counts, or a rule for each file or column value. Examples that say the same always share a split.',
+  });
+export type SplitRuleInput = z.output<typeof splitRule>;
+
+export const split = z
+  .object({
+    id: z.string(),
+    datasetId: z.string(),
+    datasetName: z.string(),
+    name: z.string(),
+    rule: splitRule,
+    salt: z.string(),
+    /** sha256 over the sorted (split, content hash) pairs. */
+    hash: z.string(),
+    counts: z.object({ train: z.int(), selection: z.int(), heldOut: z.int(), confirmation: z.int() }),
+    /** Examples of the data set that belong to no split here. */
+    unassigned: z.int(),
+    registeredBy: z.string(),
+    registeredAt: timestamp,
+    /** The first score; from then on nothing of it changes. */
+    pinnedAt: timestamp.nullable(),
+    /** How often held-out has been measured. */
+    heldOutUses: z.int(),
+    experiments: z.int(),
+  })
+  .meta({ id: 'Split', description: 'A registered partition of a data set.' });
+export type SplitView = z.output<typeof split>;
+
+export const registerSplitBody = z
+  .strictObject({
+    name: displayName,
+    rule: splitRule.default({
+      kind: 'shares',
+      shares: { train: 0.5, selection: 0.1, heldOut: 0.3, confirmation: 0.1 },
+      by: 'content',
+    }),
+    /** Another salt gives another partition; the same one gives the same again. */
+    salt: z.string().max(200).default(''),
+  })
+  .meta({ id: 'RegisterSplit' });
+export type RegisterSplitInput = z.output<typeof registerSplitBody>;
+
+const tag = 'Splits';
+const datasetParams = z.object({ datasetId: identifier });
+const splitParams = z.object({ splitId: identifier });
+
+export const listSplits = operation({
+  id: 'listSplits',
+  method: 'GET',
+  path: '/api/v1/datasets/{datasetId}/splits',
+  tag,
+  summary: 'Registered splits of a data set, oldest first',
+  permission: 'read',
+  params: datasetParams,
+  response: listOf(split),
+});
+
+export const registerSplit = operation({
+  id: 'registerSplit',
+  method: 'POST',
+  path: '/api/v1/datasets/{datasetId}/splits',
+  tag,
+  summary: 'Register a split of a data set',
+  description: 'Needs at least one example in train and one in held-out.',
+  permission: 'experiment',
+  params: datasetParams,
+  body: registerSplitBody,
+  response: split,
+  status: 201,
+});
+
+export const getSplit = operation({
+  id: 'getSplit',
+  method: 'GET',
+  path: '/api/v1/splits/{splitId}',
+  tag,
+  summary: 'One registered split',
+  permission: 'read',
+  params: splitParams,
+  response: split,
+});
+
+export const deleteSplit = operation({
+  id: 'deleteSplit',
+  method: 'DELETE',
+  path: '/api/v1/splits/{splitId}',
+  tag,
+  summary: 'Remove a split that no score and no experiment uses',
+  permission: 'experiment',
+  params: splitParams,
+  response: split,
+});
+
+export const splitOperations = [listSplits, registerSplit, getSplit, deleteSplit] as const;

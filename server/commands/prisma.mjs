@@ -10,7 +10,12 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The environment in which Prisma's command line works on this machine. */
+/**
+ * The environment in which Prisma's command line works on this machine.
+ * @param {Record<string, string | undefined>} [env]
+ * @param {string} [platform]
+ * @returns {Record<string, string | undefined>}
+ */
 export function prismaEnvironment(env = process.env, platform = process.platform) {
   const quiet = { ...env, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' };
   const takesOwnEngine =
@@ -19,7 +24,11 @@ export function prismaEnvironment(env = process.env, platform = process.platform
   return { ...quiet, PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, 'server/commands/schema-engine.mjs') };
 }
 
-/** Runs one Prisma command; its exit code. */
+/**
+ * Runs one Prisma command to its end.
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string | undefined>, stdio?: 'inherit' | 'pipe' }} [options]
+ */
 export function runPrisma(args, { env = process.env, stdio = 'inherit' } = {}) {
   const environment = prismaEnvironment(env);
   // An archive or a copy may have lost the bit; without it the engine cannot start.

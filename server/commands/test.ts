@@ -81,7 +81,7 @@ function runProcess(
     step.counts === 'vitest'
       ? ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
       : [];
-  const env = {
+  const env: Record<string, string | undefined> = {
     ...prismaEnvironment(),
     NEXT_TELEMETRY_DISABLED: '1',
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,

@@ -10,7 +10,7 @@ import type { AggregateInput, Ask, Asked, CombineInput, Method } from '@/lib/met
  * the inputs of aggregator calls, without prompts. Unscripted, its updates are whole texts, "proposal 1", "proposal 2"
  * and so on in the order in which the calls were made.
  */
-export interface RecordedCall {
+interface RecordedCall {
   readonly level: 'aggregate' | 'combine';
   /** Group of level 1, ordinal of level 2. */
   readonly ordinal: number;

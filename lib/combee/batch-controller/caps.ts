@@ -24,7 +24,7 @@ export interface CappedSize {
 }
 
 /** Variance of rewards is "not evaluable" below this many. */
-export const REWARDS_MIN = 8;
+const REWARDS_MIN = 8;
 
 /** Population variance of the recent rewards; null when there are too few to say. */
 export function rewardVariance(rewards: readonly number[]): number | null {

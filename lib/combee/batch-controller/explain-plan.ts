@@ -76,7 +76,7 @@ export function confirmed(
 const CONFIRM_ERROR_MAX = 0.3;
 
 /** delay(bs) = T(bs) * bs / N, the law turned back into one iteration's time. */
-export function predictedDelayMs(fit: PowerLawFit, size: number, trainExamples: number): number {
+function predictedDelayMs(fit: PowerLawFit, size: number, trainExamples: number): number {
   return (fit.A * size ** (1 - fit.alpha)) / trainExamples;
 }
 

@@ -61,7 +61,7 @@ export async function reduceReflections(input: ReduceReflectionsInput): Promise<
   });
   // What failed or says nothing is never handed to a method: the candidate stays as it is, counters included.
   const applied = changesSomething(scan.update)
-    ? method.apply(base, scan.update)
+    ? method.apply(base, scan.update, manifest)
     : { candidate: base, applied: 0, ignored: 0 };
   return { base, plan, scan, applied, degraded };
 }

@@ -24,6 +24,14 @@ export const NO_SPEND: Spend = {
   costUsd: 0,
 };
 
+/**
+ * Dollars on a grid of 1e-9. Sums of such numbers are the same in whatever order concurrent calls arrive, which sums
+ * of plain doubles are not; the run's hash depends on it.
+ */
+export function toNanodollars(usd: number): number {
+  return Math.round(usd * 1e9) / 1e9;
+}
+
 export function addSpend(a: Spend, b: Spend): Spend {
   return {
     rollouts: a.rollouts + b.rollouts,
@@ -32,8 +40,8 @@ export function addSpend(a: Spend, b: Spend): Spend {
     tokensIn: a.tokensIn + b.tokensIn,
     tokensOut: a.tokensOut + b.tokensOut,
     tokensCached: a.tokensCached + b.tokensCached,
-    spendUsd: a.spendUsd + b.spendUsd,
-    costUsd: a.costUsd + b.costUsd,
+    spendUsd: toNanodollars(a.spendUsd + b.spendUsd),
+    costUsd: toNanodollars(a.costUsd + b.costUsd),
   };
 }
 

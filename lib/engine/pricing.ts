@@ -1,4 +1,5 @@
 import type { ModelBinding } from '@/lib/domain/manifest';
+import { toNanodollars } from '@/lib/domain/spend';
 
 /** Tokens of one answer as the provider counted them; cached ones are part of `tokensIn`. */
 export interface TokenUse {
@@ -15,14 +16,16 @@ const MILLION = 1_000_000;
  */
 export function listPriceUsd(binding: ModelBinding, use: TokenUse): number | null {
   if (binding.usdPerMillionIn === null || binding.usdPerMillionOut === null) return null;
-  return (use.tokensIn * binding.usdPerMillionIn + use.tokensOut * binding.usdPerMillionOut) / MILLION;
+  const usd = (use.tokensIn * binding.usdPerMillionIn + use.tokensOut * binding.usdPerMillionOut) / MILLION;
+  return toNanodollars(usd);
 }
 
 /** What is paid: cached prompt tokens at their own price, where the provider has one. */
 export function paidUsd(binding: ModelBinding, use: TokenUse): number | null {
   const list = listPriceUsd(binding, use);
   if (list === null || binding.usdPerMillionIn === null || binding.usdPerMillionCached === null) return list;
-  return list - (use.tokensCached * (binding.usdPerMillionIn - binding.usdPerMillionCached)) / MILLION;
+  const saved = (use.tokensCached * (binding.usdPerMillionIn - binding.usdPerMillionCached)) / MILLION;
+  return toNanodollars(list - saved);
 }
 
 /** Room for what chat templates put around the messages. */

@@ -1,0 +1,162 @@
+/**
+ * `npm run compare-arms -- --train train.jsonl --held-out val.jsonl`: imports two files in the shape of Formula over
+ * the API, registers the split (250 train, 100 selection and 150 confirmation by content hash; the second file is
+ * held-out), and runs batch size 1, naive and Combee at one pinned size, and the controller's own choice, three seeds
+ * each, on the practice model. Prints the table and the address of the chart.
+ *
+ * Without --url it starts an instance of its own, which is gone afterwards. Delays are off: the table is about
+ * quality, and says nothing of speed.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ArmComparison } from '@/lib/contracts/comparisons';
+import { type ApiClient, apiClient, type RunAnswer, untilEnded } from './support/api-client';
+import { type OwnInstance, startOwnInstance } from './support/own-instance';
+
+const RUN_LIMIT_MS = 15 * 60_000;
+const REASON = 'Comparison point: every arm at the same size.';
+
+const { values } = parseArgs({
+  options: {
+    train: { type: 'string' },
+    'held-out': { type: 'string' },
+    size: { type: 'string', default: '80' },
+    seeds: { type: 'string', default: '1,2,3' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+});
+if (!values.train || !values['held-out']) {
+  console.error('Name both files: npm run compare-arms -- --train train.jsonl --held-out val.jsonl');
+  process.exit(1);
+}
+const files = { train: values.train, heldOut: values['held-out'] };
+const size = Number(values.size);
+const seeds = values.seeds.split(',').map(Number);
+
+let own: OwnInstance | undefined;
+try {
+  own = values.url
+    ? undefined
+    : await startOwnInstance({ WAGGLE_REQUESTS_PER_MINUTE: '100000', LOG_LEVEL: 'error' });
+  const url = values.url ?? own?.baseUrl ?? '';
+  const api = apiClient(url, values.key ?? (await own?.createKey()) ?? '');
+  const experimentId = await prepare(api);
+  const runs = await runArms(api, experimentId);
+  const query = `runs=${runs.map((run) => run.id).join(',')}`;
+  const table = await api.get<ArmComparison>(`/api/v1/comparisons/arms?${query}`);
+  console.log(values.json ? JSON.stringify(table, null, 2) : printed(table));
+  if (values.url) console.log(`\nChart: ${url}/compare?${query}`);
+} finally {
+  await own?.stop();
+}
+
+/** Data set, split, task, a provider without delays, and one experiment: all through the API. */
+async function prepare(api: ApiClient): Promise<string> {
+  const stamp = new Date().toISOString().slice(0, 19);
+  const form = new FormData();
+  for (const file of [files.train, files.heldOut])
+    form.append('files', new File([readFileSync(file)], path.basename(file)));
+  form.append('options', JSON.stringify({ name: `Formula ${stamp}`, preset: 'formula' }));
+  const dataset = await api.upload<{ id: string }>('/api/v1/datasets', form);
+  const split = await api.post<{ id: string; counts: Record<string, number> }>(
+    `/api/v1/datasets/${dataset.id}/splits`,
+    {
+      name: 'Comparison',
+      rule: {
+        kind: 'bySource',
+        parts: [
+          {
+            source: path.basename(files.train),
+            kind: 'counts',
+            counts: { train: 250, selection: 100, confirmation: 150 },
+          },
+          { source: path.basename(files.heldOut), kind: 'whole', split: 'heldOut' },
+        ],
+      },
+    },
+  );
+  console.log(`split ${JSON.stringify(split.counts)}`);
+  const task = await api.post<{ id: string }>('/api/v1/tasks', {
+    name: `Formula ${stamp}`,
+    scoring: { kind: 'formula' },
+  });
+  const experiment = await api.post<{ id: string }>('/api/v1/experiments', {
+    name: `Arms on Formula ${stamp}`,
+    taskId: task.id,
+    splitId: split.id,
+    models: await practiceModels(api, stamp),
+    lanes: 128,
+  });
+  return experiment.id;
+}
+
+async function practiceModels(api: ApiClient, stamp: string) {
+  const { items } = await api.get<{ items: { baseUrl: string; practice: boolean }[] }>('/api/v1/providers');
+  const practice = items.find((provider) => provider.practice);
+  if (!practice) throw new Error('This instance has no practice model.');
+  const provider = await api.post<{ id: string }>('/api/v1/providers', {
+    name: `Practice model without delays ${stamp}`,
+    baseUrl: practice.baseUrl,
+    headers: { 'x-practice-time-scale': 'off' },
+    concurrency: 128,
+  });
+  const names = { serving: 'practice-task', proposer: 'practice-proposer', evaluator: 'practice-judge' };
+  for (const name of Object.values(names)) {
+    const price = { usdPerMillionIn: 0.3, usdPerMillionOut: 1.2, usdPerMillionCached: null };
+    await api.post(`/api/v1/providers/${provider.id}/models`, { name, contextTokens: 128_000, ...price });
+  }
+  return Object.fromEntries(
+    Object.entries(names).map(([role, model]) => [role, { providerId: provider.id, model }]),
+  );
+}
+
+async function runArms(api: ApiClient, experimentId: string): Promise<RunAnswer[]> {
+  const pinned = (pinnedSize: number) => ({ kind: 'static', size: pinnedSize, reason: REASON });
+  const naive = { aggregation: { kind: 'naive' } };
+  const started: RunAnswer[] = [];
+  for (const seed of seeds) {
+    const start = (body: object) => api.post<RunAnswer>('/api/v1/runs', { experimentId, seed, ...body });
+    const serial = await start({ kind: 'serialBaseline', ...naive, batch: pinned(1) });
+    const arms = [
+      await start({ kind: 'comparisonPoint', ...naive, batch: pinned(size) }),
+      await start({ kind: 'comparisonPoint', aggregation: { kind: 'combee' }, batch: pinned(size) }),
+    ];
+    // The controller's own run needs a go, which the serial baseline's end may give.
+    await untilEnded(api, serial.id, RUN_LIMIT_MS);
+    const chosen = await start({ kind: 'combee' }).catch((error: Error) => {
+      console.log(`The controller's own choice was refused: ${error.message}`);
+      return null;
+    });
+    started.push(serial, ...arms, ...(chosen ? [chosen] : []));
+    for (const run of [...arms, ...(chosen ? [chosen] : [])]) await untilEnded(api, run.id, RUN_LIMIT_MS);
+    console.log(`seed ${seed}: done`);
+  }
+  return started;
+}
+
+function printed({ rows, warning }: ArmComparison): string {
+  const percent = (share: number | null) => (share === null ? '-' : (share * 100).toFixed(1));
+  const lines = rows.map((row) =>
+    [
+      row.name,
+      percent(row.originalMean),
+      percent(row.finalMean),
+      percent(row.gain),
+      row.gains
+        .map((gain) => `${percent(gain.mean)} [${percent(gain.lower)}, ${percent(gain.upper)}]`)
+        .join('; '),
+      `${percent(row.kept)} %`,
+      row.bullets.toFixed(0),
+    ].join(' | '),
+  );
+  return [
+    'Practice model; held-out accuracy in %, gains in points, paired 95 % intervals a seed',
+    '| arm | original | final | gain | gain a seed | kept of the gain at batch size 1 | bullets |',
+    '|---|---|---|---|---|---|---|',
+    ...lines.map((line) => `| ${line} |`),
+    ...(warning ? [warning] : []),
+  ].join('\n');
+}

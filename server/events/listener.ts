@@ -23,6 +23,8 @@ export function makeListener(databaseUrl: string): Listener {
   let client: pg.Client | undefined;
   let isClosed = false;
   let isStarted = false;
+  /** One statement at a time: a connection takes no second one before it has answered the first. */
+  let settled: Promise<unknown> = Promise.resolve();
 
   const tellAll = () => {
     for (const channel of hearers.values()) for (const hear of channel) hear(null);
@@ -41,8 +43,14 @@ export function makeListener(databaseUrl: string): Listener {
       logOf('events').warn({ error: error.message }, 'The listening connection was lost.'),
     );
     await fresh.connect();
-    for (const channel of hearers.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     return fresh;
+  }
+
+  /** A connection that cannot listen is given up, and the next one listens to every channel. */
+  function listen(open: pg.Client, channel: string): void {
+    settled = settled
+      .then(() => open.query(`LISTEN ${pg.escapeIdentifier(channel)}`))
+      .then(tellAll, () => open.end());
   }
 
   /** Stays for as long as anybody listens. */
@@ -53,7 +61,7 @@ export function makeListener(databaseUrl: string): Listener {
         const ended = new Promise<void>((resolve) => fresh.once('end', () => resolve()));
         client = fresh;
         attempt = 0;
-        tellAll();
+        for (const channel of hearers.keys()) listen(fresh, channel);
         await ended;
       } catch (error) {
         logOf('events').warn(
@@ -71,9 +79,7 @@ export function makeListener(databaseUrl: string): Listener {
       const all = hearers.get(channel) ?? new Set<Hear>();
       const isNew = !hearers.has(channel);
       hearers.set(channel, all.add(hear));
-      if (isNew && client) {
-        client.query(`LISTEN ${pg.escapeIdentifier(channel)}`).then(tellAll, () => client?.end());
-      }
+      if (isNew && client) listen(client, channel);
       if (!isStarted) void keepConnected();
       isStarted = true;
       return () => all.delete(hear);

@@ -3,7 +3,7 @@ import type { Fact } from '@/lib/domain/ledger-entry';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
 import { seedRun, takeLease } from '@/server/ledger/testing/seed-run';
-import { useAsEnvironment } from '@/server/ledger/testing/test-environment';
+import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { type Listener, makeListener } from './listener';
 import { readEntries, watchRun } from './read-events';
 
@@ -11,7 +11,7 @@ let database: TestDatabase;
 let listener: Listener;
 beforeAll(async () => {
   database = await createTestDatabase();
-  useAsEnvironment(database);
+  asEnvironment(database);
   listener = makeListener(database.url);
 });
 afterAll(async () => {

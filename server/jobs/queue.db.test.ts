@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { seedRun } from '@/server/ledger/testing/seed-run';
-import { useAsEnvironment } from '@/server/ledger/testing/test-environment';
+import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { EXECUTE_RUN } from './definitions';
 import { makeQueue, sendRun, workOnRuns } from './queue';
 import { sweepRuns } from './sweep-runs';
@@ -11,7 +11,7 @@ let database: TestDatabase;
 let boss: PgBoss;
 beforeAll(async () => {
   database = await createTestDatabase();
-  useAsEnvironment(database);
+  asEnvironment(database);
   boss = await makeQueue({ databaseUrl: database.url, isWorker: true });
 });
 afterAll(async () => {

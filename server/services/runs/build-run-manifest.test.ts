@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { experimentConfig } from '@/lib/contracts/experiment-config';
+import type { ModelBinding } from '@/lib/domain/manifest';
+import { ace } from '@/lib/methods/ace/ace';
+import { buildRunManifest, type ManifestParts } from './build-run-manifest';
+
+const binding: ModelBinding = {
+  providerId: 'prv_1',
+  providerName: 'Practice',
+  origin: 'http://127.0.0.1:4011',
+  model: 'practice-task',
+  temperature: 0,
+  maxTokens: 4096,
+  contextTokens: 128_000,
+  usdPerMillionIn: 1,
+  usdPerMillionOut: 2,
+  usdPerMillionCached: null,
+  pricedAt: null,
+  hardware: 'practice',
+  practice: true,
+};
+const unpriced: ModelBinding = { ...binding, model: 'free-for-all', usdPerMillionIn: null };
+
+function parts(changes: Partial<ManifestParts> & { readonly settings?: object } = {}): ManifestParts {
+  const { settings, ...rest } = changes;
+  return {
+    kind: 'combee',
+    seed: 7,
+    codeVersion: 'test',
+    config: experimentConfig.parse(settings ?? {}),
+    task: {
+      id: 'tsk_1',
+      name: 'Sums',
+      instructions: '',
+      inputShape: '',
+      outputShape: '',
+      scoring: { kind: 'formula' },
+    },
+    split: {
+      registrationId: 'spl_1',
+      hash: 'h',
+      counts: { train: 10, selection: 0, heldOut: 5, confirmation: 0 },
+    },
+    method: ace,
+    bindings: { serving: binding, proposer: binding, evaluator: binding },
+    ...rest,
+  };
+}
+
+const REASON = 'Twenty characters and more of it.';
+
+describe('the manifest of a run', () => {
+  it('pins settings, models, prompts by hash, seed and code', () => {
+    const manifest = buildRunManifest(parts({ settings: { lanes: 9 } }));
+    expect(manifest).toMatchObject({
+      version: 1,
+      runSeed: 7,
+      codeVersion: 'test',
+      kind: 'combee',
+      lanes: 9,
+      batch: { kind: 'dynamic' },
+      aggregation: { kind: 'combee', duplication: 2 },
+      method: { name: 'ace', version: ace.version },
+      prompts: ace.promptHashes,
+      models: { serving: binding },
+    });
+  });
+
+  it('makes a serial baseline one example at a time, whatever the experiment says', () => {
+    const manifest = buildRunManifest(parts({ kind: 'serialBaseline' }));
+    expect(manifest.batch).toMatchObject({ kind: 'static', size: 1 });
+    expect(manifest.aggregation.kind).toBe('naive');
+  });
+
+  it('takes an arm instead of the own settings of the experiment', () => {
+    const batch = { kind: 'static', size: 80, reason: REASON } as const;
+    expect(buildRunManifest(parts({ kind: 'comparisonPoint', batch })).batch).toEqual(batch);
+  });
+
+  it('names every role that has no model', () => {
+    const bindings = { serving: null, proposer: binding, evaluator: null };
+    expect(() => buildRunManifest(parts({ bindings }))).toThrow(/missing: serving, evaluator/);
+    expect(codeOf(parts({ bindings }))).toBe('ROLE_MODEL_MISSING');
+  });
+
+  it('refuses a split without train or held-out examples', () => {
+    const counts = { train: 10, selection: 3, heldOut: 0, confirmation: 0 };
+    expect(codeOf(parts({ split: { registrationId: 's', hash: 'h', counts } }))).toBe('SPLIT_NOT_REGISTERED');
+    const onSelection = { evaluation: { split: 'selection' } };
+    const split = { registrationId: 's', hash: 'h', counts };
+    expect(codeOf(parts({ split, settings: onSelection }))).toBeNull();
+  });
+
+  it('refuses a fixed batch size without a reason of 20 characters', () => {
+    const batch = (reason: string) => ({ settings: { batch: { kind: 'static', size: 4, reason } } });
+    expect(codeOf(parts(batch('because')))).toBe('STATIC_BATCH_NO_REASON');
+    expect(codeOf(parts(batch('because              ')))).toBe('STATIC_BATCH_NO_REASON');
+    expect(codeOf(parts(batch(REASON)))).toBeNull();
+  });
+
+  it('refuses a comparison point whose size is not fixed', () => {
+    expect(codeOf(parts({ kind: 'comparisonPoint' }))).toBe('STATIC_BATCH_NO_REASON');
+  });
+
+  it('refuses a cap in dollars on a model without a price, unless nobody asks that model', () => {
+    const settings = { budget: { usd: 5 } };
+    const bindings = { serving: unpriced, proposer: binding, evaluator: binding };
+    expect(() => buildRunManifest(parts({ settings, bindings }))).toThrow(/none is known for free-for-all/);
+    expect(codeOf(parts({ settings, bindings }))).toBe('PRICE_UNKNOWN');
+    expect(codeOf(parts({ bindings }))).toBeNull();
+    const judgeUnpriced = { serving: binding, proposer: binding, evaluator: unpriced };
+    expect(codeOf(parts({ settings, bindings: judgeUnpriced }))).toBeNull();
+    const task = { ...parts().task, scoring: { kind: 'judge', rubric: 'Is it right?' } as const };
+    expect(codeOf(parts({ settings, bindings: judgeUnpriced, task }))).toBe('PRICE_UNKNOWN');
+  });
+});
+
+function codeOf(input: ManifestParts): string | null {
+  try {
+    buildRunManifest(input);
+    return null;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}

@@ -60,7 +60,8 @@ export const split = z
     datasetId: z.string(),
     datasetName: z.string(),
     name: z.string(),
-    rule: splitRule,
+    /** Null for the splits of bundled data sets, which no rule made. */
+    rule: splitRule.nullable(),
     salt: z.string(),
     /** sha256 over the sorted (split, content hash) pairs. */
     hash: z.string(),

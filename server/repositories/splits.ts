@@ -1,0 +1,68 @@
+import type { SplitName } from '@/lib/domain/split';
+import { AppError } from '@/lib/errors/app-error';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+
+/** Registered splits and their assignments. A pinned one never changes: a trigger refuses what the service let pass. */
+type Tx = Prisma.TransactionClient;
+
+const withNames = {
+  dataset: { select: { name: true, exampleCount: true } },
+  _count: { select: { experiments: true } },
+} as const;
+
+export type SplitRow = Prisma.SplitRegistrationGetPayload<{ include: typeof withNames }>;
+
+export function listSplitRows(workspaceId: string, datasetId: string): Promise<SplitRow[]> {
+  return db().splitRegistration.findMany({
+    where: { datasetId, dataset: { workspaceId } },
+    include: withNames,
+    orderBy: [{ registeredAt: 'asc' }, { id: 'asc' }],
+    take: 500,
+  });
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getSplitRow(workspaceId: string, id: string, tx: Tx = db()): Promise<SplitRow> {
+  const row = await tx.splitRegistration.findFirst({
+    where: { id, dataset: { workspaceId } },
+    include: withNames,
+  });
+  if (row === null) throw new AppError('NOT_FOUND', 'This split does not exist.', { context: { id } });
+  return row;
+}
+
+export interface SplitValues {
+  readonly id: string;
+  readonly datasetId: string;
+  readonly name: string;
+  readonly rule: Prisma.InputJsonObject;
+  readonly hash: string;
+  readonly counts: Prisma.InputJsonObject;
+  readonly registeredBy: string;
+}
+
+/** Four values a row; a statement takes 65,535. */
+const ROWS_A_STATEMENT = 5000;
+
+export async function createSplitRow(
+  values: SplitValues,
+  assignments: ReadonlyMap<string, SplitName>,
+  tx: Tx,
+): Promise<void> {
+  await tx.splitRegistration.create({ data: values });
+  const { id: registrationId, datasetId } = values;
+  const rows = [...assignments].map(([exampleId, split]) => ({
+    registrationId,
+    datasetId,
+    exampleId,
+    split,
+  }));
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+    await tx.splitAssignment.createMany({ data: rows.slice(start, start + ROWS_A_STATEMENT) });
+  }
+}
+
+export async function deleteSplitRow(id: string, tx: Tx): Promise<void> {
+  await tx.splitRegistration.delete({ where: { id } });
+}

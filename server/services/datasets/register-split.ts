@@ -1,0 +1,142 @@
+import { ulid } from 'ulid';
+import { type RegisterSplitInput, type SplitView, splitRule } from '@/lib/contracts/splits';
+import type { Actor } from '@/lib/domain/actor';
+import type { SplitName } from '@/lib/domain/split';
+import { AppError, type FieldFault } from '@/lib/errors/app-error';
+import { assignSplits, type SplitAssignment } from '@/lib/evaluation/assign-split';
+import { assertMay } from '@/lib/policy/roles';
+import { db } from '@/server/db/client';
+import { getDatasetRow, listSplitExamples } from '@/server/repositories/datasets';
+import {
+  createSplitRow,
+  deleteSplitRow,
+  getSplitRow,
+  listSplitRows,
+  type SplitRow,
+} from '@/server/repositories/splits';
+import { recordAudit } from '@/server/services/audit/record-audit';
+
+/** Registering, reading and removing splits. Once a score has used one, nothing of it changes any more. */
+export async function registerSplit(
+  actor: Actor,
+  { datasetId, ...input }: { readonly datasetId: string } & RegisterSplitInput,
+): Promise<SplitView> {
+  assertMay(actor, 'experiment');
+  return db().$transaction(
+    async (tx) => {
+      const dataset = await getDatasetRow(actor.workspaceId, datasetId, tx);
+      if (dataset.archivedAt !== null)
+        throw new AppError('STATE_CONFLICT', 'This data set is archived; register the split on another one.');
+      const examples = await listSplitExamples(datasetId, tx);
+      const { assignments, counts, hash } = accepted(assignSplits(examples, input.rule, input.salt));
+      const id = `spl_${ulid()}`;
+      const rule = { rule: input.rule, salt: input.salt };
+      const values = { id, datasetId, name: input.name, rule, hash, counts, registeredBy: actor.name };
+      await createSplitRow(values, assignments, tx);
+      await recordAudit(tx, actor, 'split.registered', id, { name: input.name, hash, ...counts });
+      return splitView(await getSplitRow(actor.workspaceId, id, tx));
+    },
+    { timeout: 120_000, maxWait: 10_000 },
+  );
+}
+
+export async function listSplits(
+  actor: Actor,
+  { datasetId }: { readonly datasetId: string },
+): Promise<SplitView[]> {
+  assertMay(actor, 'read');
+  await getDatasetRow(actor.workspaceId, datasetId);
+  return (await listSplitRows(actor.workspaceId, datasetId)).map(splitView);
+}
+
+export async function getSplit(actor: Actor, { splitId }: { readonly splitId: string }): Promise<SplitView> {
+  assertMay(actor, 'read');
+  return splitView(await getSplitRow(actor.workspaceId, splitId));
+}
+
+/** Only what nothing depends on can be removed. Returns the split as it was. */
+export async function deleteSplit(
+  actor: Actor,
+  { splitId }: { readonly splitId: string },
+): Promise<SplitView> {
+  assertMay(actor, 'experiment');
+  return db().$transaction(async (tx) => {
+    const row = await getSplitRow(actor.workspaceId, splitId, tx);
+    assertNotPinned(row);
+    if (row._count.experiments > 0)
+      throw new AppError('STATE_CONFLICT', `${row._count.experiments} experiments use this split; it stays.`);
+    await deleteSplitRow(splitId, tx);
+    await recordAudit(tx, actor, 'split.deleted', splitId, { name: row.name, hash: row.hash });
+    return splitView(row);
+  });
+}
+
+/** @throws AppError SPLIT_PINNED */
+export function assertNotPinned(row: { readonly pinnedAt: Date | null }): void {
+  if (row.pinnedAt === null) return;
+  throw new AppError(
+    'SPLIT_PINNED',
+    'A score has been measured on this split, so it cannot change any more.',
+    {
+      howToProceed: ['Register another split of the same data set.'],
+    },
+  );
+}
+
+type Accepted = Extract<SplitAssignment, { ok: true }>;
+
+function accepted(result: SplitAssignment): Accepted {
+  const faults = result.ok ? missingParts(result.counts) : result.faults;
+  if (result.ok && faults.length === 0) return result;
+  const sentence = faults.map(({ message }) => message).join(' ');
+  throw new AppError('INPUT_INVALID', `This rule gives no usable split. ${sentence}`, { fields: faults });
+}
+
+/** Without training there is nothing to learn from, and without held-out nothing to judge by. */
+function missingParts(counts: Readonly<Record<SplitName, number>>): FieldFault[] {
+  const names = { train: 'train', heldOut: 'held-out' } as const;
+  return (['train', 'heldOut'] as const)
+    .filter((split) => counts[split] === 0)
+    .map((split) => ({
+      path: 'rule',
+      message: `No example would go to ${names[split]}; it needs at least one.`,
+    }));
+}
+
+function splitView(row: SplitRow): SplitView {
+  const { rule, salt } = storedRule(row.rule);
+  const counts = {
+    train: 0,
+    selection: 0,
+    heldOut: 0,
+    confirmation: 0,
+    ...(row.counts as Partial<SplitCounts>),
+  };
+  const assigned = counts.train + counts.selection + counts.heldOut + counts.confirmation;
+  return {
+    id: row.id,
+    datasetId: row.datasetId,
+    datasetName: row.dataset.name,
+    name: row.name,
+    rule,
+    salt,
+    hash: row.hash,
+    counts,
+    unassigned: row.dataset.exampleCount - assigned,
+    registeredBy: row.registeredBy,
+    registeredAt: row.registeredAt.toISOString(),
+    pinnedAt: row.pinnedAt?.toISOString() ?? null,
+    heldOutUses: row.heldOutUses,
+    experiments: row._count.experiments,
+  };
+}
+
+type SplitCounts = Record<SplitName, number>;
+
+/** A split that came with a bundled data set was not made by one of our rules, and shows none. */
+function storedRule(stored: unknown): Pick<SplitView, 'rule' | 'salt'> {
+  const { rule, salt } =
+    typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const parsed = splitRule.safeParse(rule);
+  return { rule: parsed.success ? parsed.data : null, salt: typeof salt === 'string' ? salt : '' };
+}

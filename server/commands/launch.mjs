@@ -50,8 +50,24 @@ function handOver(runtime) {
   );
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
+  endWithNpm(child);
   child.on('error', (error) => end(`The command could not be started: ${error.message}.`));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+/**
+ * npm passes a signal to the shell between us, and the shell may end without passing it on.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    child.kill('SIGTERM');
+  }, 250);
+  look.unref();
 }
 
 /** @param {string} sentence */

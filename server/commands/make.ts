@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { AppError } from '@/lib/errors/app-error';
+import { signalGroup, spawnKept } from '@/server/commands/kept-child';
 import { prismaEnvironment } from '@/server/commands/prisma.mjs';
 import {
   isStale,
@@ -51,23 +52,30 @@ async function make(
   return true;
 }
 
-/** Runs Node to its end with its output kept. */
-export function runNode(
+const running = new Set<ChildProcess>();
+
+/** Ends what is being made now, with everything that it started. */
+export function stopMaking(): void {
+  for (const child of running) signalGroup(child, 'SIGKILL');
+}
+
+function runNode(
   args: readonly string[],
   env: Environment,
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      env: env as NodeJS.ProcessEnv,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawnKept(args, { cwd: process.cwd(), env, output: 'pipe' });
+    running.add(child);
     let output = '';
-    const add = (chunk: Buffer) => {
-      output += chunk.toString();
-    };
-    child.stdout.on('data', add);
-    child.stderr.on('data', add);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
     child.once('error', (error) => resolve({ code: null, output: `${output}${error.message}` }));
-    child.once('close', (code) => resolve({ code, output }));
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code, output });
+    });
   });
 }

@@ -4,7 +4,9 @@ import path from 'node:path';
 
 /** Tells by the content of sources whether something made from them is out of date. */
 
-const NOT_SOURCE = /(^|\/)(node_modules|\.[^/]+|testing)(\/|$)|\.test\.tsx?$|\.md$/;
+/** Commands, worker and practice model run from their sources; the rest is no part of a build. */
+const NOT_SOURCE =
+  /^server\/(commands|worker|practice-model)(\/|$)|(^|\/)(node_modules|\.[^/]+|testing)(\/|$)|\.test\.tsx?$|\.md$/;
 
 export interface Product {
   /** Files and folders, from the project's root, that it is made from. */

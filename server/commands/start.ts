@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { AppError } from '@/lib/errors/app-error';
-import { makePrismaClient, makeWebBuild } from '@/server/commands/make';
+import { makePrismaClient, makeWebBuild, stopMaking } from '@/server/commands/make';
 import { takeRunLock } from '@/server/commands/run-lock';
 import { seedOnce } from '@/server/commands/seed-once';
 import { createSupervisor, lastLine, type ProcessPlan, type Supervisor } from '@/server/commands/supervisor';
 import { type Config, config, readDataDir } from '@/server/config/config';
 import { isPortFree } from '@/server/config/ports';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/server/db/embedded-postgres';
+import { keepPostgres } from '@/server/db/keep-postgres';
 import { migrate } from '@/server/db/migrate';
 
 /**
@@ -68,11 +67,16 @@ async function start(): Promise<void> {
 /** The embedded one unless DATABASE_URL names another; from then on the settings are complete. */
 async function startDatabase(dataDir: string): Promise<Config> {
   if (!process.env.DATABASE_URL) {
-    const server: EmbeddedPostgres = await startEmbeddedPostgres(dataDir);
+    const server = await keepPostgres(dataDir, { tell, onLost });
     undo.push(() => server.stop());
     process.env.DATABASE_URL = server.url;
   }
   return config();
+}
+
+function onLost(error: AppError): void {
+  console.error(error.userMessage);
+  void stop(1);
 }
 
 async function refuseTakenPorts({ port, practicePort, host }: Config): Promise<void> {
@@ -103,13 +107,12 @@ function processPlans({ port, practicePort, host, dataDir, baseUrl, databaseUrl 
     // Next reads HOSTNAME, which many shells set to the machine's name.
     HOSTNAME: host,
   };
-  const endWithParent = ['--import', pathToFileURL(path.resolve('server/commands/end-with-parent.mjs')).href];
   const plan = (name: string, args: string[]): ProcessPlan => {
     const entry = args.find((arg) => /\.(ts|js)$/.test(arg) || arg.endsWith('bin/next')) ?? '';
     if (!existsSync(entry))
       throw new AppError('CONFIG_INVALID', `The file ${entry} is missing: restore it from the repository.`);
     const logFile = isDev ? null : path.join(dataDir, 'logs', `${name.replaceAll(' ', '-')}.log`);
-    return { name, args: [...endWithParent, ...args], env, cwd: process.cwd(), logFile };
+    return { name, args, env, cwd: process.cwd(), logFile };
   };
   const web = isDev
     ? ['node_modules/next/dist/bin/next', 'dev', '-p', String(port), '-H', host]
@@ -167,6 +170,7 @@ async function stop(code: number): Promise<void> {
   }
   stopAskedAt = now;
   if (code === 0) tell('\nStopping …');
+  stopMaking();
   await supervisor?.stop();
   for (const step of undo.reverse()) await step();
   process.exit(code);

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { signalGroup, spawnKept } from '@/server/commands/kept-child';
 
 /**
  * Keeps processes running: one that ends unasked is started again, later each time, and each time with a sentence.
@@ -92,7 +93,7 @@ export function createSupervisor({ tell, onChange }: SupervisorOptions): Supervi
     },
     kill() {
       isStopping = true;
-      for (const { child } of all) child.kill('SIGKILL');
+      for (const { child } of all) signalGroup(child, 'SIGKILL');
     },
     crashes: (name) => all.find(({ plan }) => plan.name === name)?.crashes ?? 0,
   };
@@ -100,14 +101,7 @@ export function createSupervisor({ tell, onChange }: SupervisorOptions): Supervi
 
 function spawnPlan(plan: ProcessPlan): ChildProcess {
   const output = plan.logFile === null ? 'inherit' : openLog(plan.logFile);
-  const child = spawn(process.execPath, plan.args, {
-    cwd: plan.cwd,
-    env: { ...process.env, ...plan.env },
-    // A group of its own, so that Ctrl-C reaches the supervisor alone and it can end things in order. The channel
-    // closes when the supervisor is gone, however it went.
-    detached: process.platform !== 'win32',
-    stdio: ['ignore', output, output, 'ipc'],
-  });
+  const child = spawnKept(plan.args, { cwd: plan.cwd, env: plan.env, output });
   if (typeof output === 'number') closeSync(output);
   child.on('error', () => child.kill('SIGKILL'));
   return child;
@@ -136,7 +130,7 @@ async function endChild(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  const force = setTimeout(() => signalGroup(child, 'SIGKILL'), STOP_LIMIT_MS);
   await ended;
   clearTimeout(force);
 }

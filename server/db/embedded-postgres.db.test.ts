@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/server/db/embedded-postgres';
+import { keepPostgres } from '@/server/db/keep-postgres';
 import { isAlive } from '@/server/db/postgres-process';
 
 const opened: { folder: string; server?: EmbeddedPostgres }[] = [];
@@ -77,6 +78,25 @@ describe('the embedded Postgres', () => {
     const second = await start(folder);
     expect(second.reused).toBe(false);
     expect(await ask(second.url, 'SELECT a FROM kept')).toEqual([{ a: 1 }]);
+  });
+
+  it('is started again at the same address while it is kept, and only until it is stopped', async () => {
+    const folder = makeFolder();
+    const said: string[] = [];
+    const kept = await keepPostgres(folder, {
+      tell: (sentence) => said.push(sentence),
+      onLost: (error) => said.push(error.message),
+    });
+    const [row] = await ask(kept.url, 'CREATE TABLE kept AS SELECT 1 AS a; SELECT 1').then(() =>
+      ask(kept.url, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid"),
+    );
+    process.kill(row.pid, 'SIGKILL');
+    await expect
+      .poll(() => ask(kept.url, 'SELECT a FROM kept').catch(() => null), { timeout: 30_000 })
+      .toEqual([{ a: 1 }]);
+    expect(said).toEqual(['The embedded Postgres ended and is started again.']);
+    await kept.stop();
+    await expect(ask(kept.url, 'SELECT 1')).rejects.toThrow();
   });
 
   it('is not fooled by a process id that now belongs to another program', async () => {

@@ -1,5 +1,6 @@
 import { ZodError } from 'zod';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
+import { faultSentence } from './fault-sentence';
 import { HttpFault } from './http-fault';
 
 /**
@@ -16,11 +17,11 @@ export function knownFault(error: unknown): AppError | HttpFault | null {
 export function inputInvalid(error: ZodError, prefix = ''): AppError {
   const fields = error.issues.slice(0, 50).map((issue): FieldFault => {
     const path = fieldPath(issue.path);
-    return { path: prefix && path ? `${prefix}.${path}` : prefix || path, message: issue.message };
+    return { path: prefix && path ? `${prefix}.${path}` : prefix || path, message: faultSentence(issue) };
   });
   const named = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  const more = named.length > 3 ? ` (and ${named.length - 3} more)` : '';
-  return new AppError('INPUT_INVALID', `Please correct: ${named.slice(0, 3).join('; ')}${more}`, {
+  const more = named.length > 3 ? ` And ${named.length - 3} more.` : '';
+  return new AppError('INPUT_INVALID', `Please correct ${named.slice(0, 3).join(' ')}${more}`, {
     fields,
     cause: error,
     howToProceed: ['Correct the fields named and send it again.'],

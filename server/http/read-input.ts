@@ -21,7 +21,7 @@ export async function readInput(
   request: Request,
   context: RouteContext,
 ): Promise<RawInput> {
-  const params = operation.params ? await parsed(operation.params, await context.params, 'path') : {};
+  const params = operation.params ? await parsed(operation.params, named(await context.params), 'path') : {};
   const query = operation.query ? await parsed(operation.query, queryOf(request), 'query') : {};
   if (!operation.body) return { params, query, body: undefined };
   const rule = {
@@ -38,6 +38,11 @@ async function parsed(schema: z.ZodType, value: unknown, where: 'path' | 'query'
   if (result.success) return result.data;
   // Fields of a body are named bare, as the form that sent them names them.
   throw inputInvalid(result.error, where === 'body' ? '' : where);
+}
+
+/** A blank in the path names nothing; read as a number it would be 0. */
+function named(params: Awaited<RouteContext['params']>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => String(value ?? '').trim() !== ''));
 }
 
 /** A name given twice becomes a list, which a contract may take or refuse. */

@@ -110,7 +110,7 @@ async function callOperation(
   if (!handler) throw new Error(`${operationId} is not served`);
   const params = { ...options.params };
   const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
+    encodeURIComponent((params[name] ?? '').replace(/\p{Surrogate}/gu, '?')),
   );
   const query =
     typeof options.query === 'string' ? options.query : String(new URLSearchParams(options.query ?? {}));
@@ -132,8 +132,17 @@ function requestParts(options: CallOptions, keys: Readonly<Record<Role, string>>
   return { headers, body: isRaw ? (body as BodyInit) : JSON.stringify(body) };
 }
 
+/** A stream that follows something is left after its first words; it would go on for as long as that lasts. */
 async function readAnswer(response: Response): Promise<Called> {
-  const text = await response.text();
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  const text = isStream ? await firstWords(response) : await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
+}
+
+async function firstWords(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
 }

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_OPERATIONS } from '@/lib/contracts/api';
+import type { Operation } from '@/lib/contracts/operation';
+import { problem } from '@/lib/contracts/problem';
+import { ROLES } from '@/lib/domain/actor';
+import { may } from '@/lib/policy/roles';
+import { type Called, type CallOptions, startTestApi, type TestApi } from './testing/test-api';
+import { freshIds, seedCatalogue } from './testing/test-catalogue';
+
+/**
+ * Wrong input of every kind, to every operation: a problem with a sentence, never a 500, never a stack trace. The
+ * lists are made from the contracts, so a new operation is covered on the day that it is named.
+ */
+let api: TestApi;
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ids = await freshIds(api, await seedCatalogue(api));
+});
+afterAll(() => api.close());
+
+const NAMED = API_OPERATIONS.map((operation) => [operation.id, operation] as const);
+const GUARDED = NAMED.filter(([, { permission }]) => permission !== null);
+const WITH_PARAMS = GUARDED.filter(([, { params }]) => params !== undefined);
+const WITH_QUERY = GUARDED.filter(([, { query }]) => query !== undefined);
+const WITH_BODY = GUARDED.filter(([, { body }]) => body !== undefined);
+const WITH_JSON = WITH_BODY.filter(([, { bodyType }]) => bodyType !== 'multipart');
+
+function paramsOf(operation: Operation): Record<string, string> {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+  return Object.fromEntries(names.map((name) => [name, ids[name] ?? 'unknown-1']));
+}
+
+/** Streams stay open on purpose; what is asked here is the status alone. */
+async function call(operation: Operation, options: CallOptions = {}): Promise<Called> {
+  const params = { ...paramsOf(operation), ...options.params };
+  return api.call(operation.id, {
+    ...options,
+    params,
+    headers: { ...options.headers, accept: 'application/json' },
+  });
+}
+
+/** Always: no failure of ours, no stack, and every error in the one shape. */
+function expectDecent(called: Called): void {
+  expect(called.status, called.text.slice(0, 500)).toBeLessThan(500);
+  expect(called.text).not.toMatch(/\n\s+at |node_modules|prisma\./i);
+  if (called.status < 400) return;
+  expect(called.headers.get('content-type')).toBe('application/problem+json');
+  const parsed = problem.parse(called.json);
+  expect(parsed.detail).toMatch(/[.…)"]$/);
+}
+
+function expectRefused(called: Called): void {
+  expectDecent(called);
+  expect(called.status, called.text.slice(0, 300)).toBeGreaterThanOrEqual(400);
+}
+
+describe.each(GUARDED)('%s', (_id, operation) => {
+  it('asks a stranger to sign in, and a wrong key for a right one', async () => {
+    expect((await call(operation, { as: null })).status).toBe(401);
+    for (const authorization of [
+      'Bearer wgl_wrong',
+      'Bearer',
+      'Bearer \u00e9',
+      'Basic b3duZXI6eA==',
+      'Bearer sk-1',
+    ]) {
+      const called = await call(operation, { as: null, headers: { authorization } });
+      expectRefused(called);
+      expect(called.status).toBe(401);
+    }
+  });
+
+  it('refuses every role that may not', async () => {
+    const { permission } = operation;
+    if (permission === null || operation.id === 'readMetrics') return;
+    for (const role of ROLES.filter((each) => !may(each, permission))) {
+      const called = await call(operation, { as: role });
+      expectRefused(called);
+      expect(called.status).toBe(403);
+    }
+  });
+});
+
+const ODD_TEXTS = [
+  'nope',
+  '',
+  ' ',
+  '../../etc/passwd',
+  'a\0b',
+  '\ud800',
+  '%00',
+  "'; drop table x; --",
+  '💥',
+  'x'.repeat(5000),
+];
+
+describe.each(WITH_PARAMS)('%s', (_id, operation) => {
+  it('knows no thing by an odd name', async () => {
+    for (const name of Object.keys(paramsOf(operation))) {
+      for (const value of [...ODD_TEXTS, '-1', '1e99', 'NaN', '99999999999999999999']) {
+        expectRefused(
+          await call(operation, { params: { [name]: value }, ...(operation.body ? { body: {} } : {}) }),
+        );
+      }
+    }
+  });
+});
+
+describe.each(WITH_QUERY)('%s', (_id, operation) => {
+  it('takes odd queries without harm', async () => {
+    const shape = (operation.query as unknown as { shape: Record<string, unknown> }).shape;
+    for (const name of Object.keys(shape)) {
+      for (const value of [...ODD_TEXTS, '-1', '1e99', 'NaN', '2147483648', '9'.repeat(30)]) {
+        // An endless stream for a harmless value would never end; those that stream are asked with wrong ones only.
+        if (operation.responseType === 'events' && !/[^0-9]|^9{5}|^2147483648|^$/.test(value)) continue;
+        if (operation.responseType === 'events' && value.trim() === '') continue;
+        expectDecent(await call(operation, { query: { [name]: value } }));
+      }
+      expectDecent(await call(operation, { query: `${name}=x&${name}=y` }));
+    }
+  });
+});
+
+const BROKEN_JSON = ['{', '[1,]', '{"a":}', 'nothing', '\ufeff{}x', "{'a':1}", '{"a":1}}', '"', 'undefined'];
+const NOT_OBJECTS = [
+  'null',
+  '[]',
+  '1',
+  '"text"',
+  'true',
+  '[[[[]]]]',
+  `${'['.repeat(9000)}${']'.repeat(9000)}`,
+];
+
+describe.each(WITH_JSON)('%s', (_id, operation) => {
+  it('names what is wrong with a body that is no object, no JSON or no UTF-8', async () => {
+    for (const body of [...BROKEN_JSON, ...NOT_OBJECTS]) expectRefused(await call(operation, { body }));
+    expectRefused(await call(operation, { body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) }));
+  });
+
+  it('refuses other kinds of content, and more than it takes', async () => {
+    const headers = { 'content-type': 'application/xml' };
+    expect((await call(operation, { body: '<a/>', headers })).status).toBe(415);
+    const size = operation.maxBodyBytes ?? 1_000_000;
+    expect((await call(operation, { body: `"${'x'.repeat(size)}"` })).status).toBe(413);
+  });
+
+  it('refuses a field that it does not know', async () => {
+    expectRefused(await call(operation, { body: { notAField: true, __proto__: { a: 1 }, constructor: 1 } }));
+  });
+
+  it('takes no harm from values of every other kind in every field', { timeout: 120_000 }, async () => {
+    const names = fieldsOf(operation);
+    const value = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
+      fc.constantFrom(
+        'a\0b',
+        '\udfff',
+        -1,
+        0,
+        1e308,
+        2 ** 53,
+        -(2 ** 31) - 1,
+        '',
+        ' ',
+        'x'.repeat(20_000),
+        null,
+      ),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+    );
+    const bodies = fc.uniqueArray(fc.tuple(fc.constantFrom(...names), value), { maxLength: names.length });
+    await fc.assert(
+      fc.asyncProperty(bodies, async (pairs) => {
+        expectDecent(await call(operation, { body: Object.fromEntries(pairs) }));
+      }),
+      { numRuns: 25, seed: 20_261_121 },
+    );
+  });
+});
+
+function fieldsOf(operation: Operation): string[] {
+  let schema: unknown = operation.body;
+  for (let depth = 0; depth < 5; depth += 1) {
+    const { shape, def } = schema as { shape?: object; def?: { in?: unknown; innerType?: unknown } };
+    if (shape) return Object.keys(shape);
+    schema = def?.in ?? def?.innerType;
+  }
+  return ['name'];
+}

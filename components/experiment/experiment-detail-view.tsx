@@ -14,6 +14,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DefinitionList } from '@/components/ui/definition-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
+import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { describeExperiment } from '@/lib/view/experiment-lines';
@@ -82,13 +83,11 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
             </EmptyState>
           ) : null}
           {items.length > 0 ? <RunTable runs={items} /> : null}
-          {runs.hasNextPage ? (
-            <div className="flex justify-center border-line border-t p-3">
-              <Button busy={runs.isFetchingNextPage} onClick={() => runs.fetchNextPage()}>
-                Show more
-              </Button>
-            </div>
-          ) : null}
+          <ShowMore
+            hasMore={runs.hasNextPage}
+            isLoading={runs.isFetchingNextPage}
+            onMore={() => runs.fetchNextPage()}
+          />
         </Card>
         <Card title="Settings">
           <DefinitionList items={describeExperiment(experiment)} />

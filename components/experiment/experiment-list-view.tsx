@@ -1,6 +1,6 @@
 'use client';
 
-import { Columns3, FlaskConical, Plus, Search } from 'lucide-react';
+import { Columns3, FlaskConical, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { parseAsArrayOf, parseAsBoolean, parseAsString, useQueryState } from 'nuqs';
 import { ProblemNotice } from '@/components/api/problem-notice';
@@ -9,8 +9,9 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DropdownMenu, MenuCheck, MenuLabel } from '@/components/ui/dropdown-menu';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Input } from '@/components/ui/input';
 import { PageHeader } from '@/components/ui/page-header';
+import { SearchInput } from '@/components/ui/search-input';
+import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EXPERIMENT_COLUMNS, ExperimentTable } from './experiment-table';
 import { useExperiments } from './use-experiments';
@@ -42,20 +43,12 @@ export function ExperimentListView() {
       />
       <Card flush>
         <div className="flex flex-wrap items-center gap-2 p-3">
-          <div className="relative min-w-0 flex-1 basis-56 sm:max-w-xs">
-            <Search
-              className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-ink-faint"
-              aria-hidden
-            />
-            <Input
-              type="search"
-              aria-label="Search experiments by name"
-              placeholder="Search by name"
-              className="pl-8"
-              value={search}
-              onChange={(event) => setSearch(event.target.value || null)}
-            />
-          </div>
+          <SearchInput
+            label="Search experiments by name"
+            placeholder="Search by name"
+            value={search}
+            onChange={(value) => setSearch(value || null)}
+          />
           <label className="flex h-8.5 items-center gap-2 px-1 text-[0.8125rem] text-ink-soft">
             <input
               type="checkbox"
@@ -116,13 +109,11 @@ export function ExperimentListView() {
           </EmptyState>
         ) : null}
         {items.length > 0 ? <ExperimentTable items={items} hidden={hidden} /> : null}
-        {list.hasNextPage ? (
-          <div className="flex justify-center border-line border-t p-3">
-            <Button busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        ) : null}
+        <ShowMore
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          onMore={() => list.fetchNextPage()}
+        />
       </Card>
     </>
   );

@@ -132,11 +132,11 @@ function exampleOf(document: Json, schema: Json): unknown {
     fields
       .map(([name, field]): [string, Json] => [name, resolve(document, asJson(field))])
       .filter(([, field]) => field.default === undefined)
-      .map(([name, field]) => [name, valueOf(field)]),
+      .map(([name, field]) => [name, sampleOf(field)]),
   );
 }
 
-function valueOf(schema: Json): unknown {
+function sampleOf(schema: Json): unknown {
   const choice = asList(schema.enum)[0];
   if (choice !== undefined) return choice;
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;

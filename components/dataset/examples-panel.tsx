@@ -1,0 +1,142 @@
+'use client';
+
+import { ListX } from 'lucide-react';
+import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Card } from '@/components/ui/card';
+import { CodeBlock } from '@/components/ui/code-block';
+import { Dialog } from '@/components/ui/dialog';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Select } from '@/components/ui/input';
+import { SearchInput } from '@/components/ui/search-input';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { VirtualList } from '@/components/ui/virtual-list';
+import type { ExampleView } from '@/lib/contracts/datasets';
+import type { SplitView } from '@/lib/contracts/splits';
+import { SPLIT_NAMES } from '@/lib/domain/split';
+import { splitWord } from '@/lib/view/number-origin';
+import { useExamples } from './use-datasets';
+
+const GRID =
+  'grid w-full grid-cols-[minmax(0,1fr)_6rem] items-center gap-3 px-4 text-left md:grid-cols-[4rem_9rem_minmax(0,1fr)_11rem_6rem]';
+
+export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits: readonly SplitView[] }) {
+  const [search, setSearch] = useQueryState(
+    'q',
+    parseAsString.withDefault('').withOptions({ throttleMs: 300 }),
+  );
+  const [split, setSplit] = useQueryState('split', parseAsStringLiteral(SPLIT_NAMES));
+  const [chosen, setChosen] = useQueryState('under', parseAsString);
+  const [open, setOpen] = useState<ExampleView | null>(null);
+  const splitId = splits.find((one) => one.id === chosen)?.id ?? splits[0]?.id ?? '';
+  const examples = useExamples(datasetId, { search, splitId, split: split ?? '' });
+  const items = examples.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Card flush>
+      <div className="flex flex-wrap items-center gap-2 p-3">
+        <SearchInput
+          label="Search examples"
+          placeholder="Search question and answer"
+          value={search}
+          onChange={(value) => setSearch(value || null)}
+        />
+        {splits.length > 0 ? (
+          <>
+            <Select
+              className="w-44"
+              aria-label="Registration"
+              value={splitId}
+              onChange={(event) => setChosen(event.target.value)}
+            >
+              {splits.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </Select>
+            <Select
+              className="w-36"
+              aria-label="Split"
+              value={split ?? ''}
+              onChange={(event) => setSplit((event.target.value as typeof split) || null)}
+            >
+              <option value="">All splits</option>
+              {SPLIT_NAMES.map((name) => (
+                <option key={name} value={name}>
+                  {splitWord(name)}
+                </option>
+              ))}
+            </Select>
+          </>
+        ) : null}
+      </div>
+      {examples.isPending ? <SkeletonRows label="Loading examples" rows={8} /> : null}
+      {examples.isError ? (
+        <ProblemNotice className="m-4" error={examples.error} onRetry={() => examples.refetch()} />
+      ) : null}
+      {examples.isSuccess && items.length === 0 ? (
+        <EmptyState icon={ListX} title="No example fits this search" />
+      ) : null}
+      {items.length > 0 ? (
+        <div className="border-line border-t text-[0.8125rem]">
+          <VirtualList
+            label="Examples"
+            items={items}
+            rowHeight={44}
+            keyOf={(example) => example.id}
+            hasMore={examples.hasNextPage}
+            isLoadingMore={examples.isFetchingNextPage}
+            onMore={() => examples.fetchNextPage()}
+          >
+            {(example) => (
+              <button
+                type="button"
+                onClick={() => setOpen(example)}
+                className={`${GRID} h-full hover:bg-sunken focus-visible:outline-offset-[-2px]`}
+              >
+                <span className="numbers hidden text-right text-ink-faint md:block">
+                  {example.position + 1}
+                </span>
+                <span className="hidden truncate font-mono text-xs md:block">{example.id}</span>
+                <span className="truncate">{example.question}</span>
+                <span className="hidden truncate font-mono text-xs md:block">{example.expected}</span>
+                <span className="text-right text-ink-faint text-xs">
+                  {example.split ? splitWord(example.split) : 'none'}
+                </span>
+              </button>
+            )}
+          </VirtualList>
+        </div>
+      ) : null}
+      <Dialog
+        shape="drawer"
+        open={open !== null}
+        onOpenChange={() => setOpen(null)}
+        title={`Example ${open?.id ?? ''}`}
+      >
+        {open ? (
+          <div className="flex flex-col gap-4">
+            <Part name="Question" text={open.question} />
+            {open.context === '' ? null : <Part name="Context" text={open.context} />}
+            <Part name="Expected answer" text={open.expected} />
+            <p className="font-mono text-ink-faint text-xs">
+              {open.contentHash}
+              {open.groupKey ? ` · group ${open.groupKey}` : ''}
+              {open.sourceSplit ? ` · from ${open.sourceSplit}` : ''}
+            </p>
+          </div>
+        ) : null}
+      </Dialog>
+    </Card>
+  );
+}
+
+function Part({ name, text }: { name: string; text: string }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-medium text-[0.8125rem]">{name}</h3>
+      <CodeBlock text={text} what={name.toLowerCase()} wrap />
+    </section>
+  );
+}

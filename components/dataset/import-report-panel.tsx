@@ -1,0 +1,44 @@
+import { Card } from '@/components/ui/card';
+import { DefinitionList } from '@/components/ui/definition-list';
+import { Notice } from '@/components/ui/notice';
+import type { DatasetDetail } from '@/lib/contracts/datasets';
+import { describeSource } from '@/lib/view/field-source';
+import { formatCount, plural } from '@/lib/view/numbers';
+import { FaultList } from './fault-list';
+
+/** How the files became examples, as the importer reported it then. */
+export function ImportReportPanel({ dataset }: { dataset: DatasetDetail }) {
+  const report = dataset.importReport;
+  if (report === null)
+    return <Notice>This set was made by the product itself, so there is no report of an import.</Notice>;
+  const mapping = Object.entries(report.mapping).filter(([, source]) => source !== null);
+  return (
+    <div className="flex flex-col gap-4">
+      <Card title="What was imported?">
+        <DefinitionList
+          items={[
+            ...report.files.map((file) => ({
+              term: file.name,
+              value: `${formatCount(file.records)} records, ${file.format}`,
+            })),
+            { term: 'Examples', value: formatCount(report.examples) },
+            { term: 'Duplicates left out', value: formatCount(report.duplicateCount) },
+            ...mapping.map(([field, source]) => ({ term: `Field ${field}`, value: describeSource(source) })),
+          ]}
+        />
+      </Card>
+      {report.duplicates.length > 0 ? (
+        <Card title={plural(report.duplicateCount, 'duplicate')} description="The first of each is kept.">
+          <ul className="max-h-60 overflow-y-auto font-mono text-xs">
+            {report.duplicates.map((one) => (
+              <li key={one.where} className="py-0.5 text-ink-faint">
+                {one.where} says the same as {one.firstWhere}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {report.faultCount > 0 ? <FaultList faults={report.faults} count={report.faultCount} /> : null}
+    </div>
+  );
+}

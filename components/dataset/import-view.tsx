@@ -1,0 +1,139 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { ApiProblem } from '@/components/api/client';
+import { faultsOf } from '@/components/api/form-values';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input, Textarea } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import type { fieldMapping } from '@/lib/contracts/imports';
+import { plural } from '@/lib/view/numbers';
+import { FaultList } from './fault-list';
+import { FileDrop } from './file-drop';
+import { MappingForm, type Preset } from './mapping-form';
+import { PreviewTable } from './preview-table';
+import { useImportDataset, usePreviewImport } from './use-datasets';
+
+type Mapping = z.output<typeof fieldMapping>;
+
+/** Files, what they hold, how it maps, and only then the import; whatever fails, all that was given stays. */
+export function ImportView() {
+  const { mayExperiment } = useViewer();
+  const router = useRouter();
+  const preview = usePreviewImport();
+  const send = useImportDataset();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [skipBadLines, setSkipBadLines] = useState(false);
+
+  const look = (next: readonly File[], options: { preset?: Preset; mapping?: Mapping } = {}) => {
+    setFiles(next);
+    if (next.length === 0) return preview.reset();
+    if (name === '') setName((next[0]?.name ?? '').replace(/\.(gz|jsonl?|csv|tsv|txt)/g, ''));
+    preview.mutate({ files: next, options });
+  };
+  const found = preview.data;
+  const submit = () => {
+    if (!found) return;
+    const options = { name, description, preset: found.preset, mapping: found.mapping, skipBadLines };
+    send.mutate({ files, options }, { onSuccess: (dataset) => router.push(`/datasets/${dataset.id}`) });
+  };
+  const fault = faultsOf(send.error);
+  const lineFaults = send.error instanceof ApiProblem ? send.error.problem.fields : [];
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Data sets', href: '/datasets' }]}
+        title="Import a data set"
+        description="Nothing is kept until you press Import, and then all of it or nothing."
+      />
+      {mayExperiment ? null : <Notice tone="honey">{MAY_NOT_EXPERIMENT}</Notice>}
+      <div className="flex flex-col gap-4">
+        <Card
+          title="1. Files"
+          description="JSONL, JSON, CSV or TSV, each also gzipped, 32 MB together. Several files become one data set."
+        >
+          <FileDrop files={files} busy={preview.isPending} onChange={(next) => look(next)} />
+          {preview.isError ? (
+            <ProblemNotice className="mt-3" error={preview.error} onRetry={() => look(files)} />
+          ) : null}
+        </Card>
+        {found ? (
+          <>
+            <Card
+              title="2. Fields"
+              description={`${plural(found.exampleCount, 'example')} in ${plural(found.files.length, 'file')}, ${plural(found.duplicateCount, 'duplicate')} left out, ${plural(found.faultCount, 'line')} not readable`}
+            >
+              <MappingForm
+                preview={found}
+                busy={preview.isPending}
+                onChange={(preset, mapping) => look(files, mapping ? { preset, mapping } : { preset })}
+              />
+            </Card>
+            {found.faultCount > 0 ? (
+              <FaultList faults={found.faults} count={found.faultCount}>
+                <label className="flex items-center gap-2 text-[0.8125rem]">
+                  <input
+                    type="checkbox"
+                    className="size-4 accent-honey"
+                    checked={skipBadLines}
+                    onChange={(event) => setSkipBadLines(event.target.checked)}
+                  />
+                  Leave these lines out and import the rest
+                </label>
+              </FaultList>
+            ) : null}
+            <PreviewTable preview={found} />
+            <Card title="3. Name">
+              <div className="flex flex-col gap-4">
+                {send.isError && !fault('name') ? <ProblemNotice error={send.error} /> : null}
+                <div className="grid gap-4 sm:grid-cols-2">
+                  <Field id="dataset-name" label="Name" fault={fault('name')}>
+                    {(control) => (
+                      <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />
+                    )}
+                  </Field>
+                  <Field id="dataset-description" label="Description" optional>
+                    {(control) => (
+                      <Textarea
+                        {...control}
+                        value={description}
+                        onChange={(event) => setDescription(event.target.value)}
+                      />
+                    )}
+                  </Field>
+                </div>
+                <div className="flex flex-wrap items-center gap-3">
+                  <Button
+                    variant="primary"
+                    disabled={!mayExperiment || (found.faultCount > 0 && !skipBadLines)}
+                    busy={send.isPending}
+                    onClick={submit}
+                  >
+                    Import {plural(found.exampleCount, 'example')}
+                  </Button>
+                  {found.faultCount > 0 && !skipBadLines ? (
+                    <span className="text-ink-faint text-xs">
+                      Mend the files, or leave the unreadable lines out.
+                    </span>
+                  ) : null}
+                  {lineFaults.length > 0 ? (
+                    <span className="sr-only">{plural(lineFaults.length, 'fault')}</span>
+                  ) : null}
+                </div>
+              </div>
+            </Card>
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+'use client';
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Lock, LockOpen, Plus, Split, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { tellProblem } from '@/components/api/tell-problem';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { Time } from '@/components/ui/time';
+import type { DatasetDetail } from '@/lib/contracts/datasets';
+import type { SplitView } from '@/lib/contracts/splits';
+import { SPLIT_NAMES } from '@/lib/domain/split';
+import { splitWord } from '@/lib/view/number-origin';
+import { formatCount, shortHash } from '@/lib/view/numbers';
+import { SplitDialog } from './split-dialog';
+import { useDeleteSplit } from './use-datasets';
+
+interface SplitsPanelProps {
+  readonly dataset: DatasetDetail;
+  readonly splits: UseQueryResult<SplitView[]>;
+}
+
+export function SplitsPanel({ dataset, splits }: SplitsPanelProps) {
+  const { mayExperiment } = useViewer();
+  const [adds, setAdds] = useState(false);
+  const add = (
+    <Button
+      variant="primary"
+      disabled={!mayExperiment}
+      title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+      onClick={() => setAdds(true)}
+    >
+      <Plus aria-hidden /> Register a split
+    </Button>
+  );
+  return (
+    <>
+      <Card
+        flush
+        title="Which examples teach, and which only measure?"
+        description="A registered split is known by its hash. After the first score nothing of it can change."
+        actions={add}
+      >
+        {splits.isPending ? <SkeletonRows label="Loading splits" rows={3} /> : null}
+        {splits.isError ? (
+          <ProblemNotice className="m-4" error={splits.error} onRetry={() => splits.refetch()} />
+        ) : null}
+        {splits.data?.length === 0 ? (
+          <EmptyState icon={Split} title="No split registered" action={add}>
+            A run learns from train and is judged on held-out; a registration fixes which is which.
+          </EmptyState>
+        ) : null}
+        {splits.data && splits.data.length > 0 ? (
+          <SplitTable datasetId={dataset.id} splits={splits.data} />
+        ) : null}
+      </Card>
+      {adds ? <SplitDialog dataset={dataset} onClose={() => setAdds(false)} /> : null}
+    </>
+  );
+}
+
+function SplitTable({ datasetId, splits }: { datasetId: string; splits: readonly SplitView[] }) {
+  const { mayExperiment } = useViewer();
+  const remove = useDeleteSplit(datasetId);
+  return (
+    <Table caption="Registered splits">
+      <TableHead>
+        <HeadCell>Name</HeadCell>
+        {SPLIT_NAMES.map((name) => (
+          <HeadCell key={name} numeric>
+            {splitWord(name)}
+          </HeadCell>
+        ))}
+        <HeadCell numeric>In none</HeadCell>
+        <HeadCell numeric>Held-out used</HeadCell>
+        <HeadCell>Hash</HeadCell>
+        <HeadCell>Registered</HeadCell>
+        <HeadCell>
+          <span className="sr-only">Actions</span>
+        </HeadCell>
+      </TableHead>
+      <TableBody>
+        {splits.map((split) => (
+          <Row key={split.id}>
+            <Cell className="whitespace-nowrap font-medium">
+              {split.name}
+              {split.pinnedAt ? (
+                <Badge
+                  className="ml-2"
+                  icon={Lock}
+                  title="Its first score was given; nothing of it can change."
+                >
+                  Pinned
+                </Badge>
+              ) : (
+                <Badge className="ml-2" icon={LockOpen} title="No score yet; it can still be removed.">
+                  Open
+                </Badge>
+              )}
+            </Cell>
+            {SPLIT_NAMES.map((name) => (
+              <Cell key={name} numeric>
+                {formatCount(split.counts[name])}
+              </Cell>
+            ))}
+            <Cell numeric className="text-ink-faint">
+              {formatCount(split.unassigned)}
+            </Cell>
+            <Cell numeric>{formatCount(split.heldOutUses)} ×</Cell>
+            <Cell className="font-mono text-ink-faint text-xs">{shortHash(split.hash)}</Cell>
+            <Cell className="whitespace-nowrap text-ink-faint">
+              <Time at={split.registeredAt} /> by {split.registeredBy}
+            </Cell>
+            <Cell numeric>
+              {mayExperiment && split.pinnedAt === null && split.experiments === 0 ? (
+                <Button
+                  size="iconSm"
+                  variant="ghost"
+                  aria-label={`Remove ${split.name}`}
+                  onClick={() => remove.mutate(split.id, { onError: tellProblem })}
+                >
+                  <Trash2 aria-hidden />
+                </Button>
+              ) : null}
+            </Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,131 @@
+'use client';
+
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { callApi } from '@/components/api/client';
+import {
+  archiveDataset,
+  type DatasetDetail,
+  getDataset,
+  importDataset,
+  listDatasets,
+  listExamples,
+  previewImport,
+} from '@/lib/contracts/datasets';
+import { deleteSplit, listSplits, registerSplit, type registerSplitBody } from '@/lib/contracts/splits';
+import type { SplitName } from '@/lib/domain/split';
+
+const PAGE = 100;
+
+export function useDatasets(search = '', archived = false) {
+  return useInfiniteQuery({
+    queryKey: ['datasets', search, archived],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listDatasets, {
+        query: {
+          limit: PAGE,
+          archived: archived ? 'true' : 'false',
+          ...(search === '' ? {} : { search }),
+          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+export function useDataset(initial: DatasetDetail) {
+  return useQuery({
+    queryKey: ['dataset', initial.id],
+    queryFn: ({ signal }) => callApi(getDataset, { params: { datasetId: initial.id }, signal }),
+    initialData: initial,
+  });
+}
+
+export interface ExampleFilter {
+  readonly search: string;
+  readonly splitId: string;
+  readonly split: SplitName | '';
+}
+
+export function useExamples(datasetId: string, filter: ExampleFilter) {
+  return useInfiniteQuery({
+    queryKey: ['examples', datasetId, filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listExamples, {
+        params: { datasetId },
+        query: {
+          limit: PAGE,
+          ...(filter.search === '' ? {} : { search: filter.search }),
+          ...(filter.splitId === '' ? {} : { splitId: filter.splitId }),
+          ...(filter.splitId === '' || filter.split === '' ? {} : { split: filter.split }),
+          ...(pageParam === undefined ? {} : { cursor: Number(pageParam) }),
+        },
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** A form with the files and, as JSON text, how to read them. */
+function uploadOf(files: readonly File[], options: object): FormData {
+  const form = new FormData();
+  for (const file of files) form.append('files', file);
+  form.append('options', JSON.stringify(options));
+  return form;
+}
+
+export interface Upload {
+  readonly files: readonly File[];
+  readonly options: object;
+}
+
+export function usePreviewImport() {
+  return useMutation({
+    mutationFn: ({ files, options }: Upload) => callApi(previewImport, { body: uploadOf(files, options) }),
+  });
+}
+
+export function useImportDataset() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ files, options }: Upload) => callApi(importDataset, { body: uploadOf(files, options) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['datasets'] }),
+  });
+}
+
+export function useArchiveDataset(datasetId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(archiveDataset, { params: { datasetId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['datasets'] }),
+  });
+}
+
+export function useSplits(datasetId: string | null) {
+  return useQuery({
+    queryKey: ['splits', datasetId],
+    enabled: datasetId !== null,
+    queryFn: async ({ signal }) =>
+      (await callApi(listSplits, { params: { datasetId: datasetId ?? '' }, signal })).items,
+  });
+}
+
+export function useRegisterSplit(datasetId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof registerSplitBody>) =>
+      callApi(registerSplit, { params: { datasetId }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['splits', datasetId] }),
+  });
+}
+
+export function useDeleteSplit(datasetId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (splitId: string) => callApi(deleteSplit, { params: { splitId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['splits', datasetId] }),
+  });
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { faultsOf } from '@/components/api/form-values';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useSplits } from '@/components/dataset/use-datasets';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import { bodyOfDraft, EMPTY_DRAFT, type ExperimentDraft } from '@/lib/view/experiment-draft';
+import { estimateRun } from '@/lib/view/experiment-estimate';
+import { BudgetSection, EvaluationSection } from './budget-sections';
+import { MethodSections } from './method-sections';
+import { ModelSection } from './model-section';
+import { TaskSection } from './task-section';
+import { useCreateExperiment } from './use-experiments';
+
+/** Every setting has a sensible beginning: a name, a task, a split and three models are enough. */
+export function ExperimentForm() {
+  const { mayExperiment } = useViewer();
+  const router = useRouter();
+  const create = useCreateExperiment();
+  const [draft, setDraft] = useState<ExperimentDraft>(EMPTY_DRAFT);
+  const splits = useSplits(draft.datasetId === '' ? null : draft.datasetId);
+  const split = splits.data?.find((one) => one.id === draft.splitId);
+  const form = {
+    draft,
+    change: (part: Partial<ExperimentDraft>) => setDraft((now) => ({ ...now, ...part })),
+    fault: faultsOf(create.error),
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(bodyOfDraft(draft), { onSuccess: (made) => router.push(`/experiments/${made.id}`) });
+  };
+  const estimate = split
+    ? estimateRun({
+        counts: split.counts,
+        epochs: Number(draft.epochs) || 1,
+        maxRounds: Number(draft.maxRounds) || 1,
+        everyExamples: Number(draft.everyExamples) || null,
+        evaluationSplit: draft.evaluationSplit,
+        aggregation: draft.aggregation,
+        batchSize: draft.batch === 'static' ? Number(draft.batchSize) || 1 : null,
+      })
+    : null;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Experiments', href: '/experiments' }]}
+        title="New experiment"
+        description="Settings stay open until the first run pins them."
+      />
+      {mayExperiment ? null : <Notice tone="honey">{MAY_NOT_EXPERIMENT}</Notice>}
+      <form onSubmit={submit} noValidate>
+        <Card className="pt-2">
+          <TaskSection form={form} splits={splits.data ?? []} />
+          <ModelSection form={form} />
+          <MethodSections form={form} />
+          <EvaluationSection form={form} />
+          <BudgetSection form={form} />
+        </Card>
+        <div className="sticky bottom-14 z-20 mt-4 flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 shadow-raised md:bottom-3">
+          {create.isError ? <ProblemNotice error={create.error} /> : null}
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="numbers min-w-0 flex-1 basis-64 text-ink-faint text-xs">
+              {estimate ? `A run takes ${estimate.sentence}` : 'Choose a split to see what a run will take.'}
+            </p>
+            <div className="flex gap-2">
+              <Button asChild>
+                <Link href="/experiments">Cancel</Link>
+              </Button>
+              <Button
+                type="submit"
+                variant="primary"
+                disabled={!mayExperiment}
+                busy={create.isPending || create.isSuccess}
+              >
+                Make the experiment
+              </Button>
+            </div>
+          </div>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/input';
+import { type DraftForm, DraftNumber, DraftSelect, DraftText } from './draft-field';
+import { FormSection } from './form-section';
+
+export function MethodSections({ form }: { form: DraftForm }) {
+  const { draft } = form;
+  return (
+    <>
+      <FormSection title="Method" hint="ACE: a playbook of bullets, grown by a reflector and a curator.">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <DraftNumber
+            form={form}
+            name="maxRounds"
+            path="method.maxRounds"
+            label="Reflection rounds"
+            hint="While the answer is wrong"
+          />
+          <DraftNumber form={form} name="epochs" path="epochs" label="Epochs" hint="Passes over train" />
+          <DraftNumber form={form} name="lanes" path="lanes" label="Lanes" hint="Calls in flight at once" />
+        </div>
+      </FormSection>
+      <FormSection title="Aggregation" hint="How many reflections become one update.">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <DraftSelect form={form} name="aggregation" path="aggregation.kind" label="Kind">
+            <option value="combee">Combee: shuffle and two-level scan</option>
+            <option value="naive">Naive: one call</option>
+          </DraftSelect>
+          {draft.aggregation === 'combee' ? (
+            <>
+              <DraftNumber
+                form={form}
+                name="duplication"
+                path="aggregation.duplication"
+                label="Copies of each reflection"
+                hint="p of the augmented shuffle"
+              />
+              <DraftSelect form={form} name="reducer" path="aggregation.reducer" label="Second level">
+                <option value="llm">Combined by the model</option>
+                <option value="union">United without a model</option>
+              </DraftSelect>
+            </>
+          ) : null}
+        </div>
+      </FormSection>
+      <FormSection
+        title="Batch size"
+        hint="Reflections in one iteration. Dynamic: profiled, fitted, re-planned each time."
+      >
+        <div className="grid gap-4 sm:grid-cols-3">
+          <DraftSelect form={form} name="batch" path="batch.kind" label="Plan">
+            <option value="dynamic">Dynamic: the controller chooses</option>
+            <option value="static">Static: fixed by hand</option>
+          </DraftSelect>
+          {draft.batch === 'dynamic' ? (
+            <>
+              <DraftText
+                form={form}
+                name="profileSizes"
+                path="batch.profileSizes"
+                label="Sizes to profile"
+                hint="Rising, at least two"
+              />
+              <DraftNumber form={form} name="maxBatch" path="batch.maxBatch" label="Largest batch" />
+            </>
+          ) : (
+            <DraftNumber form={form} name="batchSize" path="batch.size" label="Size" />
+          )}
+        </div>
+        {draft.batch === 'static' ? (
+          <Field
+            id="exp-batchReason"
+            label="Reason"
+            hint="A fixed size needs one: it is what a reviewer asks first."
+            fault={form.fault('batch.reason')}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                value={draft.batchReason}
+                onChange={(event) => form.change({ batchReason: event.target.value })}
+              />
+            )}
+          </Field>
+        ) : null}
+      </FormSection>
+    </>
+  );
+}

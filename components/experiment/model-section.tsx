@@ -1,0 +1,92 @@
+'use client';
+
+import Link from 'next/link';
+import { useProviders } from '@/components/settings/use-providers';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import type { ProviderView } from '@/lib/contracts/providers';
+import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import type { DraftForm } from './draft-field';
+import { FormSection } from './form-section';
+
+const ROLE_HINTS: Readonly<Record<ModelRole, string>> = {
+  serving: 'Answers, and so runs the rollouts',
+  proposer: 'Reflects and edits the playbook',
+  evaluator: 'Judges, where scoring needs a model',
+};
+
+const PRACTICE_MODELS: Readonly<Record<ModelRole, string>> = {
+  serving: 'practice-task',
+  proposer: 'practice-proposer',
+  evaluator: 'practice-judge',
+};
+
+export function ModelSection({ form }: { form: DraftForm }) {
+  const providers = useProviders();
+  const known = providers.data ?? [];
+  const practice = known.find((provider) => provider.practice);
+  const choosePractice = (provider: ProviderView) =>
+    form.change({
+      models: {
+        serving: `${provider.id}/${PRACTICE_MODELS.serving}`,
+        proposer: `${provider.id}/${PRACTICE_MODELS.proposer}`,
+        evaluator: `${provider.id}/${PRACTICE_MODELS.evaluator}`,
+      },
+    });
+  return (
+    <FormSection title="Models" hint="One for each role. Roles are logged and priced apart.">
+      {providers.isSuccess && known.every((provider) => provider.models.length === 0) ? (
+        <Notice tone="honey">
+          No model is known yet.{' '}
+          <Link href="/settings?tab=models" className="underline">
+            Add a provider with its models
+          </Link>
+          .
+        </Notice>
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-3">
+        {MODEL_ROLES.map((role) => (
+          <Field
+            key={role}
+            id={`exp-model-${role}`}
+            label={`${role[0]?.toUpperCase() ?? ''}${role.slice(1)}`}
+            hint={ROLE_HINTS[role]}
+            fault={form.fault(`models.${role}`)}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={form.draft.models[role]}
+                onChange={(event) =>
+                  form.change({ models: { ...form.draft.models, [role]: event.target.value } })
+                }
+              >
+                <option value="">Choose a model</option>
+                {known.map((provider) => (
+                  <optgroup
+                    key={provider.id}
+                    label={provider.practice ? `${provider.name} (${PRACTICE_LABEL})` : provider.name}
+                  >
+                    {provider.models.map((model) => (
+                      <option key={model.id} value={`${provider.id}/${model.name}`}>
+                        {model.name}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ))}
+      </div>
+      {practice ? (
+        <Button className="self-start" size="sm" onClick={() => choosePractice(practice)}>
+          Use the practice model for all three
+        </Button>
+      ) : null}
+    </FormSection>
+  );
+}

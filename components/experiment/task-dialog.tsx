@@ -1,0 +1,145 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import { faultsOf, isFieldProblem, numberOf, textOf } from '@/components/api/form-values';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Input, Select, Textarea } from '@/components/ui/input';
+import type { ScoringKind, ScoringSpec } from '@/lib/domain/task';
+import { useCreateTask } from './use-choices';
+
+const KINDS: Readonly<Record<ScoringKind, string>> = {
+  formula: 'Formula (published scorer)',
+  finer: 'FiNER (published scorer)',
+  exactMatch: 'Exact match',
+  numericTolerance: 'Number within a tolerance',
+  regex: 'Regular expression',
+  jsonField: 'A field of a JSON answer',
+  judge: 'Judged by the evaluator model',
+};
+
+/** What a kind of scoring asks for beyond its name. */
+const EXTRAS: Readonly<
+  Partial<
+    Record<ScoringKind, readonly { readonly name: string; readonly label: string; readonly hint: string }[]>
+  >
+> = {
+  numericTolerance: [
+    { name: 'absolute', label: 'Absolute tolerance', hint: 'As in 0.01' },
+    { name: 'relative', label: 'Relative tolerance', hint: 'As in 0.02 for 2 %' },
+  ],
+  regex: [{ name: 'pattern', label: 'Pattern', hint: '{{expected}} stands for the expected text' }],
+  jsonField: [
+    { name: 'path', label: 'Place in the answer', hint: 'As in result.value' },
+    { name: 'expectedPath', label: 'Place in the expected answer', hint: 'Empty: the whole text' },
+  ],
+  judge: [{ name: 'rubric', label: 'Rubric', hint: 'What makes an answer right' }],
+};
+
+function scoringOf(kind: ScoringKind, form: FormData): ScoringSpec {
+  switch (kind) {
+    case 'exactMatch':
+      return { kind, caseSensitive: false, trim: true };
+    case 'numericTolerance':
+      return { kind, absolute: numberOf(form, 'absolute') ?? 0, relative: numberOf(form, 'relative') ?? 0 };
+    case 'regex':
+      return { kind, pattern: textOf(form, 'pattern'), flags: '' };
+    case 'jsonField':
+      return { kind, path: textOf(form, 'path'), expectedPath: textOf(form, 'expectedPath') };
+    case 'judge':
+      return { kind, rubric: textOf(form, 'rubric') };
+    default:
+      return { kind };
+  }
+}
+
+export function TaskDialog({ onClose, onMade }: { onClose: () => void; onMade: (taskId: string) => void }) {
+  const formId = useId();
+  const create = useCreateTask();
+  const [kind, setKind] = useState<ScoringKind>('formula');
+  const fault = faultsOf(create.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = new FormData(event.currentTarget);
+    create.mutate(
+      {
+        name: textOf(form, 'name'),
+        instructions: textOf(form, 'instructions'),
+        scoring: scoringOf(kind, form),
+      },
+      {
+        onSuccess: (task) => {
+          onMade(task.id);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="New task"
+      description="A task never changes; a change is a new task."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+            Make the task
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
+        {create.isError && !isFieldProblem(create.error) ? <ProblemNotice error={create.error} /> : null}
+        <Field id="task-name" label="Name" fault={fault('name')}>
+          {(control) => <Input {...control} name="name" autoFocus />}
+        </Field>
+        <Field id="task-scoring" label="Scoring" fault={fault('scoring.kind')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={kind}
+              onChange={(event) => setKind(event.target.value as ScoringKind)}
+            >
+              {(Object.keys(KINDS) as ScoringKind[]).map((known) => (
+                <option key={known} value={known}>
+                  {KINDS[known]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {(EXTRAS[kind] ?? []).map((extra) => (
+          <Field
+            key={extra.name}
+            id={`task-${extra.name}`}
+            label={extra.label}
+            hint={extra.hint}
+            fault={fault(`scoring.${extra.name}`)}
+          >
+            {(control) =>
+              extra.name === 'rubric' ? (
+                <Textarea {...control} name={extra.name} />
+              ) : (
+                <Input {...control} name={extra.name} />
+              )
+            }
+          </Field>
+        ))}
+        <Field
+          id="task-instructions"
+          label="Instructions"
+          optional
+          hint="What the task is and what an answer looks like; empty: the text that belongs to the scoring"
+          fault={fault('instructions')}
+        >
+          {(control) => <Textarea {...control} name="instructions" />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

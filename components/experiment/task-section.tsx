@@ -1,0 +1,85 @@
+'use client';
+
+import Link from 'next/link';
+import { useState } from 'react';
+import { useDatasets } from '@/components/dataset/use-datasets';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import type { SplitView } from '@/lib/contracts/splits';
+import { type DraftForm, DraftSelect, DraftText } from './draft-field';
+import { FormSection } from './form-section';
+import { TaskDialog } from './task-dialog';
+import { useTasks } from './use-choices';
+
+const countsOf = ({ counts }: SplitView) =>
+  `${counts.train} train, ${counts.selection} selection, ${counts.heldOut} held-out, ${counts.confirmation} confirmation`;
+
+export function TaskSection({ form, splits }: { form: DraftForm; splits: readonly SplitView[] }) {
+  const tasks = useTasks();
+  const datasets = useDatasets();
+  const [adds, setAdds] = useState(false);
+  const sets = datasets.data?.pages.flatMap((page) => page.items) ?? [];
+  const split = splits.find((one) => one.id === form.draft.splitId);
+  return (
+    <FormSection
+      title="Task and split"
+      hint="What is to be answered, how it is scored, and which examples teach or measure."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DraftText form={form} name="name" path="name" label="Name" />
+        <DraftText form={form} name="description" path="description" label="Description" optional />
+      </div>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <DraftSelect form={form} name="taskId" path="taskId" label="Task">
+            <option value="">Choose a task</option>
+            {tasks.data?.map((task) => (
+              <option key={task.id} value={task.id}>
+                {task.name} ({task.scoring.kind})
+              </option>
+            ))}
+          </DraftSelect>
+        </div>
+        <Button onClick={() => setAdds(true)}>New task</Button>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DraftSelect form={form} name="datasetId" path="datasetId" label="Data set">
+          <option value="">Choose a data set</option>
+          {sets.map((dataset) => (
+            <option key={dataset.id} value={dataset.id}>
+              {dataset.name} ({dataset.exampleCount})
+            </option>
+          ))}
+        </DraftSelect>
+        <DraftSelect
+          form={form}
+          name="splitId"
+          path="splitId"
+          label="Registered split"
+          hint={split ? countsOf(split) : 'Fixed by its hash with the first score'}
+        >
+          <option value="">
+            {form.draft.datasetId === '' ? 'Choose a data set first' : 'Choose a split'}
+          </option>
+          {splits.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </DraftSelect>
+      </div>
+      {form.draft.datasetId !== '' && splits.length === 0 ? (
+        <Notice tone="honey">
+          This data set has no split yet.{' '}
+          <Link className="underline" href={`/datasets/${form.draft.datasetId}`}>
+            Register one
+          </Link>
+          , then come back.
+        </Notice>
+      ) : null}
+      {adds ? (
+        <TaskDialog onClose={() => setAdds(false)} onMade={(taskId) => form.change({ taskId })} />
+      ) : null}
+    </FormSection>
+  );
+}

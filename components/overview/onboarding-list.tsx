@@ -1,0 +1,44 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import Link from 'next/link';
+import { Card } from '@/components/ui/card';
+import { classNames } from '@/components/ui/class-names';
+import { Progress } from '@/components/ui/progress';
+import type { OnboardingStep } from '@/lib/view/onboarding';
+
+export function OnboardingList({ steps }: { steps: readonly OnboardingStep[] }) {
+  const done = steps.filter((step) => step.done).length;
+  return (
+    <Card title="Getting started" description={`${done} of ${steps.length} done; each ticks itself`}>
+      <Progress className="mb-3" label="Steps done" value={done} max={steps.length} tone="good" />
+      <ol className="-mx-2 flex flex-col">
+        {steps.map((step) => {
+          const Icon = step.done ? CircleCheck : CircleDashed;
+          return (
+            <li key={step.id}>
+              <Link
+                href={step.href}
+                className="flex items-start gap-2.5 rounded-md px-2 py-1.5 hover:bg-hover"
+              >
+                <Icon
+                  className={classNames('mt-0.5 size-4 shrink-0', step.done ? 'text-good' : 'text-ink-faint')}
+                  aria-label={step.done ? 'Done' : 'Open'}
+                />
+                <span className="min-w-0">
+                  <span
+                    className={classNames(
+                      'block text-[0.8125rem]',
+                      step.done ? 'text-ink-faint' : 'font-medium',
+                    )}
+                  >
+                    {step.title}
+                  </span>
+                  {step.done ? null : <span className="block text-ink-faint text-xs">{step.hint}</span>}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}

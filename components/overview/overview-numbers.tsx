@@ -1,0 +1,60 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { MeasuredValue } from '@/components/run/measured-value';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { formatUsd, plural } from '@/lib/view/numbers';
+import { prepareOverview } from '@/lib/view/overview';
+
+interface OverviewNumbersProps {
+  readonly runs: readonly RunView[];
+  readonly hasMoreRuns: boolean;
+  readonly experiments: number;
+  readonly datasets: number;
+}
+
+export function OverviewNumbers({ runs, hasMoreRuns, experiments, datasets }: OverviewNumbersProps) {
+  const figures = prepareOverview(runs);
+  const span = hasMoreRuns ? `the ${runs.length} newest runs` : plural(runs.length, 'run');
+  return (
+    <section
+      aria-label="In numbers"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4"
+    >
+      <Figure name="Runs on" note={`${figures.finished} finished, ${figures.failed} failed of ${span}`}>
+        {figures.live}
+      </Figure>
+      <Figure
+        name="Best held-out"
+        note={
+          figures.best ? (
+            <Link href={`/runs/${figures.best.id}`} className="hover:underline">
+              {figures.best.label}
+              {figures.best.practice ? ` · ${PRACTICE_LABEL}` : ''}
+            </Link>
+          ) : (
+            'no run has been measured'
+          )
+        }
+      >
+        <MeasuredValue measurement={figures.best?.summary.bestScore ?? null} none="–" large />
+      </Figure>
+      <Figure name="Spend" note={`${formatUsd(figures.costUsd)} at list price, ${span}`}>
+        {formatUsd(figures.spendUsd)}
+      </Figure>
+      <Figure name="Experiments" note={plural(datasets, 'data set')}>
+        {experiments}
+      </Figure>
+    </section>
+  );
+}
+
+function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-w-0 bg-surface px-4 py-3">
+      <h2 className="mb-1 font-normal text-ink-faint text-xs">{name}</h2>
+      <div className="numbers min-h-7 font-medium text-lg tracking-tight">{children}</div>
+      <p className="mt-0.5 truncate text-[0.6875rem] text-ink-faint">{note}</p>
+    </div>
+  );
+}

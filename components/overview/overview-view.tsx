@@ -1,0 +1,79 @@
+'use client';
+
+import { FlaskConical } from 'lucide-react';
+import Link from 'next/link';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useDatasets } from '@/components/dataset/use-datasets';
+import { useExperiments, useRuns } from '@/components/experiment/use-experiments';
+import { RunTable } from '@/components/run/run-table';
+import { useProviders } from '@/components/settings/use-providers';
+import { useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { prepareOnboarding } from '@/lib/view/onboarding';
+import { FirstExperiment } from './first-experiment';
+import { OnboardingList } from './onboarding-list';
+import { OverviewNumbers } from './overview-numbers';
+
+const LATEST = 8;
+
+/** What is here, what to do next, and how the latest runs went. */
+export function OverviewView() {
+  const { workspaceName } = useViewer();
+  const runs = useRuns(undefined);
+  const experiments = useExperiments('', false);
+  const datasets = useDatasets();
+  const providers = useProviders();
+  const runList = runs.data?.pages.flatMap((page) => page.items) ?? [];
+  const experimentList = experiments.data?.pages.flatMap((page) => page.items) ?? [];
+  const datasetList = datasets.data?.pages.flatMap((page) => page.items) ?? [];
+  const ready = runs.isSuccess && experiments.isSuccess && datasets.isSuccess && providers.isSuccess;
+  const steps = prepareOnboarding({
+    providers: providers.data ?? [],
+    datasets: datasetList,
+    splits: datasetList.reduce((sum, dataset) => sum + dataset.splitCount, 0),
+    experiments: experimentList.length,
+    runs: runList,
+  });
+  const first = experimentList.at(-1);
+  return (
+    <>
+      <PageHeader title="Overview" description={workspaceName} />
+      <div className="flex flex-col gap-4">
+        {ready && first && runList.length === 0 ? <FirstExperiment experiment={first} /> : null}
+        <OverviewNumbers
+          runs={runList}
+          hasMoreRuns={runs.hasNextPage}
+          experiments={experimentList.length}
+          datasets={datasetList.length}
+        />
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <Card
+            flush
+            title="How did the latest runs go?"
+            actions={
+              <Button asChild size="sm" variant="ghost">
+                <Link href="/experiments">All experiments</Link>
+              </Button>
+            }
+          >
+            {runs.isPending ? <SkeletonRows label="Loading runs" rows={5} /> : null}
+            {runs.isError ? (
+              <ProblemNotice className="m-4" error={runs.error} onRetry={() => runs.refetch()} />
+            ) : null}
+            {runs.isSuccess && runList.length === 0 ? (
+              <EmptyState icon={FlaskConical} title="Nothing has run yet">
+                Your first run appears here the moment it is started.
+              </EmptyState>
+            ) : null}
+            {runList.length > 0 ? <RunTable runs={runList.slice(0, LATEST)} showsExperiment /> : null}
+          </Card>
+          {ready && steps.some((step) => !step.done) ? <OnboardingList steps={steps} /> : null}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { SplitName } from '@/lib/domain/split';
+import { formatCount } from './numbers';
+
+/**
+ * What a run of these settings will ask for, before it is started. An estimate: retries, reflection rounds that are
+ * not needed and the controller's own choice of size move it.
+ */
+export interface EstimateInput {
+  readonly counts: Readonly<Record<SplitName, number>>;
+  readonly epochs: number;
+  readonly maxRounds: number;
+  readonly everyExamples: number | null;
+  readonly evaluationSplit: 'heldOut' | 'selection';
+  readonly aggregation: 'combee' | 'naive';
+  readonly batchSize: number | null;
+}
+
+export interface Estimate {
+  readonly trainRollouts: number;
+  readonly measurements: number;
+  readonly evaluationRollouts: number;
+  readonly callsLow: number;
+  readonly callsHigh: number;
+  readonly sentence: string;
+}
+
+/** Where the controller chooses, the calls of aggregation lie between these two sizes. */
+const DYNAMIC_RANGE = [8, 64] as const;
+
+export function estimateRun(input: EstimateInput): Estimate {
+  const trainRollouts = input.counts.train * input.epochs;
+  const every = input.everyExamples ?? Math.max(1, Math.ceil(input.counts.train / 10));
+  // One measurement of the seed, one after every E examples; the last boundary is also the end.
+  const measurements = 1 + Math.max(1, Math.ceil(trainRollouts / every));
+  const evaluationRollouts = measurements * input.counts[input.evaluationSplit];
+  const sizes = input.batchSize === null ? DYNAMIC_RANGE : ([input.batchSize, input.batchSize] as const);
+  const scans = sizes.map((size) => aggregationCalls(trainRollouts, size, input.aggregation));
+  const fixed = trainRollouts * 2 + evaluationRollouts;
+  const rounds = trainRollouts * Math.max(0, input.maxRounds - 1) * 2;
+  const callsLow = fixed + Math.min(...scans);
+  const callsHigh = fixed + rounds + Math.max(...scans);
+  return {
+    trainRollouts,
+    measurements,
+    evaluationRollouts,
+    callsLow,
+    callsHigh,
+    sentence: `${formatCount(trainRollouts)} training rollouts, ${formatCount(measurements)} measurements of ${formatCount(input.counts[input.evaluationSplit])} examples (${formatCount(evaluationRollouts)} rollouts), ${rangeOf(callsLow, callsHigh)} model calls.`,
+  };
+}
+
+/** k + 1 calls an iteration with k = floor(sqrt(n)), one call where n < 4 or the arm is naive. */
+function aggregationCalls(examples: number, size: number, kind: 'combee' | 'naive'): number {
+  const bounded = Math.max(1, Math.min(size, Math.max(1, examples)));
+  const iterations = Math.ceil(examples / bounded);
+  const perIteration = kind === 'naive' || bounded < 4 ? 1 : Math.floor(Math.sqrt(bounded)) + 1;
+  return iterations * perIteration;
+}
+
+const rangeOf = (low: number, high: number) =>
+  low === high ? `about ${formatCount(low)}` : `${formatCount(low)} to ${formatCount(high)}`;

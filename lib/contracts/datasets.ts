@@ -69,14 +69,18 @@ export const listExamplesQuery = pageQuery.extend({
 export type ListExamplesInput = z.output<typeof listExamplesQuery>;
 
 export const importDatasetOptions = importOptions
-  .extend({ name: displayName, description: z.string().trim().max(4000).default('') })
+  .extend({
+    /** Left out: the first file's name. */
+    name: displayName.optional(),
+    description: z.string().trim().max(4000).default(''),
+  })
   .meta({ id: 'ImportDataset' });
 export type ImportDatasetInput = z.output<typeof importDatasetOptions>;
 
 const tag = 'Data sets';
 const datasetParams = z.object({ datasetId: identifier });
 /** Files may be gzipped; this is what may cross the wire, and the service caps what comes out. */
-export const UPLOAD_BYTES_MAX = 32_000_000;
+const UPLOAD_BYTES_MAX = 32_000_000;
 
 export const listDatasets = operation({
   id: 'listDatasets',

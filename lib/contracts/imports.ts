@@ -33,7 +33,7 @@ export const fieldMapping = z
   })
   .meta({ id: 'FieldMapping', description: 'Where each field of an example comes from.' });
 
-export const importPreset = z.enum(['formula', 'finer', 'generic']);
+const importPreset = z.enum(['formula', 'finer', 'generic']);
 const format = z.enum(['auto', 'jsonLines', 'json', 'csv', 'tsv']);
 
 export const previewOptions = z
@@ -61,6 +61,7 @@ export function uploadBody<Options extends z.ZodType>(options: Options) {
     options: z
       .string()
       .max(200_000)
+      .meta({ contentMediaType: 'application/json', examples: ['{"skipBadLines": true}'] })
       .default('{}')
       .transform((text, context) => {
         try {
@@ -76,7 +77,7 @@ export function uploadBody<Options extends z.ZodType>(options: Options) {
 
 const formatFound = z.enum(['jsonLines', 'json', 'csv', 'tsv']);
 
-export const importFault = z
+const importFault = z
   .object({
     file: z.string(),
     line: z.int().nullable(),

@@ -52,7 +52,6 @@ export const splitRule = z
     description:
       'Shares of all examples, fixed counts, or a rule for each file or column value. Examples that say the same always share a split.',
   });
-export type SplitRuleInput = z.output<typeof splitRule>;
 
 export const split = z
   .object({

@@ -10,6 +10,6 @@ export function cosine(a: readonly number[], b: readonly number[]): number | und
 }
 
 /** Sum of products; the shorter vector counts as padded with zeros. */
-export function dot(a: readonly number[], b: readonly number[]): number {
+function dot(a: readonly number[], b: readonly number[]): number {
   return sum(a.map((value, i) => value * (b[i] ?? 0)));
 }

@@ -1,3 +1,5 @@
+import { gammaln } from 'simple-statistics';
+
 /**
  * Student's t distribution: tail probabilities and critical values. Everything comes from the regularised
  * incomplete beta function I_x(a, b), evaluated by its continued fraction (modified Lentz, about 1e-14 relative).
@@ -27,12 +29,12 @@ export function tCritical(confidence: number, df: number): number {
 }
 
 /** I_x(a, b) for 0 <= x <= 1. */
-export function incompleteBeta(x: number, a: number, b: number): number {
+function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   // The fraction converges fast only left of the mean; on the right I_x(a, b) = 1 - I_(1-x)(b, a).
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
-  const logFront = a * Math.log(x) + b * Math.log1p(-x) + logGamma(a + b) - logGamma(a) - logGamma(b);
+  const logFront = a * Math.log(x) + b * Math.log1p(-x) + gammaln(a + b) - gammaln(a) - gammaln(b);
   return (Math.exp(logFront) / a) * betaFraction(x, a, b);
 }
 
@@ -56,23 +58,4 @@ function betaFraction(x: number, a: number, b: number): number {
     if (Math.abs(factor - 1) < 1e-15) break;
   }
   return fraction;
-}
-
-/** Stirling's series after shifting the argument above 15, where eight terms reach double precision. */
-export function logGamma(x: number): number {
-  let shift = 0;
-  let z = x;
-  while (z < 15) {
-    shift += Math.log(z);
-    z += 1;
-  }
-  const inverse = 1 / z;
-  const square = inverse * inverse;
-  const series =
-    inverse *
-    (1 / 12 -
-      square *
-        (1 / 360 -
-          square * (1 / 1260 - square * (1 / 1680 - square * (1 / 1188 - square * (691 / 360360))))));
-  return (z - 0.5) * Math.log(z) - z + 0.5 * Math.log(2 * Math.PI) + series - shift;
 }

@@ -42,7 +42,7 @@ function parseAs(file: SourceFile, format: FileFormat): Omit<ParsedFile, 'format
  * By the name's ending, and for JSON by what it begins with: many a file of JSON lines is called .json, and an array
  * may be called .jsonl.
  */
-export function detectFormat(file: SourceFile): FileFormat {
+function detectFormat(file: SourceFile): FileFormat {
   const ending = /\.([a-z]+)(?:\.gz)?$/i.exec(file.name)?.[1]?.toLowerCase();
   if (ending === 'csv') return 'csv';
   if (ending === 'tsv' || ending === 'tab') return 'tsv';

@@ -67,7 +67,7 @@ export function previewImport(files: readonly SourceFile[], choice: PreviewChoic
 }
 
 /** The published files by their shape: a prompt under "context" and the answer under "target". */
-export function suggestPreset(records: readonly SourceRecord[]): ImportPreset {
+function suggestPreset(records: readonly SourceRecord[]): ImportPreset {
   const prompts = records.map(({ value }) =>
     typeof value === 'object' && value !== null && 'context' in value ? asText(value.context) : undefined,
   );
@@ -90,7 +90,7 @@ const EXPECTED_NAMES = [
   'final_answer',
 ];
 
-export function suggestMapping(preset: ImportPreset, paths: readonly string[]): FieldMapping {
+function suggestMapping(preset: ImportPreset, paths: readonly string[]): FieldMapping {
   const named = (names: readonly string[]): FieldSource | null => {
     const path = names
       .map((name) => paths.find((one) => one.toLowerCase() === name))

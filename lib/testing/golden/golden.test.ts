@@ -81,6 +81,14 @@ describe('the golden runner', () => {
     expect([many.files[0]?.excused, many.failed]).toEqual([0, 50]);
   });
 
+  it('fails a file whose adapter cannot be loaded, and goes on', async () => {
+    const groups = { cases: [{ id: 'a' }, { id: 'b' }] };
+    const report = await runGolden([{ stem: 'broken', groups }], () =>
+      Promise.reject(new Error('no export')),
+    );
+    expect([report.failed, report.files[0]?.lines[0]]).toEqual([2, expect.stringContaining('no export')]);
+  });
+
   it('reports a file that cannot be read as failed', async () => {
     const report = await runGolden([{ stem: 'stats_cosine', unreadable: 'stats_cosine.json is no JSON' }]);
     expect(report.failed).toBe(1);

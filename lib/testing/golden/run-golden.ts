@@ -58,7 +58,10 @@ async function runFile(file: FoundFile, load: AdapterLoader): Promise<GoldenFile
   }
   const required = MUST_COVER.includes(file.stem);
   const total = Object.values(file.groups).reduce((sum, cases) => sum + cases.length, 0);
-  const adapter = await load(file.stem);
+  const loaded = await loadSafely(load, file.stem);
+  if (typeof loaded === 'string')
+    return { ...emptyReport(file.stem, 'run'), counted: Math.max(1, total), lines: [loaded] };
+  const { adapter } = loaded;
   if (adapter === undefined) {
     const counted = required ? Math.max(1, total) : 0;
     return { ...emptyReport(file.stem, 'run'), notCovered: total, counted };
@@ -87,6 +90,18 @@ async function runFile(file: FoundFile, load: AdapterLoader): Promise<GoldenFile
     counted: failed + count('notCovered'),
     lines,
   };
+}
+
+/** An adapter that breaks while it is loaded fails its own file, not the others. */
+async function loadSafely(
+  load: AdapterLoader,
+  stem: string,
+): Promise<{ readonly adapter: GoldenAdapter | undefined } | string> {
+  try {
+    return { adapter: await load(stem) };
+  } catch (error) {
+    return `failed: its adapter cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 interface CaseOutcome {

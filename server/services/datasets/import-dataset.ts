@@ -21,8 +21,9 @@ export async function importDataset(
   input: { readonly files: readonly File[]; readonly options: ImportDatasetInput },
 ): Promise<DatasetDetail> {
   assertMay(actor, 'experiment');
-  const { name, description, format, skipBadLines } = input.options;
+  const { description, format, skipBadLines } = input.options;
   const files = await readUploadedFiles(input.files);
+  const name = input.options.name ?? files[0]?.name.replace(/\.[a-z]+$/i, '').slice(0, 120) ?? 'Data set';
   const suggested = suggestion(input.options) ?? preview(files, input.options);
   const { preset, mapping } = suggested;
   const outcome = importExamples(files, { preset, mapping, format, skipBadLines });
@@ -64,6 +65,7 @@ export async function previewImport(
   assertMay(actor, 'experiment');
   const { examples, ...rest } = preview(await readUploadedFiles(input.files), input.options);
   const rows = examples.map(({ contentHash: _hash, ...row }) => row);
+  // The textbook's lists are read-only and the contract's are not: a copy is what the wire makes anyway.
   return JSON.parse(JSON.stringify({ ...rest, examples: rows }));
 }
 

@@ -72,7 +72,7 @@ export async function deleteSplit(
 }
 
 /** @throws AppError SPLIT_PINNED */
-export function assertNotPinned(row: { readonly pinnedAt: Date | null }): void {
+function assertNotPinned(row: { readonly pinnedAt: Date | null }): void {
   if (row.pinnedAt === null) return;
   throw new AppError(
     'SPLIT_PINNED',

@@ -1,4 +1,5 @@
 import * as comparisons from './comparisons';
+import * as datasets from './datasets';
 import * as experiments from './experiments';
 import * as health from './health';
 import * as iterations from './iterations';
@@ -8,9 +9,24 @@ import * as people from './people';
 import * as providers from './providers';
 import * as runReading from './run-reading';
 import * as runs from './runs';
+import * as splits from './splits';
+import * as tasks from './tasks';
 
 /** Every operation of the API. The document, the routes' test and the reference page are made from this list. */
-const CONTRACTS = [comparisons, people, keys, providers, experiments, runs, runReading, iterations, health];
+const CONTRACTS = [
+  comparisons,
+  people,
+  keys,
+  providers,
+  datasets,
+  splits,
+  tasks,
+  experiments,
+  runs,
+  runReading,
+  iterations,
+  health,
+];
 
 export const API_OPERATIONS: readonly Operation[] = CONTRACTS.flatMap((contract) =>
   Object.values<unknown>(contract).filter(isOperation),

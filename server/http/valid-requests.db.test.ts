@@ -31,8 +31,11 @@ describe('valid requests from the document', () => {
     let asked = 0;
     for (const { path, method, described } of operations()) {
       if (NOT_BY_KEY.has(String(described.operationId))) continue;
+      let ids = await freshIds(api, catalogue);
       for (let seed = 1; seed <= TRIES; seed += 1) {
-        const called = await tryOnce({ path, method, described, seed });
+        // Reading uses nothing up.
+        if (method !== 'get') ids = await freshIds(api, catalogue);
+        const called = await tryOnce({ path, method, described }, ids, seed);
         asked += 1;
         if (called.status >= 300)
           refused.push(`${described.operationId}: ${called.status} ${called.text.slice(0, 300)}`);
@@ -57,8 +60,11 @@ function operations(): Described[] {
   );
 }
 
-async function tryOnce({ described, seed }: Described & { readonly seed: number }): Promise<Called> {
-  const ids = await freshIds(api, catalogue);
+async function tryOnce(
+  { described }: Described,
+  ids: Readonly<Record<string, string>>,
+  seed: number,
+): Promise<Called> {
   const parameters = (described.parameters ?? []) as {
     name: string;
     in: string;

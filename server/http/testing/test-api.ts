@@ -136,7 +136,7 @@ function requestParts(options: CallOptions, keys: Readonly<Record<Role, string>>
 async function readAnswer(response: Response): Promise<Called> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   const text = isStream ? await firstWords(response) : await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = /[/+]json(;|$)/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
 }
 

@@ -1,8 +1,8 @@
 import { compareArms } from '@/lib/contracts/comparisons';
 import { routeHandlers } from '@/server/http/route-handlers';
 import { serve } from '@/server/http/serve';
-import { compareArms as readComparison } from '@/server/services/comparisons/compare-arms';
+import * as comparing from '@/server/services/comparisons/compare-arms';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(compareArms, ({ actor, query }) => readComparison(actor, query)),
+  serve(compareArms, ({ actor, query }) => comparing.compareArms(actor, query)),
 );

@@ -68,6 +68,7 @@ const dynamicBatch = z.strictObject({
   peakSlope: z.enum(['analyticMin', 'finiteDifference']).default('analyticMin'),
   maxBatch: z.int().min(1).max(BATCH_SIZE_MAX).default(256),
   confirm: z.boolean().default(true),
+  rewardVarianceFloor: z.number().min(0).max(0.25).nullable().default(0.005),
 });
 
 export const batchSettings = z

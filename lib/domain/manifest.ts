@@ -48,6 +48,8 @@ export interface ModelBinding {
   readonly usdPerMillionOut: number | null;
   readonly usdPerMillionCached: number | null;
   readonly pricedAt: string | null;
+  /** What the provider lets through in a minute; bounds the batch size. Null = no limit known. */
+  readonly tokensPerMinute: number | null;
   readonly hardware: string;
   /** Numbers that it gives are labelled "practice model" wherever they show. */
   readonly practice: boolean;
@@ -88,6 +90,8 @@ export type BatchSettings =
       readonly peakSlope: 'analyticMin' | 'finiteDifference';
       readonly maxBatch: number;
       readonly confirm: boolean;
+      /** A minibatch whose rewards vary less teaches little, so the size is halved; null = off. */
+      readonly rewardVarianceFloor: number | null;
     };
 
 export interface EvaluationSettings {

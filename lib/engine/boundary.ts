@@ -31,6 +31,8 @@ export async function planIteration(context: RunContext, state: RunState): Promi
       promptTokens: state.delays.at(-1)?.promptTokens ?? 0,
       tokensPerRollout: tokensPerRollout(spend),
       rewards: state.rewards,
+      tokensPerMinute: manifest.models.serving.tokensPerMinute,
+      varianceFloor: manifest.batch.kind === 'dynamic' ? manifest.batch.rewardVarianceFloor : null,
     });
   const plan = await context.journal.decide(
     { iteration: state.iteration, kind: 'batchPlan', ordinal: 0 },

@@ -15,6 +15,7 @@ const DYNAMIC: BatchSettings = {
   peakSlope: 'analyticMin',
   maxBatch: 20,
   confirm: true,
+  rewardVarianceFloor: null,
 };
 
 function manifest(overrides: Partial<RunManifest> = {}): RunManifest {

@@ -42,6 +42,7 @@ export const DYNAMIC: Extract<BatchSettings, { kind: 'dynamic' }> = {
   peakSlope: 'analyticMin',
   maxBatch: 200,
   confirm: true,
+  rewardVarianceFloor: null,
 };
 
 export function simulateController(world: SimulatedWorld): SimulatedRun {

@@ -58,6 +58,7 @@ function buildModelBinding(overrides: Partial<ModelBinding> = {}): ModelBinding 
     usdPerMillionIn: 1,
     usdPerMillionOut: 2,
     usdPerMillionCached: null,
+    tokensPerMinute: null,
     pricedAt: null,
     hardware: 'test',
     practice: true,

@@ -18,7 +18,11 @@ import { readUploadedFiles } from './uploaded-files';
 /** Files into a data set: all or nothing, in one transaction, with the importer's report kept beside it. */
 export async function importDataset(
   actor: Actor,
-  input: { readonly files: readonly File[]; readonly options: ImportDatasetInput },
+  input: {
+    readonly files: readonly File[];
+    readonly options: ImportDatasetInput;
+    readonly bundled?: boolean;
+  },
 ): Promise<DatasetDetail> {
   assertMay(actor, 'experiment');
   const { description, format, skipBadLines } = input.options;
@@ -36,7 +40,7 @@ export async function importDataset(
     name,
     description,
     preset,
-    bundled: false,
+    bundled: input.bundled ?? false,
     hash: datasetHash(examples),
     exampleCount: examples.length,
     importReport: JSON.parse(JSON.stringify(report)) as Prisma.InputJsonObject,

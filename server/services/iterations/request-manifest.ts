@@ -56,6 +56,7 @@ function bindingOf(body: ReduceReflectionsBody, provider: ProviderRow): ModelBin
     usdPerMillionIn: model?.usdPerMillionIn ?? null,
     usdPerMillionOut: model?.usdPerMillionOut ?? null,
     usdPerMillionCached: model?.usdPerMillionCached ?? null,
+    tokensPerMinute: provider.tokensPerMinute,
     pricedAt: model?.pricedAt?.toISOString() ?? null,
     hardware: provider.hardware,
     practice: provider.practice,

@@ -15,6 +15,7 @@ const binding: ModelBinding = {
   usdPerMillionIn: 1,
   usdPerMillionOut: 2,
   usdPerMillionCached: null,
+  tokensPerMinute: null,
   pricedAt: null,
   hardware: 'practice',
   practice: true,

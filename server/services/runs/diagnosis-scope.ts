@@ -11,7 +11,8 @@ export function diagnosisScopeHash(
     split: split.hash,
     method: { name: method.name, version: method.version },
     hardware: Object.values(models)
-      .map(({ origin, model, hardware }) => `${origin} ${model} ${hardware}`)
+      // The practice model is the same wherever it listens.
+      .map(({ origin, model, hardware, practice }) => `${practice ? 'practice' : origin} ${model} ${hardware}`)
       .sort(),
   });
 }

@@ -40,6 +40,7 @@ function bindingOf(
     usdPerMillionOut: model.usdPerMillionOut,
     usdPerMillionCached: model.usdPerMillionCached,
     pricedAt: model.pricedAt?.toISOString() ?? null,
+    tokensPerMinute: provider.tokensPerMinute,
     hardware: provider.hardware,
     practice: provider.practice,
   };

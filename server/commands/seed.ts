@@ -1,0 +1,129 @@
+import { experimentConfig } from '@/lib/contracts/experiment-config';
+import type { Actor } from '@/lib/domain/actor';
+import type { SplitName } from '@/lib/domain/split';
+import { FINER_PRACTICE_SIZES, generateFinerPractice } from '@/prisma/practice-sets/finer-practice';
+import {
+  FORMULA_PRACTICE_SIZES,
+  generateFormulaPractice,
+  type PracticeExample,
+} from '@/prisma/practice-sets/formula-practice';
+import { config } from '@/server/config/config';
+import { importDataset } from '@/server/services/datasets/import-dataset';
+import { createTask } from '@/server/services/datasets/manage-tasks';
+import { registerSplit } from '@/server/services/datasets/register-split';
+import { createExperiment } from '@/server/services/experiments/change-experiments';
+import { foundWorkspace } from '@/server/services/people/found-workspace';
+import {
+  addPracticeProvider,
+  FAST_FORWARD,
+  movePracticeProviders,
+  PRACTICE_ROLES,
+  WATCHABLE,
+} from '@/server/services/providers/practice-providers';
+import { startRun } from '@/server/services/runs/start-run';
+
+/**
+ * The first workspace: an owner, the practice model, two bundled sets with their splits, an experiment that is ready
+ * to run, and the serial baseline whose diagnosis lets it. At later starts it only follows a practice model that moved.
+ */
+export async function seedWorkspace(): Promise<{
+  readonly signIn: { readonly email: string; readonly password: string | null } | null;
+}> {
+  const { ownerEmail, ownerPassword } = config();
+  const founded = await foundWorkspace({ email: ownerEmail, password: ownerPassword });
+  await movePracticeProviders();
+  if (founded === null) return { signIn: null };
+  await fillWorkspace(founded.actor);
+  return { signIn: { email: ownerEmail, password: founded.password } };
+}
+
+async function fillWorkspace(actor: Actor): Promise<void> {
+  const watchable = await addPracticeProvider(actor, WATCHABLE);
+  const fast = await addPracticeProvider(actor, FAST_FORWARD);
+
+  const formulaSplit = await bundle(actor, {
+    name: 'Formula practice',
+    description: 'Word problems with one number as the answer. Made by Waggle; every answer is computed.',
+    preset: 'generic',
+    examples: generateFormulaPractice(),
+    sizes: FORMULA_PRACTICE_SIZES,
+  });
+  await bundle(actor, {
+    name: 'FiNER practice',
+    description: 'Sentences whose marked numbers are to be tagged, four to a record. Made by Waggle.',
+    preset: 'finer',
+    examples: generateFinerPractice(),
+    sizes: FINER_PRACTICE_SIZES,
+  });
+  const formula = await createTask(actor, words('Formula', 'formula'));
+  await createTask(actor, words('FiNER', 'finer'));
+
+  const settings = { taskId: formula.id, splitId: formulaSplit, description: '' };
+  await createExperiment(actor, {
+    ...settings,
+    name: 'Formula with ACE and Combee',
+    description: 'Ready to run on the practice model: nothing leaves this machine and nothing is paid.',
+    ...experimentConfig.parse({ models: modelsOf(watchable), lanes: 64 }),
+  });
+  const baseline = await createExperiment(actor, {
+    ...settings,
+    name: 'Formula, serial baseline',
+    description: 'One example at a time, fast forward. Its diagnosis says whether parallel runs may start.',
+    ...experimentConfig.parse({ models: modelsOf(fast), lanes: 64, epochs: 2 }),
+  });
+  await startRun(actor, { experimentId: baseline.id, kind: 'serialBaseline', seed: 1 });
+}
+
+interface Bundle {
+  readonly name: string;
+  readonly description: string;
+  readonly preset: 'generic' | 'finer';
+  readonly examples: readonly PracticeExample[];
+  /** Examples of each split, in the order of the set. */
+  readonly sizes: Readonly<Partial<Record<SplitName, number>>>;
+}
+
+/** Through the importer, as anybody's file would come. Returns the id of the registered split. */
+async function bundle(actor: Actor, { name, description, preset, examples, sizes }: Bundle): Promise<string> {
+  const parts = (Object.entries(sizes) as [SplitName, number][]).flatMap(([part, size]) =>
+    Array.from({ length: size }, () => part),
+  );
+  const lines = examples.map((example, index) => JSON.stringify({ ...example, part: parts[index] }));
+  const at = (path: string) => ({ path });
+  const dataset = await importDataset(actor, {
+    files: [new File([lines.join('\n')], `${name.toLowerCase().replaceAll(' ', '-')}.jsonl`)],
+    bundled: true,
+    options: {
+      name,
+      description,
+      format: 'jsonLines',
+      preset,
+      skipBadLines: false,
+      mapping: {
+        id: null,
+        question: at('question'),
+        context: at('context'),
+        expected: at('expected'),
+        groupKey: at('groupKey'),
+        sourceSplit: at('part'),
+      },
+    },
+  });
+  const splits = [...new Set(parts)].map((split) => ({ source: split, kind: 'whole' as const, split }));
+  const split = await registerSplit(actor, {
+    datasetId: dataset.id,
+    name: 'Standard',
+    salt: '',
+    rule: { kind: 'bySource', parts: splits },
+  });
+  return split.id;
+}
+
+function words(name: string, kind: 'formula' | 'finer') {
+  return { name, scoring: { kind }, instructions: '', inputShape: '', outputShape: '' } as const;
+}
+
+function modelsOf(providerId: string) {
+  const roles = Object.entries(PRACTICE_ROLES).map(([role, model]) => [role, { providerId, model }]);
+  return Object.fromEntries(roles);
+}

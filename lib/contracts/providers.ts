@@ -40,11 +40,15 @@ export const provider = z.object({
 export type ProviderView = z.infer<typeof provider>;
 export type ModelView = z.infer<typeof model>;
 
+const ADDRESS = /^https?:\/\/[A-Za-z0-9.:[\]-]{1,253}(\/[A-Za-z0-9._~%/-]{0,200})?$/;
+
 const baseUrl = z
   .string()
   .trim()
   .max(500)
-  .pipe(z.url({ protocol: /^https?$/, error: 'Give the full address, as in https://api.example.com/v1.' }));
+  .regex(ADDRESS, 'Give the full address, as in https://api.example.com/v1.')
+  .refine((url) => URL.canParse(url), 'Give the full address, as in https://api.example.com/v1.')
+  .meta({ examples: ['https://api.example.com/v1'] });
 
 const apiKey = z
   .string()

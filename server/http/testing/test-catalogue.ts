@@ -1,4 +1,5 @@
-import { PRACTICE_URL, type TestApi } from './test-api';
+import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { type Called, PRACTICE_URL, type TestApi } from './test-api';
 
 /**
  * Things for requests to name: a data set with a split and a task, and around them, made over the API itself, a
@@ -12,53 +13,12 @@ export interface Catalogue {
   readonly taskId: string;
 }
 
-export async function seedCatalogue({ database: { db }, workspaceId }: TestApi): Promise<Catalogue> {
-  const counts = { train: 20, selection: 4, heldOut: 10, confirmation: 6 };
-  const total = 40;
-  await db.dataset.create({
-    data: {
-      id: 'dat_test',
-      workspaceId,
-      name: 'Sums',
-      preset: 'generic',
-      hash: 'd'.repeat(64),
-      exampleCount: total,
-      importReport: { files: [], rows: total, imported: total, duplicates: [], faults: [] },
-      createdBy: 'test',
-    },
-  });
-  const names = Object.entries(counts).flatMap(([name, count]) => Array<string>(count).fill(name));
-  await db.example.createMany({
-    data: names.map((_, position) => ({
-      datasetId: 'dat_test',
-      id: `ex-${position}`,
-      position,
-      question: `What is ${position} + 1?`,
-      context: '',
-      expected: String(position + 1),
-      contentHash: String(position).padStart(64, '0'),
-    })),
-  });
-  await db.splitRegistration.create({
-    data: {
-      id: 'spl_test',
-      datasetId: 'dat_test',
-      name: 'First',
-      rule: { kind: 'hash' },
-      hash: 'e'.repeat(64),
-      counts,
-      registeredBy: 'test',
-    },
-  });
-  await db.splitAssignment.createMany({
-    data: names.map((split, position) => ({
-      registrationId: 'spl_test',
-      datasetId: 'dat_test',
-      exampleId: `ex-${position}`,
-      split: split as 'train',
-    })),
-  });
-  await db.task.create({
+/** Enough of each split for any rule to hold. */
+const COUNTS = { train: 20, selection: 4, heldOut: 10, confirmation: 6 } as const;
+
+export async function seedCatalogue(api: TestApi): Promise<Catalogue> {
+  const { database, workspaceId } = api;
+  await database.db.task.create({
     data: {
       id: 'tsk_test',
       workspaceId,
@@ -70,7 +30,46 @@ export async function seedCatalogue({ database: { db }, workspaceId }: TestApi):
       scoring: { kind: 'exactMatch', caseSensitive: false, trim: true },
     },
   });
-  return { datasetId: 'dat_test', splitId: 'spl_test', taskId: 'tsk_test' };
+  return { ...(await seedDataset(api, 'test')), taskId: 'tsk_test' };
+}
+
+async function seedDataset({ database: { db }, workspaceId }: TestApi, name: string) {
+  const datasetId = `dat_${name}`;
+  const splits = Object.entries(COUNTS).flatMap(([split, count]) => Array<string>(count).fill(split));
+  const about = {
+    name: `Sums ${name}`,
+    preset: 'generic',
+    hash: 'd'.repeat(64),
+    exampleCount: splits.length,
+  };
+  await db.dataset.create({
+    data: { id: datasetId, workspaceId, ...about, importReport: {}, createdBy: 'test' },
+  });
+  await db.example.createMany({
+    data: splits.map((_, position) => ({
+      datasetId,
+      id: `ex-${position}`,
+      position,
+      question: `What is ${position} + 1?`,
+      context: '',
+      expected: String(position + 1),
+      contentHash: String(position).padStart(64, '0'),
+    })),
+  });
+  const splitId = `spl_${name}`;
+  const registered = { name: 'First', rule: { kind: 'hash' }, hash: 'e'.repeat(64), counts: COUNTS };
+  await db.splitRegistration.create({
+    data: { id: splitId, datasetId, ...registered, registeredBy: 'test' },
+  });
+  await db.splitAssignment.createMany({
+    data: splits.map((split, position) => ({
+      registrationId: splitId,
+      datasetId,
+      exampleId: `ex-${position}`,
+      split: split as 'train',
+    })),
+  });
+  return { datasetId, splitId };
 }
 
 let made = 0;
@@ -83,29 +82,62 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
   const providerId: string = provider.json.id;
   const model = await api.call('saveModel', { params: { providerId }, ...body({ name: 'practice-task' }) });
   const key = await api.call('createKey', body({ role: 'viewer' }));
-  const person = await api.call('invitePerson', body({ email: `fresh-${made}@example.com`, role: 'viewer' }));
+  const personId = await seedPerson(api);
   const role = { providerId, model: 'practice-task' };
   const models = { serving: role, proposer: role, evaluator: role };
   const { taskId, splitId } = catalogue;
-  const experiment = await api.call('createExperiment', body({ taskId, splitId, models }));
+  const settings = { taskId, splitId, models };
+  const experiment = await api.call('createExperiment', body(settings));
   const experimentId: string = experiment.json.id;
-  const run = await api.call('startRun', { body: { experimentId, kind: 'serialBaseline' } });
-  if (run.status !== 201) throw new Error(`the fixture's run did not start: ${run.text}`);
-  const runId: string = run.json.id;
-  await writeLittleLedger(api, runId);
+  const runId = await startDiagnosedRun(
+    api,
+    await api.call('createExperiment', body({ ...settings, name: `Ran ${made}` })),
+  );
+  const own = await seedDataset(api, `fresh-${made}`);
   return {
-    ...catalogue,
+    taskId,
+    ...own,
     providerId,
     model: 'practice-task',
     modelId: model.json.id,
     keyId: key.json.key.id,
-    personId: person.json.person.id,
+    personId,
     experimentId,
     runId,
     hash: CANDIDATE_HASH,
     seq: '2',
     iteration: '0',
   };
+}
+
+/** Straight into the tables: hashing a password for each would be most of the test's time. */
+async function seedPerson({ database: { db }, workspaceId }: TestApi): Promise<string> {
+  const id = `usr_fresh_${made}`;
+  await db.user.create({ data: { id, email: `fresh-${made}@example.com`, name: id, passwordHash: 'none' } });
+  await db.membership.create({ data: { workspaceId, userId: id, role: 'viewer' } });
+  return id;
+}
+
+/** A run that has left something behind, and the go that parallel runs of its kind need. */
+async function startDiagnosedRun(api: TestApi, experiment: Called): Promise<string> {
+  const body = { experimentId: experiment.json.id, kind: 'serialBaseline' };
+  const run = await api.call('startRun', { body });
+  if (run.status !== 201) throw new Error(`the run of the test did not start: ${run.text}`);
+  const runId: string = run.json.id;
+  await writeLittleLedger(api, runId);
+  const { manifest } = (await api.call('getRun', { params: { runId } })).json;
+  await api.database.db.diagnosis.create({
+    data: {
+      id: `dia_${made}`,
+      workspaceId: api.workspaceId,
+      scopeHash: diagnosisScopeHash(manifest),
+      runId,
+      verdict: 'go',
+      reason: 'The curve is flat.',
+      detail: {},
+    },
+  });
+  return runId;
 }
 
 async function writeLittleLedger({ database: { db } }: TestApi, runId: string): Promise<void> {

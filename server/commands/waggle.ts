@@ -1,0 +1,91 @@
+import { Command, Option } from 'commander';
+import { type Actor, ROLES, type Role } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { closeDb } from '@/server/db/client';
+import { closeLedgerPool } from '@/server/ledger/pool';
+import { firstWorkspace } from '@/server/repositories/keys';
+import { findUserByEmail } from '@/server/repositories/people';
+import { createKey, listKeys, revokeKey } from '@/server/services/keys/api-keys';
+import { resetPassword } from '@/server/services/people/passwords';
+
+/**
+ * `npm run waggle -- …`: what an operator does at the machine itself, through the same services and rules as over the
+ * API. Whoever can run this can read the database, so it acts as an owner of the first workspace.
+ */
+const program = new Command('waggle').description('Waggle at the command line').showHelpAfterError();
+
+const keys = program.command('keys').description('API keys');
+
+keys
+  .command('create')
+  .description('make a key; its secret is shown once')
+  .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).default('experimenter'))
+  .option('--name <name>', 'by which people know it', 'command line')
+  .option('--expires-in-days <days>', 'how long it holds; for good if left out')
+  .option('--print', 'print the secret alone, for scripts')
+  .action(async (given: { role: Role; name: string; expiresInDays?: string; print?: true }) => {
+    const expiresInDays = given.expiresInDays === undefined ? null : wholeDays(given.expiresInDays);
+    const { key, secret } = await createKey(await operator(), {
+      name: given.name,
+      role: given.role,
+      expiresInDays,
+    });
+    console.log(given.print ? secret : `Key ${key.id} (${key.role}), shown this once:\n${secret}`);
+  });
+
+keys
+  .command('list')
+  .description('all keys, without their secrets')
+  .action(async () => {
+    for (const key of await listKeys(await operator())) {
+      const state = key.revokedAt === null ? 'valid' : 'revoked';
+      console.log([key.id, key.prefix, key.role, state, key.name].join('\t'));
+    }
+  });
+
+keys
+  .command('revoke')
+  .argument('<keyId>')
+  .description('make a key worthless at once')
+  .action(async (keyId: string) => {
+    await revokeKey(await operator(), keyId);
+    console.log(`Key ${keyId} is revoked.`);
+  });
+
+program
+  .command('reset-password')
+  .argument('<email>')
+  .description('give a person a new password, shown once')
+  .action(async (email: string) => {
+    const user = await findUserByEmail(email);
+    if (user === null) throw new AppError('NOT_FOUND', `Nobody has the address ${email}.`);
+    console.log((await resetPassword(await operator(), user.id)).password);
+  });
+
+async function operator(): Promise<Actor> {
+  const workspace = await firstWorkspace();
+  if (workspace === null) throw new AppError('NOT_FOUND', 'There is no workspace yet: run npm start once.');
+  return {
+    workspaceId: workspace.id,
+    role: 'owner',
+    name: 'command line',
+    via: 'command',
+    userId: null,
+    keyId: null,
+  };
+}
+
+function wholeDays(text: string): number {
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= 1 && days <= 3650) return days;
+  throw new AppError('INPUT_INVALID', '--expires-in-days takes a whole number from 1 to 3650.');
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(AppError.is(error) ? error.userMessage : error);
+  process.exitCode = 1;
+} finally {
+  await Promise.all([closeDb(), closeLedgerPool()]);
+}

@@ -59,7 +59,7 @@ function outcomeOf(child: ChildProcess): Promise<{ code: number | null; output: 
 /** One sentence out of what the system or Postgres said. */
 export function explain(error: unknown, folder: string): string {
   const said = `${(error as NodeJS.ErrnoException).code ?? ''} ${error instanceof Error ? error.message : String(error)}`;
-  if (/ENOSPC|No space left/i.test(said))
+  if (/ENOSPC|No space left|could not extend file|wrote only/i.test(said))
     return `The disk that holds ${folder} is full: free some space, or choose another folder with WAGGLE_DATA_DIR.`;
   if (/EACCES|EPERM|EROFS|ENOTDIR|EEXIST|Permission denied|Read-only/i.test(said)) {
     return `The folder ${folder} cannot be written by this user: mend its owner, or choose another with WAGGLE_DATA_DIR.`;

@@ -207,6 +207,12 @@ const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonl
     to: 'server/adapters',
     why: 'the one place where the services of a request get their outgoing ports',
   },
+  { from: 'server/commands/seed', to: 'prisma/practice-sets', why: 'the seed makes the practice sets' },
+  {
+    from: 'server/services/runs/code-version',
+    to: 'package.json',
+    why: 'a manifest names the version that ran it',
+  },
 ];
 
 export function checkDirections(files: readonly SourceFile[]): Violation[] {

@@ -1,0 +1,214 @@
+/**
+ * Who may import whom, as data. The first row whose `from` fits a file decides; a row names everything that its
+ * files may import, and its sentence says what to do instead of the rest.
+ */
+export interface DirectionRow {
+  readonly from: readonly string[];
+  /** Folders and files of ours. */
+  readonly may: readonly string[];
+  /** Packages, `node:` for Node's own modules, `any` for all but those of `never`. */
+  readonly packages: readonly string[];
+  readonly never?: readonly string[];
+  readonly instead: string;
+}
+
+const GROUND = ['lib/domain', 'lib/errors', 'lib/stats', 'lib/random'];
+/** Pure packages: numbers and texts in, numbers and texts out. */
+const PURE = [
+  '@noble/hashes',
+  'csv-parse',
+  'diff',
+  'gpt-tokenizer',
+  'pure-rand',
+  're2js',
+  'simple-statistics',
+];
+const SCREEN = ['next', 'react', 'react-dom'];
+const PLUMBING = ['server/config', 'server/observability', 'server/db'];
+const STORES = ['server/repositories', 'server/ledger', 'server/events', 'server/jobs'];
+
+export const DIRECTIONS: readonly DirectionRow[] = [
+  {
+    from: GROUND,
+    may: GROUND,
+    packages: PURE,
+    instead: 'The ground of the textbook knows only itself: pass what it needs as an argument.',
+  },
+  {
+    from: ['lib/ports', 'lib/policy'],
+    may: [...GROUND, 'lib/ports', 'lib/policy'],
+    packages: PURE,
+    instead:
+      'Ports and policies speak of nouns only: move what they need into lib/domain, or take it as an argument.',
+  },
+  {
+    from: ['lib/contracts'],
+    may: [...GROUND, 'lib/contracts', 'lib/policy'],
+    packages: [...PURE, 'zod'],
+    instead: 'A contract describes the edge: translate to the inner shape in the service.',
+  },
+  {
+    from: ['lib/view'],
+    may: [...GROUND, 'lib/view', 'lib/contracts', 'lib/policy'],
+    packages: PURE,
+    instead: 'A view prepares what it is given: let the service hand it the finished numbers.',
+  },
+  {
+    from: ['lib/methods'],
+    may: [...GROUND, 'lib/ports', 'lib/methods/method'],
+    packages: PURE,
+    instead:
+      'A method answers when asked and knows neither its siblings nor who asks: say what it needs in lib/methods/method.',
+  },
+  {
+    from: ['lib/combee', 'lib/evaluation', 'lib/promotion', 'lib/report'],
+    may: [...GROUND, 'lib/ports', 'lib/policy', 'lib/methods/method'],
+    packages: PURE,
+    instead:
+      'Combee, evaluation, promotion and report are called by the engine: take the method and the results as arguments.',
+  },
+  {
+    from: ['lib/engine'],
+    may: [
+      ...GROUND,
+      'lib/ports',
+      'lib/policy',
+      'lib/methods/method',
+      'lib/combee',
+      'lib/evaluation',
+      'lib/promotion',
+      'lib/report',
+    ],
+    packages: PURE,
+    instead:
+      'The engine takes concrete methods as arguments and knows no edge: bind them together in server/worker.',
+  },
+  {
+    from: ['server/config', 'server/observability'],
+    may: ['lib/domain', 'lib/errors', 'lib/ports', 'server/config', 'server/observability'],
+    packages: ['any', 'node:'],
+    never: SCREEN,
+    instead:
+      'Settings and instruments serve everybody and need nobody: let the caller pass in what they show.',
+  },
+  {
+    from: ['server/db', ...STORES, 'server/adapters'],
+    may: [...GROUND, 'lib/ports', 'lib/contracts', ...PLUMBING, ...STORES],
+    packages: ['any', 'node:'],
+    never: [...SCREEN, 'next-auth'],
+    instead:
+      'A store or an adapter translates one outside thing: put the decision into a service or into lib.',
+  },
+  {
+    from: ['server/accounts'],
+    may: [...GROUND, 'lib/ports', 'lib/contracts', 'lib/policy', ...PLUMBING, 'server/repositories'],
+    packages: ['any', 'node:'],
+    never: SCREEN,
+    instead: 'Accounts know people and keys, not pages: let server/http deal with requests.',
+  },
+  {
+    from: ['server/services'],
+    may: ['lib', ...PLUMBING, ...STORES, 'server/accounts'],
+    packages: ['any', 'node:'],
+    never: SCREEN,
+    instead:
+      'A service reads and writes through stores and leaves work to a job: queue it instead of calling the worker or an adapter.',
+  },
+  {
+    from: ['server/practice-model'],
+    may: ['lib', 'server/config', 'server/observability'],
+    packages: ['any', 'node:'],
+    never: SCREEN,
+    instead:
+      'The practice model works only from the text that it is sent: it sees no database and no service.',
+  },
+  {
+    from: ['server/worker', 'server/commands'],
+    may: [
+      'lib',
+      ...PLUMBING,
+      ...STORES,
+      'server/services',
+      'server/adapters',
+      'server/accounts',
+      'server/worker',
+      'server/commands',
+      'server/practice-model',
+    ],
+    packages: ['any', 'node:'],
+    never: SCREEN,
+    instead: 'Workers and commands have no pages: share the service, not the route or the component.',
+  },
+  {
+    from: ['server/http'],
+    may: [
+      'lib/errors',
+      'lib/contracts',
+      'lib/domain',
+      'lib/policy',
+      'server/config',
+      'server/observability',
+      'server/accounts',
+    ],
+    packages: ['any', 'node:'],
+    instead:
+      'The door translates requests and answers: let the route call the service that reads the stores.',
+  },
+  {
+    from: ['app', 'proxy', 'instrumentation'],
+    may: [
+      'app',
+      'components',
+      'lib/contracts',
+      'lib/domain',
+      'lib/view',
+      'lib/errors',
+      'lib/policy',
+      'server/services',
+      'server/http',
+      'server/observability',
+      'server/config',
+    ],
+    packages: ['any'],
+    never: ['pg', 'pg-boss', 'openai', '@prisma/client'],
+    instead:
+      'A page calls one service and renders one view: put the reading or deciding into server/services.',
+  },
+  {
+    from: ['components'],
+    may: ['components', 'lib/domain', 'lib/contracts', 'lib/view', 'lib/stats', 'lib/policy', 'lib/errors'],
+    packages: ['any'],
+    never: ['pg', 'pg-boss', 'openai', 'pino', '@prisma/client'],
+    instead: 'A component draws what it is given: prepare the data in lib/view and fetch it through the API.',
+  },
+];
+
+/** Exceptions, each with its reason. Tests are free: a guarantee may span several floors. */
+export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [
+  {
+    from: 'server/repositories',
+    to: 'server/adapters/secret-box',
+    why: 'a key is sealed before it is stored',
+  },
+  {
+    from: 'server/ledger',
+    to: 'lib/view/run-summary',
+    why: 'the summary in the row of a run is a projection of its ledger',
+  },
+  {
+    from: 'server/http',
+    to: 'server/services',
+    why: 'the door hands a checked request on to the service that it serves',
+  },
+  {
+    from: 'server/http/model-access',
+    to: 'server/adapters',
+    why: 'the one place where the services of a request get their outgoing ports',
+  },
+  { from: 'server/commands/seed', to: 'prisma/practice-sets', why: 'the seed makes the practice sets' },
+  {
+    from: 'server/services/runs/code-version',
+    to: 'package.json',
+    why: 'a manifest names the version that ran it',
+  },
+];

@@ -69,7 +69,7 @@ async function fillWorkspace(actor: Actor): Promise<void> {
     ...settings,
     name: 'Formula, serial baseline',
     description: 'One example at a time, fast forward. Its diagnosis says whether parallel runs may start.',
-    ...experimentConfig.parse({ models: modelsOf(fast), lanes: 64, epochs: 2 }),
+    ...experimentConfig.parse({ models: modelsOf(fast), lanes: 64 }),
   });
   await startRun(actor, { experimentId: baseline.id, kind: 'serialBaseline', seed: 1 });
 }

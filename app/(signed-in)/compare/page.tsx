@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { ArmsView } from '@/components/comparison/arms-view';
+import { NothingToCompare } from '@/components/comparison/nothing-to-compare';
+import { compareArmsQuery } from '@/lib/contracts/comparisons';
+import { AppError } from '@/lib/errors/app-error';
+import { requireActor } from '@/server/http/current-actor';
+import { compareArms } from '@/server/services/comparisons/compare-arms';
+
+export const metadata: Metadata = { title: 'Compare arms' };
+
+interface ComparePageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+export default async function ComparePage({ searchParams }: ComparePageProps) {
+  const actor = await requireActor();
+  const query = compareArmsQuery.safeParse(await searchParams);
+  if (!query.success)
+    return <NothingToCompare reason="Name finished runs in the address, as in /compare?runs=run_1,run_2." />;
+  const found = await compareArms(actor, query.data).catch((error: unknown) => {
+    if (AppError.is(error)) return error.userMessage;
+    throw error;
+  });
+  return typeof found === 'string' ? <NothingToCompare reason={found} /> : <ArmsView comparison={found} />;
+}

@@ -1,0 +1,21 @@
+import { GitCompareArrows } from 'lucide-react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+
+/** Why there is no comparison, and where to get one. */
+export function NothingToCompare({ reason }: { reason: string }) {
+  return (
+    <EmptyState
+      icon={GitCompareArrows}
+      title="These runs cannot be compared"
+      action={
+        <Button asChild>
+          <Link href="/experiments">To the experiments</Link>
+        </Button>
+      }
+    >
+      {reason}
+    </EmptyState>
+  );
+}

@@ -39,7 +39,8 @@ function logAxis(ticks: readonly number[]) {
   return {
     scale: 'log' as const,
     type: 'number' as const,
-    domain: [ticks[0] ?? 1, ticks.at(-1) ?? 10] as [number, number],
+    // A little room, so that no point sits on the frame.
+    domain: [(ticks[0] ?? 1) / 1.15, (ticks.at(-1) ?? 10) * 1.15] as [number, number],
     ticks: [...ticks],
     allowDataOverflow: true,
   };

@@ -60,7 +60,7 @@ export function ChartFrame(props: ChartFrameProps) {
           {props.chart}
         </div>
       ) : (
-        <div className={`${HEIGHT} overflow-y-auto`}>{props.table}</div>
+        <div className={`${HEIGHT} relative overflow-y-auto`}>{props.table}</div>
       )}
     </Card>
   );

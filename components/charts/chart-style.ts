@@ -7,7 +7,7 @@ export const AXIS = {
 
 export const GRID = { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: false } as const;
 
-export const MARGIN = { top: 8, right: 16, bottom: 20, left: 4 } as const;
+export const MARGIN = { top: 14, right: 28, bottom: 20, left: 4 } as const;
 
 export function axisLabel(value: string, isVertical = false) {
   return {

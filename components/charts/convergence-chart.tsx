@@ -46,17 +46,17 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
           {...AXIS}
           dataKey="x"
           type="number"
-          domain={[0, 'dataMax']}
+          domain={[0, chart.xTicks.at(-1) ?? 1]}
+          ticks={[...chart.xTicks]}
           label={axisLabel(chart.xLabel)}
           tickFormatter={(value: number) => value.toLocaleString('en-US')}
         />
         <YAxis
           {...AXIS}
           width={48}
-          domain={[...chart.domain]}
+          domain={[chart.yTicks[0] ?? 0, chart.yTicks.at(-1) ?? 100]}
+          ticks={[...chart.yTicks]}
           unit=" %"
-          tickCount={6}
-          allowDecimals={false}
         />
         <Tooltip content={<Tip />} cursor={{ stroke: 'var(--line-strong)' }} isAnimationActive={false} />
         {chart.seedScore === null ? null : (
@@ -75,7 +75,14 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
           activeDot={{ r: 5, fill: 'var(--series-1)', strokeWidth: 0 }}
           isAnimationActive={false}
         >
-          <ErrorBar dataKey="error" width={5} strokeWidth={1.2} stroke="var(--series-1)" opacity={0.55} />
+          <ErrorBar
+            isAnimationActive={false}
+            dataKey="error"
+            width={5}
+            strokeWidth={1.2}
+            stroke="var(--series-1)"
+            opacity={0.55}
+          />
         </Line>
         {chart.best ? (
           <ReferenceDot

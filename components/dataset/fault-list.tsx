@@ -15,7 +15,7 @@ export function FaultList({ faults, count, children }: FaultListProps) {
   const more = count - faults.length;
   return (
     <Card flush title={`${plural(count, 'line')} not readable`} actions={children}>
-      <div className="max-h-72 overflow-y-auto">
+      <div className="relative max-h-72 overflow-y-auto">
         <Table caption="Lines that could not be read">
           <TableHead>
             <HeadCell>Where</HeadCell>

@@ -5,7 +5,6 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { useSplits } from '@/components/dataset/use-datasets';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -18,18 +17,19 @@ import { MethodSections } from './method-sections';
 import { ModelSection } from './model-section';
 import { TaskSection } from './task-section';
 import { useCreateExperiment } from './use-experiments';
+import { useFilledDraft } from './use-filled-draft';
 
 /** Every setting has a sensible beginning: a name, a task, a split and three models are enough. */
 export function ExperimentForm() {
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const create = useCreateExperiment();
-  const [draft, setDraft] = useState<ExperimentDraft>(EMPTY_DRAFT);
-  const splits = useSplits(draft.datasetId === '' ? null : draft.datasetId);
+  const [given, setGiven] = useState<ExperimentDraft>(EMPTY_DRAFT);
+  const { draft, splits } = useFilledDraft(given);
   const split = splits.data?.find((one) => one.id === draft.splitId);
   const form = {
     draft,
-    change: (part: Partial<ExperimentDraft>) => setDraft((now) => ({ ...now, ...part })),
+    change: (part: Partial<ExperimentDraft>) => setGiven((now) => ({ ...now, ...part })),
     fault: faultsOf(create.error),
   };
   const submit = (event: FormEvent) => {

@@ -2,11 +2,9 @@
 
 import Link from 'next/link';
 import { useProviders } from '@/components/settings/use-providers';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
-import type { ProviderView } from '@/lib/contracts/providers';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import type { DraftForm } from './draft-field';
@@ -18,24 +16,10 @@ const ROLE_HINTS: Readonly<Record<ModelRole, string>> = {
   evaluator: 'Judges, where scoring needs a model',
 };
 
-const PRACTICE_MODELS: Readonly<Record<ModelRole, string>> = {
-  serving: 'practice-task',
-  proposer: 'practice-proposer',
-  evaluator: 'practice-judge',
-};
-
+/** The practice model stands in until another is chosen. */
 export function ModelSection({ form }: { form: DraftForm }) {
   const providers = useProviders();
   const known = providers.data ?? [];
-  const practice = known.find((provider) => provider.practice);
-  const choosePractice = (provider: ProviderView) =>
-    form.change({
-      models: {
-        serving: `${provider.id}/${PRACTICE_MODELS.serving}`,
-        proposer: `${provider.id}/${PRACTICE_MODELS.proposer}`,
-        evaluator: `${provider.id}/${PRACTICE_MODELS.evaluator}`,
-      },
-    });
   return (
     <FormSection title="Models" hint="One for each role. Roles are logged and priced apart.">
       {providers.isSuccess && known.every((provider) => provider.models.length === 0) ? (
@@ -82,11 +66,6 @@ export function ModelSection({ form }: { form: DraftForm }) {
           </Field>
         ))}
       </div>
-      {practice ? (
-        <Button className="self-start" size="sm" onClick={() => choosePractice(practice)}>
-          Use the practice model for all three
-        </Button>
-      ) : null}
     </FormSection>
   );
 }

@@ -10,10 +10,12 @@ interface OverviewNumbersProps {
   readonly runs: readonly RunView[];
   readonly hasMoreRuns: boolean;
   readonly experiments: number;
+  readonly hasMoreExperiments: boolean;
   readonly datasets: number;
 }
 
-export function OverviewNumbers({ runs, hasMoreRuns, experiments, datasets }: OverviewNumbersProps) {
+export function OverviewNumbers(props: OverviewNumbersProps) {
+  const { runs, hasMoreRuns, experiments, hasMoreExperiments, datasets } = props;
   const figures = prepareOverview(runs);
   const span = hasMoreRuns ? `the ${runs.length} newest runs` : plural(runs.length, 'run');
   return (
@@ -44,6 +46,7 @@ export function OverviewNumbers({ runs, hasMoreRuns, experiments, datasets }: Ov
       </Figure>
       <Figure name="Experiments" note={plural(datasets, 'data set')}>
         {experiments}
+        {hasMoreExperiments ? '+' : ''}
       </Figure>
     </section>
   );

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import { prepareOnboarding } from '@/lib/view/onboarding';
 import { FirstExperiment } from './first-experiment';
 import { OnboardingList } from './onboarding-list';
@@ -44,12 +44,17 @@ export function OverviewView() {
       <PageHeader title="Overview" description={workspaceName} />
       <div className="flex flex-col gap-4">
         {ready && first && runList.length === 0 ? <FirstExperiment experiment={first} /> : null}
-        <OverviewNumbers
-          runs={runList}
-          hasMoreRuns={runs.hasNextPage}
-          experiments={experimentList.length}
-          datasets={datasetList.length}
-        />
+        {ready ? (
+          <OverviewNumbers
+            runs={runList}
+            hasMoreRuns={runs.hasNextPage}
+            experiments={experimentList.length}
+            hasMoreExperiments={experiments.hasNextPage}
+            datasets={datasetList.length}
+          />
+        ) : (
+          <Skeleton className="h-[5.6rem] w-full" />
+        )}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <Card
             flush

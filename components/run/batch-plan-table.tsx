@@ -19,7 +19,7 @@ export function BatchPlanTable({ plans }: { plans: readonly BatchPlan[] }) {
           The first one is made when the seed candidate has been measured.
         </EmptyState>
       ) : (
-        <div className="max-h-[26rem] overflow-y-auto">
+        <div className="relative max-h-[26rem] overflow-y-auto">
           <Table caption="Batch plans">
             <TableHead>
               <HeadCell numeric>Iteration</HeadCell>

@@ -25,7 +25,7 @@ export function BulletDiff({ before, after }: { before: string; after: string })
       </p>
     );
   return (
-    <ul className="max-h-[40rem] divide-y divide-line overflow-y-auto rounded-md border border-line">
+    <ul className="relative max-h-[40rem] divide-y divide-line overflow-y-auto rounded-md border border-line">
       {changes.map((change) => (
         <Change key={change.id} change={change} />
       ))}

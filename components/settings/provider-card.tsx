@@ -38,9 +38,11 @@ export function ProviderCard({ provider, onEdit }: { provider: ProviderView; onE
         <span className="flex flex-wrap items-center gap-2">
           {provider.name}
           {provider.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
-          <Badge icon={KeyRound} tone={provider.keyHint ? 'neutral' : 'honey'}>
-            {provider.keyHint ? `key …${provider.keyHint}` : 'no key'}
-          </Badge>
+          {provider.practice ? null : (
+            <Badge icon={KeyRound} tone={provider.keyHint ? 'neutral' : 'honey'}>
+              {provider.keyHint ? `key …${provider.keyHint}` : 'no key'}
+            </Badge>
+          )}
         </span>
       }
       description={

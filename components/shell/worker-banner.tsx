@@ -30,7 +30,7 @@ export function WorkerBanner() {
     >
       {onlyWorker
         ? 'Start one with npm start, or look at the worker’s log if it should be up.'
-        : data[missing[0] ?? 'worker'].detail}
+        : missing.map((part) => `${part}: ${data[part].detail}`).join(' · ')}
     </Notice>
   );
 }

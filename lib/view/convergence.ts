@@ -12,7 +12,8 @@ export interface ConvergenceChart {
   readonly points: readonly ConvergencePoint[];
   readonly seedScore: number | null;
   readonly best: ConvergencePoint | null;
-  readonly domain: readonly [number, number];
+  readonly yTicks: readonly number[];
+  readonly xTicks: readonly number[];
 }
 
 export interface ConvergencePoint {
@@ -55,7 +56,8 @@ export function prepareConvergence(
     points,
     seedScore: seed?.score ?? null,
     best,
-    domain: domainOf(points),
+    yTicks: scoreTicks(points),
+    xTicks: evenTicks(0, Math.max(1, ...points.map((point) => point.x))),
   };
 }
 
@@ -99,11 +101,22 @@ function decisive(seed: ConvergencePoint, best: ConvergencePoint): string {
     : 'The intervals overlap: not decisive by itself.';
 }
 
-/** The axis keeps 4 points of air, in steps of 5, inside 0..100. */
-function domainOf(points: readonly ConvergencePoint[]): readonly [number, number] {
-  const lows = points.map((point) => point.interval?.[0] ?? point.score);
-  const highs = points.map((point) => point.interval?.[1] ?? point.score);
-  if (points.length === 0) return [0, 100];
-  const low = Math.max(0, Math.floor((Math.min(...lows) - 4) / 5) * 5);
-  return [low, Math.min(100, Math.ceil((Math.max(...highs) + 4) / 5) * 5)];
+/** The axis keeps a little air around the intervals, inside 0..100. */
+function scoreTicks(points: readonly ConvergencePoint[]): readonly number[] {
+  if (points.length === 0) return [0, 50, 100];
+  const low = Math.min(...points.map((point) => point.interval?.[0] ?? point.score)) - 2;
+  const high = Math.max(...points.map((point) => point.interval?.[1] ?? point.score)) + 2;
+  return evenTicks(Math.max(0, low), Math.min(100, high));
+}
+
+/** Four to six round numbers that enclose the range: 1, 2 or 5 times a power of ten apart. */
+function evenTicks(low: number, high: number): readonly number[] {
+  const raw = Math.max(1e-6, high - low) / 5;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10) * power;
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.ceil(high / step - 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(8)),
+  );
 }

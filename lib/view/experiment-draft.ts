@@ -58,6 +58,32 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   evaluationSplit: 'heldOut',
 };
 
+/** What there is to choose from, as far as it was loaded. */
+export interface DraftChoices {
+  readonly taskIds: readonly string[];
+  readonly datasetIds: readonly string[];
+  readonly splitIds: readonly string[];
+  /** `providerId/model` by role of the practice model, where it is there. */
+  readonly practiceModels: Readonly<Record<ModelRole, string>> | null;
+}
+
+/** What a person has not chosen takes the first there is, so that a name is enough to begin. */
+export function withDefaults(draft: ExperimentDraft, choices: DraftChoices): ExperimentDraft {
+  const pick = (chosen: string, all: readonly string[]) => (all.includes(chosen) ? chosen : (all[0] ?? ''));
+  const { practiceModels } = choices;
+  return {
+    ...draft,
+    taskId: pick(draft.taskId, choices.taskIds),
+    datasetId: pick(draft.datasetId, choices.datasetIds),
+    splitId: pick(draft.splitId, choices.splitIds),
+    models: {
+      serving: draft.models.serving || (practiceModels?.serving ?? ''),
+      proposer: draft.models.proposer || (practiceModels?.proposer ?? ''),
+      evaluator: draft.models.evaluator || (practiceModels?.evaluator ?? ''),
+    },
+  };
+}
+
 const whole = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const orElse = (text: string, usual: number): number => whole(text) ?? usual;
 

@@ -6,8 +6,10 @@ import {
   describeBudget,
   describeEvaluation,
   describeStopping,
+  ROLE_TERMS,
   type SettingLine,
 } from './manifest-lines';
+import { plural } from './numbers';
 
 /** What an experiment says of itself before any run has pinned it. */
 export interface ExperimentSettings {
@@ -30,7 +32,7 @@ export function describeExperiment(experiment: ExperimentSettings): readonly Set
     { term: 'Data set · split', value: `${experiment.datasetName} · ${experiment.splitName}` },
     {
       term: 'Method',
-      value: `${config.method.name.toUpperCase()}, ${config.method.maxRounds} reflection round(s)`,
+      value: `${config.method.name.toUpperCase()}, ${plural(config.method.maxRounds, 'reflection round')}`,
     },
     { term: 'Aggregation', value: describeAggregation(config.aggregation) },
     { term: 'Batch size', value: describeBatch(config.batch) },
@@ -39,7 +41,7 @@ export function describeExperiment(experiment: ExperimentSettings): readonly Set
     { term: 'Stopping', value: describeStopping(config.stopping) },
     { term: 'Lanes · epochs', value: `${config.lanes} · ${config.epochs}` },
     ...MODEL_ROLES.map((role) => ({
-      term: `${role} model`,
+      term: ROLE_TERMS[role],
       value: config.models[role]?.model ?? 'not chosen',
     })),
   ];

@@ -4,7 +4,7 @@ import type {
   EvaluationSettings,
   RunManifest,
 } from '@/lib/domain/manifest';
-import { MODEL_ROLES } from '@/lib/domain/model-role';
+import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { Budget } from '@/lib/domain/spend';
 import { PRACTICE_LABEL, splitWord } from './number-origin';
 import { formatCount, formatDuration, formatUsd, shortHash } from './numbers';
@@ -14,6 +14,12 @@ export interface SettingLine {
   readonly term: string;
   readonly value: string;
 }
+
+export const ROLE_TERMS: Readonly<Record<ModelRole, string>> = {
+  serving: 'Serving model',
+  proposer: 'Proposer model',
+  evaluator: 'Evaluator model',
+};
 
 export function describeAggregation(settings: AggregationSettings): string {
   if (settings.kind === 'naive') return 'Naive: one aggregator call';
@@ -70,7 +76,7 @@ export function describeManifest(manifest: RunManifest): readonly SettingLine[] 
       const model = manifest.models[role];
       const practice = model.practice ? ` · ${PRACTICE_LABEL}` : '';
       return {
-        term: `${role} model`,
+        term: ROLE_TERMS[role],
         value: `${model.model} at ${model.providerName} · ${model.hardware}${practice}`,
       };
     }),

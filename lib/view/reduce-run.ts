@@ -81,6 +81,7 @@ function fold(draft: Draft, entry: LedgerEntry): void {
       return;
     case 'iteration.closed':
       draft.spend = entry.data.spend;
+      draft.phase = { kind: 'planning', iteration: entry.data.iteration + 1, done: 0, of: null };
       touch(draft, entry.data.iteration, (target) => {
         target.closed = entry.data;
         target.measured = entry.measured;

@@ -24,6 +24,7 @@ const PHASE_WORDS: Readonly<Record<RunPhase['kind'], string>> = {
   shuffle: 'Shuffle',
   scan: 'Scan: aggregating groups',
   apply: 'Combine and apply',
+  planning: 'Planning the next batch',
   paused: 'Paused at a boundary',
   ended: 'Ended',
 };
@@ -36,14 +37,21 @@ function describePhase(phase: RunPhase): string {
   return `${PHASE_WORDS[phase.kind]}${where}${far}`;
 }
 
-/** Milliseconds a training example, of the last closed iterations that no crash cut short. */
+/**
+ * Milliseconds a training example, of the last closed iterations that no crash cut short. Only those within a factor
+ * of two of the size now in use count, if there are two: a small batch's pace says little about a large one's.
+ */
 function recentPace(state: RunState): readonly number[] {
-  return state.iterations
-    .filter((iteration) => iteration.closed !== null && iteration.size > 0 && !iteration.measured?.tainted)
-    .map((iteration) => {
-      const spent = (iteration.measured?.learningMs ?? 0) + (iteration.measured?.evaluationMs ?? 0);
-      return spent / iteration.size;
-    })
+  const clean = state.iterations.filter(
+    (iteration) => iteration.closed !== null && iteration.size > 0 && !iteration.measured?.tainted,
+  );
+  const size = state.plans.at(-1)?.size ?? 0;
+  const alike = clean.filter((iteration) => iteration.size >= size / 2 && iteration.size <= size * 2);
+  return (alike.length >= 2 ? alike : clean)
+    .map(
+      ({ measured, size: examples }) =>
+        ((measured?.learningMs ?? 0) + (measured?.evaluationMs ?? 0)) / examples,
+    )
     .filter((pace) => pace > 0)
     .slice(-6)
     .sort((a, b) => a - b);

@@ -30,7 +30,16 @@ export interface RunState {
 
 /** What the run is doing as far as its facts tell. */
 export interface RunPhase {
-  readonly kind: 'waiting' | 'evaluating' | 'map' | 'shuffle' | 'scan' | 'apply' | 'paused' | 'ended';
+  readonly kind:
+    | 'waiting'
+    | 'evaluating'
+    | 'map'
+    | 'shuffle'
+    | 'scan'
+    | 'apply'
+    | 'planning'
+    | 'paused'
+    | 'ended';
   readonly iteration: number | null;
   readonly done: number;
   readonly of: number | null;

@@ -13,7 +13,7 @@ interface DatasetPageProps {
 
 export default async function DatasetPage({ params }: DatasetPageProps) {
   const { datasetId } = await params;
-  const dataset = await getDataset(await requireActor(), datasetId).catch((error: unknown) => {
+  const dataset = await getDataset(await requireActor(), { datasetId }).catch((error: unknown) => {
     if (AppError.is(error, 'NOT_FOUND')) notFound();
     throw error;
   });

@@ -1,0 +1,38 @@
+'use client';
+
+import { useDatasets, useSplits } from '@/components/dataset/use-datasets';
+import { useProviders } from '@/components/settings/use-providers';
+import type { ModelRole } from '@/lib/domain/model-role';
+import { type ExperimentDraft, withDefaults } from '@/lib/view/experiment-draft';
+import { useTasks } from './use-choices';
+
+/** The three ids that the practice provider offers, by role. */
+const PRACTICE_MODELS: Readonly<Record<ModelRole, string>> = {
+  serving: 'practice-task',
+  proposer: 'practice-proposer',
+  evaluator: 'practice-judge',
+};
+
+/** The draft with what is there filled in; choosing a data set brings its splits. */
+export function useFilledDraft(given: ExperimentDraft) {
+  const tasks = useTasks();
+  const datasets = useDatasets();
+  const providers = useProviders();
+  const datasetIds = datasets.data?.pages.flatMap((page) => page.items).map((dataset) => dataset.id) ?? [];
+  const datasetId = datasetIds.includes(given.datasetId) ? given.datasetId : (datasetIds[0] ?? null);
+  const splits = useSplits(datasetId);
+  const practice = providers.data?.find((provider) => provider.practice);
+  const draft = withDefaults(given, {
+    taskIds: tasks.data?.map((task) => task.id) ?? [],
+    datasetIds,
+    splitIds: splits.data?.map((split) => split.id) ?? [],
+    practiceModels: practice
+      ? {
+          serving: `${practice.id}/${PRACTICE_MODELS.serving}`,
+          proposer: `${practice.id}/${PRACTICE_MODELS.proposer}`,
+          evaluator: `${practice.id}/${PRACTICE_MODELS.evaluator}`,
+        }
+      : null,
+  });
+  return { draft, splits };
+}

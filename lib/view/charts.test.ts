@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { prepareBatchFit } from './batch-fit';
+import { prepareConvergence } from './convergence';
+import { reduceRun } from './reduce-run';
+import { prepareProgress } from './run-progress';
+import { EMPTY_RUN_STATE } from './run-state';
+import { prepareScanTree } from './scan-tree';
+import { SMALL_LEDGER } from './testing/small-ledger';
+
+const state = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER);
+const practice = { split: 'heldOut', hardware: 'this machine', practice: true } as const;
+
+describe('what charts and trees draw', () => {
+  it('puts n, interval, split, hardware and "practice model" beside the curve', () => {
+    const chart = prepareConvergence(state, practice, 'rollouts');
+    expect(chart.origin).toBe('held-out · this machine · practice model');
+    expect(chart.points.map((point) => [point.x, point.label])).toEqual([
+      [0, '60.0 % (95 % 55.0–65.0 %, n = 100)'],
+      [4, '75.0 % (95 % 70.0–80.0 %, n = 100)'],
+    ]);
+    expect(chart.best?.x).toBe(4);
+    expect(chart.summary).toContain('+15.0 pt. The intervals do not overlap.');
+  });
+
+  it('says that an overlap is not decisive', () => {
+    const near = {
+      ...state,
+      measurements: state.measurements.map((point, index) => ({
+        ...point,
+        score: { mean: 0.6 + index * 0.02, lower: 0.55, upper: 0.65, n: 100 },
+      })),
+    };
+    expect(prepareConvergence(near, practice, 'rollouts').summary).toContain('not decisive');
+  });
+
+  it('keeps every point inside the ticks of its axes', () => {
+    const { xTicks, yTicks, points } = prepareConvergence(state, practice, 'minutes');
+    for (const point of points) {
+      expect(point.x).toBeGreaterThanOrEqual(xTicks[0] ?? Number.NaN);
+      expect(point.x).toBeLessThanOrEqual(xTicks.at(-1) ?? Number.NaN);
+      expect(point.interval?.[0]).toBeGreaterThanOrEqual(yTicks[0] ?? Number.NaN);
+      expect(point.interval?.[1]).toBeLessThanOrEqual(yTicks.at(-1) ?? Number.NaN);
+    }
+  });
+
+  it('scales an iteration’s delay to an epoch: T = delay · N / bs', () => {
+    const [point] = prepareBatchFit(state).points;
+    expect(point).toMatchObject({ size: 4, seconds: (0.9 * 8) / 4, tainted: false });
+  });
+
+  it('draws a tree in which each copy of a reflection stands, and names what failed', () => {
+    const iteration = state.iterations[0];
+    if (iteration === undefined) throw new Error('the small ledger has an iteration');
+    const tree = prepareScanTree(iteration);
+    expect(tree.groups.flatMap((group) => group.members.map((member) => member.ordinal))).toEqual([
+      0, 2, 1, 1, 0, 2,
+    ]);
+    expect(tree.groups[1]).toMatchObject({ failed: true, result: 'Not readable: No JSON came.' });
+    expect(tree.invalid).toEqual([{ ordinal: 3, exampleId: 'ex-3', why: 'Cut off: The reply was cut off.' }]);
+    expect(tree.edits).toEqual(['Add to OTHERS: Read the units first.']);
+  });
+
+  it('promises no time before two iterations were timed, and then a range', () => {
+    expect(prepareProgress(state).timeLeft).toBe('known after two iterations');
+    const first = state.iterations[0];
+    if (first === undefined) throw new Error('the small ledger has an iteration');
+    const slower = { ...first, iteration: 1, measured: { atMs: 0, learningMs: 1800, evaluationMs: 1000 } };
+    const two = { ...state, iterations: [first, slower] };
+    expect(prepareProgress(two).timeLeft).toBe('1.4 s to 2.8 s');
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { createExperimentBody } from '@/lib/contracts/experiments';
+import { registerSplitBody } from '@/lib/contracts/splits';
+import { prepareReference } from './api-reference';
+import { bodyOfDraft, EMPTY_DRAFT, withDefaults } from './experiment-draft';
+import { estimateRun } from './experiment-estimate';
+import { describeSource, readSource } from './field-source';
+import { prepareOnboarding } from './onboarding';
+import { openSplitDraft, ruleOf } from './split-draft';
+
+describe('forms', () => {
+  it('makes a body that the API takes from a name and the defaults', () => {
+    const draft = withDefaults(
+      { ...EMPTY_DRAFT, name: 'First' },
+      {
+        taskIds: ['tsk_1'],
+        datasetIds: ['dst_1'],
+        splitIds: ['spl_1'],
+        practiceModels: { serving: 'prv_1/a', proposer: 'prv_1/b', evaluator: 'prv_1/org/c' },
+      },
+    );
+    const parsed = createExperimentBody.parse(bodyOfDraft(draft));
+    expect(parsed).toMatchObject({ taskId: 'tsk_1', splitId: 'spl_1', batch: { kind: 'dynamic' } });
+    expect(parsed.models.evaluator?.model).toBe('org/c');
+  });
+
+  it('keeps a choice that is there and replaces one that is gone', () => {
+    const none = { datasetIds: [], splitIds: [], practiceModels: null };
+    const chosen = { ...EMPTY_DRAFT, taskId: 'tsk_2' };
+    expect(withDefaults(chosen, { ...none, taskIds: ['tsk_1', 'tsk_2'] }).taskId).toBe('tsk_2');
+    expect(withDefaults(chosen, { ...none, taskIds: ['tsk_1'] }).taskId).toBe('tsk_1');
+  });
+
+  it('parts two files as 250 / 100 / 150 and held-out, in the form that the API takes', () => {
+    const rule = ruleOf(openSplitDraft(['formula_train.jsonl', 'formula_val.jsonl']));
+    expect(registerSplitBody.parse({ name: 'x', rule }).rule).toEqual({
+      kind: 'bySource',
+      parts: [
+        {
+          source: 'formula_train.jsonl',
+          kind: 'counts',
+          counts: { train: 250, selection: 100, confirmation: 150 },
+        },
+        { source: 'formula_val.jsonl', kind: 'whole', split: 'heldOut' },
+      ],
+    });
+  });
+
+  it('parts one file by shares', () => {
+    const rule = ruleOf(openSplitDraft(['all.csv']));
+    expect(rule).toMatchObject({ kind: 'shares', shares: { train: 0.5, heldOut: 0.3 } });
+  });
+
+  it('reads a field’s source back as it wrote it', () => {
+    for (const source of [{ path: 'a.b' }, { constant: 'x' }, { template: '{{a}} and {{b}}' }, null])
+      expect(readSource(describeSource(source))).toEqual(source);
+  });
+
+  it('counts rollouts, measurements and calls of a static Combee run by hand', () => {
+    const estimate = estimateRun({
+      counts: { train: 250, selection: 0, heldOut: 300, confirmation: 0 },
+      epochs: 1,
+      maxRounds: 1,
+      everyExamples: null,
+      evaluationSplit: 'heldOut',
+      aggregation: 'combee',
+      batchSize: 25,
+    });
+    // 10 iterations of 25: k = 5, so 6 calls each; 11 measurements of 300; 250 answers and 250 reflections.
+    expect(estimate).toMatchObject({
+      trainRollouts: 250,
+      measurements: 11,
+      evaluationRollouts: 3300,
+      callsLow: 3860,
+    });
+  });
+});
+
+describe('overview and reference', () => {
+  it('ticks onboarding steps from state alone', () => {
+    const empty = prepareOnboarding({ providers: [], datasets: [], splits: 0, experiments: 1, runs: [] });
+    expect(empty.filter((step) => step.done)).toEqual([]);
+    const done = prepareOnboarding({
+      providers: [{ practice: false, models: [{}] }],
+      datasets: [{ bundled: false }],
+      splits: 1,
+      experiments: 2,
+      runs: [
+        { kind: 'serialBaseline', status: 'finished' },
+        { kind: 'combee', status: 'finished' },
+      ],
+    });
+    expect(done.every((step) => step.done)).toBe(true);
+  });
+
+  it('turns an OpenAPI document into groups with fields and a curl line', () => {
+    const [group] = prepareReference({
+      paths: {
+        '/api/v1/runs/{runId}/control': {
+          post: {
+            operationId: 'controlRun',
+            tags: ['Runs'],
+            summary: 'Steer',
+            parameters: [{ name: 'runId', in: 'path', required: true, schema: { type: 'string' } }],
+            requestBody: {
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Control' } } },
+            },
+            responses: { '200': { description: 'ok' } },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Control: {
+            type: 'object',
+            required: ['action'],
+            properties: { action: { type: 'string', enum: ['pause', 'stop'] } },
+          },
+        },
+      },
+    });
+    const [operation] = group?.operations ?? [];
+    expect(operation?.body[0]).toMatchObject({ name: 'action', type: '"pause" | "stop"', required: true });
+    expect(operation?.curl).toContain('-X POST "$WAGGLE_URL/api/v1/runs/$runId/control"');
+    expect(operation?.curl).toContain('{"action":"pause"}');
+  });
+});

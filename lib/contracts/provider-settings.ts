@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { displayName } from './identifier';
+
+/** What can be set of a provider. The key is write-only and bound to the origin of the address (rulings S2). */
+
+const ADDRESS = /^https?:\/\/[A-Za-z0-9.:[\]-]{1,253}(\/[A-Za-z0-9._~%/-]{0,200})?$/;
+
+const baseUrl = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(ADDRESS, 'Give the full address, as in https://api.example.com/v1.')
+  .refine((url) => URL.canParse(url), 'Give the full address, as in https://api.example.com/v1.')
+  .meta({ examples: ['https://api.example.com/v1'] });
+
+const apiKey = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2000)
+  .regex(/^[\x21-\x7e]+$/, 'A key has printable characters without spaces only.');
+
+/** Names that the client sets itself, or that belong into the key. */
+const RESERVED =
+  /^(authorization|cookie|host|connection|content-.*|transfer-encoding|proxy-.*|idempotency-key)$/i;
+
+const headers = z
+  .record(
+    z.string().regex(/^[A-Za-z0-9-]{1,80}$/, 'A header name has letters, digits and "-" only.'),
+    z
+      .string()
+      .max(500)
+      .regex(/^[\x20-\x7e]*$/, 'A header value has printable ASCII only.'),
+  )
+  .refine((all) => Object.keys(all).length <= 20, 'At most 20 headers.')
+  .refine((all) => !Object.keys(all).some((name) => RESERVED.test(name)), {
+    message:
+      'Authorization, Cookie, Host, Content-* and the like are set by the client; a key goes into "apiKey".',
+  });
+
+const settings = {
+  name: displayName,
+  baseUrl,
+  apiKey: apiKey.nullable().default(null),
+  headers: headers.default({}),
+  hardware: z.string().trim().min(1).max(200).default('unknown'),
+  requestsPerMinute: z.int().min(1).max(10_000_000).nullable().default(null),
+  tokensPerMinute: z.int().min(1).max(2_000_000_000).nullable().default(null),
+  concurrency: z.int().min(1).max(2000).default(16),
+  timeoutMs: z.int().min(1000).max(3_600_000).default(120_000),
+  maxAttempts: z.int().min(1).max(10).default(5),
+};
+
+export const createProviderBody = z.strictObject(settings);
+
+export const updateProviderBody = z
+  .strictObject({
+    name: settings.name.optional(),
+    baseUrl: settings.baseUrl.optional(),
+    /** Null removes the key; left out keeps it, unless the origin changes. */
+    apiKey: apiKey.nullable().optional(),
+    headers: headers.optional(),
+    hardware: z.string().trim().min(1).max(200).optional(),
+    requestsPerMinute: z.int().min(1).max(10_000_000).nullable().optional(),
+    tokensPerMinute: z.int().min(1).max(2_000_000_000).nullable().optional(),
+    concurrency: z.int().min(1).max(2000).optional(),
+    timeoutMs: z.int().min(1000).max(3_600_000).optional(),
+    maxAttempts: z.int().min(1).max(10).optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'Name at least one setting to change.');

@@ -2,11 +2,12 @@ import { Command, Option } from 'commander';
 import { type Actor, ROLES, type Role } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { closeDb } from '@/server/db/client';
-import { closeLedgerPool } from '@/server/ledger/pool';
+import { closeLedgerPool, ledgerPool } from '@/server/ledger/pool';
 import { firstWorkspace } from '@/server/repositories/keys';
 import { findUserByEmail } from '@/server/repositories/people';
 import { createKey, listKeys, revokeKey } from '@/server/services/keys/api-keys';
 import { resetPassword } from '@/server/services/people/passwords';
+import { replayRun } from '@/server/worker/replay-run';
 
 /**
  * `npm run waggle -- …`: what an operator does at the machine itself, through the same services and rules as over the
@@ -60,6 +61,19 @@ program
     const user = await findUserByEmail(email);
     if (user === null) throw new AppError('NOT_FOUND', `Nobody has the address ${email}.`);
     console.log((await resetPassword(await operator(), user.id)).password);
+  });
+
+program
+  .command('replay')
+  .argument('<runId>')
+  .description('run a finished run again from its journal alone and compare the hashes')
+  .action(async (runId: string) => {
+    const replay = await replayRun(ledgerPool(), runId);
+    const verdict = replay.same ? 'same' : 'DIFFERENT';
+    console.log(
+      `${verdict}: run ${replay.runHash}, replay ${replay.replayHash}, ${replay.facts} facts. ${replay.explanation}`,
+    );
+    if (!replay.same) process.exitCode = 1;
   });
 
 async function operator(): Promise<Actor> {

@@ -40,7 +40,7 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
 const METHODS: readonly Method[] = [ace];
 
 /** Other prompts would give other answers under the same keys, so a run goes on only with those that it pinned. */
-function methodOf({ method, prompts }: RunManifest): Method {
+export function methodOf({ method, prompts }: RunManifest): Method {
   const known = METHODS.find(({ name }) => name === method.name);
   if (!known) throw new AppError('STATE_CONFLICT', `This version does not know the method ${method.name}.`);
   const changed = Object.keys(prompts).filter((name) => known.promptHashes[name] !== prompts[name]);

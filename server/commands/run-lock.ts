@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '@/lib/errors/app-error';
+import { makeFolder } from '@/server/config/kept-secrets';
 import { isAlive } from '@/server/db/postgres-process';
 
 /**
@@ -62,7 +63,7 @@ function readNote(file: string) {
 
 function writeNote(file: string, text: string): void {
   try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
+    makeFolder(path.dirname(file));
     writeFileSync(file, text);
   } catch (error) {
     const full = (error as NodeJS.ErrnoException).code === 'ENOSPC';

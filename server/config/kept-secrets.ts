@@ -44,10 +44,24 @@ export function keptSecret(dataDir: string): string {
   return keepSecretFile(path.join(/*turbopackIgnore: true*/ dataDir, 'secret'));
 }
 
+/**
+ * Makes a folder and those above it. One at a time, because where a system answers ENOENT for a new folder (/proc),
+ * Node's own recursion never ends.
+ */
+export function makeFolder(folder: string): void {
+  if (existsSync(/*turbopackIgnore: true*/ folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(/*turbopackIgnore: true*/ folder, { mode: 0o711 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
 /** Reads a secret file, or makes it with mode 0600. */
 export function keepSecretFile(file: string): string {
   try {
-    mkdirSync(/*turbopackIgnore: true*/ path.dirname(file), { recursive: true, mode: 0o711 });
+    makeFolder(path.dirname(file));
     if (!existsSync(/*turbopackIgnore: true*/ file))
       writeWhole(file, randomBytes(SECRET_BYTES).toString('base64url'));
     return readFileSync(/*turbopackIgnore: true*/ file, 'utf8').trim();

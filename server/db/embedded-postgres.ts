@@ -14,7 +14,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { AppError } from '@/lib/errors/app-error';
-import { embeddedPaths, keepSecretFile, postgresUrl } from '@/server/config/kept-secrets';
+import { embeddedPaths, keepSecretFile, makeFolder, postgresUrl } from '@/server/config/kept-secrets';
 import { freePort } from '@/server/config/ports';
 import { explain, initCluster, type Paths } from '@/server/db/postgres-cluster';
 import {
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(
   const paths = embeddedPaths(dataDir);
   const binaries = await findBinaries();
   try {
-    mkdirSync(paths.home, { recursive: true, mode: 0o711 });
+    makeFolder(paths.home);
     const password = keepSecretFile(paths.password);
     mkdirSync(paths.cluster, { recursive: true, mode: 0o700 });
     const identity = settleIdentity(binaries, paths.cluster);

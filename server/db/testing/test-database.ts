@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createDb } from '@/server/db/client';
@@ -30,8 +31,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     pg: pool,
     close: async () => {
       await Promise.all([db.$disconnect(), pool.end()]);
+      await waitUntilUnused(admin, name);
       await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       await admin.end();
     },
   };
+}
+
+const CLOSING_MS = 3_000;
+
+/** Connections that are just being closed would otherwise be cut, which their owners take for an error. */
+async function waitUntilUnused(admin: pg.Pool, name: string): Promise<void> {
+  const deadline = performance.now() + CLOSING_MS;
+  const used = 'SELECT 1 FROM pg_stat_activity WHERE datname = $1';
+  while ((await admin.query(used, [name])).rowCount !== 0 && performance.now() < deadline) await wait(20);
 }

@@ -1,11 +1,10 @@
-import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
-import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
-import { ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { addSpend, NO_SPEND, type Spend } from '@/lib/domain/spend';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
-import { type CallKey, callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
-import type { LanguageModel, ModelOutcome, ModelRequest } from '@/lib/ports/language-model';
+import { callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
+import type { LanguageModel, ModelOutcome } from '@/lib/ports/language-model';
 import type { BudgetKeeper } from './budget';
+import { type DescribedCall, describeCall } from './describe-call';
 import type { Lanes } from './lanes';
 import { ceilingOf, listPriceUsd, paidUsd } from './pricing';
 
@@ -107,65 +106,6 @@ export function makeAsker(input: AskerInput): Asker {
       while (inFlight.size > 0) await Promise.allSettled([...inFlight]);
     },
   };
-}
-
-interface DescribedCall {
-  readonly key: CallKey;
-  readonly binding: ModelBinding;
-  readonly request: ModelRequest;
-  readonly subject: string;
-  readonly promptBytes: number;
-}
-
-/** Everything of a call that is fixed before it goes out: two equal descriptions have one key and one answer. */
-function describeCall(manifest: RunManifest, iteration: number, request: AskRequest): DescribedCall {
-  const role = ROLE_OF_PURPOSE[request.purpose];
-  const binding = manifest.models[role];
-  const place = [manifest.runSeed, iteration, request.purpose, request.ordinal, request.repetition].join('/');
-  // 31 bits, since some providers read the seed as a signed 32-bit number.
-  const seed = Number.parseInt(contentHash(place).slice(0, 8), 16) >>> 1;
-  const params = {
-    origin: binding.origin,
-    model: binding.model,
-    temperature: binding.temperature,
-    maxTokens: binding.maxTokens,
-    seed,
-    json: request.json,
-  };
-  const key: CallKey = {
-    iteration,
-    purpose: request.purpose,
-    ordinal: request.ordinal,
-    repetition: request.repetition,
-    promptHash: contentHash(
-      request.messages.map((message) => `${message.role}\n${message.content}`).join('\n\u0000\n'),
-    ),
-    paramsHash: canonicalHash(params),
-  };
-  return {
-    key,
-    binding,
-    subject: request.subject,
-    promptBytes: request.messages.reduce((sum, message) => sum + utf8Length(message.content), 0),
-    request: {
-      role,
-      purpose: request.purpose,
-      messages: request.messages,
-      temperature: binding.temperature,
-      maxTokens: binding.maxTokens,
-      seed,
-      json: request.json,
-      idempotencyKey: contentHash(`${place}/${callKeyText(key)}`).slice(0, 40),
-    },
-  };
-}
-
-/** At most three bytes a UTF-16 unit; an upper bound is all that the reservation needs. */
-function utf8Length(text: string): number {
-  for (let index = 0; index < text.length; index += 1) {
-    if (text.charCodeAt(index) > 0x7f) return text.length * 3;
-  }
-  return text.length;
 }
 
 const REFUSED_BY_BUDGET: ModelOutcome = {

@@ -50,7 +50,9 @@ describe('decideStop', () => {
   });
 
   it('does not take the original prompt reaching the target for a gain', () => {
-    expect(decideStop(input({ stopping: { targetScore: 0.5 }, measurements: [at(0.6)] }))).toEqual({ stop: false });
+    expect(decideStop(input({ stopping: { targetScore: 0.5 }, measurements: [at(0.6)] }))).toEqual({
+      stop: false,
+    });
   });
 
   it('counts patience from the first best measurement: an equal one later is no improvement', () => {

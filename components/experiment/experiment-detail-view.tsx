@@ -1,6 +1,7 @@
 'use client';
 
-import { Archive, Lock, Play } from 'lucide-react';
+import { Archive, GitCompareArrows, Lock, Play } from 'lucide-react';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
@@ -21,6 +22,9 @@ import { describeExperiment } from '@/lib/view/experiment-lines';
 import { StartRunDialog } from './start-run-dialog';
 import { useArchiveExperiment, useExperiment, useRuns } from './use-experiments';
 
+/** As many as one comparison takes. */
+const COMPARED_MAX = 60;
+
 export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
@@ -30,6 +34,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
   const [starts, setStarts] = useState(false);
   const [asksArchive, setAsksArchive] = useState(false);
   const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
+  const finished = items.filter((run) => run.status === 'finished').slice(0, COMPARED_MAX);
   const disabled = !mayExperiment || experiment.archivedAt !== null;
   const runButton = (
     <Button
@@ -72,7 +77,20 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
         }
       />
       <div className="flex flex-col gap-4">
-        <Card flush title="Runs" description="Newest first. Each is one execution with one seed.">
+        <Card
+          flush
+          title="Runs"
+          description="Newest first. Each is one execution with one seed."
+          actions={
+            finished.length > 1 ? (
+              <Button asChild size="sm">
+                <Link href={`/compare?runs=${finished.map((run) => run.id).join(',')}`}>
+                  <GitCompareArrows aria-hidden /> Compare {finished.length} finished runs
+                </Link>
+              </Button>
+            ) : null
+          }
+        >
           {runs.isPending ? <SkeletonRows label="Loading runs" rows={3} /> : null}
           {runs.isError ? (
             <ProblemNotice className="m-4" error={runs.error} onRetry={() => runs.refetch()} />

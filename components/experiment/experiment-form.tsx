@@ -63,7 +63,7 @@ export function ExperimentForm() {
           <EvaluationSection form={form} />
           <BudgetSection form={form} />
         </Card>
-        <div className="sticky bottom-14 z-20 mt-4 flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 shadow-raised md:bottom-3">
+        <div className="z-20 mt-4 flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 shadow-raised md:sticky md:bottom-3">
           {create.isError ? <ProblemNotice error={create.error} /> : null}
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="numbers min-w-0 flex-1 basis-64 text-ink-faint text-xs">

@@ -69,6 +69,9 @@ function Trace({ trace }: { trace: RolloutTraceView }) {
       ) : null}
       <section className="flex flex-col gap-3">
         <h3 className="font-medium text-[0.8125rem]">Calls</h3>
+        {trace.calls.length === 0 ? (
+          <p className="text-[0.8125rem] text-ink-faint">No call is recorded for it.</p>
+        ) : null}
         {trace.calls.map((call) => (
           <Call key={call.key} call={call} />
         ))}

@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ViewerProvider } from '@/components/shell/viewer';
+import { ExperimentForm } from './experiment-form';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }));
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** The server at the other end of fetch: lists are empty, and an experiment is refused field by field. */
+function answer(url: string, init?: RequestInit): Response {
+  if (init?.method === 'POST')
+    return json(
+      {
+        title: 'Input invalid',
+        code: 'INPUT_INVALID',
+        detail: 'Two fields need another value.',
+        fields: [
+          { path: 'name', message: 'Give it a name.' },
+          { path: 'batch.reason', message: 'Say why the size is fixed.' },
+        ],
+        howToProceed: [],
+      },
+      400,
+    );
+  return json({ items: [], nextCursor: null, url });
+}
+
+const viewer = {
+  name: 'ada@example.com',
+  role: 'owner',
+  userId: 'usr_1',
+  workspaceName: 'Team',
+  mayExperiment: true,
+  mayAdminister: true,
+} as const;
+
+function show(mayExperiment = true) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <ViewerProvider viewer={{ ...viewer, mayExperiment }}>
+        <ExperimentForm />
+      </ViewerProvider>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => answer(url, init));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the form of an experiment', () => {
+  it('shows each fault of the server beside its field, and loses nothing that was typed', async () => {
+    show();
+    await userEvent.selectOptions(screen.getByLabelText('Plan'), 'static');
+    await userEvent.clear(screen.getByLabelText('Size'));
+    await userEvent.type(screen.getByLabelText('Size'), '80');
+    await userEvent.click(screen.getByRole('button', { name: 'Make the experiment' }));
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('Two fields need another value.')).toBeTruthy();
+    const name = screen.getByLabelText('Name');
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById('exp-name-fault')?.textContent).toBe('Give it a name.');
+    expect(document.getElementById('exp-batchReason-fault')?.textContent).toBe('Say why the size is fixed.');
+    expect((screen.getByLabelText('Size') as HTMLInputElement).value).toBe('80');
+  });
+
+  it('says where models come from when there is none', async () => {
+    show();
+    expect(await screen.findByText('Add a provider with its models')).toBeTruthy();
+  });
+
+  it('refuses a viewer with the reason in sight', () => {
+    show(false);
+    expect(screen.getByRole('button', { name: 'Make the experiment' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText(/may look but not change/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,44 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { reduceRun } from '@/lib/view/reduce-run';
+import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
+import { SMALL_LEDGER } from '@/lib/view/testing/small-ledger';
+import { BatchPlanTable } from './batch-plan-table';
+import { BulletDiff } from './bullet-diff';
+import { MeasuredValue } from './measured-value';
+import { ScanTreeView } from './scan-tree-view';
+
+afterEach(cleanup);
+
+describe('parts of the run page', () => {
+  it('never shows a score without its interval and n', () => {
+    render(<MeasuredValue measurement={{ mean: 0.5, lower: null, upper: null, n: 4 }} />);
+    expect(screen.getByText('50.0 %')).toBeTruthy();
+    expect(screen.getByText('no interval, n = 4')).toBeTruthy();
+  });
+
+  it('says that nothing was measured instead of showing a zero', () => {
+    render(<MeasuredValue measurement={null} />);
+    expect(screen.getByText('not measured yet')).toBeTruthy();
+  });
+
+  it('has a first word for a run without plans', () => {
+    render(<BatchPlanTable plans={[]} />);
+    expect(screen.getByText('No plan yet')).toBeTruthy();
+  });
+
+  it('shows groups, failures and edits of an iteration', () => {
+    const [iteration] = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER).iterations;
+    if (iteration === undefined) throw new Error('the small ledger has an iteration');
+    render(<ScanTreeView iteration={iteration} />);
+    expect(screen.getByText('Group 2')).toBeTruthy();
+    expect(screen.getByText('Not readable: No JSON came.')).toBeTruthy();
+    expect(screen.getByText('1 without a usable reflection')).toBeTruthy();
+  });
+
+  it('marks what a version added by word, not by colour alone', () => {
+    render(<BulletDiff before="" after={'## A\n[a-00001] helpful=0 harmful=0 :: Check signs.\n'} />);
+    expect(screen.getByText('+ added')).toBeTruthy();
+    expect(screen.getByText('Check signs.').tagName).toBe('INS');
+  });
+});

@@ -1,6 +1,7 @@
 import { fromPrisma, PgBoss } from 'pg-boss';
 import { config } from '@/server/config/config';
 import type { Prisma } from '@/server/db/generated/client';
+import { isDatabaseGone } from '@/server/ledger/database-fault';
 import { logOf } from '@/server/observability/log';
 import {
   EXECUTE_RUN,
@@ -36,7 +37,11 @@ export async function makeQueue({ databaseUrl, isWorker }: QueueSettings): Promi
     monitorVacuum: false,
   });
   // The library goes on by itself after a lost connection; without a listener an error event would end the process.
-  boss.on('error', (error) => logOf('queue').warn({ error: error.message }, 'The queue met an error.'));
+  boss.on('error', (error) => {
+    // Every poll of an absent database would say so; the worker's sign of life says it once in a while.
+    const level = isDatabaseGone(error) ? 'debug' : 'warn';
+    logOf('queue')[level]({ error: error.message }, 'The queue met an error.');
+  });
   boss.on('warning', (warning) => logOf('queue').debug({ warning: warning.message }, 'The queue warns.'));
   await boss.start();
   await boss.createQueue(EXECUTE_RUN, EXECUTE_RUN_QUEUE);

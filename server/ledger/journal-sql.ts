@@ -1,11 +1,28 @@
 import type pg from 'pg';
-import type { AnswerRecord, DecisionKey, JsonValue, LostInFlight } from '@/lib/ports/journal';
+import type {
+  AnswerRecord,
+  CallKey,
+  DecisionKey,
+  JsonValue,
+  LostInFlight,
+  SentRequest,
+} from '@/lib/ports/journal';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 import { LEASE_CTE, type RunLease } from './lease';
-import type { GivenAnswer, SentCall } from './postgres-journal';
 import { storeTexts } from './texts';
 
 /** The journal's statements. One round trip a batch; every write carries the check of the lease in itself. */
+
+export interface SentCall {
+  readonly key: CallKey;
+  readonly keyText: string;
+  readonly request: SentRequest;
+}
+
+export interface GivenAnswer {
+  readonly key: string;
+  readonly record: AnswerRecord;
+}
 
 export interface FoundJournal {
   readonly answers: ReadonlyMap<string, AnswerRecord>;

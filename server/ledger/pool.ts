@@ -21,9 +21,11 @@ export async function closeLedgerPool(): Promise<void> {
 
 function makePool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, keepAlive: true });
-  // An idle connection that the server closed is replaced at the next query; without a listener it would end Node.
-  pool.on('error', (error) =>
-    logOf('database').warn({ error: error.message }, 'An idle database connection was lost.'),
-  );
+  const note = (error: Error) =>
+    logOf('database').warn({ error: error.message }, 'A database connection was lost.');
+  // A lost connection is replaced at the next query. It speaks up twice: idle ones through the pool, borrowed ones
+  // themselves; with nobody listening either would end Node.
+  pool.on('error', note);
+  pool.on('connect', (client) => client.on('error', note));
   return pool;
 }

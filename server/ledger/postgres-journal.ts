@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { AppError } from '@/lib/errors/app-error';
 import {
-  type AnswerRecord,
   type CallKey,
   callKeyText,
   type DecisionKey,
@@ -9,11 +8,18 @@ import {
   type Journal,
   type JournaledAnswer,
   type JsonValue,
-  type SentRequest,
 } from '@/lib/ports/journal';
 import { holdingOut } from './database-fault';
 import { groupCommit } from './group-commit';
-import { insertDecision, readAnswer, readJournal, writeAnswers, writeSent } from './journal-sql';
+import {
+  type GivenAnswer,
+  insertDecision,
+  readAnswer,
+  readJournal,
+  type SentCall,
+  writeAnswers,
+  writeSent,
+} from './journal-sql';
 import { leaseLost, type RunLease } from './lease';
 import { storable } from './storable';
 
@@ -94,15 +100,4 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
       return stored as T;
     },
   };
-}
-
-export interface SentCall {
-  readonly key: CallKey;
-  readonly keyText: string;
-  readonly request: SentRequest;
-}
-
-export interface GivenAnswer {
-  readonly key: string;
-  readonly record: AnswerRecord;
 }

@@ -12,7 +12,9 @@ export function diagnosisScopeHash(
     method: { name: method.name, version: method.version },
     hardware: Object.values(models)
       // The practice model is the same wherever it listens.
-      .map(({ origin, model, hardware, practice }) => `${practice ? 'practice' : origin} ${model} ${hardware}`)
+      .map(
+        ({ origin, model, hardware, practice }) => `${practice ? 'practice' : origin} ${model} ${hardware}`,
+      )
       .sort(),
   });
 }

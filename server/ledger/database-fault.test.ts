@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { holdingOut, isDatabaseGone } from './database-fault';
+
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+describe('an absent database', () => {
+  it('is told from a statement that is wrong, also when another error wraps it', () => {
+    expect(isDatabaseGone(refused)).toBe(true);
+    expect(isDatabaseGone({ code: '57P03' })).toBe(true);
+    expect(isDatabaseGone(new Error('Connection terminated unexpectedly'))).toBe(true);
+    expect(isDatabaseGone(new AggregateError([refused], 'all failed'))).toBe(true);
+    expect(isDatabaseGone(new Error('wrapped', { cause: refused }))).toBe(true);
+    expect(isDatabaseGone({ code: '23505' })).toBe(false);
+    expect(isDatabaseGone(null)).toBe(false);
+  });
+
+  it('is waited for, so that nothing paid is thrown away by a restart', async () => {
+    let tries = 0;
+    const write = async () => {
+      tries += 1;
+      if (tries < 3) throw refused;
+      return 'written';
+    };
+    expect(await holdingOut(write)).toBe('written');
+  });
+
+  it('is given up after the limit with a retryable error; what is wrong is given up at once', async () => {
+    const gone = () => Promise.reject(refused);
+    await expect(holdingOut(gone, 0)).rejects.toMatchObject({
+      code: 'DATABASE_UNAVAILABLE',
+      retryable: true,
+    });
+    const wrong = () => Promise.reject(new Error('syntax error'));
+    await expect(holdingOut(wrong)).rejects.toThrow('syntax error');
+  });
+});

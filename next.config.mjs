@@ -38,6 +38,8 @@ const nextConfig = {
   poweredByHeader: false,
   typedRoutes: false,
   reactStrictMode: true,
+  // Where scrapers look by habit; the API's own address stays the same.
+  rewrites: async () => [{ source: '/metrics', destination: '/api/metrics' }],
   headers: async () => [{ source: '/:path*', headers: securityHeaders }],
 };
 

@@ -56,7 +56,9 @@ const FILES_MAX = 20;
 export function uploadBody<Options extends z.ZodType>(options: Options) {
   return z.object({
     files: z
-      .union([z.file(), z.array(z.file()).min(1).max(FILES_MAX, `At most ${FILES_MAX} files at once.`)])
+      .union([z.file(), z.array(z.file()).min(1).max(FILES_MAX)], {
+        error: `Send 1 to ${FILES_MAX} files under the name "files".`,
+      })
       .transform((files) => (Array.isArray(files) ? files : [files])),
     options: z
       .string()
@@ -64,15 +66,33 @@ export function uploadBody<Options extends z.ZodType>(options: Options) {
       .meta({ contentMediaType: 'application/json', examples: ['{"skipBadLines": true}'] })
       .default('{}')
       .transform((text, context) => {
-        try {
-          return JSON.parse(text) as unknown;
-        } catch {
-          context.addIssue({ code: 'custom', message: 'The options are no JSON.' });
-          return z.NEVER;
-        }
+        const parsed = parseStorable(text);
+        if (parsed.ok) return parsed.value;
+        context.addIssue({ code: 'custom', message: parsed.message });
+        return z.NEVER;
       })
       .pipe(options),
   });
+}
+
+type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string };
+
+/** JSON inside a form passes the door as one text, so what cannot be stored is looked for here. */
+function parseStorable(text: string): Parsed {
+  let storable = true;
+  try {
+    const value: unknown = JSON.parse(text, (name, member) => {
+      if ([name, member].some((part) => typeof part === 'string' && /\0|\p{Surrogate}/u.test(part)))
+        storable = false;
+      return member;
+    });
+    if (storable) return { ok: true, value };
+    return { ok: false, message: 'The options hold a NUL character or half of a surrogate pair.' };
+  } catch {
+    return { ok: false, message: 'The options are no JSON.' };
+  }
 }
 
 const formatFound = z.enum(['jsonLines', 'json', 'csv', 'tsv']);

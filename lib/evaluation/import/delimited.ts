@@ -1,5 +1,5 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { faultAt, IMPORT_LIMITS, type ImportFault, type SourceFile, type SourceRecord } from './import-types';
+import { faultAt, IMPORT_LIMITS, type ImportFault, type ReadRecord, type SourceFile } from './import-types';
 
 /**
  * CSV and TSV with a header line: quotes, doubled quotes, line breaks inside quotes and any line ending. Every cell
@@ -10,39 +10,56 @@ interface Row {
   readonly info: Info;
 }
 
-export function parseDelimited(
-  file: SourceFile,
-  format: 'csv' | 'tsv',
-): { records: SourceRecord[]; faults: ImportFault[] } {
+export function* readDelimited(file: SourceFile, format: 'csv' | 'tsv'): Generator<ReadRecord> {
+  const refused = (message: string, line = 1) => faultAt({ file: file.name, line, row: 1 }, message);
+  const long = longLine(file.text);
+  if (long !== undefined) {
+    yield refused(`The line has more than ${IMPORT_LIMITS.recordLength} characters.`, long);
+    return;
+  }
   const faults: ImportFault[] = [];
-  const rows = readRows(file, format === 'tsv' ? '\t' : delimiterOf(file.text), faults);
-  const [header, ...body] = rows;
-  if (header === undefined) return { records: [], faults };
+  const [header, ...body] = readRows(file, format === 'tsv' ? '\t' : delimiterOf(file.text), faults);
+  yield* faults;
+  if (header === undefined) return;
   const names = header.record.map((name, index) => name.trim() || `column ${index + 1}`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
-    const message = `The header names "${twice}" twice; give every column a name of its own.`;
-    return { records: [], faults: [faultAt({ file: file.name, line: 1, row: 1 }, message)] };
+    yield refused(`The header names "${twice}" twice; give every column a name of its own.`);
+    return;
   }
-  const records: SourceRecord[] = [];
   for (const [index, { record, info }] of body.entries()) {
     const place = { file: file.name, line: startLine(record, info), row: index + 1 };
-    if (record.length !== names.length)
-      faults.push(faultAt(place, `It has ${record.length} cells; the header has ${names.length}.`));
-    else
-      records.push({
-        ...place,
-        value: Object.fromEntries(names.map((name, column) => [name, record[column]])),
-      });
+    if (record.length === names.length)
+      yield { ...place, value: Object.fromEntries(names.map((name, column) => [name, record[column]])) };
+    else yield faultAt(place, `It has ${record.length} cells; the header has ${names.length}.`);
   }
-  return { records, faults };
+}
+
+/** The number of the first line that is longer than a record may be. */
+function longLine(text: string): number | undefined {
+  let line = 1;
+  for (let start = 0; ; line += 1) {
+    const end = text.indexOf('\n', start);
+    if ((end < 0 ? text.length : end) - start > IMPORT_LIMITS.recordLength) return line;
+    if (end < 0) return undefined;
+    start = end + 1;
+  }
+}
+
+class TooWide extends Error {
+  constructor(
+    message: string,
+    readonly line: number,
+  ) {
+    super(message);
+  }
 }
 
 function readRows(file: SourceFile, delimiter: string, faults: ImportFault[]): Row[] {
-  const note = (error: CsvError) => {
-    const line = typeof error.lines === 'number' ? error.lines : null;
-    faults.push(faultAt({ file: file.name, line, row: 1 }, sentenceOf(error)));
-  };
+  const note = (message: string, line: number | null) =>
+    faults.push(faultAt({ file: file.name, line, row: 1 }, message));
+  const noteError = (error: CsvError) =>
+    note(sentenceOf(error), typeof error.lines === 'number' ? error.lines : null);
   try {
     const rows = parse(file.text, {
       delimiter,
@@ -51,15 +68,27 @@ function readRows(file: SourceFile, delimiter: string, faults: ImportFault[]): R
       skip_empty_lines: true,
       skip_records_with_error: true,
       max_record_size: IMPORT_LIMITS.recordLength,
+      // The header and one row too many, which tells that there are too many.
+      to: IMPORT_LIMITS.records + 2,
+      on_record: (row) => {
+        const { record, info } = row as unknown as Row;
+        if (record.length <= IMPORT_LIMITS.columns) return row;
+        // Such a file is no table of examples; going on would only cost time.
+        throw new TooWide(
+          `It has ${record.length} cells; at most ${IMPORT_LIMITS.columns} are taken.`,
+          info.lines,
+        );
+      },
       on_skip: (error) => {
-        if (error !== undefined) note(error);
+        if (error !== undefined) noteError(error);
         return undefined;
       },
     });
     return rows as unknown as Row[];
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    note(error);
+    if (error instanceof TooWide) note(error.message, error.line);
+    else if (error instanceof CsvError) noteError(error);
+    else throw error;
     return [];
   }
 }
@@ -82,9 +111,14 @@ function sentenceOf(error: CsvError): string {
   return SENTENCES[error.code] ?? `The row cannot be read: ${error.message.slice(0, 200)}.`;
 }
 
+const HEADER_LENGTH_MAX = 20_000;
+
 /** Comma or semicolon (spreadsheets of some countries) or tab, whichever the header has most of outside quotes. */
 function delimiterOf(text: string): string {
-  const [header = ''] = text.replace(/"(?:[^"]|"")*"/g, '').split(/\r?\n/, 1);
+  const [header = ''] = text
+    .slice(0, HEADER_LENGTH_MAX)
+    .replace(/"[^"]*"/g, '')
+    .split(/\r?\n/, 1);
   const count = (delimiter: string) => header.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
 }

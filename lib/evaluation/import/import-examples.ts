@@ -6,51 +6,79 @@ import {
   type ImportFault,
   type ImportOptions,
   type ImportOutcome,
+  type ImportReport,
   placeOf,
+  type ReadRecord,
   type SourceFile,
 } from './import-types';
 import { mapRecord } from './map-record';
-import { parseFile } from './parse-file';
+import { openFile } from './open-file';
 
 /**
  * Files into examples, all or nothing: one fault refuses the whole import with every fault named, unless bad lines
  * are to be skipped. Records that say the same as an earlier one are left out and reported.
  */
 export function importExamples(files: readonly SourceFile[], options: ImportOptions): ImportOutcome {
-  const parsed = files.map((file) => ({ file, ...parseFile(file, options.format) }));
-  const faults: ImportFault[] = parsed.flatMap((file) => file.faults);
   const kept = new Kept();
-  for (const record of parsed.flatMap(({ records }) => records)) {
-    const result = mapRecord(record, options);
-    const message = result.ok
-      ? kept.take(result.example, placeOf(record.file, record.line, record.row))
-      : result.message;
-    if (message !== undefined) faults.push(faultAt(record, message));
+  const faults: ImportFault[] = [];
+  const read: ImportReport['files'][number][] = [];
+  let total = 0;
+  for (const file of files) {
+    const { format, records } = openFile(file, options.format);
+    let count = 0;
+    for (const record of records) {
+      count += 1;
+      if (total + count > IMPORT_LIMITS.records) return tooMany(file, options);
+      const fault = take(kept, record, options);
+      if (fault !== undefined) faults.push(fault);
+    }
+    read.push({ name: file.name, format, records: count });
+    total += count;
   }
-  if (kept.examples.length === 0 && faults.length === 0)
+  if (total === 0)
     faults.push(
       faultAt({ file: files[0]?.name ?? 'the import', line: null, row: 1 }, 'There is nothing to import.'),
     );
-  const ordered = inFileOrder(faults, files);
-  const accepted = kept.examples.length > 0 && (ordered.length === 0 || options.skipBadLines);
+  return outcomeOf(kept, { faults: inFileOrder(faults, files), read, options });
+}
+
+function take(kept: Kept, record: ReadRecord, options: ImportOptions): ImportFault | undefined {
+  if ('message' in record) return record;
+  const result = mapRecord(record, options);
+  const where = placeOf(record.file, record.line, record.row);
+  const message = result.ok ? kept.take(result.example, where) : result.message;
+  return message === undefined ? undefined : faultAt(record, message);
+}
+
+/** Not a bad line that could be skipped: what would be left out is unknown. */
+function tooMany(file: SourceFile, options: ImportOptions): ImportOutcome {
+  const message = `With this file there are more than ${IMPORT_LIMITS.records} records, the most that one import takes.`;
+  const fault = faultAt({ file: file.name, line: 1, row: 1 }, message);
+  return outcomeOf(new Kept(), { faults: [fault], read: [], options });
+}
+
+interface Reading {
+  readonly faults: readonly ImportFault[];
+  readonly read: ImportReport['files'];
+  readonly options: ImportOptions;
+}
+
+function outcomeOf(kept: Kept, { faults, read, options }: Reading): ImportOutcome {
+  const accepted = kept.examples.length > 0 && (faults.length === 0 || options.skipBadLines);
   return {
     accepted,
     examples: accepted ? kept.examples : [],
-    faults: ordered,
+    faults,
     duplicates: kept.duplicates,
     report: {
       preset: options.preset,
       mapping: options.mapping,
-      files: parsed.map(({ file, format, records }) => ({
-        name: file.name,
-        format,
-        records: records.length,
-      })),
+      files: read,
       examples: accepted ? kept.examples.length : 0,
       duplicateCount: kept.duplicates.length,
       duplicates: kept.duplicates.slice(0, IMPORT_LIMITS.duplicatesKept),
-      faultCount: ordered.length,
-      faults: ordered.slice(0, IMPORT_LIMITS.faultsKept),
+      faultCount: faults.length,
+      faults: faults.slice(0, IMPORT_LIMITS.faultsKept),
     },
   };
 }

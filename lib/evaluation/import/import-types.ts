@@ -59,6 +59,9 @@ export interface ImportFault {
   readonly message: string;
 }
 
+/** What reading a file gives, one after another. */
+export type ReadRecord = SourceRecord | ImportFault;
+
 export interface Duplicate {
   readonly where: string;
   readonly firstWhere: string;
@@ -96,11 +99,16 @@ export const IMPORT_LIMITS = {
   /** Characters of one record. */
   recordLength: 1_000_000,
   records: 200_000,
+  /** Characters of an object of lists, which has to be parsed as a whole. */
+  tableLength: 8_000_000,
+  columns: 1000,
   idLength: 200,
   /** Kept and shown; the count goes on. */
   faultsKept: 100,
   duplicatesKept: 100,
 } as const;
+
+const MESSAGE_LENGTH_MAX = 500;
 
 export function placeOf(file: string, line: number | null, row: number): string {
   return line === null ? `${file}, record ${row}` : `${file}:${line}`;
@@ -110,5 +118,8 @@ export function faultAt(
   place: { readonly file: string; readonly line: number | null; readonly row: number },
   message: string,
 ): ImportFault {
-  return { file: place.file, line: place.line, where: placeOf(place.file, place.line, place.row), message };
+  // A message may quote the file, and a report is stored: what cannot be shown must not stay in it.
+  const shown = message.replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd').slice(0, MESSAGE_LENGTH_MAX);
+  const where = placeOf(place.file, place.line, place.row);
+  return { file: place.file, line: place.line, where, message: shown };
 }

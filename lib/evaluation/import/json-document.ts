@@ -1,83 +1,60 @@
-import { faultAt, IMPORT_LIMITS, type ImportFault, type SourceFile, type SourceRecord } from './import-types';
+import { faultAt, IMPORT_LIMITS, type ReadRecord, type SourceFile } from './import-types';
+import { jsonElements } from './json-elements';
+import { readObject } from './json-lines';
 import { parseSourceJson } from './source-json';
 
-/** One JSON document: a list of objects, or an object of lists of one length (a table by columns). */
-interface Parsed {
-  readonly records: SourceRecord[];
-  readonly faults: ImportFault[];
+/** One JSON document: a list of objects, read one by one, or an object of lists of one length (a table by columns). */
+export function* readJsonDocument(file: SourceFile): Generator<ReadRecord> {
+  if (file.text.trimStart().startsWith('[')) yield* readList(file);
+  else yield* readColumns(file);
 }
 
-export function parseJsonDocument(file: SourceFile): Parsed {
-  const parsed = parseSourceJson(file.text);
-  if (!parsed.ok) return refused(file, parsed.line ?? 1, parsed.message);
-  const { value } = parsed;
-  if (Array.isArray(value)) return fromList(file, value);
-  if (typeof value === 'object' && value !== null) return fromColumns(file, value);
-  return refused(file, 1, 'It is neither a list of objects nor an object of lists.');
-}
-
-function fromList(file: SourceFile, elements: readonly unknown[]): Parsed {
-  const starts = elementStarts(file.text);
-  const records: SourceRecord[] = [];
-  const faults: ImportFault[] = [];
-  for (const [index, value] of elements.entries()) {
-    const start = starts[index];
-    const place = { file: file.name, line: start?.line ?? null, row: index + 1 };
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      faults.push(faultAt(place, 'It is no JSON object; every element of the list must be one.'));
-    else if ((start?.length ?? 0) > IMPORT_LIMITS.recordLength)
-      faults.push(faultAt(place, `It has more than ${IMPORT_LIMITS.recordLength} characters.`));
-    else records.push({ ...place, value });
+function* readList(file: SourceFile): Generator<ReadRecord> {
+  let row = 0;
+  for (const element of jsonElements(file.text)) {
+    row += 1;
+    const place = { file: file.name, line: element.line, row };
+    if ('message' in element) yield faultAt(place, element.message);
+    else yield readObject(file.text.slice(element.start, element.end), place);
   }
-  return { records, faults };
 }
 
-function fromColumns(file: SourceFile, table: object): Parsed {
+function* readColumns(file: SourceFile): Generator<ReadRecord> {
+  const refused = (message: string, line = 1) => faultAt({ file: file.name, line, row: 1 }, message);
+  if (file.text.length > IMPORT_LIMITS.tableLength) {
+    const limit = IMPORT_LIMITS.tableLength / 1_000_000;
+    yield refused(
+      `One JSON object may have at most ${limit} million characters. Send it as JSON lines or CSV.`,
+    );
+    return;
+  }
+  const parsed = parseSourceJson(file.text);
+  if (!parsed.ok) yield refused(parsed.message, parsed.line ?? 1);
+  else if (typeof parsed.value !== 'object' || parsed.value === null)
+    yield refused('It is neither a list of objects nor an object of lists.');
+  else yield* rowsOf(file, parsed.value, refused);
+}
+
+function* rowsOf(
+  file: SourceFile,
+  table: object,
+  refused: (message: string) => ReadRecord,
+): Generator<ReadRecord> {
   const columns = Object.entries(table);
   const lists = columns.filter((column): column is [string, unknown[]] => Array.isArray(column[1]));
-  if (lists.length === 0)
-    return { records: [{ file: file.name, line: 1, row: 1, value: table }], faults: [] };
-  const rows = lists[0]?.[1].length ?? 0;
+  const [first] = lists;
+  if (first === undefined) {
+    yield { file: file.name, line: 1, row: 1, value: table };
+    return;
+  }
+  const [name, { length: rows }] = first;
   const odd = columns.find(([, list]) => !Array.isArray(list) || list.length !== rows);
   if (odd !== undefined) {
-    const [first] = lists[0] ?? [''];
-    return refused(
-      file,
-      1,
-      `As an object of lists, "${odd[0]}" must be a list as long as "${first}" (${rows}).`,
-    );
+    yield refused(`As an object of lists, "${odd[0]}" must be a list as long as "${name}" (${rows}).`);
+    return;
   }
-  const records = Array.from({ length: rows }, (_, index) => {
-    const value = Object.fromEntries(lists.map(([name, list]) => [name, list[index]]));
-    return { file: file.name, line: null, row: index + 1, value };
-  });
-  return { records, faults: [] };
-}
-
-function refused(file: SourceFile, line: number, message: string): Parsed {
-  return { records: [], faults: [faultAt({ file: file.name, line, row: 1 }, message)] };
-}
-
-/** Line and length of every element of a top-level list, in text that is known to be JSON. One pass. */
-function elementStarts(text: string): { readonly line: number; readonly length: number }[] {
-  const starts: { line: number; length: number }[] = [];
-  const token = /"(?:[^"\\]|\\.)*"|[[\]{},\n]|[^\s[\]{},"]+/g;
-  let line = 1;
-  let depth = 0;
-  let open: { line: number; at: number } | undefined;
-  for (const match of text.matchAll(token)) {
-    const [piece] = match;
-    if (piece === '\n') {
-      line += 1;
-      continue;
-    }
-    const isEnd = depth === 1 && (piece === ',' || piece === ']');
-    if (isEnd && open !== undefined) {
-      starts.push({ line: open.line, length: match.index - open.at });
-      open = undefined;
-    } else if (depth === 1 && open === undefined && piece !== ',') open = { line, at: match.index };
-    if (piece === '[' || piece === '{') depth += 1;
-    if (piece === ']' || piece === '}') depth -= 1;
+  for (let index = 0; index < rows; index += 1) {
+    const value = Object.fromEntries(lists.map(([column, list]) => [column, list[index]]));
+    yield { file: file.name, line: null, row: index + 1, value };
   }
-  return starts;
 }

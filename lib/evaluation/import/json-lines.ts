@@ -1,27 +1,38 @@
-import { faultAt, IMPORT_LIMITS, type ImportFault, type SourceFile, type SourceRecord } from './import-types';
+import { faultAt, IMPORT_LIMITS, type ReadRecord, type SourceFile } from './import-types';
 import { parseSourceJson } from './source-json';
 
 /** One JSON object a line. Blank lines are nothing; every other line is a record or a fault with its number. */
-export function parseJsonLines(file: SourceFile): { records: SourceRecord[]; faults: ImportFault[] } {
-  const records: SourceRecord[] = [];
-  const faults: ImportFault[] = [];
-  for (const [index, raw] of file.text.split('\n').entries()) {
-    const text = raw.trim();
+export function* readJsonLines(file: SourceFile): Generator<ReadRecord> {
+  let row = 0;
+  let line = 0;
+  for (let start = 0; start <= file.text.length; ) {
+    const end = file.text.indexOf('\n', start);
+    const stop = end < 0 ? file.text.length : end;
+    const text = file.text.slice(start, stop).trim();
+    start = stop + 1;
+    line += 1;
     if (text === '') continue;
-    const place = { file: file.name, line: index + 1, row: records.length + faults.length + 1 };
-    const fault = faultOf(text);
-    if (typeof fault === 'string') faults.push(faultAt(place, fault));
-    else records.push({ ...place, value: fault.value });
+    row += 1;
+    yield readObject(text, { file: file.name, line, row });
   }
-  return { records, faults };
 }
 
-function faultOf(text: string): string | { readonly value: unknown } {
+/** The object in a text, or what is wrong with it. */
+export function readObject(
+  text: string,
+  place: Pick<ReadRecord, 'file' | 'line'> & { row: number },
+): ReadRecord {
   if (text.length > IMPORT_LIMITS.recordLength)
-    return `The line has ${text.length} characters; at most ${IMPORT_LIMITS.recordLength} are taken.`;
+    return faultAt(
+      place,
+      `It has ${text.length} characters; a record has at most ${IMPORT_LIMITS.recordLength}.`,
+    );
   const parsed = parseSourceJson(text);
-  if (!parsed.ok) return parsed.message;
-  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
-    return 'It is no JSON object; every line must be one, like {"question": "...", "answer": "..."}.';
-  return { value: parsed.value };
+  if (!parsed.ok) return faultAt(place, parsed.message);
+  if (typeof parsed.value === 'object' && parsed.value !== null && !Array.isArray(parsed.value))
+    return { ...place, value: parsed.value };
+  return faultAt(
+    place,
+    'It is no JSON object; every record must be one, like {"question": "...", "answer": "..."}.',
+  );
 }

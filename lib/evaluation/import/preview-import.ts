@@ -9,7 +9,7 @@ import type {
   SourceFile,
   SourceRecord,
 } from './import-types';
-import { parseFile } from './parse-file';
+import { openFile } from './open-file';
 import { asText, SourceNumber } from './source-json';
 
 /**
@@ -43,7 +43,7 @@ export interface PreviewChoice {
 }
 
 export function previewImport(files: readonly SourceFile[], choice: PreviewChoice): ImportPreview {
-  const sampled = files.flatMap((file) => parseFile(file, choice.format).records.slice(0, SAMPLED_RECORDS));
+  const sampled = files.flatMap((file) => firstRecords(file, choice.format));
   const fields = fieldsOf(sampled);
   const preset = choice.preset ?? suggestPreset(sampled);
   const mapping =
@@ -64,6 +64,15 @@ export function previewImport(files: readonly SourceFile[], choice: PreviewChoic
     faultCount: outcome.faults.length,
     faults: outcome.faults.slice(0, FAULTS_SHOWN),
   };
+}
+
+function firstRecords(file: SourceFile, format: FileFormat | 'auto'): SourceRecord[] {
+  const first: SourceRecord[] = [];
+  for (const record of openFile(file, format).records) {
+    if ('value' in record) first.push(record);
+    if (first.length >= SAMPLED_RECORDS) break;
+  }
+  return first;
 }
 
 /** The published files by their shape: a prompt under "context" and the answer under "target". */

@@ -99,6 +99,17 @@ describe('data sets, splits and tasks', () => {
     );
   });
 
+  it('stores the report of lines that hold what a database cannot', async () => {
+    const files = [file('nul.jsonl', `${lines(0, 2)}\n{"q":"\u0000"}\n{"q":"\\u0000","a":1}\n{"\\ud800":1}`)];
+    const made = await importDataset(me, { files, options: options('odd', { skipBadLines: true }) });
+    expect(made.importReport).toMatchObject({ examples: 2, faultCount: 3 });
+    const csv = [file('nul.csv', `q,a\n1,2\n"\u0000"x,3\n`)];
+    expect(
+      (await importDataset(me, { files: csv, options: options('odd csv', { skipBadLines: true }) }))
+        .exampleCount,
+    ).toBe(1);
+  });
+
   it('previews without keeping anything', async () => {
     const files = [file('p.csv', 'question,answer\nHow?,15.0\n')];
     const seen = await previewImport(me, { files, options: previewOptions.parse({}) });

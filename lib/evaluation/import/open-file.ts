@@ -1,41 +1,36 @@
-import { parseDelimited } from './delimited';
-import {
-  type FileFormat,
-  faultAt,
-  IMPORT_LIMITS,
-  type ImportFault,
-  type SourceFile,
-  type SourceRecord,
-} from './import-types';
-import { parseJsonDocument } from './json-document';
-import { parseJsonLines } from './json-lines';
+import { readDelimited } from './delimited';
+import { type FileFormat, faultAt, type ReadRecord, type SourceFile } from './import-types';
+import { readJsonDocument } from './json-document';
+import { readJsonLines } from './json-lines';
 
-/** One file's text into records, whichever of the four formats it has. */
-export interface ParsedFile {
+/**
+ * One file's text into records, whichever of the four formats it has. They come one at a time, so that the values of
+ * a large file never stand in memory together.
+ */
+export interface OpenedFile {
   readonly format: FileFormat;
-  readonly records: readonly SourceRecord[];
-  readonly faults: readonly ImportFault[];
+  readonly records: Iterable<ReadRecord>;
 }
 
-export function parseFile(file: SourceFile, format: FileFormat | 'auto'): ParsedFile {
+export function openFile(file: SourceFile, format: FileFormat | 'auto'): OpenedFile {
   const bare = { name: file.name, text: file.text.startsWith('\ufeff') ? file.text.slice(1) : file.text };
   const chosen = format === 'auto' ? detectFormat(bare) : format;
-  const { records, faults } = parseAs(bare, chosen);
-  if (records.length === 0 && faults.length === 0)
-    return {
-      format: chosen,
-      records,
-      faults: [faultAt({ file: file.name, line: 1, row: 1 }, 'The file holds no record.')],
-    };
-  if (records.length <= IMPORT_LIMITS.records) return { format: chosen, records, faults };
-  const tooMany = `The file has ${records.length} records; at most ${IMPORT_LIMITS.records} can be imported at once.`;
-  return { format: chosen, records: [], faults: [faultAt({ file: file.name, line: 1, row: 1 }, tooMany)] };
+  return { format: chosen, records: readOrSay(bare, chosen) };
 }
 
-function parseAs(file: SourceFile, format: FileFormat): Omit<ParsedFile, 'format'> {
-  if (format === 'jsonLines') return parseJsonLines(file);
-  if (format === 'json') return parseJsonDocument(file);
-  return parseDelimited(file, format);
+function* readOrSay(file: SourceFile, format: FileFormat): Generator<ReadRecord> {
+  let isEmpty = true;
+  for (const record of readAs(file, format)) {
+    isEmpty = false;
+    yield record;
+  }
+  if (isEmpty) yield faultAt({ file: file.name, line: 1, row: 1 }, 'The file holds no record.');
+}
+
+function readAs(file: SourceFile, format: FileFormat): Iterable<ReadRecord> {
+  if (format === 'jsonLines') return readJsonLines(file);
+  if (format === 'json') return readJsonDocument(file);
+  return readDelimited(file, format);
 }
 
 /**
@@ -49,7 +44,7 @@ function detectFormat(file: SourceFile): FileFormat {
   const start = file.text.trimStart();
   if (start.startsWith('[')) return 'json';
   if (start.startsWith('{')) {
-    const end = start.search(/\r?\n|$/);
+    const end = start.indexOf('\n') < 0 ? start.length : start.indexOf('\n');
     return isRecordLine(start.slice(0, end), start.slice(end)) ? 'jsonLines' : 'json';
   }
   if (ending === 'json' || ending === 'jsonl' || ending === 'ndjson')

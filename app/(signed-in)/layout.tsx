@@ -4,6 +4,7 @@ import { AppShell } from '@/components/shell/app-shell';
 import { ViewerProvider } from '@/components/shell/viewer';
 import { may } from '@/lib/policy/roles';
 import { currentActor } from '@/server/http/current-actor';
+import { readWorkspace } from '@/server/services/workspace/read-workspace';
 
 export const dynamic = 'force-dynamic';
 
@@ -14,7 +15,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
     name: actor.name,
     role: actor.role,
     userId: actor.userId,
-    workspaceName: 'Workspace',
+    workspaceName: (await readWorkspace(actor)).name,
     mayExperiment: may(actor.role, 'experiment'),
     mayAdminister: may(actor.role, 'administer'),
   };

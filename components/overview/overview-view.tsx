@@ -41,7 +41,10 @@ export function OverviewView() {
   const first = experimentList.at(-1);
   return (
     <>
-      <PageHeader title="Overview" description={workspaceName} />
+      <PageHeader
+        title={workspaceName}
+        description="What is here, what to do next, and how the latest runs went."
+      />
       <div className="flex flex-col gap-4">
         {ready && first && runList.length === 0 ? <FirstExperiment experiment={first} /> : null}
         {ready ? (

@@ -1,6 +1,8 @@
 'use client';
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import type { ReactNode } from 'react';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
@@ -27,6 +29,10 @@ export function RunView({ initial }: { initial: RunDetailView }) {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('progress'));
   const manifest = run.manifest as unknown as RunManifest;
   const origin = originOfManifest(manifest);
+  const isReading = state.lastSeq === 0 && run.lastSeq > 0;
+  const counted = (count: number) => (isReading ? undefined : count);
+  const read = (content: ReactNode) =>
+    isReading ? <SkeletonRows label="Reading the ledger" rows={8} /> : content;
   return (
     <>
       <RunHeader run={run} health={health} />
@@ -37,29 +43,33 @@ export function RunView({ initial }: { initial: RunDetailView }) {
         value={tab}
         onChange={(value) => setTab(value as (typeof TABS)[number])}
         items={[
-          { value: 'progress', label: 'Progress', content: <ProgressPanel state={state} origin={origin} /> },
+          {
+            value: 'progress',
+            label: 'Progress',
+            content: read(<ProgressPanel state={state} origin={origin} />),
+          },
           {
             value: 'iterations',
             label: 'Iterations',
-            count: state.iterations.length,
-            content: <IterationsPanel iterations={state.iterations} origin={origin} />,
+            count: counted(state.iterations.length),
+            content: read(<IterationsPanel iterations={state.iterations} origin={origin} />),
           },
           {
             value: 'playbook',
             label: 'Playbook',
-            count: state.candidates.length,
-            content: <PlaybookPanel state={state} seedText={manifest.seedCandidateText} />,
+            count: counted(state.candidates.length),
+            content: read(<PlaybookPanel state={state} seedText={manifest.seedCandidateText} />),
           },
           {
             value: 'rollouts',
             label: 'Rollouts',
-            count: state.trainRollouts + state.evaluationRollouts,
+            count: counted(state.trainRollouts + state.evaluationRollouts),
             content: <RolloutsPanel runId={run.id} origin={origin} isLive={!isEnded(run.status)} />,
           },
           {
             value: 'ledger',
             label: 'Ledger',
-            count: state.lastSeq,
+            count: Math.max(state.lastSeq, run.lastSeq),
             content: <LedgerPanel runId={run.id} lastSeq={state.lastSeq} />,
           },
           { value: 'manifest', label: 'Manifest', content: <ManifestPanel run={run} manifest={manifest} /> },

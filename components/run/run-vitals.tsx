@@ -15,8 +15,11 @@ interface VitalsProps {
 
 /** The five numbers that are watched while a run is on. */
 export function RunVitals({ run, state, origin }: VitalsProps) {
-  const progress = prepareProgress(state);
   const { summary } = run;
+  const progress = prepareProgress(state, summary);
+  const isRead = state.lastSeq > 0;
+  const evaluationRollouts = isRead ? state.evaluationRollouts : summary.evaluationRollouts;
+  const failures = isRead ? state.failures : summary.failures;
   const best = state.measurements.findLast((point) => point.best)?.score ?? summary.bestScore;
   const seed = state.measurements[0]?.score ?? summary.seedScore;
   const spend = state.spend ?? summary.spend;
@@ -37,7 +40,7 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
       </Vital>
       <Vital
         name="Training rollouts"
-        note={`${formatCount(state.evaluationRollouts)} for evaluation, ${plural(state.failures, 'failure')}`}
+        note={`${formatCount(evaluationRollouts)} for evaluation, ${plural(failures, 'failure')}`}
       >
         <span className="numbers font-medium text-lg tracking-tight">{progress.text}</span>
       </Vital>
@@ -61,7 +64,8 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
 }
 
 function elapsedNote(run: RunDetailView, state: RunState): string {
-  if (state.startedAtMs === null || state.lastAtMs === null) return 'not started';
+  if (state.startedAtMs === null || state.lastAtMs === null)
+    return run.startedAt === null ? 'not started' : '';
   const elapsed = formatDuration(Math.max(0, state.lastAtMs - state.startedAtMs));
   return run.timeLeftMs === null || run.timeLeftMs === 0
     ? `${elapsed} so far`

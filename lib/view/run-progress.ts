@@ -10,7 +10,18 @@ export interface RunProgress {
   readonly timeLeft: string;
 }
 
-export function prepareProgress(state: RunState): RunProgress {
+/** What the run's row knows before the first entry has arrived, so that no zero is shown that is none. */
+export interface KnownProgress {
+  readonly rollouts: number;
+  readonly plannedRollouts: number;
+}
+
+export function prepareProgress(state: RunState, known?: KnownProgress): RunProgress {
+  if (state.lastSeq === 0 && known !== undefined && known.plannedRollouts > 0) {
+    const { rollouts: done, plannedRollouts: planned } = known;
+    const text = `${formatCount(done)} / ${formatCount(planned)}`;
+    return { done, planned, text, phase: 'Reading the ledger', timeLeft: '…' };
+  }
   const planned = state.started?.plannedRollouts ?? null;
   const done = state.trainRollouts;
   const text = planned === null ? formatCount(done) : `${formatCount(done)} / ${formatCount(planned)}`;

@@ -10,13 +10,9 @@ import { isRegexMatch, regexFault } from './regex';
 
 /**
  * One answer scored by code: same answer, same score, no call. A model judge is the one kind that is not scored
- * here; `isScoredByCode` tells which door to take.
+ * here, which the type says.
  */
 export type CodeScoringSpec = Exclude<ScoringSpec, { kind: 'judge' }>;
-
-export function isScoredByCode(spec: ScoringSpec): spec is CodeScoringSpec {
-  return spec.kind !== 'judge';
-}
 
 const SCORE_ONE: Score = { value: 1, correct: true, rightParts: 1, totalParts: 1 };
 

@@ -65,13 +65,13 @@ export async function giveBack(pool: pg.Pool, lease: RunLease): Promise<RunStatu
   return rows[0]?.status ?? null;
 }
 
-/** Says on the run's row why nothing moves; the run stays live. */
-export async function noteReason(pool: pg.Pool, lease: RunLease, reason: string): Promise<void> {
-  await pool.query(`UPDATE "Run" SET "statusReason" = $3 WHERE id = $1 AND fence = $2`, [
-    lease.runId,
-    lease.fence,
-    reason,
-  ]);
+/** Back into the queue, with a word on the run's row why nothing moves. */
+export async function waitForUpstream(pool: pg.Pool, lease: RunLease, reason: string): Promise<void> {
+  await pool.query(
+    `UPDATE "Run" SET worker = NULL, status = 'queued', "statusReason" = $3
+     WHERE id = $1 AND fence = $2 AND status = 'running'`,
+    [lease.runId, lease.fence, reason],
+  );
 }
 
 export async function settleStopped(pool: pg.Pool, lease: RunLease, reason: string): Promise<void> {

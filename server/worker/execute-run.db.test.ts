@@ -69,7 +69,7 @@ describe('carrying a run', () => {
   it('pauses in the middle, resumes, and ends with the hash of an uninterrupted twin', async () => {
     const { id } = await start(experimentId);
     const carried = carry(id, 'worker-a');
-    await expect.poll(() => rolloutsOf(id), { interval: 10 }).toBeGreaterThan(4);
+    await expect.poll(() => rolloutsOf(id), { interval: 10, timeout: 30_000 }).toBeGreaterThan(4);
     await controlRun(lab.actor, { runId: id, action: 'pause' });
     expect(await carried).toBe('done');
     expect((await read(id)).status).toBe('paused');
@@ -84,7 +84,7 @@ describe('carrying a run', () => {
   it('is taken over from a worker that is thought dead: no answered call is paid again, same hash', async () => {
     const { id } = await start(experimentId);
     const first = carry(id, 'worker-dead');
-    await expect.poll(() => rolloutsOf(id), { interval: 10 }).toBeGreaterThan(9);
+    await expect.poll(() => rolloutsOf(id), { interval: 10, timeout: 30_000 }).toBeGreaterThan(9);
     const answered = await db().journalCall.findMany({ where: { runId: id, answeredAt: { not: null } } });
     expect(await carry(id, 'worker-heir')).toBe('done');
     expect(await first).toBe('done');
@@ -106,7 +106,7 @@ describe('carrying a run', () => {
     const { id } = await start(experimentId);
     const closing = new AbortController();
     const carried = carry(id, 'worker-closing', closing.signal);
-    await expect.poll(() => rolloutsOf(id), { interval: 10 }).toBeGreaterThan(4);
+    await expect.poll(() => rolloutsOf(id), { interval: 10, timeout: 30_000 }).toBeGreaterThan(4);
     closing.abort();
     expect(await carried).toBe('again');
     expect((await read(id)).status).toBe('queued');
@@ -117,7 +117,7 @@ describe('carrying a run', () => {
   it('stops when asked, with what it has measured', async () => {
     const { id } = await start(experimentId);
     const carried = carry(id, 'worker-a');
-    await expect.poll(() => rolloutsOf(id), { interval: 10 }).toBeGreaterThan(1);
+    await expect.poll(() => rolloutsOf(id), { interval: 10, timeout: 30_000 }).toBeGreaterThan(1);
     await controlRun(lab.actor, { runId: id, action: 'stop' });
     expect(await carried).toBe('done');
     const ended = await read(id);
@@ -138,6 +138,23 @@ describe('carrying a run', () => {
     const ended = await read(id);
     expect(ended.status).toBe('failed');
     expect(ended.statusReason).toMatch(/has another address now/);
+  });
+
+  it('waits in the queue with a word why while the practice model is away, and is tried again', async () => {
+    const { id } = await start(experimentId);
+    const row = await db().run.findUniqueOrThrow({ where: { id } });
+    const away = JSON.stringify(row.manifest).replaceAll(/http:..127.0.0.1:\d+/g, 'http://127.0.0.1:9');
+    await db().run.update({ where: { id }, data: { manifest: JSON.parse(away) } });
+    await expect(carry(id, 'worker-a')).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    expect(await read(id)).toMatchObject({ status: 'queued', worker: null });
+    expect((await read(id)).statusReason).toMatch(/practice model does not answer.*tried again/);
+    await db().run.update({ where: { id }, data: { manifest: row.manifest ?? {} } });
+    expect(await carry(id, 'worker-a')).toBe('done');
+    expect(await read(id)).toMatchObject({
+      status: 'finished',
+      runHash: twinHash,
+      statusReason: expect.stringMatching(/All 32/),
+    });
   });
 
   it('ends a serial baseline with a diagnosis', async () => {

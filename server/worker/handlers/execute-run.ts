@@ -14,10 +14,10 @@ import {
   type ClaimedRun,
   claimRun,
   giveBack,
-  noteReason,
   pinSplit,
   readRunState,
   settleStopped,
+  waitForUpstream,
 } from '../claim-run';
 import { type ControlWatch, watchControl } from '../control-watch';
 import { registerAnswerKey } from '../register-answer-key';
@@ -40,23 +40,26 @@ const UPSTREAM_TRIES = 20;
 export async function executeRun(job: CarriedJob, parts: WorkerParts): Promise<JobOutcome> {
   const { runId } = job.payload;
   const claimed = await claimRun(parts.pool, runId, parts.worker);
-  if (claimed === null) return settleUnclaimed(parts.pool, runId);
+  if (claimed === null) return settleEnded(parts.pool, runId);
   const ledger = makePostgresLedger(parts.pool, claimed.lease);
   const control = watchControl(claimed.lease, { ...parts, others: [parts.closing, job.signal] });
   try {
-    return await carry(claimed, ledger, { ...parts, control });
+    const outcome = await carry(claimed, ledger, { ...parts, control });
+    if (outcome !== 'ended') return outcome;
   } catch (error) {
-    return await settleError(error, { claimed, ledger, control, job, pool: parts.pool });
+    return await settleError(error, { claimed, control, job, pool: parts.pool });
   } finally {
     control.close();
   }
+  // The run has ended by now and its end stands in the ledger: a fault here is tried again and never fails the run.
+  return settleEnded(parts.pool, runId);
 }
 
 async function carry(
   claimed: ClaimedRun,
   ledger: Ledger,
   { pool, control }: WorkerParts & { readonly control: ControlWatch },
-): Promise<JobOutcome> {
+): Promise<JobOutcome | 'ended'> {
   const { manifest, lease } = claimed;
   stateClaim(claimed, ledger);
   await registerAnswerKey(pool, manifest);
@@ -71,8 +74,7 @@ async function carry(
     { runId: lease.runId, status: outcome.status, reason: outcome.reason },
     'A run has ended.',
   );
-  if (manifest.kind === 'serialBaseline' && outcome.status === 'finished') await diagnoseSerial(lease.runId);
-  return 'done';
+  return 'ended';
 }
 
 /** Each claim has its own fact, since each is something that happened. */
@@ -88,8 +90,8 @@ function stateClaim({ lease, takenFrom, resumedIteration }: ClaimedRun, ledger: 
   }
 }
 
-/** A worker that died between the end of a serial run and its diagnosis leaves the diagnosis to us. */
-async function settleUnclaimed(pool: pg.Pool, runId: string): Promise<JobOutcome> {
+/** A serial run ends with its diagnosis; a worker that died in between leaves it to whoever gets the job next. */
+async function settleEnded(pool: pg.Pool, runId: string): Promise<JobOutcome> {
   const run = await readRunState(pool, runId);
   if (run?.status === 'finished' && run.kind === 'serialBaseline') await diagnoseSerial(runId);
   return 'done';
@@ -97,7 +99,6 @@ async function settleUnclaimed(pool: pg.Pool, runId: string): Promise<JobOutcome
 
 interface Failing {
   readonly claimed: ClaimedRun;
-  readonly ledger: Ledger;
   readonly control: ControlWatch;
   readonly job: CarriedJob;
   readonly pool: pg.Pool;
@@ -112,7 +113,7 @@ async function settleError(error: unknown, failing: Failing): Promise<JobOutcome
   }
   if (isDatabaseGone(error)) throw error;
   if (AppError.is(error) && error.kind === 'upstream' && error.retryable && job.tries < UPSTREAM_TRIES) {
-    await noteReason(pool, claimed.lease, `${error.userMessage} It is tried again.`);
+    await waitForUpstream(pool, claimed.lease, `${error.userMessage} It is tried again.`);
     throw error;
   }
   if (AppError.is(error) && error.kind === 'exhausted') {

@@ -66,12 +66,10 @@ export async function stopQueue(): Promise<void> {
   if (open) await (await open).stop({ graceful: false });
 }
 
-/** In the transaction that makes the run where one is given: neither is there without the other. */
-export async function enqueueRun(runId: string, tx?: Prisma.TransactionClient): Promise<void> {
-  await sendRun(await startQueue(), runId, tx);
-}
-
-/** No second job is made for a run that has one, queued or active. */
+/**
+ * Within the transaction that makes the run where one is given: neither is there without the other. No second job is
+ * made for a run that has one, queued or active.
+ */
 export async function sendRun(boss: PgBoss, runId: string, tx?: Prisma.TransactionClient): Promise<void> {
   const options = { singletonKey: runId, ...(tx ? { db: fromPrisma(tx) } : {}) };
   await boss.send(EXECUTE_RUN, { runId } satisfies ExecuteRunPayload, options);

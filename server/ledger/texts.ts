@@ -51,14 +51,3 @@ function knownOf(pool: pg.Pool): Set<string> {
   stored.set(database, known);
   return known;
 }
-
-export async function readTexts(
-  pool: pg.Pool,
-  hashes: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await pool.query<{ hash: string; body: string }>(
-    `SELECT hash, body FROM "Text" WHERE hash = ANY($1::text[])`,
-    [[...new Set(hashes)]],
-  );
-  return new Map(rows.map(({ hash, body }) => [hash, body]));
-}

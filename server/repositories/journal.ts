@@ -3,15 +3,7 @@ import type { JournalCall } from '@/server/db/generated/client';
 
 /** The journal as people read it. Workers write it through server/ledger. */
 
-/** Sent and not answered: in flight now, or lost with a worker that died. */
-export function callsInFlight(runId: string): Promise<JournalCall[]> {
-  return db().journalCall.findMany({
-    where: { runId, answeredAt: null },
-    orderBy: { sentAt: 'asc' },
-    take: 1000,
-  });
-}
-
+/** In flight: sent and not answered, now or by a worker that died. */
 export async function countCalls(runId: string): Promise<{ inFlight: number; possiblyPaidTwice: number }> {
   const [inFlight, possiblyPaidTwice] = await Promise.all([
     db().journalCall.count({ where: { runId, answeredAt: null } }),

@@ -4,7 +4,7 @@ import { PRACTICE_URL, startTestApi, type TestApi } from './testing/test-api';
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startTestApi({ WAGGLE_METRICS_TOKEN: 'a token for the scraper' });
+  api = await startTestApi({ WAGGLE_METRICS_TOKEN: 'token-of-the-scraper' });
 });
 afterAll(() => api.close());
 
@@ -203,8 +203,21 @@ describe('operations', () => {
     expect(json.worker).toEqual({ ok: false, detail: expect.stringContaining('20 seconds') });
   });
 
+  it('is healthy once queue and worker answer', async () => {
+    await api.database.pg.query('create schema pgboss; create table pgboss.version (version int)');
+    const now = new Date();
+    const beat = { id: 'w', host: 'h', pid: 1, startedAt: now, beatAt: now, runs: [] };
+    await api.database.db.workerBeat.create({ data: beat });
+    expect(await api.call('readHealth', { as: null })).toMatchObject({ status: 200, json: { ok: true } });
+  });
+
   it('metrics are for owners and for the scraper with its token', async () => {
     expect((await api.call('readMetrics', { as: 'viewer' })).status).toBe(403);
     expect((await api.call('readMetrics', { as: null })).status).toBe(401);
+    const headers = { authorization: 'Bearer token-of-the-scraper' };
+    const scraped = await api.call('readMetrics', { as: null, headers });
+    expect([scraped.status, (await api.call('readMetrics')).status]).toEqual([200, 200]);
+    expect(scraped.text).toContain('refusals_total{code="ROLE_FORBIDDEN"}');
+    expect(scraped.text).toContain('waggle_http_request_seconds');
   });
 });

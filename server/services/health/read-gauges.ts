@@ -7,14 +7,17 @@ export interface Gauges {
 }
 
 export async function readGauges(): Promise<Gauges> {
-  const [runs, jobs] = await Promise.all([
-    db().run.groupBy({ by: ['status'], _count: true }),
-    db().$queryRaw<{ name: string; state: string; count: number }[]>`
-      select name, state::text as state, count(*)::int as count from pgboss.job
-      where state in ('created', 'retry', 'active', 'failed') group by 1, 2`,
-  ]);
-  return {
-    runs: runs.map(({ status, _count }) => ({ status, count: _count })),
-    jobs: jobs.map(({ name, state, count }) => ({ queue: name, state, count })),
-  };
+  const [runs, jobs] = await Promise.all([db().run.groupBy({ by: ['status'], _count: true }), countJobs()]);
+  return { runs: runs.map(({ status, _count }) => ({ status, count: _count })), jobs };
+}
+
+/** None before the queue has made its tables at its first start. */
+async function countJobs(): Promise<Gauges['jobs']> {
+  const [queue] = await db().$queryRaw<
+    { there: boolean }[]
+  >`select to_regclass('pgboss.job') is not null as there`;
+  if (!queue?.there) return [];
+  return db().$queryRaw<{ queue: string; state: string; count: number }[]>`
+    select name as queue, state::text as state, count(*)::int as count from pgboss.job
+    where state in ('created', 'retry', 'active', 'failed') group by 1, 2`;
 }

@@ -15,8 +15,3 @@ export function numberOf(form: FormData, name: string): number | null {
 export function faultsOf(error: unknown): (path: string) => string | undefined {
   return (path) => (error instanceof ApiProblem ? error.faultAt(path) : undefined);
 }
-
-/** True when the faults stand beside their fields already, so that no notice has to repeat them. */
-export function isFieldProblem(error: unknown): boolean {
-  return error instanceof ApiProblem && error.problem.fields.length > 0;
-}

@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { ApiProblem } from '@/components/api/client';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
@@ -47,7 +46,6 @@ export function ImportView() {
     send.mutate({ files, options }, { onSuccess: (dataset) => router.push(`/datasets/${dataset.id}`) });
   };
   const fault = faultsOf(send.error);
-  const lineFaults = send.error instanceof ApiProblem ? send.error.problem.fields : [];
   return (
     <>
       <PageHeader
@@ -94,7 +92,7 @@ export function ImportView() {
             <PreviewTable preview={found} />
             <Card title="3. Name">
               <div className="flex flex-col gap-4">
-                {send.isError && !fault('name') ? <ProblemNotice error={send.error} /> : null}
+                {send.isError ? <ProblemNotice error={send.error} /> : null}
                 <div className="grid gap-4 sm:grid-cols-2">
                   <Field id="dataset-name" label="Name" fault={fault('name')}>
                     {(control) => (
@@ -124,9 +122,6 @@ export function ImportView() {
                     <span className="text-ink-faint text-xs">
                       Mend the files, or leave the unreadable lines out.
                     </span>
-                  ) : null}
-                  {lineFaults.length > 0 ? (
-                    <span className="sr-only">{plural(lineFaults.length, 'fault')}</span>
                   ) : null}
                 </div>
               </div>

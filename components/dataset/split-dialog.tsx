@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useId, useState } from 'react';
-import { faultsOf, isFieldProblem } from '@/components/api/form-values';
+import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -28,7 +28,6 @@ export function SplitDialog({ dataset, onClose }: { dataset: DatasetDetail; onCl
   const [draft, setDraft] = useState(() => openSplitDraft(dataset.sources.map((one) => one.source)));
   const change = (part: Partial<SplitDraft>) => setDraft((now) => ({ ...now, ...part }));
   const fault = faultsOf(register.error);
-  const ruleFault = fault('rule');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     register.mutate({ name, salt, rule: ruleOf(draft) }, { onSuccess: onClose });
@@ -51,9 +50,7 @@ export function SplitDialog({ dataset, onClose }: { dataset: DatasetDetail; onCl
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {register.isError && (!isFieldProblem(register.error) || ruleFault) ? (
-          <ProblemNotice error={register.error} />
-        ) : null}
+        {register.isError ? <ProblemNotice error={register.error} /> : null}
         <Field id="split-name" label="Name" fault={fault('name')}>
           {(control) => (
             <Input {...control} value={name} onChange={(event) => setName(event.target.value)} autoFocus />

@@ -73,7 +73,7 @@ export function MethodSections({ form }: { form: DraftForm }) {
           <Field
             id="exp-batchReason"
             label="Reason"
-            hint="A fixed size needs one: it is what a reviewer asks first."
+            hint="In at least 20 characters: it is what a reviewer asks first."
             fault={form.fault('batch.reason')}
           >
             {(control) => (

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useId, useState } from 'react';
-import { faultsOf, isFieldProblem, numberOf, textOf } from '@/components/api/form-values';
+import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useStartRun } from '@/components/run/use-run';
 import { Button } from '@/components/ui/button';
@@ -59,7 +59,7 @@ export function StartRunDialog({ experiment, onClose }: { experiment: Experiment
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {start.isError && !isFieldProblem(start.error) ? <ProblemNotice error={start.error} /> : null}
+        {start.isError ? <ProblemNotice error={start.error} /> : null}
         <Field id="run-kind" label="Kind" hint={KIND_HINTS[kind]} fault={fault('kind')}>
           {(control) => (
             <Select {...control} value={kind} onChange={(event) => setKind(event.target.value as RunKind)}>
@@ -73,11 +73,18 @@ export function StartRunDialog({ experiment, onClose }: { experiment: Experiment
         </Field>
         {kind === 'comparisonPoint' ? (
           <>
-            <Field id="run-size" label="Batch size" fault={fault('batch.size') ?? fault('batch')}>
+            <Field id="run-size" label="Batch size" fault={fault('batch.size')}>
               {(control) => <Input {...control} name="size" type="number" min="1" defaultValue={80} />}
             </Field>
-            <Field id="run-reason" label="Reason" hint="Why this size" fault={fault('batch.reason')}>
-              {(control) => <Textarea {...control} name="reason" defaultValue="comparison point" />}
+            <Field
+              id="run-reason"
+              label="Reason"
+              hint="Why this size, in at least 20 characters"
+              fault={fault('batch.reason')}
+            >
+              {(control) => (
+                <Textarea {...control} name="reason" defaultValue="Comparison point at a pinned batch size" />
+              )}
             </Field>
           </>
         ) : null}

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useId, useState } from 'react';
-import { faultsOf, isFieldProblem, numberOf, textOf } from '@/components/api/form-values';
+import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -94,7 +94,7 @@ export function TaskDialog({ onClose, onMade }: { onClose: () => void; onMade: (
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {create.isError && !isFieldProblem(create.error) ? <ProblemNotice error={create.error} /> : null}
+        {create.isError ? <ProblemNotice error={create.error} /> : null}
         <Field id="task-name" label="Name" fault={fault('name')}>
           {(control) => <Input {...control} name="name" autoFocus />}
         </Field>

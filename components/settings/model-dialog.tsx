@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useId } from 'react';
-import { faultsOf, isFieldProblem, numberOf, textOf } from '@/components/api/form-values';
+import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -56,7 +56,7 @@ export function ModelDialog({ provider, model, onClose }: ModelDialogProps) {
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {save.isError && !isFieldProblem(save.error) ? <ProblemNotice error={save.error} /> : null}
+        {save.isError ? <ProblemNotice error={save.error} /> : null}
         <Field id="model-name" label="Model id" hint="Exactly as the endpoint knows it" fault={fault('name')}>
           {(control) => (
             <Input {...control} name="name" defaultValue={model?.name} readOnly={model !== null} autoFocus />

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useId } from 'react';
-import { faultsOf, isFieldProblem, textOf } from '@/components/api/form-values';
+import { faultsOf, textOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -51,7 +51,7 @@ export function PersonDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {invite.isError && !isFieldProblem(invite.error) ? <ProblemNotice error={invite.error} /> : null}
+        {invite.isError ? <ProblemNotice error={invite.error} /> : null}
         <Field id="person-name" label="Name" fault={fault('name')}>
           {(control) => <Input {...control} name="name" autoFocus />}
         </Field>

@@ -2,7 +2,7 @@
 
 import type { FormEvent } from 'react';
 import { toast } from 'sonner';
-import { faultsOf, isFieldProblem, textOf } from '@/components/api/form-values';
+import { faultsOf, textOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
@@ -44,7 +44,7 @@ export function ProfilePanel() {
       </Card>
       <Card title="Password" description="Changing it ends all your other sessions.">
         <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
-          {change.isError && !isFieldProblem(change.error) ? <ProblemNotice error={change.error} /> : null}
+          {change.isError ? <ProblemNotice error={change.error} /> : null}
           <Field id="password-current" label="Current password" fault={fault('currentPassword')}>
             {(control) => (
               <Input {...control} name="currentPassword" type="password" autoComplete="current-password" />

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useId } from 'react';
-import { faultsOf, isFieldProblem, numberOf, textOf } from '@/components/api/form-values';
+import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -65,7 +65,7 @@ export function ProviderDialog({
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {save.isError && !isFieldProblem(save.error) ? <ProblemNotice error={save.error} /> : null}
+        {save.isError ? <ProblemNotice error={save.error} /> : null}
         <Field id="provider-name" label="Name" fault={fault('name')}>
           {(control) => <Input {...control} name="name" defaultValue={provider?.name} autoFocus />}
         </Field>

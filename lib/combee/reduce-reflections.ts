@@ -63,7 +63,14 @@ export async function reduceReflections(input: ReduceReflectionsInput): Promise<
   const applied = changesSomething(scan.update)
     ? method.apply(base, scan.update, manifest)
     : { candidate: base, applied: 0, ignored: 0 };
-  return { base, plan, scan, applied, degraded };
+  const refined = await refine(input, applied.candidate);
+  return { base, plan, scan, applied: { ...applied, candidate: refined }, degraded };
+}
+
+/** Only what an update changed is worth tidying up. */
+async function refine({ method, manifest, ask, base }: ReduceReflectionsInput, candidate: Candidate) {
+  if (!method.refine || candidate.hash === base.hash) return candidate;
+  return (await method.refine(candidate, { manifest, ask })).candidate;
 }
 
 /** The naive arm is the same road with one group and no copies. */

@@ -38,6 +38,8 @@ export interface Method {
    * budget); without one the method's own defaults hold.
    */
   apply(base: Candidate, update: Update, manifest?: RunManifest): AppliedUpdate;
+  /** What a method tidies up after an update (near-duplicates, say); the same candidate when there is nothing to do. */
+  refine?(candidate: Candidate, tools: RefineTools): Promise<RefinedCandidate>;
   /** Numbers for the ledger. */
   describe(candidate: Candidate): { readonly bullets: number; readonly tokens: number };
 }
@@ -125,4 +127,14 @@ export interface AppliedUpdate {
   readonly candidate: Candidate;
   readonly applied: number;
   readonly ignored: number;
+}
+
+export interface RefineTools {
+  readonly manifest: RunManifest;
+  readonly ask: Ask;
+}
+
+export interface RefinedCandidate {
+  readonly candidate: Candidate;
+  readonly asked: readonly Asked[];
 }

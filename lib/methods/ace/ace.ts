@@ -8,6 +8,7 @@ import { estimateTokens } from './estimate-tokens';
 import { mapExample } from './map-example';
 import { parseBullets } from './parse-bullet-line';
 import { PROMPT_HASHES } from './prompts/prompt-hashes';
+import { refinePlaybook } from './refine-playbook';
 import { uniteUpdates } from './unite-updates';
 
 /**
@@ -26,5 +27,6 @@ export const ace: Method = {
   combine: combineUpdates,
   union: uniteUpdates,
   apply: applyUpdate,
+  refine: refinePlaybook,
   describe: ({ text }) => ({ bullets: parseBullets(text).length, tokens: estimateTokens(text) }),
 };

@@ -13,6 +13,8 @@ export interface MergeDuplicatesInput {
   readonly embedder: Embedder;
   /** Cosine from which two bullets count as the same; 0.90 is the published default. */
   readonly threshold: number;
+  /** This bullet stays as it is whatever it resembles. */
+  readonly spare?: string | undefined;
   readonly ask: Ask;
 }
 
@@ -31,7 +33,9 @@ export interface MergedDuplicates {
 export async function mergeDuplicates(input: MergeDuplicatesInput): Promise<MergedDuplicates> {
   const bullets = bulletsForDedupe(input.playbook);
   const vectors = await input.embedder.embed(bullets.map(({ content }) => content));
-  const groups = groupDuplicates(vectors, input.threshold);
+  const groups = groupDuplicates(vectors, input.threshold)
+    .map((group) => group.filter((member) => bullets[member]?.id !== input.spare))
+    .filter((group) => group.length > 1);
   const answers = await Promise.all(
     groups.map((group, ordinal) => {
       const members = group.flatMap((member) => bullets[member] ?? []);

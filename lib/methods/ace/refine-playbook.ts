@@ -1,0 +1,31 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import type { RefinedCandidate, RefineTools } from '@/lib/methods/method';
+import { candidateOf } from './apply-update';
+import { hashedNgramEmbedder } from './hashed-ngram-embedder';
+import { mergeDuplicates } from './merge-duplicates';
+import { nextBulletId } from './next-bullet-id';
+import { parseBullets } from './parse-bullet-line';
+
+/**
+ * Grow and refine: after an update, near-identical bullets become one (off unless the run sets a threshold).
+ * The bullet with the highest number is spared until a newer one stands: ids are counted on from the highest in the
+ * text, so removing it would give its number to another bullet. Cost: one dedupe call a group.
+ */
+export async function refinePlaybook(
+  candidate: Candidate,
+  { manifest, ask }: RefineTools,
+): Promise<RefinedCandidate> {
+  const threshold = manifest.method.dedupeThreshold;
+  if (threshold === null) return { candidate, asked: [] };
+  const highest = nextBulletId(candidate.text) - 1;
+  const newest = parseBullets(candidate.text).find(({ id }) => Number(/-(\d+)$/.exec(id)?.[1]) === highest);
+  const merged = await mergeDuplicates({
+    playbook: candidate.text,
+    embedder: hashedNgramEmbedder(),
+    threshold,
+    spare: newest?.id,
+    ask,
+  });
+  const isSame = merged.groups === 0;
+  return { candidate: isSame ? candidate : candidateOf(merged.playbook), asked: merged.asked };
+}

@@ -1,9 +1,7 @@
 import { AppError } from '@/lib/errors/app-error';
-import type { Embedder } from '@/lib/ports/embedder';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { config } from '@/server/config/config';
 import { readProviderSecret } from '@/server/repositories/providers';
-import { openaiEmbedder } from './embedder';
 import { openaiModel } from './openai-model';
 import { type ProviderConnection, sharedConnection } from './provider-connection';
 
@@ -20,10 +18,6 @@ export interface WantedModel {
 
 export async function openModel(wanted: WantedModel): Promise<LanguageModel> {
   return openaiModel(await connectionTo(wanted), wanted);
-}
-
-export async function openEmbedder(wanted: WantedModel): Promise<Embedder> {
-  return openaiEmbedder(await connectionTo(wanted), wanted);
 }
 
 async function connectionTo({ workspaceId, providerId, origin }: WantedModel): Promise<ProviderConnection> {

@@ -77,7 +77,7 @@ export function OverviewView() {
                 Your first run appears here the moment it is started.
               </EmptyState>
             ) : null}
-            {runList.length > 0 ? <RunTable runs={runList.slice(0, LATEST)} showsExperiment /> : null}
+            {runList.length > 0 ? <RunTable runs={runList.slice(0, LATEST)} compact /> : null}
           </Card>
           {ready && steps.some((step) => !step.done) ? <OnboardingList steps={steps} /> : null}
         </div>

@@ -1,5 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import { type BulletChange, diffBullets, type TextPart } from '@/lib/view/playbook-diff';
 import { BulletCounts } from './playbook-text';
 
@@ -25,11 +26,16 @@ export function BulletDiff({ before, after }: { before: string; after: string })
       </p>
     );
   return (
-    <ul className="relative max-h-[40rem] divide-y divide-line overflow-y-auto rounded-md border border-line">
-      {changes.map((change) => (
-        <Change key={change.id} change={change} />
-      ))}
-    </ul>
+    <ScrollBox
+      label="Difference by bullet"
+      className="max-h-[40rem] overflow-y-auto rounded-md border border-line"
+    >
+      <ul className="divide-y divide-line">
+        {changes.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ul>
+    </ScrollBox>
   );
 }
 

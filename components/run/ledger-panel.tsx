@@ -48,7 +48,7 @@ export function LedgerPanel({ runId, lastSeq }: { runId: string; lastSeq: number
       description="Append-only and numbered without gaps. Everything else on this page is read from it."
       actions={
         <>
-          {lastSeq > (entries.at(-1)?.seq ?? 0) && !ledger.hasNextPage && type === '' ? (
+          {ledger.isSuccess && lastSeq > (entries.at(-1)?.seq ?? 0) && !ledger.hasNextPage && type === '' ? (
             <Button busy={ledger.isRefetching} onClick={() => ledger.refetch()}>
               Show {lastSeq - (entries.at(-1)?.seq ?? 0)} newer
             </Button>

@@ -20,8 +20,8 @@ export function LineDiff({ before, after }: { before: string; after: string }) {
         <tbody>
           {lines.map((line) => (
             <tr key={line.key} className={LOOKS[line.mark].row}>
-              <td className="w-10 select-none px-2 text-right align-top opacity-70">{line.before ?? ''}</td>
-              <td className="w-10 select-none px-2 text-right align-top opacity-70">{line.after ?? ''}</td>
+              <td className="w-10 select-none px-2 text-right align-top">{line.before ?? ''}</td>
+              <td className="w-10 select-none px-2 text-right align-top">{line.after ?? ''}</td>
               <td className="w-5 select-none text-center align-top">{LOOKS[line.mark].sign}</td>
               <td className={classNames('whitespace-pre-wrap break-words pr-3')}>
                 {line.text === '' ? ' ' : line.text}

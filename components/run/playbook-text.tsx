@@ -1,5 +1,6 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { CodeBlock } from '@/components/ui/code-block';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import { type PlaybookBullet, readBullets } from '@/lib/view/playbook-diff';
 
 function sectionsOf(bullets: readonly PlaybookBullet[]): ReadonlyMap<string, readonly PlaybookBullet[]> {
@@ -15,7 +16,7 @@ export function PlaybookText({ text }: { text: string }) {
   if (bullets.length === 0)
     return <CodeBlock text={text === '' ? 'This version is empty.' : text} what="the playbook" wrap />;
   return (
-    <div className="relative flex max-h-[40rem] flex-col gap-5 overflow-y-auto pr-1">
+    <ScrollBox label="The playbook" className="flex max-h-[40rem] flex-col gap-5 overflow-y-auto pr-1">
       {[...sectionsOf(bullets)].map(([section, members]) => (
         <section key={section}>
           <h3 className="mb-1.5 font-medium text-ink-faint text-xs">
@@ -35,7 +36,7 @@ export function PlaybookText({ text }: { text: string }) {
           </ul>
         </section>
       ))}
-    </div>
+    </ScrollBox>
   );
 }
 

@@ -17,6 +17,11 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
           {run.statusReason ?? failed?.message ?? 'No reason was recorded.'}
         </Notice>
       ) : null}
+      {run.status === 'stopped' && finished === null && run.lastSeq === 0 ? (
+        <Notice title="Stopped before it began">
+          {run.statusReason ?? 'No worker had taken it, so nothing was spent.'}
+        </Notice>
+      ) : null}
       {finished ? (
         <Notice
           tone={run.status === 'finished' ? 'good' : 'neutral'}

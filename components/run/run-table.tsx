@@ -12,11 +12,11 @@ import { RunStatusBadge } from './run-status-badge';
 
 interface RunTableProps {
   readonly runs: readonly RunView[];
-  /** Off on the page of one experiment. */
-  readonly showsExperiment?: boolean;
+  /** For the overview: with the experiment's name, without what the run's own page says. */
+  readonly compact?: boolean;
 }
 
-export function RunTable({ runs, showsExperiment }: RunTableProps) {
+export function RunTable({ runs, compact }: RunTableProps) {
   return (
     <Table caption="Runs">
       <TableHead>
@@ -25,9 +25,9 @@ export function RunTable({ runs, showsExperiment }: RunTableProps) {
         <HeadCell>Kind · seed</HeadCell>
         <HeadCell>Training rollouts</HeadCell>
         <HeadCell>Best held-out</HeadCell>
-        <HeadCell numeric>Against the seed</HeadCell>
+        {compact ? null : <HeadCell numeric>Against the seed</HeadCell>}
         <HeadCell numeric>Spend</HeadCell>
-        <HeadCell>Made</HeadCell>
+        {compact ? null : <HeadCell>Made</HeadCell>}
       </TableHead>
       <TableBody>
         {runs.map((run) => (
@@ -37,7 +37,7 @@ export function RunTable({ runs, showsExperiment }: RunTableProps) {
                 {run.label}
               </Link>
               <span className="flex items-center gap-1.5 text-ink-faint text-xs">
-                {showsExperiment ? <span className="truncate">{run.experimentName}</span> : null}
+                {compact ? <span className="truncate">{run.experimentName}</span> : null}
                 {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
               </span>
             </Cell>
@@ -49,7 +49,9 @@ export function RunTable({ runs, showsExperiment }: RunTableProps) {
             </Cell>
             <Cell className="min-w-32">
               <span className="numbers text-xs">
-                {formatCount(run.summary.rollouts)} / {formatCount(run.summary.plannedRollouts)}
+                {run.summary.plannedRollouts === 0
+                  ? 'not started'
+                  : `${formatCount(run.summary.rollouts)} / ${formatCount(run.summary.plannedRollouts)}`}
               </span>
               <Progress
                 className="mt-1"
@@ -62,20 +64,24 @@ export function RunTable({ runs, showsExperiment }: RunTableProps) {
             <Cell>
               <MeasuredValue measurement={run.summary.bestScore} />
             </Cell>
-            <Cell numeric>
-              {run.summary.bestScore && run.summary.seedScore ? (
-                <span className="inline-flex flex-col leading-tight">
-                  {formatPoints(run.summary.bestScore.mean - run.summary.seedScore.mean)}
-                  <span className="text-[0.6875rem] text-ink-faint">no interval</span>
-                </span>
-              ) : (
-                '–'
-              )}
-            </Cell>
+            {compact ? null : (
+              <Cell numeric>
+                {run.summary.bestScore && run.summary.seedScore ? (
+                  <span className="inline-flex flex-col leading-tight">
+                    {formatPoints(run.summary.bestScore.mean - run.summary.seedScore.mean)}
+                    <span className="text-[0.6875rem] text-ink-faint">no interval</span>
+                  </span>
+                ) : (
+                  '–'
+                )}
+              </Cell>
+            )}
             <Cell numeric>{formatUsd(run.summary.spend.spendUsd)}</Cell>
-            <Cell className="text-ink-faint">
-              <Time at={run.createdAt} />
-            </Cell>
+            {compact ? null : (
+              <Cell className="text-ink-faint">
+                <Time at={run.createdAt} />
+              </Cell>
+            )}
           </Row>
         ))}
       </TableBody>

@@ -25,7 +25,7 @@ const TABS = ['progress', 'iterations', 'playbook', 'rollouts', 'ledger', 'manif
 /** A run, live: the row for status and money, the ledger for everything else. */
 export function RunView({ initial }: { initial: RunDetailView }) {
   const { data: run } = useRun(initial);
-  const { state, health } = useRunStream(run.id, isEnded(run.status) ? 'ended' : 'live');
+  const { state, health } = useRunStream(run.id, isEnded(run.status) ? run.lastSeq : null);
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('progress'));
   const manifest = run.manifest as unknown as RunManifest;
   const origin = originOfManifest(manifest);

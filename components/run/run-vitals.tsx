@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Progress } from '@/components/ui/progress';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import { isEnded } from '@/lib/domain/run';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { formatCompact, formatCount, formatDuration, formatUsd, plural } from '@/lib/view/numbers';
 import { prepareProgress } from '@/lib/view/run-progress';
@@ -16,7 +17,7 @@ interface VitalsProps {
 /** The five numbers that are watched while a run is on. */
 export function RunVitals({ run, state, origin }: VitalsProps) {
   const { summary } = run;
-  const progress = prepareProgress(state, summary);
+  const progress = prepareProgress(state, { ...summary, isEnded: isEnded(run.status) });
   const isRead = state.lastSeq > 0;
   const evaluationRollouts = isRead ? state.evaluationRollouts : summary.evaluationRollouts;
   const failures = isRead ? state.failures : summary.failures;

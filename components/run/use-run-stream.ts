@@ -17,12 +17,12 @@ interface Streamed {
 
 /**
  * Follows a run's ledger. Entries are gathered and folded a few times a second, whatever their rate; a lost
- * connection goes on after the last number seen. `generation` starts anew for a run that was resumed.
+ * connection goes on after the last number seen. `endSeq` is the last number of a run that has ended, null while
+ * more may come; a resumed run opens the stream again.
  */
-export function useRunStream(runId: string, generation: string): Streamed {
+export function useRunStream(runId: string, endSeq: number | null): Streamed {
   const [streamed, setStreamed] = useState<Streamed>({ state: EMPTY_RUN_STATE, health: 'opening' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation opens the stream again
   useEffect(() => {
     const buffer: LedgerEntry[] = [];
     let source: EventSource | null = null;
@@ -50,8 +50,9 @@ export function useRunStream(runId: string, generation: string): Streamed {
       source.onerror = () => {
         source?.close();
         fold();
-        setHealth(isOver ? 'ended' : 'reconnecting');
-        if (!isOver) reopenTimer = window.setTimeout(open, REOPEN_MS);
+        const isComplete = isOver || (endSeq !== null && lastSeq >= endSeq);
+        setHealth(isComplete ? 'ended' : 'reconnecting');
+        if (!isComplete) reopenTimer = window.setTimeout(open, REOPEN_MS);
       };
     };
 
@@ -62,7 +63,7 @@ export function useRunStream(runId: string, generation: string): Streamed {
       window.clearInterval(timer);
       window.clearTimeout(reopenTimer);
     };
-  }, [runId, generation]);
+  }, [runId, endSeq]);
 
   return streamed;
 }

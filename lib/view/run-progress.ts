@@ -14,13 +14,15 @@ export interface RunProgress {
 export interface KnownProgress {
   readonly rollouts: number;
   readonly plannedRollouts: number;
+  readonly isEnded: boolean;
 }
 
 export function prepareProgress(state: RunState, known?: KnownProgress): RunProgress {
-  if (state.lastSeq === 0 && known !== undefined && known.plannedRollouts > 0) {
-    const { rollouts: done, plannedRollouts: planned } = known;
-    const text = `${formatCount(done)} / ${formatCount(planned)}`;
-    return { done, planned, text, phase: 'Reading the ledger', timeLeft: '…' };
+  if (state.lastSeq === 0 && known !== undefined && (known.plannedRollouts > 0 || known.isEnded)) {
+    const { rollouts: done, plannedRollouts: planned, isEnded } = known;
+    const text = planned === 0 ? formatCount(done) : `${formatCount(done)} / ${formatCount(planned)}`;
+    const phase = planned === 0 ? 'Ended' : 'Reading the ledger';
+    return { done, planned, text, phase, timeLeft: isEnded ? 'none' : '…' };
   }
   const planned = state.started?.plannedRollouts ?? null;
   const done = state.trainRollouts;

@@ -26,7 +26,9 @@ describe('experiment settings', () => {
   });
 
   it('have no field for patience on training scores, nor any other that is not known', () => {
-    expect(createExperimentBody.safeParse({ ...minimal, stopping: { trainPatience: 3 } }).success).toBe(false);
+    expect(createExperimentBody.safeParse({ ...minimal, stopping: { trainPatience: 3 } }).success).toBe(
+      false,
+    );
     expect(createExperimentBody.safeParse({ ...minimal, speed: 11 }).success).toBe(false);
   });
 

@@ -3,7 +3,6 @@ export type RunKind = 'serialBaseline' | 'combee' | 'comparisonPoint';
 
 export type RunStatus = 'queued' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
 
-export const LIVE_RUN_STATUSES: readonly RunStatus[] = ['queued', 'running'];
 export const ENDED_RUN_STATUSES: readonly RunStatus[] = ['stopped', 'finished', 'failed'];
 
 export function isEnded(status: RunStatus): boolean {

@@ -4,14 +4,15 @@
  * held-out), and runs batch size 1, naive and Combee at one pinned size, and the controller's own choice, three seeds
  * each, on the practice model. Prints the table and the address of the chart.
  *
- * Without --url it starts an instance of its own, which is gone afterwards. Delays are off: the table is about
- * quality, and says nothing of speed.
+ * Without --url it starts an instance of its own, which is gone afterwards. Delays are off for the pinned sizes: the
+ * table is about quality and says nothing of speed. The controller's own run has delays (divided by 100), since it has
+ * nothing to choose by without them.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
-import { type ApiClient, apiClient, type RunAnswer, untilEnded } from './support/api-client';
+import { type ApiClient, ApiFault, apiClient, type RunAnswer, untilEnded } from './support/api-client';
 import { type OwnInstance, startOwnInstance } from './support/own-instance';
 
 const RUN_LIMIT_MS = 15 * 60_000;
@@ -43,8 +44,7 @@ try {
     : await startOwnInstance({ WAGGLE_REQUESTS_PER_MINUTE: '100000', LOG_LEVEL: 'error' });
   const url = values.url ?? own?.baseUrl ?? '';
   const api = apiClient(url, values.key ?? (await own?.createKey()) ?? '');
-  const experimentId = await prepare(api);
-  const runs = await runArms(api, experimentId);
+  const runs = await runArms(api, await prepare(api));
   const query = `runs=${runs.map((run) => run.id).join(',')}`;
   const table = await api.get<ArmComparison>(`/api/v1/comparisons/arms?${query}`);
   console.log(values.json ? JSON.stringify(table, null, 2) : printed(table));
@@ -53,8 +53,17 @@ try {
   await own?.stop();
 }
 
-/** Data set, split, task, a provider without delays, and one experiment: all through the API. */
-async function prepare(api: ApiClient): Promise<string> {
+interface Prepared {
+  /** No delays: for the pinned sizes. */
+  readonly pinned: string;
+  /** Two epochs one example at a time: its end is the diagnosis that a parallel run needs. */
+  readonly serial: string;
+  /** With delays, for the controller. */
+  readonly dynamic: string;
+}
+
+/** Data set, split, task and three experiments on it: all through the API. */
+async function prepare(api: ApiClient): Promise<Prepared> {
   const stamp = new Date().toISOString().slice(0, 19);
   const form = new FormData();
   for (const file of [files.train, files.heldOut])
@@ -83,58 +92,85 @@ async function prepare(api: ApiClient): Promise<string> {
     name: `Formula ${stamp}`,
     scoring: { kind: 'formula' },
   });
-  const experiment = await api.post<{ id: string }>('/api/v1/experiments', {
-    name: `Arms on Formula ${stamp}`,
-    taskId: task.id,
-    splitId: split.id,
-    models: await practiceModels(api, stamp),
-    lanes: 128,
+  const experiment = async (name: string, settings: object) => {
+    const common = { taskId: task.id, splitId: split.id, lanes: 128 };
+    return (
+      await api.post<{ id: string }>('/api/v1/experiments', {
+        ...common,
+        name: `${name} ${stamp}`,
+        ...settings,
+      })
+    ).id;
+  };
+  const quick = await practiceModels(api, {
+    name: `Practice model without delays ${stamp}`,
+    timeScale: 'off',
   });
-  return experiment.id;
+  const slow = await practiceModels(api, { name: `Practice model, delays / 100 ${stamp}`, timeScale: '100' });
+  return {
+    pinned: await experiment('Arms', { models: quick }),
+    serial: await experiment('Serial', { models: quick, epochs: 2 }),
+    dynamic: await experiment('Controller', { models: slow }),
+  };
 }
 
-async function practiceModels(api: ApiClient, stamp: string) {
-  const { items } = await api.get<{ items: { baseUrl: string; practice: boolean }[] }>('/api/v1/providers');
+async function practiceModels(api: ApiClient, pace: { readonly name: string; readonly timeScale: string }) {
+  const { items } = await api.get<{ items: { baseUrl: string; practice: boolean; hardware: string }[] }>(
+    '/api/v1/providers',
+  );
   const practice = items.find((provider) => provider.practice);
   if (!practice) throw new Error('This instance has no practice model.');
   const provider = await api.post<{ id: string }>('/api/v1/providers', {
-    name: `Practice model without delays ${stamp}`,
+    name: pace.name,
     baseUrl: practice.baseUrl,
-    headers: { 'x-practice-time-scale': 'off' },
+    hardware: practice.hardware,
+    headers: { 'x-practice-time-scale': pace.timeScale },
     concurrency: 128,
   });
   const names = { serving: 'practice-task', proposer: 'practice-proposer', evaluator: 'practice-judge' };
   for (const name of Object.values(names)) {
     const price = { usdPerMillionIn: 0.3, usdPerMillionOut: 1.2, usdPerMillionCached: null };
-    await api.post(`/api/v1/providers/${provider.id}/models`, { name, contextTokens: 128_000, ...price });
+    await api.put(`/api/v1/providers/${provider.id}/models`, { name, contextTokens: 128_000, ...price });
   }
   return Object.fromEntries(
     Object.entries(names).map(([role, model]) => [role, { providerId: provider.id, model }]),
   );
 }
 
-async function runArms(api: ApiClient, experimentId: string): Promise<RunAnswer[]> {
-  const pinned = (pinnedSize: number) => ({ kind: 'static', size: pinnedSize, reason: REASON });
+async function runArms(api: ApiClient, { pinned, serial, dynamic }: Prepared): Promise<RunAnswer[]> {
+  const fixed = (fixedSize: number) => ({ kind: 'static', size: fixedSize, reason: REASON });
   const naive = { aggregation: { kind: 'naive' } };
-  const started: RunAnswer[] = [];
+  const start = (body: object) => api.post<RunAnswer>('/api/v1/runs', body);
+  const point = (seed: number, body: object) =>
+    start({ experimentId: pinned, seed, kind: 'comparisonPoint', ...body });
+  const baseline = await start({ experimentId: serial, kind: 'serialBaseline', seed: 1 });
+  const ended: RunAnswer[] = [];
   for (const seed of seeds) {
-    const start = (body: object) => api.post<RunAnswer>('/api/v1/runs', { experimentId, seed, ...body });
-    const serial = await start({ kind: 'serialBaseline', ...naive, batch: pinned(1) });
-    const arms = [
-      await start({ kind: 'comparisonPoint', ...naive, batch: pinned(size) }),
-      await start({ kind: 'comparisonPoint', aggregation: { kind: 'combee' }, batch: pinned(size) }),
+    const runs = [
+      await point(seed, { ...naive, batch: fixed(1) }),
+      await point(seed, { ...naive, batch: fixed(size) }),
+      await point(seed, { aggregation: { kind: 'combee' }, batch: fixed(size) }),
     ];
-    // The controller's own run needs a go, which the serial baseline's end may give.
-    await untilEnded(api, serial.id, RUN_LIMIT_MS);
-    const chosen = await start({ kind: 'combee' }).catch((error: Error) => {
-      console.log(`The controller's own choice was refused: ${error.message}`);
-      return null;
-    });
-    started.push(serial, ...arms, ...(chosen ? [chosen] : []));
-    for (const run of [...arms, ...(chosen ? [chosen] : [])]) await untilEnded(api, run.id, RUN_LIMIT_MS);
-    console.log(`seed ${seed}: done`);
+    for (const run of runs) ended.push(await untilEnded(api, run.id, RUN_LIMIT_MS));
+    console.log(`seed ${seed}: pinned sizes done`);
   }
-  return started;
+  await untilEnded(api, baseline.id, RUN_LIMIT_MS);
+  for (const seed of seeds)
+    ended.push(
+      ...(await controllersChoice(() => start({ experimentId: dynamic, seed, kind: 'combee' }), api)),
+    );
+  return ended;
+}
+
+/** A parallel run needs a serial diagnosis that says go; where it does not, the table stands without this row. */
+async function controllersChoice(start: () => Promise<RunAnswer>, api: ApiClient): Promise<RunAnswer[]> {
+  try {
+    return [await untilEnded(api, (await start()).id, RUN_LIMIT_MS)];
+  } catch (error) {
+    if (!(error instanceof ApiFault) || error.status !== 409) throw error;
+    console.log(`The controller's own choice was refused: ${error.message}`);
+    return [];
+  }
 }
 
 function printed({ rows, warning }: ArmComparison): string {

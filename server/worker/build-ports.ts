@@ -3,6 +3,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { RunLoopInput } from '@/lib/engine/run-context';
 import { AppError } from '@/lib/errors/app-error';
+import { JUDGE_PROMPT_HASH } from '@/lib/evaluation/judge';
 import { ace } from '@/lib/methods/ace/ace';
 import type { Method } from '@/lib/methods/method';
 import type { Clock } from '@/lib/ports/clock';
@@ -43,7 +44,8 @@ const METHODS: readonly Method[] = [ace];
 export function methodOf({ method, prompts }: RunManifest): Method {
   const known = METHODS.find(({ name }) => name === method.name);
   if (!known) throw new AppError('STATE_CONFLICT', `This version does not know the method ${method.name}.`);
-  const changed = Object.keys(prompts).filter((name) => known.promptHashes[name] !== prompts[name]);
+  const present: Readonly<Record<string, string>> = { ...known.promptHashes, judge: JUDGE_PROMPT_HASH };
+  const changed = Object.keys(prompts).filter((name) => present[name] !== prompts[name]);
   if (known.version === method.version && changed.length === 0) return known;
   throw new AppError(
     'STATE_CONFLICT',

@@ -5,6 +5,7 @@
 export interface ApiClient {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
+  put<T>(path: string, body: unknown): Promise<T>;
   upload<T>(path: string, form: FormData): Promise<T>;
 }
 
@@ -24,6 +25,9 @@ export function apiClient(baseUrl: string, key: string): ApiClient {
     );
   }
 
+  const sendJson = <T>(method: string, path: string, body: unknown) =>
+    send<T>(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+
   return {
     async get<T>(path: string) {
       const deadline = Date.now() + AWAY_LIMIT_MS;
@@ -37,12 +41,8 @@ export function apiClient(baseUrl: string, key: string): ApiClient {
         }
       }
     },
-    post: (path, body) =>
-      send(path, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
+    post: (path, body) => sendJson('POST', path, body),
+    put: (path, body) => sendJson('PUT', path, body),
     upload: (path, form) => send(path, { method: 'POST', body: form }),
   };
 }

@@ -5,6 +5,7 @@ import type { RunKind } from '@/lib/domain/run';
 import type { SplitName } from '@/lib/domain/split';
 import type { ScoringSpec, Task } from '@/lib/domain/task';
 import { AppError } from '@/lib/errors/app-error';
+import { JUDGE_PROMPT_HASH } from '@/lib/evaluation/judge';
 import type { Method } from '@/lib/methods/method';
 
 /**
@@ -45,7 +46,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
       kind === 'serialBaseline' ? serialAggregation(config) : (parts.aggregation ?? config.aggregation),
     batch: kind === 'serialBaseline' ? SERIAL_BATCH : (parts.batch ?? config.batch),
     models,
-    prompts: method.promptHashes,
+    prompts: { ...method.promptHashes, judge: JUDGE_PROMPT_HASH },
   };
   assertBatchHasReason(manifest);
   assertPriced(manifest);

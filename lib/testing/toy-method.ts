@@ -98,7 +98,12 @@ async function askToAnswer(input: AnswerInput, repetition: number): Promise<Answ
   };
 }
 
-async function askForUpdate(ask: MapInput['ask'], purpose: 'aggregate' | 'combine', ordinal: number, texts: string[]) {
+async function askForUpdate(
+  ask: MapInput['ask'],
+  purpose: 'aggregate' | 'combine',
+  ordinal: number,
+  texts: string[],
+) {
   const asked: Asked = await ask({
     purpose,
     ordinal,

@@ -6,7 +6,7 @@ import { migrate } from '@/server/db/migrate';
 /** Migrates and seeds the database of DATABASE_URL, for installations that start their processes themselves. */
 try {
   await migrate(config().databaseUrl);
-  console.log((await seedOnce()) ?? 'The database is ready.');
+  console.log((await seedOnce()).signIn ?? 'The database is ready.');
 } catch (error) {
   console.error(AppError.is(error) ? error.userMessage : error);
   process.exitCode = 1;

@@ -8,20 +8,28 @@ interface SeedModule {
   /** Makes the first workspace where there is none; the password comes back only when it was made up just now. */
   seedWorkspace(): Promise<{
     readonly signIn: { readonly email: string; readonly password: string | null } | null;
+    readonly baselineRunId: string | null;
   }>;
 }
 
-/** Runs the seed; the sentence about signing in, at the first start. */
-export async function seedOnce(): Promise<string | null> {
+export interface Seeded {
+  /** The sentence about signing in, at the first start. */
+  readonly signIn: string | null;
+  /** The serial baseline that was put into the queue, at the first start. */
+  readonly baselineRunId: string | null;
+}
+
+/** Runs the seed, which does its work at the first start only. */
+export async function seedOnce(): Promise<Seeded> {
   const file = path.resolve('server/commands/seed.ts');
   if (!existsSync(file))
     throw new AppError('CONFIG_INVALID', `The file ${file} is missing: restore it from the repository.`);
   const { seedWorkspace }: SeedModule = await import(pathToFileURL(file).href);
   try {
-    const { signIn } = await seedWorkspace();
-    if (!signIn) return null;
+    const { signIn, baselineRunId } = await seedWorkspace();
+    if (!signIn) return { signIn: null, baselineRunId };
     const password = signIn.password ? `, password ${signIn.password} (shown this once)` : '';
-    return `Sign in as ${signIn.email}${password}.`;
+    return { signIn: `Sign in as ${signIn.email}${password}.`, baselineRunId };
   } finally {
     await closeDb();
   }

@@ -28,16 +28,18 @@ import { startRun } from '@/server/services/runs/start-run';
  */
 export async function seedWorkspace(): Promise<{
   readonly signIn: { readonly email: string; readonly password: string | null } | null;
+  /** The run whose diagnosis lets the seeded experiment start; null at later starts. */
+  readonly baselineRunId: string | null;
 }> {
   const { ownerEmail, ownerPassword } = config();
   const founded = await foundWorkspace({ email: ownerEmail, password: ownerPassword });
   await movePracticeProviders();
-  if (founded === null) return { signIn: null };
-  await fillWorkspace(founded.actor);
-  return { signIn: { email: ownerEmail, password: founded.password } };
+  if (founded === null) return { signIn: null, baselineRunId: null };
+  const baselineRunId = await fillWorkspace(founded.actor);
+  return { signIn: { email: ownerEmail, password: founded.password }, baselineRunId };
 }
 
-async function fillWorkspace(actor: Actor): Promise<void> {
+async function fillWorkspace(actor: Actor): Promise<string> {
   const watchable = await addPracticeProvider(actor, WATCHABLE);
   const fast = await addPracticeProvider(actor, FAST_FORWARD);
 
@@ -71,7 +73,7 @@ async function fillWorkspace(actor: Actor): Promise<void> {
     description: 'One example at a time, fast forward. Its diagnosis says whether parallel runs may start.',
     ...experimentConfig.parse({ models: modelsOf(fast), lanes: 64 }),
   });
-  await startRun(actor, { experimentId: baseline.id, kind: 'serialBaseline', seed: 1 });
+  return (await startRun(actor, { experimentId: baseline.id, kind: 'serialBaseline', seed: 1 })).id;
 }
 
 interface Bundle {

@@ -6,6 +6,7 @@ import { makePrismaClient, makeWebBuild, stopMaking } from '@/server/commands/ma
 import { takeRunLock } from '@/server/commands/run-lock';
 import { seedOnce } from '@/server/commands/seed-once';
 import { createSupervisor, lastLine, type ProcessPlan, type Supervisor } from '@/server/commands/supervisor';
+import { untilMeasured } from '@/server/commands/until-measured';
 import { type Config, config, readDataDir } from '@/server/config/config';
 import { isPortFree } from '@/server/config/ports';
 import { keepPostgres } from '@/server/db/keep-postgres';
@@ -56,9 +57,10 @@ async function start(): Promise<void> {
   const plans = processPlans(settings);
   for (const plan of plans.slice(0, 1)) supervisor.start(plan);
   await waitForPracticeModel(settings);
-  const signIn = await seedOnce();
+  const { signIn, baselineRunId } = await seedOnce();
   for (const plan of plans.slice(1)) supervisor.start(plan);
   await waitUntilHealthy(settings, plans);
+  if (baselineRunId) await untilMeasured(baselineRunId, tell);
   tell(`\nWaggle is ready: ${settings.baseUrl}`);
   if (signIn) tell(signIn);
   tell('Stop it with Ctrl-C.');

@@ -11,7 +11,12 @@ async function main(): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error('WAGGLE_PRACTICE_PORT needs a port number from 0 to 65535.');
   }
-  const server = await startPracticeModel({ port, dataDir: process.env.WAGGLE_DATA_DIR ?? '.data' });
+  const server = await startPracticeModel({
+    port,
+    dataDir: process.env.WAGGLE_DATA_DIR ?? '.data',
+    // Loopback unless an operator says otherwise, as in a container of its own.
+    host: process.env.WAGGLE_PRACTICE_HOST ?? '127.0.0.1',
+  });
   process.stdout.write(`practice model listening on ${server.url}\n`);
   const end = () => {
     server.close().then(

@@ -3,7 +3,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { RunLoopInput } from '@/lib/engine/run-context';
 import { AppError } from '@/lib/errors/app-error';
-import { JUDGE_PROMPT_HASH } from '@/lib/evaluation/judge';
+import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { ace } from '@/lib/methods/ace/ace';
 import type { Method } from '@/lib/methods/method';
 import type { Clock } from '@/lib/ports/clock';
@@ -12,6 +12,7 @@ import type { Ledger } from '@/lib/ports/ledger';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import { openModel } from '@/server/adapters/provider-models';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
+import { pinnedPrompts } from '@/server/services/runs/build-run-manifest';
 import type { ClaimedRun } from './claim-run';
 import { loadExamples } from './load-examples';
 
@@ -44,7 +45,7 @@ const METHODS: readonly Method[] = [ace];
 export function methodOf({ method, prompts }: RunManifest): Method {
   const known = METHODS.find(({ name }) => name === method.name);
   if (!known) throw new AppError('STATE_CONFLICT', `This version does not know the method ${method.name}.`);
-  const present: Readonly<Record<string, string>> = { ...known.promptHashes, judge: JUDGE_PROMPT_HASH };
+  const present = pinnedPrompts(known);
   const changed = Object.keys(prompts).filter((name) => present[name] !== prompts[name]);
   if (known.version === method.version && changed.length === 0) return known;
   throw new AppError(

@@ -5,7 +5,7 @@ import type { RunKind } from '@/lib/domain/run';
 import type { SplitName } from '@/lib/domain/split';
 import type { ScoringSpec, Task } from '@/lib/domain/task';
 import { AppError } from '@/lib/errors/app-error';
-import { JUDGE_PROMPT_HASH } from '@/lib/evaluation/judge';
+import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import type { Method } from '@/lib/methods/method';
 
 /**
@@ -46,11 +46,16 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
       kind === 'serialBaseline' ? serialAggregation(config) : (parts.aggregation ?? config.aggregation),
     batch: kind === 'serialBaseline' ? SERIAL_BATCH : (parts.batch ?? config.batch),
     models,
-    prompts: { ...method.promptHashes, judge: JUDGE_PROMPT_HASH },
+    prompts: pinnedPrompts(method),
   };
   assertBatchHasReason(manifest);
   assertPriced(manifest);
   return manifest;
+}
+
+/** The prompts of a run, by name: the method's own and the judge's. A start pins them, and a worker compares. */
+export function pinnedPrompts(method: Method): Readonly<Record<string, string>> {
+  return { ...method.promptHashes, judge: JUDGE_PROMPT_HASH };
 }
 
 /** One example at a time, one plain call each: the yardstick of every parallel run. */

@@ -9,7 +9,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { sendRun, startQueue } from '@/server/jobs/queue';
-import { findGoDiagnosis, findNewestDiagnosis } from '@/server/repositories/diagnoses';
+import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { createRunRow } from '@/server/repositories/runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { diagnosisScopeHash } from './diagnosis-scope';
@@ -66,9 +66,9 @@ export async function launchRun(actor: Actor, { experimentId, manifest, label }:
 /** Only a parallel run needs a go (rulings E10); serial runs are what a diagnosis is made from. */
 async function assertDiagnosed(actor: Actor, manifest: RunManifest): Promise<void> {
   if (manifest.kind !== 'combee') return;
-  const scopeHash = diagnosisScopeHash(manifest);
-  if (await findGoDiagnosis(actor.workspaceId, scopeHash)) return;
-  const newest = await findNewestDiagnosis(actor.workspaceId, scopeHash);
+  const newest = await findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest));
+  // An older go is taken back by whatever was found since.
+  if (newest?.verdict === 'go') return;
   const found = newest ? ` The last one says: ${newest.reason}` : '';
   throw new AppError(
     'NO_SERIAL_DIAGNOSIS',

@@ -3,10 +3,12 @@ import type { RerunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
+import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { ace } from '@/lib/methods/ace/ace';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { getRunRow } from '@/server/repositories/runs';
+import { pinnedPrompts } from './build-run-manifest';
 import { CODE_VERSION } from './code-version';
 import { launchRun, randomSeed } from './launch-run';
 
@@ -21,7 +23,7 @@ export async function rerun(actor: Actor, input: RerunInput & { readonly runId: 
     runSeed: input.seed ?? randomSeed(),
     codeVersion: CODE_VERSION,
     method: { ...old.method, version: ace.version },
-    prompts: ace.promptHashes,
+    prompts: pinnedPrompts(ace),
   };
   return launchRun(actor, { experimentId: row.experimentId, manifest, label: input.label });
 }

@@ -52,6 +52,14 @@ describe('starting a run', () => {
     await expect(parallel()).rejects.toThrow(/Still rising/);
     await saveDiagnosis({ ...diagnosis, id: 'dia_2', runId: 'run_b', verdict: 'go', reason: 'Flat.' });
     expect((await getRun(lab.actor, { runId: (await parallel()).id })).diagnosis?.verdict).toBe('go');
+    await saveDiagnosis({
+      ...diagnosis,
+      id: 'dia_3',
+      runId: 'run_c',
+      verdict: 'undecided',
+      reason: 'Noisy.',
+    });
+    await expect(parallel(), 'the newest diagnosis binds').rejects.toThrow(/Noisy/);
   });
 
   it('is for owners and experimenters, and within their workspace', async () => {

@@ -12,7 +12,6 @@ import type { Ledger } from '@/lib/ports/ledger';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import { openModel } from '@/server/adapters/provider-models';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
-import { pinnedPrompts } from '@/server/services/runs/build-run-manifest';
 import type { ClaimedRun } from './claim-run';
 import { loadExamples } from './load-examples';
 

@@ -53,11 +53,6 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
   return manifest;
 }
 
-/** The prompts of a run, by name: the method's own and the judge's. A start pins them, and a worker compares. */
-export function pinnedPrompts(method: Method): Readonly<Record<string, string>> {
-  return { ...method.promptHashes, judge: JUDGE_PROMPT_HASH };
-}
-
 /** One example at a time, one plain call each: the yardstick of every parallel run. */
 const SERIAL_BATCH: BatchSettings = {
   kind: 'static',

@@ -8,7 +8,6 @@ import { ace } from '@/lib/methods/ace/ace';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { getRunRow } from '@/server/repositories/runs';
-import { pinnedPrompts } from './build-run-manifest';
 import { CODE_VERSION } from './code-version';
 import { launchRun, randomSeed } from './launch-run';
 

@@ -57,9 +57,12 @@ async function start(): Promise<void> {
   const plans = processPlans(settings);
   for (const plan of plans.slice(0, 1)) supervisor.start(plan);
   await waitForPracticeModel(settings);
+  // Whatever talks to the database comes after its client was made: a fresh clone has none.
+  const { seedOnce } = await import('@/server/commands/seed-once');
   const { signIn, baselineRunId } = await seedOnce();
   for (const plan of plans.slice(1)) supervisor.start(plan);
   await waitUntilHealthy(settings, plans);
+  const { untilMeasured } = await import('@/server/commands/until-measured');
   if (baselineRunId) await untilMeasured(baselineRunId, tell);
   tell(`\nWaggle is ready: ${settings.baseUrl}`);
   if (signIn) tell(signIn);

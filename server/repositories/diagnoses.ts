@@ -1,16 +1,9 @@
 import { db } from '@/server/db/client';
 import type { Diagnosis, Prisma } from '@/server/db/generated/client';
 
-/** Serial diagnoses, by the hash of what they hold for (task, split, method, hardware). */
+/** Serial diagnoses, by the hash of what they hold for (task, split, method, hardware). The newest one counts. */
 export function findNewestDiagnosis(workspaceId: string, scopeHash: string): Promise<Diagnosis | null> {
   return db().diagnosis.findFirst({ where: { workspaceId, scopeHash }, orderBy: { createdAt: 'desc' } });
-}
-
-export function findGoDiagnosis(workspaceId: string, scopeHash: string): Promise<Diagnosis | null> {
-  return db().diagnosis.findFirst({
-    where: { workspaceId, scopeHash, verdict: 'go' },
-    orderBy: { createdAt: 'desc' },
-  });
 }
 
 export interface NewDiagnosis {

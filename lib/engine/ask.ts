@@ -3,7 +3,7 @@ import { addSpend, NO_SPEND, type Spend } from '@/lib/domain/spend';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
 import { callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
 import type { LanguageModel, ModelOutcome } from '@/lib/ports/language-model';
-import type { BudgetKeeper } from './budget';
+import type { Amount, BudgetKeeper } from './budget';
 import { type DescribedCall, describeCall } from './describe-call';
 import type { Lanes } from './lanes';
 import { ceilingOf, listPriceUsd, paidUsd } from './pricing';
@@ -71,22 +71,31 @@ export function makeAsker(input: AskerInput): Asker {
       if (input.signal.aborted) throw new RunInterrupted();
       const ceiling = ceilingOf(call.binding, call.promptBytes);
       const reservation = await input.budget.reserve(ceiling);
-      await input.journal.recordSent(call.key, {
-        role: call.request.role,
-        model: call.binding.model,
-        messages: call.request.messages,
-        subject: call.subject,
-        reservedTokens: reservation ? ceiling.tokens : 0,
-        reservedUsd: reservation ? ceiling.usd : 0,
-      });
-      const outcome = reservation ? await input.model.complete(call.request) : REFUSED_BY_BUDGET;
-      const answer = await input.journal.recordAnswer(call.key, {
-        outcome,
-        costUsd: listPriceUsd(call.binding, tokensOf(outcome)),
-        spendUsd: paidUsd(call.binding, tokensOf(outcome)),
-      });
-      reservation?.settle(amountOf(answer));
-      return answer;
+      // Whatever goes wrong, the room is given back: others may be waiting for it, and would wait for ever.
+      let used: Amount = NOTHING;
+      try {
+        // Asked again: the wait for room may have been a long one.
+        if (input.signal.aborted) throw new RunInterrupted();
+        await input.journal.recordSent(call.key, {
+          role: call.request.role,
+          model: call.binding.model,
+          messages: call.request.messages,
+          subject: call.subject,
+          reservedTokens: reservation ? ceiling.tokens : 0,
+          reservedUsd: reservation ? ceiling.usd : 0,
+        });
+        used = ceiling; // from here on it may have been paid, until its answer says what it was
+        const outcome = reservation ? await input.model.complete(call.request) : REFUSED_BY_BUDGET;
+        const answer = await input.journal.recordAnswer(call.key, {
+          outcome,
+          costUsd: listPriceUsd(call.binding, tokensOf(outcome)),
+          spendUsd: paidUsd(call.binding, tokensOf(outcome)),
+        });
+        used = amountOf(answer);
+        return answer;
+      } finally {
+        reservation?.settle(used);
+      }
     } finally {
       input.lanes.release();
     }
@@ -107,6 +116,8 @@ export function makeAsker(input: AskerInput): Asker {
     },
   };
 }
+
+const NOTHING: Amount = { tokens: 0, usd: 0 };
 
 const REFUSED_BY_BUDGET: ModelOutcome = {
   ok: false,

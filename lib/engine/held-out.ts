@@ -1,3 +1,4 @@
+import { settleAll } from '@/lib/combee/settle-all';
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import type { FactData } from '@/lib/domain/ledger-entry';
@@ -34,7 +35,7 @@ export async function measureHeldOut(input: {
   const score = scorerFor({ manifest, examples, ask: input.ask, firstOrdinal: FIRST_JUDGE_ORDINAL });
   let failures = 0;
 
-  const scores = await Promise.all(
+  const scores = await settleAll(
     examples.map(async (example, ordinal) => {
       const answer = await method.answer({
         manifest,

@@ -38,8 +38,9 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
     }
     return await finish(context, state, decision);
   } catch (error) {
-    if (!(error instanceof RunInterrupted)) throw error;
+    // Nothing is left running behind a failure: an answer that still comes is journaled before the run is given away.
     await context.asker.drained();
+    if (!(error instanceof RunInterrupted)) throw error;
     context.facts.state('run.paused', `${input.clock.nowMs()}`, { iteration: state.iteration });
     await context.facts.flush();
     return { status: 'paused', reason: null, explanation: 'Paused; nothing paid was lost.', runHash: null };

@@ -24,7 +24,7 @@ export interface Journal {
    * of that iteration, and of the earlier ones as re-run, are tainted: part of their work was not done here.
    */
   readonly resumedAt?: number | null;
-  /** What was in flight when the process before died: possibly paid, so it counts in the budget (rulings J3). */
+  /** What was in flight when processes before died: possibly paid, so it counts in the budget for good (rulings J3). */
   readonly lostInFlight?: LostInFlight;
 }
 

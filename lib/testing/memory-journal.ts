@@ -39,7 +39,9 @@ export function memoryJournal(
   const fence = store.fence;
   const before = [...store.calls].filter(([, call]) => call.answer !== null);
   const answeredBefore = new Set(before.map(([key]) => key));
-  const lost = [...store.calls.values()].filter((call) => call.answer === null);
+  const lost = [...store.calls.values()].flatMap((call) =>
+    Array.from({ length: call.answer === null ? call.dispatches : call.dispatches - 1 }, () => call.request),
+  );
 
   const assertLease = () => {
     if (store.fence !== fence) throw new AppError('LEASE_LOST', 'Another worker carries this run now.');
@@ -54,8 +56,8 @@ export function memoryJournal(
     resumedAt: store.calls.size === 0 ? null : Math.max(...[...store.calls.values()].map((c) => c.iteration)),
     lostInFlight: {
       calls: lost.length,
-      reservedTokens: lost.reduce((sum, call) => sum + call.request.reservedTokens, 0),
-      reservedUsd: lost.reduce((sum, call) => sum + call.request.reservedUsd, 0),
+      reservedTokens: lost.reduce((sum, request) => sum + request.reservedTokens, 0),
+      reservedUsd: lost.reduce((sum, request) => sum + request.reservedUsd, 0),
     },
     async answered(key) {
       const text = callKeyText(key);

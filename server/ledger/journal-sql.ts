@@ -39,9 +39,10 @@ interface CallRow {
   readonly spendUsd: number | null;
   readonly reservedTokens: number;
   readonly reservedUsd: number;
+  readonly dispatches: number;
 }
 
-const CALL_COLUMNS = `key, iteration, outcome, "costUsd", "spendUsd", "reservedTokens", "reservedUsd"`;
+const CALL_COLUMNS = `key, iteration, outcome, "costUsd", "spendUsd", "reservedTokens", "reservedUsd", dispatches`;
 
 export async function readJournal(pool: pg.Pool, runId: string): Promise<FoundJournal> {
   const calls = await pool.query<CallRow>(`SELECT ${CALL_COLUMNS} FROM "JournalCall" WHERE "runId" = $1`, [
@@ -56,13 +57,12 @@ export async function readJournal(pool: pg.Pool, runId: string): Promise<FoundJo
   let resumedAt: number | null = null;
   for (const row of calls.rows) {
     resumedAt = Math.max(resumedAt ?? row.iteration, row.iteration);
-    if (row.outcome) {
-      answers.set(row.key, toRecord(row, row.outcome));
-      continue;
-    }
-    lost.calls += 1;
-    lost.reservedTokens += row.reservedTokens;
-    lost.reservedUsd += row.reservedUsd;
+    if (row.outcome) answers.set(row.key, toRecord(row, row.outcome));
+    // Each dispatch but the answered one died with its process; it stays lost when a later one was answered.
+    const unanswered = row.outcome ? row.dispatches - 1 : row.dispatches;
+    lost.calls += unanswered;
+    lost.reservedTokens += unanswered * row.reservedTokens;
+    lost.reservedUsd += unanswered * row.reservedUsd;
   }
   return {
     answers,

@@ -93,7 +93,11 @@ export function journalContract(name: string, makeHarness: () => Promise<Journal
       await first.recordAnswer(callKey({ iteration: 3 }), answer('paid'));
       const second = await harness.open();
       expect(second.resumedAt).toBe(4);
-      expect(second.lostInFlight).toEqual({ calls: 1, reservedTokens: 200, reservedUsd: 0.5 });
+      const lost = { calls: 1, reservedTokens: 200, reservedUsd: 0.5 };
+      expect(second.lostInFlight).toEqual(lost);
+      await second.recordSent(callKey({ iteration: 4 }), sentRequest());
+      await second.recordAnswer(callKey({ iteration: 4 }), answer('sent again'));
+      expect((await harness.open()).lostInFlight, 'an answer to the second does not undo it').toEqual(lost);
     });
 
     it('decides once: later askers, in any process, get the first value without deciding again', async () => {

@@ -46,7 +46,7 @@ export function OverviewView() {
         description="What is here, what to do next, and how the latest runs went."
       />
       <div className="flex flex-col gap-4">
-        {ready && first && runList.length === 0 ? <FirstExperiment experiment={first} /> : null}
+        {ready && first?.runs === 0 ? <FirstExperiment experiment={first} /> : null}
         {ready ? (
           <OverviewNumbers
             runs={runList}

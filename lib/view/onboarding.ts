@@ -25,7 +25,8 @@ export function prepareOnboarding(facts: OnboardingFacts): readonly OnboardingSt
       title: 'Run the seeded experiment',
       hint: 'On the practice model: no key, no cost, about two minutes',
       href: '/experiments',
-      done: facts.runs.some((run) => run.status !== 'failed'),
+      // The serial baseline that the seed starts by itself is nobody's first run.
+      done: facts.runs.some((run) => run.kind === 'combee' && run.status !== 'failed'),
     },
     {
       id: 'provider',

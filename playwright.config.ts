@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { OWNER_SESSION } from './e2e/support/account';
 import { browserArguments, findBrowser } from './e2e/support/find-browser';
 import { freePort } from './server/config/ports';
 
@@ -20,6 +21,15 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/report.json' }],
+  ],
+  projects: [
+    { name: 'sign-in', testMatch: 'sign-in.spec.ts' },
+    {
+      name: 'journeys',
+      testIgnore: 'sign-in.spec.ts',
+      dependencies: ['sign-in'],
+      use: { storageState: OWNER_SESSION },
+    },
   ],
   use: {
     baseURL,

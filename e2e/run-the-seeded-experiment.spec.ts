@@ -1,0 +1,112 @@
+import type { Api } from './support/api';
+import { makeExperiment, readRun, startRun, waitForDiagnosis } from './support/experiments';
+import { openTab, rolloutsDone, statusBadge, vital, waitForRollouts } from './support/run-page';
+import { expect, test } from './support/test';
+
+/** The first minutes of a newcomer: press Run, watch it learn, look at what came of it. */
+
+test('A newcomer presses Run on the overview and sees the run live', async ({ page, api }) => {
+  await waitForDiagnosis(api);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Formula with ACE and Combee is ready' })).toBeVisible();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page).toHaveURL(/\/runs\/run_/);
+  await expect(statusBadge(page, 'Running')).toBeVisible();
+  await expect(statusBadge(page, 'practice model')).toBeVisible();
+  await expect(vital(page, 'Phase')).toContainText(/Measuring|Map|Scan|Shuffle|Planning|Combine/);
+  await expect(page.getByRole('img', { name: /held-out/i })).toBeVisible();
+  await waitForRollouts(page, 1);
+  await waitForRollouts(page, (await rolloutsDone(page)) + 1);
+  await expect(vital(page, 'Best held-out')).toContainText(/%.*95 % .*n = 300/s);
+  // Room for the journeys that follow.
+  await api.post(`/api/v1/runs/${runIdOf(page.url())}/control`, { action: 'stop' });
+  await expect(statusBadge(page, 'Stopped')).toBeVisible({ timeout: 60_000 });
+});
+
+test('A finished run can be read from its curve down to a single call', async ({ page, api }) => {
+  await waitForDiagnosis(api);
+  const experiment = await makeExperiment(api, { name: 'Combee, fast forward', pace: 'fast' });
+  const { id } = await startRun(api, { experimentId: experiment.id, kind: 'combee', seed: 7 });
+  await page.goto(`/runs/${id}`);
+  await expect(statusBadge(page, 'Finished')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('All training examples were seen')).toBeVisible();
+
+  await test.step('the convergence curve and the same numbers as a table', async () => {
+    const { summary } = await readRun(api, id);
+    await expect.poll(() => rolloutsDone(page)).toBe(summary.plannedRollouts);
+    expect(summary.bestScore?.mean).toBeGreaterThan(summary.seedScore?.mean ?? 1);
+    const question = 'Does held-out get better as the run learns?';
+    const curve = page.getByRole('img', { name: question });
+    await expect(curve.locator('.recharts-line-curve').first()).toBeVisible();
+    await curve.locator('xpath=ancestor::section[1]').getByRole('radio', { name: 'Table' }).click();
+    const rows = page.getByRole('table', { name: question }).getByRole('row');
+    await expect(rows).toHaveCount((await countEntries(api, id, 'heldOut.measured')) + 1);
+    await expect(rows.nth(1)).toContainText(/seed.*95 %.*n = 300/s);
+  });
+
+  await test.step('each iteration with its scan tree', async () => {
+    await openTab(page, 'Iterations');
+    const panel = page.getByRole('tabpanel');
+    await panel.getByRole('button', { name: /^2\b/ }).click();
+    await expect(panel.getByRole('heading', { name: /^Iteration 2: what became/ })).toBeVisible();
+    for (const name of ['Map', 'Augmented shuffle', 'Level 1', 'Level 2', 'Playbook'])
+      await expect(panel.getByText(name, { exact: true })).toBeVisible();
+    const group = panel
+      .locator('details')
+      .filter({ hasText: /\d+ in/ })
+      .first();
+    await group.locator('summary').click();
+    await expect(group.getByRole('listitem').first()).toBeVisible();
+  });
+
+  await test.step('the playbook and what changed between two versions of it', async () => {
+    await openTab(page, 'Playbook');
+    await expect(page.getByRole('region', { name: 'The playbook' }).getByRole('listitem')).not.toHaveCount(0);
+    await page.getByRole('radio', { name: 'Diff by bullet' }).click();
+    await expect(page.getByText('+ added').first()).toBeVisible();
+    const versions = await page.getByLabel('From').locator('option').count();
+    await page.getByLabel('From').selectOption({ index: 0 });
+    await page.getByLabel('To', { exact: true }).selectOption({ index: versions - 1 });
+    await expect(page.getByText('− removed').first()).toBeVisible();
+    await page.getByRole('radio', { name: 'Diff by line' }).click();
+    await expect(page).toHaveURL(/view=lines/);
+  });
+
+  await test.step('a rollout down to the calls that made it', async () => {
+    await openTab(page, 'Rollouts');
+    await page.getByLabel('Split').selectOption('train');
+    await page
+      .getByRole('button', { name: /^Trace of rollout/ })
+      .first()
+      .click();
+    const trace = page.getByRole('dialog', { name: /^Rollout \d+/ });
+    await expect(trace.getByText('Expected', { exact: true })).toBeVisible();
+    await expect(trace.getByText('practice-task')).toBeVisible();
+    await expect(trace.getByRole('heading', { name: 'Reflection' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(trace).toBeHidden();
+  });
+
+  await test.step('every entry of its ledger, from the start to the end', async () => {
+    const { lastSeq } = await readRun(api, id);
+    await expect(page.getByRole('tab', { name: /^Ledger/ })).toContainText(lastSeq.toLocaleString('en-US'));
+    await openTab(page, 'Ledger');
+    const entries = page.getByRole('region', { name: 'Ledger' }).getByRole('button');
+    await expect(entries.first()).toContainText(/1\s*run\.started/);
+    await page.getByLabel('Type').selectOption('run.finished');
+    await expect(entries).toHaveCount(1);
+    await entries.click();
+    await expect(page.getByRole('dialog', { name: `Entry ${lastSeq}: run.finished` })).toBeVisible();
+  });
+});
+
+async function countEntries(api: Api, runId: string, type: string): Promise<number> {
+  const { items } = await api.get<{ items: unknown[] }>(
+    `/api/v1/runs/${runId}/entries?type=${type}&limit=1000`,
+  );
+  return items.length;
+}
+
+function runIdOf(url: string): string {
+  return new URL(url).pathname.split('/').at(-1) ?? '';
+}

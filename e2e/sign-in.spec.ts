@@ -1,0 +1,25 @@
+import { OWNER, OWNER_SESSION } from './support/account';
+import { signIn } from './support/sign-in';
+import { expect, test } from './support/test';
+
+/** The door. Leaves the owner's session behind for all other journeys. */
+
+test('Whoever is not signed in is sent to the door, and back to where they wanted to go', async ({
+  page,
+}) => {
+  await page.goto('/experiments');
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/experiments$/);
+});
+
+test('A wrong password gets a sentence, the right one the workspace', async ({ page }) => {
+  await signIn(page, { ...OWNER, password: 'not-the-password' });
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('do not fit together');
+  await signIn(page, OWNER);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { name: 'How did the latest runs go?' })).toBeVisible();
+  await page.context().storageState({ path: OWNER_SESSION });
+});

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import type { Api } from './api';
+import { bundledSplit } from './experiments';
+
+/** Every page of the product, for what is asked of all of them: that they can be read, by any eyes, on any screen. */
+
+export interface Place {
+  readonly name: string;
+  readonly path: string;
+}
+
+interface Shown {
+  readonly experimentId: string;
+  readonly datasetId: string;
+  readonly runIds: readonly string[];
+}
+
+export const OUTSIDE: readonly Place[] = [{ name: 'sign-in', path: '/sign-in' }];
+
+export function placesOf({ experimentId, datasetId, runIds }: Shown): readonly Place[] {
+  const run = `/runs/${runIds[0]}`;
+  return [
+    { name: 'overview', path: '/' },
+    { name: 'experiments', path: '/experiments' },
+    { name: 'experiments-none', path: '/experiments?q=nothing-is-called-this' },
+    { name: 'experiment', path: `/experiments/${experimentId}` },
+    { name: 'experiment-new', path: '/experiments/new' },
+    { name: 'run', path: run },
+    { name: 'run-iterations', path: `${run}?tab=iterations` },
+    { name: 'run-playbook', path: `${run}?tab=playbook` },
+    { name: 'run-diff', path: `${run}?tab=playbook&view=bullets` },
+    { name: 'run-rollouts', path: `${run}?tab=rollouts` },
+    { name: 'run-ledger', path: `${run}?tab=ledger` },
+    { name: 'run-manifest', path: `${run}?tab=manifest` },
+    { name: 'compare', path: `/compare?runs=${runIds.join(',')}` },
+    { name: 'datasets', path: '/datasets' },
+    { name: 'dataset', path: `/datasets/${datasetId}` },
+    { name: 'dataset-examples', path: `/datasets/${datasetId}?tab=examples` },
+    { name: 'dataset-import', path: '/datasets/import' },
+    { name: 'settings-models', path: '/settings' },
+    { name: 'settings-keys', path: '/settings?tab=keys' },
+    { name: 'settings-people', path: '/settings?tab=people' },
+    { name: 'settings-profile', path: '/settings?tab=profile' },
+    { name: 'api-reference', path: '/docs/api' },
+    { name: 'sign-out', path: '/sign-out' },
+    { name: 'not-found', path: '/nowhere' },
+  ];
+}
+
+/** Goes there and waits until nothing on the page is still on its way. */
+export async function visit(page: Page, place: Place): Promise<void> {
+  await page.goto(place.path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.animate-breathe')).toHaveCount(0);
+}
+
+/** What there is to show: the newest experiment, the bundled set, and up to five finished runs. */
+export async function whatIsThere(api: Api): Promise<Shown> {
+  const runs = await api.get<{ items: RunView[] }>('/api/v1/runs?status=finished&limit=5');
+  const [newest] = runs.items;
+  if (newest === undefined) throw new Error('No run has finished yet.');
+  return {
+    experimentId: newest.experimentId,
+    datasetId: (await bundledSplit(api)).datasetId,
+    runIds: runs.items.map((run) => run.id),
+  };
+}

@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The parts of a run's page that several journeys look at. */
+
+export function vital(page: Page, name: string): Locator {
+  const numbers = page.getByRole('region', { name: 'Vital numbers' });
+  return numbers.locator('> div').filter({ has: page.getByRole('heading', { name, exact: true }) });
+}
+
+/** Training rollouts done, as the page says. */
+export async function rolloutsDone(page: Page): Promise<number> {
+  const text = await vital(page, 'Training rollouts').textContent();
+  return Number(/^Training rollouts([\d,]+) \/ /.exec(text ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
+}
+
+export async function waitForRollouts(page: Page, least: number): Promise<void> {
+  await expect
+    .poll(() => rolloutsDone(page), { message: `at least ${least} training rollouts`, timeout: 60_000 })
+    .toBeGreaterThanOrEqual(least);
+}
+
+export function statusBadge(page: Page, word: string): Locator {
+  return page.getByRole('heading', { level: 1 }).locator('xpath=..').getByText(word, { exact: true });
+}
+
+export async function openTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+}

@@ -1,0 +1,42 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Api, apiOf } from './api';
+
+/**
+ * What every journey gets beside Playwright's own: the API as the signed-in person's browser would call it, and a
+ * watch on the page, so that a journey fails when the console reports an error or the server answers 5xx.
+ */
+interface Journey {
+  readonly api: Api;
+  readonly watch: undefined;
+}
+
+/** Chromium writes one line for every 4xx; those are answers, and the journeys judge them themselves. */
+const REFUSED_BY_SERVER = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+export const test = base.extend<Journey>({
+  api: async ({ page, baseURL }, use) => {
+    await use(apiOf(page, baseURL ?? ''));
+  },
+  watch: [
+    async ({ page }, use) => {
+      const faults = watchFaults(page);
+      await use(undefined);
+      expect(faults, 'the console stays free of errors').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !REFUSED_BY_SERVER.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+  });
+  return faults;
+}

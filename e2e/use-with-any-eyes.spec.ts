@@ -1,0 +1,49 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { waitForDiagnosis } from './support/experiments';
+import { OUTSIDE, type Place, placesOf, visit, whatIsThere } from './support/pages';
+import { expect, test } from './support/test';
+
+/** Every page for every reader: by screen reader, in light and dark, on a wide screen and on a phone. */
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+test('Every page is free of barriers in both themes and fits a phone', async ({ page, api }) => {
+  test.setTimeout(240_000);
+  await waitForDiagnosis(api);
+  for (const place of placesOf(await whatIsThere(api))) await test.step(place.name, () => judge(page, place));
+});
+
+test('So is the door, for whoever is not signed in', async ({ browser, baseURL }) => {
+  const stranger = await browser.newContext({
+    baseURL: baseURL ?? '',
+    storageState: { cookies: [], origins: [] },
+  });
+  const page = await stranger.newPage();
+  for (const place of OUTSIDE) await judge(page, place);
+  await stranger.close();
+});
+
+async function judge(page: Page, place: Place): Promise<void> {
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await visit(page, place);
+  await expectNoBarrier(new AxeBuilder({ page }), `${place.name}, light`);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  // Only colours differ between the themes.
+  await expectNoBarrier(new AxeBuilder({ page }).withRules('color-contrast'), `${place.name}, dark`);
+  await page.setViewportSize(PHONE);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+      message: `${place.name} does not scroll sideways`,
+    })
+    .toBeLessThanOrEqual(PHONE.width);
+}
+
+async function expectNoBarrier(builder: AxeBuilder, where: string): Promise<void> {
+  const { violations } = await builder.analyze();
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((node) => node.html) }));
+  expect.soft(found, where).toEqual([]);
+}

@@ -1,6 +1,11 @@
 /** Next calls this once when the server starts; spans are sent only where the operator named a collector. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { startTracing } = await import('@/server/observability/tracing');
+  const [{ startTracing }, { stampPeerAddresses }, { config }] = await Promise.all([
+    import('@/server/observability/tracing'),
+    import('@/server/accounts/peer-address'),
+    import('@/server/config/config'),
+  ]);
   startTracing('waggle-web');
+  stampPeerAddresses(config().trustProxy);
 }

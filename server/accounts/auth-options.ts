@@ -1,6 +1,7 @@
 import type { NextAuthOptions, Profile, User } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { config } from '@/server/config/config';
+import { peerAddress } from './peer-address';
 import { actorOfToken, type SessionToken, secureCookies } from './session';
 import { type SignedIn, signInByInvitation, signInWithPassword } from './sign-in';
 
@@ -95,5 +96,5 @@ async function tokenOf(user: User, provider: string | undefined): Promise<Record
 
 function addressOf(headers: Readonly<Record<string, unknown>> | undefined): string {
   const forwarded = headers?.['x-forwarded-for'];
-  return typeof forwarded === 'string' ? (forwarded.split(',').at(-1)?.trim() ?? 'unknown') : 'unknown';
+  return peerAddress(typeof forwarded === 'string' ? forwarded : null);
 }

@@ -29,6 +29,7 @@ const environmentShape = z.object({
   WAGGLE_OWNER_EMAIL: z.email().default('owner@waggle.localhost'),
   WAGGLE_OWNER_PASSWORD: z.string().min(MIN_PASSWORD).optional(),
   WAGGLE_BASE_URL: httpUrl.optional(),
+  WAGGLE_TRUST_PROXY: onOff.default(false),
   NEXTAUTH_SECRET: z.string().min(32).optional(),
   WAGGLE_SECRET: z.string().min(32).optional(),
   WAGGLE_PRACTICE_URL: httpUrl.optional(),
@@ -59,6 +60,8 @@ export interface Config {
   readonly ownerPassword: string | null;
   /** The origin that people's browsers use, without a slash at the end. */
   readonly baseUrl: string;
+  /** A proxy of the operator's stands in front, and its X-Forwarded-For may be believed. */
+  readonly trustProxy: boolean;
   /** Signs sessions and encrypts provider keys. */
   readonly secret: string;
   readonly practiceUrl: string;
@@ -119,6 +122,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ownerEmail: values.WAGGLE_OWNER_EMAIL,
     ownerPassword: values.WAGGLE_OWNER_PASSWORD ?? null,
     baseUrl: trimSlash(values.WAGGLE_BASE_URL ?? `http://127.0.0.1:${values.PORT}`),
+    trustProxy: values.WAGGLE_TRUST_PROXY,
     secret: values.WAGGLE_SECRET ?? values.NEXTAUTH_SECRET ?? keptSecret(dataDir),
     practiceUrl,
     practicePort: values.WAGGLE_PRACTICE_PORT,

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
+import { peerAddress } from '@/server/accounts/peer-address';
 import { config } from '@/server/config/config';
 
 /** How much one person, one key or one unknown address may ask of this process in a minute. */
@@ -32,7 +33,6 @@ export async function assertWithinRate(actor: Actor | null, address: string): Pr
   }
 }
 
-/** The last hop's word: what stands before it in the header, the caller may have invented. */
 export function addressOf(request: Request): string {
-  return request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || 'unknown';
+  return peerAddress(request.headers.get('x-forwarded-for'));
 }

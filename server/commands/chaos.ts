@@ -13,6 +13,7 @@ import pg from 'pg';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { type ApiClient, apiClient, type RunAnswer, untilEnded } from './support/api-client';
 import { type OwnInstance, startOwnInstance } from './support/own-instance';
+import { practiceModels } from './support/practice-models';
 import { replayFromCommand } from './support/replay-command';
 
 const VICTIMS = ['worker', 'web server', 'postgres'] as const;
@@ -96,7 +97,9 @@ async function killOnce(stage: Stage, round: Round): Promise<string[]> {
   process.kill(pid, 'SIGKILL');
   const killedAt = performance.now();
   const faults: string[] = [];
-  const goingAgain = untilEntry(own, id, reached + 1).then(() => performance.now() - killedAt);
+  // What the victim had written just before it died is not yet a sign of life.
+  const lastWords = await scalar(own, 'SELECT "lastSeq" FROM "Run" WHERE id = $1', id).catch(() => reached);
+  const goingAgain = untilEntry(own, id, lastWords + 1).then(() => performance.now() - killedAt);
   const ended = await untilEnded(api, id, RUN_LIMIT_MS);
   const outageMs = await goingAgain;
   if (ended.status !== 'finished') faults.push(`ended as ${ended.status}: ${ended.statusReason}`);
@@ -143,16 +146,14 @@ async function bookFaults(own: OwnInstance, id: string, before: Books): Promise<
 
 /** An experiment of our own on the bundled set: fewer lanes than calls, delays long enough to die in. */
 async function practiceExperiment(api: ApiClient): Promise<string> {
-  const { items } = await api.get<{
-    items: { taskId: string; splitId: string; config: { models: object } }[];
-  }>('/api/v1/experiments');
+  const { items } = await api.get<{ items: { taskId: string; splitId: string }[] }>('/api/v1/experiments');
   const seeded = items[0];
   if (!seeded) throw new Error('The seed left no experiment.');
   const made = await api.post<{ id: string }>('/api/v1/experiments', {
     name: 'Chaos',
     taskId: seeded.taskId,
     splitId: seeded.splitId,
-    models: seeded.config.models,
+    models: await practiceModels(api, { name: 'Practice model for chaos', timeScale: '150' }),
     lanes: LANES,
     evaluation: { everyExamples: 125 },
   });

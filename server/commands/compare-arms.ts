@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import { type ApiClient, ApiFault, apiClient, type RunAnswer, untilEnded } from './support/api-client';
 import { type OwnInstance, startOwnInstance } from './support/own-instance';
+import { practiceModels } from './support/practice-models';
 
 const RUN_LIMIT_MS = 15 * 60_000;
 const REASON = 'Comparison point: every arm at the same size.';
@@ -112,29 +113,6 @@ async function prepare(api: ApiClient): Promise<Prepared> {
     serial: await experiment('Serial', { models: quick, epochs: 2 }),
     dynamic: await experiment('Controller', { models: slow }),
   };
-}
-
-async function practiceModels(api: ApiClient, pace: { readonly name: string; readonly timeScale: string }) {
-  const { items } = await api.get<{ items: { baseUrl: string; practice: boolean; hardware: string }[] }>(
-    '/api/v1/providers',
-  );
-  const practice = items.find((provider) => provider.practice);
-  if (!practice) throw new Error('This instance has no practice model.');
-  const provider = await api.post<{ id: string }>('/api/v1/providers', {
-    name: pace.name,
-    baseUrl: practice.baseUrl,
-    hardware: practice.hardware,
-    headers: { 'x-practice-time-scale': pace.timeScale },
-    concurrency: 128,
-  });
-  const names = { serving: 'practice-task', proposer: 'practice-proposer', evaluator: 'practice-judge' };
-  for (const name of Object.values(names)) {
-    const price = { usdPerMillionIn: 0.3, usdPerMillionOut: 1.2, usdPerMillionCached: null };
-    await api.put(`/api/v1/providers/${provider.id}/models`, { name, contextTokens: 128_000, ...price });
-  }
-  return Object.fromEntries(
-    Object.entries(names).map(([role, model]) => [role, { providerId: provider.id, model }]),
-  );
 }
 
 async function runArms(api: ApiClient, { pinned, serial, dynamic }: Prepared): Promise<RunAnswer[]> {

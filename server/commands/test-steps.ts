@@ -69,6 +69,13 @@ export function testSteps(): TestStep[] {
       counts: 'playwright',
       needs: 'build',
     },
+    {
+      name: 'chaos',
+      what: 'killed processes, and the books after them',
+      args: ['--import', 'tsx', 'server/commands/chaos.ts', '--kills', '3'],
+      counts: 'closingLine',
+      needs: 'build',
+    },
   ];
 }
 

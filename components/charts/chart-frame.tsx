@@ -13,7 +13,8 @@ interface ChartFrameProps {
   readonly emptyText: string;
   readonly controls?: ReactNode;
   readonly chart: ReactNode;
-  readonly table: ReactNode;
+  /** The same numbers for reading; left out where a table stands on the page anyway. */
+  readonly table?: ReactNode;
 }
 
 const HEIGHT = 'h-72';
@@ -29,15 +30,17 @@ export function ChartFrame(props: ChartFrameProps) {
       actions={
         <>
           {props.controls}
-          <Segmented
-            label="Show as"
-            value={shows}
-            onChange={setShows}
-            options={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
-            ]}
-          />
+          {props.table ? (
+            <Segmented
+              label="Show as"
+              value={shows}
+              onChange={setShows}
+              options={[
+                { value: 'chart', label: 'Chart' },
+                { value: 'table', label: 'Table' },
+              ]}
+            />
+          ) : null}
         </>
       }
     >

@@ -2,9 +2,9 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { MeasuredValue } from '@/components/run/measured-value';
 import type { RunView } from '@/lib/contracts/run-shapes';
-import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatUsd, plural } from '@/lib/view/numbers';
-import { prepareOverview } from '@/lib/view/overview';
+import { type Money, prepareOverview } from '@/lib/view/overview';
 
 interface OverviewNumbersProps {
   readonly runs: readonly RunView[];
@@ -31,8 +31,7 @@ export function OverviewNumbers(props: OverviewNumbersProps) {
         note={
           figures.best ? (
             <Link href={`/runs/${figures.best.id}`} className="hover:underline">
-              {figures.best.label}
-              {figures.best.practice ? ` · ${PRACTICE_LABEL}` : ''}
+              {figures.best.label} · {describeHardware(figures.best)}
             </Link>
           ) : (
             'no run has been measured'
@@ -41,9 +40,7 @@ export function OverviewNumbers(props: OverviewNumbersProps) {
       >
         <MeasuredValue measurement={figures.best?.summary.bestScore ?? null} none="–" large />
       </Figure>
-      <Figure name="Spend" note={`${formatUsd(figures.costUsd)} at list price, ${span}`}>
-        {formatUsd(figures.spendUsd)}
-      </Figure>
+      <Spend real={figures.real} practice={figures.practice} span={span} />
       <Figure name="Experiments" note={plural(datasets, 'data set')}>
         {experiments}
         {hasMoreExperiments ? '+' : ''}
@@ -52,12 +49,37 @@ export function OverviewNumbers(props: OverviewNumbersProps) {
   );
 }
 
+interface SpendProps {
+  readonly real: Money | null;
+  readonly practice: Money | null;
+  readonly span: string;
+}
+
+/** Real and practice money stand apart; they are never summed. */
+function Spend({ real, practice, span }: SpendProps) {
+  if (real === null && practice !== null)
+    return (
+      <Figure
+        name={`Spend, ${PRACTICE_LABEL}`}
+        note={`no real money; ${formatUsd(practice.costUsd)} at list price, ${span}`}
+      >
+        {formatUsd(practice.spendUsd)}
+      </Figure>
+    );
+  const apart = practice === null ? '' : `; ${PRACTICE_LABEL} ${formatUsd(practice.spendUsd)}`;
+  return (
+    <Figure name="Spend" note={`${formatUsd(real?.costUsd ?? 0)} at list price, ${span}${apart}`}>
+      {formatUsd(real?.spendUsd ?? 0)}
+    </Figure>
+  );
+}
+
 function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0 bg-surface px-4 py-3">
       <h2 className="mb-1 font-normal text-ink-faint text-xs">{name}</h2>
       <div className="numbers min-h-7 font-medium text-lg tracking-tight">{children}</div>
-      <p className="mt-0.5 truncate text-[0.6875rem] text-ink-faint">{note}</p>
+      <p className="mt-0.5 text-[0.6875rem] text-ink-faint leading-snug">{note}</p>
     </div>
   );
 }

@@ -37,7 +37,7 @@ interface RolloutListProps {
 }
 
 const GRID =
-  'grid w-full grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-3 px-4 text-left md:grid-cols-[7.5rem_5rem_8rem_minmax(0,1fr)_6rem_5rem_5rem]';
+  'grid w-full grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-3 px-4 text-left md:grid-cols-[7.5rem_7rem_8rem_minmax(0,1fr)_6rem_5rem_5rem]';
 
 export function RolloutList(props: RolloutListProps) {
   return (
@@ -68,7 +68,7 @@ export function RolloutList(props: RolloutListProps) {
             className={`${GRID} h-full hover:bg-sunken focus-visible:outline-offset-[-2px]`}
           >
             <RolloutVerdict rollout={rollout} />
-            <span className="numbers hidden text-ink-faint md:block">
+            <span className="numbers hidden truncate text-ink-faint md:block">
               {rollout.iteration < 0 ? 'seed' : rollout.iteration + 1} ·{' '}
               {splitWord(rollout.split as SplitName)}
             </span>

@@ -9,8 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import type { NumberOrigin } from '@/lib/view/number-origin';
-import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { describeHardware, type NumberOrigin } from '@/lib/view/number-origin';
 import { RolloutList } from './rollout-list';
 import { TraceDrawer } from './trace-drawer';
 import { useRollouts } from './use-rollouts';
@@ -35,7 +34,7 @@ export function RolloutsPanel({ runId, origin, isLive }: RolloutsPanelProps) {
     <Card
       flush
       title="What did each rollout answer?"
-      description={`One answer each, so no interval · ${origin.hardware === 'unknown' ? 'hardware not stated' : origin.hardware}${origin.practice ? ` · ${PRACTICE_LABEL}` : ''} · newest first`}
+      description={`One answer each, so no interval · ${describeHardware(origin)} · newest first`}
       actions={
         <>
           <Segmented

@@ -4,7 +4,7 @@ import { Progress } from '@/components/ui/progress';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import type { RunView } from '@/lib/contracts/run-shapes';
-import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatCount, formatPoints, formatUsd } from '@/lib/view/numbers';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
 import { MeasuredValue } from './measured-value';
@@ -22,7 +22,7 @@ export function RunTable({ runs, compact }: RunTableProps) {
       <TableHead>
         <HeadCell>Run</HeadCell>
         <HeadCell>Status</HeadCell>
-        <HeadCell>Kind · seed</HeadCell>
+        {compact ? null : <HeadCell>Kind · seed</HeadCell>}
         <HeadCell>Training rollouts</HeadCell>
         <HeadCell>Best held-out</HeadCell>
         {compact ? null : <HeadCell numeric>Against the seed</HeadCell>}
@@ -44,9 +44,11 @@ export function RunTable({ runs, compact }: RunTableProps) {
             <Cell>
               <RunStatusBadge status={run.status} />
             </Cell>
-            <Cell className="whitespace-nowrap text-ink-soft">
-              {RUN_KIND_WORDS[run.kind]} · {run.seed}
-            </Cell>
+            {compact ? null : (
+              <Cell className="whitespace-nowrap text-ink-soft">
+                {RUN_KIND_WORDS[run.kind]} · {run.seed}
+              </Cell>
+            )}
             <Cell className="min-w-32">
               <span className="numbers text-xs">
                 {run.summary.plannedRollouts === 0
@@ -62,7 +64,7 @@ export function RunTable({ runs, compact }: RunTableProps) {
               />
             </Cell>
             <Cell>
-              <MeasuredValue measurement={run.summary.bestScore} />
+              <BestHeldOut run={run} />
             </Cell>
             {compact ? null : (
               <Cell numeric>
@@ -86,5 +88,20 @@ export function RunTable({ runs, compact }: RunTableProps) {
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+/** The score with interval and n; the column names its split, and below stands the hardware behind it. */
+function BestHeldOut({ run }: { run: RunView }) {
+  const hardware = describeHardware(run);
+  return (
+    <>
+      <MeasuredValue measurement={run.summary.bestScore} />
+      {run.summary.bestScore ? (
+        <span className="block max-w-44 truncate text-[0.6875rem] text-ink-faint" title={hardware}>
+          {hardware}
+        </span>
+      ) : null}
+    </>
   );
 }

@@ -72,6 +72,8 @@ export const run = z
     statusReason: z.string().nullable(),
     /** Its numbers come from the practice model. */
     practice: z.boolean(),
+    /** Of the serving model, whose answers are scored; "unknown" where nobody stated it. */
+    hardware: z.string(),
     manifestHash: z.string(),
     runHash: z.string().nullable(),
     worker: z.string().nullable(),

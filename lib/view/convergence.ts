@@ -1,6 +1,7 @@
 import { describeOrigin, type NumberOrigin } from './number-origin';
 import { describeMeasurement, formatPoints } from './numbers';
 import type { HeldOutPoint, RunState } from './run-state';
+import { evenTicks } from './ticks';
 
 /** The convergence curve: what training bought on held-out. */
 export interface ConvergenceChart {
@@ -42,12 +43,16 @@ export function prepareConvergence(
   origin: NumberOrigin,
   axis: ConvergenceAxis,
 ): ConvergenceChart {
-  const bestIndex = state.measurements.findLastIndex((point) => point.best);
+  const newest = state.measurements.findLastIndex((point) => point.best);
+  // The seed alone is the best of nothing: no mark before a candidate beats it.
+  const bestIndex = newest > 0 ? newest : -1;
   const points = state.measurements.map((point, index) =>
     pointOf(point, xOf(point, axis, state), index === bestIndex),
   );
   const best = points[bestIndex] ?? null;
   const seed = points[0] ?? null;
+  // From the beginning the axis reaches what the run plans, so that the curve grows into it.
+  const planned = axis === 'rollouts' ? (state.started?.plannedRollouts ?? 0) : 0;
   return {
     question: 'Does held-out get better as the run learns?',
     origin: describeOrigin(origin),
@@ -57,7 +62,7 @@ export function prepareConvergence(
     seedScore: seed?.score ?? null,
     best,
     yTicks: scoreTicks(points),
-    xTicks: evenTicks(0, Math.max(1, ...points.map((point) => point.x))),
+    xTicks: evenTicks(0, Math.max(1, planned, ...points.map((point) => point.x))),
   };
 }
 
@@ -86,15 +91,15 @@ function summarize(
   seed: ConvergencePoint | null,
   best: ConvergencePoint | null,
 ): string {
-  if (seed === null || best === null) return 'Nothing was measured yet.';
+  if (seed === null) return 'Nothing was measured yet.';
   if (points.length === 1) return `The seed candidate scores ${seed.label}. Training has yet to be measured.`;
+  if (best === null) return `The seed candidate scores ${seed.label}. Nothing has beaten it so far.`;
   const gain = formatPoints((best.score - seed.score) / 100);
   return `From ${seed.label} with the seed to ${best.label} at best: ${gain}. ${decisive(seed, best)}`;
 }
 
 /** The honest sentence under a comparison. Intervals that overlap do not prove that nothing changed. */
 function decisive(seed: ConvergencePoint, best: ConvergencePoint): string {
-  if (best.x === seed.x) return 'Nothing has beaten the seed so far.';
   if (seed.interval === null || best.interval === null) return 'No interval, so this decides nothing.';
   return best.interval[0] > seed.interval[1]
     ? 'The intervals do not overlap.'
@@ -107,16 +112,4 @@ function scoreTicks(points: readonly ConvergencePoint[]): readonly number[] {
   const low = Math.min(...points.map((point) => point.interval?.[0] ?? point.score)) - 2;
   const high = Math.max(...points.map((point) => point.interval?.[1] ?? point.score)) + 2;
   return evenTicks(Math.max(0, low), Math.min(100, high));
-}
-
-/** Four to six round numbers that enclose the range: 1, 2 or 5 times a power of ten apart. */
-function evenTicks(low: number, high: number): readonly number[] {
-  const raw = Math.max(1e-6, high - low) / 5;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10) * power;
-  const first = Math.floor(low / step + 1e-9);
-  const last = Math.ceil(high / step - 1e-9);
-  return Array.from({ length: last - first + 1 }, (_, index) =>
-    Number(((first + index) * step).toPrecision(8)),
-  );
 }

@@ -25,8 +25,16 @@ export function splitWord(split: SplitName): string {
 }
 
 export function describeOrigin(origin: NumberOrigin): string {
-  const hardware = origin.hardware === 'unknown' ? 'hardware not stated' : origin.hardware;
-  return [splitWord(origin.split), hardware, ...(origin.practice ? [PRACTICE_LABEL] : [])].join(' · ');
+  return `${splitWord(origin.split)} · ${describeHardware(origin)}`;
+}
+
+/** Hardware, and "practice model" where its own name does not say so already. */
+export function describeHardware({
+  hardware,
+  practice,
+}: Pick<NumberOrigin, 'hardware' | 'practice'>): string {
+  const stated = hardware === 'unknown' || hardware === '' ? 'hardware not stated' : hardware;
+  return practice && !stated.includes(PRACTICE_LABEL) ? `${stated} · ${PRACTICE_LABEL}` : stated;
 }
 
 /** The serving model gives the answers that are scored, so its hardware is the number's. */

@@ -14,12 +14,19 @@ export interface OverviewRun {
   };
 }
 
+export interface Money {
+  readonly spendUsd: number;
+  readonly costUsd: number;
+}
+
 export interface OverviewFigures<Run extends OverviewRun> {
   readonly live: number;
   readonly finished: number;
   readonly failed: number;
-  readonly spendUsd: number;
-  readonly costUsd: number;
+  /** Money that a provider bills; null where every run is a practice run. */
+  readonly real: Money | null;
+  /** The practice model's made-up prices, never added to real money. */
+  readonly practice: Money | null;
   readonly best: Run | null;
 }
 
@@ -34,8 +41,16 @@ export function prepareOverview<Run extends OverviewRun>(runs: readonly Run[]): 
     live: runs.filter((run) => !isEnded(run.status)).length,
     finished: runs.filter((run) => run.status === 'finished').length,
     failed: runs.filter((run) => run.status === 'failed').length,
+    real: moneyOf(runs.filter((run) => !run.practice)),
+    practice: moneyOf(runs.filter((run) => run.practice)),
+    best,
+  };
+}
+
+function moneyOf(runs: readonly OverviewRun[]): Money | null {
+  if (runs.length === 0) return null;
+  return {
     spendUsd: runs.reduce((sum, run) => sum + run.summary.spend.spendUsd, 0),
     costUsd: runs.reduce((sum, run) => sum + run.summary.spend.costUsd, 0),
-    best,
   };
 }

@@ -46,6 +46,13 @@ export function listRunRows(workspaceId: string, page: RunPage): Promise<RunRow[
   });
 }
 
+/** The hardware behind each run's scores, out of manifests that are too large to load for a list. */
+export async function readServingHardware(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db().$queryRaw<{ id: string; hardware: string }[]>`
+    SELECT id, manifest #>> '{models,serving,hardware}' AS hardware FROM "Run" WHERE id = ANY(${[...ids]})`;
+  return new Map(rows.map((row) => [row.id, row.hardware]));
+}
+
 /** @throws AppError NOT_FOUND */
 export async function getRunRow(workspaceId: string, id: string, tx: Tx = db()): Promise<RunRowWithManifest> {
   const row = await tx.run.findFirst({ where: { workspaceId, id }, include: withExperiment });

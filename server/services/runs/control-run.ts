@@ -6,7 +6,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { sendRun, startQueue } from '@/server/jobs/queue';
-import { lockRun, type RunSteering, steerRun } from '@/server/repositories/runs';
+import { lockRun, type RunSteering, readServingHardware, steerRun } from '@/server/repositories/runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { runView } from './run-view';
 
@@ -25,7 +25,8 @@ export async function controlRun(
     if (change.status === 'queued') await sendRun(queue, run.id, tx);
     return steered;
   });
-  return runView(row);
+  const hardware = await readServingHardware([row.id]);
+  return runView(row, hardware.get(row.id) ?? 'unknown');
 }
 
 interface Steered {

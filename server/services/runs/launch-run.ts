@@ -60,7 +60,7 @@ export async function launchRun(actor: Actor, { experimentId, manifest, label }:
     await sendRun(queue, id, tx);
     return created;
   });
-  return runView(row);
+  return runView(row, manifest.models.serving.hardware);
 }
 
 /** Only a parallel run needs a go (rulings E10); serial runs are what a diagnosis is made from. */

@@ -2,6 +2,7 @@ import type { ListEntriesInput } from '@/lib/contracts/run-reading';
 import type { CandidateView } from '@/lib/contracts/run-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactOf, LedgerEntry } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { readEntries, watchRun } from '@/server/events/read-events';
@@ -76,8 +77,9 @@ export async function exportRun(
 ): Promise<{ filename: string; lines: AsyncIterable<string> }> {
   assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
+  const { hardware } = (row.manifest as unknown as RunManifest).models.serving;
   async function* lines(): AsyncGenerator<string> {
-    yield `${JSON.stringify({ run: runView(row), manifest: row.manifest })}\n`;
+    yield `${JSON.stringify({ run: runView(row, hardware), manifest: row.manifest })}\n`;
     for (let after = 0; ; ) {
       const page = await readEntries(row.id, after, { limit: EXPORT_PAGE });
       for (const entry of page) yield `${JSON.stringify(entry)}\n`;

@@ -6,7 +6,7 @@ import { assertMay } from '@/lib/policy/roles';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { countCalls } from '@/server/repositories/journal';
 import { cutPage } from '@/server/repositories/keyset';
-import { getRunRow, listRunRows } from '@/server/repositories/runs';
+import { getRunRow, listRunRows, readServingHardware } from '@/server/repositories/runs';
 import { diagnosisScopeHash } from './diagnosis-scope';
 import { diagnosisView, runView } from './run-view';
 
@@ -18,7 +18,8 @@ export async function listRuns(
   const { experimentId, status, kind, search, cursor, limit } = input;
   const rows = await listRunRows(actor.workspaceId, { experimentId, status, kind, search, cursor, limit });
   const { items, nextCursor } = cutPage(rows, limit);
-  return { items: items.map(runView), nextCursor };
+  const hardware = await readServingHardware(items.map((row) => row.id));
+  return { items: items.map((row) => runView(row, hardware.get(row.id) ?? 'unknown')), nextCursor };
 }
 
 export async function getRun(actor: Actor, input: { readonly runId: string }): Promise<RunDetailView> {
@@ -30,7 +31,7 @@ export async function getRun(actor: Actor, input: { readonly runId: string }): P
     findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest)),
   ]);
   return {
-    ...runView(row),
+    ...runView(row, manifest.models.serving.hardware),
     manifest: row.manifest as Record<string, unknown>,
     callsInFlight: calls.inFlight,
     callsPossiblyPaidTwice: calls.possiblyPaidTwice,

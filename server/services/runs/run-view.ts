@@ -3,8 +3,8 @@ import { estimateLeftMs, readSummary } from '@/lib/view/run-summary';
 import type { Diagnosis } from '@/server/db/generated/client';
 import type { RunRow } from '@/server/repositories/runs';
 
-/** A run as people see it. */
-export function runView(row: RunRow): RunView {
+/** A run as people see it. The hardware stands in the manifest, which lists do not load. */
+export function runView(row: RunRow, hardware: string): RunView {
   const summary = readSummary(row.summary);
   return {
     id: row.id,
@@ -17,6 +17,7 @@ export function runView(row: RunRow): RunView {
     control: row.control,
     statusReason: row.statusReason,
     practice: row.practice,
+    hardware,
     manifestHash: row.manifestHash,
     runHash: row.runHash,
     worker: row.worker,

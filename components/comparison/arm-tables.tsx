@@ -1,0 +1,84 @@
+import Link from 'next/link';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import type { ArmComparison } from '@/lib/contracts/comparisons';
+import { intervalOf } from '@/lib/view/arm-chart';
+import { formatCount, formatDuration, formatPoints, formatScore } from '@/lib/view/numbers';
+
+/** An arm a row, a seed a line; each gain leads to its run. */
+export function ArmTable({ comparison }: { comparison: ArmComparison }) {
+  return (
+    <Table caption="Arms with their held-out gain">
+      <TableHead>
+        <HeadCell>Arm</HeadCell>
+        <HeadCell numeric>Original prompt</HeadCell>
+        <HeadCell numeric>Last prompt</HeadCell>
+        <HeadCell>Gain of each seed</HeadCell>
+        <HeadCell numeric>Share kept</HeadCell>
+        <HeadCell numeric>Bullets</HeadCell>
+        <HeadCell numeric>Learning time</HeadCell>
+      </TableHead>
+      <TableBody>
+        {comparison.rows.map((row, index) => (
+          <Row key={row.name}>
+            <Cell className="min-w-36 font-medium">{row.name}</Cell>
+            <Cell numeric>{formatScore(row.originalMean)}</Cell>
+            <Cell numeric>{formatScore(row.finalMean)}</Cell>
+            <Cell>
+              <ul className="numbers space-y-0.5">
+                {row.gains.map((gain, seed) => (
+                  <li key={row.runIds[seed]} className="whitespace-nowrap">
+                    <Link
+                      href={`/runs/${row.runIds[seed]}`}
+                      className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+                    >
+                      {formatPoints(gain.mean)}
+                    </Link>{' '}
+                    <span className="text-ink-faint">
+                      ({intervalOf(gain)}, n = {formatCount(gain.n)})
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Cell>
+            <Cell numeric>
+              {index === 0 && row.kept !== null ? (
+                <span className="text-ink-faint">reference</span>
+              ) : (
+                formatScore(row.kept)
+              )}
+            </Cell>
+            <Cell numeric>{formatCount(row.bullets)}</Cell>
+            <Cell numeric>{formatDuration(row.learningMs)}</Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+export function PublishedTable({ published }: Pick<ArmComparison, 'published'>) {
+  return (
+    <Table caption="Published values">
+      <TableHead>
+        <HeadCell>Method</HeadCell>
+        <HeadCell>Arm</HeadCell>
+        <HeadCell numeric>Batch size</HeadCell>
+        <HeadCell numeric>Accuracy</HeadCell>
+        <HeadCell numeric>Training time</HeadCell>
+      </TableHead>
+      <TableBody>
+        {published.map((point) => (
+          <Row key={`${point.method} ${point.arm} ${point.batchSize}`} className="text-ink-soft">
+            <Cell>{point.method}</Cell>
+            <Cell>{point.arm}</Cell>
+            <Cell numeric>{point.batchSize ?? '–'}</Cell>
+            <Cell numeric>{formatScore(point.accuracy)}</Cell>
+            <Cell numeric>
+              {point.trainSeconds === null ? '–' : formatDuration(point.trainSeconds * 1000)}
+            </Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

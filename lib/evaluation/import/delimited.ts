@@ -46,10 +46,10 @@ function longLine(text: string): number | undefined {
   }
 }
 
-class TooWide extends Error {
+class TooMuch extends Error {
   constructor(
     message: string,
-    readonly line: number,
+    readonly line: number | null,
   ) {
     super(message);
   }
@@ -60,6 +60,7 @@ function readRows(file: SourceFile, delimiter: string, faults: ImportFault[]): R
     faults.push(faultAt({ file: file.name, line, row: 1 }, message));
   const noteError = (error: CsvError) =>
     note(sentenceOf(error), typeof error.lines === 'number' ? error.lines : null);
+  let cells = 0;
   try {
     const rows = parse(file.text, {
       delimiter,
@@ -72,21 +73,32 @@ function readRows(file: SourceFile, delimiter: string, faults: ImportFault[]): R
       to: IMPORT_LIMITS.records + 2,
       on_record: (row) => {
         const { record, info } = row as unknown as Row;
-        if (record.length <= IMPORT_LIMITS.columns) return row;
+        cells += record.length;
         // Such a file is no table of examples; going on would only cost time.
-        throw new TooWide(
-          `It has ${record.length} cells; at most ${IMPORT_LIMITS.columns} are taken.`,
-          info.lines,
-        );
+        if (record.length > IMPORT_LIMITS.columns)
+          throw new TooMuch(
+            `It has ${record.length} cells; at most ${IMPORT_LIMITS.columns} are taken.`,
+            info.lines,
+          );
+        if (cells > IMPORT_LIMITS.cells)
+          throw new TooMuch(
+            `With this line the file has more than ${IMPORT_LIMITS.cells} cells. Send it in parts, or as JSON lines.`,
+            info.lines,
+          );
+        return row;
       },
       on_skip: (error) => {
         if (error !== undefined) noteError(error);
-        return undefined;
+        if (faults.length < IMPORT_LIMITS.unreadableRows) return undefined;
+        throw new TooMuch(
+          `More than ${IMPORT_LIMITS.unreadableRows - 1} rows cannot be read; perhaps this is no such table.`,
+          null,
+        );
       },
     });
     return rows as unknown as Row[];
   } catch (error) {
-    if (error instanceof TooWide) note(error.message, error.line);
+    if (error instanceof TooMuch) note(error.message, error.line);
     else if (error instanceof CsvError) noteError(error);
     else throw error;
     return [];

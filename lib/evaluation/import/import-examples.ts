@@ -19,6 +19,21 @@ import { openFile } from './open-file';
  * are to be skipped. Records that say the same as an earlier one are left out and reported.
  */
 export function importExamples(files: readonly SourceFile[], options: ImportOptions): ImportOutcome {
+  return withoutStops(importInSteps(files, options));
+}
+
+export function withoutStops<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same with a stop after each record, so that a server can do other work between two steps of a large import. */
+export function* importInSteps(
+  files: readonly SourceFile[],
+  options: ImportOptions,
+): Generator<void, ImportOutcome> {
   const kept = new Kept();
   const faults: ImportFault[] = [];
   const read: ImportReport['files'][number][] = [];
@@ -31,6 +46,7 @@ export function importExamples(files: readonly SourceFile[], options: ImportOpti
       if (total + count > IMPORT_LIMITS.records) return tooMany(file, options);
       const fault = take(kept, record, options);
       if (fault !== undefined) faults.push(fault);
+      yield;
     }
     read.push({ name: file.name, format, records: count });
     total += count;

@@ -102,6 +102,10 @@ export const IMPORT_LIMITS = {
   /** Characters of an object of lists, which has to be parsed as a whole. */
   tableLength: 8_000_000,
   columns: 1000,
+  /** Of a CSV or TSV file, which is taken apart as a whole before its first record is seen. */
+  cells: 2_000_000,
+  /** After so many rows that no CSV reader understands, the file is taken for something else. */
+  unreadableRows: 1000,
   idLength: 200,
   /** Kept and shown; the count goes on. */
   faultsKept: 100,

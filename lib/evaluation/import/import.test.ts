@@ -241,6 +241,23 @@ describe('preview', () => {
     expect(preview.examples[0]).toMatchObject({ groupKey: 'ROI', expected: '2.0' });
   });
 
+  it('refuses a table of too many cells by its line, without reading on', () => {
+    const columns = 500;
+    const header = Array.from({ length: columns }, (_, column) => `c${column}`).join(',');
+    const rows = `${'1,'.repeat(columns - 1)}1\n`.repeat(5_000);
+    const preview = previewImport([{ name: 'wide.csv', text: `${header}\n${rows}` }], { format: 'auto' });
+    expect(preview.exampleCount).toBe(0);
+    expect(preview.faults[0]).toMatchObject({ where: 'wide.csv:4001' });
+    expect(preview.faults[0]?.message).toMatch(/more than 2000000 cells\. Send it in parts/);
+  });
+
+  it('takes a file of unreadable rows for something else, soon', () => {
+    const text = `q,a\n${'"a,1\nb"x,2\n'.repeat(100_000)}`;
+    const preview = previewImport([{ name: 'torn.csv', text }], { format: 'auto' });
+    expect(preview.exampleCount).toBe(0);
+    expect(preview.faultCount).toBeLessThan(1_100);
+  });
+
   it('shows faults instead of failing', () => {
     const preview = previewImport([{ name: 'd.jsonl', text: 'nonsense' }], { format: 'jsonLines' });
     expect([preview.faultCount, preview.exampleCount]).toEqual([1, 0]);

@@ -1,4 +1,4 @@
-import { importExamples } from './import-examples';
+import { importInSteps, withoutStops } from './import-examples';
 import type {
   FieldMapping,
   FieldSource,
@@ -43,6 +43,14 @@ export interface PreviewChoice {
 }
 
 export function previewImport(files: readonly SourceFile[], choice: PreviewChoice): ImportPreview {
+  return withoutStops(previewInSteps(files, choice));
+}
+
+/** Stops after each record, like the import itself. */
+export function* previewInSteps(
+  files: readonly SourceFile[],
+  choice: PreviewChoice,
+): Generator<void, ImportPreview> {
   const sampled = files.flatMap((file) => firstRecords(file, choice.format));
   const fields = fieldsOf(sampled);
   const preset = choice.preset ?? suggestPreset(sampled);
@@ -52,7 +60,12 @@ export function previewImport(files: readonly SourceFile[], choice: PreviewChoic
       preset,
       fields.map(({ path }) => path),
     );
-  const outcome = importExamples(files, { preset, mapping, format: choice.format, skipBadLines: true });
+  const outcome = yield* importInSteps(files, {
+    preset,
+    mapping,
+    format: choice.format,
+    skipBadLines: true,
+  });
   return {
     files: outcome.report.files,
     fields,

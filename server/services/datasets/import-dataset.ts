@@ -4,14 +4,15 @@ import type { ImportPreviewView, PreviewImportInput } from '@/lib/contracts/impo
 import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
 import { AppError } from '@/lib/errors/app-error';
-import { importExamples } from '@/lib/evaluation/import/import-examples';
+import { importInSteps } from '@/lib/evaluation/import/import-examples';
 import { IMPORT_LIMITS, type ImportOutcome } from '@/lib/evaluation/import/import-types';
-import { previewImport as preview } from '@/lib/evaluation/import/preview-import';
+import { previewInSteps } from '@/lib/evaluation/import/preview-import';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { createDatasetRow } from '@/server/repositories/datasets';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { inSlices } from './in-slices';
 import { getDataset } from './read-datasets';
 import { readUploadedFiles } from './uploaded-files';
 
@@ -28,9 +29,9 @@ export async function importDataset(
   const { description, format, skipBadLines } = input.options;
   const files = await readUploadedFiles(input.files);
   const name = input.options.name ?? files[0]?.name.replace(/\.[a-z]+$/i, '').slice(0, 120) ?? 'Data set';
-  const suggested = suggestion(input.options) ?? preview(files, input.options);
+  const suggested = suggestion(input.options) ?? (await inSlices(previewInSteps(files, input.options)));
   const { preset, mapping } = suggested;
-  const outcome = importExamples(files, { preset, mapping, format, skipBadLines });
+  const outcome = await inSlices(importInSteps(files, { preset, mapping, format, skipBadLines }));
   if (!outcome.accepted) throw rejected(outcome);
   const id = `dat_${ulid()}`;
   const { examples, report } = outcome;
@@ -67,7 +68,8 @@ export async function previewImport(
   input: { readonly files: readonly File[]; readonly options: PreviewImportInput },
 ): Promise<ImportPreviewView> {
   assertMay(actor, 'experiment');
-  const { examples, ...rest } = preview(await readUploadedFiles(input.files), input.options);
+  const files = await readUploadedFiles(input.files);
+  const { examples, ...rest } = await inSlices(previewInSteps(files, input.options));
   const rows = examples.map(({ contentHash: _hash, ...row }) => row);
   // The textbook's lists are read-only and the contract's are not: a copy is what the wire makes anyway.
   return JSON.parse(JSON.stringify({ ...rest, examples: rows }));

@@ -8,6 +8,7 @@ export default function NotFound() {
     <main className="mx-auto flex min-h-[70dvh] max-w-2xl items-center justify-center">
       <EmptyState
         icon={SearchX}
+        isPage
         title="Nothing is at this address"
         action={
           <Button asChild variant="primary">

@@ -1,34 +1,48 @@
-import { bundledSplit, makeExperiment } from './support/experiments';
+import { makeExperiment, smallSplit } from './support/experiments';
 import { expect, test } from './support/test';
 
 /** What cannot be done is refused where a person stands, with a sentence and the way on. */
 
-test('A fixed batch size without a reason is refused beside the field that lacks it', async ({ page }) => {
+test('A field that cannot be used is named beside the field, and nothing that was typed is lost', async ({
+  page,
+}) => {
   await page.goto('/experiments/new');
-  await page.getByLabel('Name').fill(`Fixed without a reason ${Date.now()}`);
+  await page.getByLabel('Name').fill(`Fixed by hand ${Date.now()}`);
   await page.getByLabel('Plan').selectOption('Static: fixed by hand');
-  await page.getByLabel('Size', { exact: true }).fill('12');
+  await page.getByLabel('Size', { exact: true }).fill('0');
+  await page.getByLabel('Reason').fill('As small as the published comparison.');
   await page.getByRole('button', { name: 'Make the experiment' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('State the reason');
-  const reason = page.getByLabel('Reason');
-  await expect(reason).toHaveAttribute('aria-invalid', 'true');
-  await expect(reason).toHaveAccessibleDescription(/at least 20 characters why it is fixed/);
-  await expect(page.getByLabel('Size', { exact: true })).toHaveValue('12');
-
-  await reason.fill('A comparison with the sizes that others have published.');
+  const size = page.getByLabel('Size', { exact: true });
+  await expect(size).toHaveAttribute('aria-invalid', 'true');
+  await expect(size).toHaveAccessibleDescription(/1/);
+  await expect(page.getByLabel('Reason')).toHaveValue('As small as the published comparison.');
+  await size.fill('12');
   await page.getByRole('button', { name: 'Make the experiment' }).click();
   await expect(page).toHaveURL(/\/experiments\/(?!new)/);
 });
 
+test('A fixed batch size without a reason does not run, and the reason is asked for where it belongs', async ({
+  page,
+  api,
+}) => {
+  const experiment = await makeExperiment(api, { name: 'Fixed without a reason', pace: 'fast' });
+  await page.goto(`/experiments/${experiment.id}`);
+  await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: `Run ${experiment.name}` });
+  await dialog.getByLabel('Kind').selectOption('Comparison point');
+  await dialog.getByLabel('Reason').fill('because');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('State the reason, or use the dynamic policy.');
+  await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(
+    /at least 20 characters why it is fixed/,
+  );
+  await expect(dialog.getByLabel('Batch size')).toHaveValue('80');
+});
+
 test('A parallel run without a serial diagnosis is refused with the two ways on', async ({ page, api }) => {
-  const { datasetId } = await bundledSplit(api);
-  const counts = { train: 30, selection: 0, heldOut: 20, confirmation: 0 };
-  const split = await api.post<{ id: string }>(`/api/v1/datasets/${datasetId}/splits`, {
-    name: `Small ${Date.now()}`,
-    rule: { kind: 'counts', counts },
-    salt: String(Date.now()),
-  });
-  const experiment = await makeExperiment(api, { name: 'Not diagnosed', pace: 'fast', splitId: split.id });
+  const { id: splitId } = await smallSplit(api);
+  const experiment = await makeExperiment(api, { name: 'Not diagnosed', pace: 'fast', splitId });
   await page.goto(`/experiments/${experiment.id}`);
   await page.getByRole('button', { name: 'Run', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: `Run ${experiment.name}` });

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import type { IterationState } from '@/lib/view/run-state';
 import { prepareScanTree, type ScanGroup } from '@/lib/view/scan-tree';
 
@@ -123,12 +124,14 @@ function GroupBox({ group }: { group: ScanGroup }) {
 function Edits({ edits, label }: { edits: readonly string[]; label: string }) {
   if (edits.length === 0) return null;
   return (
-    <ul aria-label={label} className="flex max-h-60 flex-col gap-1 overflow-y-auto text-xs">
-      {edits.map((edit) => (
-        <li key={edit} className="border-honey-line border-l-2 pl-2 text-ink-soft">
-          {edit}
-        </li>
-      ))}
-    </ul>
+    <ScrollBox label={label} className="max-h-60 overflow-y-auto text-xs">
+      <ul className="flex flex-col gap-1">
+        {edits.map((edit) => (
+          <li key={edit} className="border-honey-line border-l-2 pl-2 text-ink-soft">
+            {edit}
+          </li>
+        ))}
+      </ul>
+    </ScrollBox>
   );
 }

@@ -10,6 +10,7 @@ export function ErrorView({ digest, onRetry }: { digest: string | undefined; onR
     <div role="alert" className="flex min-h-[60dvh] items-center justify-center">
       <EmptyState
         icon={CloudAlert}
+        isPage
         title="This page could not be shown"
         action={
           <Button variant="primary" onClick={onRetry}>

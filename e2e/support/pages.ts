@@ -10,7 +10,7 @@ export interface Place {
   readonly path: string;
 }
 
-interface Shown {
+export interface Shown {
   readonly experimentId: string;
   readonly datasetId: string;
   readonly runIds: readonly string[];

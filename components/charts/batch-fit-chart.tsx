@@ -24,15 +24,17 @@ function Tip({ active, payload }: TipProps) {
   const point = payload?.map((item) => item.payload).find((known) => known?.label);
   if (!active || !point) return null;
   return (
-    <ChartTip title={`Batch size ${point.size}`}>
-      {point.label} · iteration {(point.iteration ?? 0) + 1}
+    <ChartTip title={`Batch size ${point.size}, iteration ${(point.iteration ?? 0) + 1}`}>
+      {point.label}
       {point.tainted ? ' · cut by a pause or crash, not in the fit' : ''}
     </ChartTip>
   );
 }
 
 const seconds = (value: number) =>
-  value >= 10_000 ? `${Math.round(value / 1000)}k` : Number(value.toPrecision(2)).toLocaleString('en-US');
+  value >= 10_000
+    ? `${Math.round(value / 1000)}k`
+    : Number(value.toPrecision(value < 1 ? 2 : 4)).toLocaleString('en-US');
 
 /** A log axis needs its own domain and ticks, or it draws nothing (values at or below 0) or too many. */
 function logAxis(ticks: readonly number[]) {

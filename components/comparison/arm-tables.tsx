@@ -70,7 +70,7 @@ export function PublishedTable({ published }: Pick<ArmComparison, 'published'>) 
         {published.map((point) => (
           <Row key={`${point.method} ${point.arm} ${point.batchSize}`} className="text-ink-soft">
             <Cell>{point.method}</Cell>
-            <Cell>{point.arm}</Cell>
+            <Cell className="whitespace-nowrap">{point.arm}</Cell>
             <Cell numeric>{point.batchSize ?? '–'}</Cell>
             <Cell numeric>{formatScore(point.accuracy)}</Cell>
             <Cell numeric>

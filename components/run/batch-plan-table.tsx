@@ -4,6 +4,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import { preparePlanRows } from '@/lib/view/plan-rows';
 import { BATCH_CAP_WORDS, BATCH_REASON_WORDS } from '@/lib/view/run-words';
 
 /** One plan an iteration, with its reason and what it was made from. */
@@ -25,14 +26,18 @@ export function BatchPlanTable({ plans }: { plans: readonly BatchPlan[] }) {
               <HeadCell numeric>Iteration</HeadCell>
               <HeadCell numeric>Size</HeadCell>
               <HeadCell>Reason</HeadCell>
-              <HeadCell numeric>Left</HeadCell>
-              <HeadCell numeric>Lanes</HeadCell>
+              <HeadCell numeric title="Training examples that were left when the size was planned">
+                Left
+              </HeadCell>
+              <HeadCell numeric title="Model calls that may be in flight at once">
+                Lanes
+              </HeadCell>
             </TableHead>
             <TableBody>
-              {[...plans].reverse().map((plan) => (
+              {preparePlanRows(plans).map(({ plan, iterations }) => (
                 <Row key={plan.iteration}>
                   <Cell numeric className="align-top">
-                    {plan.iteration + 1}
+                    {iterations}
                   </Cell>
                   <Cell numeric className="align-top font-medium">
                     {plan.size}

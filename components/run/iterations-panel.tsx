@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
-import { formatDuration, formatScore } from '@/lib/view/numbers';
+import { formatDuration, formatScore, plural } from '@/lib/view/numbers';
 import type { IterationState } from '@/lib/view/run-state';
 import { ScanTreeView } from './scan-tree-view';
 
@@ -32,7 +32,7 @@ export function IterationsPanel({ iterations, origin }: IterationsPanelProps) {
     <div className="grid items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
       <Card
         flush
-        title={`${iterations.length} iterations`}
+        title={plural(iterations.length, 'iteration')}
         description={`right on ${describeOrigin({ ...origin, split: 'train' })}, one minibatch each, no interval`}
       >
         <ol className="relative max-h-64 overflow-y-auto border-line border-t lg:max-h-[36rem]">
@@ -49,7 +49,7 @@ export function IterationsPanel({ iterations, origin }: IterationsPanelProps) {
               >
                 <span className="numbers w-7 shrink-0 font-medium">{one.iteration + 1}</span>
                 <span className="numbers min-w-0 flex-1 text-xs">
-                  {one.size} examples
+                  {plural(one.size, 'example')}
                   <span className="block text-ink-faint">
                     {formatScore(one.rollouts === 0 ? null : one.correct / one.rollouts)} right (n ={' '}
                     {one.rollouts})

@@ -32,11 +32,11 @@ export function RunTable({ runs, compact }: RunTableProps) {
       <TableBody>
         {runs.map((run) => (
           <Row key={run.id}>
-            <Cell className="min-w-44 max-w-72">
+            <Cell className="min-w-44 max-w-56 sm:max-w-72">
               <Link href={`/runs/${run.id}`} className="block truncate font-medium hover:underline">
                 {run.label}
               </Link>
-              <span className="flex items-center gap-1.5 text-ink-faint text-xs">
+              <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-ink-faint text-xs sm:flex-nowrap">
                 {compact ? <span className="truncate">{run.experimentName}</span> : null}
                 {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
               </span>

@@ -68,9 +68,7 @@ function elapsedNote(run: RunDetailView, state: RunState): string {
   if (state.startedAtMs === null || state.lastAtMs === null)
     return run.startedAt === null ? 'not started' : '';
   const elapsed = formatDuration(Math.max(0, state.lastAtMs - state.startedAtMs));
-  return run.timeLeftMs === null || run.timeLeftMs === 0
-    ? `${elapsed} so far`
-    : `${elapsed} so far, about ${formatDuration(run.timeLeftMs)} at the mean pace`;
+  return isEnded(run.status) ? `took ${elapsed}` : `${elapsed} so far`;
 }
 
 interface VitalProps {

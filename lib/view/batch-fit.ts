@@ -1,4 +1,4 @@
-import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { BatchPlan, PowerLawFit } from '@/lib/domain/batch-plan';
 import { formatDuration, plural } from './numbers';
 import type { IterationState, RunState } from './run-state';
 
@@ -26,14 +26,14 @@ export interface BatchFitPoint {
 export function prepareBatchFit(state: RunState): BatchFitChart {
   const trainCount = state.started?.counts.train ?? 0;
   const points = state.iterations.flatMap((iteration) => pointOf(iteration, trainCount));
-  const fitted = state.plans.findLast((plan) => plan.fit !== null && plan.fit.degenerate === null);
+  const fitted = state.plans.findLast((plan) => isUsable(plan.fit));
   const chosen = chosenSize(state.plans);
   const sizes = [...points.map((point) => point.size), ...(chosen === null ? [] : [chosen])];
   const line = fitted?.fit ? lineOf(fitted.fit, sizes) : [];
   const seconds = [...points.map((point) => point.seconds), ...line.map((point) => point.seconds)];
   return {
     question: 'Where does a larger batch stop saving time?',
-    summary: summarize(points, fitted ?? null, chosen),
+    summary: summarize(points, state.plans, chosen),
     points,
     line,
     chosen,
@@ -85,11 +85,39 @@ function powersAround(values: readonly number[], base: number): readonly number[
   return Array.from({ length: Math.max(2, high - low + 1) }, (_, index) => base ** (low + index));
 }
 
-function summarize(points: readonly BatchFitPoint[], plan: BatchPlan | null, chosen: number | null): string {
+function summarize(
+  points: readonly BatchFitPoint[],
+  plans: readonly BatchPlan[],
+  chosen: number | null,
+): string {
   if (points.length === 0) return 'No iteration has been timed yet.';
   const timed = `${plural(points.length, 'timed iteration')}.`;
-  if (plan?.fit == null)
-    return `${timed} No usable fit${chosen === null ? '' : `; the size in use is ${chosen}`}.`;
+  const plan = plans.findLast((one) => isUsable(one.fit));
+  if (plan?.fit == null) return `${timed} ${whyNoLine(plans, chosen)}`;
   const { alpha, alphaLower, alphaUpper, r2 } = plan.fit;
-  return `${timed} alpha = ${alpha.toFixed(2)} (95 % ${alphaLower.toFixed(2)} to ${alphaUpper.toFixed(2)}), R² = ${r2.toFixed(2)}, ${plural(plan.fit.points, 'point')}; size in use ${chosen ?? 'not chosen yet'}${plan.extrapolated ? ', beyond twice the profiled range' : ''}.`;
+  return `${timed} alpha = ${alpha.toFixed(2)} (95 % ${alphaLower.toFixed(2)} to ${alphaUpper.toFixed(2)}), R² = ${r2.toFixed(2)}, ${plural(plan.fit.points, 'point')}; size in use ${chosen ?? 'not chosen yet'}${plan.extrapolated ? ', beyond twice the profiled range' : ''}.${takenOut(plan.fit)}`;
+}
+
+const isUsable = (fit: PowerLawFit | null): boolean => fit !== null && fit.degenerate === null;
+
+/** A missing line says whether one was wanted, and if so what was wrong with it. */
+function whyNoLine(plans: readonly BatchPlan[], chosen: number | null): string {
+  const newest = plans.at(-1);
+  if (plans.some((plan) => plan.reason === 'static'))
+    return `The size is fixed${chosen === null ? '' : ` at ${chosen}`}, so no line is fitted.`;
+  const inUse = chosen === null ? '' : ` The size in use is ${chosen}.`;
+  if (newest?.fit?.degenerate) return `No usable fit: ${newest.fit.degenerate}.${inUse}`;
+  return `No usable fit yet.${inUse}`;
+}
+
+/** The line is that of present conditions; earlier points may lie off it, and this says why. */
+function takenOut({ promptExponent, steps }: PowerLawFit): string {
+  const changes = steps?.length ?? 0;
+  const parts = [
+    ...(promptExponent == null ? [] : ['the prompt as long as it is now']),
+    ...(changes === 0 ? [] : [`conditions as they are after ${plural(changes, 'change')} of pace`]),
+  ];
+  return parts.length === 0
+    ? ''
+    : ` The line holds for ${parts.join(' and ')}, so earlier points may lie off it.`;
 }

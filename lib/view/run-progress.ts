@@ -80,5 +80,8 @@ export function describeTimeLeft(state: RunState): string {
     return 'known after two iterations';
   const left = Math.max(0, planned - state.trainRollouts);
   if (left === 0) return 'closing';
-  return `${formatDuration(left * fastest)} to ${formatDuration(left * slowest)}`;
+  // A leftover batch waits for its slowest call and is measured like a whole one, so it counts as one.
+  const size = Math.max(1, state.plans.findLast((plan) => plan.reason !== 'lastPartial')?.size ?? 1);
+  const whole = Math.ceil(left / size) * size;
+  return `${formatDuration(whole * fastest)} to ${formatDuration(whole * slowest)}`;
 }

@@ -1,0 +1,30 @@
+import type { BatchPlan } from '@/lib/domain/batch-plan';
+
+/** Plans as a table shows them, newest first. A size fixed by hand says the same every time, so it is one row. */
+export interface PlanRow {
+  /** The newest of those that the row stands for. */
+  readonly plan: BatchPlan;
+  /** "12", or "1–250" for several alike. */
+  readonly iterations: string;
+}
+
+export function preparePlanRows(plans: readonly BatchPlan[]): readonly PlanRow[] {
+  const runs: { first: BatchPlan; last: BatchPlan }[] = [];
+  for (const plan of plans) {
+    const open = runs.at(-1);
+    if (open && isSame(open.last, plan)) open.last = plan;
+    else runs.push({ first: plan, last: plan });
+  }
+  return runs.reverse().map(({ first, last }) => ({
+    plan: last,
+    iterations: first === last ? String(last.iteration + 1) : `${first.iteration + 1}–${last.iteration + 1}`,
+  }));
+}
+
+const isSame = (a: BatchPlan, b: BatchPlan): boolean =>
+  a.reason === 'static' &&
+  b.reason === 'static' &&
+  a.size === b.size &&
+  a.explanation === b.explanation &&
+  a.caps.join() === b.caps.join() &&
+  a.inputs.lanes === b.inputs.lanes;

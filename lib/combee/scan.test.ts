@@ -74,6 +74,42 @@ describe('parallelScan', () => {
     expect(level1[0]?.reflections).toEqual(Array.from({ length: 40 }, (_, i) => i));
   });
 
+  describe('with a context that holds few reflections', () => {
+    async function narrow(most: number, kind: 'combee' | 'naive' = 'combee') {
+      const method = { ...recordingMethod(), fits: reflectionsFit };
+      function reflectionsFit({ reflections }: { reflections: readonly unknown[] }) {
+        return reflections.length <= most;
+      }
+      const ordinals = Array.from({ length: 9 }, (_, ordinal) => ordinal);
+      const plan = augmentedShuffle({ ordinals, duplication: 2, groups: null, rng: seededRng('scan') });
+      const result = await parallelScan({
+        method,
+        manifest: aggregationManifest({ kind }),
+        base: BASE,
+        reflections: ordinals.map((ordinal) => reflectionOf(ordinal)),
+        plan,
+        progress: { trainExamplesSeen: 0, trainExamples: 9 },
+        ask: askNobody,
+      });
+      const level1 = method.calls.filter(({ level }) => level === 'aggregate');
+      return { result, plan, level1, level2: method.calls.filter(({ level }) => level === 'combine') };
+    }
+
+    it('splits a group into as few parts as fit, loses no reflection, and keeps k updates for level 2', async () => {
+      const { result, plan, level1, level2 } = await narrow(4);
+      expect(plan.groups.map((group) => group.length)).toEqual([6, 6, 6]);
+      expect(level1.map(({ reflections }) => reflections.length)).toEqual([3, 3, 3, 3, 3, 3]);
+      expect(level1.flatMap(({ reflections }) => reflections)).toEqual(plan.groups.flat());
+      expect(level2.map(({ updates }) => updates.length)).toEqual([3]);
+      expect(result).toMatchObject({ mode: 'llm', survivingGroups: 3, calls: 7 });
+    });
+
+    it('asks with the whole group where not even one reflection fits, and never splits the naive arm', async () => {
+      expect((await narrow(0)).level1.map(({ reflections }) => reflections.length)).toEqual([6, 6, 6]);
+      expect((await narrow(4, 'naive')).level1.map(({ reflections }) => reflections.length)).toEqual([9]);
+    });
+  });
+
   it('makes no call without a reflection', async () => {
     const { result, level1 } = await scan(0);
     expect(result).toMatchObject({ mode: 'empty', calls: 0, groups: [], survivingGroups: 0, cause: null });

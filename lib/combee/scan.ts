@@ -6,7 +6,7 @@ import type { Reflection } from '@/lib/domain/reflection';
 import type { Update } from '@/lib/domain/update';
 import { invariant } from '@/lib/errors/invariant';
 import type { Ask, Asked, Method, Progress } from '@/lib/methods/method';
-import type { ShufflePlan } from './augmented-shuffle';
+import { cutContiguously, type ShufflePlan } from './augmented-shuffle';
 import { combineTree } from './combine-tree';
 import { settleAll } from './settle-all';
 
@@ -15,7 +15,8 @@ import { settleAll } from './settle-all';
  *
  * - Level 1: every call sees the same base C; none sees another's result.
  * - Level 2: sees the surviving U_j in group order and no raw reflection. Order of arrival plays no part.
- * - Cost: k + 1 calls; 1 where k = 1 or the arm is naive; k with the reducer 'union'. Re-asks come on top.
+ * - Cost: k + 1 calls; 1 where k = 1 or the arm is naive; k with the reducer 'union'. Re-asks come on top, and a call
+ *   for each further part of a group that is longer than the model's context.
  *
  * Knows nothing of how an update is applied, and never throws for a failed call: that is a cause in the result.
  */
@@ -77,17 +78,55 @@ async function plainCall(input: ParallelScanInput): Promise<ScanResult> {
   return summarise('plainCall', [group], { update: group.update, cause: group.update.invalid });
 }
 
-/** Level 1, one call: U_j = Aggregate(C, G_j). Copies that met in this group are read twice; that is meant. */
+/** Level 1: U_j = Aggregate(C, G_j), one call. Copies that met in this group are read twice; that is meant. */
 async function aggregateGroup(
   input: ParallelScanInput,
   group: number,
   reflections: readonly Reflection[],
 ): Promise<GroupResult> {
   const { method, manifest, base, progress, ask } = input;
-  const { update, asked } = await method.aggregate({ manifest, base, reflections, group, progress, ask });
-  const result: GroupResult = { group, inputs: reflections.length, update, asked };
+  const answers = await settleAll(
+    partsThatFit(input, group, reflections).map((part) =>
+      method.aggregate({ manifest, base, reflections: part, group, progress, ask }),
+    ),
+  );
+  const result: GroupResult = {
+    group,
+    inputs: reflections.length,
+    update: unitedParts(
+      method,
+      answers.map(({ update }) => update),
+    ),
+    asked: answers.flatMap(({ asked }) => asked),
+  };
   input.onGroup?.(result);
   return result;
+}
+
+/**
+ * As few contiguous parts as the model's context allows: nearly always one. The naive arm is never split, since one
+ * call over everything is what it is there to show. Where not even one reflection fits beside the base, splitting
+ * cannot help: the group goes out whole, and what the provider says of it becomes its cause.
+ */
+function partsThatFit(
+  { method, manifest, base, progress }: ParallelScanInput,
+  group: number,
+  reflections: readonly Reflection[],
+): readonly (readonly Reflection[])[] {
+  if (method.fits === undefined || manifest.aggregation.kind === 'naive') return [reflections];
+  for (let parts = 1; parts <= reflections.length; parts += 1) {
+    const cut = cutContiguously(reflections, parts);
+    if (cut.every((part) => method.fits?.({ manifest, base, reflections: part, group, progress })))
+      return cut;
+  }
+  return [reflections];
+}
+
+/** One depth more, without a model: the parts of a group are united, so that level 2 still reads k updates. */
+function unitedParts(method: Method, updates: readonly Update[]): Update {
+  const usable = updates.filter(changesSomething);
+  if (updates.length > 1 && usable.length > 0) return method.union(usable);
+  return updates.find((update) => update.invalid !== null) ?? updates[0] ?? NO_CHANGE;
 }
 
 /** Level 2 over what survived. Each way out has a mode of its own, so that the ledger tells what happened. */

@@ -29,6 +29,8 @@ export interface Method {
   prepareBase(base: Candidate, reflections: readonly Reflection[], manifest: RunManifest): Candidate;
   /** Level 1 (and the one plain call): m reflections into one update. */
   aggregate(input: AggregateInput): Promise<AskedUpdate>;
+  /** Whether level 1 could read these in one call, by the model's context; without it every group counts as fitting. */
+  fits?(input: Omit<AggregateInput, 'ask'>): boolean;
   /** Level 2: the k updates, in group order, into one. Sees no raw reflection. */
   combine(input: CombineInput): Promise<AskedUpdate>;
   /** Level 2 without a model: union of the updates, near-identical edits once. */

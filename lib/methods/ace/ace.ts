@@ -2,7 +2,7 @@ import type { Method } from '@/lib/methods/method';
 import { ACE_DEFAULT_SETTINGS } from './ace-settings';
 import { answerExample } from './answer-example';
 import { applyUpdate, countReflections } from './apply-update';
-import { aggregateReflections, combineUpdates } from './ask-for-update';
+import { aggregateReflections, combineUpdates, groupFits } from './ask-for-update';
 import { EMPTY_PLAYBOOK } from './empty-playbook';
 import { estimateTokens } from './estimate-tokens';
 import { mapExample } from './map-example';
@@ -24,6 +24,7 @@ export const ace: Method = {
   mapExample,
   prepareBase: countReflections,
   aggregate: aggregateReflections,
+  fits: groupFits,
   combine: combineUpdates,
   union: uniteUpdates,
   apply: applyUpdate,

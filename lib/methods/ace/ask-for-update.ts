@@ -1,6 +1,7 @@
 import type { Edit } from '@/lib/domain/edit';
 import type { AggregateInput, AskedUpdate, CombineInput } from '@/lib/methods/method';
 import { askUntilUsable, type UsableReply } from './ask-until-usable';
+import { estimateTokens } from './estimate-tokens';
 import { playbookStats } from './playbook-stats';
 import { combinerMessages } from './prompts/combiner';
 import { curatorMessages } from './prompts/curator';
@@ -37,6 +38,19 @@ export async function aggregateReflections(input: AggregateInput): Promise<Asked
 }
 
 /**
+ * By the same rough count as everywhere, so with a fifth to spare: too many parts cost a call each, too few cost the
+ * group.
+ */
+const SPARE = 1.2;
+
+export function groupFits(input: Omit<AggregateInput, 'ask'>): boolean {
+  const { contextTokens, maxTokens } = input.manifest.models.proposer;
+  const messages = curatorMessages({ ...playbookPrompt(input), reflections: input.reflections });
+  const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  return tokens * SPARE + maxTokens <= contextTokens;
+}
+
+/**
  * U = Combine(C, [U_1 .. U_k]), Combee's level 2. Sees the base and the updates in group order, never a reflection:
  * its input is k short lists, however many examples stand behind them. Cost: 1 call, 3 at most.
  */
@@ -60,7 +74,9 @@ export async function combineUpdates(input: CombineInput): Promise<AskedUpdate> 
   return askedUpdate(reply);
 }
 
-function playbookPrompt({ manifest, base, progress }: AggregateInput | CombineInput): PlaybookPrompt {
+type OnPlaybook = Pick<AggregateInput | CombineInput, 'manifest' | 'base' | 'progress'>;
+
+function playbookPrompt({ manifest, base, progress }: OnPlaybook): PlaybookPrompt {
   return {
     progress,
     tokenBudget: manifest.method.playbookTokenBudget,

@@ -65,7 +65,7 @@ export function IterationsPanel({ iterations, origin }: IterationsPanelProps) {
           ))}
         </ol>
       </Card>
-      {open ? <ScanTreeView iteration={open} /> : null}
+      {open ? <ScanTreeView key={open.iteration} iteration={open} /> : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { reduceRun } from '@/lib/view/reduce-run';
 import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
@@ -34,6 +34,26 @@ describe('parts of the run page', () => {
     expect(screen.getByText('Group 2')).toBeTruthy();
     expect(screen.getByText('Not readable: No JSON came.')).toBeTruthy();
     expect(screen.getByText('1 without a usable reflection')).toBeTruthy();
+  });
+
+  it('follows one reflection to its groups and to the combined edits they proposed', () => {
+    const [iteration] = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER).iterations;
+    if (iteration === undefined) throw new Error('the small ledger has an iteration');
+    render(<ScanTreeView iteration={iteration} />);
+    expect(screen.getByText('from group 1')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { hidden: true, name: /groups 1, 2/ })[0] as HTMLElement);
+    expect(screen.getByText('Following reflection 1')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(screen.queryByText('Following reflection 1')).toBeNull();
+  });
+
+  it('leads from an iteration to the bullets that it changed', () => {
+    const [iteration] = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER).iterations;
+    if (iteration === undefined) throw new Error('the small ledger has an iteration');
+    render(<ScanTreeView iteration={iteration} />);
+    expect(
+      screen.getByRole('link', { name: 'See the bullets that it changed' }).getAttribute('href'),
+    ).toContain(`to=${iteration.candidate?.hash}`);
   });
 
   it('marks what a version added by word, not by colour alone', () => {

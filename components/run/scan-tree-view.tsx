@@ -1,3 +1,7 @@
+'use client';
+
+'use client';
+
 import {
   Combine,
   FilePlus2,
@@ -8,16 +12,23 @@ import {
   TriangleAlert,
   Waypoints,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import Link from 'next/link';
+import { type ReactNode, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
 import { ScrollBox } from '@/components/ui/scroll-box';
 import type { IterationState } from '@/lib/view/run-state';
-import { prepareScanTree, type ScanGroup } from '@/lib/view/scan-tree';
+import { type CombinedEdit, prepareScanTree, type ScanGroup } from '@/lib/view/scan-tree';
+import { ReflectionPicker } from './reflection-picker';
 
-/** Map, shuffle, groups, combined update, playbook: from the top as it happens. */
+/**
+ * Map, shuffle, groups, combined update, playbook: from the top as it happens. One reflection can be followed: its
+ * groups stand out and open, and so do the combined edits that they proposed.
+ */
 export function ScanTreeView({ iteration }: { iteration: IterationState }) {
   const tree = prepareScanTree(iteration);
+  const [followed, setFollowed] = useState<number | null>(null);
+  const trail = tree.reflections.find((one) => one.ordinal === followed) ?? null;
   return (
     <Card
       title={`Iteration ${iteration.iteration + 1}: what became of its lessons?`}
@@ -25,6 +36,7 @@ export function ScanTreeView({ iteration }: { iteration: IterationState }) {
     >
       <ol className="relative flex flex-col gap-5 before:absolute before:top-2 before:bottom-2 before:left-[13px] before:w-px before:bg-line">
         <Step icon={Waypoints} name="Map" text={tree.map}>
+          <ReflectionPicker reflections={tree.reflections} followed={trail} onFollow={setFollowed} />
           {tree.invalid.length > 0 ? (
             <details className="text-xs">
               <summary className="text-bad">
@@ -49,14 +61,28 @@ export function ScanTreeView({ iteration }: { iteration: IterationState }) {
         >
           <div className="grid gap-2 md:grid-cols-2 2xl:grid-cols-3">
             {tree.groups.map((group) => (
-              <GroupBox key={group.name} group={group} />
+              <GroupBox
+                key={`${group.name} ${trail?.ordinal ?? ''}`}
+                group={group}
+                followed={trail?.ordinal ?? null}
+                isOnTrail={trail === null ? null : trail.groups.includes(group.number)}
+              />
             ))}
           </div>
         </Step>
         <Step icon={Combine} name="Level 2" text={tree.combined}>
-          <Edits edits={tree.edits} label="Edits of the combined update" />
+          <CombinedEdits edits={tree.edits} trail={trail?.groups ?? null} />
         </Step>
-        <Step icon={FilePlus2} name="Playbook" text={tree.outcome} />
+        <Step icon={FilePlus2} name="Playbook" text={tree.outcome}>
+          {tree.versions ? (
+            <Link
+              href={`?tab=playbook&view=bullets&from=${tree.versions.from}&to=${tree.versions.to}`}
+              className="w-fit text-xs underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+            >
+              See the bullets that it changed
+            </Link>
+          ) : null}
+        </Step>
       </ol>
     </Card>
   );
@@ -85,12 +111,21 @@ function Step({ icon: Icon, name, text, children }: StepProps) {
   );
 }
 
-function GroupBox({ group }: { group: ScanGroup }) {
+interface GroupBoxProps {
+  readonly group: ScanGroup;
+  readonly followed: number | null;
+  /** Null while nothing is followed. */
+  readonly isOnTrail: boolean | null;
+}
+
+function GroupBox({ group, followed, isOnTrail }: GroupBoxProps) {
   return (
     <details
+      open={isOnTrail === true}
       className={classNames(
-        'min-w-0 rounded-md border bg-sunken/60',
-        group.failed ? 'border-bad' : 'border-line',
+        'min-w-0 self-start rounded-md border bg-sunken/60',
+        group.failed ? 'border-bad' : isOnTrail ? 'border-honey' : 'border-line',
+        isOnTrail === false && 'opacity-55',
       )}
     >
       <summary className="flex items-center gap-2 px-3 py-2 text-xs">
@@ -105,9 +140,16 @@ function GroupBox({ group }: { group: ScanGroup }) {
         </span>
       </summary>
       <div className="flex flex-col gap-2 border-line border-t px-3 py-2 text-xs">
-        <ul className="flex flex-col gap-1 text-ink-faint">
+        <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto text-ink-faint">
           {group.members.map((member) => (
-            <li key={member.key} className="truncate" title={member.insight}>
+            <li
+              key={member.key}
+              className={classNames(
+                'shrink-0 truncate',
+                member.ordinal === followed && 'rounded bg-honey-wash text-ink',
+              )}
+              title={member.insight}
+            >
               <span className="numbers mr-1.5 inline-block min-w-6 rounded bg-hover px-1 text-center text-ink-soft">
                 {member.ordinal + 1}
               </span>
@@ -133,5 +175,40 @@ function Edits({ edits, label }: { edits: readonly string[]; label: string }) {
         ))}
       </ul>
     </ScrollBox>
+  );
+}
+
+/** Each with the groups that proposed it word for word; the second level may also have reworded one. */
+function CombinedEdits({
+  edits,
+  trail,
+}: {
+  edits: readonly CombinedEdit[];
+  trail: readonly number[] | null;
+}) {
+  if (edits.length === 0) return null;
+  return (
+    <ul aria-label="Edits of the combined update" className="flex flex-col gap-1.5 text-xs">
+      {edits.map(({ text, groups }) => {
+        const isOnTrail = trail === null ? null : groups.some((group) => trail.includes(group));
+        return (
+          <li
+            key={text}
+            className={classNames(
+              'border-l-2 pl-2 text-ink-soft',
+              isOnTrail ? 'border-honey' : 'border-honey-line',
+              isOnTrail === false && 'opacity-55',
+            )}
+          >
+            {text}{' '}
+            <span className="whitespace-nowrap text-ink-faint">
+              {groups.length === 0
+                ? 'reworded'
+                : `from ${groups.length === 1 ? 'group' : 'groups'} ${groups.join(', ')}`}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -22,6 +22,21 @@ describe('what charts and trees draw', () => {
     expect(chart.summary).toContain('+15.0 pt. The intervals do not overlap.');
   });
 
+  it('reaches what the run plans from the first point on, and marks no seed as best', () => {
+    const first = { ...state, measurements: state.measurements.slice(0, 1) };
+    const chart = prepareConvergence(first, practice, 'rollouts');
+    expect(chart.xTicks.at(-1)).toBe(8);
+    expect(chart.best).toBeNull();
+    expect(chart.summary).toContain('Training has yet to be measured.');
+  });
+
+  it('names hardware once where its own name says "practice model"', () => {
+    const origin = { split: 'heldOut', hardware: 'practice model on this machine', practice: true } as const;
+    expect(prepareConvergence(state, origin, 'rollouts').origin).toBe(
+      'held-out · practice model on this machine',
+    );
+  });
+
   it('says that an overlap is not decisive', () => {
     const near = {
       ...state,
@@ -57,7 +72,12 @@ describe('what charts and trees draw', () => {
     ]);
     expect(tree.groups[1]).toMatchObject({ failed: true, result: 'Not readable: No JSON came.' });
     expect(tree.invalid).toEqual([{ ordinal: 3, exampleId: 'ex-3', why: 'Cut off: The reply was cut off.' }]);
-    expect(tree.edits).toEqual(['Add to OTHERS: Read the units first.']);
+    expect(tree.edits).toEqual([{ text: 'Add to OTHERS: Read the units first.', groups: [1] }]);
+    expect(tree.reflections.map((one) => one.groups)).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ]);
   });
 
   it('promises no time before two iterations were timed, and then a range', () => {

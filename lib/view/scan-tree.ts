@@ -9,14 +9,33 @@ export interface ScanTree {
   readonly summary: string;
   readonly map: string;
   readonly shuffle: string;
+  /** The valid reflections, each with the numbers of the groups that its copies went to. */
+  readonly reflections: readonly ScanReflection[];
   readonly groups: readonly ScanGroup[];
   readonly invalid: readonly { readonly ordinal: number; readonly exampleId: string; readonly why: string }[];
   readonly combined: string;
-  readonly edits: readonly string[];
+  readonly edits: readonly CombinedEdit[];
   readonly outcome: string;
+  /** The candidates before and after; null where the playbook stayed. */
+  readonly versions: { readonly from: string; readonly to: string } | null;
+}
+
+export interface ScanReflection {
+  readonly ordinal: number;
+  readonly exampleId: string;
+  readonly insight: string;
+  readonly groups: readonly number[];
+}
+
+/** The second level may reword, so an edit without groups is not one without an origin. */
+export interface CombinedEdit {
+  readonly text: string;
+  /** Groups that proposed exactly this edit. */
+  readonly groups: readonly number[];
 }
 
 export interface ScanGroup {
+  readonly number: number;
   readonly name: string;
   /** Each copy of a reflection, in the order in which the group reads them. */
   readonly members: readonly { readonly key: string; readonly ordinal: number; readonly insight: string }[];
@@ -31,6 +50,9 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
     valid.map((reflection) => [reflection.ordinal, reflection.insights[0] ?? 'no insight']),
   );
   const { shuffle, combined, candidate } = iteration;
+  const groups = (shuffle?.groups ?? []).map((members, group) =>
+    groupOf(iteration, members, group, insightOf),
+  );
   return {
     summary: `${plural(iteration.size, 'example')} → ${plural(valid.length, 'valid reflection')} → ${plural(shuffle?.k ?? 0, 'group')} → ${plural(combined?.edits.length ?? 0, 'edit')}`,
     map: `${plural(iteration.rollouts, 'rollout')}, ${formatScore(iteration.rollouts === 0 ? null : iteration.correct / iteration.rollouts)} right`,
@@ -38,7 +60,15 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
       shuffle === null
         ? 'Not reached yet'
         : `${plural(shuffle.reflections, 'reflection')} × ${shuffle.duplication} copies in ${plural(shuffle.k, 'group')}${shuffle.degraded ? ', fewer than half were valid' : ''}`,
-    groups: (shuffle?.groups ?? []).map((members, group) => groupOf(iteration, members, group, insightOf)),
+    reflections: valid.map(({ ordinal, exampleId }) => ({
+      ordinal,
+      exampleId,
+      insight: insightOf.get(ordinal) ?? 'no insight',
+      groups: (shuffle?.groups ?? []).flatMap((members, group) =>
+        members.includes(ordinal) ? [group + 1] : [],
+      ),
+    })),
+    groups,
     invalid: iteration.reflections.flatMap(({ ordinal, exampleId, cause }) =>
       cause === null ? [] : [{ ordinal, exampleId, why: `${CAUSE_WORDS[cause.code]}: ${cause.message}` }],
     ),
@@ -46,7 +76,11 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
       combined === null
         ? 'Not reached yet'
         : `${SCAN_MODE_WORDS[combined.mode]}, ${plural(combined.calls, 'call')}${combined.cause === null ? '' : `. ${combined.cause.message}`}`,
-    edits: (combined?.edits ?? []).map(describeEdit),
+    edits: (combined?.edits ?? []).map(describeEdit).map((text) => ({
+      text,
+      groups: groups.flatMap((group) => (group.edits.includes(text) ? [group.number] : [])),
+    })),
+    versions: candidate === null ? null : { from: iteration.candidateHash, to: candidate.hash },
     outcome:
       candidate === null
         ? combined === null
@@ -65,6 +99,7 @@ function groupOf(
   const node = iteration.groups.find((known) => known.group === group);
   const cause = node?.cause ?? null;
   return {
+    number: group + 1,
     name: `Group ${group + 1}`,
     members: members.map((ordinal, index) => ({
       key: `${index}-${ordinal}`,

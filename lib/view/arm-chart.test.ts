@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { ArmComparison } from '@/lib/contracts/comparisons';
+import { prepareArmChart } from './arm-chart';
+
+type Row = ArmComparison['rows'][number];
+
+function row(name: string, batchSize: number | null, gain: number, kept: number | null = null): Row {
+  return {
+    name,
+    batchSize,
+    seeds: 2,
+    n: 100,
+    originalMean: 0.6,
+    finalMean: 0.6 + gain,
+    gain,
+    gains: [0, 1].map(() => ({ mean: gain, lower: gain - 0.05, upper: gain + 0.05, n: 100 })),
+    kept,
+    bullets: 10,
+    learningMs: 1000,
+    practice: true,
+    runIds: [`${name} 1`, `${name} 2`],
+  };
+}
+
+function comparison(rows: Row[], rest: Partial<ArmComparison> = {}): ArmComparison {
+  return {
+    rows,
+    datasetName: 'Formula',
+    splitHash: 'hash',
+    hardware: 'this machine',
+    warning: null,
+    published: [{ arm: 'fixed batch', method: 'GEPA', batchSize: 100, accuracy: 0.5, trainSeconds: null }],
+    ...rest,
+  };
+}
+
+const serial = row('Sequential', 1, 0.25, 1);
+
+describe('arms side by side', () => {
+  it('says the origin once, and what share of the reference each other arm keeps', () => {
+    const chart = prepareArmChart(comparison([serial, row('Combee 80', 80, 0.2, 0.8)]));
+    expect(chart.origin).toBe('Formula · held-out · this machine · practice model');
+    expect(chart.summary).toBe('“Sequential” gains +25.0 pt; of that, “Combee 80” keeps 80.0 %.');
+  });
+
+  it('keeps intervals, published marks and the original prompt inside the axis', () => {
+    const { yTicks, series, published, originalAccuracy } = prepareArmChart(comparison([serial]));
+    const dots = [...series.flatMap((one) => one.dots), ...published];
+    const values = dots.flatMap(({ accuracy, error = [0, 0] }) => [accuracy - error[0], accuracy + error[1]]);
+    for (const value of [...values, originalAccuracy ?? Number.NaN]) {
+      expect(value).toBeGreaterThanOrEqual(yTicks[0] ?? Number.NaN);
+      expect(value).toBeLessThanOrEqual(yTicks.at(-1) ?? Number.NaN);
+    }
+  });
+
+  it('gives the controller a place of its own, right of every size', () => {
+    const chart = prepareArmChart(comparison([serial, row('Combee', null, 0.2, 0.8)]));
+    expect(chart.chosenAt).toBe(200);
+    expect(Math.max(...chart.xTicks)).toBeLessThan(200);
+    expect(prepareArmChart(comparison([serial])).chosenAt).toBeNull();
+  });
+
+  it('draws arms of one size beside one another, never on top', () => {
+    const chart = prepareArmChart(comparison([serial, row('Naive', 80, 0.1), row('Combee', 80, 0.2)]));
+    const [, naive, combee] = chart.series.map((one) => one.dots.map((dot) => dot.x));
+    expect(Math.max(...(naive ?? []))).toBeLessThan(Math.min(...(combee ?? [])));
+  });
+
+  it('tells eight arms apart by colour and shape together', () => {
+    const rows = Array.from({ length: 8 }, (_, index) => row(`Arm ${index}`, index + 1, 0.1));
+    const looks = prepareArmChart(comparison(rows)).series.map((one) => `${one.colour} ${one.shape}`);
+    expect(new Set(looks).size).toBe(8);
+  });
+
+  it('states no share where the reference gained nothing or the runs do not belong together', () => {
+    const nothing = prepareArmChart(comparison([row('Sequential', 1, 0), row('Combee', 80, 0.1)]));
+    expect(nothing.summary).toContain('gained nothing');
+    const warning = 'These runs used different hardware, so their gains are not compared.';
+    expect(prepareArmChart(comparison([serial], { warning })).summary).toBe(warning);
+  });
+});

@@ -8,6 +8,7 @@ import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { originOfManifest } from '@/lib/view/number-origin';
+import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
 import { IterationsPanel } from './iterations-panel';
 import { LedgerPanel } from './ledger-panel';
 import { ManifestPanel } from './manifest-panel';
@@ -25,11 +26,13 @@ const TABS = ['progress', 'iterations', 'playbook', 'rollouts', 'ledger', 'manif
 /** A run, live: the row for status and money, the ledger for everything else. */
 export function RunView({ initial }: { initial: RunDetailView }) {
   const { data: run } = useRun(initial);
-  const { state, health } = useRunStream(run.id, isEnded(run.status) ? run.lastSeq : null);
+  const { state: streamed, health } = useRunStream(run.id, isEnded(run.status) ? run.lastSeq : null);
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('progress'));
   const manifest = run.manifest as unknown as RunManifest;
   const origin = originOfManifest(manifest);
-  const isReading = state.lastSeq === 0 && run.lastSeq > 0;
+  // Until what existed at the first look is read, half a ledger would show old numbers as if they were today's.
+  const isReading = streamed.lastSeq < initial.lastSeq;
+  const state = isReading ? EMPTY_RUN_STATE : streamed;
   const counted = (count: number) => (isReading ? undefined : count);
   const read = (content: ReactNode) =>
     isReading ? <SkeletonRows label="Reading the ledger" rows={8} /> : content;

@@ -1,5 +1,6 @@
 import { ZodError } from 'zod';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
+import { isDatabaseGone } from '@/lib/errors/database-gone';
 import { faultSentence } from './fault-sentence';
 import { HttpFault } from './http-fault';
 
@@ -37,19 +38,14 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   );
 }
 
-const UNREACHABLE = new Set([
-  'P1000', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT',
-  '57P01', '57P02', '57P03', '53300',
-]); // biome-ignore format: one list of codes
-
 function databaseFault(error: unknown): AppError | null {
-  const codes = errorCodes(error);
-  if (codes.some((code) => UNREACHABLE.has(code))) {
+  if (isDatabaseGone(error)) {
     return new AppError('DATABASE_UNAVAILABLE', 'The database does not answer. Try again in some seconds.', {
       cause: error,
       retryAfterMs: 5000,
     });
   }
+  const codes = errorCodes(error);
   if (codes.includes('P2002') || codes.includes('23505')) {
     return new AppError('STATE_CONFLICT', 'Something with this name exists already. Choose another name.', {
       cause: error,

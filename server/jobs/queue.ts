@@ -1,7 +1,7 @@
 import { fromPrisma, PgBoss } from 'pg-boss';
+import { isDatabaseGone } from '@/lib/errors/database-gone';
 import { config } from '@/server/config/config';
 import type { Prisma } from '@/server/db/generated/client';
-import { isDatabaseGone } from '@/server/ledger/database-fault';
 import { logOf } from '@/server/observability/log';
 import {
   EXECUTE_RUN,

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { holdingOut, isDatabaseGone } from './database-fault';
+import { holdingOut } from './database-fault';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 describe('an absent database', () => {
-  it('is told from a statement that is wrong, also when another error wraps it', () => {
-    expect(isDatabaseGone(refused)).toBe(true);
-    expect(isDatabaseGone({ code: '57P03' })).toBe(true);
-    expect(isDatabaseGone(new Error('Connection terminated unexpectedly'))).toBe(true);
-    expect(isDatabaseGone(new AggregateError([refused], 'all failed'))).toBe(true);
-    expect(isDatabaseGone(new Error('wrapped', { cause: refused }))).toBe(true);
-    expect(isDatabaseGone({ code: '23505' })).toBe(false);
-    expect(isDatabaseGone(null)).toBe(false);
-  });
-
   it('is waited for, so that nothing paid is thrown away by a restart', async () => {
     let tries = 0;
     const write = async () => {

@@ -3,11 +3,11 @@ import os from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
+import { isDatabaseGone } from '@/lib/errors/database-gone';
 import { makeListener } from '@/server/events/listener';
 import { EXECUTE_RUN } from '@/server/jobs/definitions';
 import { makeQueue, workOnRuns } from '@/server/jobs/queue';
 import { sweepRuns } from '@/server/jobs/sweep-runs';
-import { isDatabaseGone } from '@/server/ledger/database-fault';
 import { logOf } from '@/server/observability/log';
 import { startBeat } from './beat';
 

@@ -13,7 +13,7 @@ const baseURL = `http://127.0.0.1:${process.env.WAGGLE_E2E_PORT}`;
 export default defineConfig({
   testDir: 'e2e',
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 25_000 },
   // One app and one database for all journeys.
   workers: 1,
   fullyParallel: false,

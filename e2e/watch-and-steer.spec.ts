@@ -60,8 +60,6 @@ test('A page that is reloaded in the middle of a run misses no entry of its ledg
   const before = await rolloutsDone(page);
   await page.reload();
   await waitForRollouts(page, before + 1);
-  await page.context().setOffline(true);
-  await page.context().setOffline(false);
   await api.post(`/api/v1/runs/${runId}/control`, { action: 'stop' });
   await expect(statusBadge(page, 'Stopped')).toBeVisible({ timeout: 60_000 });
 

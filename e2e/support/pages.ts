@@ -48,11 +48,14 @@ export function placesOf({ experimentId, datasetId, runIds }: Shown): readonly P
   ];
 }
 
+/** For a machine that is busy with more than the page. */
+const PATIENCE = { timeout: 30_000 };
+
 /** Goes there and waits until nothing on the page is still on its way. */
 export async function visit(page: Page, place: Place): Promise<void> {
   await page.goto(place.path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('.animate-breathe')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible(PATIENCE);
+  await expect(page.locator('.animate-breathe')).toHaveCount(0, PATIENCE);
 }
 
 /** What there is to show: the newest experiment, the bundled set, and up to five finished runs. */

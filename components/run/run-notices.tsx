@@ -22,6 +22,14 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
           {run.statusReason ?? 'No worker had taken it, so nothing was spent.'}
         </Notice>
       ) : null}
+      {finished === null && hasEnded(run) && run.statusReason ? (
+        <Notice
+          tone={run.status === 'finished' ? 'good' : 'neutral'}
+          title={run.status === 'finished' ? 'Finished' : 'Stopped'}
+        >
+          {run.statusReason}
+        </Notice>
+      ) : null}
       {finished ? (
         <Notice
           tone={run.status === 'finished' ? 'good' : 'neutral'}
@@ -46,5 +54,9 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
     </div>
   );
 }
+
+/** The row knows it before the ledger is read; the same place is kept, so nothing jumps. */
+const hasEnded = ({ status, lastSeq }: RunDetailView) =>
+  lastSeq > 0 && (status === 'finished' || status === 'stopped');
 
 const VERDICTS = { go: 'go', noGo: 'no-go', undecided: 'undecided' } as const;

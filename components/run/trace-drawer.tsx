@@ -8,6 +8,8 @@ import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RolloutTraceView, TracedCallView } from '@/lib/contracts/run-shapes';
+import type { SplitName } from '@/lib/domain/split';
+import { splitWord } from '@/lib/view/number-origin';
 import { formatCount, formatDuration, formatUsd, shortHash } from '@/lib/view/numbers';
 import { RolloutVerdict } from './rollout-list';
 import { useRolloutTrace } from './use-rollouts';
@@ -36,7 +38,7 @@ function Trace({ trace }: { trace: RolloutTraceView }) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-2">
         <RolloutVerdict rollout={rollout} />
-        <Badge>{rollout.split}</Badge>
+        <Badge>{splitWord(rollout.split as SplitName)}</Badge>
         <Badge>{rollout.iteration < 0 ? 'seed' : `iteration ${rollout.iteration + 1}`}</Badge>
         <span className="font-mono text-ink-faint text-xs">candidate {shortHash(rollout.candidateHash)}</span>
       </div>

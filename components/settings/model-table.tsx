@@ -42,7 +42,7 @@ export function ModelTable({ provider, onEdit }: ModelTableProps) {
       <TableBody>
         {provider.models.map((model) => (
           <Row key={model.id}>
-            <Cell className="font-mono text-xs">{model.name}</Cell>
+            <Cell className="whitespace-nowrap font-mono text-xs">{model.name}</Cell>
             <Cell numeric>{formatCompact(model.contextTokens)}</Cell>
             <Cell numeric>{price(model.usdPerMillionIn)}</Cell>
             <Cell numeric>{price(model.usdPerMillionOut)}</Cell>

@@ -47,7 +47,8 @@ export function ProviderCard({ provider, onEdit }: { provider: ProviderView; onE
       }
       description={
         <>
-          <span className="font-mono">{provider.baseUrl}</span> · {provider.hardware}
+          <span className="font-mono">{provider.baseUrl}</span> ·{' '}
+          {provider.hardware === 'unknown' ? 'hardware not stated' : provider.hardware}
           <br />
           {limits}
         </>

@@ -6,7 +6,7 @@ import type {
 } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { Budget } from '@/lib/domain/spend';
-import { PRACTICE_LABEL, splitWord } from './number-origin';
+import { describeHardware, splitWord } from './number-origin';
 import { formatCount, formatDuration, formatUsd, shortHash } from './numbers';
 
 /** Settings as names and values. Used by a run's manifest and by an experiment that has none yet. */
@@ -74,10 +74,9 @@ export function describeManifest(manifest: RunManifest): readonly SettingLine[] 
     { term: 'Lanes · epochs · seed', value: `${manifest.lanes} · ${manifest.epochs} · ${manifest.runSeed}` },
     ...MODEL_ROLES.map((role) => {
       const model = manifest.models[role];
-      const practice = model.practice ? ` · ${PRACTICE_LABEL}` : '';
       return {
         term: ROLE_TERMS[role],
-        value: `${model.model} at ${model.providerName} · ${model.hardware}${practice}`,
+        value: `${model.model} at ${model.providerName} · ${describeHardware(model)}`,
       };
     }),
     { term: 'Code version', value: manifest.codeVersion },

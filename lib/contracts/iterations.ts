@@ -89,5 +89,5 @@ export const reduceIteration = operation({
   body: reduceReflectionsBody,
   maxBodyBytes: 8_500_000,
   response: reducedIteration,
-  responseType: 'events',
+  responseType: 'eventsOrJson',
 });

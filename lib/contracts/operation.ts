@@ -30,8 +30,8 @@ export interface Operation<
   readonly response: Response;
   /** Default 200. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Default json; 'events' = text/event-stream; 'file' = a download. */
-  readonly responseType?: 'json' | 'events' | 'file' | 'text';
+  /** Default json; 'events' = text/event-stream; 'eventsOrJson' = as the caller accepts; 'file' = a download. */
+  readonly responseType?: 'json' | 'events' | 'eventsOrJson' | 'file' | 'text';
 }
 
 /** Keeps the schemas' types while checking the shape. */

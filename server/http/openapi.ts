@@ -92,20 +92,25 @@ function parametersOf(operation: Operation, where: 'path' | 'query', named: Name
 }
 
 const ANSWER_TYPES = {
-  json: 'application/json',
-  events: 'text/event-stream',
-  file: 'application/octet-stream',
-  text: 'text/plain',
+  json: ['application/json'],
+  events: ['text/event-stream'],
+  eventsOrJson: ['text/event-stream', 'application/json'],
+  file: ['application/octet-stream'],
+  text: ['text/plain'],
 } as const;
 
 function responsesOf(operation: Operation, named: Named): Json {
   const status = String(operation.status ?? 200);
-  const kind = operation.responseType ?? 'json';
-  const schema = kind === 'json' ? schemaOf(operation.response, 'output', named) : { type: 'string' };
+  const types = ANSWER_TYPES[operation.responseType ?? 'json'];
+  const schemaAs = (type: string) =>
+    type === 'application/json' ? schemaOf(operation.response, 'output', named) : { type: 'string' };
   const success =
     status === '204'
       ? { description: 'Done; no content.' }
-      : { description: operation.summary, content: { [ANSWER_TYPES[kind]]: { schema } } };
+      : {
+          description: operation.summary,
+          content: Object.fromEntries(types.map((type) => [type, { schema: schemaAs(type) }])),
+        };
   return { [status]: success, ...problemResponses(operation) };
 }
 

@@ -16,7 +16,8 @@ import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
-import { ScrollBox } from '@/components/ui/scroll-box';
+import { ScrollBox, ScrollBox } from '@/components/ui/scroll-box';
+import { plural } from '@/lib/view/numbers';
 import type { IterationState } from '@/lib/view/run-state';
 import { type CombinedEdit, prepareScanTree, type ScanGroup } from '@/lib/view/scan-tree';
 import { ReflectionPicker } from './reflection-picker';
@@ -126,6 +127,8 @@ function GroupBox({ group, followed, isOnTrail }: GroupBoxProps) {
         'min-w-0 self-start rounded-md border bg-sunken/60',
         group.failed ? 'border-bad' : isOnTrail ? 'border-honey' : 'border-line',
         isOnTrail === false && 'opacity-55',
+        // Opened beside a closed one it would leave a hole.
+        isOnTrail && 'col-span-full',
       )}
     >
       <summary className="flex items-center gap-2 px-3 py-2 text-xs">
@@ -187,19 +190,15 @@ function CombinedEdits({
   trail: readonly number[] | null;
 }) {
   if (edits.length === 0) return null;
+  const shown =
+    trail === null ? edits : edits.filter((edit) => edit.groups.some((one) => trail.includes(one)));
+  const others = edits.length - shown.length;
   return (
-    <ul aria-label="Edits of the combined update" className="flex flex-col gap-1.5 text-xs">
-      {edits.map(({ text, groups }) => {
-        const isOnTrail = trail === null ? null : groups.some((group) => trail.includes(group));
-        return (
-          <li
-            key={text}
-            className={classNames(
-              'border-l-2 pl-2 text-ink-soft',
-              isOnTrail ? 'border-honey' : 'border-honey-line',
-              isOnTrail === false && 'opacity-55',
-            )}
-          >
+    <div className="text-xs">
+      <ScrollBox label="Edits of the combined update" className="max-h-[32rem] overflow-y-auto">
+        <ul className="flex flex-col gap-1.5">
+        {shown.map(({ text, groups }) => (
+          <li key={text} className="shrink-0 border-honey-line border-l-2 pl-2 text-ink-soft">
             {text}{' '}
             <span className="whitespace-nowrap text-ink-faint">
               {groups.length === 0
@@ -207,8 +206,14 @@ function CombinedEdits({
                 : `from ${groups.length === 1 ? 'group' : 'groups'} ${groups.join(', ')}`}
             </span>
           </li>
-        );
-      })}
-    </ul>
+        ))}
+        </ul>
+      </ScrollBox>
+      {others === 0 ? null : (
+        <p className="mt-1.5 text-ink-faint">
+          {plural(others, 'other edit')} came from other groups or {others === 1 ? 'was' : 'were'} reworded.
+        </p>
+      )}
+    </div>
   );
 }

@@ -16,7 +16,6 @@ import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
-import { ScrollBox, ScrollBox } from '@/components/ui/scroll-box';
 import { plural } from '@/lib/view/numbers';
 import type { IterationState } from '@/lib/view/run-state';
 import { type CombinedEdit, prepareScanTree, type ScanGroup } from '@/lib/view/scan-tree';
@@ -197,16 +196,16 @@ function CombinedEdits({
     <div className="text-xs">
       <ScrollBox label="Edits of the combined update" className="max-h-[32rem] overflow-y-auto">
         <ul className="flex flex-col gap-1.5">
-        {shown.map(({ text, groups }) => (
-          <li key={text} className="shrink-0 border-honey-line border-l-2 pl-2 text-ink-soft">
-            {text}{' '}
-            <span className="whitespace-nowrap text-ink-faint">
-              {groups.length === 0
-                ? 'reworded'
-                : `from ${groups.length === 1 ? 'group' : 'groups'} ${groups.join(', ')}`}
-            </span>
-          </li>
-        ))}
+          {shown.map(({ text, groups }) => (
+            <li key={text} className="shrink-0 border-honey-line border-l-2 pl-2 text-ink-soft">
+              {text}{' '}
+              <span className="whitespace-nowrap text-ink-faint">
+                {groups.length === 0
+                  ? 'reworded'
+                  : `from ${groups.length === 1 ? 'group' : 'groups'} ${groups.join(', ')}`}
+              </span>
+            </li>
+          ))}
         </ul>
       </ScrollBox>
       {others === 0 ? null : (

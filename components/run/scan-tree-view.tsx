@@ -16,6 +16,7 @@ import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import { plural } from '@/lib/view/numbers';
 import type { IterationState } from '@/lib/view/run-state';
 import { type CombinedEdit, prepareScanTree, type ScanGroup } from '@/lib/view/scan-tree';

@@ -44,11 +44,16 @@ export async function planIteration(context: RunContext, state: RunState): Promi
   return planned;
 }
 
-/** A rollout cap shortens the last iteration rather than being passed. */
+/**
+ * A rollout cap shortens the last iteration rather than being passed: each example may take as many rollouts as the
+ * method has rounds.
+ */
 function remaining({ manifest, order, asker }: RunContext, state: RunState): number {
   const cap = manifest.budget.rollouts;
   const inEpoch = order.remainingInEpoch(state.seen);
-  return cap === null ? inEpoch : Math.max(1, Math.min(inEpoch, cap - asker.spend().rollouts));
+  if (cap === null) return inEpoch;
+  const affordable = Math.floor((cap - asker.spend().rollouts) / manifest.method.maxRounds);
+  return Math.max(1, Math.min(inEpoch, affordable));
 }
 
 export async function closeIteration(

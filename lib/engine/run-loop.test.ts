@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { BatchSettings, RunManifest } from '@/lib/domain/manifest';
+import type { Method } from '@/lib/methods/method';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { journalStore } from '@/lib/testing/memory-journal';
 import { ledgerStore } from '@/lib/testing/memory-ledger';
+import { toyMethod } from '@/lib/testing/toy-method';
 import { type ToyRunOptions, toyRun } from '@/lib/testing/toy-run';
 import { runLoop } from './run-loop';
 
@@ -154,6 +156,38 @@ describe('runLoop', () => {
         if (end?.type !== 'run.finished') throw new Error('the run must end');
         expect(end.data.spend.tokensIn + end.data.spend.tokensOut).toBeLessThanOrEqual(tokens);
       }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('never passes a rollout cap, whatever the rounds of the method', async () => {
+    /** Takes all the rounds that it may for every example. */
+    const stubborn: Method = {
+      ...toyMethod,
+      async mapExample(input) {
+        for (let round = 1; round < input.manifest.method.maxRounds; round += 1) {
+          const messages = [{ role: 'user' as const, content: `round ${round}` }];
+          const { ordinal, example } = input;
+          const request = { ordinal, repetition: round, subject: example.id, messages, json: false };
+          await input.ask({ purpose: 'generate', ...request });
+        }
+        return toyMethod.mapExample(input);
+      },
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (cap, maxRounds) => {
+          const pinned = manifest({ budget: { rollouts: cap, tokens: null, usd: null, wallMs: null } });
+          const run = toyRun({ manifest: { ...pinned, method: { ...pinned.method, maxRounds } } });
+          await runLoop({ ...run.input, method: stubborn });
+          const end = run.ledger.entries.at(-1);
+          if (end?.type !== 'run.finished') throw new Error('the run must end');
+          expect(end.data.spend.rollouts).toBeLessThanOrEqual(cap);
+          expect(end.data.spend.rollouts).toBeGreaterThan(Math.min(cap, 30 * maxRounds) - maxRounds);
+        },
+      ),
       { numRuns: 30 },
     );
   });

@@ -30,7 +30,7 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
   try {
     stateStart(context, seed);
     await measureIfDue(context, state, { iteration: -1, last: false });
-    let decision: StopDecision = context.order.total === 0 ? NOTHING_TO_LEARN_FROM : { stop: false };
+    let decision: StopDecision = nothingToDo(context);
     while (!decision.stop) {
       if ((await input.control.requested()) === 'pause') throw new RunInterrupted();
       await stepIteration(context, state);
@@ -47,11 +47,16 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
   }
 }
 
-const NOTHING_TO_LEARN_FROM: StopDecision = {
-  stop: true,
-  reason: 'trainingDone',
-  explanation: 'The train split holds no examples.',
-};
+/** Known before the first iteration and from the manifest alone, so that it needs no journal. */
+function nothingToDo({ manifest, order }: RunContext): StopDecision {
+  if (order.total === 0) {
+    return { stop: true, reason: 'trainingDone', explanation: 'The train split holds no examples.' };
+  }
+  const { rollouts } = manifest.budget;
+  if (rollouts === null || rollouts >= manifest.method.maxRounds) return { stop: false };
+  const explanation = `A cap of ${rollouts} rollouts has no room for one example of ${manifest.method.maxRounds} rounds.`;
+  return { stop: true, reason: 'budgetRollouts', explanation };
+}
 
 async function openRun(input: RunLoopInput): Promise<RunContext> {
   const { manifest } = input;

@@ -96,8 +96,12 @@ function onPatience({ manifest, measurements }: StopInput): StopDecision {
 
 function onRollouts({ manifest, spend }: StopInput): StopDecision {
   const cap = manifest.budget.rollouts;
-  if (cap === null || spend.rollouts < cap) return GO_ON;
-  return stop('budgetRollouts', `The cap of ${cap} rollouts is used up.`);
+  // One more example may take as many rollouts as the method has rounds.
+  if (cap === null || spend.rollouts + manifest.method.maxRounds <= cap) return GO_ON;
+  return stop(
+    'budgetRollouts',
+    `${spend.rollouts} of ${cap} rollouts are used; another example has no room.`,
+  );
 }
 
 function onTokens({ manifest, spend, nextTokens }: StopInput): StopDecision {

@@ -99,7 +99,7 @@ function judge(
   if (above.lower > 0) {
     return {
       verdict: 'go',
-      reason: `The curve is flat (further gain below ${points(gain.upper)}) and lies ${points(above.mean)} above the original prompt.`,
+      reason: `The curve is flat (further gain at most ${points(Math.max(0, gain.upper))}) and lies ${points(above.mean)} above the original prompt.`,
       alternatives: [],
     };
   }

@@ -12,7 +12,8 @@ export interface PlateauFacts {
 }
 
 export function fixed(size: number, reason: string): string {
-  return `The batch size ${size} is fixed by the manifest (${reason})`;
+  // The reason is a person's own sentence; its full stop would end up inside the brackets.
+  return `The batch size ${size} is fixed by the manifest (${reason.trim().replace(/[.!?]+$/, '')})`;
 }
 
 export function profiling(place: {

@@ -1,9 +1,9 @@
 import type { ArmComparison, CompareArmsInput } from '@/lib/contracts/comparisons';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactOf } from '@/lib/domain/ledger-entry';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
+import { armName } from '@/lib/report/arm-name';
 import { type Arm, type ArmRun, armTable } from '@/lib/report/arm-table';
 import { PUBLISHED_POINTS } from '@/lib/report/published';
 import { readEntries } from '@/server/events/read-events';
@@ -54,13 +54,6 @@ async function addRun(byArm: Map<string, { arm: Arm; runIds: string[] }>, run: C
     },
     runIds: [...(known?.runIds ?? []), run.id],
   });
-}
-
-export function armName({ batch, aggregation }: RunManifest): string {
-  if (batch.kind === 'static' && batch.size === 1) return 'Sequential, batch size 1';
-  const method =
-    aggregation.kind === 'naive' ? 'Naive' : aggregation.reducer === 'union' ? 'Combee, union' : 'Combee';
-  return batch.kind === 'static' ? `${method}, batch size ${batch.size}` : `${method}, controller's choice`;
 }
 
 /** Sequential first, since every share is a share of its gain; then naive before Combee, small before large. */

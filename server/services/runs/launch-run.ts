@@ -4,8 +4,8 @@ import type { RunView } from '@/lib/contracts/run-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { RunKind } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
+import { armName } from '@/lib/report/arm-name';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { sendRun, startQueue } from '@/server/jobs/queue';
@@ -25,11 +25,11 @@ export interface Launch {
 const SEED_LIMIT = 2_147_483_647;
 export const randomSeed = () => randomInt(SEED_LIMIT);
 
-const KIND_WORDS: Readonly<Record<RunKind, string>> = {
-  serialBaseline: 'Serial baseline',
-  combee: 'Combee',
-  comparisonPoint: 'Comparison point',
-};
+/** Arms of one comparison must be told apart in a list, so a point is called by its arm. */
+function wordsFor(manifest: RunManifest): string {
+  if (manifest.kind === 'comparisonPoint') return armName(manifest);
+  return manifest.kind === 'combee' ? 'Combee' : 'Serial baseline';
+}
 
 export async function launchRun(actor: Actor, { experimentId, manifest, label }: Launch): Promise<RunView> {
   await assertDiagnosed(actor, manifest);
@@ -43,7 +43,7 @@ export async function launchRun(actor: Actor, { experimentId, manifest, label }:
         workspaceId: actor.workspaceId,
         experimentId,
         kind: manifest.kind,
-        label: label ?? `${KIND_WORDS[manifest.kind]}, seed ${manifest.runSeed}`,
+        label: label ?? `${wordsFor(manifest)}, seed ${manifest.runSeed}`,
         seed: manifest.runSeed,
         manifest: manifest as unknown as Prisma.InputJsonObject,
         manifestHash: canonicalHash(manifest),

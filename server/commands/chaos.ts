@@ -54,8 +54,10 @@ process.exit(failed === 0 ? 0 : 1);
 async function runRounds(own: OwnInstance): Promise<number> {
   const api = apiClient(own.baseUrl, await own.createKey());
   const experimentId = await practiceExperiment(api);
-  const twin = await untilEnded(api, (await start(api, experimentId, 'static')).id, RUN_LIMIT_MS);
-  const other = await untilEnded(api, (await start(api, experimentId, 'static')).id, RUN_LIMIT_MS);
+  const [twin, other] = await Promise.all(
+    [1, 2].map(async () => untilEnded(api, (await start(api, experimentId, 'static')).id, RUN_LIMIT_MS)),
+  );
+  if (!twin || !other) throw new Error('There are no twins to compare with.');
   if (twin.runHash === null || twin.runHash !== other.runHash) {
     throw new Error(
       `Two uninterrupted twins differ (${twin.runHash}, ${other.runHash}): nothing can be compared.`,

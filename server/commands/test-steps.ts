@@ -7,8 +7,8 @@ export interface TestStep {
   readonly what: string;
   /** Arguments for Node. */
   readonly args: readonly string[];
-  /** Cheap and independent: runs beside its neighbours of the same kind. */
-  readonly isCheap?: boolean;
+  /** Neighbours that name the same company run side by side; what they print is shown one after the other. */
+  readonly beside?: 'checks' | 'waiting';
   readonly counts?: 'vitest' | 'playwright' | 'closingLine';
   /** Not run when that step failed. */
   readonly needs?: string;
@@ -25,43 +25,47 @@ export function testSteps(): TestStep[] {
       name: 'types',
       what: 'types',
       args: [bin('typescript/bin/tsc'), '--noEmit'],
-      isCheap: true,
+      beside: 'checks',
       needs: 'generate',
     },
     {
       name: 'lint',
       what: 'lint and format',
       args: [bin('@biomejs/biome/bin/biome'), 'ci', '--reporter=summary'],
-      isCheap: true,
+      beside: 'checks',
     },
     {
       name: 'architecture',
       what: 'rules of the house',
       args: ['--import', 'tsx', 'server/commands/architecture/main.ts'],
-      isCheap: true,
+      beside: 'checks',
     },
     {
       name: 'unused',
       what: 'unused files, exports and packages',
       args: [bin('knip/bin/knip.js')],
-      isCheap: true,
+      beside: 'checks',
     },
     {
       name: 'diff',
       what: 'schema against migrations',
       args: ['--import', 'tsx', 'server/commands/schema-diff.ts'],
-      isCheap: true,
+      beside: 'checks',
     },
-    ...['unit', 'db', 'view'].map((project) => vitest(project)),
-    ...[GOLDEN_FIXTURES, GOLDEN_BESIDE]
-      .filter((folder) => existsSync(folder))
-      .map((folder) => golden(folder)),
+    vitest('unit'),
+    // The database tests mostly wait for heartbeats and restarts, while the build needs a processor.
+    { ...vitest('db'), beside: 'waiting' },
     {
       name: 'build',
       what: 'production build',
       args: ['--import', 'tsx', 'server/commands/build.ts'],
+      beside: 'waiting',
       needs: 'generate',
     },
+    vitest('view'),
+    ...[GOLDEN_FIXTURES, GOLDEN_BESIDE]
+      .filter((folder) => existsSync(folder))
+      .map((folder) => golden(folder)),
     {
       name: 'e2e',
       what: 'journeys in a browser',

@@ -37,16 +37,21 @@ if (typeof steps === 'string') {
 async function runAll(all: readonly TestStep[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let i = 0; i < all.length; ) {
-    const next = all.slice(i);
-    // Neighbours that are cheap run together; what they print is shown one after the other.
-    const cheap = next.findIndex((step) => !step.isCheap);
-    const group = next.slice(0, cheap === -1 ? next.length : Math.max(cheap, 1));
+    const group = companyAt(all, i);
     outcomes.push(
       ...(await Promise.all(group.map((step) => runUnlessBlocked(step, outcomes, group.length > 1)))),
     );
     i += group.length;
   }
   return outcomes;
+}
+
+/** The step at this place with the neighbours that run beside it. */
+function companyAt(all: readonly TestStep[], start: number): readonly TestStep[] {
+  const { beside } = all[start] ?? {};
+  const end =
+    beside === undefined ? start + 1 : all.findIndex((step, i) => i > start && step.beside !== beside);
+  return all.slice(start, end === -1 ? all.length : end);
 }
 
 async function runUnlessBlocked(

@@ -65,7 +65,7 @@ async function fillWorkspace(actor: Actor): Promise<string> {
     ...settings,
     name: 'Formula with ACE and Combee',
     description: 'Ready to run on the practice model: nothing leaves this machine and nothing is paid.',
-    ...experimentConfig.parse({ models: modelsOf(watchable), lanes: 64 }),
+    ...experimentConfig.parse({ models: modelsOf(watchable), lanes: 128 }),
   });
   const baseline = await createExperiment(actor, {
     ...settings,

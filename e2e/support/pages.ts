@@ -48,6 +48,31 @@ export function placesOf({ experimentId, datasetId, runIds }: Shown): readonly P
   ];
 }
 
+/** What a newcomer finds before the first press; the only run is the serial baseline that the first start measured. */
+export function firstPlaces({ experimentId, datasetId }: Shown): readonly Place[] {
+  return [
+    { name: 'first-overview', path: '/' },
+    { name: 'first-experiments', path: '/experiments' },
+    { name: 'first-experiment', path: `/experiments/${experimentId}` },
+    { name: 'first-compare', path: '/compare' },
+    { name: 'first-datasets', path: '/datasets' },
+    { name: 'first-dataset', path: `/datasets/${datasetId}` },
+    { name: 'first-keys', path: '/settings?tab=keys' },
+    { name: 'first-people', path: '/settings?tab=people' },
+  ];
+}
+
+/** The parts of one more run, for what only a run of its kind shows. */
+export function runPlaces(kind: string, runId: string): readonly Place[] {
+  const run = `/runs/${runId}`;
+  return [
+    { name: `${kind}-run`, path: run },
+    { name: `${kind}-iterations`, path: `${run}?tab=iterations` },
+    { name: `${kind}-playbook`, path: `${run}?tab=playbook` },
+    { name: `${kind}-rollouts`, path: `${run}?tab=rollouts` },
+  ];
+}
+
 /** For a machine that is busy with more than the page. */
 const PATIENCE = { timeout: 30_000 };
 

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Place, visit } from './pages';
+import type { Scene } from './scenes';
+
+/** Takes a place in both themes, on a wide screen and on a phone. */
+
+const SCREENS = [
+  { name: 'wide', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+] as const;
+const THEMES = ['light', 'dark'] as const;
+
+export interface Camera {
+  readonly page: Page;
+  readonly folder: string;
+  /** Places whose name begins with one of these; empty: all. */
+  readonly only: readonly string[];
+}
+
+interface Shot {
+  /** False for what lies over the page: only what is in sight. */
+  readonly whole?: boolean;
+}
+
+export async function takePictures(camera: Camera, places: readonly (Place | Scene)[], shot: Shot = {}) {
+  const { page, folder, only } = camera;
+  const wanted = places.filter(
+    ({ name }) => only.length === 0 || only.some((start) => name.startsWith(start)),
+  );
+  for (const place of wanted) {
+    for (const { name: screen, width, height } of SCREENS) {
+      await page.setViewportSize({ width, height });
+      await visit(page, place);
+      if ('arrange' in place) await place.arrange(page);
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.locator(`html.${colorScheme}`).waitFor();
+        await page.screenshot({
+          path: path.join(folder, `${place.name}.${screen}.${colorScheme}.png`),
+          fullPage: shot.whole ?? true,
+        });
+      }
+    }
+  }
+}

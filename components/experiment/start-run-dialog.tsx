@@ -13,7 +13,10 @@ import type { ExperimentView } from '@/lib/contracts/experiments';
 import type { RunKind } from '@/lib/domain/run';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
 
-const KIND_HINTS: Readonly<Record<RunKind, string>> = {
+/** An evaluation is started from a run, not from an experiment. */
+type StartableKind = Exclude<RunKind, 'evaluation'>;
+
+const KIND_HINTS: Readonly<Record<StartableKind, string>> = {
   combee: 'In parallel. Needs the go of a serial diagnosis of the same task, split and models.',
   serialBaseline: 'One reflection at a time: slow, and what every gain is measured against.',
   comparisonPoint: 'At a fixed batch size, with the reason for it. Cannot be promoted.',
@@ -23,7 +26,7 @@ export function StartRunDialog({ experiment, onClose }: { experiment: Experiment
   const formId = useId();
   const router = useRouter();
   const start = useStartRun();
-  const [kind, setKind] = useState<RunKind>('combee');
+  const [kind, setKind] = useState<StartableKind>('combee');
   const fault = faultsOf(start.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -62,8 +65,12 @@ export function StartRunDialog({ experiment, onClose }: { experiment: Experiment
         {start.isError ? <ProblemNotice error={start.error} /> : null}
         <Field id="run-kind" label="Kind" hint={KIND_HINTS[kind]} fault={fault('kind')}>
           {(control) => (
-            <Select {...control} value={kind} onChange={(event) => setKind(event.target.value as RunKind)}>
-              {(Object.keys(RUN_KIND_WORDS) as RunKind[]).map((known) => (
+            <Select
+              {...control}
+              value={kind}
+              onChange={(event) => setKind(event.target.value as StartableKind)}
+            >
+              {(Object.keys(RUN_KIND_WORDS) as StartableKind[]).map((known) => (
                 <option key={known} value={known}>
                   {RUN_KIND_WORDS[known]}
                 </option>

@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<ScoringKind, string>> = {
   regex: 'Regular expression',
   jsonField: 'A field of a JSON answer',
   judge: 'Judged by the evaluator model',
+  command: 'A program that the operator has named',
 };
 
 /** What a kind of scoring asks for beyond its name. */
@@ -35,6 +36,7 @@ const EXTRAS: Readonly<
     { name: 'path', label: 'Place in the answer', hint: 'As in result.value' },
     { name: 'expectedPath', label: 'Place in the expected answer', hint: 'Empty: the whole text' },
   ],
+  command: [{ name: 'command', label: 'Name of the program', hint: 'As the worker’s operator has named it' }],
   judge: [{ name: 'rubric', label: 'Rubric', hint: 'What makes an answer right' }],
 };
 
@@ -50,6 +52,8 @@ function scoringOf(kind: ScoringKind, form: FormData): ScoringSpec {
       return { kind, path: textOf(form, 'path'), expectedPath: textOf(form, 'expectedPath') };
     case 'judge':
       return { kind, rubric: textOf(form, 'rubric') };
+    case 'command':
+      return { kind, command: textOf(form, 'command') };
     default:
       return { kind };
   }

@@ -3,7 +3,9 @@ import { timestamp } from './identifier';
 
 /** What a run looks like on the wire. The manifest and the facts go out as they are stored; lib/domain types them. */
 
-export const runKind = z.enum(['serialBaseline', 'combee', 'comparisonPoint']).meta({ id: 'RunKind' });
+export const runKind = z
+  .enum(['serialBaseline', 'combee', 'comparisonPoint', 'evaluation'])
+  .meta({ id: 'RunKind' });
 export const runStatus = z
   .enum(['queued', 'running', 'paused', 'stopped', 'finished', 'failed'])
   .meta({ id: 'RunStatus' });

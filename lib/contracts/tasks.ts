@@ -37,6 +37,13 @@ export const scoringSpec = z
       expectedPath: z.union([z.literal(''), fieldPath]).default(''),
     }),
     z.strictObject({ kind: z.literal('judge'), rubric: z.string().trim().min(1).max(20_000) }),
+    z.strictObject({
+      kind: z.literal('command'),
+      /** A name from the configuration of the workers; never a path or arguments. */
+      command: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{0,62}$/, 'A name is lower-case letters, digits and hyphens.'),
+    }),
   ])
   .meta({ id: 'ScoringSpec', description: 'How an answer becomes a score in 0..1.' });
 

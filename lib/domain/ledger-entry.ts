@@ -8,8 +8,10 @@
  */
 import type { BatchPlan } from './batch-plan';
 import type { Cause } from './cause';
+import type { OperatorKind } from './diversity';
 import type { Edit } from './edit';
 import type { RunKind, StopReason } from './run';
+import type { FlushReason, PreemptionMode } from './scheduling';
 import type { Measurement } from './score';
 import type { Spend } from './spend';
 import type { SplitName } from './split';
@@ -121,8 +123,74 @@ export interface FactData {
     readonly trainExamplesSeen: number;
     readonly minibatchScore: Measurement;
     readonly spend: Spend;
+    /** Ordinals of reflections that came too late for this iteration (rulings J7). */
+    readonly late?: readonly number[];
+    /** Reflections of the iteration before that joined this one. */
+    readonly carried?: readonly number[];
   };
-  'run.paused': { readonly iteration: number };
+  /** How the calls of an iteration went out; each single flush stands in the journal's decisions. */
+  'requests.dispatched': {
+    readonly iteration: number;
+    readonly flushes: number;
+    readonly byReason: Readonly<Partial<Record<FlushReason, number>>>;
+    /** Batch size to how many batches had it. */
+    readonly sizes: Readonly<Record<string, number>>;
+    /** Mean share of the token budget that a batch used. */
+    readonly fill: number | null;
+    readonly hedged: number;
+    readonly hedgesWon: number;
+    /** Time that lanes were busy over time that they were there. */
+    readonly utilisation: number | null;
+  };
+  'iteration.preempted': {
+    readonly iteration: number;
+    readonly mode: PreemptionMode;
+    /** Ordinals whose results stand. */
+    readonly members: readonly number[];
+    readonly dropped: readonly number[];
+    readonly candidateHash: string;
+    readonly by: string;
+  };
+  'diversity.measured': {
+    readonly iteration: number;
+    /** Edits that are not near-copies of another, over all edits of the groups. */
+    readonly uniqueEditRatio: number | null;
+    /** Share of the minibatch's example groups that some edit speaks of. */
+    readonly coverage: number | null;
+    readonly meanSimilarity: number | null;
+    /** Between the k group updates, upper triangle row by row; at most 24 groups. */
+    readonly similarities: readonly number[];
+    readonly rejectedAsDuplicate: number;
+    readonly operators: readonly {
+      readonly kind: OperatorKind;
+      readonly weight: number;
+      readonly used: number;
+    }[];
+    readonly temperature: number | null;
+    readonly collapsed: boolean;
+  };
+  'diversity.collapsed': { readonly iteration: number; readonly share: number; readonly explanation: string };
+  'pool.reseeded': { readonly iteration: number; readonly fromHash: string; readonly explanation: string };
+  'pool.settled': {
+    readonly iteration: number;
+    readonly keptHash: string;
+    readonly droppedHash: string;
+    readonly explanation: string;
+  };
+  'evaluator.calibrated': {
+    readonly verdict: 'passed' | 'failed' | 'notCalibratable' | 'notApplicable';
+    readonly judge: string;
+    readonly against: string;
+    readonly spearman: number | null;
+    readonly lower: number | null;
+    readonly upper: number | null;
+    readonly pairs: number;
+    /** Mean absolute difference of one judge's two scores of the same answers. */
+    readonly judgeNoise: number | null;
+    readonly explanation: string;
+  };
+  'evaluator.reverted': { readonly from: string; readonly to: string; readonly explanation: string };
+  'run.paused': { readonly iteration: number; readonly reason?: string };
   'run.resumed': { readonly iteration: number };
   'run.takenOver': { readonly previousWorker: string | null };
   'run.failed': { readonly code: string; readonly message: string };
@@ -187,4 +255,5 @@ export const OPERATIONAL_FACTS: readonly FactType[] = [
   'run.resumed',
   'run.takenOver',
   'run.failed',
+  'requests.dispatched',
 ];

@@ -2,8 +2,10 @@
  * The manifest: everything that a run's result depends on, pinned before it starts. Two runs with one manifest hash
  * and the same answers from outside are the same run.
  */
+import type { DiversitySettings } from './diversity';
 import type { ModelRole } from './model-role';
 import type { RunKind } from './run';
+import type { DispatchSettings, StragglerSettings } from './scheduling';
 import type { Budget } from './spend';
 import type { SplitName } from './split';
 import type { Task } from './task';
@@ -32,6 +34,48 @@ export interface RunManifest {
   /** Name of a prompt template to the hash of its text. */
   readonly prompts: Readonly<Record<string, string>>;
   readonly seedCandidateText: string;
+  /** When waiting requests go out together; absent = each at once. */
+  readonly dispatch?: DispatchSettings;
+  /** What is done about slow calls; absent = the barrier waits for all. */
+  readonly stragglers?: StragglerSettings;
+  /** Absent = no operators, no schedule, nothing rejected as a duplicate. */
+  readonly diversity?: DiversitySettings;
+  /** How a judge is kept honest; absent where code scores. */
+  readonly judging?: JudgingSettings;
+  /** Whether answers on held-out may come from other runs' journals; absent = never. */
+  readonly evaluationCache?: EvaluationCacheSettings;
+  /** Rollouts go to every worker through the queue rather than to the one that holds the run. */
+  readonly spreadRollouts?: boolean;
+  /** Set on a run of kind `evaluation`: it trains nothing and measures these, in this order. */
+  readonly evaluateOnly?: readonly NamedCandidate[];
+  /** The run and iteration whose candidate this run started from. */
+  readonly branchedFrom?: { readonly runId: string; readonly iteration: number };
+}
+
+export interface NamedCandidate {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface EvaluationCacheSettings {
+  readonly read: boolean;
+  /** Runs of other namespaces share no answers: a re-seeded readiness run has its own. */
+  readonly namespace: string;
+}
+
+/** How a judging model is checked before its scores count (R-110 to R-114, R-180). */
+export interface JudgingSettings {
+  /** `separate` asks the evaluator; `proposer` lets the proposer judge itself and needs `forcedReason`. */
+  readonly judge: 'separate' | 'proposer';
+  readonly forcedReason: string | null;
+  /** Share of the first held-out answers that both judges score, never fewer than `minPairs`. */
+  readonly sampleShare: number;
+  readonly minPairs: number;
+  /** Spearman below it is a failed calibration; exactly at it passes. */
+  readonly spearmanMin: number;
+  /** Dollars that judging one rollout may cost; above it the proxy judges, once calibrated. Null = no ceiling. */
+  readonly costCeilingUsd: number | null;
+  readonly proxy: ModelBinding | null;
 }
 
 export interface ModelBinding {
@@ -53,6 +97,10 @@ export interface ModelBinding {
   readonly hardware: string;
   /** Numbers that it gives are labelled "practice model" wherever they show. */
   readonly practice: boolean;
+  /** Accelerators that one call keeps busy, as the provider's profile declares; absent or null = not measured. */
+  readonly acceleratorsPerCall?: number | null;
+  /** Longest time that one call may take, retries included: what its GPU-seconds are reserved by. */
+  readonly callTimeoutMs?: number;
 }
 
 export interface MethodSettings {
@@ -77,6 +125,8 @@ export interface AggregationSettings {
   readonly reducer: 'llm' | 'union';
   /** Largest fan-in of one call before a level is split again. */
   readonly fanInMax: number;
+  /** `planned` fixes k and the groups from the planned n before the map (rulings J6); absent = afterBarrier. */
+  readonly grouping?: 'afterBarrier' | 'planned';
 }
 
 export type BatchSettings =

@@ -1,5 +1,10 @@
 /** One execution of an experiment with one seed. */
-export type RunKind = 'serialBaseline' | 'combee' | 'comparisonPoint';
+export type RunKind =
+  | 'serialBaseline'
+  | 'combee'
+  | 'comparisonPoint'
+  /** Trains nothing: measures named candidates on one split. */
+  | 'evaluation';
 
 export type RunStatus = 'queued' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
 
@@ -19,6 +24,11 @@ export type StopReason =
   | 'budgetRollouts'
   | 'budgetTokens'
   | 'budgetUsd'
+  | 'budgetGpuSeconds'
   | 'deadline'
   | 'stoppedByPerson'
-  | 'providerDown';
+  | 'providerDown'
+  /** The judge failed its calibration and nothing honest could take its place. */
+  | 'evaluatorUncalibrated'
+  /** A run of kind `evaluation` has measured all its candidates. */
+  | 'measured';

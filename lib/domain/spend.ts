@@ -11,6 +11,8 @@ export interface Spend {
   readonly spendUsd: number;
   /** All answers used, priced as if the cache were cold; every comparison uses this. */
   readonly costUsd: number;
+  /** Accelerator time of all answers; null where a model's profile does not say, which is "not measured". */
+  readonly gpuSeconds?: number | null;
 }
 
 export const NO_SPEND: Spend = {
@@ -51,4 +53,5 @@ export interface Budget {
   readonly tokens: number | null;
   readonly usd: number | null;
   readonly wallMs: number | null;
+  readonly gpuSeconds?: number | null;
 }

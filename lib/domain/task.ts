@@ -6,7 +6,9 @@ export type ScoringSpec =
   | { readonly kind: 'numericTolerance'; readonly absolute: number; readonly relative: number }
   | { readonly kind: 'regex'; readonly pattern: string; readonly flags: string }
   | { readonly kind: 'jsonField'; readonly path: string; readonly expectedPath: string }
-  | { readonly kind: 'judge'; readonly rubric: string };
+  | { readonly kind: 'judge'; readonly rubric: string }
+  /** A program that the operator of the worker has named. */
+  | { readonly kind: 'command'; readonly command: string };
 
 export type ScoringKind = ScoringSpec['kind'];
 

@@ -1,6 +1,7 @@
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Score } from '@/lib/domain/score';
+import { AppError } from '@/lib/errors/app-error';
 import { judgeAnswer } from '@/lib/evaluation/judge';
 import { scoreAnswer } from '@/lib/evaluation/scorers/score-answer';
 import type { Ask } from '@/lib/methods/method';
@@ -19,6 +20,9 @@ export function scorerFor(input: {
   readonly firstOrdinal: number;
 }): ScoreFunction {
   const spec = input.manifest.task.scoring;
+  if (spec.kind === 'command') {
+    throw new AppError('CONFIG_INVALID', `No worker has named the program ${spec.command}.`);
+  }
   if (spec.kind !== 'judge') return async (answer, example) => scoreAnswer(spec, answer, example.expected);
   const ordinals = new Map(input.examples.map((example, index) => [example.id, input.firstOrdinal + index]));
   const scored = new Map<string, number>();

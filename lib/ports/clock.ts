@@ -5,3 +5,9 @@ export interface Clock {
   /** Milliseconds on a clock that never goes back, for delays. */
   monotonicMs(): number;
 }
+
+/** Wakes the core after a while. Whatever is decided on waking is an answer from outside and goes into the journal. */
+export interface Alarm {
+  /** Calls once after `ms`, unless cancelled before. Returns the cancel. */
+  after(ms: number, wake: () => void): () => void;
+}

@@ -19,6 +19,18 @@ export interface Journal {
   recordSent(key: CallKey, request: SentRequest): Promise<void>;
   recordAnswer(key: CallKey, answer: AnswerRecord): Promise<JournaledAnswer>;
   decide<T extends JsonValue>(key: DecisionKey, make: () => T | Promise<T>): Promise<T>;
+  /** What `decide` has stored under this key, or undefined: for decisions that must be known before their time. */
+  decided?<T extends JsonValue>(key: DecisionKey): Promise<T | undefined>;
+  /**
+   * Writes down what arrival order decided outside the loop's own order (flushes, hedges). Numbered by the journal,
+   * gathered into batches; resolves when durable. Never read back by the loop.
+   */
+  log?(entry: LoggedDecision): Promise<void>;
+  /**
+   * The call was sent, but the provider took nothing: it will be asked again and was not paid. Takes the call out of
+   * what counts as in flight.
+   */
+  withdraw?(key: CallKey): Promise<void>;
   /**
    * The highest iteration that had a call when this process opened the journal; null when the run was fresh. Delays
    * of that iteration, and of the earlier ones as re-run, are tainted: part of their work was not done here.
@@ -26,6 +38,13 @@ export interface Journal {
   readonly resumedAt?: number | null;
   /** What was in flight when processes before died: possibly paid, so it counts in the budget for good (rulings J3). */
   readonly lostInFlight?: LostInFlight;
+}
+
+export interface LoggedDecision {
+  readonly iteration: number;
+  /** e.g. 'flush', 'hedge'. */
+  readonly kind: string;
+  readonly value: JsonValue;
 }
 
 export interface LostInFlight {
@@ -80,6 +99,17 @@ export interface AnswerRecord {
   readonly costUsd: number | null;
   /** What was paid: 0 when it came from a cache. */
   readonly spendUsd: number | null;
+  /** A second call that lost the race, booked with this one (rulings J3). */
+  readonly hedge?: HedgeBooking;
+  /** The answer came from another run's journal: nothing was paid. */
+  readonly cached?: boolean;
+}
+
+export interface HedgeBooking {
+  readonly winner: 'first' | 'second';
+  /** What the loser may have cost at most. */
+  readonly tokens: number;
+  readonly usd: number;
 }
 
 export interface JournaledAnswer extends AnswerRecord {

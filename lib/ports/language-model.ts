@@ -43,6 +43,8 @@ export interface ModelReply {
   /** False when the provider gave no usage and the numbers are our tokenizer's. */
   readonly usageReported: boolean;
   readonly delayMs: number;
+  /** Part of the delay that the provider was away altogether: such a delay takes no part in any fit. */
+  readonly awayMs?: number;
   readonly attempts: number;
 }
 

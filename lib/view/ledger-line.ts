@@ -28,6 +28,12 @@ export function describeEntry(entry: LedgerEntry): string {
     case 'run.paused':
     case 'run.resumed':
       return `At iteration ${entry.data.iteration + 1}`;
+    case 'diversity.collapsed':
+    case 'pool.reseeded':
+    case 'pool.settled':
+    case 'evaluator.calibrated':
+    case 'evaluator.reverted':
+      return entry.data.explanation;
     default:
       return describeStep(entry);
   }
@@ -41,7 +47,10 @@ type StepEntry = Extract<
       | 'reflection.finished'
       | 'shuffle.finished'
       | 'group.aggregated'
-      | 'scan.combined';
+      | 'scan.combined'
+      | 'requests.dispatched'
+      | 'iteration.preempted'
+      | 'diversity.measured';
   }
 >;
 
@@ -65,6 +74,12 @@ function describeStep(entry: StepEntry): string {
       return entry.data.cause
         ? `Group ${entry.data.group + 1}: ${CAUSE_WORDS[entry.data.cause.code]}`
         : `Group ${entry.data.group + 1}: ${entry.data.inputs} in, ${plural(entry.data.edits.length, 'edit')} out`;
+    case 'requests.dispatched':
+      return `${plural(entry.data.flushes, 'batch', 'batches')} of requests, ${entry.data.hedged} hedged`;
+    case 'iteration.preempted':
+      return `${entry.data.mode}: ${plural(entry.data.members.length, 'result')} kept, ${entry.data.dropped.length} dropped for ${shortHash(entry.data.candidateHash)}`;
+    case 'diversity.measured':
+      return `${entry.data.rejectedAsDuplicate} rejected as duplicates${entry.data.collapsed ? ', collapsed' : ''}`;
     case 'scan.combined':
       return `${SCAN_MODE_WORDS[entry.data.mode]}: ${plural(entry.data.edits.length, 'edit')}`;
   }
@@ -83,6 +98,14 @@ const TYPE_TABLE: Readonly<Record<FactType, true>> = {
   'candidate.created': true,
   'heldOut.measured': true,
   'iteration.closed': true,
+  'requests.dispatched': true,
+  'iteration.preempted': true,
+  'diversity.measured': true,
+  'diversity.collapsed': true,
+  'pool.reseeded': true,
+  'pool.settled': true,
+  'evaluator.calibrated': true,
+  'evaluator.reverted': true,
   'run.paused': true,
   'run.resumed': true,
   'run.takenOver': true,

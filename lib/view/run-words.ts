@@ -44,6 +44,7 @@ export const RUN_KIND_WORDS: Readonly<Record<RunKind, string>> = {
   serialBaseline: 'Serial baseline',
   combee: 'Combee',
   comparisonPoint: 'Comparison point',
+  evaluation: 'Evaluation',
 };
 
 export const STOP_REASON_WORDS: Readonly<Record<StopReason, string>> = {
@@ -55,7 +56,10 @@ export const STOP_REASON_WORDS: Readonly<Record<StopReason, string>> = {
   budgetUsd: 'The dollar cap was reached',
   deadline: 'The time cap was reached',
   stoppedByPerson: 'A person stopped it',
+  budgetGpuSeconds: 'The GPU-second cap was reached',
   providerDown: 'The provider did not answer',
+  evaluatorUncalibrated: 'The judge failed its calibration',
+  measured: 'All candidates were measured',
 };
 
 export const BATCH_REASON_WORDS: Readonly<Record<BatchPlanReason, string>> = {

@@ -44,4 +44,9 @@ export const TASK_WORDING: Readonly<Record<ScoringKind, TaskWording>> = {
     inputShape: 'A question.',
     outputShape: 'A text that a model judges by a rubric.',
   },
+  command: {
+    instructions: 'Answer the question.',
+    inputShape: 'A question.',
+    outputShape: 'A text that a program scores.',
+  },
 };

@@ -1,0 +1,53 @@
+/** When calls go out, and what is done about the slow ones. Pinned in the manifest: the scheduler is part of the prompt. */
+
+/** What made a batch of waiting requests go out (R-080 to R-084). */
+export type FlushReason =
+  /** As many waited as the target says. */
+  | 'queue'
+  /** The oldest had waited for `maxWaitMs`. */
+  | 'wait'
+  /** Too few lanes were busy to let requests wait. */
+  | 'utilisation'
+  /** Recent rewards vary less than the floor: waiting for a fuller batch would teach nothing more. */
+  | 'rewardVariance'
+  /** What waited had to make room for a candidate of higher priority. */
+  | 'preempted'
+  /** Nothing more will come before these are answered. */
+  | 'drain';
+
+export type PreemptionMode =
+  /** What was not sent is cancelled and its reservation released; what was sent is awaited and kept. */
+  | 'drop'
+  /** What is in flight or waiting is finished first. */
+  | 'drain'
+  /** Partial results are discarded and their examples met again under the new candidate. */
+  | 'rollback';
+
+export interface DispatchSettings {
+  /** Requests waiting at which a batch goes out. */
+  readonly queueTarget: number;
+  readonly maxWaitMs: number;
+  /** Share of busy lanes below which nothing waits; null = off. */
+  readonly utilisationFloor: number | null;
+  readonly rewardVarianceFloor: number | null;
+  /** Prompt and answer tokens that one batch may hold together. */
+  readonly tokenBudget: number;
+  /** Rising upper bounds of prompt tokens; a batch holds requests of one bucket. */
+  readonly lengthBuckets: readonly number[];
+  readonly preemption: PreemptionMode;
+}
+
+export interface HedgeSettings {
+  /** A second call goes out when the first has taken longer than this quantile of its purpose's delays. */
+  readonly afterQuantile: number;
+  /** At most this share of an iteration's calls is hedged. */
+  readonly shareMax: number;
+}
+
+export interface StragglerSettings {
+  readonly hedge: HedgeSettings | null;
+  /** The iteration closes once this share of its reflections is in; the rest joins the next (rulings J7). Null = off. */
+  readonly carryOverAfterShare: number | null;
+  /** The next map starts on the old candidate while this one is reduced: staleness one. */
+  readonly overlap: boolean;
+}

@@ -64,7 +64,12 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
             y={chart.seedScore}
             stroke="var(--ink-faint)"
             strokeDasharray="5 4"
-            label={{ value: 'seed', position: 'insideBottomRight', fill: 'var(--ink-faint)', fontSize: 11 }}
+            label={{
+              value: 'seed candidate',
+              position: 'insideTopLeft',
+              fill: 'var(--ink-faint)',
+              fontSize: 11,
+            }}
           />
         )}
         <Line
@@ -92,7 +97,15 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
             fill="var(--series-1)"
             stroke="var(--surface)"
             strokeWidth={2}
-            label={{ value: '★ best', position: 'top', offset: 12, fill: 'var(--ink-soft)', fontSize: 11 }}
+          />
+        ) : null}
+        {chart.best ? (
+          // A dot of no size at the end of the interval, so that the words stand clear of its line.
+          <ReferenceDot
+            x={chart.best.x}
+            y={chart.best.interval?.[1] ?? chart.best.score}
+            r={0}
+            label={{ value: '★ best', position: 'top', offset: 6, fill: 'var(--ink-soft)', fontSize: 11 }}
           />
         ) : null}
       </ComposedChart>

@@ -36,7 +36,7 @@ export function ArmsView({ comparison }: { comparison: ArmComparison }) {
         <Card
           flush
           title="What did each arm gain?"
-          description={`${chart.origin}; means over the seeds, the share kept without an interval`}
+          description={`${chart.origin}; prompts are means over the seeds; they and the share kept have no interval of their own`}
         >
           <ArmTable comparison={comparison} />
         </Card>

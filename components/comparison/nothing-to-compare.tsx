@@ -8,6 +8,7 @@ export function NothingToCompare({ reason }: { reason: string }) {
   return (
     <EmptyState
       icon={GitCompareArrows}
+      isPage
       title="These runs cannot be compared"
       action={
         <Button asChild>

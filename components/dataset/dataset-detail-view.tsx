@@ -13,6 +13,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Tabs } from '@/components/ui/tabs';
 import { Time } from '@/components/ui/time';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
+import { presetWord } from '@/lib/view/field-source';
 import { plural, shortHash } from '@/lib/view/numbers';
 import { ExamplesPanel } from './examples-panel';
 import { ImportReportPanel } from './import-report-panel';
@@ -36,15 +37,15 @@ export function DatasetDetailView({ initial }: { initial: DatasetDetail }) {
         title={dataset.name}
         badges={
           <>
-            <Badge>{dataset.preset}</Badge>
+            <Badge title="How the fields of its files were read">{presetWord(dataset.preset)}</Badge>
             {dataset.bundled ? <Badge tone="info">bundled practice set</Badge> : null}
             {dataset.archivedAt ? <Badge>Archived</Badge> : null}
           </>
         }
         description={
           <>
-            {dataset.description ? `${dataset.description} · ` : ''}
-            {plural(dataset.exampleCount, 'example')} ·{' '}
+            {dataset.description ? `${dataset.description} ` : ''}
+            {plural(dataset.exampleCount, 'example')} · hash{' '}
             <span className="font-mono text-xs">{shortHash(dataset.hash)}</span> · imported{' '}
             <Time at={dataset.createdAt} /> by {dataset.createdBy}
           </>

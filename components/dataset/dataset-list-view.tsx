@@ -15,6 +15,7 @@ import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
+import { presetWord } from '@/lib/view/field-source';
 import { formatCount, shortHash } from '@/lib/view/numbers';
 import { useDatasets } from './use-datasets';
 
@@ -76,16 +77,14 @@ export function DatasetListView() {
               {items.map((dataset) => (
                 <Row key={dataset.id}>
                   <Cell className="min-w-48">
-                    <Link href={`/datasets/${dataset.id}`} className="font-medium hover:underline">
-                      {dataset.name}
-                    </Link>
-                    {dataset.bundled ? (
-                      <Badge className="ml-2" tone="info">
-                        bundled practice set
-                      </Badge>
-                    ) : null}
+                    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                      <Link href={`/datasets/${dataset.id}`} className="font-medium hover:underline">
+                        {dataset.name}
+                      </Link>
+                      {dataset.bundled ? <Badge tone="info">bundled practice set</Badge> : null}
+                    </span>
                   </Cell>
-                  <Cell>{dataset.preset}</Cell>
+                  <Cell>{presetWord(dataset.preset)}</Cell>
                   <Cell numeric>{formatCount(dataset.exampleCount)}</Cell>
                   <Cell numeric>{dataset.splitCount}</Cell>
                   <Cell className="font-mono text-ink-faint text-xs">{shortHash(dataset.hash)}</Cell>

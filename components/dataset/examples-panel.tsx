@@ -79,7 +79,14 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
         <EmptyState icon={ListX} title="No example fits this search" />
       ) : null}
       {items.length > 0 ? (
-        <div className="border-line border-t text-[0.8125rem]">
+        <div className="text-[0.8125rem]">
+          <div className={`${GRID} h-9 border-line border-y bg-sunken/60 text-ink-faint text-xs`} aria-hidden>
+            <span className="hidden text-right md:block">No.</span>
+            <span className="hidden md:block">Id</span>
+            <span>Question</span>
+            <span className="hidden md:block">Expected answer</span>
+            <span className="text-right">Split</span>
+          </div>
           <VirtualList
             label="Examples"
             items={items}

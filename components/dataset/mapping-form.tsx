@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
 import type { fieldMapping, ImportPreviewView } from '@/lib/contracts/imports';
-import { describeSource, readSource } from '@/lib/view/field-source';
+import { describeSource, presetWord, readSource } from '@/lib/view/field-source';
 
 type Mapping = z.output<typeof fieldMapping>;
 export type Preset = ImportPreviewView['preset'];
@@ -21,6 +21,8 @@ const FIELDS = [
   { name: 'groupKey', label: 'Group', hint: 'Examples that must share a split' },
   { name: 'sourceSplit', label: 'Source', hint: 'A column that names the split; empty: the file' },
 ] as const;
+
+const PRESETS = ['formula', 'finer', 'generic'] as const;
 
 interface MappingFormProps {
   readonly preview: ImportPreviewView;
@@ -50,11 +52,7 @@ export function MappingForm({ preview, busy, onChange }: MappingFormProps) {
           label="Preset"
           value={preview.preset}
           onChange={(preset) => onChange(preset, null)}
-          options={[
-            { value: 'formula', label: 'Formula' },
-            { value: 'finer', label: 'FiNER' },
-            { value: 'generic', label: 'Generic' },
-          ]}
+          options={PRESETS.map((value) => ({ value, label: presetWord(value) }))}
         />
         <span className="text-ink-faint text-xs">
           A place like <code className="font-mono">answer.value</code>, a text with{' '}

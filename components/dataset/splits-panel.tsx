@@ -73,7 +73,7 @@ function SplitTable({ datasetId, splits }: { datasetId: string; splits: readonly
       <TableHead>
         <HeadCell>Name</HeadCell>
         {SPLIT_NAMES.map((name) => (
-          <HeadCell key={name} numeric>
+          <HeadCell key={name} numeric className="first-letter:uppercase">
             {splitWord(name)}
           </HeadCell>
         ))}

@@ -96,10 +96,12 @@ export function ExperimentListView() {
                 : `No experiment is called “${search}”`
             }
             action={
-              search === '' && !archived ? (
-                create
-              ) : (
+              search !== '' ? (
                 <Button onClick={() => setSearch(null)}>Clear the search</Button>
+              ) : archived ? (
+                <Button onClick={() => setArchived(null)}>Show those in use</Button>
+              ) : (
+                create
               )
             }
           >

@@ -1,7 +1,8 @@
-import { CircleDashed, RefreshCw } from 'lucide-react';
+import { CircleCheck, CircleDashed, RefreshCw } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
+import { classNames } from '@/components/ui/class-names';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import type { ExperimentView } from '@/lib/contracts/experiments';
@@ -11,6 +12,8 @@ interface Column {
   readonly id: string;
   readonly label: string;
   readonly numeric?: boolean;
+  /** On a phone it stands below the name instead. */
+  readonly wideOnly?: boolean;
   readonly cell: (experiment: ExperimentView) => ReactNode;
 }
 
@@ -23,12 +26,16 @@ function ExperimentState({ experiment }: { experiment: ExperimentView }) {
       </Badge>
     );
   if (experiment.runs === 0) return <Badge icon={CircleDashed}>Never run</Badge>;
-  return <Badge tone="good">Has results</Badge>;
+  return (
+    <Badge tone="good" icon={CircleCheck}>
+      Has results
+    </Badge>
+  );
 }
 
 /** All but the name can be hidden. */
 export const EXPERIMENT_COLUMNS: readonly Column[] = [
-  { id: 'status', label: 'Status', cell: (one) => <ExperimentState experiment={one} /> },
+  { id: 'status', label: 'Status', wideOnly: true, cell: (one) => <ExperimentState experiment={one} /> },
   { id: 'task', label: 'Task', cell: (one) => one.taskName },
   {
     id: 'data',
@@ -52,7 +59,15 @@ export const EXPERIMENT_COLUMNS: readonly Column[] = [
   },
   { id: 'runs', label: 'Runs', numeric: true, cell: (one) => one.runs },
   { id: 'made', label: 'Made', cell: (one) => <Time at={one.createdAt} /> },
-  { id: 'author', label: 'By', cell: (one) => one.createdBy },
+  {
+    id: 'author',
+    label: 'By',
+    cell: (one) => (
+      <span className="block max-w-28 truncate" title={one.createdBy}>
+        {one.createdBy}
+      </span>
+    ),
+  },
 ];
 
 export function ExperimentTable(props: { items: readonly ExperimentView[]; hidden: readonly string[] }) {
@@ -62,7 +77,11 @@ export function ExperimentTable(props: { items: readonly ExperimentView[]; hidde
       <TableHead>
         <HeadCell>Name</HeadCell>
         {columns.map((column) => (
-          <HeadCell key={column.id} numeric={column.numeric ?? false}>
+          <HeadCell
+            key={column.id}
+            numeric={column.numeric ?? false}
+            className={column.wideOnly ? 'max-sm:hidden' : undefined}
+          >
             {column.label}
           </HeadCell>
         ))}
@@ -70,19 +89,25 @@ export function ExperimentTable(props: { items: readonly ExperimentView[]; hidde
       <TableBody>
         {props.items.map((experiment) => (
           <Row key={experiment.id}>
-            <Cell className="min-w-48 max-w-80">
+            <Cell className="min-w-48 max-w-64">
               <Link
                 href={`/experiments/${experiment.id}`}
+                title={experiment.name}
                 className="block truncate font-medium hover:underline"
               >
                 {experiment.name}
               </Link>
+              {props.hidden.includes('status') ? null : (
+                <span className="mt-1 block sm:hidden">
+                  <ExperimentState experiment={experiment} />
+                </span>
+              )}
             </Cell>
             {columns.map((column) => (
               <Cell
                 key={column.id}
                 numeric={column.numeric ?? false}
-                className="whitespace-nowrap text-ink-soft"
+                className={classNames('whitespace-nowrap text-ink-soft', column.wideOnly && 'max-sm:hidden')}
               >
                 {column.cell(experiment)}
               </Cell>

@@ -23,7 +23,7 @@ export function OverviewNumbers(props: OverviewNumbersProps) {
       aria-label="In numbers"
       className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4"
     >
-      <Figure name="Runs on" note={`${figures.finished} finished, ${figures.failed} failed of ${span}`}>
+      <Figure name="Running now" note={`${figures.finished} finished, ${figures.failed} failed of ${span}`}>
         {figures.live}
       </Figure>
       <Figure

@@ -38,7 +38,8 @@ export function OverviewView() {
     experiments: experimentList.length,
     runs: runList,
   });
-  const first = experimentList.at(-1);
+  // The oldest is known only when all are here; with more than a page of them nobody is new.
+  const first = experiments.hasNextPage ? undefined : experimentList.at(-1);
   return (
     <>
       <PageHeader

@@ -26,12 +26,14 @@ export function OperationCard({ operation }: { operation: ReferenceOperation }) 
           className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
           aria-hidden
         />
-        <span className="w-16 shrink-0">
+        <span className="shrink-0 sm:w-16">
           <Badge tone={TONES[operation.method] ?? 'neutral'} className="font-mono">
             {operation.method}
           </Badge>
         </span>
-        <code className="min-w-0 break-all font-mono text-xs">{operation.path}</code>
+        <code className="min-w-0 flex-1 basis-40 break-all font-mono text-xs sm:flex-none sm:basis-auto">
+          {operation.path}
+        </code>
         <span className="min-w-0 basis-full text-[0.8125rem] text-ink-faint sm:ml-auto sm:basis-auto">
           {operation.summary}
         </span>

@@ -20,7 +20,7 @@ export function BatchPlanTable({ plans }: { plans: readonly BatchPlan[] }) {
           The first one is made when the seed candidate has been measured.
         </EmptyState>
       ) : (
-        <div className="relative max-h-[26rem] overflow-y-auto">
+        <div className="fade-ends relative max-h-[26rem] overflow-y-auto">
           <Table caption="Batch plans">
             <TableHead>
               <HeadCell numeric>Iteration</HeadCell>

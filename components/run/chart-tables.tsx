@@ -10,7 +10,9 @@ export function ConvergenceTable({ chart }: { chart: ConvergenceChart }) {
     <Table caption={chart.question}>
       <TableHead>
         <HeadCell>After</HeadCell>
-        <HeadCell numeric>{chart.xLabel}</HeadCell>
+        <HeadCell numeric className="first-letter:uppercase">
+          {chart.xLabel}
+        </HeadCell>
         <HeadCell numeric>Score (interval, n)</HeadCell>
         <HeadCell numeric>No answer</HeadCell>
         <HeadCell>Candidate</HeadCell>
@@ -24,7 +26,7 @@ export function ConvergenceTable({ chart }: { chart: ConvergenceChart }) {
                 <Star className="ml-1.5 inline size-3.5 text-honey-text" aria-label="best" />
               ) : null}
             </Cell>
-            <Cell numeric>{formatCount(point.x)}</Cell>
+            <Cell numeric>{point.x.toLocaleString('en-US')}</Cell>
             <Cell numeric>{point.label}</Cell>
             <Cell numeric>{formatCount(point.failures)}</Cell>
             <Cell className="font-mono text-xs">{shortHash(point.candidateHash)}</Cell>
@@ -42,8 +44,8 @@ export function BatchFitTable({ chart }: { chart: BatchFitChart }) {
         <HeadCell numeric>Iteration</HeadCell>
         <HeadCell numeric>Batch size</HeadCell>
         <HeadCell numeric>Epoch time, s</HeadCell>
-        <HeadCell>Delay</HeadCell>
-        <HeadCell>In the fit</HeadCell>
+        <HeadCell numeric>This iteration</HeadCell>
+        <HeadCell>Usable for the fit</HeadCell>
       </TableHead>
       <TableBody>
         {chart.points.map((point) => (
@@ -51,7 +53,7 @@ export function BatchFitTable({ chart }: { chart: BatchFitChart }) {
             <Cell numeric>{point.iteration + 1}</Cell>
             <Cell numeric>{formatCount(point.size)}</Cell>
             <Cell numeric>{point.seconds.toFixed(1)}</Cell>
-            <Cell>{point.label}</Cell>
+            <Cell numeric>{point.delay}</Cell>
             <Cell>{point.tainted ? 'no, cut by a pause or crash' : 'yes'}</Cell>
           </Row>
         ))}

@@ -35,7 +35,7 @@ export function IterationsPanel({ iterations, origin }: IterationsPanelProps) {
         title={plural(iterations.length, 'iteration')}
         description={`right on ${describeOrigin({ ...origin, split: 'train' })}, one minibatch each, no interval`}
       >
-        <ol className="relative max-h-64 overflow-y-auto border-line border-t lg:max-h-[36rem]">
+        <ol className="fade-ends relative max-h-64 overflow-y-auto border-line border-t lg:max-h-[36rem]">
           {newestFirst.map((one) => (
             <li key={one.iteration} className="border-line border-b last:border-b-0">
               <button

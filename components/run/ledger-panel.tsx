@@ -79,7 +79,7 @@ export function LedgerPanel({ runId, lastSeq }: { runId: string; lastSeq: number
           <VirtualList
             label="Ledger"
             items={entries}
-            rowHeight={40}
+            rowHeight={44}
             keyOf={(entry) => entry.seq}
             hasMore={ledger.hasNextPage}
             isLoadingMore={ledger.isFetchingNextPage}
@@ -89,11 +89,15 @@ export function LedgerPanel({ runId, lastSeq }: { runId: string; lastSeq: number
               <button
                 type="button"
                 onClick={() => setOpen(entry)}
-                className="grid h-full w-full grid-cols-[3.5rem_9.5rem_minmax(0,1fr)] items-center gap-3 px-4 text-left text-[0.8125rem] hover:bg-sunken focus-visible:outline-offset-[-2px]"
+                className="grid h-full w-full grid-cols-[2.5rem_minmax(0,1fr)] content-center items-center gap-x-3 px-4 sm:grid-cols-[3rem_9.5rem_minmax(0,1fr)] text-left text-[0.8125rem] hover:bg-sunken focus-visible:outline-offset-[-2px]"
               >
-                <span className="numbers text-right text-ink-faint text-xs">{entry.seq}</span>
+                <span className="numbers row-span-2 text-right text-ink-faint text-xs sm:row-span-1">
+                  {entry.seq}
+                </span>
                 <span className="truncate font-mono text-xs">{entry.type}</span>
-                <span className="truncate text-ink-soft">{describeEntry(entry)}</span>
+                <span className="truncate text-ink-soft text-xs sm:text-[0.8125rem]">
+                  {describeEntry(entry)}
+                </span>
               </button>
             )}
           </VirtualList>

@@ -16,7 +16,7 @@ export function MeasuredValue({ measurement, none = 'not measured yet', large }:
   return (
     <span className="numbers inline-flex flex-col leading-tight">
       <span className={classNames('font-medium', large ? 'text-lg tracking-tight' : '')}>{mean}</span>
-      <span className="whitespace-nowrap text-[0.6875rem] text-ink-faint">
+      <span className="whitespace-nowrap font-normal text-[0.6875rem] text-ink-faint tracking-normal">
         {interval}, {n}
       </span>
     </span>

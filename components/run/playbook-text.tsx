@@ -16,7 +16,10 @@ export function PlaybookText({ text }: { text: string }) {
   if (bullets.length === 0)
     return <CodeBlock text={text === '' ? 'This version is empty.' : text} what="the playbook" wrap />;
   return (
-    <ScrollBox label="The playbook" className="flex max-h-[40rem] flex-col gap-5 overflow-y-auto pr-1">
+    <ScrollBox
+      label="The playbook"
+      className="fade-ends flex max-h-[40rem] flex-col gap-5 overflow-y-auto pr-1"
+    >
       {[...sectionsOf(bullets)].map(([section, members]) => (
         <section key={section}>
           <h3 className="mb-1.5 font-medium text-ink-faint text-xs">

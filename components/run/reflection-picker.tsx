@@ -13,7 +13,7 @@ export function ReflectionPicker({ reflections, followed, onFollow }: Reflection
   if (reflections.length === 0) return null;
   if (followed)
     return (
-      <div className="flex items-start gap-2 rounded-md border border-honey-line bg-honey-wash px-3 py-2 text-xs">
+      <div className="flex flex-col items-start gap-2 rounded-md border border-honey-line bg-honey-wash px-3 py-2 text-xs sm:flex-row">
         <p className="min-w-0 flex-1">
           <span className="font-medium">Following reflection {followed.ordinal + 1}</span>{' '}
           <span className="text-ink-soft">

@@ -37,19 +37,19 @@ interface RolloutListProps {
 }
 
 const GRID =
-  'grid w-full grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-3 px-4 text-left md:grid-cols-[7.5rem_7rem_8rem_minmax(0,1fr)_6rem_5rem_5rem]';
+  'grid w-full grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-3 px-4 text-left md:grid-cols-[7.5rem_7rem_8rem_minmax(0,1fr)_7rem_5rem_5rem]';
 
 export function RolloutList(props: RolloutListProps) {
   return (
     <div className="text-[0.8125rem]">
       <div className={`${GRID} h-9 border-line border-y bg-sunken/60 text-ink-faint text-xs`} aria-hidden>
         <span>Verdict</span>
-        <span className="hidden md:block">Iteration</span>
+        <span className="hidden md:block">Iteration · split</span>
         <span className="hidden md:block">Example</span>
         <span>Answer</span>
-        <span className="hidden text-right md:block">Tokens</span>
+        <span className="hidden text-right md:block">Tokens in / out</span>
         <span className="text-right">Delay</span>
-        <span className="hidden text-right md:block">Cost</span>
+        <span className="hidden text-right md:block">List price</span>
       </div>
       <VirtualList
         label="Rollouts"

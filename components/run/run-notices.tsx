@@ -1,5 +1,7 @@
+import Link from 'next/link';
 import { Notice } from '@/components/ui/notice';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import { describeFailures } from '@/lib/view/failure-notice';
 import { plural } from '@/lib/view/numbers';
 import type { RunState } from '@/lib/view/run-state';
 import { STOP_REASON_WORDS } from '@/lib/view/run-words';
@@ -7,8 +9,9 @@ import { STOP_REASON_WORDS } from '@/lib/view/run-words';
 /** What a person has to know before reading any number of the run. */
 export function RunNotices({ run, state }: { run: RunDetailView; state: RunState }) {
   const { finished, failed } = state;
+  const failures = describeFailures(state);
   return (
-    <div className="mb-4 flex flex-col gap-2 empty:hidden">
+    <div className="mb-4 flex flex-col gap-2 empty:hidden lg:flex-row [&>*]:lg:flex-1">
       {run.status === 'queued' ? (
         <Notice title="In the queue">The first free worker takes it. This page shows it at once.</Notice>
       ) : null}
@@ -41,6 +44,19 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
       {run.callsPossiblyPaidTwice > 0 ? (
         <Notice tone="honey" title={`${plural(run.callsPossiblyPaidTwice, 'call')} possibly paid twice`}>
           A worker died with them in flight, so they were sent again. They count against the budget in full.
+        </Notice>
+      ) : null}
+      {failures ? (
+        <Notice
+          tone="honey"
+          title={failures}
+          action={
+            <Link href="?tab=rollouts&verdict=wrong" className="shrink-0 underline underline-offset-2">
+              Show them
+            </Link>
+          }
+        >
+          Each counts as wrong and gives no reflection to learn from; its cause stands beside it.
         </Notice>
       ) : null}
       {run.diagnosis ? (

@@ -32,7 +32,8 @@ describe('parts of the run page', () => {
     if (iteration === undefined) throw new Error('the small ledger has an iteration');
     render(<ScanTreeView iteration={iteration} />);
     expect(screen.getByText('Group 2')).toBeTruthy();
-    expect(screen.getByText('Not readable: No JSON came.')).toBeTruthy();
+    expect(screen.getByText('Not readable')).toBeTruthy();
+    expect(screen.getByText('No JSON came.')).toBeTruthy();
     expect(screen.getByText('1 without a usable reflection')).toBeTruthy();
   });
 

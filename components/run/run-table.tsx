@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
+import { classNames } from '@/components/ui/class-names';
 import { Progress } from '@/components/ui/progress';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
@@ -9,6 +10,9 @@ import { formatCount, formatPoints, formatUsd } from '@/lib/view/numbers';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
 import { MeasuredValue } from './measured-value';
 import { RunStatusBadge } from './run-status-badge';
+
+/** On a phone a row says name, status and score; the rest stands on the run's own page. */
+const WIDE_ONLY = 'max-sm:hidden';
 
 interface RunTableProps {
   readonly runs: readonly RunView[];
@@ -21,35 +25,42 @@ export function RunTable({ runs, compact }: RunTableProps) {
     <Table caption="Runs">
       <TableHead>
         <HeadCell>Run</HeadCell>
-        <HeadCell>Status</HeadCell>
-        {compact ? null : <HeadCell>Kind · seed</HeadCell>}
-        <HeadCell>Training rollouts</HeadCell>
+        <HeadCell className={WIDE_ONLY}>Status</HeadCell>
+        {compact ? null : <HeadCell className={WIDE_ONLY}>Kind · seed</HeadCell>}
+        <HeadCell className={WIDE_ONLY}>Training rollouts</HeadCell>
         <HeadCell>Best held-out</HeadCell>
-        {compact ? null : <HeadCell numeric>Against the seed</HeadCell>}
+        {compact ? null : (
+          <HeadCell numeric title="The best score minus the seed candidate's">
+            Gain over the start
+          </HeadCell>
+        )}
         <HeadCell numeric>Spend</HeadCell>
         {compact ? null : <HeadCell>Made</HeadCell>}
       </TableHead>
       <TableBody>
         {runs.map((run) => (
           <Row key={run.id}>
-            <Cell className="min-w-44 max-w-56 sm:max-w-72">
+            <Cell className="min-w-40 max-w-44 sm:max-w-72">
               <Link href={`/runs/${run.id}`} className="block truncate font-medium hover:underline">
                 {run.label}
               </Link>
-              <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-ink-faint text-xs sm:flex-nowrap">
+              <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-faint text-xs sm:flex-nowrap">
                 {compact ? <span className="truncate">{run.experimentName}</span> : null}
+                <span className="sm:hidden">
+                  <RunStatusBadge status={run.status} />
+                </span>
                 {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
               </span>
             </Cell>
-            <Cell>
+            <Cell className={WIDE_ONLY}>
               <RunStatusBadge status={run.status} />
             </Cell>
             {compact ? null : (
-              <Cell className="whitespace-nowrap text-ink-soft">
+              <Cell className={classNames(WIDE_ONLY, 'whitespace-nowrap text-ink-soft')}>
                 {RUN_KIND_WORDS[run.kind]} · {run.seed}
               </Cell>
             )}
-            <Cell className="min-w-32">
+            <Cell className={classNames(WIDE_ONLY, 'min-w-32')}>
               <span className="numbers text-xs">
                 {run.summary.plannedRollouts === 0
                   ? 'not started'

@@ -3,7 +3,14 @@ import { Progress } from '@/components/ui/progress';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { isEnded } from '@/lib/domain/run';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
-import { formatCompact, formatCount, formatDuration, formatUsd, plural } from '@/lib/view/numbers';
+import {
+  describeMeasurement,
+  formatCompact,
+  formatCount,
+  formatDuration,
+  formatUsd,
+  plural,
+} from '@/lib/view/numbers';
 import { prepareProgress } from '@/lib/view/run-progress';
 import type { RunState } from '@/lib/view/run-state';
 import { MeasuredValue } from './measured-value';
@@ -17,7 +24,8 @@ interface VitalsProps {
 /** The five numbers that are watched while a run is on. */
 export function RunVitals({ run, state, origin }: VitalsProps) {
   const { summary } = run;
-  const progress = prepareProgress(state, { ...summary, isEnded: isEnded(run.status) });
+  const ended = isEnded(run.status);
+  const progress = prepareProgress(state, { ...summary, isEnded: ended });
   const isRead = state.lastSeq > 0;
   const evaluationRollouts = isRead ? state.evaluationRollouts : summary.evaluationRollouts;
   const failures = isRead ? state.failures : summary.failures;
@@ -47,33 +55,49 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
       </Vital>
       <Vital
         name="Best held-out"
-        note={`${describeOrigin(origin)}${seed ? `; seed ${(seed.mean * 100).toFixed(1)} %` : ''}`}
+        note={
+          <>
+            {describeOrigin(origin)}
+            {seed ? <span className="block">seed candidate {describeMeasurement(seed).whole}</span> : null}
+          </>
+        }
       >
         <MeasuredValue measurement={best} large />
       </Vital>
       <Vital
         name="Spend"
-        note={`${formatUsd(spend.costUsd)} at list price · ${formatCompact(spend.tokensIn + spend.tokensOut)} tokens · as of the last closed iteration`}
+        note={`${formatUsd(spend.costUsd)} at list price · ${formatCompact(spend.tokensIn + spend.tokensOut)} tokens${ended ? '' : ' · as of the last closed iteration'}`}
       >
         <span className="numbers font-medium text-lg tracking-tight">{formatUsd(spend.spendUsd)}</span>
       </Vital>
-      <Vital name="Time left" note={elapsedNote(run, state)}>
-        <span className="numbers font-medium">{progress.timeLeft}</span>
-      </Vital>
+      {ended ? (
+        <Vital name="Time taken" note="from the first entry to the last">
+          <span className="numbers font-medium text-lg tracking-tight">{elapsed(state) ?? '–'}</span>
+        </Vital>
+      ) : (
+        <Vital name="Time left" note={elapsedNote(run, state)}>
+          <span className="numbers block text-balance font-medium">{progress.timeLeft}</span>
+        </Vital>
+      )}
     </section>
   );
 }
 
 function elapsedNote(run: RunDetailView, state: RunState): string {
-  if (state.startedAtMs === null || state.lastAtMs === null)
-    return run.startedAt === null ? 'not started' : '';
-  const elapsed = formatDuration(Math.max(0, state.lastAtMs - state.startedAtMs));
-  return isEnded(run.status) ? `took ${elapsed}` : `${elapsed} so far`;
+  const time = elapsed(state);
+  if (time === null) return run.startedAt === null ? 'not started' : '';
+  return `${time} so far`;
+}
+
+function elapsed({ startedAtMs, lastAtMs }: RunState): string | null {
+  return startedAtMs === null || lastAtMs === null
+    ? null
+    : formatDuration(Math.max(0, lastAtMs - startedAtMs));
 }
 
 interface VitalProps {
   readonly name: string;
-  readonly note?: string;
+  readonly note?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -83,7 +107,7 @@ function Vital({ name, note, className, children }: VitalProps) {
     <div className={`min-w-0 bg-surface px-4 py-3 ${className ?? ''}`}>
       <h2 className="mb-1 font-normal text-ink-faint text-xs">{name}</h2>
       <div className="min-h-7">{children}</div>
-      {note ? <p className="mt-1 text-[0.6875rem] text-ink-faint leading-snug">{note}</p> : null}
+      {note ? <div className="mt-1 text-[0.6875rem] text-ink-faint leading-snug">{note}</div> : null}
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function ScanTreeView({ iteration }: { iteration: IterationState }) {
   const trail = tree.reflections.find((one) => one.ordinal === followed) ?? null;
   return (
     <Card
-      title={`Iteration ${iteration.iteration + 1}: what became of its lessons?`}
+      title={`Iteration ${iteration.iteration + 1}: what became of its insights?`}
       description={tree.summary}
     >
       <ol className="relative flex flex-col gap-5 before:absolute before:top-2 before:bottom-2 before:left-[13px] before:w-px before:bg-line">
@@ -160,6 +160,7 @@ function GroupBox({ group, followed, isOnTrail }: GroupBoxProps) {
             </li>
           ))}
         </ul>
+        {group.why ? <p className="break-words text-bad">{group.why}</p> : null}
         <Edits edits={group.edits} label={`Edits of ${group.name}`} />
       </div>
     </details>
@@ -169,7 +170,7 @@ function GroupBox({ group, followed, isOnTrail }: GroupBoxProps) {
 function Edits({ edits, label }: { edits: readonly string[]; label: string }) {
   if (edits.length === 0) return null;
   return (
-    <ScrollBox label={label} className="max-h-60 overflow-y-auto text-xs">
+    <ScrollBox label={label} className="fade-ends max-h-60 overflow-y-auto text-xs">
       <ul className="flex flex-col gap-1">
         {edits.map((edit) => (
           <li key={edit} className="border-honey-line border-l-2 pl-2 text-ink-soft">
@@ -195,7 +196,7 @@ function CombinedEdits({
   const others = edits.length - shown.length;
   return (
     <div className="text-xs">
-      <ScrollBox label="Edits of the combined update" className="max-h-[32rem] overflow-y-auto">
+      <ScrollBox label="Edits of the combined update" className="fade-ends max-h-[32rem] overflow-y-auto">
         <ul className="flex flex-col gap-1.5">
           {shown.map(({ text, groups }) => (
             <li key={text} className="shrink-0 border-honey-line border-l-2 pl-2 text-ink-soft">

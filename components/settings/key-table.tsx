@@ -42,7 +42,7 @@ export function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
         <TableBody>
           {keys.map((key) => (
             <Row key={key.id}>
-              <Cell className="font-medium">{key.name}</Cell>
+              <Cell className="whitespace-nowrap font-medium">{key.name}</Cell>
               <Cell className="font-mono text-xs">{key.prefix}…</Cell>
               <Cell>{key.role}</Cell>
               <Cell>

@@ -36,7 +36,7 @@ export function PersonTable({ people }: { people: readonly PersonView[] }) {
         <TableBody>
           {people.map((person) => (
             <Row key={person.id}>
-              <Cell className="font-medium">
+              <Cell className="whitespace-nowrap font-medium">
                 {person.name}
                 {person.id === userId ? <span className="ml-1.5 font-normal text-ink-faint">you</span> : null}
               </Cell>

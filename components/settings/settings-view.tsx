@@ -23,10 +23,10 @@ export function SettingsView() {
         value={tab}
         onChange={(value) => setTab(value as (typeof TABS)[number])}
         items={[
-          { value: 'models', label: 'Models and providers', content: <ProvidersPanel /> },
+          { value: 'models', label: 'Models', content: <ProvidersPanel /> },
           { value: 'keys', label: 'API keys', content: <KeysPanel /> },
-          { value: 'people', label: 'People and roles', content: <PeoplePanel /> },
-          { value: 'profile', label: 'Profile and password', content: <ProfilePanel /> },
+          { value: 'people', label: 'People', content: <PeoplePanel /> },
+          { value: 'profile', label: 'Profile', content: <ProfilePanel /> },
         ]}
       />
     </>

@@ -25,7 +25,7 @@ export function Badge({ tone = 'neutral', icon: Icon, title, className, children
     <span
       title={title}
       className={classNames(
-        'inline-flex h-5 w-fit max-w-full shrink-0 items-center gap-1 whitespace-nowrap rounded-full border px-2 font-medium text-[0.6875rem] leading-none',
+        'inline-flex h-5 w-fit max-w-full shrink-0 items-center gap-1 whitespace-nowrap rounded-full align-middle border px-2 font-medium text-[0.6875rem] leading-none',
         TONES[tone],
         className,
       )}

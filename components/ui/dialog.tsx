@@ -44,7 +44,7 @@ export function Dialog({
           )}
         >
           <header className="flex items-start justify-between gap-4 border-line border-b px-5 py-3.5">
-            <div className="min-w-0">
+            <div className="min-w-0 pt-0.5">
               <Radix.Title className="font-semibold text-[0.9375rem] tracking-tight">{title}</Radix.Title>
               {description ? (
                 <Radix.Description className="mt-0.5 text-[0.8125rem] text-ink-faint">

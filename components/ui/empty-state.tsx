@@ -19,7 +19,11 @@ export function EmptyState({ icon: Icon, title, isPage, children, action }: Empt
         <Icon className="size-5" aria-hidden />
       </span>
       <div className="flex max-w-md flex-col gap-1">
-        <Title className="font-medium text-ink">{title}</Title>
+        <Title
+          className={isPage ? 'font-semibold text-base text-ink tracking-tight' : 'font-medium text-ink'}
+        >
+          {title}
+        </Title>
         {children ? <div className="text-[0.8125rem] text-ink-faint">{children}</div> : null}
       </div>
       {action ? <div className="mt-1 flex flex-wrap justify-center gap-2">{action}</div> : null}

@@ -25,11 +25,11 @@ export function PageHeader({ title, description, crumbs, badges, actions }: Page
             className="mb-1 flex flex-wrap items-center gap-1 text-ink-faint text-xs"
           >
             {crumbs.map((crumb) => (
-              <span key={crumb.href} className="flex items-center gap-1">
-                <Link href={crumb.href} className="rounded hover:text-ink hover:underline">
+              <span key={crumb.href} className="flex min-w-0 max-w-full items-center gap-1">
+                <Link href={crumb.href} className="truncate rounded hover:text-ink hover:underline">
                   {crumb.label}
                 </Link>
-                <ChevronRight className="size-3" aria-hidden />
+                <ChevronRight className="size-3 shrink-0" aria-hidden />
               </span>
             ))}
           </nav>

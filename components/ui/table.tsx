@@ -13,7 +13,7 @@ export function Table({
   children: ReactNode;
 }) {
   return (
-    <ScrollBox label={caption} className="w-full overflow-x-auto">
+    <ScrollBox label={caption} className="fade-edges w-full overflow-x-auto">
       <table className={classNames('w-full border-collapse text-left text-[0.8125rem]', className)}>
         <caption className="sr-only">{caption}</caption>
         {children}

@@ -1,7 +1,7 @@
 'use client';
 
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface TabItem {
   readonly value: string;
@@ -19,16 +19,25 @@ interface TabsProps {
 
 /** Only the open tab is drawn; the others cost nothing. */
 export function Tabs({ label, value, onChange, items }: TabsProps) {
+  const listRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = listRef.current;
+    const tab = list?.querySelector<HTMLElement>(`[role="tab"][data-value="${value}"]`);
+    // On a phone not all fit: the open one is brought into sight, without moving the page.
+    if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  }, [value]);
   return (
     <Radix.Root value={value} onValueChange={onChange} className="min-w-0">
       <Radix.List
+        ref={listRef}
         aria-label={label}
-        className="-mx-1 mb-4 flex gap-1 overflow-x-auto border-line border-b px-1"
+        className="fade-edges relative mb-4 flex gap-1 overflow-x-auto border-line border-b"
       >
         {items.map((item) => (
           <Radix.Trigger
             key={item.value}
             value={item.value}
+            data-value={item.value}
             className="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 font-medium text-[0.8125rem] text-ink-faint transition-colors hover:text-ink focus-visible:outline-offset-[-2px] data-[state=active]:border-honey data-[state=active]:text-ink"
           >
             {item.label}

@@ -5,7 +5,11 @@ export interface Api {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: unknown): Promise<Answer>;
   /** The bare answer, for what is expected to be refused. */
-  send(method: 'DELETE' | 'GET' | 'PATCH' | 'POST', path: string, body?: unknown): Promise<APIResponse>;
+  send(
+    method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+  ): Promise<APIResponse>;
 }
 
 export function apiOf(page: Page, origin: string): Api {

@@ -33,14 +33,17 @@ export async function takePictures(camera: Camera, places: readonly (Place | Sce
       await page.setViewportSize({ width, height });
       await visit(page, place);
       if ('arrange' in place) await place.arrange(page);
+      if (shot.whole ?? true) await page.setViewportSize({ width, height: await heightOf(page, height) });
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.locator(`html.${colorScheme}`).waitFor();
-        await page.screenshot({
-          path: path.join(folder, `${place.name}.${screen}.${colorScheme}.png`),
-          fullPage: shot.whole ?? true,
-        });
+        await page.screenshot({ path: path.join(folder, `${place.name}.${screen}.${colorScheme}.png`) });
       }
     }
   }
+}
+
+/** The window grows to the page: a picture of more than the window shows the fixed bar amidst the content. */
+function heightOf(page: Page, least: number): Promise<number> {
+  return page.evaluate((height) => Math.max(height, document.documentElement.scrollHeight), least);
 }

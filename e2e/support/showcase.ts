@@ -66,7 +66,7 @@ async function runWithFaults(api: Api, share: number): Promise<string> {
   });
   const roles = { serving: 'practice-task', proposer: 'practice-proposer', evaluator: 'practice-judge' };
   for (const name of Object.values(roles))
-    await api.post(`/api/v1/providers/${provider.id}/models`, {
+    await api.send('PUT', `/api/v1/providers/${provider.id}/models`, {
       name,
       usdPerMillionIn: 0.3,
       usdPerMillionOut: 1.2,

@@ -20,6 +20,8 @@ export interface BatchFitPoint {
   /** T_epoch(bs) = delay(bs) * N / bs. */
   readonly seconds: number;
   readonly tainted: boolean;
+  /** Of this iteration alone. */
+  readonly delay: string;
   readonly label: string;
 }
 
@@ -52,6 +54,7 @@ function pointOf(iteration: IterationState, trainCount: number): readonly BatchF
       size: iteration.size,
       seconds: epochMs / 1000,
       tainted: iteration.measured?.tainted ?? false,
+      delay: formatDuration(delay),
       label: `${formatDuration(epochMs)} an epoch, ${formatDuration(delay)} this iteration`,
     },
   ];
@@ -95,7 +98,7 @@ function summarize(
   const plan = plans.findLast((one) => isUsable(one.fit));
   if (plan?.fit == null) return `${timed} ${whyNoLine(plans, chosen)}`;
   const { alpha, alphaLower, alphaUpper, r2 } = plan.fit;
-  return `${timed} alpha = ${alpha.toFixed(2)} (95 % ${alphaLower.toFixed(2)} to ${alphaUpper.toFixed(2)}), R² = ${r2.toFixed(2)}, ${plural(plan.fit.points, 'point')}; size in use ${chosen ?? 'not chosen yet'}${plan.extrapolated ? ', beyond twice the profiled range' : ''}.${takenOut(plan.fit)}`;
+  return `${timed} alpha = ${alpha.toFixed(2)} (95 % ${alphaLower.toFixed(2)} to ${alphaUpper.toFixed(2)}), R² = ${r2.toFixed(3)}, ${plural(plan.fit.points, 'point')}; size in use ${chosen ?? 'not chosen yet'}${plan.extrapolated ? ', beyond twice the profiled range' : ''}.${takenOut(plan.fit)}`;
 }
 
 const isUsable = (fit: PowerLawFit | null): boolean => fit !== null && fit.degenerate === null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepareBatchFit } from './batch-fit';
 import { prepareConvergence } from './convergence';
+import { formatDuration } from './numbers';
 import { reduceRun } from './reduce-run';
 import { prepareProgress } from './run-progress';
 import { EMPTY_RUN_STATE } from './run-state';
@@ -70,7 +71,7 @@ describe('what charts and trees draw', () => {
     expect(tree.groups.flatMap((group) => group.members.map((member) => member.ordinal))).toEqual([
       0, 2, 1, 1, 0, 2,
     ]);
-    expect(tree.groups[1]).toMatchObject({ failed: true, result: 'Not readable: No JSON came.' });
+    expect(tree.groups[1]).toMatchObject({ failed: true, result: 'Not readable', why: 'No JSON came.' });
     expect(tree.invalid).toEqual([{ ordinal: 3, exampleId: 'ex-3', why: 'Cut off: The reply was cut off.' }]);
     expect(tree.edits).toEqual([{ text: 'Add to OTHERS: Read the units first.', groups: [1] }]);
     expect(tree.reflections.map((one) => one.groups)).toEqual([
@@ -78,6 +79,10 @@ describe('what charts and trees draw', () => {
       [1, 2],
       [1, 2],
     ]);
+  });
+
+  it('says whole minutes without seconds, and keeps both digits of the others', () => {
+    expect([60_000, 65_000, 245_000].map(formatDuration)).toEqual(['1 min', '1 min 05 s', '4 min 05 s']);
   });
 
   it('promises no time before two iterations were timed, and then a range', () => {

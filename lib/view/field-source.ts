@@ -19,3 +19,14 @@ export function readSource(text: string): FieldSourceValue {
   if (text.startsWith('=')) return { constant: text.slice(1) };
   return { path: text.trim() };
 }
+
+const PRESET_WORDS: Readonly<Record<string, string>> = {
+  formula: 'Formula',
+  finer: 'FiNER',
+  generic: 'Generic',
+};
+
+/** The name of a set of mappings; one that is not known here is shown as it is. */
+export function presetWord(preset: string): string {
+  return PRESET_WORDS[preset] ?? preset;
+}

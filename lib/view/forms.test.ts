@@ -4,7 +4,7 @@ import { registerSplitBody } from '@/lib/contracts/splits';
 import { prepareReference } from './api-reference';
 import { bodyOfDraft, EMPTY_DRAFT, withDefaults } from './experiment-draft';
 import { estimateRun } from './experiment-estimate';
-import { describeSource, readSource } from './field-source';
+import { describeSource, presetWord, readSource } from './field-source';
 import { prepareOnboarding } from './onboarding';
 import { openSplitDraft, ruleOf } from './split-draft';
 
@@ -49,6 +49,22 @@ describe('forms', () => {
   it('parts one file by shares', () => {
     const rule = ruleOf(openSplitDraft(['all.csv']));
     expect(rule).toMatchObject({ kind: 'shares', shares: { train: 0.5, heldOut: 0.3 } });
+  });
+
+  it('puts sources that are called as splits are each into theirs', () => {
+    const rule = ruleOf(openSplitDraft(['confirmation', 'heldOut', 'train']));
+    expect(rule).toEqual({
+      kind: 'bySource',
+      parts: ['confirmation', 'heldOut', 'train'].map((name) => ({
+        source: name,
+        kind: 'whole',
+        split: name,
+      })),
+    });
+  });
+
+  it('names the known presets and shows another as it is', () => {
+    expect(['finer', 'of-tomorrow'].map(presetWord)).toEqual(['FiNER', 'of-tomorrow']);
   });
 
   it('reads a field’s source back as it wrote it', () => {

@@ -40,6 +40,8 @@ export interface ScanGroup {
   /** Each copy of a reflection, in the order in which the group reads them. */
   readonly members: readonly { readonly key: string; readonly ordinal: number; readonly insight: string }[];
   readonly result: string;
+  /** What was wrong with the reply, in the words of whoever noticed; null where nothing was. */
+  readonly why: string | null;
   readonly edits: readonly string[];
   readonly failed: boolean;
 }
@@ -111,8 +113,9 @@ function groupOf(
         ? 'Not aggregated yet'
         : cause === null
           ? plural(node.edits.length, 'edit')
-          : `${CAUSE_WORDS[cause.code]}: ${cause.message}`,
+          : CAUSE_WORDS[cause.code],
     edits: (node?.edits ?? []).map(describeEdit),
+    why: cause?.message ?? null,
     failed: cause !== null,
   };
 }

@@ -44,8 +44,14 @@ export function openSplitDraft(sources: readonly string[]): SplitDraft {
   };
 }
 
-/** The file that sounds like validation or test is held-out; the first of the others is parted by counts. */
+/**
+ * Sources that are called as splits are, each go into theirs. Else the file that sounds like validation or test is
+ * held-out, and the first of the others is parted by counts.
+ */
 export function usualSources(sources: readonly string[]): readonly SourceDraft[] {
+  const own = sources.map((source) => SPLIT_NAMES.find((name) => name === source));
+  if (own.includes('train') && own.includes('heldOut'))
+    return sources.map((source, index) => ({ source, into: own[index] ?? 'none', counts: NO_NUMBERS }));
   const named = sources.findIndex((source) => /val|test|held|dev/i.test(source));
   const heldOut = named >= 0 ? named : 1;
   const train = heldOut === 0 ? 1 : 0;

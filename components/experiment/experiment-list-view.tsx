@@ -62,7 +62,7 @@ export function ExperimentListView() {
             <DropdownMenu
               trigger={
                 <Button>
-                  <Columns3 aria-hidden /> Columns
+                  <Columns3 aria-hidden /> <span className="max-sm:sr-only">Columns</span>
                 </Button>
               }
             >

@@ -58,14 +58,16 @@ export const EXPERIMENT_COLUMNS: readonly Column[] = [
     cell: (one) => (one.config.batch.kind === 'dynamic' ? 'dynamic' : `fixed at ${one.config.batch.size}`),
   },
   { id: 'runs', label: 'Runs', numeric: true, cell: (one) => one.runs },
-  { id: 'made', label: 'Made', cell: (one) => <Time at={one.createdAt} /> },
   {
-    id: 'author',
-    label: 'By',
+    id: 'made',
+    label: 'Made',
     cell: (one) => (
-      <span className="block max-w-28 truncate" title={one.createdBy}>
-        {one.createdBy}
-      </span>
+      <>
+        <Time at={one.createdAt} />
+        <span className="block max-w-40 truncate text-ink-faint text-xs" title={one.createdBy}>
+          by {one.createdBy}
+        </span>
+      </>
     ),
   },
 ];
@@ -89,7 +91,7 @@ export function ExperimentTable(props: { items: readonly ExperimentView[]; hidde
       <TableBody>
         {props.items.map((experiment) => (
           <Row key={experiment.id}>
-            <Cell className="min-w-48 max-w-64">
+            <Cell className="min-w-52 max-w-80">
               <Link
                 href={`/experiments/${experiment.id}`}
                 title={experiment.name}

@@ -26,10 +26,14 @@ export function BatchPlanTable({ plans }: { plans: readonly BatchPlan[] }) {
               <HeadCell numeric>Iteration</HeadCell>
               <HeadCell numeric>Size</HeadCell>
               <HeadCell>Reason</HeadCell>
-              <HeadCell numeric title="Training examples that were left when the size was planned">
+              <HeadCell
+                numeric
+                className="max-sm:hidden"
+                title="Training examples that were left when the size was planned"
+              >
                 Left
               </HeadCell>
-              <HeadCell numeric title="Model calls that may be in flight at once">
+              <HeadCell numeric className="max-sm:hidden" title="Model calls that may be in flight at once">
                 Lanes
               </HeadCell>
             </TableHead>
@@ -56,10 +60,10 @@ export function BatchPlanTable({ plans }: { plans: readonly BatchPlan[] }) {
                     </span>
                     <span className="mt-1 block text-ink-faint text-xs">{plan.explanation}</span>
                   </Cell>
-                  <Cell numeric className="align-top">
+                  <Cell numeric className="align-top max-sm:hidden">
                     {plan.inputs.remainingExamples}
                   </Cell>
-                  <Cell numeric className="align-top">
+                  <Cell numeric className="align-top max-sm:hidden">
                     {plan.inputs.lanes}
                   </Cell>
                 </Row>

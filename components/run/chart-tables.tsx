@@ -20,7 +20,7 @@ export function ConvergenceTable({ chart }: { chart: ConvergenceChart }) {
       <TableBody>
         {chart.points.map((point) => (
           <Row key={`${point.iteration}-${point.candidateHash}`}>
-            <Cell>
+            <Cell className="whitespace-nowrap">
               {point.iteration < 0 ? 'seed' : `iteration ${point.iteration + 1}`}
               {point.isBest ? (
                 <Star className="ml-1.5 inline size-3.5 text-honey-text" aria-label="best" />

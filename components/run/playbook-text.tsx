@@ -1,7 +1,7 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { CodeBlock } from '@/components/ui/code-block';
 import { ScrollBox } from '@/components/ui/scroll-box';
-import { type PlaybookBullet, readBullets } from '@/lib/view/playbook-diff';
+import { isEmptyPlaybook, type PlaybookBullet, readBullets } from '@/lib/view/playbook-diff';
 
 function sectionsOf(bullets: readonly PlaybookBullet[]): ReadonlyMap<string, readonly PlaybookBullet[]> {
   const sections = new Map<string, PlaybookBullet[]>();
@@ -14,7 +14,14 @@ function sectionsOf(bullets: readonly PlaybookBullet[]): ReadonlyMap<string, rea
 export function PlaybookText({ text }: { text: string }) {
   const bullets = readBullets(text);
   if (bullets.length === 0)
-    return <CodeBlock text={text === '' ? 'This version is empty.' : text} what="the playbook" wrap />;
+    return (
+      <>
+        {isEmptyPlaybook(text) ? (
+          <p className="mb-2 text-[0.8125rem] text-ink-faint">This version holds no bullet yet.</p>
+        ) : null}
+        {text === '' ? null : <CodeBlock text={text} what="the playbook" wrap />}
+      </>
+    );
   return (
     <ScrollBox
       label="The playbook"

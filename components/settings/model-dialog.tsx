@@ -11,9 +11,9 @@ import type { ModelView, ProviderView } from '@/lib/contracts/providers';
 import { useSaveModel } from './use-providers';
 
 const PRICES = [
-  { name: 'usdPerMillionIn', label: 'Input, $ / M tokens' },
-  { name: 'usdPerMillionOut', label: 'Output, $ / M tokens' },
-  { name: 'usdPerMillionCached', label: 'Cached input, $ / M tokens' },
+  { name: 'usdPerMillionIn', label: 'In, $ / M tokens' },
+  { name: 'usdPerMillionOut', label: 'Out, $ / M tokens' },
+  { name: 'usdPerMillionCached', label: 'Cached, $ / M tokens' },
 ] as const;
 
 interface ModelDialogProps {

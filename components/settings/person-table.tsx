@@ -25,7 +25,7 @@ export function PersonTable({ people }: { people: readonly PersonView[] }) {
       <Table caption="People of the workspace">
         <TableHead>
           <HeadCell>Name</HeadCell>
-          <HeadCell>E-mail</HeadCell>
+          <HeadCell className="max-sm:hidden">E-mail</HeadCell>
           <HeadCell>Role</HeadCell>
           <HeadCell>State</HeadCell>
           <HeadCell>Since</HeadCell>
@@ -39,8 +39,11 @@ export function PersonTable({ people }: { people: readonly PersonView[] }) {
               <Cell className="whitespace-nowrap font-medium">
                 {person.name}
                 {person.id === userId ? <span className="ml-1.5 font-normal text-ink-faint">you</span> : null}
+                <span className="block max-w-40 truncate font-normal text-ink-faint text-xs sm:hidden">
+                  {person.email}
+                </span>
               </Cell>
-              <Cell>{person.email}</Cell>
+              <Cell className="max-sm:hidden">{person.email}</Cell>
               <Cell>
                 {mayAdminister ? (
                   <Select

@@ -20,12 +20,15 @@ interface TabsProps {
 /** Only the open tab is drawn; the others cost nothing. */
 export function Tabs({ label, value, onChange, items }: TabsProps) {
   const listRef = useRef<HTMLDivElement>(null);
+  // A count that arrives makes its tab wider.
+  const countsKnown = items.filter((item) => item.count !== undefined).length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths change with the counts.
   useEffect(() => {
     const list = listRef.current;
     const tab = list?.querySelector<HTMLElement>(`[role="tab"][data-value="${value}"]`);
     // On a phone not all fit: the open one is brought into sight, without moving the page.
     if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
-  }, [value]);
+  }, [value, countsKnown]);
   return (
     <Radix.Root value={value} onValueChange={onChange} className="min-w-0">
       <Radix.List

@@ -81,6 +81,13 @@ describe('what charts and trees draw', () => {
     ]);
   });
 
+  it('says that there was nothing to shuffle when no reflection was valid', () => {
+    const [iteration] = state.iterations;
+    if (!iteration?.shuffle) throw new Error('the small ledger has a shuffle');
+    const none = { ...iteration, shuffle: { ...iteration.shuffle, reflections: 0, k: 0, groups: [] } };
+    expect(prepareScanTree(none).shuffle).toBe('Nothing to shuffle: no reflection was valid');
+  });
+
   it('says whole minutes without seconds, and keeps both digits of the others', () => {
     expect([60_000, 65_000, 245_000].map(formatDuration)).toEqual(['1 min', '1 min 05 s', '4 min 05 s']);
   });

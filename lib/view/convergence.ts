@@ -95,7 +95,7 @@ function summarize(
   if (points.length === 1) return `The seed candidate scores ${seed.label}. Training has yet to be measured.`;
   if (best === null) return `The seed candidate scores ${seed.label}. Nothing has beaten it so far.`;
   const gain = formatPoints((best.score - seed.score) / 100);
-  return `From ${seed.label} with the seed to ${best.label} at best: ${gain}. ${decisive(seed, best)}`;
+  return `From ${seed.label} with the seed candidate to ${best.label} at best: ${gain}. ${decisive(seed, best)}`;
 }
 
 /** The honest sentence under a comparison. Intervals that overlap do not prove that nothing changed. */

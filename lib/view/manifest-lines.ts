@@ -65,7 +65,7 @@ export function describeManifest(manifest: RunManifest): readonly SettingLine[] 
       term: 'Split',
       value: `${counts.train} train · ${counts.selection} selection · ${counts.heldOut} held-out · ${counts.confirmation} confirmation · ${shortHash(manifest.split.hash)}`,
     },
-    { term: 'Method', value: `${manifest.method.name.toUpperCase()} ${manifest.method.version}` },
+    { term: 'Method', value: `${manifest.method.name.toUpperCase()}, version ${manifest.method.version}` },
     { term: 'Aggregation', value: describeAggregation(manifest.aggregation) },
     { term: 'Batch size', value: describeBatch(manifest.batch) },
     { term: 'Evaluation', value: describeEvaluation(manifest.evaluation) },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffBullets, diffByLine, readBullets } from './playbook-diff';
+import { diffBullets, diffByLine, isEmptyPlaybook, readBullets } from './playbook-diff';
 
 const BEFORE =
   '## CALC\n[calc-00001] helpful=1 harmful=0 :: Divide by equity.\n[calc-00002] helpful=0 harmful=0 :: Round late.\n';
@@ -49,5 +49,10 @@ describe('the difference of two playbooks', () => {
         expect(side('removed').join('\n')).toBe(after);
       }),
     );
+  });
+
+  it('takes sections alone for empty, and any other text for what it is', () => {
+    expect(['', '## A\n\n## B\n'].every(isEmptyPlaybook)).toBe(true);
+    expect(isEmptyPlaybook('Answer with one number.')).toBe(false);
   });
 });

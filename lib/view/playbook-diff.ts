@@ -100,3 +100,8 @@ export function diffByLine(before: string, after: string): readonly DiffLine[] {
       }),
   );
 }
+
+/** Sections at most: what a run begins with. A text in another form than bullets is not empty. */
+export function isEmptyPlaybook(text: string): boolean {
+  return text.replaceAll(/^##.*$/gm, '').trim() === '';
+}

@@ -58,10 +58,7 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
   return {
     summary: `${plural(iteration.size, 'example')} → ${plural(valid.length, 'valid reflection')} → ${plural(shuffle?.k ?? 0, 'group')} → ${plural(combined?.edits.length ?? 0, 'edit')}`,
     map: `${plural(iteration.rollouts, 'rollout')}, ${formatScore(iteration.rollouts === 0 ? null : iteration.correct / iteration.rollouts)} right`,
-    shuffle:
-      shuffle === null
-        ? 'Not reached yet'
-        : `${plural(shuffle.reflections, 'reflection')} × ${shuffle.duplication} copies in ${plural(shuffle.k, 'group')}${shuffle.degraded ? ', fewer than half were valid' : ''}`,
+    shuffle: shuffle === null ? 'Not reached yet' : describeShuffle(shuffle),
     reflections: valid.map(({ ordinal, exampleId }) => ({
       ordinal,
       exampleId,
@@ -131,4 +128,11 @@ export function describeEdit(edit: Edit): string {
     case 'remove':
       return `Remove ${edit.bulletId}`;
   }
+}
+
+function describeShuffle(shuffle: NonNullable<IterationState['shuffle']>): string {
+  if (shuffle.reflections === 0) return 'Nothing to shuffle: no reflection was valid';
+  const copies = plural(shuffle.duplication, 'copy', 'copies');
+  const few = shuffle.degraded ? ', fewer than half were valid' : '';
+  return `${plural(shuffle.reflections, 'reflection')} × ${copies} in ${plural(shuffle.k, 'group')}${few}`;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import type { ExperimentView } from '@/lib/contracts/experiments';
 import { startOwnInstance } from '@/server/commands/support/own-instance';
 import { OWNER } from './support/account';
 import { apiOf } from './support/api';
@@ -36,7 +37,10 @@ try {
   await page.waitForURL((url) => url.pathname === '/');
   const api = apiOf(page, product.baseUrl);
   await waitForDiagnosis(api);
-  await takePictures(camera, firstPlaces(await whatIsThere(api)));
+  const seeded = await api.get<{ items: ExperimentView[] }>('/api/v1/experiments');
+  const there = await whatIsThere(api);
+  const neverRun = seeded.items.find((experiment) => experiment.runs === 0);
+  await takePictures(camera, firstPlaces({ ...there, experimentId: neverRun?.id ?? there.experimentId }));
 
   const showcase = await fillShowcase(api);
   const shown = { ...(await whatIsThere(api)), experimentId: showcase.experimentId, runIds: showcase.armIds };

@@ -4,14 +4,21 @@ import type { ArmComparison } from '@/lib/contracts/comparisons';
 import { intervalOf } from '@/lib/view/arm-chart';
 import { formatCount, formatDuration, formatPoints, formatScore } from '@/lib/view/numbers';
 
+/** On a phone the gain comes first; the two scores that it lies between are in the chart above. */
+const WIDE_ONLY = 'max-sm:hidden';
+
 /** An arm a row, a seed a line; each gain leads to its run. */
 export function ArmTable({ comparison }: { comparison: ArmComparison }) {
   return (
     <Table caption="Arms with their held-out gain">
       <TableHead>
         <HeadCell>Arm</HeadCell>
-        <HeadCell numeric>Original prompt</HeadCell>
-        <HeadCell numeric>Last prompt</HeadCell>
+        <HeadCell numeric className={WIDE_ONLY}>
+          Original prompt
+        </HeadCell>
+        <HeadCell numeric className={WIDE_ONLY}>
+          Last prompt
+        </HeadCell>
         <HeadCell>Gain of each seed</HeadCell>
         <HeadCell numeric>Share kept</HeadCell>
         <HeadCell numeric>Bullets</HeadCell>
@@ -21,8 +28,12 @@ export function ArmTable({ comparison }: { comparison: ArmComparison }) {
         {comparison.rows.map((row, index) => (
           <Row key={row.name}>
             <Cell className="min-w-36 font-medium">{row.name}</Cell>
-            <Cell numeric>{formatScore(row.originalMean)}</Cell>
-            <Cell numeric>{formatScore(row.finalMean)}</Cell>
+            <Cell numeric className={WIDE_ONLY}>
+              {formatScore(row.originalMean)}
+            </Cell>
+            <Cell numeric className={WIDE_ONLY}>
+              {formatScore(row.finalMean)}
+            </Cell>
             <Cell>
               <ul className="numbers space-y-0.5">
                 {row.gains.map((gain, seed) => (

@@ -48,7 +48,7 @@ export function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
               <Cell>
                 <KeyState known={key} />
               </Cell>
-              <Cell className="text-ink-faint">
+              <Cell className="whitespace-nowrap text-ink-faint">
                 <Time at={key.createdAt} /> by {key.createdBy}
               </Cell>
               <Cell className="text-ink-faint">

@@ -3,7 +3,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { StopReason } from '@/lib/domain/run';
 import type { SplitName } from '@/lib/domain/split';
 import type { Method } from '@/lib/methods/method';
-import type { Clock } from '@/lib/ports/clock';
+import type { Alarm, Clock } from '@/lib/ports/clock';
 import type { Journal } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { Ledger } from '@/lib/ports/ledger';
@@ -22,6 +22,7 @@ export interface RunLoopInput {
   readonly journal: Journal;
   readonly ledger: Ledger;
   readonly clock: Clock;
+  readonly alarm: Alarm;
   readonly control: ControlChannel;
   /** Who carries the run; for the ledger's measured side only. */
   readonly worker: string;

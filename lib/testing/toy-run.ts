@@ -46,6 +46,7 @@ export function toyRun(options: ToyRunOptions): ToyRun {
   });
   const journal = memoryJournal(options.store ?? journalStore());
   const ledger = memoryLedger(options.ledgerStore ?? ledgerStore());
+  const clock = manualClock();
   const { counts } = options.manifest.split;
   return {
     model,
@@ -64,7 +65,8 @@ export function toyRun(options: ToyRunOptions): ToyRun {
       model,
       journal,
       ledger,
-      clock: manualClock(),
+      clock,
+      alarm: clock,
       control: { requested: async () => 'run', signal: interrupt.signal },
       worker: 'worker-1',
     },

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { ace } from '@/lib/methods/ace/ace';
 import type { Method } from '@/lib/methods/method';
-import type { Clock } from '@/lib/ports/clock';
+import type { Alarm, Clock } from '@/lib/ports/clock';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { Ledger } from '@/lib/ports/ledger';
 import type { ControlChannel } from '@/lib/ports/run-control';
@@ -33,6 +33,7 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
     journal: await openPostgresJournal(pool, lease),
     ledger,
     clock: systemClock,
+    alarm: systemAlarm,
     control,
     worker: lease.worker,
   };
@@ -73,4 +74,11 @@ async function modelForRun({ workspaceId, manifest, lease }: ClaimedRun): Promis
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
+};
+
+export const systemAlarm: Alarm = {
+  after(ms, wake) {
+    const timer = setTimeout(wake, ms);
+    return () => clearTimeout(timer);
+  },
 };

@@ -114,6 +114,8 @@ export interface FactData {
     readonly scores: readonly number[];
     readonly failures: number;
     readonly best: boolean;
+    /** A hard cap cut it short: its mean says nothing, and no rule looks at it. */
+    readonly incomplete?: true;
   };
   'iteration.closed': {
     readonly iteration: number;
@@ -227,6 +229,8 @@ export interface FactMeasured {
   /** iteration.closed: map, shuffle and scan without evaluation; what `learningWallMs` sums. */
   readonly learningMs?: number;
   readonly evaluationMs?: number;
+  /** Accelerator time of the run so far; null = not measured. Follows from delays, so it is no part of the hash. */
+  readonly gpuSeconds?: number | null;
   /** The iteration was cut by a crash or a pause, so its delay takes no part in any fit. */
   readonly tainted?: boolean;
   readonly worker?: string;

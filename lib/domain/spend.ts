@@ -11,8 +11,6 @@ export interface Spend {
   readonly spendUsd: number;
   /** All answers used, priced as if the cache were cold; every comparison uses this. */
   readonly costUsd: number;
-  /** Accelerator time of all answers; null where a model's profile does not say, which is "not measured". */
-  readonly gpuSeconds?: number | null;
 }
 
 export const NO_SPEND: Spend = {

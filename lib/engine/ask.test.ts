@@ -53,7 +53,7 @@ describe('asking under a budget', () => {
     const { asker, budget } = askerForOneCall({ journal: memoryJournal(), model });
     await expect(asker.forIteration(0)(request(0))).rejects.toThrow('broke');
     const { binding, promptBytes } = describeCall(manifest, 0, request(0));
-    expect(budget.used).toEqual(ceilingOf(binding, promptBytes));
+    expect(budget.used).toEqual({ ...ceilingOf(binding, promptBytes), rollouts: 1 });
   });
 
   it('sends nothing after a pause, not even what was waiting for room before it', async () => {

@@ -3,10 +3,11 @@ import { addSpend, NO_SPEND, type Spend } from '@/lib/domain/spend';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
 import { callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
 import type { LanguageModel, ModelOutcome } from '@/lib/ports/language-model';
-import type { Amount, BudgetKeeper } from './budget';
+import { type Amount, type BudgetKeeper, NO_AMOUNT } from './budget';
+import type { Deadline } from './deadline';
 import { type DescribedCall, describeCall } from './describe-call';
 import type { Lanes } from './lanes';
-import { ceilingOf, listPriceUsd, paidUsd } from './pricing';
+import { ceilingOf, gpuSeconds, listPriceUsd, paidUsd } from './pricing';
 
 /**
  * The one way to a model: journal, budget, lanes, model, in that order. An answered key is answered from the journal
@@ -18,6 +19,8 @@ export interface Asker {
   forIteration(iteration: number): Ask;
   /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
   spend(): Spend;
+  /** Accelerator time of all answers used so far; null as soon as one came from a model without a profile. */
+  gpuSeconds(): number | null;
   /** Calls that gave a failure. */
   failures(): number;
   /** Resolves when no call is in flight any more: a pause discards no paid answer. */
@@ -30,6 +33,8 @@ export interface AskerInput {
   readonly journal: Journal;
   readonly budget: BudgetKeeper;
   readonly lanes: Lanes;
+  /** Absent = no deadline. */
+  readonly deadline?: Deadline;
   /** Once aborted, nothing new is dispatched: `Ask` rejects with `RunInterrupted`. */
   readonly signal: AbortSignal;
 }
@@ -45,10 +50,13 @@ export class RunInterrupted extends Error {
 export function makeAsker(input: AskerInput): Asker {
   const inFlight = new Set<Promise<unknown>>();
   let spend = NO_SPEND;
+  let usedGpuSeconds: number | null = 0;
   let failures = 0;
 
-  const book = (request: AskRequest, answer: JournaledAnswer) => {
+  const book = ({ binding }: DescribedCall, request: AskRequest, answer: JournaledAnswer) => {
     spend = addSpend(spend, spendOf(request, answer));
+    const seconds = gpuSeconds(binding, answer.outcome.delayMs);
+    usedGpuSeconds = seconds === null || usedGpuSeconds === null ? null : usedGpuSeconds + seconds;
     if (!answer.outcome.ok) failures += 1;
   };
 
@@ -56,12 +64,12 @@ export function makeAsker(input: AskerInput): Asker {
     const call = describeCall(input.manifest, iteration, request);
     const stored = await input.journal.answered(call.key);
     if (stored) {
-      input.budget.charge(amountOf(stored));
-      book(request, stored);
+      input.budget.charge(amountOf(call, stored));
+      book(call, request, stored);
       return { outcome: stored.outcome, callKey: callKeyText(call.key), costUsd: stored.costUsd };
     }
     const answer = await dispatch(call);
-    book(request, answer);
+    book(call, request, answer);
     return { outcome: answer.outcome, callKey: callKeyText(call.key), costUsd: answer.costUsd };
   }
 
@@ -69,10 +77,13 @@ export function makeAsker(input: AskerInput): Asker {
     await input.lanes.acquire();
     try {
       if (input.signal.aborted) throw new RunInterrupted();
-      const ceiling = ceilingOf(call.binding, call.promptBytes);
+      const ceiling = { ...ceilingOf(call.binding, call.promptBytes), rollouts: rolloutsOf(call) };
       const reservation = await input.budget.reserve(ceiling);
+      // Asked last, since the wait for room may have been a long one.
+      const isLate = input.deadline?.passedFor(call.request.purpose) ?? false;
+      const goes = reservation !== null && !isLate;
       // Whatever goes wrong, the room is given back: others may be waiting for it, and would wait for ever.
-      let used: Amount = NOTHING;
+      let used: Amount = NO_AMOUNT;
       try {
         // Asked again: the wait for room may have been a long one.
         if (input.signal.aborted) throw new RunInterrupted();
@@ -81,17 +92,18 @@ export function makeAsker(input: AskerInput): Asker {
           model: call.binding.model,
           messages: call.request.messages,
           subject: call.subject,
-          reservedTokens: reservation ? ceiling.tokens : 0,
-          reservedUsd: reservation ? ceiling.usd : 0,
+          reservedTokens: goes ? ceiling.tokens : 0,
+          reservedUsd: goes ? ceiling.usd : 0,
         });
-        used = ceiling; // from here on it may have been paid, until its answer says what it was
-        const outcome = reservation ? await input.model.complete(call.request) : REFUSED_BY_BUDGET;
+        if (goes) used = ceiling; // from here on it may have been paid, until its answer says what it was
+        const refused = isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET;
+        const outcome = goes ? await input.model.complete(call.request) : refused;
         const answer = await input.journal.recordAnswer(call.key, {
           outcome,
           costUsd: listPriceUsd(call.binding, tokensOf(outcome)),
           spendUsd: paidUsd(call.binding, tokensOf(outcome)),
         });
-        used = amountOf(answer);
+        used = amountOf(call, answer);
         return answer;
       } finally {
         reservation?.settle(used);
@@ -110,14 +122,13 @@ export function makeAsker(input: AskerInput): Asker {
       return asked;
     },
     spend: () => spend,
+    gpuSeconds: () => usedGpuSeconds,
     failures: () => failures,
     async drained() {
       while (inFlight.size > 0) await Promise.allSettled([...inFlight]);
     },
   };
 }
-
-const NOTHING: Amount = { tokens: 0, usd: 0 };
 
 const REFUSED_BY_BUDGET: ModelOutcome = {
   ok: false,
@@ -128,6 +139,16 @@ const REFUSED_BY_BUDGET: ModelOutcome = {
   attempts: 0,
 };
 
+const REFUSED_BY_DEADLINE: ModelOutcome = {
+  ...REFUSED_BY_BUDGET,
+  cause: { code: 'budget', message: 'The deadline left no time for this call.' },
+};
+
+/** One training example is one rollout, whichever of its rounds this is a call of. */
+function rolloutsOf({ request }: DescribedCall): number {
+  return request.purpose === 'generate' ? 1 : 0;
+}
+
 function tokensOf(outcome: ModelOutcome) {
   return {
     tokensIn: outcome.tokensIn,
@@ -136,8 +157,15 @@ function tokensOf(outcome: ModelOutcome) {
   };
 }
 
-function amountOf(answer: JournaledAnswer) {
-  return { tokens: answer.outcome.tokensIn + answer.outcome.tokensOut, usd: answer.spendUsd ?? 0 };
+/** A refused call used nothing; it made no attempt. */
+function amountOf(call: DescribedCall, answer: JournaledAnswer): Amount {
+  const { outcome, spendUsd } = answer;
+  return {
+    tokens: outcome.tokensIn + outcome.tokensOut,
+    usd: spendUsd ?? 0,
+    rollouts: outcome.attempts === 0 ? 0 : rolloutsOf(call),
+    gpuSeconds: gpuSeconds(call.binding, outcome.delayMs) ?? 0,
+  };
 }
 
 function spendOf(request: AskRequest, answer: JournaledAnswer): Spend {

@@ -95,7 +95,7 @@ export async function closeIteration(
       minibatchScore: measure(outcome.scores),
       spend: context.asker.spend(),
     },
-    timing,
+    { ...timing, gpuSeconds: context.asker.gpuSeconds() },
   );
 }
 
@@ -126,12 +126,17 @@ export async function measureIfDue(
         facts: context.facts,
       });
   while (state.nextMeasurementAt <= state.seen) state.nextMeasurementAt += context.everyExamples;
-  const best = state.best === null || measured.score.mean > state.best.score.mean;
+  // Cut short by a cap: stated, since it was paid, but no rule and no choice looks at it.
+  const counts = measured.incomplete === undefined;
+  const best = counts && (state.best === null || measured.score.mean > state.best.score.mean);
   if (best) state.best = { candidate: state.candidate, score: measured.score };
-  state.seedScore ??= measured.score;
-  state.measurements.push(measured.score);
-  state.lastMeasured = measured;
+  if (counts) {
+    state.seedScore ??= measured.score;
+    state.measurements.push(measured.score);
+    state.lastMeasured = measured;
+  }
   const evaluationMs = context.clock.monotonicMs() - startedMs;
+  context.deadline.measurementTook(evaluationMs);
   context.facts.state('heldOut.measured', `${at.iteration}`, { ...measured, best }, { evaluationMs });
   await context.facts.flush();
 }
@@ -149,6 +154,8 @@ export async function stopHere(context: RunContext, state: RunState): Promise<St
       total: context.order.total,
       spend,
       elapsedMs: clock.nowMs() - context.startedAtMs,
+      measurementMs: context.deadline.reserveMs,
+      gpuSeconds: context.asker.gpuSeconds(),
       measurements: state.measurements,
       lastRollouts: state.lastRollouts,
       lastUpstreamFailures: state.lastUpstreamFailures,

@@ -34,6 +34,7 @@ export async function measureHeldOut(input: {
   const examples = [...input.examples].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const score = scorerFor({ manifest, examples, ask: input.ask, firstOrdinal: FIRST_JUDGE_ORDINAL });
   let failures = 0;
+  let refused = 0;
 
   const scores = await settleAll(
     examples.map(async (example, ordinal) => {
@@ -47,6 +48,7 @@ export async function measureHeldOut(input: {
       });
       const scored = answer.cause === null ? await score(answer.text, example) : SCORE_ZERO;
       if (answer.cause !== null) failures += 1;
+      if (answer.cause?.code === 'budget') refused += 1;
       input.facts.state(
         'rollout.finished',
         `${iteration}/${manifest.evaluation.split}/${ordinal}`,
@@ -77,6 +79,7 @@ export async function measureHeldOut(input: {
     exampleIds: examples.map((example) => example.id),
     scores,
     failures,
+    ...(refused > 0 ? { incomplete: true as const } : {}),
   };
 }
 

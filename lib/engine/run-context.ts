@@ -10,6 +10,7 @@ import type { Ledger } from '@/lib/ports/ledger';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import type { Rng } from '@/lib/random/seeded-rng';
 import type { Asker } from './ask';
+import type { Deadline } from './deadline';
 import type { FactSink } from './fact-sink';
 import type { TrainingOrder } from './minibatch';
 
@@ -44,4 +45,5 @@ export interface RunContext extends RunLoopInput {
   readonly schedule: readonly number[];
   readonly everyExamples: number;
   readonly startedAtMs: number;
+  readonly deadline: Deadline;
 }

@@ -7,16 +7,11 @@
  * streams forked by (run seed, iteration, purpose). It decides in three places only: the batch plan before an
  * iteration, the measurement and the stop after it.
  */
-import { profileSchedule } from '@/lib/combee/batch-controller/profile-schedule';
 import type { Candidate } from '@/lib/domain/candidate';
-import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
-import { seededRng } from '@/lib/random/seeded-rng';
-import { makeAsker, RunInterrupted } from './ask';
+import { canonicalHash } from '@/lib/domain/content-hash';
+import { RunInterrupted } from './ask';
 import { closeIteration, measureIfDue, planIteration, stopHere } from './boundary';
-import { makeBudgetKeeper } from './budget';
-import { makeFactSink } from './fact-sink';
-import { makeLanes } from './lanes';
-import { trainingOrder } from './minibatch';
+import { openRun, seedCandidate } from './open-run';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
 import { runIteration } from './run-iteration';
 import { freshRunState, type RunState } from './run-state';
@@ -56,49 +51,6 @@ function nothingToDo({ manifest, order }: RunContext): StopDecision {
   if (rollouts === null || rollouts >= manifest.method.maxRounds) return { stop: false };
   const explanation = `A cap of ${rollouts} rollouts has no room for one example of ${manifest.method.maxRounds} rounds.`;
   return { stop: true, reason: 'budgetRollouts', explanation };
-}
-
-async function openRun(input: RunLoopInput): Promise<RunContext> {
-  const { manifest } = input;
-  const rng = seededRng(`run-${manifest.runSeed}`);
-  const train = input.examples.train;
-  const budget = makeBudgetKeeper(manifest.budget);
-  // What was in flight when the last process died may have been paid: the caps assume the worst (rulings J3).
-  const lost = input.journal.lostInFlight;
-  if (lost) budget.charge({ tokens: lost.reservedTokens, usd: lost.reservedUsd });
-  const profiled = manifest.batch.kind === 'dynamic' ? manifest.batch : null;
-  const schedule = profiled
-    ? profileSchedule({
-        profileSizes: profiled.profileSizes,
-        trainExamples: train.length,
-        maxBatch: profiled.maxBatch,
-        rng: rng.fork('profile-schedule'),
-      })
-    : [];
-  return {
-    ...input,
-    facts: makeFactSink(input.ledger, input.clock, input.worker),
-    asker: makeAsker({
-      manifest,
-      model: input.model,
-      journal: input.journal,
-      budget,
-      lanes: makeLanes(manifest.lanes),
-      signal: input.control.signal,
-    }),
-    order: trainingOrder(train, manifest.epochs, rng.fork('training-order')),
-    rng,
-    schedule,
-    everyExamples: manifest.evaluation.everyExamples ?? Math.max(1, Math.round(train.length / 10)),
-    startedAtMs: await input.journal.decide({ iteration: -1, kind: 'startedAt', ordinal: 0 }, () =>
-      input.clock.nowMs(),
-    ),
-  };
-}
-
-function seedCandidate({ manifest, method }: RunLoopInput): Candidate {
-  const text = manifest.seedCandidateText === '' ? method.emptyCandidateText : manifest.seedCandidateText;
-  return { hash: contentHash(text), text };
 }
 
 function stateStart(context: RunContext, seed: Candidate): void {

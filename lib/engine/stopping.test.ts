@@ -20,6 +20,8 @@ function input(overrides: Partial<StopInput> & { budget?: object; stopping?: obj
     total: 100,
     spend: { ...NO_SPEND, rollouts: 40, calls: 100, tokensIn: 9000, tokensOut: 1000, spendUsd: 1 },
     elapsedMs: 60_000,
+    measurementMs: 0,
+    gpuSeconds: null,
     measurements: [at(0.6), at(0.7)],
     lastRollouts: 20,
     lastUpstreamFailures: 0,
@@ -44,6 +46,8 @@ describe('decideStop', () => {
     ['budgetTokens', { budget: { tokens: 12_000 } }],
     ['budgetUsd', { budget: { usd: 1.2 } }],
     ['deadline', { budget: { wallMs: 60_000 } }],
+    ['deadline', { budget: { wallMs: 65_000 }, measurementMs: 5_000 }],
+    ['budgetGpuSeconds', { budget: { gpuSeconds: 120 }, gpuSeconds: 100 }],
   ])('stops with %s and says why', (reason, overrides) => {
     const decision = decideStop(input(overrides));
     expect(decision).toMatchObject({ stop: true, reason });

@@ -19,6 +19,10 @@ export interface StopInput {
   readonly total: number;
   readonly spend: Spend;
   readonly elapsedMs: number;
+  /** What one more measurement is expected to take. */
+  readonly measurementMs: number;
+  /** Accelerator time so far; null = not measured. */
+  readonly gpuSeconds: number | null;
   /** Held-out means so far, the original prompt's first. */
   readonly measurements: readonly Measurement[];
   /** Rollouts of the iteration just closed, and how many of them failed upstream. */
@@ -43,6 +47,7 @@ const RULES: readonly Rule[] = [
   onRollouts,
   onTokens,
   onDollars,
+  onGpuSeconds,
   onDeadline,
 ];
 
@@ -124,10 +129,29 @@ function onDollars({ manifest, spend, nextUsd }: StopInput): StopDecision {
   );
 }
 
-function onDeadline({ manifest, elapsedMs }: StopInput): StopDecision {
+/** The next iteration is taken to need its share of what the iterations so far have used. */
+function onGpuSeconds({ manifest, spend, gpuSeconds, lastRollouts }: StopInput): StopDecision {
+  const cap = manifest.budget.gpuSeconds ?? null;
+  if (cap === null || gpuSeconds === null) return GO_ON;
+  const rollouts = spend.rollouts + spend.evaluationRollouts;
+  const next = rollouts === 0 ? 0 : (gpuSeconds * lastRollouts) / rollouts;
+  if (gpuSeconds + next <= cap) return GO_ON;
+  return stop(
+    'budgetGpuSeconds',
+    `${gpuSeconds.toFixed(1)} of ${cap} GPU-seconds are used; the next iteration would take about ${next.toFixed(1)}.`,
+  );
+}
+
+function onDeadline({ manifest, elapsedMs, measurementMs }: StopInput): StopDecision {
   const cap = manifest.budget.wallMs;
-  if (cap === null || elapsedMs < cap) return GO_ON;
-  return stop('deadline', `The deadline of ${Math.round(cap / 1000)} s has passed.`);
+  if (cap === null || elapsedMs + measurementMs < cap) return GO_ON;
+  const seconds = Math.round(cap / 1000);
+  if (elapsedMs >= cap) return stop('deadline', `The deadline of ${seconds} s has passed.`);
+  const reserve = Math.round(measurementMs / 1000);
+  return stop(
+    'deadline',
+    `Of the ${seconds} s only the ${reserve} s are left that the last measurement needs.`,
+  );
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

@@ -1,0 +1,73 @@
+import { profileSchedule } from '@/lib/combee/batch-controller/profile-schedule';
+import type { Candidate } from '@/lib/domain/candidate';
+import { contentHash } from '@/lib/domain/content-hash';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { LostInFlight } from '@/lib/ports/journal';
+import { seededRng } from '@/lib/random/seeded-rng';
+import { makeAsker } from './ask';
+import { type Amount, makeBudgetKeeper } from './budget';
+import { makeDeadline } from './deadline';
+import { makeFactSink } from './fact-sink';
+import { makeLanes } from './lanes';
+import { trainingOrder } from './minibatch';
+import { ceilingOf } from './pricing';
+import type { RunContext, RunLoopInput } from './run-context';
+
+/** What a run works with, made from its manifest and its ports: streams, caps, lanes. Only `startedAt` is decided. */
+export async function openRun(input: RunLoopInput): Promise<RunContext> {
+  const { manifest } = input;
+  const rng = seededRng(`run-${manifest.runSeed}`);
+  const train = input.examples.train;
+  const budget = makeBudgetKeeper(manifest.budget);
+  // What was in flight when the last process died may have been paid: the caps assume the worst (rulings J3).
+  const lost = input.journal.lostInFlight;
+  if (lost) budget.charge(lostAmount(manifest, lost));
+  const startedAtMs = await input.journal.decide({ iteration: -1, kind: 'startedAt', ordinal: 0 }, () =>
+    input.clock.nowMs(),
+  );
+  const deadline = makeDeadline({ clock: input.clock, startedAtMs, wallMs: manifest.budget.wallMs });
+  const profiled = manifest.batch.kind === 'dynamic' ? manifest.batch : null;
+  const schedule = profiled
+    ? profileSchedule({
+        profileSizes: profiled.profileSizes,
+        trainExamples: train.length,
+        maxBatch: profiled.maxBatch,
+        rng: rng.fork('profile-schedule'),
+      })
+    : [];
+  return {
+    ...input,
+    facts: makeFactSink(input.ledger, input.clock, input.worker),
+    asker: makeAsker({
+      manifest,
+      model: input.model,
+      journal: input.journal,
+      budget,
+      lanes: makeLanes(manifest.lanes),
+      deadline,
+      signal: input.control.signal,
+    }),
+    order: trainingOrder(train, manifest.epochs, rng.fork('training-order')),
+    rng,
+    schedule,
+    everyExamples: manifest.evaluation.everyExamples ?? Math.max(1, Math.round(train.length / 10)),
+    startedAtMs,
+    deadline,
+  };
+}
+
+/** Rollouts are sent again under their keys and so counted then; accelerator time is taken at its ceiling. */
+function lostAmount({ models }: RunManifest, lost: LostInFlight): Amount {
+  const dearest = Math.max(...Object.values(models).map((binding) => ceilingOf(binding, 0).gpuSeconds));
+  return {
+    tokens: lost.reservedTokens,
+    usd: lost.reservedUsd,
+    rollouts: 0,
+    gpuSeconds: lost.calls * dearest,
+  };
+}
+
+export function seedCandidate({ manifest, method }: RunLoopInput): Candidate {
+  const text = manifest.seedCandidateText === '' ? method.emptyCandidateText : manifest.seedCandidateText;
+  return { hash: contentHash(text), text };
+}

@@ -83,6 +83,7 @@ export async function closeIteration(
   state.rewards = [...state.rewards, ...outcome.scores].slice(-REWARD_WINDOW);
   state.lastRollouts = plan.size;
   state.lastUpstreamFailures = outcome.upstreamFailures;
+  state.lastRefused = outcome.refused;
   state.failures += outcome.failures;
   context.facts.state(
     'iteration.closed',
@@ -159,6 +160,7 @@ export async function stopHere(context: RunContext, state: RunState): Promise<St
       measurements: state.measurements,
       lastRollouts: state.lastRollouts,
       lastUpstreamFailures: state.lastUpstreamFailures,
+      lastRefused: state.lastRefused,
       nextTokens: next.tokens,
       nextUsd: next.usd,
     }),

@@ -32,6 +32,8 @@ export interface IterationOutcome {
   readonly failures: number;
   /** Those of them that failed at the provider. */
   readonly upstreamFailures: number;
+  /** Those that a hard cap or the deadline refused. */
+  readonly refused: number;
   /** Mean prompt tokens of the generate calls: the covariate of the delay fit. */
   readonly promptTokens: number;
 }
@@ -160,6 +162,7 @@ function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'ca
     scores: mapped.map((one) => one.score.value),
     members: mapped.flatMap((one) => (one.reflection.invalid === null ? [one.reflection.ordinal] : [])),
     failures: mapped.filter((one) => one.answer.cause !== null).length,
+    refused: mapped.filter((one) => one.answer.cause?.code === 'budget').length,
     upstreamFailures: mapped.filter((one) => UPSTREAM.includes(one.answer.cause?.code ?? '')).length,
     promptTokens:
       prompts.length === 0 ? 0 : prompts.reduce((sum, tokens) => sum + tokens, 0) / prompts.length,

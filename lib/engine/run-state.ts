@@ -22,6 +22,7 @@ export interface RunState {
   nextMeasurementAt: number;
   lastRollouts: number;
   lastUpstreamFailures: number;
+  lastRefused: number;
   failures: number;
 }
 
@@ -40,6 +41,7 @@ export function freshRunState(seed: Candidate, everyExamples: number): RunState 
     nextMeasurementAt: everyExamples,
     lastRollouts: 0,
     lastUpstreamFailures: 0,
+    lastRefused: 0,
     failures: 0,
   };
 }

@@ -25,6 +25,7 @@ function input(overrides: Partial<StopInput> & { budget?: object; stopping?: obj
     measurements: [at(0.6), at(0.7)],
     lastRollouts: 20,
     lastUpstreamFailures: 0,
+    lastRefused: 0,
     nextTokens: 3000,
     nextUsd: 0.3,
     ...rest,
@@ -54,13 +55,32 @@ describe('decideStop', () => {
     expect(decision.stop && decision.explanation).toMatch(/\.$/);
   });
 
+  it('R-122: whichever comes first stops, in both orders', () => {
+    const both = { stopping: { targetScore: 0.7 }, budget: { tokens: 12_000 } };
+    expect(decideStop(input(both))).toMatchObject({ reason: 'targetReached' });
+    const notYet = { ...both, measurements: [at(0.6), at(0.65)] };
+    expect(decideStop(input(notYet))).toMatchObject({ reason: 'budgetTokens' });
+    expect(decideStop(input({ ...notYet, budget: {} }))).toEqual({ stop: false });
+  });
+
+  it('R-121: the soft target is looked for on held-out, and just below it is not reached', () => {
+    expect(decideStop(input({ stopping: { targetScore: 0.7 } }))).toMatchObject({ reason: 'targetReached' });
+    expect(decideStop(input({ stopping: { targetScore: 0.7001 } }))).toEqual({ stop: false });
+  });
+
+  it('names the cap that refused the last examples rather than calling the training done', () => {
+    const refused = { seen: 100, lastRefused: 3, budget: { wallMs: 60_000 } };
+    expect(decideStop(input(refused))).toMatchObject({ reason: 'deadline' });
+    expect(decideStop(input({ ...refused, lastRefused: 0 }))).toMatchObject({ reason: 'trainingDone' });
+  });
+
   it('does not take the original prompt reaching the target for a gain', () => {
     expect(decideStop(input({ stopping: { targetScore: 0.5 }, measurements: [at(0.6)] }))).toEqual({
       stop: false,
     });
   });
 
-  it('counts patience from the first best measurement: an equal one later is no improvement', () => {
+  it('R-123: counts patience from the first best measurement: an equal one later is no improvement', () => {
     const measurements = [at(0.6), at(0.7), at(0.7)];
     expect(decideStop(input({ stopping: { patience: 2 }, measurements }))).toEqual({ stop: false });
     expect(decideStop(input({ stopping: { patience: 1 }, measurements }))).toMatchObject({ stop: true });

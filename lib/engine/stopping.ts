@@ -28,6 +28,8 @@ export interface StopInput {
   /** Rollouts of the iteration just closed, and how many of them failed upstream. */
   readonly lastRollouts: number;
   readonly lastUpstreamFailures: number;
+  /** Those of them that a hard cap or the deadline refused. */
+  readonly lastRefused: number;
   /** Tokens and dollars that the next iteration and the last evaluation are expected to take. */
   readonly nextTokens: number;
   readonly nextUsd: number;
@@ -51,8 +53,11 @@ const RULES: readonly Rule[] = [
   onDeadline,
 ];
 
+/** Where a cap refused examples of the last iteration, the cap is why the run ends, even on its last example. */
+const RULES_WHEN_REFUSED = [...RULES.filter((rule) => rule !== whenTrainingIsDone), whenTrainingIsDone];
+
 export function decideStop(input: StopInput): StopDecision {
-  for (const rule of RULES) {
+  for (const rule of input.lastRefused > 0 ? RULES_WHEN_REFUSED : RULES) {
     const decision = rule(input);
     if (decision.stop) return decision;
   }

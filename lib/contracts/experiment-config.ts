@@ -88,6 +88,8 @@ export const budget = z
     tokens: z.int().min(1).max(1_000_000_000_000).nullable().default(null),
     usd: z.number().gt(0).max(10_000_000).nullable().default(null),
     wallMs: z.int().min(1000).max(31_536_000_000).nullable().default(null),
+    /** Needs providers whose profile says how many accelerators a call keeps busy. */
+    gpuSeconds: z.number().gt(0).max(1e12).nullable().default(null),
   })
   .meta({ id: 'Budget' });
 
@@ -95,6 +97,8 @@ export const stoppingSettings = z
   .strictObject({
     patience: z.int().min(1).max(1000).nullable().default(null),
     targetScore: z.number().gt(0).max(1).nullable().default(null),
+    /** There is nothing to choose: asking for another split is refused with its own code. */
+    patienceOn: z.literal('heldOut').optional(),
   })
   .meta({ id: 'StoppingSettings' });
 
@@ -135,6 +139,6 @@ export const asPinnedParts = (config: ExperimentConfig): PinnedParts => ({
   epochs: config.epochs,
   lanes: config.lanes,
   budget: config.budget,
-  stopping: config.stopping,
+  stopping: { patience: config.stopping.patience, targetScore: config.stopping.targetScore },
   seedCandidateText: config.seedCandidateText,
 });

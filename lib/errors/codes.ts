@@ -52,6 +52,7 @@ export const ERROR_CODES = {
   SPLIT_NOT_REGISTERED: { kind: 'refused', retryable: false },
   STATIC_BATCH_NO_REASON: { kind: 'refused', retryable: false },
   ROLE_MODEL_MISSING: { kind: 'refused', retryable: false },
+  GPU_TIME_UNKNOWN: { kind: 'refused', retryable: false },
   PRICE_UNKNOWN: { kind: 'refused', retryable: false },
   ADDRESS_REFUSED: { kind: 'refused', retryable: false },
   NO_FLUSH_TRIGGER: { kind: 'refused', retryable: false },

@@ -114,6 +114,14 @@ describe('the manifest of a run', () => {
     const task = { ...parts().task, scoring: { kind: 'judge', rubric: 'Is it right?' } as const };
     expect(codeOf(parts({ settings, bindings: judgeUnpriced, task }))).toBe('PRICE_UNKNOWN');
   });
+
+  it('R-120: refuses a cap in GPU-seconds on a provider whose profile does not say what a call takes', () => {
+    const settings = { budget: { gpuSeconds: 100 } };
+    expect(codeOf(parts({ settings }))).toBe('GPU_TIME_UNKNOWN');
+    const known = { ...binding, acceleratorsPerCall: 0.125, callTimeoutMs: 60_000 };
+    const bindings = { serving: known, proposer: known, evaluator: binding };
+    expect(codeOf(parts({ settings, bindings })), 'the evaluator is not asked').toBeNull();
+  });
 });
 
 function codeOf(input: ManifestParts): string | null {

@@ -50,6 +50,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
   };
   assertBatchHasReason(manifest);
   assertPriced(manifest);
+  assertGpuTimeKnown(manifest);
   return manifest;
 }
 
@@ -116,11 +117,10 @@ function assertBatchHasReason({ kind, batch }: RunManifest): void {
   );
 }
 
-/** Without a price a dollar cap could not be kept. The evaluator is asked only where a judge scores. */
+/** Without a price a dollar cap could not be kept. */
 function assertPriced({ budget, models, task }: RunManifest): void {
   if (budget.usd === null) return;
-  const asked = MODEL_ROLES.filter((role) => role !== 'evaluator' || task.scoring.kind === 'judge');
-  const unpriced = asked.filter(
+  const unpriced = askedRoles(task).filter(
     (role) => models[role].usdPerMillionIn === null || models[role].usdPerMillionOut === null,
   );
   if (unpriced.length === 0) return;
@@ -129,6 +129,33 @@ function assertPriced({ budget, models, task }: RunManifest): void {
     fields: unpriced.map((role) => ({ path: `models.${role}`, message: 'This model has no price.' })),
     howToProceed: ['Enter the price of the model in the settings.', 'Or cap tokens instead of dollars.'],
   });
+}
+
+/** The same for accelerator time: what no profile declares cannot be capped. */
+function assertGpuTimeKnown({ budget, models, task }: RunManifest): void {
+  if ((budget.gpuSeconds ?? null) === null) return;
+  const silent = askedRoles(task).filter((role) => (models[role].acceleratorsPerCall ?? null) === null);
+  if (silent.length === 0) return;
+  const names = [...new Set(silent.map((role) => models[role].providerName))].join(', ');
+  throw new AppError(
+    'GPU_TIME_UNKNOWN',
+    `A cap in GPU-seconds needs to know how many accelerators a call keeps busy; ${names} does not say.`,
+    {
+      fields: silent.map((role) => ({
+        path: `models.${role}`,
+        message: 'Its provider has no such profile.',
+      })),
+      howToProceed: [
+        'Enter the accelerators per call of the provider in the settings.',
+        'Or cap time or tokens instead.',
+      ],
+    },
+  );
+}
+
+/** The evaluator is asked only where a judge scores. */
+function askedRoles(task: Task): readonly ModelRole[] {
+  return MODEL_ROLES.filter((role) => role !== 'evaluator' || task.scoring.kind === 'judge');
 }
 
 export interface TaskRow {

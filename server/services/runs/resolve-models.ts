@@ -43,5 +43,8 @@ function bindingOf(
     tokensPerMinute: provider.tokensPerMinute,
     hardware: provider.hardware,
     practice: provider.practice,
+    acceleratorsPerCall: provider.acceleratorsPerCall,
+    // Each try may take its whole time; our own waits between them keep no accelerator busy.
+    callTimeoutMs: provider.timeoutMs * provider.maxAttempts,
   };
 }

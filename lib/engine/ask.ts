@@ -3,6 +3,7 @@ import { addSpend, NO_SPEND, type Spend } from '@/lib/domain/spend';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
 import { callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
 import type { LanguageModel, ModelOutcome } from '@/lib/ports/language-model';
+import { watchAway } from './away-watch';
 import { type Amount, type BudgetKeeper, NO_AMOUNT } from './budget';
 import type { Deadline } from './deadline';
 import { type DescribedCall, describeCall } from './describe-call';
@@ -23,6 +24,8 @@ export interface Asker {
   gpuSeconds(): number | null;
   /** Calls that gave a failure. */
   failures(): number;
+  /** How long this iteration's calls, or their journal, waited for somebody who was away; 0 = undisturbed. */
+  awayMs(iteration: number): number;
   /** Resolves when no call is in flight any more: a pause discards no paid answer. */
   drained(): Promise<void>;
 }
@@ -49,6 +52,7 @@ export class RunInterrupted extends Error {
 
 export function makeAsker(input: AskerInput): Asker {
   const inFlight = new Set<Promise<unknown>>();
+  const away = watchAway({ ...input, interrupted: () => new RunInterrupted() });
   let spend = NO_SPEND;
   let usedGpuSeconds: number | null = 0;
   let failures = 0;
@@ -87,6 +91,7 @@ export function makeAsker(input: AskerInput): Asker {
       try {
         // Asked again: the wait for room may have been a long one.
         if (input.signal.aborted) throw new RunInterrupted();
+        away.assertPresent();
         await input.journal.recordSent(call.key, {
           role: call.request.role,
           model: call.binding.model,
@@ -97,7 +102,9 @@ export function makeAsker(input: AskerInput): Asker {
         });
         if (goes) used = ceiling; // from here on it may have been paid, until its answer says what it was
         const refused = isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET;
-        const outcome = goes ? await input.model.complete(call.request) : refused;
+        const outcome = goes
+          ? await away.during(call.key, () => input.model.complete(call.request))
+          : refused;
         const answer = await input.journal.recordAnswer(call.key, {
           outcome,
           costUsd: listPriceUsd(call.binding, tokensOf(outcome)),
@@ -114,13 +121,17 @@ export function makeAsker(input: AskerInput): Asker {
   }
 
   return {
-    forIteration: (iteration) => (request) => {
-      const asked = ask(iteration, request);
-      inFlight.add(asked);
-      const forget = () => inFlight.delete(asked);
-      asked.then(forget, forget);
-      return asked;
+    forIteration(iteration) {
+      away.opened(iteration);
+      return (request) => {
+        const asked = ask(iteration, request);
+        inFlight.add(asked);
+        const forget = () => inFlight.delete(asked);
+        asked.then(forget, forget);
+        return asked;
+      };
     },
+    awayMs: (iteration) => away.awayMs(iteration),
     spend: () => spend,
     gpuSeconds: () => usedGpuSeconds,
     failures: () => failures,

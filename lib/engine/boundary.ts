@@ -64,7 +64,8 @@ export async function closeIteration(
   const { outcome, plan } = done;
   const { iteration } = state;
   // A process that took the run over in the middle of this iteration measured only a part of it (rulings J4).
-  const tainted = context.journal.resumedAt === iteration;
+  // Nor does an iteration tell a delay that waited for a provider or a database.
+  const tainted = context.journal.resumedAt === iteration || context.asker.awayMs(iteration) > 0;
   const timing = await context.journal.decide({ iteration, kind: 'iterationDelay', ordinal: 0 }, () => ({
     learningMs: context.clock.monotonicMs() - done.startedMs,
     tainted,
@@ -82,7 +83,7 @@ export async function closeIteration(
   state.candidate = outcome.candidate;
   state.rewards = [...state.rewards, ...outcome.scores].slice(-REWARD_WINDOW);
   state.lastRollouts = plan.size;
-  state.lastUpstreamFailures = outcome.upstreamFailures;
+  state.rejectedInARow = outcome.rejections === plan.size ? state.rejectedInARow + plan.size : 0;
   state.lastRefused = outcome.refused;
   state.failures += outcome.failures;
   context.facts.state(
@@ -159,7 +160,7 @@ export async function stopHere(context: RunContext, state: RunState): Promise<St
       gpuSeconds: context.asker.gpuSeconds(),
       measurements: state.measurements,
       lastRollouts: state.lastRollouts,
-      lastUpstreamFailures: state.lastUpstreamFailures,
+      rejectedInARow: state.rejectedInARow,
       lastRefused: state.lastRefused,
       nextTokens: next.tokens,
       nextUsd: next.usd,

@@ -30,8 +30,8 @@ export interface IterationOutcome {
   readonly members: readonly number[];
   /** Rollouts without a usable answer. */
   readonly failures: number;
-  /** Those of them that failed at the provider. */
-  readonly upstreamFailures: number;
+  /** Those of them that the provider answered with a refusal. */
+  readonly rejections: number;
   /** Those that a hard cap or the deadline refused. */
   readonly refused: number;
   /** Mean prompt tokens of the generate calls: the covariate of the delay fit. */
@@ -152,7 +152,7 @@ function stateMapped(
   );
 }
 
-const UPSTREAM = ['rateLimited', 'unavailable', 'timedOut', 'rejected'];
+const REJECTED = ['rateLimited', 'rejected'];
 
 function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'candidate'> {
   const prompts = mapped.flatMap((one) =>
@@ -163,7 +163,7 @@ function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'ca
     members: mapped.flatMap((one) => (one.reflection.invalid === null ? [one.reflection.ordinal] : [])),
     failures: mapped.filter((one) => one.answer.cause !== null).length,
     refused: mapped.filter((one) => one.answer.cause?.code === 'budget').length,
-    upstreamFailures: mapped.filter((one) => UPSTREAM.includes(one.answer.cause?.code ?? '')).length,
+    rejections: mapped.filter((one) => REJECTED.includes(one.answer.cause?.code ?? '')).length,
     promptTokens:
       prompts.length === 0 ? 0 : prompts.reduce((sum, tokens) => sum + tokens, 0) / prompts.length,
   };

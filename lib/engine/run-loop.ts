@@ -9,6 +9,7 @@
  */
 import type { Candidate } from '@/lib/domain/candidate';
 import { canonicalHash } from '@/lib/domain/content-hash';
+import { AppError } from '@/lib/errors/app-error';
 import { RunInterrupted } from './ask';
 import { closeIteration, measureIfDue, planIteration, stopHere } from './boundary';
 import { openRun, seedCandidate } from './open-run';
@@ -35,9 +36,12 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
   } catch (error) {
     // Nothing is left running behind a failure: an answer that still comes is journaled before the run is given away.
     await context.asker.drained();
-    if (!(error instanceof RunInterrupted)) throw error;
-    context.facts.state('run.paused', `${input.clock.nowMs()}`, { iteration: state.iteration });
+    const isAway = AppError.is(error, 'PROVIDER_AWAY');
+    if (!(error instanceof RunInterrupted) && !isAway) throw error;
+    const reason = isAway ? { reason: error.userMessage } : {};
+    context.facts.state('run.paused', `${input.clock.nowMs()}`, { iteration: state.iteration, ...reason });
     await context.facts.flush();
+    if (isAway) throw error;
     return { status: 'paused', reason: null, explanation: 'Paused; nothing paid was lost.', runHash: null };
   }
 }

@@ -21,7 +21,8 @@ export interface RunState {
   /** `seen` at which the next held-out measurement is due. */
   nextMeasurementAt: number;
   lastRollouts: number;
-  lastUpstreamFailures: number;
+  /** Rollouts that the provider rejected since the last iteration in which it took one. */
+  rejectedInARow: number;
   lastRefused: number;
   failures: number;
 }
@@ -40,7 +41,7 @@ export function freshRunState(seed: Candidate, everyExamples: number): RunState 
     seedScore: null,
     nextMeasurementAt: everyExamples,
     lastRollouts: 0,
-    lastUpstreamFailures: 0,
+    rejectedInARow: 0,
     lastRefused: 0,
     failures: 0,
   };

@@ -24,7 +24,7 @@ function input(overrides: Partial<StopInput> & { budget?: object; stopping?: obj
     gpuSeconds: null,
     measurements: [at(0.6), at(0.7)],
     lastRollouts: 20,
-    lastUpstreamFailures: 0,
+    rejectedInARow: 0,
     lastRefused: 0,
     nextTokens: 3000,
     nextUsd: 0.3,
@@ -39,7 +39,7 @@ describe('decideStop', () => {
 
   it.each([
     ['stoppedByPerson', { requested: 'stop' as const }],
-    ['providerDown', { lastUpstreamFailures: 20 }],
+    ['providerDown', { rejectedInARow: 20 }],
     ['trainingDone', { seen: 100 }],
     ['targetReached', { stopping: { targetScore: 0.7 } }],
     ['patienceSpent', { stopping: { patience: 2 }, measurements: [at(0.6), at(0.7), at(0.7), at(0.69)] }],
@@ -86,7 +86,7 @@ describe('decideStop', () => {
     expect(decideStop(input({ stopping: { patience: 1 }, measurements }))).toMatchObject({ stop: true });
   });
 
-  it('goes on where one of the rollouts came through', () => {
-    expect(decideStop(input({ lastUpstreamFailures: 19 }))).toEqual({ stop: false });
+  it('goes on after one or two rejected examples: at batch size 1 each is a whole iteration', () => {
+    expect(decideStop(input({ rejectedInARow: 2 }))).toEqual({ stop: false });
   });
 });

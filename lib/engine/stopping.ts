@@ -25,10 +25,11 @@ export interface StopInput {
   readonly gpuSeconds: number | null;
   /** Held-out means so far, the original prompt's first. */
   readonly measurements: readonly Measurement[];
-  /** Rollouts of the iteration just closed, and how many of them failed upstream. */
+  /** Rollouts of the iteration just closed. */
   readonly lastRollouts: number;
-  readonly lastUpstreamFailures: number;
-  /** Those of them that a hard cap or the deadline refused. */
+  /** Rollouts that the provider rejected since the last iteration in which it took one. */
+  readonly rejectedInARow: number;
+  /** Those of the last ones that a hard cap or the deadline refused. */
   readonly lastRefused: number;
   /** Tokens and dollars that the next iteration and the last evaluation are expected to take. */
   readonly nextTokens: number;
@@ -42,7 +43,7 @@ const stop = (reason: StopReason, explanation: string): StopDecision => ({ stop:
 
 const RULES: readonly Rule[] = [
   byPerson,
-  whenProviderIsDown,
+  whenAllIsRejected,
   whenTrainingIsDone,
   onTarget,
   onPatience,
@@ -68,11 +69,15 @@ function byPerson({ requested }: StopInput): StopDecision {
   return requested === 'stop' ? stop('stoppedByPerson', 'Somebody stopped the run.') : GO_ON;
 }
 
-function whenProviderIsDown({ lastRollouts, lastUpstreamFailures }: StopInput): StopDecision {
-  if (lastRollouts === 0 || lastUpstreamFailures < lastRollouts) return GO_ON;
+/** One rejected example may be its own fault, and at batch size 1 it is a whole iteration. */
+const REJECTED_IN_A_ROW = 3;
+
+/** A provider that does not answer is waited for; this is one that answers, and takes nothing. */
+function whenAllIsRejected({ rejectedInARow }: StopInput): StopDecision {
+  if (rejectedInARow < REJECTED_IN_A_ROW) return GO_ON;
   return stop(
     'providerDown',
-    `All ${lastRollouts} rollouts of an iteration failed at the provider, retries included.`,
+    `The provider answers, but it refused the last ${rejectedInARow} rollouts: look at its key, its model and its limits.`,
   );
 }
 

@@ -28,7 +28,7 @@ export interface Journal {
   log?(entry: LoggedDecision): Promise<void>;
   /**
    * The call was sent, but the provider took nothing: it will be asked again and was not paid. Takes the call out of
-   * what counts as in flight.
+   * what counts as in flight; sent again, it counts as sent once.
    */
   withdraw?(key: CallKey): Promise<void>;
   /**
@@ -36,6 +36,8 @@ export interface Journal {
    * of that iteration, and of the earlier ones as re-run, are tainted: part of their work was not done here.
    */
   readonly resumedAt?: number | null;
+  /** How long writes of this process waited, in all, for a store that was away: such time is in no delay fit. */
+  readonly awayMs?: number;
   /** What was in flight when processes before died: possibly paid, so it counts in the budget for good (rulings J3). */
   readonly lostInFlight?: LostInFlight;
 }

@@ -27,6 +27,9 @@ export interface StoredCall {
   answer: AnswerRecord | null;
 }
 
+/** Stands for the sender of a call that was withdrawn: whoever sends it next is a new one. */
+const NOBODY = 0;
+
 export function journalStore(): JournalStore {
   return { fence: 0, calls: new Map(), decisions: new Map() };
 }
@@ -77,6 +80,13 @@ export function memoryJournal(
           sentBy: fence,
           answer: null,
         });
+    },
+    async withdraw(key) {
+      assertLease();
+      const call = store.calls.get(callKeyText(key));
+      if (!call || call.answer !== null || call.sentBy !== fence) return;
+      call.dispatches -= 1;
+      call.sentBy = NOBODY;
     },
     async recordAnswer(key, answer) {
       assertLease();

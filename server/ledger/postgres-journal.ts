@@ -22,6 +22,7 @@ import {
 } from './journal-sql';
 import { leaseLost, type RunLease } from './lease';
 import { storable } from './storable';
+import { writeWithdrawn } from './withdraw-sql';
 
 /**
  * The journal on Postgres. What was answered before this process opened it is read at once into memory, so that a
@@ -55,6 +56,13 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
     }),
   );
 
+  const withdraw = groupCommit((keys: readonly string[]) =>
+    holdingOut(async () => {
+      if (!(await writeWithdrawn(pool, lease, dispatcher, keys))) throw leaseLost(lease);
+      return keys;
+    }),
+  );
+
   async function answered(key: CallKey): Promise<JournaledAnswer | undefined> {
     const text = callKeyText(key);
     const before = found.answers.get(text);
@@ -77,6 +85,10 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
 
     async recordSent(key, request) {
       await send({ key, keyText: callKeyText(key), request });
+    },
+
+    async withdraw(key) {
+      await withdraw(callKeyText(key));
     },
 
     async recordAnswer(key, given) {

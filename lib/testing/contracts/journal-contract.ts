@@ -100,6 +100,34 @@ export function journalContract(name: string, makeHarness: () => Promise<Journal
       expect((await harness.open()).lostInFlight, 'an answer to the second does not undo it').toEqual(lost);
     });
 
+    it('forgets a call that was withdrawn: not lost, and sent once when it is sent again', async () => {
+      const harness = await makeHarness();
+      const first = await harness.open();
+      await first.recordSent(callKey(), sentRequest());
+      await first.withdraw?.(callKey());
+      await first.withdraw?.(callKey());
+      const second = await harness.open();
+      const nothing = { calls: 0, reservedTokens: 0, reservedUsd: 0 };
+      expect(second.lostInFlight, 'withdrawn').toEqual(nothing);
+      await second.recordSent(callKey(), sentRequest());
+      await second.withdraw?.(callKey());
+      await second.recordSent(callKey(), sentRequest());
+      expect((await harness.open()).lostInFlight).toEqual({
+        calls: 1,
+        reservedTokens: 200,
+        reservedUsd: 0.5,
+      });
+    });
+
+    it('withdraws nothing that was answered', async () => {
+      const harness = await makeHarness();
+      const journal = await harness.open();
+      await journal.recordSent(callKey(), sentRequest());
+      await journal.recordAnswer(callKey(), answer('paid'));
+      await journal.withdraw?.(callKey());
+      expect((await (await harness.open()).answered(callKey()))?.outcome).toEqual(answer('paid').outcome);
+    });
+
     it('decides once: later askers, in any process, get the first value without deciding again', async () => {
       const harness = await makeHarness();
       const key = { iteration: 2, kind: 'batchPlan', ordinal: 0 };

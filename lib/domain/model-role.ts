@@ -23,7 +23,9 @@ export type CallPurpose =
   /** Run one held-out (or selection) example. */
   | 'evaluate'
   /** Score an answer by a model. */
-  | 'judge';
+  | 'judge'
+  /** Score an answer by a program that the operator of the worker has named. No model is asked. */
+  | 'environment';
 
 export const ROLE_OF_PURPOSE: Readonly<Record<CallPurpose, ModelRole>> = {
   generate: 'serving',
@@ -33,4 +35,5 @@ export const ROLE_OF_PURPOSE: Readonly<Record<CallPurpose, ModelRole>> = {
   combine: 'proposer',
   dedupe: 'proposer',
   judge: 'evaluator',
+  environment: 'evaluator',
 };

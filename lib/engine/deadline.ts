@@ -27,7 +27,7 @@ export function makeDeadline(input: {
   return {
     passedFor(purpose) {
       if (wallMs === null) return false;
-      const measuring = purpose === 'evaluate' || purpose === 'judge';
+      const measuring = purpose === 'evaluate' || purpose === 'judge' || purpose === 'environment';
       return clock.nowMs() - startedAtMs >= wallMs - (measuring ? 0 : reserveMs);
     },
     get reserveMs() {

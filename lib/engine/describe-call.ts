@@ -1,6 +1,7 @@
 import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
+import { programBinding } from '@/lib/evaluation/program';
 import type { AskRequest } from '@/lib/methods/method';
 import { type CallKey, callKeyText } from '@/lib/ports/journal';
 import type { ModelRequest } from '@/lib/ports/language-model';
@@ -16,7 +17,7 @@ export interface DescribedCall {
 /** Everything of a call that is fixed before it goes out: two equal descriptions have one key and one answer. */
 export function describeCall(manifest: RunManifest, iteration: number, request: AskRequest): DescribedCall {
   const role = ROLE_OF_PURPOSE[request.purpose];
-  const binding = manifest.models[role];
+  const binding = request.purpose === 'environment' ? programBinding(manifest) : manifest.models[role];
   const place = [manifest.runSeed, iteration, request.purpose, request.ordinal, request.repetition].join('/');
   // 31 bits, since some providers read the seed as a signed 32-bit number.
   const seed = Number.parseInt(contentHash(place).slice(0, 8), 16) >>> 1;
@@ -42,7 +43,11 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
     key,
     binding,
     subject: request.subject,
-    promptBytes: request.messages.reduce((sum, message) => sum + utf8Length(message.content), 0),
+    // A program reads no tokens.
+    promptBytes:
+      request.purpose === 'environment'
+        ? 0
+        : request.messages.reduce((sum, message) => sum + utf8Length(message.content), 0),
     request: {
       role,
       purpose: request.purpose,

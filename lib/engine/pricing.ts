@@ -39,7 +39,8 @@ export function ceilingOf(
   binding: ModelBinding,
   promptBytes: number,
 ): { readonly tokens: number; readonly usd: number; readonly gpuSeconds: number } {
-  const use = { tokensIn: promptBytes + TEMPLATE_TOKENS, tokensOut: binding.maxTokens, tokensCached: 0 };
+  const tokensIn = promptBytes === 0 ? 0 : promptBytes + TEMPLATE_TOKENS;
+  const use = { tokensIn, tokensOut: binding.maxTokens, tokensCached: 0 };
   return {
     tokens: use.tokensIn + use.tokensOut,
     usd: listPriceUsd(binding, use) ?? 0,

@@ -14,6 +14,7 @@ import { openModel } from '@/server/adapters/provider-models';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import type { ClaimedRun } from './claim-run';
 import { loadExamples } from './load-examples';
+import { workerPrograms } from './worker-programs';
 
 /** All that the run loop asks of the world, built from what the manifest pins. The one place that names adapters. */
 export interface PortParts {
@@ -64,6 +65,7 @@ async function modelForRun({ workspaceId, manifest, lease }: ClaimedRun): Promis
   }
   return {
     complete(request, signal) {
+      if (request.purpose === 'environment') return workerPrograms().model.complete(request, signal);
       const model = byRole.get(request.role);
       if (!model) throw new AppError('INVARIANT_BROKEN', `No model plays the role ${request.role}.`);
       return model.complete(request, signal);

@@ -11,6 +11,7 @@ import type { Cause } from './cause';
 import type { OperatorKind } from './diversity';
 import type { Edit } from './edit';
 import type { RunKind, StopReason } from './run';
+import type { JudgeSeat } from './model-role';
 import type { FlushReason, PreemptionMode } from './scheduling';
 import type { Measurement } from './score';
 import type { Spend } from './spend';
@@ -190,6 +191,14 @@ export interface FactData {
     /** Mean absolute difference of one judge's two scores of the same answers. */
     readonly judgeNoise: number | null;
     readonly explanation: string;
+    /** Who judges and who was asked beside; a proxy is marked as one wherever its scores show. */
+    readonly seat?: JudgeSeat;
+    readonly againstSeat?: JudgeSeat;
+    /** Mean list price of judging one rollout of the sample; null where the model has no price. */
+    readonly judgeUsdPerRollout?: number | null;
+    readonly againstUsdPerRollout?: number | null;
+    readonly costCeilingUsd?: number | null;
+    readonly spearmanMin?: number;
   };
   'evaluator.reverted': { readonly from: string; readonly to: string; readonly explanation: string };
   'run.paused': { readonly iteration: number; readonly reason?: string };

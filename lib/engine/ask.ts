@@ -7,6 +7,7 @@ import { watchAway } from './away-watch';
 import { type Amount, type BudgetKeeper, NO_AMOUNT } from './budget';
 import type { Deadline } from './deadline';
 import { type DescribedCall, describeCall } from './describe-call';
+import type { EvaluationReuse } from './evaluation-reuse';
 import type { Lanes } from './lanes';
 import { ceilingOf, gpuSeconds, listPriceUsd, paidUsd } from './pricing';
 
@@ -38,6 +39,8 @@ export interface AskerInput {
   readonly lanes: Lanes;
   /** Absent = no deadline. */
   readonly deadline?: Deadline;
+  /** Absent = no answer of another run is taken. */
+  readonly reuse?: EvaluationReuse | undefined;
   /** Once aborted, nothing new is dispatched: `Ask` rejects with `RunInterrupted`. */
   readonly signal: AbortSignal;
 }
@@ -68,11 +71,14 @@ export function makeAsker(input: AskerInput): Asker {
     const call = describeCall(input.manifest, iteration, request);
     const stored = await input.journal.answered(call.key);
     if (stored) {
-      input.budget.charge(amountOf(call, stored));
+      // What another run has paid for takes no room under this one's caps.
+      if (!stored.cached) input.budget.charge(amountOf(call, stored));
       book(call, request, stored);
       return { outcome: stored.outcome, callKey: callKeyText(call.key), costUsd: stored.costUsd };
     }
-    const answer = await dispatch(call);
+    const taken = await input.reuse?.take(call, request);
+    const answer = taken ?? (await dispatch(call));
+    if (!taken) await input.reuse?.keep(call, request, answer);
     book(call, request, answer);
     return { outcome: answer.outcome, callKey: callKeyText(call.key), costUsd: answer.costUsd };
   }

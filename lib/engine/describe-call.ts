@@ -1,6 +1,7 @@
 import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
+import { invariant } from '@/lib/errors/invariant';
 import { programBinding } from '@/lib/evaluation/program';
 import type { AskRequest } from '@/lib/methods/method';
 import { type CallKey, callKeyText } from '@/lib/ports/journal';
@@ -17,7 +18,7 @@ export interface DescribedCall {
 /** Everything of a call that is fixed before it goes out: two equal descriptions have one key and one answer. */
 export function describeCall(manifest: RunManifest, iteration: number, request: AskRequest): DescribedCall {
   const role = ROLE_OF_PURPOSE[request.purpose];
-  const binding = request.purpose === 'environment' ? programBinding(manifest) : manifest.models[role];
+  const binding = bindingOf(manifest, request);
   const place = [manifest.runSeed, iteration, request.purpose, request.ordinal, request.repetition].join('/');
   // 31 bits, since some providers read the seed as a signed 32-bit number.
   const seed = Number.parseInt(contentHash(place).slice(0, 8), 16) >>> 1;
@@ -51,6 +52,7 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
     request: {
       role,
       purpose: request.purpose,
+      ...(request.seat ? { seat: request.seat } : {}),
       messages: request.messages,
       temperature: binding.temperature,
       maxTokens: binding.maxTokens,
@@ -59,6 +61,15 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
       idempotencyKey: contentHash(`${place}/${callKeyText(key)}`).slice(0, 40),
     },
   };
+}
+
+function bindingOf(manifest: RunManifest, { purpose, seat }: AskRequest): ModelBinding {
+  const { models, judging } = manifest;
+  if (purpose === 'environment') return programBinding(manifest);
+  if (purpose !== 'judge' || seat === undefined || seat === 'evaluator') return models[ROLE_OF_PURPOSE[purpose]];
+  const binding = seat === 'proxy' ? judging?.proxy : models.proposer;
+  invariant(binding, 'A proxy judges only where the manifest names one.');
+  return binding;
 }
 
 /** At most three bytes a UTF-16 unit; an upper bound is all that the reservation needs. */

@@ -7,6 +7,7 @@ import { seededRng } from '@/lib/random/seeded-rng';
 import { makeAsker } from './ask';
 import { type Amount, makeBudgetKeeper } from './budget';
 import { makeDeadline } from './deadline';
+import { makeEvaluationReuse } from './evaluation-reuse';
 import { makeFactSink } from './fact-sink';
 import { makeLanes } from './lanes';
 import { trainingOrder } from './minibatch';
@@ -37,7 +38,7 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
     : [];
   return {
     ...input,
-    facts: makeFactSink(input.ledger, input.clock, input.worker),
+    facts: makeFactSink(input.ledger, input.clock, input.worker, manifest.evaluationCache?.read),
     asker: makeAsker({
       manifest,
       model: input.model,
@@ -45,6 +46,7 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
       budget,
       lanes: makeLanes(manifest.lanes),
       deadline,
+      reuse: makeEvaluationReuse({ manifest, cache: input.evaluationCache, journal: input.journal }),
       signal: input.control.signal,
     }),
     order: trainingOrder(train, manifest.epochs, rng.fork('training-order')),

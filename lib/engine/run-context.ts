@@ -4,6 +4,7 @@ import type { StopReason } from '@/lib/domain/run';
 import type { SplitName } from '@/lib/domain/split';
 import type { Method } from '@/lib/methods/method';
 import type { Alarm, Clock } from '@/lib/ports/clock';
+import type { EvaluationCache } from '@/lib/ports/evaluation-cache';
 import type { Journal } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { Ledger } from '@/lib/ports/ledger';
@@ -22,6 +23,8 @@ export interface RunLoopInput {
   readonly model: LanguageModel;
   readonly journal: Journal;
   readonly ledger: Ledger;
+  /** Answers that other runs have paid for; asked only where the manifest says so. */
+  readonly evaluationCache?: EvaluationCache;
   readonly clock: Clock;
   readonly alarm: Alarm;
   readonly control: ControlChannel;

@@ -1,8 +1,16 @@
 import type { IterationDelay } from '@/lib/combee/batch-controller/fit-delays';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
+import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { Measurement } from '@/lib/domain/score';
 import type { HeldOutMeasurement } from './held-out';
+
+export interface BestCandidate {
+  readonly candidate: Candidate;
+  readonly score: Measurement;
+  /** List price of its measurement; what a tie is broken by. */
+  readonly costUsd: number | null;
+}
 
 /** What the loop knows between two iterations; rebuilt from the journal whenever a run is taken up again. */
 export interface RunState {
@@ -16,7 +24,11 @@ export interface RunState {
   rewards: number[];
   readonly measurements: Measurement[];
   lastMeasured: HeldOutMeasurement | null;
-  best: { readonly candidate: Candidate; readonly score: Measurement } | null;
+  best: BestCandidate | null;
+  /** Whose model judges; settled by the calibration. */
+  judge: JudgeSeat;
+  /** Why no judge's scores may be believed, where that is so; the run then ends. */
+  uncalibrated: string | null;
   seedScore: Measurement | null;
   /** `seen` at which the next held-out measurement is due. */
   nextMeasurementAt: number;
@@ -38,6 +50,8 @@ export function freshRunState(seed: Candidate, everyExamples: number): RunState 
     measurements: [],
     lastMeasured: null,
     best: null,
+    judge: 'evaluator',
+    uncalibrated: null,
     seedScore: null,
     nextMeasurementAt: everyExamples,
     lastRollouts: 0,

@@ -1,5 +1,6 @@
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { Score } from '@/lib/domain/score';
 import { judgeAnswer } from '@/lib/evaluation/judge';
 import { scoreByProgram } from '@/lib/evaluation/program';
@@ -18,6 +19,10 @@ export function scorerFor(input: {
   readonly ask: Ask;
   /** Keeps the keys of training and held-out apart within one iteration. */
   readonly firstOrdinal: number;
+  /** Whose model judges; absent = the evaluator's own. */
+  readonly seat?: JudgeSeat | undefined;
+  /** Scores that this judge has given already, by example: not asked for again. */
+  readonly known?: ReadonlyMap<string, Score> | undefined;
 }): ScoreFunction {
   const spec = input.manifest.task.scoring;
   if (spec.kind !== 'judge' && spec.kind !== 'command')
@@ -25,6 +30,8 @@ export function scorerFor(input: {
   const ordinals = new Map(input.examples.map((example, index) => [example.id, input.firstOrdinal + index]));
   const scored = new Map<string, number>();
   return async (answer, example) => {
+    const known = input.known?.get(example.id);
+    if (known) return known;
     const repetition = scored.get(example.id) ?? 0;
     scored.set(example.id, repetition + 1);
     const ordinal = ordinals.get(example.id) ?? 0;
@@ -37,6 +44,7 @@ export function scorerFor(input: {
       answer,
       ordinal,
       repetition,
+      ...(input.seat ? { seat: input.seat } : {}),
       ask: input.ask,
     });
     return score;

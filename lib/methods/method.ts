@@ -2,7 +2,7 @@ import type { Candidate } from '@/lib/domain/candidate';
 import type { Cause } from '@/lib/domain/cause';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { CallPurpose } from '@/lib/domain/model-role';
+import type { CallPurpose, JudgeSeat } from '@/lib/domain/model-role';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Score } from '@/lib/domain/score';
 import type { Update } from '@/lib/domain/update';
@@ -57,6 +57,10 @@ export interface AskRequest {
   readonly subject: string;
   readonly messages: readonly ChatMessage[];
   readonly json: boolean;
+  /** Whose model judges, where it is not the evaluator's own. Set by the engine. */
+  readonly seat?: JudgeSeat;
+  /** Set by the engine where an answer that another run has paid for may serve: the candidate that is measured. */
+  readonly measures?: string;
 }
 
 export interface Asked {

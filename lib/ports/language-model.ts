@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/domain/cause';
-import type { CallPurpose, ModelRole } from '@/lib/domain/model-role';
+import type { CallPurpose, JudgeSeat, ModelRole } from '@/lib/domain/model-role';
 
 /**
  * What the core asks of a language model.
@@ -27,6 +27,8 @@ export interface ChatMessage {
 export interface ModelRequest {
   readonly role: ModelRole;
   readonly purpose: CallPurpose;
+  /** Whose model judges, where it is not the evaluator's own. */
+  readonly seat?: JudgeSeat;
   readonly messages: readonly ChatMessage[];
   readonly temperature: number;
   readonly maxTokens: number;

@@ -5,6 +5,8 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { Spend } from '@/lib/domain/spend';
 import type { JsonValue } from '@/lib/ports/journal';
 import { measure } from '@/lib/stats/mean-interval';
+import { keepIfBest } from './best-candidate';
+import { calibrationOf } from './calibrate';
 import { measureHeldOut } from './held-out';
 import type { RunContext } from './run-context';
 import type { IterationOutcome } from './run-iteration';
@@ -116,8 +118,9 @@ export async function measureIfDue(
   if (unchanged && unchanged.trainExamplesSeen === state.seen) return;
   const place = { iteration: at.iteration, trainExamplesSeen: state.seen };
   const startedMs = context.clock.monotonicMs();
-  const measured = unchanged
-    ? { ...unchanged, ...place }
+  const settleJudge = first ? calibrationOf(context, state) : undefined;
+  const { measured, costUsd } = unchanged
+    ? { measured: { ...unchanged, ...place }, costUsd: null }
     : await measureHeldOut({
         ...place,
         manifest: context.manifest,
@@ -126,12 +129,17 @@ export async function measureIfDue(
         examples: context.examples[context.manifest.evaluation.split],
         ask: context.asker.forIteration(at.iteration),
         facts: context.facts,
+        seat: state.judge,
+        ...(settleJudge ? { settleJudge } : {}),
       });
   while (state.nextMeasurementAt <= state.seen) state.nextMeasurementAt += context.everyExamples;
   // Cut short by a cap: stated, since it was paid, but no rule and no choice looks at it.
   const counts = measured.incomplete === undefined;
-  const best = counts && (state.best === null || measured.score.mean > state.best.score.mean);
-  if (best) state.best = { candidate: state.candidate, score: measured.score };
+  // The same text measured again has been compared already.
+  const best =
+    counts &&
+    unchanged === null &&
+    keepIfBest(state, { candidate: state.candidate, score: measured.score, costUsd }, context.manifest);
   if (counts) {
     state.seedScore ??= measured.score;
     state.measurements.push(measured.score);

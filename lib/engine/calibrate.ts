@@ -38,7 +38,8 @@ export function calibrationOf(
     upper: null,
     pairs: 0,
     judgeNoise: null,
-    explanation: 'Answers are scored by code, which is honest by construction: there is nothing to calibrate.',
+    explanation:
+      'Answers are scored by code, which is honest by construction: there is nothing to calibrate.',
   });
   return undefined;
 }
@@ -51,7 +52,8 @@ async function calibrate(context: RunContext, state: RunState, answered: Answere
   const evaluator = await judgeSample({ ...context, ask, sample, seat: 'evaluator', repetition: 0 });
   const seats = judgeSeats(answered.judging, evaluator.usdPerRollout);
   const other = seats.acting === 'evaluator' ? seats.reference : seats.acting;
-  if (bindingOfSeat(context.manifest, other) === null) return withoutProxy(state, answered.judging, evaluator);
+  if (bindingOfSeat(context.manifest, other) === null)
+    return withoutProxy(state, answered.judging, evaluator);
   const second = await judgeSample({ ...context, ask, sample, seat: other, repetition: 0 });
   const [acting, reference] = seats.acting === 'evaluator' ? [evaluator, second] : [second, evaluator];
   const again = await judgeSample({ ...context, ask, sample, seat: seats.acting, repetition: 1 });
@@ -113,7 +115,8 @@ async function judgeSample(input: {
   return {
     scores: new Map(judged.map(({ id, score }) => [id, score])),
     values: new Map(judged.flatMap(({ id, score, isReadable }) => (isReadable ? [[id, score.value]] : []))),
-    usdPerRollout: known.length < costs.length || known.length === 0 ? null : toNanodollars(sum / known.length),
+    usdPerRollout:
+      known.length < costs.length || known.length === 0 ? null : toNanodollars(sum / known.length),
   };
 }
 
@@ -146,7 +149,11 @@ function stateCalibrated(
  * is allowed only calibrated, and the ceiling forbids its elder. A separate evaluator ends the run only on a fail:
  * what cannot be told blocks a promotion later, not the run (A4).
  */
-function settle(context: RunContext, state: RunState, { decided, seats, acting, reference }: Outcome): ActingJudge {
+function settle(
+  context: RunContext,
+  state: RunState,
+  { decided, seats, acting, reference }: Outcome,
+): ActingJudge {
   const { verdict, explanation } = decided;
   if (verdict !== 'passed' && seats.acting === 'proposer') {
     const [from, to] = [nameOf(context.manifest, 'proposer'), nameOf(context.manifest, 'evaluator')];
@@ -155,7 +162,8 @@ function settle(context: RunContext, state: RunState, { decided, seats, acting, 
     state.judge = 'evaluator';
     return { seat: 'evaluator', known: reference.scores };
   }
-  if (verdict === 'failed' || (verdict !== 'passed' && seats.acting === 'proxy')) state.uncalibrated = explanation;
+  if (verdict === 'failed' || (verdict !== 'passed' && seats.acting === 'proxy'))
+    state.uncalibrated = explanation;
   state.judge = seats.acting;
   return { seat: seats.acting, known: acting.scores };
 }

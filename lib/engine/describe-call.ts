@@ -66,7 +66,8 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
 function bindingOf(manifest: RunManifest, { purpose, seat }: AskRequest): ModelBinding {
   const { models, judging } = manifest;
   if (purpose === 'environment') return programBinding(manifest);
-  if (purpose !== 'judge' || seat === undefined || seat === 'evaluator') return models[ROLE_OF_PURPOSE[purpose]];
+  if (purpose !== 'judge' || seat === undefined || seat === 'evaluator')
+    return models[ROLE_OF_PURPOSE[purpose]];
   const binding = seat === 'proxy' ? judging?.proxy : models.proposer;
   invariant(binding, 'A proxy judges only where the manifest names one.');
   return binding;

@@ -48,9 +48,13 @@ export function makeEvaluationReuse(input: {
   };
 }
 
-/** Only what measures a candidate is shared; training answers are the run's own. */
+/**
+ * Only what measures a candidate is shared; training answers are the run's own. Nor is what a program said: it is known
+ * by its name alone, behind which its operator may put another one.
+ */
 function keyOf(manifest: RunManifest, call: DescribedCall, request: AskRequest): EvaluationKey | undefined {
-  if (request.measures === undefined) return undefined;
+  const isShared = request.purpose === 'evaluate' || request.purpose === 'judge';
+  if (request.measures === undefined || !isShared) return undefined;
   return evaluationKey(manifest, {
     candidateHash: request.measures,
     promptHash: call.key.promptHash,

@@ -3,6 +3,7 @@ import { reduceReflections } from '@/lib/combee/reduce-reflections';
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { Ask, Asked, MappedExample, Method } from '@/lib/methods/method';
 import type { Rng } from '@/lib/random/seeded-rng';
 import type { FactSink } from './fact-sink';
@@ -20,6 +21,8 @@ export interface IterationInput {
   readonly rng: Rng;
   readonly ask: Ask;
   readonly facts: FactSink;
+  /** Whose model judges; absent = the evaluator's own. */
+  readonly judge?: JudgeSeat;
 }
 
 export interface IterationOutcome {
@@ -44,7 +47,7 @@ export interface IterationOutcome {
  */
 export async function runIteration(input: IterationInput): Promise<IterationOutcome> {
   const { manifest, method, iteration, ask, facts } = input;
-  const score = scorerFor({ manifest, examples: input.examples, ask, firstOrdinal: 0 });
+  const score = scorerFor({ manifest, examples: input.examples, ask, firstOrdinal: 0, seat: input.judge });
   const mapped = await mapExamples({
     method,
     manifest,

@@ -9,9 +9,11 @@
  */
 import type { Candidate } from '@/lib/domain/candidate';
 import { canonicalHash } from '@/lib/domain/content-hash';
+import { endedStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { RunInterrupted } from './ask';
 import { closeIteration, measureIfDue, planIteration, stopHere } from './boundary';
+import { examplesOf, measureCandidates } from './measure-candidates';
 import { openRun, seedCandidate } from './open-run';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
 import { runIteration } from './run-iteration';
@@ -25,8 +27,7 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
   const state = freshRunState(seed, context.everyExamples);
   try {
     stateStart(context, seed);
-    await measureIfDue(context, state, { iteration: -1, last: false });
-    let decision: StopDecision = nothingToDo(context);
+    let decision = await begin(context, state);
     while (!decision.stop) {
       if ((await input.control.requested()) === 'pause') throw new RunInterrupted();
       await stepIteration(context, state);
@@ -46,6 +47,14 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
   }
 }
 
+/** What comes before the first iteration; a run that trains nothing is done with it. */
+async function begin(context: RunContext, state: RunState): Promise<StopDecision> {
+  if (context.manifest.kind === 'evaluation') return measureCandidates(context, state);
+  await measureIfDue(context, state, { iteration: -1, last: false });
+  if (state.uncalibrated === null) return nothingToDo(context);
+  return { stop: true, reason: 'evaluatorUncalibrated', explanation: state.uncalibrated };
+}
+
 /** Known before the first iteration and from the manifest alone, so that it needs no journal. */
 function nothingToDo({ manifest, order }: RunContext): StopDecision {
   if (order.total === 0) {
@@ -63,15 +72,16 @@ function stateStart(context: RunContext, seed: Candidate): void {
     manifest.batch.kind === 'static'
       ? Math.ceil(context.examples.train.length / manifest.batch.size) * manifest.epochs
       : null;
-  const measuring = context.examples[manifest.evaluation.split].length;
+  const measuring = examplesOf(context).length;
+  const candidates = manifest.kind === 'evaluation' ? (manifest.evaluateOnly?.length ?? 0) : null;
   context.facts.state('run.started', '', {
     kind: manifest.kind,
     manifestHash: canonicalHash(manifest),
     seedCandidateHash: seed.hash,
     counts: manifest.split.counts,
-    plannedIterations,
-    plannedRollouts: order.total,
-    plannedEvaluationRollouts: measuring * (1 + Math.ceil(order.total / everyExamples)),
+    plannedIterations: candidates === null ? plannedIterations : 0,
+    plannedRollouts: candidates === null ? order.total : 0,
+    plannedEvaluationRollouts: measuring * (candidates ?? 1 + Math.ceil(order.total / everyExamples)),
     practice: Object.values(manifest.models).some((binding) => binding.practice),
   });
   context.facts.state('candidate.created', 'seed', {
@@ -108,6 +118,7 @@ async function stepIteration(context: RunContext, state: RunState): Promise<void
     rng: context.rng.fork(`iteration-${iteration}`),
     ask: context.asker.forIteration(iteration),
     facts: context.facts,
+    judge: state.judge,
   });
   await closeIteration(context, state, { plan, outcome, startedMs });
   await measureIfDue(context, state, { iteration, last: state.seen >= context.order.total });
@@ -118,7 +129,8 @@ async function stepIteration(context: RunContext, state: RunState): Promise<void
 async function finish(context: RunContext, state: RunState, decision: StopDecision): Promise<RunOutcome> {
   if (!decision.stop) throw new RunInterrupted();
   // Whatever stopped the run, the prompt that it leaves behind has been measured.
-  await measureIfDue(context, state, { iteration: state.iteration - 1, last: true });
+  const trained = context.manifest.kind !== 'evaluation';
+  if (trained) await measureIfDue(context, state, { iteration: state.iteration - 1, last: true });
   const runHash = context.facts.runHash();
   const none = { mean: 0, lower: null, upper: null, n: 0 };
   context.facts.state('run.finished', '', {
@@ -133,7 +145,6 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
     runHash,
   });
   await context.facts.flush();
-  const ended =
-    decision.reason === 'stoppedByPerson' || decision.reason === 'providerDown' ? 'stopped' : 'finished';
+  const ended = endedStatus(decision.reason);
   return { status: ended, reason: decision.reason, explanation: decision.explanation, runHash };
 }

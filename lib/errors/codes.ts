@@ -45,6 +45,7 @@ export const ERROR_CODES = {
   WORKER_RAISE_CONDITIONS: { kind: 'conflict', retryable: false },
   CONFIG_NOT_READY: { kind: 'conflict', retryable: false },
   UNPINNED_SCHEDULER: { kind: 'conflict', retryable: false },
+  CACHE_OFF_NO_REASON: { kind: 'refused', retryable: false },
   EVALUATOR_CONFOUNDED: { kind: 'conflict', retryable: false },
   SELECT_BEST_ON_TRAIN: { kind: 'conflict', retryable: false },
   NO_SERIAL_DIAGNOSIS: { kind: 'conflict', retryable: false },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Fact, FactOf } from '@/lib/domain/ledger-entry';
-import type { RunStatus } from '@/lib/domain/run';
+import type { Fact } from '@/lib/domain/ledger-entry';
+import { endedStatus } from '@/lib/domain/run';
 import type { Ledger } from '@/lib/ports/ledger';
 import { projectSummary, readSummary } from '@/lib/view/run-summary';
 import { holdingOut } from './database-fault';
@@ -163,14 +163,8 @@ async function projectStatus(client: pg.PoolClient, runId: string, fact: Fact): 
     case 'run.finished':
       await client.query(
         `UPDATE "Run" SET status = $2::"RunStatus", "endedAt" = $3, "runHash" = $4, "statusReason" = $5 WHERE id = $1`,
-        [runId, endedStatus(fact), at, fact.data.runHash, fact.data.explanation],
+        [runId, endedStatus(fact.data.reason), at, fact.data.runHash, fact.data.explanation],
       );
       return;
   }
-}
-
-function endedStatus(fact: FactOf<'run.finished'>): RunStatus {
-  return fact.data.reason === 'stoppedByPerson' || fact.data.reason === 'providerDown'
-    ? 'stopped'
-    : 'finished';
 }

@@ -7,6 +7,8 @@ import { watchAway } from './away-watch';
 import { type Amount, type BudgetKeeper, NO_AMOUNT } from './budget';
 import type { Deadline } from './deadline';
 import { type DescribedCall, describeCall } from './describe-call';
+import { assertNotCut, departures } from './dispatch/departures';
+import type { Dispatcher } from './dispatch/dispatcher';
 import type { EvaluationReuse } from './evaluation-reuse';
 import type { Lanes } from './lanes';
 import { ceilingOf, gpuSeconds, listPriceUsd, paidUsd } from './pricing';
@@ -17,8 +19,8 @@ import { ceilingOf, gpuSeconds, listPriceUsd, paidUsd } from './pricing';
  * (rulings J3). Knows nothing of what is asked or why.
  */
 export interface Asker {
-  /** An `Ask` whose journal keys carry this iteration. */
-  forIteration(iteration: number): Ask;
+  /** An `Ask` whose journal keys carry this iteration. Once `cut` aborts, what was not sent rejects with `CallCut`. */
+  forIteration(iteration: number, cut?: AbortSignal): Ask;
   /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
   spend(): Spend;
   /** Accelerator time of all answers used so far; null as soon as one came from a model without a profile. */
@@ -37,6 +39,8 @@ export interface AskerInput {
   readonly journal: Journal;
   readonly budget: BudgetKeeper;
   readonly lanes: Lanes;
+  /** Absent = each call goes as soon as a lane is free. */
+  readonly dispatcher?: Dispatcher | undefined;
   /** Absent = no deadline. */
   readonly deadline?: Deadline;
   /** Absent = no answer of another run is taken. */
@@ -67,7 +71,15 @@ export function makeAsker(input: AskerInput): Asker {
     if (!answer.outcome.ok) failures += 1;
   };
 
-  async function ask(iteration: number, request: AskRequest): Promise<Asked> {
+  const depart = departures(input.lanes, input.dispatcher);
+  const leaveLine = () =>
+    input.dispatcher?.withdraw(
+      () => true,
+      () => new RunInterrupted(),
+    );
+  input.signal.addEventListener('abort', leaveLine);
+
+  async function ask(iteration: number, request: AskRequest, cut?: AbortSignal): Promise<Asked> {
     const call = describeCall(input.manifest, iteration, request);
     const stored = await input.journal.answered(call.key);
     if (stored) {
@@ -77,14 +89,15 @@ export function makeAsker(input: AskerInput): Asker {
       return { outcome: stored.outcome, callKey: callKeyText(call.key), costUsd: stored.costUsd };
     }
     const taken = await input.reuse?.take(call, request);
-    const answer = taken ?? (await dispatch(call));
+    const answer = taken ?? (await dispatch(call, cut));
     if (!taken) await input.reuse?.keep(call, request, answer);
     book(call, request, answer);
     return { outcome: answer.outcome, callKey: callKeyText(call.key), costUsd: answer.costUsd };
   }
 
-  async function dispatch(call: DescribedCall): Promise<JournaledAnswer> {
-    await input.lanes.acquire();
+  async function dispatch(call: DescribedCall, cut?: AbortSignal): Promise<JournaledAnswer> {
+    if (input.signal.aborted) throw new RunInterrupted();
+    const departure = await depart(call, cut);
     try {
       if (input.signal.aborted) throw new RunInterrupted();
       const ceiling = { ...ceilingOf(call.binding, call.promptBytes), rollouts: rolloutsOf(call) };
@@ -97,6 +110,7 @@ export function makeAsker(input: AskerInput): Asker {
       try {
         // Asked again: the wait for room may have been a long one.
         if (input.signal.aborted) throw new RunInterrupted();
+        assertNotCut(cut);
         away.assertPresent();
         await input.journal.recordSent(call.key, {
           role: call.request.role,
@@ -106,6 +120,7 @@ export function makeAsker(input: AskerInput): Asker {
           reservedTokens: goes ? ceiling.tokens : 0,
           reservedUsd: goes ? ceiling.usd : 0,
         });
+        await departure.written();
         if (goes) used = ceiling; // from here on it may have been paid, until its answer says what it was
         const refused = isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET;
         const outcome = goes
@@ -127,10 +142,10 @@ export function makeAsker(input: AskerInput): Asker {
   }
 
   return {
-    forIteration(iteration) {
+    forIteration(iteration, cut) {
       away.opened(iteration);
       return (request) => {
-        const asked = ask(iteration, request);
+        const asked = ask(iteration, request, cut);
         inFlight.add(asked);
         const forget = () => inFlight.delete(asked);
         asked.then(forget, forget);

@@ -7,10 +7,14 @@ export interface Lanes {
   acquire(): Promise<void>;
   release(): void;
   readonly inUse: number;
+  readonly width: number;
+  /** Calls whenever a lane has become free and nobody stood in line for it. */
+  onFree(listen: () => void): void;
 }
 
 export function makeLanes(width: number): Lanes {
   const waiting: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
   let inUse = 0;
   return {
     acquire() {
@@ -25,11 +29,16 @@ export function makeLanes(width: number): Lanes {
     release() {
       const next = waiting.shift();
       // The lane goes straight to the next in line, so that a newcomer cannot slip in between.
-      if (next) next();
-      else inUse -= 1;
+      if (next) return next();
+      inUse -= 1;
+      for (const listen of listeners) listen();
     },
     get inUse() {
       return inUse;
+    },
+    width,
+    onFree(listen) {
+      listeners.push(listen);
     },
   };
 }

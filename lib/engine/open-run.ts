@@ -7,6 +7,7 @@ import { seededRng } from '@/lib/random/seeded-rng';
 import { makeAsker } from './ask';
 import { type Amount, makeBudgetKeeper } from './budget';
 import { makeDeadline } from './deadline';
+import { openDispatch } from './dispatch/open-dispatch';
 import { makeEvaluationReuse } from './evaluation-reuse';
 import { makeFactSink } from './fact-sink';
 import { makeLanes } from './lanes';
@@ -36,6 +37,8 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
         rng: rng.fork('profile-schedule'),
       })
     : [];
+  const lanes = makeLanes(manifest.lanes);
+  const dispatching = openDispatch(input, lanes);
   return {
     ...input,
     facts: makeFactSink(input.ledger, input.clock, input.worker, manifest.evaluationCache?.read),
@@ -44,7 +47,8 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
       model: input.model,
       journal: input.journal,
       budget,
-      lanes: makeLanes(manifest.lanes),
+      lanes,
+      dispatcher: dispatching?.dispatcher,
       deadline,
       reuse: makeEvaluationReuse({ manifest, cache: input.evaluationCache, journal: input.journal }),
       signal: input.control.signal,
@@ -55,6 +59,7 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
     everyExamples: manifest.evaluation.everyExamples ?? Math.max(1, Math.round(train.length / 10)),
     startedAtMs,
     deadline,
+    dispatching,
   };
 }
 

@@ -12,6 +12,7 @@ import type { ControlChannel } from '@/lib/ports/run-control';
 import type { Rng } from '@/lib/random/seeded-rng';
 import type { Asker } from './ask';
 import type { Deadline } from './deadline';
+import type { Dispatching } from './dispatch/open-dispatch';
 import type { FactSink } from './fact-sink';
 import type { TrainingOrder } from './minibatch';
 
@@ -49,4 +50,6 @@ export interface RunContext extends RunLoopInput {
   readonly everyExamples: number;
   readonly startedAtMs: number;
   readonly deadline: Deadline;
+  /** Null where the manifest pins no dispatch policy. */
+  readonly dispatching: Dispatching | null;
 }

@@ -13,6 +13,7 @@ import { endedStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { RunInterrupted } from './ask';
 import { closeIteration, measureIfDue, planIteration, stopHere } from './boundary';
+import { stateDispatched } from './dispatch/open-dispatch';
 import { examplesOf, measureCandidates } from './measure-candidates';
 import { openRun, seedCandidate } from './open-run';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
@@ -98,6 +99,7 @@ function stateStart(context: RunContext, seed: Candidate): void {
 /** Plan, map-shuffle-reduce, close, measure: one turn of the loop. */
 async function stepIteration(context: RunContext, state: RunState): Promise<void> {
   const { iteration } = state;
+  stateDispatched(context.facts, context.dispatching, iteration);
   const plan = await planIteration(context, state);
   const examples = context.order.take(state.seen, plan.size);
   context.facts.state('iteration.started', `${iteration}`, {
@@ -131,6 +133,7 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
   // Whatever stopped the run, the prompt that it leaves behind has been measured.
   const trained = context.manifest.kind !== 'evaluation';
   if (trained) await measureIfDue(context, state, { iteration: state.iteration - 1, last: true });
+  stateDispatched(context.facts, context.dispatching, state.iteration);
   const runHash = context.facts.runHash();
   const none = { mean: 0, lower: null, upper: null, n: 0 };
   context.facts.state('run.finished', '', {

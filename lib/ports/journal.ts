@@ -131,6 +131,11 @@ export function callKeyText(key: CallKey): string {
   ].join('/');
 }
 
+/** Sorts as it was numbered; one line of numbers for each kind in each iteration, which begin at -1. */
+export function loggedKeyText({ iteration, kind }: Omit<LoggedDecision, 'value'>, ordinal: number): string {
+  return `log/${kind}/${String(iteration + 1).padStart(9, '0')}/${String(ordinal).padStart(9, '0')}`;
+}
+
 export function decisionKeyText(key: DecisionKey): string {
   return [key.iteration, key.kind, key.ordinal].join('/');
 }

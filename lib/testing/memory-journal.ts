@@ -5,6 +5,7 @@ import {
   decisionKeyText,
   type Journal,
   type JsonValue,
+  loggedKeyText,
   type SentRequest,
 } from '@/lib/ports/journal';
 
@@ -16,6 +17,8 @@ export interface JournalStore {
   fence: number;
   readonly calls: Map<string, StoredCall>;
   readonly decisions: Map<string, JsonValue>;
+  /** What was logged, under keys that sort as it was numbered. */
+  readonly logged: Map<string, JsonValue>;
 }
 
 export interface StoredCall {
@@ -31,7 +34,7 @@ export interface StoredCall {
 const NOBODY = 0;
 
 export function journalStore(): JournalStore {
-  return { fence: 0, calls: new Map(), decisions: new Map() };
+  return { fence: 0, calls: new Map(), decisions: new Map(), logged: new Map() };
 }
 
 /** The journal's fake. Same contract suite as the one on Postgres. */
@@ -105,6 +108,15 @@ export function memoryJournal(
         if (!store.decisions.has(text)) store.decisions.set(text, made);
       }
       return store.decisions.get(text) as T;
+    },
+    async decided<T extends JsonValue>(key: Parameters<Journal['decide']>[0]) {
+      return store.decisions.get(decisionKeyText(key)) as T | undefined;
+    },
+    async log(entry) {
+      assertLease();
+      let ordinal = 0;
+      while (store.logged.has(loggedKeyText(entry, ordinal))) ordinal += 1;
+      store.logged.set(loggedKeyText(entry, ordinal), entry.value);
     },
   };
 }

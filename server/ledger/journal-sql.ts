@@ -49,7 +49,7 @@ export async function readJournal(pool: pg.Pool, runId: string): Promise<FoundJo
     runId,
   ]);
   const decisions = await pool.query<{ key: string; value: JsonValue }>(
-    `SELECT key, value FROM "JournalDecision" WHERE "runId" = $1`,
+    `SELECT key, value FROM "JournalDecision" WHERE "runId" = $1 AND key NOT LIKE 'log/%'`,
     [runId],
   );
   const answers = new Map<string, AnswerRecord>();

@@ -8,9 +8,12 @@ import {
   type Journal,
   type JournaledAnswer,
   type JsonValue,
+  type LoggedDecision,
+  loggedKeyText,
 } from '@/lib/ports/journal';
 import { holdingOut } from './database-fault';
 import { groupCommit } from './group-commit';
+import { type NumberedEntry, readLogOrdinals, writeLog } from './journal-log';
 import {
   type GivenAnswer,
   insertDecision,
@@ -36,7 +39,9 @@ export interface PostgresJournal extends Journal {
 }
 
 export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promise<PostgresJournal> {
-  const found = await holdingOut(() => readJournal(pool, lease.runId));
+  const [found, logged] = await holdingOut(() =>
+    Promise.all([readJournal(pool, lease.runId), readLogOrdinals(pool, lease.runId)]),
+  );
   // Unique to this lease, so that a write repeated after a lost connection is not taken for a second dispatch.
   const dispatcher = `${lease.worker}#${lease.fence}`;
   const answeredHere = new Set<string>();
@@ -60,6 +65,13 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
     holdingOut(async () => {
       if (!(await writeWithdrawn(pool, lease, dispatcher, keys))) throw leaseLost(lease);
       return keys;
+    }),
+  );
+
+  const log = groupCommit((entries: readonly NumberedEntry[]) =>
+    holdingOut(async () => {
+      if (!(await writeLog(pool, lease, entries))) throw leaseLost(lease);
+      return entries;
     }),
   );
 
@@ -110,6 +122,16 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
       if (stored === undefined) throw leaseLost(lease);
       found.decisions.set(text, stored);
       return stored as T;
+    },
+    decided: async <T extends JsonValue>(key: DecisionKey) =>
+      found.decisions.get(decisionKeyText(key)) as T | undefined,
+
+    async log(entry: LoggedDecision) {
+      const { iteration, kind } = entry;
+      const place = `${kind}/${iteration}`;
+      const ordinal = logged.get(place) ?? 0;
+      logged.set(place, ordinal + 1);
+      await log({ key: loggedKeyText(entry, ordinal), iteration, kind, value: storable(entry.value) });
     },
   };
 }

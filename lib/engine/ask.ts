@@ -2,9 +2,17 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { addSpend, NO_SPEND, type Spend } from '@/lib/domain/spend';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
 import { callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
-import type { LanguageModel, ModelOutcome } from '@/lib/ports/language-model';
+import type { LanguageModel } from '@/lib/ports/language-model';
 import { watchAway } from './away-watch';
 import { type Amount, type BudgetKeeper, NO_AMOUNT } from './budget';
+import {
+  amountOf,
+  REFUSED_BY_BUDGET,
+  REFUSED_BY_DEADLINE,
+  rolloutsOf,
+  spendOf,
+  tokensOf,
+} from './call-account';
 import type { Deadline } from './deadline';
 import { type DescribedCall, describeCall } from './describe-call';
 import { assertNotCut, departures } from './dispatch/departures';
@@ -159,55 +167,5 @@ export function makeAsker(input: AskerInput): Asker {
     async drained() {
       while (inFlight.size > 0) await Promise.allSettled([...inFlight]);
     },
-  };
-}
-
-const REFUSED_BY_BUDGET: ModelOutcome = {
-  ok: false,
-  cause: { code: 'budget', message: 'A hard cap of the budget left no room for this call.' },
-  tokensIn: 0,
-  tokensOut: 0,
-  delayMs: 0,
-  attempts: 0,
-};
-
-const REFUSED_BY_DEADLINE: ModelOutcome = {
-  ...REFUSED_BY_BUDGET,
-  cause: { code: 'budget', message: 'The deadline left no time for this call.' },
-};
-
-/** One training example is one rollout, whichever of its rounds this is a call of. */
-function rolloutsOf({ request }: DescribedCall): number {
-  return request.purpose === 'generate' ? 1 : 0;
-}
-
-function tokensOf(outcome: ModelOutcome) {
-  return {
-    tokensIn: outcome.tokensIn,
-    tokensOut: outcome.tokensOut,
-    tokensCached: outcome.ok ? outcome.tokensCached : 0,
-  };
-}
-
-/** A refused call used nothing; it made no attempt. */
-function amountOf(call: DescribedCall, answer: JournaledAnswer): Amount {
-  const { outcome, spendUsd } = answer;
-  return {
-    tokens: outcome.tokensIn + outcome.tokensOut,
-    usd: spendUsd ?? 0,
-    rollouts: outcome.attempts === 0 ? 0 : rolloutsOf(call),
-    gpuSeconds: gpuSeconds(call.binding, outcome.delayMs) ?? 0,
-  };
-}
-
-function spendOf(request: AskRequest, answer: JournaledAnswer): Spend {
-  return {
-    ...NO_SPEND,
-    rollouts: request.purpose === 'generate' ? 1 : 0,
-    evaluationRollouts: request.purpose === 'evaluate' ? 1 : 0,
-    calls: 1,
-    ...tokensOf(answer.outcome),
-    spendUsd: answer.spendUsd ?? 0,
-    costUsd: answer.costUsd ?? 0,
   };
 }

@@ -1,4 +1,5 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Ask, MapInput, MappedExample, Method } from '@/lib/methods/method';
@@ -19,6 +20,8 @@ export interface MapExamplesInput {
   readonly examples: readonly Example[];
   readonly ask: Ask;
   readonly score: MapInput['score'];
+  /** The operator under which each example is reflected on; left out, none has one. */
+  readonly operatorOf?: (ordinal: number) => OperatorKind | undefined;
   /** Called as each example ends, in order of arrival; for progress only, nothing may be decided by it. */
   readonly onMapped?: (mapped: MappedExample, ordinal: number) => void;
 }
@@ -27,7 +30,9 @@ export interface MapExamplesInput {
 export function mapExamples(input: MapExamplesInput): Promise<readonly MappedExample[]> {
   const { method, manifest, candidate, ask, score, onMapped } = input;
   const mapOne = async (example: Example, ordinal: number): Promise<MappedExample> => {
-    const mapped = await method.mapExample({ manifest, candidate, example, ordinal, ask, score });
+    const operator = input.operatorOf?.(ordinal);
+    const one = { manifest, candidate, example, ordinal, ask, score };
+    const mapped = await method.mapExample(operator === undefined ? one : { ...one, operator });
     onMapped?.(mapped, ordinal);
     return mapped;
   };

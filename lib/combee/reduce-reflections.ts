@@ -1,6 +1,7 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
+import type { Update } from '@/lib/domain/update';
 import type { AppliedUpdate, Ask, Method, Progress } from '@/lib/methods/method';
 import type { Rng } from '@/lib/random/seeded-rng';
 import { augmentedShuffle, type ShufflePlan } from './augmented-shuffle';
@@ -26,6 +27,16 @@ export interface ReduceReflectionsInput {
   readonly ask: Ask;
   readonly onShuffle?: (plan: ShufflePlan, degraded: boolean) => void;
   readonly onGroup?: (group: GroupResult) => void;
+  /** What of the final update may be applied: a rule against copies takes its edits out here. Left out, all of it. */
+  readonly screen?: (seen: ScreenInput) => Promise<Update>;
+}
+
+export interface ScreenInput {
+  readonly base: Candidate;
+  readonly plan: ShufflePlan;
+  readonly scan: ScanResult;
+  /** The valid ones. */
+  readonly reflections: readonly Reflection[];
 }
 
 export interface ReducedIteration {
@@ -60,8 +71,9 @@ export async function reduceReflections(input: ReduceReflectionsInput): Promise<
     ...(onGroup === undefined ? {} : { onGroup }),
   });
   // What failed or says nothing is never handed to a method: the candidate stays as it is, counters included.
-  const applied = changesSomething(scan.update)
-    ? method.apply(base, scan.update, manifest)
+  const update = input.screen ? await input.screen({ base, plan, scan, reflections }) : scan.update;
+  const applied = changesSomething(update)
+    ? method.apply(base, update, manifest)
     : { candidate: base, applied: 0, ignored: 0 };
   const refined = await refine(input, applied.candidate);
   return { base, plan, scan, applied: { ...applied, candidate: refined }, degraded };

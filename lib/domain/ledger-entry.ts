@@ -167,7 +167,10 @@ export interface FactData {
     readonly operators: readonly {
       readonly kind: OperatorKind;
       readonly weight: number;
+      /** Reflections that were made under it. */
       readonly used: number;
+      /** Edits that came from one of them and were kept. */
+      readonly kept: number;
     }[];
     readonly temperature: number | null;
     readonly collapsed: boolean;
@@ -178,6 +181,22 @@ export interface FactData {
     readonly iteration: number;
     readonly keptHash: string;
     readonly droppedHash: string;
+    readonly explanation: string;
+  };
+  /** On the selection split: what operator weights and a fresh lineage are judged by, never held-out (rulings E3). */
+  'selection.measured': {
+    readonly iteration: number;
+    readonly candidateHash: string;
+    /** `parked` is the lineage that waits while a fresh one is tried. */
+    readonly lineage: 'current' | 'parked';
+    readonly trainExamplesSeen: number;
+    readonly score: Measurement;
+  };
+  /** From this iteration on so many calls may be in flight. */
+  'lanes.changed': {
+    readonly iteration: number;
+    readonly from: number;
+    readonly to: number;
     readonly explanation: string;
   };
   'evaluator.calibrated': {
@@ -269,4 +288,5 @@ export const OPERATIONAL_FACTS: readonly FactType[] = [
   'run.takenOver',
   'run.failed',
   'requests.dispatched',
+  'lanes.changed',
 ];

@@ -44,6 +44,8 @@ export interface RunManifest {
   readonly judging?: JudgingSettings;
   /** Whether answers on held-out may come from other runs' journals; absent = never. */
   readonly evaluationCache?: EvaluationCacheSettings;
+  /** Lanes are raised by themselves up to this, on the conditions of R-202; absent = only by a person. */
+  readonly lanesMax?: number;
   /** Rollouts go to every worker through the queue rather than to the one that holds the run. */
   readonly spreadRollouts?: boolean;
   /** Set on a run of kind `evaluation`: it trains nothing and measures these, in this order. */

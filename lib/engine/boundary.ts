@@ -8,9 +8,11 @@ import { measure } from '@/lib/stats/mean-interval';
 import { keepIfBest } from './best-candidate';
 import { calibrationOf } from './calibrate';
 import { measureHeldOut } from './held-out';
+import { settleLineage } from './lineage';
 import type { RunContext } from './run-context';
 import type { IterationOutcome } from './run-iteration';
 import type { RunState } from './run-state';
+import { followLift } from './selection';
 import { decideStop, type StopDecision } from './stopping';
 
 /** Rewards that the variance floor looks back on. */
@@ -29,7 +31,7 @@ export async function planIteration(context: RunContext, state: RunState): Promi
       delays: state.delays,
       remainingExamples: remaining(context, state),
       trainExamples: context.examples.train.length,
-      lanes: manifest.lanes,
+      lanes: state.lanes,
       promptTokens: state.delays.at(-1)?.promptTokens ?? 0,
       tokensPerRollout: tokensPerRollout(spend),
       rewards: state.rewards,
@@ -114,6 +116,7 @@ export async function measureIfDue(
 ): Promise<void> {
   const first = at.iteration === -1;
   if (!first && !at.last && state.seen < state.nextMeasurementAt) return;
+  const isSettled = await settleLineage(context, state, at.iteration);
   const unchanged = state.lastMeasured?.candidateHash === state.candidate.hash ? state.lastMeasured : null;
   if (unchanged && unchanged.trainExamplesSeen === state.seen) return;
   const place = { iteration: at.iteration, trainExamplesSeen: state.seen };
@@ -132,6 +135,7 @@ export async function measureIfDue(
         seat: state.judge,
         ...(settleJudge ? { settleJudge } : {}),
       });
+  if (!isSettled) await followLift(context, state, at.iteration);
   while (state.nextMeasurementAt <= state.seen) state.nextMeasurementAt += context.everyExamples;
   // Cut short by a cap: stated, since it was paid, but no rule and no choice looks at it.
   const counts = measured.incomplete === undefined;

@@ -1,6 +1,8 @@
+import { temperatureAt } from '@/lib/combee/diversity/temperature-at';
 import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
+import type { DiversitySettings } from '@/lib/domain/diversity';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
-import { ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
+import { type ModelRole, ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
 import { invariant } from '@/lib/errors/invariant';
 import { programBinding } from '@/lib/evaluation/program';
 import type { AskRequest } from '@/lib/methods/method';
@@ -19,13 +21,14 @@ export interface DescribedCall {
 export function describeCall(manifest: RunManifest, iteration: number, request: AskRequest): DescribedCall {
   const role = ROLE_OF_PURPOSE[request.purpose];
   const binding = bindingOf(manifest, request);
+  const temperature = temperatureOf(manifest.diversity, iteration, role) ?? binding.temperature;
   const place = [manifest.runSeed, iteration, request.purpose, request.ordinal, request.repetition].join('/');
   // 31 bits, since some providers read the seed as a signed 32-bit number.
   const seed = Number.parseInt(contentHash(place).slice(0, 8), 16) >>> 1;
   const params = {
     origin: binding.origin,
     model: binding.model,
-    temperature: binding.temperature,
+    temperature,
     maxTokens: binding.maxTokens,
     seed,
     json: request.json,
@@ -54,7 +57,7 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
       purpose: request.purpose,
       ...(request.seat ? { seat: request.seat } : {}),
       messages: request.messages,
-      temperature: binding.temperature,
+      temperature,
       maxTokens: binding.maxTokens,
       seed,
       json: request.json,
@@ -71,6 +74,15 @@ function bindingOf(manifest: RunManifest, { purpose, seat }: AskRequest): ModelB
   const binding = seat === 'proxy' ? judging?.proxy : models.proposer;
   invariant(binding, 'A proxy judges only where the manifest names one.');
   return binding;
+}
+
+/** Only the proposer follows a schedule: answers and scores are taken at one temperature throughout. */
+function temperatureOf(
+  diversity: DiversitySettings | undefined,
+  iteration: number,
+  role: ModelRole,
+): number | null {
+  return role === 'proposer' && diversity ? temperatureAt(diversity.temperature, iteration) : null;
 }
 
 /** At most three bytes a UTF-16 unit; an upper bound is all that the reservation needs. */

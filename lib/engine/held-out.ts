@@ -6,6 +6,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import { SCORE_ZERO, type Score } from '@/lib/domain/score';
 import { toNanodollars } from '@/lib/domain/spend';
+import type { SplitName } from '@/lib/domain/split';
 import type { Answer, Ask, Method } from '@/lib/methods/method';
 import { measure } from '@/lib/stats/mean-interval';
 import type { FactSink } from './fact-sink';
@@ -53,18 +54,35 @@ export async function measureHeldOut(input: {
   readonly seat?: JudgeSeat;
   /** Settles who judges once all answers are there and before any counts; where it is given, `seat` is not asked. */
   readonly settleJudge?: (answered: AnsweredExamples) => Promise<ActingJudge>;
+  /** Another split than the measuring one, and where its calls and facts stand so that they cannot meet the others. */
+  readonly apart?: { readonly split: SplitName; readonly place: string; readonly firstOrdinal: number };
 }): Promise<PricedMeasurement> {
   const { manifest, method, candidate, iteration } = input;
+  const own = manifest.evaluation.split;
+  const { split, place, firstOrdinal } = input.apart ?? { split: own, place: own, firstOrdinal: 0 };
   // Marks the calls whose answers other runs may share.
   const ask: Ask = (request) => input.ask({ ...request, measures: candidate.hash });
   const examples = [...input.examples].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const answering = examples.map((example, ordinal) =>
-    method.answer({ manifest, candidate, example, purpose: 'evaluate', ordinal, ask }),
+    method.answer({
+      manifest,
+      candidate,
+      example,
+      purpose: 'evaluate',
+      ordinal: firstOrdinal + ordinal,
+      ask,
+    }),
   );
   const judge = input.settleJudge
     ? await input.settleJudge({ examples, answers: await settleAll(answering), ask })
     : { seat: input.seat, known: undefined };
-  const score = scorerFor({ manifest, examples, ask, firstOrdinal: FIRST_JUDGE_ORDINAL, ...judge });
+  const score = scorerFor({
+    manifest,
+    examples,
+    ask,
+    firstOrdinal: FIRST_JUDGE_ORDINAL + firstOrdinal,
+    ...judge,
+  });
   let failures = 0;
   let refused = 0;
   let costUsd: number | null = 0;
@@ -79,11 +97,11 @@ export async function measureHeldOut(input: {
       costUsd = costUsd === null || usage.costUsd === null ? null : toNanodollars(costUsd + usage.costUsd);
       input.facts.state(
         'rollout.finished',
-        `${iteration}/${manifest.evaluation.split}/${ordinal}`,
+        `${iteration}/${place}/${ordinal}`,
         {
           iteration,
           ordinal,
-          split: manifest.evaluation.split,
+          split,
           exampleId: example.id,
           candidateHash: candidate.hash,
           answer: answer.text,
@@ -101,7 +119,7 @@ export async function measureHeldOut(input: {
   const measured: HeldOutMeasurement = {
     iteration,
     candidateHash: candidate.hash,
-    split: manifest.evaluation.split,
+    split,
     trainExamplesSeen: input.trainExamplesSeen,
     score: measure(scores),
     exampleIds: examples.map((example) => example.id),

@@ -28,6 +28,7 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
     input.clock.nowMs(),
   );
   const deadline = makeDeadline({ clock: input.clock, startedAtMs, wallMs: manifest.budget.wallMs });
+  const lanes = makeLanes(manifest.lanes);
   const profiled = manifest.batch.kind === 'dynamic' ? manifest.batch : null;
   const schedule = profiled
     ? profileSchedule({
@@ -37,7 +38,6 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
         rng: rng.fork('profile-schedule'),
       })
     : [];
-  const lanes = makeLanes(manifest.lanes);
   const dispatching = openDispatch(input, lanes);
   return {
     ...input,
@@ -60,6 +60,7 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
     startedAtMs,
     deadline,
     dispatching,
+    lanes,
   };
 }
 

@@ -4,6 +4,7 @@ import type { StopReason } from '@/lib/domain/run';
 import type { SplitName } from '@/lib/domain/split';
 import type { Method } from '@/lib/methods/method';
 import type { Alarm, Clock } from '@/lib/ports/clock';
+import type { Embedder } from '@/lib/ports/embedder';
 import type { EvaluationCache } from '@/lib/ports/evaluation-cache';
 import type { Journal } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
@@ -14,6 +15,7 @@ import type { Asker } from './ask';
 import type { Deadline } from './deadline';
 import type { Dispatching } from './dispatch/open-dispatch';
 import type { FactSink } from './fact-sink';
+import type { Lanes } from './lanes';
 import type { TrainingOrder } from './minibatch';
 
 /** What a run needs from outside; the worker builds it, tests build it from fakes. */
@@ -29,6 +31,8 @@ export interface RunLoopInput {
   readonly clock: Clock;
   readonly alarm: Alarm;
   readonly control: ControlChannel;
+  /** For similarities of edits, where the manifest names one other than the offline one. */
+  readonly embedder?: Embedder;
   /** Who carries the run; for the ledger's measured side only. */
   readonly worker: string;
 }
@@ -52,4 +56,5 @@ export interface RunContext extends RunLoopInput {
   readonly deadline: Deadline;
   /** Null where the manifest pins no dispatch policy. */
   readonly dispatching: Dispatching | null;
+  readonly lanes: Lanes;
 }

@@ -5,10 +5,12 @@ import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { Ask, Asked, MappedExample, Method } from '@/lib/methods/method';
+import type { Journal } from '@/lib/ports/journal';
 import type { Rng } from '@/lib/random/seeded-rng';
 import type { FactSink } from './fact-sink';
 import { delayOf, usageOf } from './held-out';
 import { scorerFor } from './score-answers';
+import { type ScreenParts, screenIteration } from './screen-iteration';
 
 export interface IterationInput {
   readonly manifest: RunManifest;
@@ -23,6 +25,9 @@ export interface IterationInput {
   readonly facts: FactSink;
   /** Whose model judges; absent = the evaluator's own. */
   readonly judge?: JudgeSeat;
+  readonly journal: Journal;
+  /** What keeps the edits diverse; its settings are absent where the run has no such rules. */
+  readonly screening: Pick<ScreenParts, 'settings' | 'state' | 'embedder'>;
 }
 
 export interface IterationOutcome {
@@ -47,6 +52,7 @@ export interface IterationOutcome {
  */
 export async function runIteration(input: IterationInput): Promise<IterationOutcome> {
   const { manifest, method, iteration, ask, facts } = input;
+  const screen = screenIteration({ ...input, ...input.screening });
   const score = scorerFor({ manifest, examples: input.examples, ask, firstOrdinal: 0, seat: input.judge });
   const mapped = await mapExamples({
     method,
@@ -55,6 +61,7 @@ export async function runIteration(input: IterationInput): Promise<IterationOutc
     examples: input.examples,
     ask,
     score,
+    ...(screen ? { operatorOf: screen.operatorOf } : {}),
     onMapped: (one, ordinal) => stateMapped(input, one, ordinal),
   });
 
@@ -67,6 +74,7 @@ export async function runIteration(input: IterationInput): Promise<IterationOutc
     rng: input.rng,
     progress: { trainExamplesSeen: input.trainExamplesSeen, trainExamples: input.trainExamples },
     ask,
+    ...(screen ? { screen: screen.screen } : {}),
     onShuffle: (plan, degraded) =>
       facts.state('shuffle.finished', `${iteration}`, { iteration, ...plan, degraded }),
     onGroup: ({ group, inputs, update, asked }) =>

@@ -14,6 +14,9 @@ import { AppError } from '@/lib/errors/app-error';
 import { RunInterrupted } from './ask';
 import { closeIteration, measureIfDue, planIteration, stopHere } from './boundary';
 import { stateDispatched } from './dispatch/open-dispatch';
+import { measuresSelection } from './diversity-state';
+import { settleLanes } from './lane-control';
+import { reseedIfCollapsed } from './lineage';
 import { examplesOf, measureCandidates } from './measure-candidates';
 import { openRun, seedCandidate } from './open-run';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
@@ -25,7 +28,7 @@ import type { StopDecision } from './stopping';
 export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
   const context = await openRun(input);
   const seed = seedCandidate(input);
-  const state = freshRunState(seed, context.everyExamples);
+  const state = freshRunState(seed, context.everyExamples, input.manifest);
   try {
     stateStart(context, seed);
     let decision = await begin(context, state);
@@ -75,6 +78,7 @@ function stateStart(context: RunContext, seed: Candidate): void {
       : null;
   const measuring = examplesOf(context).length;
   const candidates = manifest.kind === 'evaluation' ? (manifest.evaluateOnly?.length ?? 0) : null;
+  const selecting = measuresSelection(manifest) ? context.examples.selection.length : 0;
   context.facts.state('run.started', '', {
     kind: manifest.kind,
     manifestHash: canonicalHash(manifest),
@@ -82,7 +86,8 @@ function stateStart(context: RunContext, seed: Candidate): void {
     counts: manifest.split.counts,
     plannedIterations: candidates === null ? plannedIterations : 0,
     plannedRollouts: candidates === null ? order.total : 0,
-    plannedEvaluationRollouts: measuring * (candidates ?? 1 + Math.ceil(order.total / everyExamples)),
+    plannedEvaluationRollouts:
+      (measuring + selecting) * (candidates ?? 1 + Math.ceil(order.total / everyExamples)),
     practice: Object.values(manifest.models).some((binding) => binding.practice),
   });
   context.facts.state('candidate.created', 'seed', {
@@ -99,6 +104,8 @@ function stateStart(context: RunContext, seed: Candidate): void {
 /** Plan, map-shuffle-reduce, close, measure: one turn of the loop. */
 async function stepIteration(context: RunContext, state: RunState): Promise<void> {
   const { iteration } = state;
+  await settleLanes(context, state);
+  reseedIfCollapsed(context, state);
   stateDispatched(context.facts, context.dispatching, iteration);
   const plan = await planIteration(context, state);
   const examples = context.order.take(state.seen, plan.size);
@@ -121,11 +128,16 @@ async function stepIteration(context: RunContext, state: RunState): Promise<void
     ask: context.asker.forIteration(iteration),
     facts: context.facts,
     judge: state.judge,
+    ...screeningOf(context, state),
   });
   await closeIteration(context, state, { plan, outcome, startedMs });
   await measureIfDue(context, state, { iteration, last: state.seen >= context.order.total });
   state.iteration += 1;
   await context.facts.flush();
+}
+
+function screeningOf({ manifest, journal, embedder }: RunContext, { diversity }: RunState) {
+  return { journal, screening: { settings: manifest.diversity, state: diversity, embedder } };
 }
 
 async function finish(context: RunContext, state: RunState, decision: StopDecision): Promise<RunOutcome> {

@@ -1,8 +1,10 @@
 import type { IterationDelay } from '@/lib/combee/batch-controller/fit-delays';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
+import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { Measurement } from '@/lib/domain/score';
+import { type DiversityState, freshDiversity } from './diversity-state';
 import type { HeldOutMeasurement } from './held-out';
 
 export interface BestCandidate {
@@ -37,9 +39,14 @@ export interface RunState {
   rejectedInARow: number;
   lastRefused: number;
   failures: number;
+  /** Calls that may be in flight now, and the number that a person last asked for. */
+  lanes: number;
+  lanesAsked: number | null;
+  /** Null = this run has no diversity rules. */
+  readonly diversity: DiversityState | null;
 }
 
-export function freshRunState(seed: Candidate, everyExamples: number): RunState {
+export function freshRunState(seed: Candidate, everyExamples: number, manifest: RunManifest): RunState {
   return {
     iteration: 0,
     seen: 0,
@@ -58,5 +65,8 @@ export function freshRunState(seed: Candidate, everyExamples: number): RunState 
     rejectedInARow: 0,
     lastRefused: 0,
     failures: 0,
+    lanes: manifest.lanes,
+    lanesAsked: null,
+    diversity: freshDiversity(manifest),
   };
 }

@@ -1,5 +1,6 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Cause } from '@/lib/domain/cause';
+import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { CallPurpose, JudgeSeat } from '@/lib/domain/model-role';
@@ -42,6 +43,8 @@ export interface Method {
   apply(base: Candidate, update: Update, manifest?: RunManifest): AppliedUpdate;
   /** What a method tidies up after an update (near-duplicates, say); the same candidate when there is nothing to do. */
   refine?(candidate: Candidate, tools: RefineTools): Promise<RefinedCandidate>;
+  /** The texts that a new edit could repeat (ACE: the bullets); without it edits are held against each other only. */
+  pieces?(candidate: Candidate): readonly string[];
   /** Numbers for the ledger. */
   describe(candidate: Candidate): { readonly bullets: number; readonly tokens: number };
 }
@@ -90,6 +93,8 @@ export interface Answer {
 
 export interface MapInput extends Omit<AnswerInput, 'purpose'> {
   readonly score: (answer: string, example: Example) => Promise<Score>;
+  /** What kind of edit this example is to look for; left out, the method's plain prompt is used (rulings E7). */
+  readonly operator?: OperatorKind;
 }
 
 export interface MappedExample {

@@ -14,7 +14,7 @@ import type { JudgeSeat } from './model-role';
 import type { RunKind, StopReason } from './run';
 import type { FlushReason, PreemptionMode } from './scheduling';
 import type { Measurement } from './score';
-import type { Spend } from './spend';
+import type { HedgeTotals, Spend } from './spend';
 import type { SplitName } from './split';
 
 export interface FactData {
@@ -259,6 +259,8 @@ export interface FactMeasured {
   readonly evaluationMs?: number;
   /** Accelerator time of the run so far; null = not measured. Follows from delays, so it is no part of the hash. */
   readonly gpuSeconds?: number | null;
+  /** What second calls of hedged races may have cost so far, beside `spend`: arrival decides it. */
+  readonly hedged?: HedgeTotals;
   /** The iteration was cut by a crash or a pause, so its delay takes no part in any fit. */
   readonly tainted?: boolean;
   readonly worker?: string;

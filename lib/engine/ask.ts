@@ -1,5 +1,5 @@
 import type { RunManifest } from '@/lib/domain/manifest';
-import { addSpend, NO_SPEND, type Spend } from '@/lib/domain/spend';
+import { type HedgeTotals, type Spend, spendWithHedges } from '@/lib/domain/spend';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
 import { callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
@@ -7,19 +7,23 @@ import { watchAway } from './away-watch';
 import { type Amount, type BudgetKeeper, NO_AMOUNT } from './budget';
 import {
   amountOf,
+  answerRecord,
+  gpuSecondsOf,
   REFUSED_BY_BUDGET,
   REFUSED_BY_DEADLINE,
   rolloutsOf,
+  sentRequest,
   spendOf,
-  tokensOf,
 } from './call-account';
 import type { Deadline } from './deadline';
 import { type DescribedCall, describeCall } from './describe-call';
 import { assertNotCut, departures } from './dispatch/departures';
 import type { Dispatcher } from './dispatch/dispatcher';
 import type { EvaluationReuse } from './evaluation-reuse';
+import { type Hedged, type Hedging, makeHedger } from './hedge';
 import type { Lanes } from './lanes';
-import { ceilingOf, gpuSeconds, listPriceUsd, paidUsd } from './pricing';
+import { ceilingOf } from './pricing';
+import { makeTally, type Tab } from './tally';
 
 /**
  * The one way to a model: journal, budget, lanes, model, in that order. An answered key is answered from the journal
@@ -29,8 +33,14 @@ import { ceilingOf, gpuSeconds, listPriceUsd, paidUsd } from './pricing';
 export interface Asker {
   /** An `Ask` whose journal keys carry this iteration. Once `cut` aborts, what was not sent rejects with `CallCut`. */
   forIteration(iteration: number, cut?: AbortSignal): Ask;
+  /** The same for calls that run beside an iteration: their cost counts once the tab is settled. */
+  onTab(iteration: number, cut?: AbortSignal): { readonly ask: Ask; readonly tab: Tab };
   /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
   spend(): Spend;
+  /** All that may have been paid by now: with open tabs and with what lost hedges may have cost. What caps look at. */
+  paid(): Spend;
+  /** Booked for hedged races so far, beside the spend. */
+  hedged(): HedgeTotals;
   /** Accelerator time of all answers used so far; null as soon as one came from a model without a profile. */
   gpuSeconds(): number | null;
   /** Calls that gave a failure. */
@@ -49,6 +59,8 @@ export interface AskerInput {
   readonly lanes: Lanes;
   /** Absent = each call goes as soon as a lane is free. */
   readonly dispatcher?: Dispatcher | undefined;
+  /** Absent = every call goes out once. */
+  readonly hedging?: Hedging;
   /** Absent = no deadline. */
   readonly deadline?: Deadline;
   /** Absent = no answer of another run is taken. */
@@ -65,16 +77,28 @@ export class RunInterrupted extends Error {
   }
 }
 
+/** What the calls of one `Ask` have in common. */
+interface AskPlace {
+  readonly iteration: number;
+  readonly cut: AbortSignal | undefined;
+  readonly bill: Pick<Tab, 'add'>;
+}
+
 export function makeAsker(input: AskerInput): Asker {
   const inFlight = new Set<Promise<unknown>>();
   const away = watchAway({ ...input, interrupted: () => new RunInterrupted() });
-  let spend = NO_SPEND;
+  const tally = makeTally();
+  const hedger = makeHedger({
+    ...input,
+    maySend: (purpose) => !input.signal.aborted && !(input.deadline?.passedFor(purpose) ?? false),
+  });
   let usedGpuSeconds: number | null = 0;
   let failures = 0;
 
-  const book = ({ binding }: DescribedCall, request: AskRequest, answer: JournaledAnswer) => {
-    spend = addSpend(spend, spendOf(request, answer));
-    const seconds = gpuSeconds(binding, answer.outcome.delayMs);
+  const book = (call: DescribedCall, answer: JournaledAnswer, { bill }: AskPlace) => {
+    bill.add(spendOf(call, answer));
+    hedger.note(call, answer);
+    const seconds = gpuSecondsOf(call, answer);
     usedGpuSeconds = seconds === null || usedGpuSeconds === null ? null : usedGpuSeconds + seconds;
     if (!answer.outcome.ok) failures += 1;
   };
@@ -87,19 +111,20 @@ export function makeAsker(input: AskerInput): Asker {
     );
   input.signal.addEventListener('abort', leaveLine);
 
-  async function ask(iteration: number, request: AskRequest, cut?: AbortSignal): Promise<Asked> {
-    const call = describeCall(input.manifest, iteration, request);
+  async function ask(request: AskRequest, place: AskPlace): Promise<Asked> {
+    const call = describeCall(input.manifest, place.iteration, request);
+    hedger.asked(place.iteration);
     const stored = await input.journal.answered(call.key);
     if (stored) {
       // What another run has paid for takes no room under this one's caps.
       if (!stored.cached) input.budget.charge(amountOf(call, stored));
-      book(call, request, stored);
+      book(call, stored, place);
       return { outcome: stored.outcome, callKey: callKeyText(call.key), costUsd: stored.costUsd };
     }
     const taken = await input.reuse?.take(call, request);
-    const answer = taken ?? (await dispatch(call, cut));
+    const answer = taken ?? (await dispatch(call, place.cut));
     if (!taken) await input.reuse?.keep(call, request, answer);
-    book(call, request, answer);
+    book(call, answer, place);
     return { outcome: answer.outcome, callKey: callKeyText(call.key), costUsd: answer.costUsd };
   }
 
@@ -115,53 +140,56 @@ export function makeAsker(input: AskerInput): Asker {
       const goes = reservation !== null && !isLate;
       // Whatever goes wrong, the room is given back: others may be waiting for it, and would wait for ever.
       let used: Amount = NO_AMOUNT;
+      let hedged: Hedged | null = null;
+      let usedByLoser: Amount = ceiling;
       try {
         // Asked again: the wait for room may have been a long one.
         if (input.signal.aborted) throw new RunInterrupted();
         assertNotCut(cut);
         away.assertPresent();
-        await input.journal.recordSent(call.key, {
-          role: call.request.role,
-          model: call.binding.model,
-          messages: call.request.messages,
-          subject: call.subject,
-          reservedTokens: goes ? ceiling.tokens : 0,
-          reservedUsd: goes ? ceiling.usd : 0,
-        });
+        const sent = sentRequest(call, goes ? ceiling : NO_AMOUNT);
+        await input.journal.recordSent(call.key, sent);
         await departure.written();
         if (goes) used = ceiling; // from here on it may have been paid, until its answer says what it was
         const refused = isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET;
-        const outcome = goes
-          ? await away.during(call.key, () => input.model.complete(call.request))
-          : refused;
-        const answer = await input.journal.recordAnswer(call.key, {
-          outcome,
-          costUsd: listPriceUsd(call.binding, tokensOf(outcome)),
-          spendUsd: paidUsd(call.binding, tokensOf(outcome)),
-        });
-        used = amountOf(call, answer);
+        hedged = goes ? await away.during(call.key, () => hedger.complete({ call, sent, ceiling })) : null;
+        const outcome = hedged?.outcome ?? refused;
+        const record = answerRecord(call, outcome, hedged?.hedge ?? null);
+        const answer = await input.journal.recordAnswer(call.key, record);
+        used = amountOf(call, answer); // of both calls, where there were two
+        usedByLoser = NO_AMOUNT;
         return answer;
       } finally {
+        // In this order: counted double for a moment is safe, counted too little would let another call past a cap.
         reservation?.settle(used);
+        hedged?.second?.settle({ ...usedByLoser, rollouts: 0 });
       }
     } finally {
       input.lanes.release();
     }
   }
 
+  function askAt(place: AskPlace): Ask {
+    away.opened(place.iteration);
+    return (request) => {
+      const asked = ask(request, place);
+      inFlight.add(asked);
+      const forget = () => inFlight.delete(asked);
+      asked.then(forget, forget);
+      return asked;
+    };
+  }
+
   return {
-    forIteration(iteration, cut) {
-      away.opened(iteration);
-      return (request) => {
-        const asked = ask(iteration, request, cut);
-        inFlight.add(asked);
-        const forget = () => inFlight.delete(asked);
-        asked.then(forget, forget);
-        return asked;
-      };
+    forIteration: (iteration, cut) => askAt({ iteration, cut, bill: tally }),
+    onTab(iteration, cut) {
+      const tab = tally.openTab();
+      return { tab, ask: askAt({ iteration, cut, bill: tab }) };
     },
     awayMs: (iteration) => away.awayMs(iteration),
-    spend: () => spend,
+    spend: () => tally.settled(),
+    paid: () => spendWithHedges(tally.all(), hedger.totals()),
+    hedged: () => hedger.totals(),
     gpuSeconds: () => usedGpuSeconds,
     failures: () => failures,
     async drained() {

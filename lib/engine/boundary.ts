@@ -1,6 +1,7 @@
 /** What happens between two iterations: plan the next, close the last, measure, and ask whether to go on. */
 import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { FactMeasured } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Spend } from '@/lib/domain/spend';
 import type { JsonValue } from '@/lib/ports/journal';
@@ -56,7 +57,7 @@ function remaining({ manifest, order, asker }: RunContext, state: RunState): num
   const cap = manifest.budget.rollouts;
   const inEpoch = order.remainingInEpoch(state.seen);
   if (cap === null) return inEpoch;
-  const affordable = Math.floor((cap - asker.spend().rollouts) / manifest.method.maxRounds);
+  const affordable = Math.floor((cap - asker.paid().rollouts) / manifest.method.maxRounds);
   return Math.max(1, Math.min(inEpoch, affordable));
 }
 
@@ -101,8 +102,14 @@ export async function closeIteration(
       minibatchScore: measure(outcome.scores),
       spend: context.asker.spend(),
     },
-    { ...timing, gpuSeconds: context.asker.gpuSeconds() },
+    { ...timing, gpuSeconds: context.asker.gpuSeconds(), ...hedgedSoFar(context) },
   );
+}
+
+/** Stated only where there were any, so that runs without hedges read as they always did. */
+export function hedgedSoFar({ asker }: RunContext): Pick<FactMeasured, 'hedged'> {
+  const hedged = asker.hedged();
+  return hedged.calls === 0 ? {} : { hedged };
 }
 
 /**
@@ -158,7 +165,7 @@ export async function measureIfDue(
 /** Asked once a boundary and journaled, since deadline and people are the outside world. */
 export async function stopHere(context: RunContext, state: RunState): Promise<StopDecision> {
   const { manifest, journal, clock } = context;
-  const spend = context.asker.spend();
+  const spend = context.asker.paid();
   const next = expectedNext(manifest, state, spend);
   return (await journal.decide({ iteration: state.iteration - 1, kind: 'stop', ordinal: 0 }, async () =>
     decideStop({

@@ -1,12 +1,11 @@
 import { NO_SPEND, type Spend } from '@/lib/domain/spend';
-import type { AskRequest } from '@/lib/methods/method';
-import type { JournaledAnswer } from '@/lib/ports/journal';
+import type { AnswerRecord, HedgeBooking, JournaledAnswer, SentRequest } from '@/lib/ports/journal';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 import type { Amount } from './budget';
 import type { DescribedCall } from './describe-call';
-import { gpuSeconds } from './pricing';
+import { gpuSeconds, listPriceUsd, paidUsd } from './pricing';
 
-/** What one call counts for: in the budget, in the run's spend, and where a cap refuses it. Knows prices from its answer. */
+/** What a call reserves and an answer used, as the journal, the caps and the ledger count it. */
 
 export const REFUSED_BY_BUDGET: ModelOutcome = {
   ok: false,
@@ -22,12 +21,32 @@ export const REFUSED_BY_DEADLINE: ModelOutcome = {
   cause: { code: 'budget', message: 'The deadline left no time for this call.' },
 };
 
+export function sentRequest(call: DescribedCall, reserved: Pick<Amount, 'tokens' | 'usd'>): SentRequest {
+  const { request, binding, subject } = call;
+  const { role, messages } = request;
+  const room = { reservedTokens: reserved.tokens, reservedUsd: reserved.usd };
+  return { role, model: binding.model, messages, subject, ...room };
+}
+
+export function answerRecord(
+  { binding }: DescribedCall,
+  outcome: ModelOutcome,
+  hedge: HedgeBooking | null,
+): AnswerRecord {
+  return {
+    outcome,
+    costUsd: listPriceUsd(binding, tokensOf(outcome)),
+    spendUsd: paidUsd(binding, tokensOf(outcome)),
+    ...(hedge === null ? {} : { hedge }),
+  };
+}
+
 /** One training example is one rollout, whichever of its rounds this is a call of. */
 export function rolloutsOf({ request }: DescribedCall): number {
   return request.purpose === 'generate' ? 1 : 0;
 }
 
-export function tokensOf(outcome: ModelOutcome) {
+function tokensOf(outcome: ModelOutcome) {
   return {
     tokensIn: outcome.tokensIn,
     tokensOut: outcome.tokensOut,
@@ -37,16 +56,22 @@ export function tokensOf(outcome: ModelOutcome) {
 
 /** A refused call used nothing; it made no attempt. */
 export function amountOf(call: DescribedCall, answer: JournaledAnswer): Amount {
-  const { outcome, spendUsd } = answer;
+  const { outcome, spendUsd, hedge } = answer;
   return {
-    tokens: outcome.tokensIn + outcome.tokensOut,
-    usd: spendUsd ?? 0,
+    tokens: outcome.tokensIn + outcome.tokensOut + (hedge?.tokens ?? 0),
+    usd: (spendUsd ?? 0) + (hedge?.usd ?? 0),
     rollouts: outcome.attempts === 0 ? 0 : rolloutsOf(call),
-    gpuSeconds: gpuSeconds(call.binding, outcome.delayMs) ?? 0,
+    gpuSeconds: gpuSecondsOf(call, answer) ?? 0,
   };
 }
 
-export function spendOf(request: AskRequest, answer: JournaledAnswer): Spend {
+/** The loser of a hedged race was aborted when the winner came, so it was busy no longer than the race lasted. */
+export function gpuSecondsOf({ binding }: DescribedCall, { outcome, hedge }: JournaledAnswer): number | null {
+  const seconds = gpuSeconds(binding, outcome.delayMs);
+  return seconds === null || hedge === undefined ? seconds : 2 * seconds;
+}
+
+export function spendOf({ request }: DescribedCall, answer: JournaledAnswer): Spend {
   return {
     ...NO_SPEND,
     rollouts: request.purpose === 'generate' ? 1 : 0,

@@ -12,7 +12,7 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import { endedStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { RunInterrupted } from './ask';
-import { closeIteration, measureIfDue, planIteration, stopHere } from './boundary';
+import { closeIteration, hedgedSoFar, measureIfDue, planIteration, stopHere } from './boundary';
 import { stateDispatched } from './dispatch/open-dispatch';
 import { measuresSelection } from './diversity-state';
 import { settleLanes } from './lane-control';
@@ -148,7 +148,7 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
   stateDispatched(context.facts, context.dispatching, state.iteration);
   const runHash = context.facts.runHash();
   const none = { mean: 0, lower: null, upper: null, n: 0 };
-  context.facts.state('run.finished', '', {
+  const data = {
     reason: decision.reason,
     explanation: decision.explanation,
     iterations: state.iteration,
@@ -158,7 +158,8 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
     spend: context.asker.spend(),
     failures: context.asker.failures(),
     runHash,
-  });
+  };
+  context.facts.state('run.finished', '', data, hedgedSoFar(context));
   await context.facts.flush();
   const ended = endedStatus(decision.reason);
   return { status: ended, reason: decision.reason, explanation: decision.explanation, runHash };

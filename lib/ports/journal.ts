@@ -7,7 +7,8 @@ import type { ChatMessage, ModelOutcome } from './language-model';
  * Contract (contract suite: lib/testing/contracts/journal-contract.ts):
  * - `answered(key)` is the stored answer or undefined. An answer is never changed once stored.
  * - `recordSent` resolves when the row is durable; only then may the call be dispatched. Recording the same key as
- *   sent again (after a crash) counts up `dispatches` and marks the call "possibly paid twice".
+ *   sent again (after a crash) counts up `dispatches` and marks the call "possibly paid twice". Recorded again by the
+ *   same process (a hedge goes out), it only raises what is reserved.
  * - `recordAnswer` resolves when the answer is durable; only then may it be used. A second answer under the same key
  *   is ignored and the first is returned.
  * - `decide` runs `make` once and stores what it gave before returning it; later calls, in any process, return the

@@ -23,7 +23,7 @@ export interface JournalStore {
 
 export interface StoredCall {
   readonly iteration: number;
-  readonly request: SentRequest;
+  request: SentRequest;
   dispatches: number;
   /** Fence of the process that sent it last: only another process's sending counts as one more dispatch. */
   sentBy: number;
@@ -32,6 +32,15 @@ export interface StoredCall {
 
 /** Stands for the sender of a call that was withdrawn: whoever sends it next is a new one. */
 const NOBODY = 0;
+
+/** A second call of the same process adds to what may be lost; what was reserved once is never forgotten. */
+function withMoreRoom(known: SentRequest, again: SentRequest): SentRequest {
+  return {
+    ...known,
+    reservedTokens: Math.max(known.reservedTokens, again.reservedTokens),
+    reservedUsd: Math.max(known.reservedUsd, again.reservedUsd),
+  };
+}
 
 export function journalStore(): JournalStore {
   return { fence: 0, calls: new Map(), decisions: new Map(), logged: new Map() };
@@ -74,8 +83,10 @@ export function memoryJournal(
       assertLease();
       const known = store.calls.get(callKeyText(key));
       if (known && known.sentBy !== fence) known.dispatches += 1;
-      if (known) known.sentBy = fence;
-      else
+      if (known) {
+        known.sentBy = fence;
+        known.request = withMoreRoom(known.request, request);
+      } else
         store.calls.set(callKeyText(key), {
           iteration: key.iteration,
           request,

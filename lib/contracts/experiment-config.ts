@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { DIVERSITY_DEFAULT, diversitySettings } from './diversity-settings';
 import { identifier } from './identifier';
 
 /** The settings of an experiment, each with its default and its limits. What a run pins of them is its manifest. */
@@ -118,10 +119,19 @@ export const configShape = {
   models: roleModels.prefault({}),
   /** Empty = the method's own beginning. */
   seedCandidateText: seedCandidateText.default(''),
+  /** Null = none, which a parallel run may do without up to 8 lanes. */
+  diversity: diversitySettings.nullable().default(DIVERSITY_DEFAULT),
+  /** Lanes are raised by themselves up to this while batches fill, diversity holds and the selection score does not fall. */
+  lanesMax: lanes.nullable().default(null),
 };
 
 /** A manifest without task, split, seed and kind: what is kept with an experiment and pinned by a run. */
 export const experimentConfig = z.strictObject(configShape).meta({ id: 'ExperimentConfig' });
+
+/** As it was kept: settings that an older version did not know change nothing of what the experiment does. */
+export function storedExperimentConfig(stored: unknown): ExperimentConfig {
+  return experimentConfig.parse({ diversity: null, ...(stored as object) });
+}
 export type ExperimentConfig = z.output<typeof experimentConfig>;
 /** The same with everything optional that has a default. */
 export type ExperimentConfigInput = z.input<typeof experimentConfig>;

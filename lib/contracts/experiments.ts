@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { diversitySettings } from './diversity-settings';
 import {
   aggregationSettings,
   batchSettings,
@@ -52,6 +53,8 @@ export const updateExperimentBody = z
     stopping: stoppingSettings.optional(),
     models: roleModels.optional(),
     seedCandidateText: seedCandidateText.optional(),
+    diversity: diversitySettings.nullable().optional(),
+    lanesMax: lanes.nullable().optional(),
   })
   .meta({ id: 'UpdateExperiment' });
 export type UpdateExperimentInput = z.output<typeof updateExperimentBody>;

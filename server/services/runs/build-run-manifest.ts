@@ -7,6 +7,7 @@ import type { ScoringSpec, Task } from '@/lib/domain/task';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import type { Method } from '@/lib/methods/method';
+import { assertDiversity } from '@/lib/policy/diversity';
 
 /**
  * From an experiment's settings to a manifest: everything that the result will depend on, resolved and pinned. All
@@ -47,6 +48,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     batch: kind === 'serialBaseline' ? SERIAL_BATCH : (parts.batch ?? config.batch),
     models,
     prompts: pinnedPrompts(method),
+    ...diversityOf(parts, models),
   };
   assertBatchHasReason(manifest);
   assertPriced(manifest);
@@ -64,6 +66,19 @@ const serialAggregation = (config: ExperimentConfig): AggregationSettings => ({
   ...config.aggregation,
   kind: 'naive',
 });
+
+/** Serial baselines and comparison points are yardsticks: they pin no diversity and raise no lanes. */
+function diversityOf(
+  { kind, config }: ManifestParts,
+  models: RunManifest['models'],
+): Pick<RunManifest, 'diversity' | 'lanesMax'> {
+  if (kind !== 'combee') return {};
+  const providerIds = Object.values(models).map(({ providerId }) => providerId);
+  return {
+    ...(config.diversity === null ? {} : { diversity: assertDiversity(config.diversity, providerIds) }),
+    ...(config.lanesMax === null ? {} : { lanesMax: config.lanesMax }),
+  };
+}
 
 function assertAllRoles({ bindings, config }: ManifestParts): Readonly<Record<ModelRole, ModelBinding>> {
   const missing = MODEL_ROLES.filter((role) => bindings[role] === null);

@@ -6,6 +6,7 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
+import { assertLanesHaveDiversity } from '@/lib/policy/worker-raise';
 import { armName } from '@/lib/report/arm-name';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
@@ -65,6 +66,7 @@ interface LaunchPorts {
 
 async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Promise<RunView> {
   const { experimentId, manifest, label, origin } = launch;
+  assertLanes(manifest);
   await assertDiagnosed(actor, manifest);
   const id = `run_${ulid()}`;
   const { kind, runSeed: seed } = manifest;
@@ -87,6 +89,11 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
   await recordAudit(tx, actor, 'run.started', id, { experimentId, kind, seed, ...origin });
   await sendRun(queue, id, tx);
   return runView(row, manifest.models.serving.hardware);
+}
+
+/** R-190: what can be promoted needs a diversity rule once it has many lanes; yardsticks state a reason instead. */
+function assertLanes({ kind, lanes, lanesMax = 0, diversity }: RunManifest): void {
+  if (kind === 'combee') assertLanesHaveDiversity(Math.max(lanes, lanesMax), diversity !== undefined);
 }
 
 /** Only a parallel run needs a go (rulings E10); serial runs are what a diagnosis is made from. */

@@ -18,7 +18,11 @@ const manifest = buildManifest({
 });
 
 /** A provider that is gone for good from this call on. */
-function awayFrom(call: number, model: LanguageModel, context: object = {}): LanguageModel {
+function awayFrom(
+  call: number,
+  model: LanguageModel,
+  context: Readonly<Record<string, unknown>> = {},
+): LanguageModel {
   let calls = 0;
   return {
     async complete(request) {

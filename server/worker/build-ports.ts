@@ -11,6 +11,7 @@ import type { LanguageModel } from '@/lib/ports/language-model';
 import type { Ledger } from '@/lib/ports/ledger';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import { openModel } from '@/server/adapters/provider-models';
+import { config } from '@/server/config/config';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import type { ClaimedRun } from './claim-run';
 import { loadExamples } from './load-examples';
@@ -30,7 +31,7 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
     manifest,
     examples: await loadExamples(pool, manifest.split.registrationId),
     method: methodOf(manifest),
-    model: await modelForRun(claimed),
+    model: await modelForRun(claimed, control.signal),
     journal: await openPostgresJournal(pool, lease),
     ledger,
     clock: systemClock,
@@ -57,11 +58,17 @@ export function methodOf({ method, prompts }: RunManifest): Method {
 }
 
 /** One model to the loop; behind it each role has its own. */
-async function modelForRun({ workspaceId, manifest, lease }: ClaimedRun): Promise<LanguageModel> {
+async function modelForRun(
+  { workspaceId, manifest, lease }: ClaimedRun,
+  interrupted: AbortSignal,
+): Promise<LanguageModel> {
+  const patienceMs = config().providerPatienceMs;
+  const patience = { patienceMs, openedMs: systemClock.monotonicMs(), interrupted };
   const byRole = new Map<ModelRole, LanguageModel>();
   for (const role of MODEL_ROLES) {
     const { providerId, model, origin } = manifest.models[role];
-    byRole.set(role, await openModel({ workspaceId, providerId, model, origin, runId: lease.runId }));
+    const wanted = { workspaceId, providerId, model, origin, runId: lease.runId, patience };
+    byRole.set(role, await openModel(wanted));
   }
   return {
     complete(request, signal) {

@@ -56,7 +56,7 @@ RETURNING run.fence, run."workspaceId", run.manifest, run."lastSeq", run.summary
 export async function giveBack(pool: pg.Pool, lease: RunLease): Promise<RunStatus | null> {
   const { rows } = await holdingOut(() =>
     pool.query<{ status: RunStatus }>(
-      `UPDATE "Run" SET worker = NULL,
+      `UPDATE "Run" SET worker = NULL, "statusReason" = NULL,
          status = CASE WHEN control = 'pause' THEN 'paused' ELSE 'queued' END::"RunStatus"
        WHERE id = $1 AND fence = $2 AND status = 'running' RETURNING status`,
       [lease.runId, lease.fence],
@@ -71,6 +71,17 @@ export async function waitForUpstream(pool: pg.Pool, lease: RunLease, reason: st
     `UPDATE "Run" SET worker = NULL, status = 'queued', "statusReason" = $3
      WHERE id = $1 AND fence = $2 AND status = 'running'`,
     [lease.runId, lease.fence, reason],
+  );
+}
+
+/** Paused until a person resumes it: whoever was waited for did not come back. */
+export async function pauseForUpstream(pool: pg.Pool, lease: RunLease, reason: string): Promise<void> {
+  await holdingOut(() =>
+    pool.query(
+      `UPDATE "Run" SET worker = NULL, status = 'paused', control = 'pause', "statusReason" = $3
+       WHERE id = $1 AND fence = $2 AND status = 'running'`,
+      [lease.runId, lease.fence, reason],
+    ),
   );
 }
 

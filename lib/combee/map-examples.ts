@@ -24,17 +24,27 @@ export interface MapExamplesInput {
   readonly operatorOf?: (ordinal: number) => OperatorKind | undefined;
   /** Called as each example ends, in order of arrival; for progress only, nothing may be decided by it. */
   readonly onMapped?: (mapped: MappedExample, ordinal: number) => void;
+  /** Tells the errors that mean "cut short" from those that are faults; absent = nothing is ever cut. */
+  readonly isCut?: (error: unknown) => boolean;
 }
 
-/** The results in the order of the examples, whatever order they arrived in. */
-export function mapExamples(input: MapExamplesInput): Promise<readonly MappedExample[]> {
-  const { method, manifest, candidate, ask, score, onMapped } = input;
-  const mapOne = async (example: Example, ordinal: number): Promise<MappedExample> => {
+/**
+ * The results in the order of the examples, whatever order they arrived in. Examples that were cut short are left
+ * out; the ordinals of the others stay what they were.
+ */
+export async function mapExamples(input: MapExamplesInput): Promise<readonly MappedExample[]> {
+  const { method, manifest, candidate, ask, score, onMapped, isCut } = input;
+  const mapOne = async (example: Example, ordinal: number): Promise<readonly MappedExample[]> => {
     const operator = input.operatorOf?.(ordinal);
     const one = { manifest, candidate, example, ordinal, ask, score };
-    const mapped = await method.mapExample(operator === undefined ? one : { ...one, operator });
-    onMapped?.(mapped, ordinal);
-    return mapped;
+    try {
+      const mapped = await method.mapExample(operator === undefined ? one : { ...one, operator });
+      onMapped?.(mapped, ordinal);
+      return [mapped];
+    } catch (error) {
+      if (isCut?.(error)) return [];
+      throw error;
+    }
   };
-  return settleAll(input.examples.map(mapOne));
+  return (await settleAll(input.examples.map(mapOne))).flat();
 }

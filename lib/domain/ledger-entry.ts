@@ -103,6 +103,8 @@ export interface FactData {
     /** Edits applied / proposed but not applicable. */
     readonly applied: number;
     readonly ignored: number;
+    /** Who wrote it, where a person did. */
+    readonly byHand?: string;
   };
   'heldOut.measured': {
     readonly iteration: number;

@@ -11,7 +11,7 @@ import { calibrationOf } from './calibrate';
 import { measureHeldOut } from './held-out';
 import { settleLineage } from './lineage';
 import type { RunContext } from './run-context';
-import type { IterationOutcome } from './run-iteration';
+import type { IterationDone } from './run-iteration';
 import type { RunState } from './run-state';
 import { followLift } from './selection';
 import { decideStop, type StopDecision } from './stopping';
@@ -64,13 +64,14 @@ function remaining({ manifest, order, asker }: RunContext, state: RunState): num
 export async function closeIteration(
   context: RunContext,
   state: RunState,
-  done: { readonly plan: BatchPlan; readonly outcome: IterationOutcome; readonly startedMs: number },
+  done: IterationDone,
 ): Promise<void> {
   const { outcome, plan } = done;
   const { iteration } = state;
   // A process that took the run over in the middle of this iteration measured only a part of it (rulings J4).
-  // Nor does an iteration tell a delay that waited for a provider or a database.
-  const tainted = context.journal.resumedAt === iteration || context.asker.awayMs(iteration) > 0;
+  // Nor does an iteration tell a delay that waited for a provider or a database, or whose map was cut short.
+  const tainted =
+    context.journal.resumedAt === iteration || context.asker.awayMs(iteration) > 0 || done.cut !== undefined;
   const timing = await context.journal.decide({ iteration, kind: 'iterationDelay', ordinal: 0 }, () => ({
     learningMs: context.clock.monotonicMs() - done.startedMs,
     tainted,
@@ -84,7 +85,8 @@ export async function closeIteration(
     failed: outcome.failures > plan.size / 2,
     cacheHits: false,
   });
-  state.seen += plan.size;
+  // A map that was rolled back has taught nothing: its examples are met again.
+  state.seen += done.cut === 'rollback' ? 0 : plan.size;
   state.candidate = outcome.candidate;
   state.rewards = [...state.rewards, ...outcome.scores].slice(-REWARD_WINDOW);
   state.lastRollouts = plan.size;

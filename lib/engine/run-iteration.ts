@@ -1,15 +1,15 @@
-import { mapExamples } from '@/lib/combee/map-examples';
 import { reduceReflections } from '@/lib/combee/reduce-reflections';
+import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
-import type { Ask, Asked, MappedExample, Method } from '@/lib/methods/method';
+import type { PreemptionMode } from '@/lib/domain/scheduling';
+import type { Ask, MappedExample, Method } from '@/lib/methods/method';
 import type { Journal } from '@/lib/ports/journal';
 import type { Rng } from '@/lib/random/seeded-rng';
 import type { FactSink } from './fact-sink';
-import { delayOf, usageOf } from './held-out';
-import { scorerFor } from './score-answers';
+import { keysOf, type MapGate, mapIteration, sumDelay } from './map-iteration';
 import { type ScreenParts, screenIteration } from './screen-iteration';
 
 export interface IterationInput {
@@ -28,6 +28,8 @@ export interface IterationInput {
   readonly journal: Journal;
   /** What keeps the edits diverse; its settings are absent where the run has no such rules. */
   readonly screening: Pick<ScreenParts, 'settings' | 'state' | 'embedder'>;
+  /** What may cut the map short; absent = it always runs to its end. */
+  readonly gate?: MapGate;
 }
 
 export interface IterationOutcome {
@@ -46,6 +48,15 @@ export interface IterationOutcome {
   readonly promptTokens: number;
 }
 
+/** An iteration as the loop closes it. */
+export interface IterationDone {
+  readonly plan: BatchPlan;
+  readonly outcome: IterationOutcome;
+  readonly startedMs: number;
+  /** Set where the map was cut short for a candidate of higher priority. */
+  readonly cut?: PreemptionMode | undefined;
+}
+
 /**
  * One map-shuffle-reduce round, told to the ledger as it happens. Decides nothing: the size was planned before, and
  * whether the run goes on is asked after.
@@ -53,18 +64,7 @@ export interface IterationOutcome {
 export async function runIteration(input: IterationInput): Promise<IterationOutcome> {
   const { manifest, method, iteration, ask, facts } = input;
   const screen = screenIteration({ ...input, ...input.screening });
-  const score = scorerFor({ manifest, examples: input.examples, ask, firstOrdinal: 0, seat: input.judge });
-  const mapped = await mapExamples({
-    method,
-    manifest,
-    candidate: input.candidate,
-    examples: input.examples,
-    ask,
-    score,
-    ...(screen ? { operatorOf: screen.operatorOf } : {}),
-    onMapped: (one, ordinal) => stateMapped(input, one, ordinal),
-  });
-
+  const mapped = await mapIteration(input, screen?.operatorOf);
   const reduced = await reduceReflections({
     method,
     manifest,
@@ -124,45 +124,6 @@ export async function runIteration(input: IterationInput): Promise<IterationOutc
   return { candidate: applied.candidate, ...summarise(mapped) };
 }
 
-function stateMapped(
-  { facts, iteration, candidate }: IterationInput,
-  one: MappedExample,
-  ordinal: number,
-): void {
-  const { answer, reflection, score } = one;
-  facts.state(
-    'rollout.finished',
-    `${iteration}/train/${ordinal}`,
-    {
-      iteration,
-      ordinal,
-      split: 'train',
-      exampleId: reflection.exampleId,
-      candidateHash: candidate.hash,
-      answer: answer.text,
-      score: score.value,
-      correct: score.correct,
-      cause: answer.cause,
-      ...usageOf(answer),
-    },
-    { delayMs: delayOf(answer) },
-  );
-  facts.state(
-    'reflection.finished',
-    `${iteration}/${ordinal}`,
-    {
-      iteration,
-      ordinal,
-      exampleId: reflection.exampleId,
-      text: reflection.text,
-      insights: reflection.insights,
-      cause: reflection.invalid,
-      callKeys: keysOf(one.reflectionAsked),
-    },
-    { delayMs: sumDelay(one.reflectionAsked) },
-  );
-}
-
 const REJECTED = ['rateLimited', 'rejected'];
 
 function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'candidate'> {
@@ -179,6 +140,3 @@ function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'ca
       prompts.length === 0 ? 0 : prompts.reduce((sum, tokens) => sum + tokens, 0) / prompts.length,
   };
 }
-
-const keysOf = (asked: readonly Asked[]) => asked.map((one) => one.callKey);
-const sumDelay = (asked: readonly Asked[]) => asked.reduce((sum, { outcome }) => sum + outcome.delayMs, 0);

@@ -19,6 +19,7 @@ import { settleLanes } from './lane-control';
 import { reseedIfCollapsed } from './lineage';
 import { examplesOf, measureCandidates } from './measure-candidates';
 import { openRun, seedCandidate } from './open-run';
+import { guardMap, takeAfterIteration, takeBeforeIteration } from './preemption';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
 import { runIteration } from './run-iteration';
 import { freshRunState, type RunState } from './run-state';
@@ -107,6 +108,7 @@ async function stepIteration(context: RunContext, state: RunState): Promise<void
   await settleLanes(context, state);
   reseedIfCollapsed(context, state);
   stateDispatched(context.facts, context.dispatching, iteration);
+  await takeBeforeIteration(context, state);
   const plan = await planIteration(context, state);
   const examples = context.order.take(state.seen, plan.size);
   context.facts.state('iteration.started', `${iteration}`, {
@@ -116,6 +118,7 @@ async function stepIteration(context: RunContext, state: RunState): Promise<void
     exampleIds: examples.map((example) => example.id),
   });
   const startedMs = context.clock.monotonicMs();
+  const gate = await guardMap(context, state, examples.length);
   const outcome = await runIteration({
     manifest: context.manifest,
     method: context.method,
@@ -129,8 +132,11 @@ async function stepIteration(context: RunContext, state: RunState): Promise<void
     facts: context.facts,
     judge: state.judge,
     ...screeningOf(context, state),
+    ...(gate ? { gate } : {}),
   });
-  await closeIteration(context, state, { plan, outcome, startedMs });
+  const cut = gate?.cutBy() ?? null;
+  await closeIteration(context, state, { plan, outcome, startedMs, cut: cut?.taken.mode });
+  await takeAfterIteration(context, state, cut);
   await measureIfDue(context, state, { iteration, last: state.seen >= context.order.total });
   state.iteration += 1;
   await context.facts.flush();

@@ -44,6 +44,8 @@ export interface RunState {
   lanesAsked: number | null;
   /** Null = this run has no diversity rules. */
   readonly diversity: DiversityState | null;
+  /** Candidates of people that this run has taken up. */
+  readonly takenPriorities: Set<string>;
 }
 
 export function freshRunState(seed: Candidate, everyExamples: number, manifest: RunManifest): RunState {
@@ -68,5 +70,6 @@ export function freshRunState(seed: Candidate, everyExamples: number, manifest: 
     lanes: manifest.lanes,
     lanesAsked: null,
     diversity: freshDiversity(manifest),
+    takenPriorities: new Set(),
   };
 }

@@ -7,13 +7,14 @@ import type { RunManifest } from '@/lib/domain/manifest';
 
 export type Configuration = Omit<
   RunManifest,
-  'runSeed' | 'evaluateOnly' | 'branchedFrom' | 'evaluationCache'
+  'runSeed' | 'evaluateOnly' | 'evaluateExampleIds' | 'branchedFrom' | 'evaluationCache'
 > & {
   readonly evaluationCache?: { readonly read: boolean };
 };
 
 export function configurationOf(manifest: RunManifest): Configuration {
-  const { runSeed: _seed, evaluateOnly: _only, branchedFrom: _from, evaluationCache, ...rest } = manifest;
+  const { runSeed: _seed, branchedFrom: _from, evaluationCache, ...others } = manifest;
+  const { evaluateOnly: _only, evaluateExampleIds: _ids, ...rest } = others;
   // A re-seeded run reads under a namespace of its own (rulings J5); whether it reads at all is the setting.
   return evaluationCache ? { ...rest, evaluationCache: { read: evaluationCache.read } } : rest;
 }

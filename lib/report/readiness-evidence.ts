@@ -41,10 +41,12 @@ export interface ReadinessEvidence {
 
 export interface HardwareEvidence {
   readonly waiver: { readonly by: string; readonly reason: string } | null;
-  /** A pair for each other profile; `parallel` is null until the serial side there says go. */
+  /** One for each other profile. */
   readonly pairs: readonly {
-    readonly serial: RunRecord;
-    readonly parallel: RunRecord | null;
+    /** The parallel run there, or while that waits for its go, the serial one. */
+    readonly record: RunRecord;
+    /** What the parallel run is compared with. */
+    readonly serial: RunRecord | null;
     readonly finished: boolean;
     /** Why it will never be finished, where that is so. */
     readonly fault: string | null;

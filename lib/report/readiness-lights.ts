@@ -10,11 +10,7 @@ export type ClaimOf = (parallel: RunRecord, serial: RunRecord | null) => SpeedCl
 
 export function hardwareLight({ run, hardware }: ReadinessEvidence, claimOf: ClaimOf): Light {
   const light = { name: 'hardware' as const, code: NOT_READY.hardware.code };
-  const pairs = hardware.pairs.map((pair) => ({
-    ...pair,
-    record: pair.parallel ?? pair.serial,
-    claim: pair.parallel ? claimOf(pair.parallel, pair.serial) : claimOf(pair.serial, null),
-  }));
+  const pairs = hardware.pairs.map((pair) => ({ ...pair, claim: claimOf(pair.record, pair.serial) }));
   const numbers = pairs.map(({ record, finished, claim }) => numberOf(record, finished, claim));
   const measured = pairs.filter(({ finished }) => finished);
   const broken = measured.find(({ claim }) => claim.verdict !== 'speedup');

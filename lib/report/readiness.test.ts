@@ -19,7 +19,7 @@ const on = (hardware: string, practice = false) => {
 };
 const elsewhere = (parallelMs: number, hardware = 'MI300X', practice = false) => ({
   serial: buildRecord({ ...SERIAL, manifest: on(hardware, practice), practice }),
-  parallel: buildRecord({
+  record: buildRecord({
     runId: 'run_other',
     points: [{ right: 60 }, { right: 85, learningMs: parallelMs }],
     manifest: on(hardware, practice),

@@ -60,7 +60,8 @@ export function runRecord(
   facts: RecordFacts,
 ): RunRecord {
   const points = facts.measured
-    .filter(({ data }) => data.split === 'heldOut')
+    // A measurement that a cap cut short decides nothing, here as in the loop.
+    .filter(({ data }) => data.split === 'heldOut' && data.incomplete === undefined)
     .map(({ data }) => ({ ...data, learningMs: learningUntil(facts.closed, data.iteration) }));
   const spend = facts.finished?.data.spend ?? facts.closed.at(-1)?.data.spend;
   const learningWallMs = untainted(facts.closed).reduce((sum, fact) => sum + learningOf(fact), 0);

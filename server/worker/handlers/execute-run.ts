@@ -9,6 +9,7 @@ import type { Listener } from '@/server/events/listener';
 import type { CarriedJob, JobOutcome } from '@/server/jobs/queue';
 import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
 import { logOf } from '@/server/observability/log';
+import { continueReadiness } from '@/server/services/readiness/continue-readiness';
 import { diagnoseSerial } from '@/server/services/runs/diagnose-serial';
 import { buildPorts, systemClock } from '../build-ports';
 import {
@@ -96,7 +97,10 @@ function stateClaim({ lease, takenFrom, resumedIteration }: ClaimedRun, ledger: 
 /** A serial run ends with its diagnosis; a worker that died in between leaves it to whoever gets the job next. */
 async function settleEnded(pool: pg.Pool, runId: string): Promise<JobOutcome> {
   const run = await readRunState(pool, runId);
-  if (run?.status === 'finished' && run.kind === 'serialBaseline') await diagnoseSerial(runId);
+  if (run?.status === 'finished' && run.kind === 'serialBaseline') {
+    await diagnoseSerial(runId);
+    await continueReadiness(runId);
+  }
   return 'done';
 }
 

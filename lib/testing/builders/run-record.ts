@@ -1,5 +1,5 @@
 import type { RunManifest } from '@/lib/domain/manifest';
-import { type RunRecord, runRecord } from '@/lib/report/run-record';
+import { type RecordFacts, type RunRecord, runRecord } from '@/lib/report/run-record';
 import { measure } from '@/lib/stats/mean-interval';
 import { buildManifest, buildModelBinding } from './manifest-builder';
 
@@ -24,7 +24,7 @@ export interface RecordedRun {
 
 const EXAMPLES_AN_ITERATION = 10;
 
-export function buildRecord({ runId = 'run_test', n = 100, points, ...run }: RecordedRun): RunRecord {
+export function buildRecord(run: RecordedRun): RunRecord {
   const practice = run.practice ?? false;
   const place = buildModelBinding({ practice, hardware: 'H100' });
   const manifest = buildManifest({
@@ -32,8 +32,48 @@ export function buildRecord({ runId = 'run_test', n = 100, points, ...run }: Rec
     models: { serving: place, proposer: place, evaluator: place },
     ...run.manifest,
   });
+  const runId = run.runId ?? 'run_test';
+  return runRecord({ runId, label: `Run ${runId}`, manifest, practice }, buildRecordFacts(run));
+}
+
+/** The facts behind it, as a run's ledger would hold them. */
+export function buildRecordFacts({
+  n = 100,
+  points,
+  costUsd = 2,
+}: Pick<RecordedRun, 'n' | 'points' | 'costUsd'>): RecordFacts {
+  const spend = {
+    rollouts: (points.length - 1) * EXAMPLES_AN_ITERATION,
+    evaluationRollouts: points.length * n,
+    calls: 400,
+    tokensIn: 30_000,
+    tokensOut: 10_000,
+    tokensCached: 0,
+    spendUsd: costUsd,
+    costUsd,
+  };
+  return {
+    measured: measuredFacts(points, n),
+    closed: points.slice(1).map(({ learningMs = 0, tainted = false }, iteration) => ({
+      type: 'iteration.closed',
+      key: `iteration.closed/${iteration}`,
+      data: {
+        iteration,
+        members: [],
+        failures: 0,
+        trainExamplesSeen: (iteration + 1) * EXAMPLES_AN_ITERATION,
+        minibatchScore: measure([]),
+        spend,
+      },
+      measured: { atMs: 0, learningMs, tainted },
+    })),
+    finished: null,
+  };
+}
+
+function measuredFacts(points: readonly RecordedPoint[], n: number): RecordFacts['measured'] {
   let bestMean = -1;
-  const measured = points.map(({ right }, index) => {
+  return points.map(({ right }, index) => {
     const scores = Array.from({ length: n }, (_, example) => (example < right ? 1 : 0));
     const score = measure(scores);
     const best = score.mean > bestMean;
@@ -49,38 +89,7 @@ export function buildRecord({ runId = 'run_test', n = 100, points, ...run }: Rec
       failures: 0,
       best,
     };
-    return {
-      type: 'heldOut.measured' as const,
-      key: `m/${index}`,
-      data,
-      measured: { atMs: 0, evaluationMs: 100 },
-    };
+    const key = `heldOut.measured/${index - 1}`;
+    return { type: 'heldOut.measured', key, data, measured: { atMs: 0, evaluationMs: 100 } };
   });
-  const spend = {
-    rollouts: (points.length - 1) * EXAMPLES_AN_ITERATION,
-    evaluationRollouts: points.length * n,
-    calls: 400,
-    tokensIn: 30_000,
-    tokensOut: 10_000,
-    tokensCached: 0,
-    spendUsd: run.costUsd ?? 2,
-    costUsd: run.costUsd ?? 2,
-  };
-  const closed = points.slice(1).map(({ learningMs = 0, tainted = false }, iteration) => ({
-    type: 'iteration.closed' as const,
-    key: `c/${iteration}`,
-    data: {
-      iteration,
-      members: [],
-      failures: 0,
-      trainExamplesSeen: (iteration + 1) * EXAMPLES_AN_ITERATION,
-      minibatchScore: measure([]),
-      spend,
-    },
-    measured: { atMs: 0, learningMs, tainted },
-  }));
-  return runRecord(
-    { runId, label: `Run ${runId}`, manifest, practice },
-    { measured, closed, finished: null },
-  );
 }

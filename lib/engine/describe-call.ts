@@ -61,7 +61,7 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
       maxTokens: binding.maxTokens,
       seed,
       json: request.json,
-      idempotencyKey: contentHash(`${place}/${callKeyText(key)}`).slice(0, 40),
+      idempotencyKey: idempotencyKeyOf(manifest.runSeed, callKeyText(key)),
     },
   };
 }
@@ -83,6 +83,12 @@ function temperatureOf(
   role: ModelRole,
 ): number | null {
   return role === 'proposer' && diversity ? temperatureAt(diversity.temperature, iteration) : null;
+}
+
+/** Two runs of one seed send the same; the first four parts of a key's text are its place. */
+export function idempotencyKeyOf(runSeed: number, keyText: string): string {
+  const place = [runSeed, ...keyText.split('/').slice(0, 4)].join('/');
+  return contentHash(`${place}/${keyText}`).slice(0, 40);
 }
 
 /** At most three bytes a UTF-16 unit; an upper bound is all that the reservation needs. */

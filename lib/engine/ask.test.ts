@@ -5,11 +5,12 @@ import type { LanguageModel } from '@/lib/ports/language-model';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { memoryJournal } from '@/lib/testing/memory-journal';
 import { scriptedReply } from '@/lib/testing/scripted-model';
-import { makeAsker, RunInterrupted } from './ask';
+import { makeAsker } from './ask';
 import { makeBudgetKeeper } from './budget';
 import { describeCall } from './describe-call';
 import { makeLanes } from './lanes';
 import { ceilingOf } from './pricing';
+import { RunInterrupted } from './run-interrupted';
 
 const manifest = buildManifest();
 

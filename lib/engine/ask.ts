@@ -1,13 +1,14 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import { type HedgeTotals, type Spend, spendWithHedges } from '@/lib/domain/spend';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
-import { callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
+import type { Journal, JournaledAnswer } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { watchAway } from './away-watch';
 import { type Amount, type BudgetKeeper, NO_AMOUNT } from './budget';
 import {
   amountOf,
   answerRecord,
+  askedOf,
   gpuSecondsOf,
   REFUSED_BY_BUDGET,
   REFUSED_BY_DEADLINE,
@@ -23,6 +24,7 @@ import type { EvaluationReuse } from './evaluation-reuse';
 import { type Hedged, type Hedging, makeHedger } from './hedge';
 import type { Lanes } from './lanes';
 import { ceilingOf } from './pricing';
+import { RunInterrupted } from './run-interrupted';
 import { makeTally, type Tab } from './tally';
 
 /**
@@ -35,6 +37,8 @@ export interface Asker {
   forIteration(iteration: number, cut?: AbortSignal): Ask;
   /** The same for calls that run beside an iteration: their cost counts once the tab is settled. */
   onTab(iteration: number, cut?: AbortSignal): { readonly ask: Ask; readonly tab: Tab };
+  /** Whether asking this would be answered from the journal, and so go out to nobody. */
+  isAnswered(iteration: number, request: AskRequest): Promise<boolean>;
   /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
   spend(): Spend;
   /** All that may have been paid by now: with open tabs and with what lost hedges may have cost. What caps look at. */
@@ -67,14 +71,6 @@ export interface AskerInput {
   readonly reuse?: EvaluationReuse | undefined;
   /** Once aborted, nothing new is dispatched: `Ask` rejects with `RunInterrupted`. */
   readonly signal: AbortSignal;
-}
-
-/** The run was asked to pause, or its worker is closing. Not an error: the journal holds all that was paid. */
-export class RunInterrupted extends Error {
-  constructor() {
-    super('The run was interrupted; its journal holds every answer.');
-    this.name = 'RunInterrupted';
-  }
 }
 
 /** What the calls of one `Ask` have in common. */
@@ -116,16 +112,17 @@ export function makeAsker(input: AskerInput): Asker {
     hedger.asked(place.iteration);
     const stored = await input.journal.answered(call.key);
     if (stored) {
-      // What another run has paid for takes no room under this one's caps.
-      if (!stored.cached) input.budget.charge(amountOf(call, stored));
+      // Another run has paid for a cached one; what was paid under this lease was charged then, perhaps as a grant.
+      if (stored.replayed && !stored.cached) input.budget.charge(amountOf(call, stored));
+      if (stored.worker) await input.reuse?.keep(call, request, stored);
       book(call, stored, place);
-      return { outcome: stored.outcome, callKey: callKeyText(call.key), costUsd: stored.costUsd };
+      return askedOf(call, stored);
     }
     const taken = await input.reuse?.take(call, request);
     const answer = taken ?? (await dispatch(call, place.cut));
     if (!taken) await input.reuse?.keep(call, request, answer);
     book(call, answer, place);
-    return { outcome: answer.outcome, callKey: callKeyText(call.key), costUsd: answer.costUsd };
+    return askedOf(call, answer);
   }
 
   async function dispatch(call: DescribedCall, cut?: AbortSignal): Promise<JournaledAnswer> {
@@ -185,6 +182,10 @@ export function makeAsker(input: AskerInput): Asker {
     onTab(iteration, cut) {
       const tab = tally.openTab();
       return { tab, ask: askAt({ iteration, cut, bill: tab }) };
+    },
+    async isAnswered(iteration, request) {
+      const { key } = describeCall(input.manifest, iteration, request);
+      return (await input.journal.answered(key)) !== undefined;
     },
     awayMs: (iteration) => away.awayMs(iteration),
     spend: () => tally.settled(),

@@ -136,7 +136,7 @@ export async function measureIfDue(
     : await measureHeldOut({
         ...place,
         manifest: context.manifest,
-        method: context.method,
+        method: context.methodOf(at.iteration),
         candidate: state.candidate,
         examples: context.examples[context.manifest.evaluation.split],
         ask: context.asker.forIteration(at.iteration),

@@ -42,7 +42,7 @@ interface Waiting {
 const KINDS = ['tokens', 'usd', 'rollouts', 'gpuSeconds'] as const satisfies readonly (keyof Amount)[];
 
 /** a + sign * b, kind by kind. */
-const sum = (a: Amount, b: Amount, sign = 1): Amount => ({
+export const addAmounts = (a: Amount, b: Amount, sign = 1): Amount => ({
   tokens: a.tokens + sign * b.tokens,
   usd: a.usd + sign * b.usd,
   rollouts: a.rollouts + sign * b.rollouts,
@@ -56,7 +56,7 @@ export function makeBudgetKeeper(caps: Partial<Pick<Budget, keyof Amount>>): Bud
   const waiting: Waiting[] = [];
 
   const fits = (ceiling: Amount) => {
-    const total = sum(sum(used, reserved), ceiling);
+    const total = addAmounts(addAmounts(used, reserved), ceiling);
     // A kind that the call takes nothing of cannot be what stops it: a reflection passes a spent rollout cap.
     return KINDS.every(
       (kind) => ceiling[kind] === 0 || total[kind] <= (caps[kind] ?? Number.POSITIVE_INFINITY),
@@ -64,7 +64,7 @@ export function makeBudgetKeeper(caps: Partial<Pick<Budget, keyof Amount>>): Bud
   };
 
   function grant(ceiling: Amount): Reservation {
-    reserved = sum(reserved, ceiling);
+    reserved = addAmounts(reserved, ceiling);
     inFlight += 1;
     let settled = false;
     return {
@@ -72,8 +72,8 @@ export function makeBudgetKeeper(caps: Partial<Pick<Budget, keyof Amount>>): Bud
         if (settled) return;
         settled = true;
         inFlight -= 1;
-        reserved = inFlight === 0 ? NO_AMOUNT : sum(reserved, ceiling, -1); // exact zero: no drift of dollar sums
-        used = sum(used, actual);
+        reserved = inFlight === 0 ? NO_AMOUNT : addAmounts(reserved, ceiling, -1); // exact zero: no drift of dollar sums
+        used = addAmounts(used, actual);
         serve();
       },
     };
@@ -99,7 +99,7 @@ export function makeBudgetKeeper(caps: Partial<Pick<Budget, keyof Amount>>): Bud
     },
     tryReserve: (ceiling) => (waiting.length === 0 && fits(ceiling) ? grant(ceiling) : null),
     charge(amount) {
-      used = sum(used, amount);
+      used = addAmounts(used, amount);
     },
     get used() {
       return used;

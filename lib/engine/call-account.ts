@@ -1,11 +1,25 @@
+import type { ModelBinding } from '@/lib/domain/manifest';
 import { NO_SPEND, type Spend } from '@/lib/domain/spend';
-import type { AnswerRecord, HedgeBooking, JournaledAnswer, SentRequest } from '@/lib/ports/journal';
+import type { Asked, AskRequest } from '@/lib/methods/method';
+import {
+  type AnswerRecord,
+  callKeyText,
+  type HedgeBooking,
+  type JournaledAnswer,
+  type SentRequest,
+} from '@/lib/ports/journal';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 import type { Amount } from './budget';
 import type { DescribedCall } from './describe-call';
 import { gpuSeconds, listPriceUsd, paidUsd } from './pricing';
 
 /** What a call reserves and an answer used, as the journal, the caps and the ledger count it. */
+
+/** What of a call decides what it takes. */
+export interface CallShape {
+  readonly binding: ModelBinding;
+  readonly request: Pick<AskRequest, 'purpose'>;
+}
 
 export const REFUSED_BY_BUDGET: ModelOutcome = {
   ok: false,
@@ -42,7 +56,7 @@ export function answerRecord(
 }
 
 /** One training example is one rollout, whichever of its rounds this is a call of. */
-export function rolloutsOf({ request }: DescribedCall): number {
+export function rolloutsOf({ request }: CallShape): number {
   return request.purpose === 'generate' ? 1 : 0;
 }
 
@@ -55,7 +69,7 @@ function tokensOf(outcome: ModelOutcome) {
 }
 
 /** A refused call used nothing; it made no attempt. */
-export function amountOf(call: DescribedCall, answer: JournaledAnswer): Amount {
+export function amountOf(call: CallShape, answer: AnswerRecord): Amount {
   const { outcome, spendUsd, hedge } = answer;
   return {
     tokens: outcome.tokensIn + outcome.tokensOut + (hedge?.tokens ?? 0),
@@ -66,7 +80,7 @@ export function amountOf(call: DescribedCall, answer: JournaledAnswer): Amount {
 }
 
 /** The loser of a hedged race was aborted when the winner came, so it was busy no longer than the race lasted. */
-export function gpuSecondsOf({ binding }: DescribedCall, { outcome, hedge }: JournaledAnswer): number | null {
+export function gpuSecondsOf({ binding }: CallShape, { outcome, hedge }: AnswerRecord): number | null {
   const seconds = gpuSeconds(binding, outcome.delayMs);
   return seconds === null || hedge === undefined ? seconds : 2 * seconds;
 }
@@ -81,4 +95,10 @@ export function spendOf({ request }: DescribedCall, answer: JournaledAnswer): Sp
     spendUsd: answer.spendUsd ?? 0,
     costUsd: answer.costUsd ?? 0,
   };
+}
+
+/** How an answer reads to whoever asked. */
+export function askedOf({ key }: DescribedCall, answer: JournaledAnswer): Asked {
+  const { outcome, costUsd, worker } = answer;
+  return { outcome, callKey: callKeyText(key), costUsd, ...(worker === undefined ? {} : { worker }) };
 }

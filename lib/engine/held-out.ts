@@ -110,7 +110,7 @@ export async function measureHeldOut(input: {
           cause: answer.cause,
           ...usage,
         },
-        { delayMs: delayOf(answer) },
+        measuredOf(answer),
       );
       return scored.value;
     }),
@@ -142,6 +142,12 @@ export function usageOf(answer: Answer) {
   };
 }
 
-export function delayOf(answer: Answer): number {
+/** What clocks gave, and who carried the rollout where that was another worker. */
+export function measuredOf(answer: Answer): { delayMs: number; worker?: string } {
+  const worker = answer.asked.find((asked) => asked.worker !== undefined)?.worker;
+  return { delayMs: delayOf(answer), ...(worker === undefined ? {} : { worker }) };
+}
+
+function delayOf(answer: Answer): number {
   return answer.asked.reduce((sum, { outcome }) => sum + outcome.delayMs, 0);
 }

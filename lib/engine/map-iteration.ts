@@ -1,7 +1,7 @@
 import { mapExamples } from '@/lib/combee/map-examples';
 import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Ask, Asked, MappedExample } from '@/lib/methods/method';
-import { delayOf, usageOf } from './held-out';
+import { measuredOf, usageOf } from './held-out';
 import type { IterationInput } from './run-iteration';
 import { scorerFor } from './score-answers';
 
@@ -62,7 +62,7 @@ function stateMapped(
       cause: answer.cause,
       ...usageOf(answer),
     },
-    { delayMs: delayOf(answer) },
+    measuredOf(answer),
   );
   facts.state(
     'reflection.finished',

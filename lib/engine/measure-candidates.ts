@@ -6,10 +6,11 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
-import { RunInterrupted } from './ask';
+import {} from './ask';
 import { keepIfBest } from './best-candidate';
 import { measureHeldOut } from './held-out';
 import type { RunContext } from './run-context';
+import { RunInterrupted } from './run-interrupted';
 import type { RunState } from './run-state';
 import type { StopDecision } from './stopping';
 
@@ -50,7 +51,7 @@ async function measureOne(
     iteration,
     trainExamplesSeen: 0,
     manifest: context.manifest,
-    method: context.method,
+    method: context.methodOf(iteration),
     candidate,
     examples: examplesOf(context),
     ask: context.asker.forIteration(iteration),

@@ -14,6 +14,7 @@ import { makeLanes } from './lanes';
 import { trainingOrder } from './minibatch';
 import { ceilingOf } from './pricing';
 import type { RunContext, RunLoopInput } from './run-context';
+import { spreadMethod } from './spread-rollouts';
 
 /** What a run works with, made from its manifest and its ports: streams, caps, lanes. Only `startedAt` is decided. */
 export async function openRun(input: RunLoopInput): Promise<RunContext> {
@@ -40,23 +41,28 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
       })
     : [];
   const dispatching = openDispatch(input, lanes);
+  const { model, journal, method, spread } = input;
+  const { signal } = input.control;
+  const asker = makeAsker({
+    manifest,
+    model,
+    journal,
+    budget,
+    lanes,
+    dispatcher: dispatching?.dispatcher,
+    deadline,
+    ...(hedge
+      ? { hedging: { ...hedge, clock: input.clock, alarm: input.alarm, counts: dispatching?.tally } }
+      : {}),
+    reuse: makeEvaluationReuse({ manifest, cache: input.evaluationCache, journal }),
+    signal,
+  });
+  const parts = { manifest, method, journal, asker, budget, lanes, deadline, startedAtMs, signal };
   return {
     ...input,
     facts: makeFactSink(input.ledger, input.clock, input.worker, manifest.evaluationCache?.read),
-    asker: makeAsker({
-      manifest,
-      model: input.model,
-      journal: input.journal,
-      budget,
-      lanes,
-      dispatcher: dispatching?.dispatcher,
-      deadline,
-      ...(hedge
-        ? { hedging: { ...hedge, clock: input.clock, alarm: input.alarm, counts: dispatching?.tally } }
-        : {}),
-      reuse: makeEvaluationReuse({ manifest, cache: input.evaluationCache, journal: input.journal }),
-      signal: input.control.signal,
-    }),
+    asker,
+    methodOf: spread ? spreadMethod({ ...parts, spread }) : () => method,
     order: trainingOrder(train, manifest.epochs, rng.fork('training-order')),
     rng,
     schedule,

@@ -9,6 +9,7 @@ import type { EvaluationCache } from '@/lib/ports/evaluation-cache';
 import type { Journal } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { Ledger } from '@/lib/ports/ledger';
+import type { RolloutSpread } from '@/lib/ports/rollout-spread';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import type { Rng } from '@/lib/random/seeded-rng';
 import type { Asker } from './ask';
@@ -33,6 +34,8 @@ export interface RunLoopInput {
   readonly control: ControlChannel;
   /** For similarities of edits, where the manifest names one other than the offline one. */
   readonly embedder?: Embedder;
+  /** Other workers that carry rollouts, where the manifest spreads them; absent = all are carried here. */
+  readonly spread?: RolloutSpread;
   /** Who carries the run; for the ledger's measured side only. */
   readonly worker: string;
 }
@@ -57,4 +60,6 @@ export interface RunContext extends RunLoopInput {
   /** Null where the manifest pins no dispatch policy. */
   readonly dispatching: Dispatching | null;
   readonly lanes: Lanes;
+  /** The method as an iteration's rollouts go through it. */
+  readonly methodOf: (iteration: number) => Method;
 }

@@ -11,7 +11,7 @@ import type { Candidate } from '@/lib/domain/candidate';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import { endedStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
-import { RunInterrupted } from './ask';
+import {} from './ask';
 import { closeIteration, hedgedSoFar, measureIfDue, planIteration, stopHere } from './boundary';
 import { stateDispatched } from './dispatch/open-dispatch';
 import { measuresSelection } from './diversity-state';
@@ -21,6 +21,7 @@ import { examplesOf, measureCandidates } from './measure-candidates';
 import { openRun, seedCandidate } from './open-run';
 import { guardMap, takeAfterIteration, takeBeforeIteration } from './preemption';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
+import { RunInterrupted } from './run-interrupted';
 import { runIteration } from './run-iteration';
 import { freshRunState, type RunState } from './run-state';
 import type { StopDecision } from './stopping';
@@ -121,7 +122,7 @@ async function stepIteration(context: RunContext, state: RunState): Promise<void
   const gate = await guardMap(context, state, examples.length);
   const outcome = await runIteration({
     manifest: context.manifest,
-    method: context.method,
+    method: context.methodOf(iteration),
     iteration,
     candidate: state.candidate,
     examples,

@@ -70,6 +70,8 @@ export interface Asked {
   readonly outcome: ModelOutcome;
   readonly callKey: string;
   readonly costUsd: number | null;
+  /** Which other worker asked it, where the rollout was carried elsewhere. */
+  readonly worker?: string;
 }
 
 export interface AnswerInput {

@@ -33,6 +33,11 @@ export interface Journal {
    */
   withdraw?(key: CallKey): Promise<void>;
   /**
+   * Takes in what other workers answered under this lease for one rollout: from then on `answered` gives it, as not
+   * replayed. Says what it found that this journal had not met before.
+   */
+  adopt?(place: RolloutPlace): Promise<AdoptedCalls>;
+  /**
    * The highest iteration that had a call when this process opened the journal; null when the run was fresh. Delays
    * of that iteration, and of the earlier ones as re-run, are tainted: part of their work was not done here.
    */
@@ -48,6 +53,18 @@ export interface LoggedDecision {
   /** e.g. 'flush', 'hedge'. */
   readonly kind: string;
   readonly value: JsonValue;
+}
+
+/** The calls that one rollout may make, whatever their prompts. */
+export interface RolloutPlace {
+  readonly iteration: number;
+  readonly calls: readonly { readonly purpose: CallPurpose; readonly ordinal: number }[];
+}
+
+export interface AdoptedCalls {
+  readonly answers: readonly { readonly purpose: CallPurpose; readonly answer: AnswerRecord }[];
+  /** Sent by a worker that died with it. */
+  readonly lost: LostInFlight;
 }
 
 export interface LostInFlight {
@@ -118,6 +135,8 @@ export interface HedgeBooking {
 export interface JournaledAnswer extends AnswerRecord {
   /** True when this process did not pay for it: it was in the journal before. */
   readonly replayed: boolean;
+  /** Which other worker paid for it under this lease, where the rollout was carried elsewhere. */
+  readonly worker?: string;
 }
 
 /** The key as one text, the journal's primary key within a run. */

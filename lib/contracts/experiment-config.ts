@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { dispatchSettings } from './dispatch-settings';
 import { DIVERSITY_DEFAULT, diversitySettings } from './diversity-settings';
 import { identifier } from './identifier';
 
@@ -123,6 +124,8 @@ export const configShape = {
   diversity: diversitySettings.nullable().default(DIVERSITY_DEFAULT),
   /** Lanes are raised by themselves up to this while batches fill, diversity holds and the selection score does not fall. */
   lanesMax: lanes.nullable().default(null),
+  /** Null = each call goes as soon as a lane is free, which no parallel run may do: its scheduler is to be pinned. */
+  dispatch: dispatchSettings.nullable().prefault({}),
 };
 
 /** A manifest without task, split, seed and kind: what is kept with an experiment and pinned by a run. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dispatchSettings } from './dispatch-settings';
 import { diversitySettings } from './diversity-settings';
 import {
   aggregationSettings,
@@ -55,6 +56,7 @@ export const updateExperimentBody = z
     seedCandidateText: seedCandidateText.optional(),
     diversity: diversitySettings.nullable().optional(),
     lanesMax: lanes.nullable().optional(),
+    dispatch: dispatchSettings.nullable().optional(),
   })
   .meta({ id: 'UpdateExperiment' });
 export type UpdateExperimentInput = z.output<typeof updateExperimentBody>;

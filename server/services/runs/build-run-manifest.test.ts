@@ -73,6 +73,16 @@ describe('the manifest of a run', () => {
     expect(manifest.aggregation.kind).toBe('naive');
   });
 
+  it('R-022 pins the scheduler, its queue target at the lanes; a serial baseline has none', () => {
+    const settings = { lanes: 8, diversity: null };
+    const dispatch = { queueTarget: 8, maxWaitMs: 200, preemption: 'drain' };
+    expect(buildRunManifest(parts({ settings })).dispatch).toMatchObject(dispatch);
+    expect(buildRunManifest(parts({ settings, kind: 'serialBaseline' })).dispatch).toBeUndefined();
+    expect(codeOf(parts({ settings: { ...settings, dispatch: { preemption: null } } }))).toBe(
+      'PREEMPTION_UNSPECIFIED',
+    );
+  });
+
   it('takes an arm instead of the own settings of the experiment', () => {
     const batch = { kind: 'static', size: 80, reason: REASON } as const;
     expect(buildRunManifest(parts({ kind: 'comparisonPoint', batch })).batch).toEqual(batch);

@@ -7,6 +7,7 @@ import type { ScoringSpec, Task } from '@/lib/domain/task';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import type { Method } from '@/lib/methods/method';
+import { assertDispatch } from '@/lib/policy/batching';
 import { assertDiversity } from '@/lib/policy/diversity';
 
 /**
@@ -49,6 +50,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     models,
     prompts: pinnedPrompts(method),
     ...diversityOf(parts, models),
+    ...dispatchOf(parts),
   };
   assertBatchHasReason(manifest);
   assertPriced(manifest);
@@ -78,6 +80,12 @@ function diversityOf(
     ...(config.diversity === null ? {} : { diversity: assertDiversity(config.diversity, providerIds) }),
     ...(config.lanesMax === null ? {} : { lanesMax: config.lanesMax }),
   };
+}
+
+/** A serial baseline has nothing to pack: one call goes after the other. */
+function dispatchOf({ kind, config }: ManifestParts): Pick<RunManifest, 'dispatch'> {
+  if (kind === 'serialBaseline' || config.dispatch === null) return {};
+  return { dispatch: assertDispatch(config.dispatch, config.lanes) };
 }
 
 function assertAllRoles({ bindings, config }: ManifestParts): Readonly<Record<ModelRole, ModelBinding>> {

@@ -6,6 +6,7 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
+import { assertSchedulerPinned } from '@/lib/policy/batching';
 import { assertLanesHaveDiversity } from '@/lib/policy/worker-raise';
 import { armName } from '@/lib/report/arm-name';
 import { db } from '@/server/db/client';
@@ -67,6 +68,7 @@ interface LaunchPorts {
 async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Promise<RunView> {
   const { experimentId, manifest, label, origin } = launch;
   assertLanes(manifest);
+  assertSchedulerPinned(manifest);
   await assertDiagnosed(actor, manifest);
   const id = `run_${ulid()}`;
   const { kind, runSeed: seed } = manifest;

@@ -97,7 +97,7 @@ describe('starting a run', () => {
   });
 
   it('lists runs newest first, each on one page only', async () => {
-    const all = await db().run.count();
+    const all = await db().run.count({ where: { experimentId } });
     const seen: string[] = [];
     let cursor: string | undefined;
     do {

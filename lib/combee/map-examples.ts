@@ -20,6 +20,8 @@ export interface MapExamplesInput {
   readonly examples: readonly Example[];
   readonly ask: Ask;
   readonly score: MapInput['score'];
+  /** Tools of its own for each example, in place of the two above; for whoever counts what each of them cost. */
+  readonly toolsOf?: (ordinal: number) => Pick<MapInput, 'ask' | 'score'>;
   /** The operator under which each example is reflected on; left out, none has one. */
   readonly operatorOf?: (ordinal: number) => OperatorKind | undefined;
   /** Called as each example ends, in order of arrival; for progress only, nothing may be decided by it. */
@@ -33,18 +35,27 @@ export interface MapExamplesInput {
  * out; the ordinals of the others stay what they were.
  */
 export async function mapExamples(input: MapExamplesInput): Promise<readonly MappedExample[]> {
-  const { method, manifest, candidate, ask, score, onMapped, isCut } = input;
-  const mapOne = async (example: Example, ordinal: number): Promise<readonly MappedExample[]> => {
-    const operator = input.operatorOf?.(ordinal);
-    const one = { manifest, candidate, example, ordinal, ask, score };
+  const { isCut } = input;
+  const unlessCut = async (pending: Promise<MappedExample>): Promise<readonly MappedExample[]> => {
     try {
-      const mapped = await method.mapExample(operator === undefined ? one : { ...one, operator });
-      onMapped?.(mapped, ordinal);
-      return [mapped];
+      return [await pending];
     } catch (error) {
       if (isCut?.(error)) return [];
       throw error;
     }
   };
-  return (await settleAll(input.examples.map(mapOne))).flat();
+  return (await settleAll(startMapping(input).map(unlessCut))).flat();
+}
+
+/** The same without the barrier: one promise an example, for whoever need not wait for all. */
+export function startMapping(input: MapExamplesInput): readonly Promise<MappedExample>[] {
+  const { method, manifest, candidate, ask, score, onMapped } = input;
+  const mapOne = async (example: Example, ordinal: number): Promise<MappedExample> => {
+    const operator = input.operatorOf?.(ordinal);
+    const one = { manifest, candidate, example, ordinal, ask, score, ...input.toolsOf?.(ordinal) };
+    const mapped = await method.mapExample(operator === undefined ? one : { ...one, operator });
+    onMapped?.(mapped, ordinal);
+    return mapped;
+  };
+  return input.examples.map(mapOne);
 }

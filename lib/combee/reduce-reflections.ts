@@ -12,7 +12,7 @@ import { changesSomething, type GroupResult, parallelScan, type ScanResult } fro
  * The run loop calls it after its barrier; a team with its own loop calls it with reflections of its own.
  *
  * Grouping is decided after the barrier (rulings J6), from the reflections that are there: failures shrink n' and
- * therefore k. Knows nothing of examples, scores or the ledger.
+ * therefore k. (For groups that are fixed before the map see ./planned-groups.) Knows nothing of examples, scores or the ledger.
  */
 export interface ReduceReflectionsInput {
   readonly method: Method;
@@ -56,7 +56,10 @@ export async function reduceReflections(input: ReduceReflectionsInput): Promise<
 
   // Counters come first and once: every level-1 call then reads one and the same playbook.
   const base = method.prepareBase(input.base, reflections, manifest);
-  const plan = planShuffle(input, reflections);
+  const plan = planShuffle(
+    input,
+    reflections.map(({ ordinal }) => ordinal),
+  );
   input.onShuffle?.(plan, degraded);
 
   const { onGroup } = input;
@@ -70,32 +73,47 @@ export async function reduceReflections(input: ReduceReflectionsInput): Promise<
     ask,
     ...(onGroup === undefined ? {} : { onGroup }),
   });
+  return { ...(await applyScan(input, { base, plan, scan, reflections })), degraded };
+}
+
+/** The end of every round, however its groups came about: screen, apply, tidy up. */
+export async function applyScan(
+  input: Omit<ReduceReflectionsInput, 'reflections'>,
+  seen: ScreenInput,
+): Promise<Omit<ReducedIteration, 'degraded'>> {
+  const { base, plan, scan } = seen;
   // What failed or says nothing is never handed to a method: the candidate stays as it is, counters included.
-  const update = input.screen ? await input.screen({ base, plan, scan, reflections }) : scan.update;
+  const update = input.screen ? await input.screen(seen) : scan.update;
   const applied = changesSomething(update)
-    ? method.apply(base, update, manifest)
+    ? input.method.apply(base, update, input.manifest)
     : { candidate: base, applied: 0, ignored: 0 };
   const refined = await refine(input, applied.candidate);
-  return { base, plan, scan, applied: { ...applied, candidate: refined }, degraded };
+  return { base, plan, scan, applied: { ...applied, candidate: refined } };
 }
 
 /** Only what an update changed is worth tidying up. */
-async function refine({ method, manifest, ask, base }: ReduceReflectionsInput, candidate: Candidate) {
+async function refine(
+  { method, manifest, ask, base }: Omit<ReduceReflectionsInput, 'reflections'>,
+  candidate: Candidate,
+) {
   if (!method.refine || candidate.hash === base.hash) return candidate;
   return (await method.refine(candidate, { manifest, ask })).candidate;
 }
 
 /** The naive arm is the same road with one group and no copies. */
-function planShuffle(input: ReduceReflectionsInput, reflections: readonly Reflection[]): ShufflePlan {
+export function planShuffle(
+  input: Pick<ReduceReflectionsInput, 'manifest' | 'rng' | 'iteration'>,
+  ordinals: readonly number[],
+): ShufflePlan {
   const { kind, duplication, groups } = input.manifest.aggregation;
   return augmentedShuffle({
-    ordinals: reflections.map((reflection) => reflection.ordinal),
+    ordinals,
     duplication: kind === 'naive' ? 1 : duplication,
     groups: kind === 'naive' ? 1 : groups,
     rng: input.rng.fork(`iteration-${input.iteration}/shuffle`),
   });
 }
 
-function isUsable(reflection: Reflection): boolean {
+export function isUsable(reflection: Reflection): boolean {
   return reflection.invalid === null && reflection.text.trim() !== '';
 }

@@ -10,6 +10,7 @@ import type {
 } from '@/lib/ports/journal';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 import { LEASE_CTE, type RunLease } from './lease';
+import { longRead } from './pool';
 import { storeTexts } from './texts';
 
 /** The journal's statements. One round trip a batch; every write carries the check of the lease in itself. */
@@ -48,12 +49,11 @@ interface CallRow {
 const CALL_COLUMNS = `key, iteration, outcome, "costUsd", "spendUsd", hedge, cached, "reservedTokens", "reservedUsd", dispatches`;
 
 export async function readJournal(pool: pg.Pool, runId: string): Promise<FoundJournal> {
-  const calls = await pool.query<CallRow>(`SELECT ${CALL_COLUMNS} FROM "JournalCall" WHERE "runId" = $1`, [
-    runId,
-  ]);
+  const calls = await pool.query<CallRow>(
+    longRead(`SELECT ${CALL_COLUMNS} FROM "JournalCall" WHERE "runId" = $1`, [runId]),
+  );
   const decisions = await pool.query<{ key: string; value: JsonValue }>(
-    `SELECT key, value FROM "JournalDecision" WHERE "runId" = $1 AND key NOT LIKE 'log/%'`,
-    [runId],
+    longRead(`SELECT key, value FROM "JournalDecision" WHERE "runId" = $1 AND key NOT LIKE 'log/%'`, [runId]),
   );
   const answers = new Map<string, AnswerRecord>();
   const lost = { calls: 0, reservedTokens: 0, reservedUsd: 0 };

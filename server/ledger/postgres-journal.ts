@@ -45,20 +45,31 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
   // Unique to this lease, so that a write repeated after a lost connection is not taken for a second dispatch.
   const dispatcher = `${lease.worker}#${lease.fence}`;
   const answeredHere = new Set<string>();
+  let awayMs = 0;
+  const onAway = (ms: number) => {
+    awayMs += ms;
+  };
 
   const send = groupCommit((calls: readonly SentCall[]) =>
-    holdingOut(async () => {
-      if (!(await writeSent(pool, lease, dispatcher, calls))) throw leaseLost(lease);
-      return calls;
-    }),
+    holdingOut(
+      async () => {
+        if (!(await writeSent(pool, lease, dispatcher, calls))) throw leaseLost(lease);
+        return calls;
+      },
+      { onAway },
+    ),
   );
 
+  // Paid for, so held until they are written: the lanes bound how many there can be.
   const answer = groupCommit((answers: readonly GivenAnswer[]) =>
-    holdingOut(async () => {
-      const written = await writeAnswers(pool, lease, answers);
-      if (written === null) throw leaseLost(lease);
-      return answers.map(({ key }) => written.has(key));
-    }),
+    holdingOut(
+      async () => {
+        const written = await writeAnswers(pool, lease, answers);
+        if (written === null) throw leaseLost(lease);
+        return answers.map(({ key }) => written.has(key));
+      },
+      { onAway, limitMs: Number.POSITIVE_INFINITY },
+    ),
   );
 
   const withdraw = groupCommit((keys: readonly string[]) =>
@@ -94,6 +105,9 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
     lostInFlight: found.lostInFlight,
     answersFound: found.answers.size,
     answered,
+    get awayMs() {
+      return awayMs;
+    },
 
     async recordSent(key, request) {
       await send({ key, keyText: callKeyText(key), request });
@@ -118,7 +132,7 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
       const known = found.decisions.get(text);
       if (known !== undefined) return known as T;
       const made = storable((await make()) as JsonValue);
-      const stored = await holdingOut(() => insertDecision(pool, lease, { ...key, text }, made));
+      const stored = await holdingOut(() => insertDecision(pool, lease, { ...key, text }, made), { onAway });
       if (stored === undefined) throw leaseLost(lease);
       found.decisions.set(text, stored);
       return stored as T;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Fact } from '@/lib/domain/ledger-entry';
 import { endedStatus } from '@/lib/domain/run';
+import { isDatabaseGone } from '@/lib/errors/database-gone';
 import type { Ledger } from '@/lib/ports/ledger';
 import { projectSummary, readSummary } from '@/lib/view/run-summary';
 import { holdingOut } from './database-fault';
@@ -77,10 +78,12 @@ async function appendFacts(pool: pg.Pool, lease: RunLease, facts: readonly Fact[
     if (fresh.length > 0) await insertFacts(client, lease.runId, run, fresh);
     await client.query('COMMIT');
   } catch (error) {
-    // A connection that cannot even roll back is thrown away below; the first error is the one that counts.
-    await client.query('ROLLBACK').catch((rollbackError) => {
-      broken = rollbackError as Error;
-    });
+    // A connection that is gone or cannot even roll back is thrown away below; the first error is the one that counts.
+    if (isDatabaseGone(error)) broken = error as Error;
+    else
+      await client.query('ROLLBACK').catch((rollbackError) => {
+        broken = rollbackError as Error;
+      });
     throw error;
   } finally {
     client.release(broken);

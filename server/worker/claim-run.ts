@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { readSummary } from '@/lib/view/run-summary';
-import { holdingOut } from '@/server/ledger/database-fault';
+import { databaseReturnedWithin, holdingOut } from '@/server/ledger/database-fault';
 import type { RunLease } from '@/server/ledger/lease';
 
 /** Taking a run and giving it back. A claim raises the fence, so that whoever held the run can write no more. */
@@ -16,6 +17,8 @@ export interface ClaimedRun {
   readonly resumedIteration: number | null;
 }
 
+const GRACE_MS = 2_000;
+
 interface ClaimRow {
   readonly fence: number;
   readonly workspaceId: string;
@@ -28,6 +31,9 @@ interface ClaimRow {
 
 /** Null when there is nothing to carry: paused, ended or deleted. */
 export async function claimRun(pool: pg.Pool, runId: string, worker: string): Promise<ClaimedRun | null> {
+  // After an outage whoever carried the run may still hold answers that were paid for: their turn comes first, since
+  // a claim would have them refused.
+  if (databaseReturnedWithin(GRACE_MS)) await wait(GRACE_MS);
   const { rows } = await holdingOut(() => pool.query<ClaimRow>(CLAIM, [runId, worker]));
   const row = rows[0];
   if (!row) return null;

@@ -1,12 +1,15 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A door in front of a provider that can be taken away and put back at the same address: connections under way are
+ * A door in front of a provider or a database that can be taken away and put back at the same address: connections under way are
  * cut and new ones refused, as when a machine goes down. For rehearsing absence; knows nothing of what passes through.
  */
 export interface VanishingProxy {
   readonly port: number;
   vanish(): Promise<void>;
+  /** Connections stay and nothing passes, as when the machine behind them is stopped. */
+  freeze(): void;
+  /** From either. What was sent into a frozen connection arrives now. */
   comeBack(): Promise<void>;
   close(): Promise<void>;
 }
@@ -16,8 +19,10 @@ export async function openVanishingProxy(target: {
   readonly port: number;
 }): Promise<VanishingProxy> {
   const sockets = new Set<Socket>();
+  let isFrozen = false;
   const keep = (socket: Socket) => {
     sockets.add(socket);
+    if (isFrozen) socket.pause();
     socket.on('close', () => sockets.delete(socket));
     // A cut connection is what this is for; either end tells its own side.
     socket.on('error', () => socket.destroy());
@@ -27,7 +32,13 @@ export async function openVanishingProxy(target: {
       const server = createServer((inside) => {
         const outside = connect(target.port, target.host);
         for (const socket of [inside, outside]) keep(socket);
-        inside.pipe(outside).pipe(inside);
+        for (const [from, to] of [
+          [inside, outside],
+          [outside, inside],
+        ] as const) {
+          from.on('data', (bytes) => to.write(bytes));
+          from.on('end', () => to.end());
+        }
         inside.on('close', () => outside.destroy());
         outside.on('close', () => inside.destroy());
       });
@@ -47,7 +58,13 @@ export async function openVanishingProxy(target: {
   return {
     port,
     vanish,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
     async comeBack() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
       server ??= await open(port);
     },
     close: vanish,

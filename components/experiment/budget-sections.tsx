@@ -46,6 +46,14 @@ export function BudgetSection({ form }: { form: DraftForm }) {
       <div className="grid gap-4 sm:grid-cols-4">
         <DraftNumber
           form={form}
+          name="gpuSeconds"
+          path="budget.gpuSeconds"
+          label="GPU-seconds"
+          hint="Needs provider profiles"
+          optional
+        />
+        <DraftNumber
+          form={form}
           name="patience"
           path="stopping.patience"
           label="Patience"

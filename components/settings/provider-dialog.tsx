@@ -22,6 +22,7 @@ function readForm(form: FormData, known: ProviderView | null): CreateProviderInp
     concurrency: numberOf(form, 'concurrency') ?? 16,
     timeoutMs: (numberOf(form, 'timeoutS') ?? 120) * 1000,
     maxAttempts: numberOf(form, 'maxAttempts') ?? 5,
+    acceleratorsPerCall: numberOf(form, 'acceleratorsPerCall'),
   };
 }
 
@@ -30,6 +31,7 @@ const NUMBERS = [
   { name: 'tokensPerMinute', label: 'Tokens a minute', hint: 'Empty: no limit' },
   { name: 'concurrency', label: 'Calls at once', hint: 'Shared by all runs' },
   { name: 'maxAttempts', label: 'Tries a call', hint: 'With growing pauses between' },
+  { name: 'acceleratorsPerCall', label: 'Accelerators a call', hint: 'For GPU-seconds; empty: not measured' },
 ] as const;
 
 export function ProviderDialog({

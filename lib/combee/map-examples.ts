@@ -1,4 +1,5 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Ask, MapInput, MappedExample, Method } from '@/lib/methods/method';
@@ -19,17 +20,42 @@ export interface MapExamplesInput {
   readonly examples: readonly Example[];
   readonly ask: Ask;
   readonly score: MapInput['score'];
+  /** Tools of its own for each example, in place of the two above; for whoever counts what each of them cost. */
+  readonly toolsOf?: (ordinal: number) => Pick<MapInput, 'ask' | 'score'>;
+  /** The operator under which each example is reflected on; left out, none has one. */
+  readonly operatorOf?: (ordinal: number) => OperatorKind | undefined;
   /** Called as each example ends, in order of arrival; for progress only, nothing may be decided by it. */
   readonly onMapped?: (mapped: MappedExample, ordinal: number) => void;
+  /** Tells the errors that mean "cut short" from those that are faults; absent = nothing is ever cut. */
+  readonly isCut?: (error: unknown) => boolean;
 }
 
-/** The results in the order of the examples, whatever order they arrived in. */
-export function mapExamples(input: MapExamplesInput): Promise<readonly MappedExample[]> {
+/**
+ * The results in the order of the examples, whatever order they arrived in. Examples that were cut short are left
+ * out; the ordinals of the others stay what they were.
+ */
+export async function mapExamples(input: MapExamplesInput): Promise<readonly MappedExample[]> {
+  const { isCut } = input;
+  const unlessCut = async (pending: Promise<MappedExample>): Promise<readonly MappedExample[]> => {
+    try {
+      return [await pending];
+    } catch (error) {
+      if (isCut?.(error)) return [];
+      throw error;
+    }
+  };
+  return (await settleAll(startMapping(input).map(unlessCut))).flat();
+}
+
+/** The same without the barrier: one promise an example, for whoever need not wait for all. */
+export function startMapping(input: MapExamplesInput): readonly Promise<MappedExample>[] {
   const { method, manifest, candidate, ask, score, onMapped } = input;
   const mapOne = async (example: Example, ordinal: number): Promise<MappedExample> => {
-    const mapped = await method.mapExample({ manifest, candidate, example, ordinal, ask, score });
+    const operator = input.operatorOf?.(ordinal);
+    const one = { manifest, candidate, example, ordinal, ask, score, ...input.toolsOf?.(ordinal) };
+    const mapped = await method.mapExample(operator === undefined ? one : { ...one, operator });
     onMapped?.(mapped, ordinal);
     return mapped;
   };
-  return settleAll(input.examples.map(mapOne));
+  return input.examples.map(mapOne);
 }

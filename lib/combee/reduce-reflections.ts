@@ -1,6 +1,7 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
+import type { Update } from '@/lib/domain/update';
 import type { AppliedUpdate, Ask, Method, Progress } from '@/lib/methods/method';
 import type { Rng } from '@/lib/random/seeded-rng';
 import { augmentedShuffle, type ShufflePlan } from './augmented-shuffle';
@@ -11,7 +12,7 @@ import { changesSomething, type GroupResult, parallelScan, type ScanResult } fro
  * The run loop calls it after its barrier; a team with its own loop calls it with reflections of its own.
  *
  * Grouping is decided after the barrier (rulings J6), from the reflections that are there: failures shrink n' and
- * therefore k. Knows nothing of examples, scores or the ledger.
+ * therefore k. (For groups that are fixed before the map see ./planned-groups.) Knows nothing of examples, scores or the ledger.
  */
 export interface ReduceReflectionsInput {
   readonly method: Method;
@@ -26,6 +27,16 @@ export interface ReduceReflectionsInput {
   readonly ask: Ask;
   readonly onShuffle?: (plan: ShufflePlan, degraded: boolean) => void;
   readonly onGroup?: (group: GroupResult) => void;
+  /** What of the final update may be applied: a rule against copies takes its edits out here. Left out, all of it. */
+  readonly screen?: (seen: ScreenInput) => Promise<Update>;
+}
+
+export interface ScreenInput {
+  readonly base: Candidate;
+  readonly plan: ShufflePlan;
+  readonly scan: ScanResult;
+  /** The valid ones. */
+  readonly reflections: readonly Reflection[];
 }
 
 export interface ReducedIteration {
@@ -45,7 +56,10 @@ export async function reduceReflections(input: ReduceReflectionsInput): Promise<
 
   // Counters come first and once: every level-1 call then reads one and the same playbook.
   const base = method.prepareBase(input.base, reflections, manifest);
-  const plan = planShuffle(input, reflections);
+  const plan = planShuffle(
+    input,
+    reflections.map(({ ordinal }) => ordinal),
+  );
   input.onShuffle?.(plan, degraded);
 
   const { onGroup } = input;
@@ -59,31 +73,47 @@ export async function reduceReflections(input: ReduceReflectionsInput): Promise<
     ask,
     ...(onGroup === undefined ? {} : { onGroup }),
   });
+  return { ...(await applyScan(input, { base, plan, scan, reflections })), degraded };
+}
+
+/** The end of every round, however its groups came about: screen, apply, tidy up. */
+export async function applyScan(
+  input: Omit<ReduceReflectionsInput, 'reflections'>,
+  seen: ScreenInput,
+): Promise<Omit<ReducedIteration, 'degraded'>> {
+  const { base, plan, scan } = seen;
   // What failed or says nothing is never handed to a method: the candidate stays as it is, counters included.
-  const applied = changesSomething(scan.update)
-    ? method.apply(base, scan.update, manifest)
+  const update = input.screen ? await input.screen(seen) : scan.update;
+  const applied = changesSomething(update)
+    ? input.method.apply(base, update, input.manifest)
     : { candidate: base, applied: 0, ignored: 0 };
   const refined = await refine(input, applied.candidate);
-  return { base, plan, scan, applied: { ...applied, candidate: refined }, degraded };
+  return { base, plan, scan, applied: { ...applied, candidate: refined } };
 }
 
 /** Only what an update changed is worth tidying up. */
-async function refine({ method, manifest, ask, base }: ReduceReflectionsInput, candidate: Candidate) {
+async function refine(
+  { method, manifest, ask, base }: Omit<ReduceReflectionsInput, 'reflections'>,
+  candidate: Candidate,
+) {
   if (!method.refine || candidate.hash === base.hash) return candidate;
   return (await method.refine(candidate, { manifest, ask })).candidate;
 }
 
 /** The naive arm is the same road with one group and no copies. */
-function planShuffle(input: ReduceReflectionsInput, reflections: readonly Reflection[]): ShufflePlan {
+export function planShuffle(
+  input: Pick<ReduceReflectionsInput, 'manifest' | 'rng' | 'iteration'>,
+  ordinals: readonly number[],
+): ShufflePlan {
   const { kind, duplication, groups } = input.manifest.aggregation;
   return augmentedShuffle({
-    ordinals: reflections.map((reflection) => reflection.ordinal),
+    ordinals,
     duplication: kind === 'naive' ? 1 : duplication,
     groups: kind === 'naive' ? 1 : groups,
     rng: input.rng.fork(`iteration-${input.iteration}/shuffle`),
   });
 }
 
-function isUsable(reflection: Reflection): boolean {
+export function isUsable(reflection: Reflection): boolean {
   return reflection.invalid === null && reflection.text.trim() !== '';
 }

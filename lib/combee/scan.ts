@@ -34,6 +34,9 @@ export interface ParallelScanInput {
   readonly onGroup?: (group: GroupResult) => void;
 }
 
+/** What one group's call needs beside its reflections. */
+export type GroupInput = Omit<ParallelScanInput, 'reflections' | 'plan'>;
+
 export interface GroupResult {
   readonly group: number;
   /** Reflections that the call read, copies counted. */
@@ -57,7 +60,7 @@ export interface ScanResult {
   readonly asked: readonly Asked[];
 }
 
-const NO_CHANGE: Update = { edits: [], text: null, reasoning: '', invalid: null };
+export const NO_CHANGE: Update = { edits: [], text: null, reasoning: '', invalid: null };
 
 export async function parallelScan(input: ParallelScanInput): Promise<ScanResult> {
   const { reflections, plan, manifest } = input;
@@ -79,8 +82,8 @@ async function plainCall(input: ParallelScanInput): Promise<ScanResult> {
 }
 
 /** Level 1: U_j = Aggregate(C, G_j), one call. Copies that met in this group are read twice; that is meant. */
-async function aggregateGroup(
-  input: ParallelScanInput,
+export async function aggregateGroup(
+  input: GroupInput,
   group: number,
   reflections: readonly Reflection[],
 ): Promise<GroupResult> {
@@ -109,7 +112,7 @@ async function aggregateGroup(
  * cannot help: the group goes out whole, and what the provider says of it becomes its cause.
  */
 function partsThatFit(
-  { method, manifest, base, progress }: ParallelScanInput,
+  { method, manifest, base, progress }: GroupInput,
   group: number,
   reflections: readonly Reflection[],
 ): readonly (readonly Reflection[])[] {
@@ -130,7 +133,7 @@ function unitedParts(method: Method, updates: readonly Update[]): Update {
 }
 
 /** Level 2 over what survived. Each way out has a mode of its own, so that the ledger tells what happened. */
-async function reduceGroups(input: ParallelScanInput, groups: readonly GroupResult[]): Promise<ScanResult> {
+export async function reduceGroups(input: GroupInput, groups: readonly GroupResult[]): Promise<ScanResult> {
   const { method, manifest, base, progress, ask } = input;
   const updates = groups.map((group) => group.update).filter(changesSomething);
   const [only] = updates;

@@ -7,6 +7,7 @@ import * as keys from './keys';
 import type { Operation } from './operation';
 import * as people from './people';
 import * as providers from './providers';
+import * as readiness from './readiness';
 import * as runReading from './run-reading';
 import * as runs from './runs';
 import * as splits from './splits';
@@ -24,6 +25,7 @@ const CONTRACTS = [
   experiments,
   runs,
   runReading,
+  readiness,
   iterations,
   health,
 ];

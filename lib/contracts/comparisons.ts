@@ -5,7 +5,7 @@ import { operation } from './operation';
 /** Finished runs side by side, an arm each method setting: what share of the serial gain each arm keeps. */
 const RUNS_MAX = 60;
 
-const difference = z
+export const difference = z
   .object({
     mean: z.number(),
     lower: z.number().nullable(),

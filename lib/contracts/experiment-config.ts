@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { dispatchSettings } from './dispatch-settings';
+import { DIVERSITY_DEFAULT, diversitySettings } from './diversity-settings';
 import { identifier } from './identifier';
 
 /** The settings of an experiment, each with its default and its limits. What a run pins of them is its manifest. */
@@ -88,6 +90,8 @@ export const budget = z
     tokens: z.int().min(1).max(1_000_000_000_000).nullable().default(null),
     usd: z.number().gt(0).max(10_000_000).nullable().default(null),
     wallMs: z.int().min(1000).max(31_536_000_000).nullable().default(null),
+    /** Needs providers whose profile says how many accelerators a call keeps busy. */
+    gpuSeconds: z.number().gt(0).max(1e12).nullable().default(null),
   })
   .meta({ id: 'Budget' });
 
@@ -95,6 +99,8 @@ export const stoppingSettings = z
   .strictObject({
     patience: z.int().min(1).max(1000).nullable().default(null),
     targetScore: z.number().gt(0).max(1).nullable().default(null),
+    /** There is nothing to choose: asking for another split is refused with its own code. */
+    patienceOn: z.literal('heldOut').optional(),
   })
   .meta({ id: 'StoppingSettings' });
 
@@ -114,10 +120,21 @@ export const configShape = {
   models: roleModels.prefault({}),
   /** Empty = the method's own beginning. */
   seedCandidateText: seedCandidateText.default(''),
+  /** Null = none, which a parallel run may do without up to 8 lanes. */
+  diversity: diversitySettings.nullable().default(DIVERSITY_DEFAULT),
+  /** Lanes are raised by themselves up to this while batches fill, diversity holds and the selection score does not fall. */
+  lanesMax: lanes.nullable().default(null),
+  /** Null = each call goes as soon as a lane is free, which no parallel run may do: its scheduler is to be pinned. */
+  dispatch: dispatchSettings.nullable().prefault({}),
 };
 
 /** A manifest without task, split, seed and kind: what is kept with an experiment and pinned by a run. */
 export const experimentConfig = z.strictObject(configShape).meta({ id: 'ExperimentConfig' });
+
+/** As it was kept: settings that an older version did not know change nothing of what the experiment does. */
+export function storedExperimentConfig(stored: unknown): ExperimentConfig {
+  return experimentConfig.parse({ diversity: null, ...(stored as object) });
+}
 export type ExperimentConfig = z.output<typeof experimentConfig>;
 /** The same with everything optional that has a default. */
 export type ExperimentConfigInput = z.input<typeof experimentConfig>;
@@ -135,6 +152,6 @@ export const asPinnedParts = (config: ExperimentConfig): PinnedParts => ({
   epochs: config.epochs,
   lanes: config.lanes,
   budget: config.budget,
-  stopping: config.stopping,
+  stopping: { patience: config.stopping.patience, targetScore: config.stopping.targetScore },
   seedCandidateText: config.seedCandidateText,
 });

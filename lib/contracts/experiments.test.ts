@@ -18,7 +18,7 @@ describe('experiment settings', () => {
       batch: { kind: 'dynamic', profileSizes: [4, 8, 16, 32], tauShare: 0.016, peakSlope: 'analyticMin' },
       evaluation: { everyExamples: null, split: 'heldOut' },
       epochs: 1,
-      budget: { rollouts: null, tokens: null, usd: null, wallMs: null },
+      budget: { rollouts: null, tokens: null, usd: null, wallMs: null, gpuSeconds: null },
       stopping: { patience: null, targetScore: null },
       models: { serving: { ...role, temperature: 0, maxTokens: 4096 } },
       seedCandidateText: '',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { dispatchSettings } from './dispatch-settings';
+import { diversitySettings } from './diversity-settings';
 import {
   aggregationSettings,
   batchSettings,
@@ -52,6 +54,9 @@ export const updateExperimentBody = z
     stopping: stoppingSettings.optional(),
     models: roleModels.optional(),
     seedCandidateText: seedCandidateText.optional(),
+    diversity: diversitySettings.nullable().optional(),
+    lanesMax: lanes.nullable().optional(),
+    dispatch: dispatchSettings.nullable().optional(),
   })
   .meta({ id: 'UpdateExperiment' });
 export type UpdateExperimentInput = z.output<typeof updateExperimentBody>;

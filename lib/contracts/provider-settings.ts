@@ -38,6 +38,8 @@ const headers = z
       'Authorization, Cookie, Host, Content-* and the like are set by the client; a key goes into "apiKey".',
   });
 
+const acceleratorsPerCall = z.number().gt(0).max(10_000);
+
 const settings = {
   name: displayName,
   baseUrl,
@@ -49,6 +51,8 @@ const settings = {
   concurrency: z.int().min(1).max(2000).default(16),
   timeoutMs: z.int().min(1000).max(3_600_000).default(120_000),
   maxAttempts: z.int().min(1).max(10).default(5),
+  /** Accelerators that one call keeps busy, as in 0.125 for 8 cards that serve 64 calls; null = not measured. */
+  acceleratorsPerCall: acceleratorsPerCall.nullable().default(null),
 };
 
 export const createProviderBody = z.strictObject(settings);
@@ -66,5 +70,6 @@ export const updateProviderBody = z
     concurrency: z.int().min(1).max(2000).optional(),
     timeoutMs: z.int().min(1000).max(3_600_000).optional(),
     maxAttempts: z.int().min(1).max(10).optional(),
+    acceleratorsPerCall: acceleratorsPerCall.nullable().optional(),
   })
   .refine((body) => Object.keys(body).length > 0, 'Name at least one setting to change.');

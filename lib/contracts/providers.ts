@@ -32,6 +32,7 @@ export const provider = z.object({
   concurrency: z.int(),
   timeoutMs: z.int(),
   maxAttempts: z.int(),
+  acceleratorsPerCall: z.number().nullable(),
   archivedAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,

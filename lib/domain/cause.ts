@@ -15,6 +15,8 @@ export type CauseCode =
   | 'unparseable'
   /** The provider's filter stopped the reply. */
   | 'filtered'
+  /** The program of an environment ended with a fault, was killed or could not be started. */
+  | 'programFailed'
   /** A hard cap left no room for the call. */
   | 'budget';
 

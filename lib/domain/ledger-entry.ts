@@ -10,10 +10,11 @@ import type { BatchPlan } from './batch-plan';
 import type { Cause } from './cause';
 import type { OperatorKind } from './diversity';
 import type { Edit } from './edit';
+import type { JudgeSeat } from './model-role';
 import type { RunKind, StopReason } from './run';
 import type { FlushReason, PreemptionMode } from './scheduling';
 import type { Measurement } from './score';
-import type { Spend } from './spend';
+import type { HedgeTotals, Spend } from './spend';
 import type { SplitName } from './split';
 
 export interface FactData {
@@ -102,6 +103,8 @@ export interface FactData {
     /** Edits applied / proposed but not applicable. */
     readonly applied: number;
     readonly ignored: number;
+    /** Who wrote it, where a person did. */
+    readonly byHand?: string;
   };
   'heldOut.measured': {
     readonly iteration: number;
@@ -114,6 +117,8 @@ export interface FactData {
     readonly scores: readonly number[];
     readonly failures: number;
     readonly best: boolean;
+    /** A hard cap cut it short: its mean says nothing, and no rule looks at it. */
+    readonly incomplete?: true;
   };
   'iteration.closed': {
     readonly iteration: number;
@@ -164,7 +169,10 @@ export interface FactData {
     readonly operators: readonly {
       readonly kind: OperatorKind;
       readonly weight: number;
+      /** Reflections that were made under it. */
       readonly used: number;
+      /** Edits that came from one of them and were kept. */
+      readonly kept: number;
     }[];
     readonly temperature: number | null;
     readonly collapsed: boolean;
@@ -175,6 +183,22 @@ export interface FactData {
     readonly iteration: number;
     readonly keptHash: string;
     readonly droppedHash: string;
+    readonly explanation: string;
+  };
+  /** On the selection split: what operator weights and a fresh lineage are judged by, never held-out (rulings E3). */
+  'selection.measured': {
+    readonly iteration: number;
+    readonly candidateHash: string;
+    /** `parked` is the lineage that waits while a fresh one is tried. */
+    readonly lineage: 'current' | 'parked';
+    readonly trainExamplesSeen: number;
+    readonly score: Measurement;
+  };
+  /** From this iteration on so many calls may be in flight. */
+  'lanes.changed': {
+    readonly iteration: number;
+    readonly from: number;
+    readonly to: number;
     readonly explanation: string;
   };
   'evaluator.calibrated': {
@@ -188,6 +212,14 @@ export interface FactData {
     /** Mean absolute difference of one judge's two scores of the same answers. */
     readonly judgeNoise: number | null;
     readonly explanation: string;
+    /** Who judges and who was asked beside; a proxy is marked as one wherever its scores show. */
+    readonly seat?: JudgeSeat;
+    readonly againstSeat?: JudgeSeat;
+    /** Mean list price of judging one rollout of the sample; null where the model has no price. */
+    readonly judgeUsdPerRollout?: number | null;
+    readonly againstUsdPerRollout?: number | null;
+    readonly costCeilingUsd?: number | null;
+    readonly spearmanMin?: number;
   };
   'evaluator.reverted': { readonly from: string; readonly to: string; readonly explanation: string };
   'run.paused': { readonly iteration: number; readonly reason?: string };
@@ -227,6 +259,10 @@ export interface FactMeasured {
   /** iteration.closed: map, shuffle and scan without evaluation; what `learningWallMs` sums. */
   readonly learningMs?: number;
   readonly evaluationMs?: number;
+  /** Accelerator time of the run so far; null = not measured. Follows from delays, so it is no part of the hash. */
+  readonly gpuSeconds?: number | null;
+  /** What second calls of hedged races may have cost so far, beside `spend`: arrival decides it. */
+  readonly hedged?: HedgeTotals;
   /** The iteration was cut by a crash or a pause, so its delay takes no part in any fit. */
   readonly tainted?: boolean;
   readonly worker?: string;
@@ -256,4 +292,5 @@ export const OPERATIONAL_FACTS: readonly FactType[] = [
   'run.takenOver',
   'run.failed',
   'requests.dispatched',
+  'lanes.changed',
 ];

@@ -40,14 +40,20 @@ export interface RunManifest {
   readonly stragglers?: StragglerSettings;
   /** Absent = no operators, no schedule, nothing rejected as a duplicate. */
   readonly diversity?: DiversitySettings;
-  /** How a judge is kept honest; absent where code scores. */
+  /** How a judge is kept honest; where code scores it is pinned and nothing follows from it. */
   readonly judging?: JudgingSettings;
   /** Whether answers on held-out may come from other runs' journals; absent = never. */
   readonly evaluationCache?: EvaluationCacheSettings;
+  /** Lanes are raised by themselves up to this, on the conditions of R-202; absent = only by a person. */
+  readonly lanesMax?: number;
   /** Rollouts go to every worker through the queue rather than to the one that holds the run. */
   readonly spreadRollouts?: boolean;
   /** Set on a run of kind `evaluation`: it trains nothing and measures these, in this order. */
   readonly evaluateOnly?: readonly NamedCandidate[];
+  /** Of a run of kind `evaluation`: only these examples of its split; absent = all. */
+  readonly evaluateExampleIds?: readonly string[];
+  /** How candidates of equal held-out score are told apart (R-126); absent = the earlier one stays. */
+  readonly tieBreak?: 'costLengthAge';
   /** The run and iteration whose candidate this run started from. */
   readonly branchedFrom?: { readonly runId: string; readonly iteration: number };
 }

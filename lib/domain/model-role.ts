@@ -6,6 +6,12 @@
 /** `serving` answers (and so runs rollouts), `proposer` edits (reflects, curates, aggregates), `evaluator` judges. */
 export type ModelRole = 'serving' | 'proposer' | 'evaluator';
 
+/**
+ * Who sits in the judge's seat: the evaluator of its own, the proposer where somebody forced it, or the cheaper proxy
+ * where a ceiling on the cost of judging asks for one (R-110 to R-112).
+ */
+export type JudgeSeat = 'evaluator' | 'proposer' | 'proxy';
+
 export const MODEL_ROLES: readonly ModelRole[] = ['serving', 'proposer', 'evaluator'];
 
 /** Why a call is made. The phase of its journal key. */
@@ -23,7 +29,9 @@ export type CallPurpose =
   /** Run one held-out (or selection) example. */
   | 'evaluate'
   /** Score an answer by a model. */
-  | 'judge';
+  | 'judge'
+  /** Score an answer by a program that the operator of the worker has named. No model is asked. */
+  | 'environment';
 
 export const ROLE_OF_PURPOSE: Readonly<Record<CallPurpose, ModelRole>> = {
   generate: 'serving',
@@ -33,4 +41,5 @@ export const ROLE_OF_PURPOSE: Readonly<Record<CallPurpose, ModelRole>> = {
   combine: 'proposer',
   dedupe: 'proposer',
   judge: 'evaluator',
+  environment: 'evaluator',
 };

@@ -32,3 +32,10 @@ export type StopReason =
   | 'evaluatorUncalibrated'
   /** A run of kind `evaluation` has measured all its candidates. */
   | 'measured';
+
+/** Reasons that say that something or somebody cut the run short, rather than that it came to its end. */
+const CUT_SHORT: readonly StopReason[] = ['stoppedByPerson', 'providerDown', 'evaluatorUncalibrated'];
+
+export function endedStatus(reason: StopReason): 'stopped' | 'finished' {
+  return CUT_SHORT.includes(reason) ? 'stopped' : 'finished';
+}

@@ -24,9 +24,10 @@ export type PreemptionMode =
   | 'rollback';
 
 export interface DispatchSettings {
-  /** Requests waiting at which a batch goes out. */
-  readonly queueTarget: number;
-  readonly maxWaitMs: number;
+  /** Requests waiting at which a batch goes out; null = off. */
+  readonly queueTarget: number | null;
+  /** Null = off. */
+  readonly maxWaitMs: number | null;
   /** Share of busy lanes below which nothing waits; null = off. */
   readonly utilisationFloor: number | null;
   readonly rewardVarianceFloor: number | null;

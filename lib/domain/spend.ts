@@ -11,8 +11,6 @@ export interface Spend {
   readonly spendUsd: number;
   /** All answers used, priced as if the cache were cold; every comparison uses this. */
   readonly costUsd: number;
-  /** Accelerator time of all answers; null where a model's profile does not say, which is "not measured". */
-  readonly gpuSeconds?: number | null;
 }
 
 export const NO_SPEND: Spend = {
@@ -25,6 +23,30 @@ export const NO_SPEND: Spend = {
   spendUsd: 0,
   costUsd: 0,
 };
+
+/**
+ * What second calls of hedged races add: nobody knows what an aborted call cost, so it is booked at the most that it
+ * may have cost. Beside `Spend`, not in it: arrival decides these, and the run's hash covers what was used.
+ */
+export interface HedgeTotals {
+  readonly calls: number;
+  /** Races that the second call won. */
+  readonly won: number;
+  readonly tokens: number;
+  readonly usd: number;
+}
+
+export const NO_HEDGES: HedgeTotals = { calls: 0, won: 0, tokens: 0, usd: 0 };
+
+/** All that may have been paid. Tokens of losers count as prompt tokens; their true split is unknown. */
+export function spendWithHedges(spend: Spend, hedged: HedgeTotals | undefined): Spend {
+  if (hedged === undefined) return spend;
+  return {
+    ...spend,
+    tokensIn: spend.tokensIn + hedged.tokens,
+    spendUsd: toNanodollars(spend.spendUsd + hedged.usd),
+  };
+}
 
 /**
  * Dollars on a grid of 1e-9. Sums of such numbers are the same in whatever order concurrent calls arrive, which sums

@@ -5,11 +5,12 @@ import type { LanguageModel } from '@/lib/ports/language-model';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { memoryJournal } from '@/lib/testing/memory-journal';
 import { scriptedReply } from '@/lib/testing/scripted-model';
-import { makeAsker, RunInterrupted } from './ask';
+import { makeAsker } from './ask';
 import { makeBudgetKeeper } from './budget';
 import { describeCall } from './describe-call';
 import { makeLanes } from './lanes';
 import { ceilingOf } from './pricing';
+import { RunInterrupted } from './run-interrupted';
 
 const manifest = buildManifest();
 
@@ -53,7 +54,7 @@ describe('asking under a budget', () => {
     const { asker, budget } = askerForOneCall({ journal: memoryJournal(), model });
     await expect(asker.forIteration(0)(request(0))).rejects.toThrow('broke');
     const { binding, promptBytes } = describeCall(manifest, 0, request(0));
-    expect(budget.used).toEqual(ceilingOf(binding, promptBytes));
+    expect(budget.used).toEqual({ ...ceilingOf(binding, promptBytes), rollouts: 1 });
   });
 
   it('sends nothing after a pause, not even what was waiting for room before it', async () => {

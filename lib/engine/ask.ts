@@ -1,12 +1,31 @@
 import type { RunManifest } from '@/lib/domain/manifest';
-import { addSpend, NO_SPEND, type Spend } from '@/lib/domain/spend';
+import { type HedgeTotals, type Spend, spendWithHedges } from '@/lib/domain/spend';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
-import { callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
-import type { LanguageModel, ModelOutcome } from '@/lib/ports/language-model';
-import type { Amount, BudgetKeeper } from './budget';
+import type { Journal, JournaledAnswer } from '@/lib/ports/journal';
+import type { LanguageModel } from '@/lib/ports/language-model';
+import { watchAway } from './away-watch';
+import { type Amount, type BudgetKeeper, NO_AMOUNT } from './budget';
+import {
+  amountOf,
+  answerRecord,
+  askedOf,
+  gpuSecondsOf,
+  REFUSED_BY_BUDGET,
+  REFUSED_BY_DEADLINE,
+  rolloutsOf,
+  sentRequest,
+  spendOf,
+} from './call-account';
+import type { Deadline } from './deadline';
 import { type DescribedCall, describeCall } from './describe-call';
+import { assertNotCut, departures } from './dispatch/departures';
+import type { Dispatcher } from './dispatch/dispatcher';
+import type { EvaluationReuse } from './evaluation-reuse';
+import { type Hedged, type Hedging, makeHedger } from './hedge';
 import type { Lanes } from './lanes';
-import { ceilingOf, listPriceUsd, paidUsd } from './pricing';
+import { ceilingOf } from './pricing';
+import { RunInterrupted } from './run-interrupted';
+import { makeTally, type Tab } from './tally';
 
 /**
  * The one way to a model: journal, budget, lanes, model, in that order. An answered key is answered from the journal
@@ -14,12 +33,24 @@ import { ceilingOf, listPriceUsd, paidUsd } from './pricing';
  * (rulings J3). Knows nothing of what is asked or why.
  */
 export interface Asker {
-  /** An `Ask` whose journal keys carry this iteration. */
-  forIteration(iteration: number): Ask;
+  /** An `Ask` whose journal keys carry this iteration. Once `cut` aborts, what was not sent rejects with `CallCut`. */
+  forIteration(iteration: number, cut?: AbortSignal): Ask;
+  /** The same for calls that run beside an iteration: their cost counts once the tab is settled. */
+  onTab(iteration: number, cut?: AbortSignal): { readonly ask: Ask; readonly tab: Tab };
+  /** Whether asking this would be answered from the journal, and so go out to nobody. */
+  isAnswered(iteration: number, request: AskRequest): Promise<boolean>;
   /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
   spend(): Spend;
+  /** All that may have been paid by now: with open tabs and with what lost hedges may have cost. What caps look at. */
+  paid(): Spend;
+  /** Booked for hedged races so far, beside the spend. */
+  hedged(): HedgeTotals;
+  /** Accelerator time of all answers used so far; null as soon as one came from a model without a profile. */
+  gpuSeconds(): number | null;
   /** Calls that gave a failure. */
   failures(): number;
+  /** How long this iteration's calls, or their journal, waited for somebody who was away; 0 = undisturbed. */
+  awayMs(iteration: number): number;
   /** Resolves when no call is in flight any more: a pause discards no paid answer. */
   drained(): Promise<void>;
 }
@@ -30,124 +61,140 @@ export interface AskerInput {
   readonly journal: Journal;
   readonly budget: BudgetKeeper;
   readonly lanes: Lanes;
+  /** Absent = each call goes as soon as a lane is free. */
+  readonly dispatcher?: Dispatcher | undefined;
+  /** Absent = every call goes out once. */
+  readonly hedging?: Hedging;
+  /** Absent = no deadline. */
+  readonly deadline?: Deadline;
+  /** Absent = no answer of another run is taken. */
+  readonly reuse?: EvaluationReuse | undefined;
   /** Once aborted, nothing new is dispatched: `Ask` rejects with `RunInterrupted`. */
   readonly signal: AbortSignal;
 }
 
-/** The run was asked to pause, or its worker is closing. Not an error: the journal holds all that was paid. */
-export class RunInterrupted extends Error {
-  constructor() {
-    super('The run was interrupted; its journal holds every answer.');
-    this.name = 'RunInterrupted';
-  }
+/** What the calls of one `Ask` have in common. */
+interface AskPlace {
+  readonly iteration: number;
+  readonly cut: AbortSignal | undefined;
+  readonly bill: Pick<Tab, 'add'>;
 }
 
 export function makeAsker(input: AskerInput): Asker {
   const inFlight = new Set<Promise<unknown>>();
-  let spend = NO_SPEND;
+  const away = watchAway({ ...input, interrupted: () => new RunInterrupted() });
+  const tally = makeTally();
+  const hedger = makeHedger({
+    ...input,
+    maySend: (purpose) => !input.signal.aborted && !(input.deadline?.passedFor(purpose) ?? false),
+  });
+  let usedGpuSeconds: number | null = 0;
   let failures = 0;
 
-  const book = (request: AskRequest, answer: JournaledAnswer) => {
-    spend = addSpend(spend, spendOf(request, answer));
+  const book = (call: DescribedCall, answer: JournaledAnswer, { bill }: AskPlace) => {
+    bill.add(spendOf(call, answer));
+    hedger.note(call, answer);
+    const seconds = gpuSecondsOf(call, answer);
+    usedGpuSeconds = seconds === null || usedGpuSeconds === null ? null : usedGpuSeconds + seconds;
     if (!answer.outcome.ok) failures += 1;
   };
 
-  async function ask(iteration: number, request: AskRequest): Promise<Asked> {
-    const call = describeCall(input.manifest, iteration, request);
+  const depart = departures(input.lanes, input.dispatcher);
+  const leaveLine = () =>
+    input.dispatcher?.withdraw(
+      () => true,
+      () => new RunInterrupted(),
+    );
+  input.signal.addEventListener('abort', leaveLine);
+
+  async function ask(request: AskRequest, place: AskPlace): Promise<Asked> {
+    const call = describeCall(input.manifest, place.iteration, request);
+    hedger.asked(place.iteration);
     const stored = await input.journal.answered(call.key);
     if (stored) {
-      input.budget.charge(amountOf(stored));
-      book(request, stored);
-      return { outcome: stored.outcome, callKey: callKeyText(call.key), costUsd: stored.costUsd };
+      // Another run has paid for a cached one; what was paid under this lease was charged then, perhaps as a grant.
+      if (stored.replayed && !stored.cached) input.budget.charge(amountOf(call, stored));
+      if (stored.worker) await input.reuse?.keep(call, request, stored);
+      book(call, stored, place);
+      return askedOf(call, stored);
     }
-    const answer = await dispatch(call);
-    book(request, answer);
-    return { outcome: answer.outcome, callKey: callKeyText(call.key), costUsd: answer.costUsd };
+    const taken = await input.reuse?.take(call, request);
+    const answer = taken ?? (await dispatch(call, place.cut));
+    if (!taken) await input.reuse?.keep(call, request, answer);
+    book(call, answer, place);
+    return askedOf(call, answer);
   }
 
-  async function dispatch(call: DescribedCall): Promise<JournaledAnswer> {
-    await input.lanes.acquire();
+  async function dispatch(call: DescribedCall, cut?: AbortSignal): Promise<JournaledAnswer> {
+    if (input.signal.aborted) throw new RunInterrupted();
+    const departure = await depart(call, cut);
     try {
       if (input.signal.aborted) throw new RunInterrupted();
-      const ceiling = ceilingOf(call.binding, call.promptBytes);
+      const ceiling = { ...ceilingOf(call.binding, call.promptBytes), rollouts: rolloutsOf(call) };
       const reservation = await input.budget.reserve(ceiling);
+      // Asked last, since the wait for room may have been a long one.
+      const isLate = input.deadline?.passedFor(call.request.purpose) ?? false;
+      const goes = reservation !== null && !isLate;
       // Whatever goes wrong, the room is given back: others may be waiting for it, and would wait for ever.
-      let used: Amount = NOTHING;
+      let used: Amount = NO_AMOUNT;
+      let hedged: Hedged | null = null;
+      let usedByLoser: Amount = ceiling;
       try {
         // Asked again: the wait for room may have been a long one.
         if (input.signal.aborted) throw new RunInterrupted();
-        await input.journal.recordSent(call.key, {
-          role: call.request.role,
-          model: call.binding.model,
-          messages: call.request.messages,
-          subject: call.subject,
-          reservedTokens: reservation ? ceiling.tokens : 0,
-          reservedUsd: reservation ? ceiling.usd : 0,
-        });
-        used = ceiling; // from here on it may have been paid, until its answer says what it was
-        const outcome = reservation ? await input.model.complete(call.request) : REFUSED_BY_BUDGET;
-        const answer = await input.journal.recordAnswer(call.key, {
-          outcome,
-          costUsd: listPriceUsd(call.binding, tokensOf(outcome)),
-          spendUsd: paidUsd(call.binding, tokensOf(outcome)),
-        });
-        used = amountOf(answer);
+        assertNotCut(cut);
+        away.assertPresent();
+        const sent = sentRequest(call, goes ? ceiling : NO_AMOUNT);
+        await input.journal.recordSent(call.key, sent);
+        await departure.written();
+        if (goes) used = ceiling; // from here on it may have been paid, until its answer says what it was
+        const refused = isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET;
+        hedged = goes ? await away.during(call.key, () => hedger.complete({ call, sent, ceiling })) : null;
+        const outcome = hedged?.outcome ?? refused;
+        const record = answerRecord(call, outcome, hedged?.hedge ?? null);
+        const answer = await input.journal.recordAnswer(call.key, record);
+        used = amountOf(call, answer); // of both calls, where there were two
+        usedByLoser = NO_AMOUNT;
         return answer;
       } finally {
+        // In this order: counted double for a moment is safe, counted too little would let another call past a cap.
         reservation?.settle(used);
+        hedged?.second?.settle({ ...usedByLoser, rollouts: 0 });
       }
     } finally {
       input.lanes.release();
     }
   }
 
-  return {
-    forIteration: (iteration) => (request) => {
-      const asked = ask(iteration, request);
+  function askAt(place: AskPlace): Ask {
+    away.opened(place.iteration);
+    return (request) => {
+      const asked = ask(request, place);
       inFlight.add(asked);
       const forget = () => inFlight.delete(asked);
       asked.then(forget, forget);
       return asked;
+    };
+  }
+
+  return {
+    forIteration: (iteration, cut) => askAt({ iteration, cut, bill: tally }),
+    onTab(iteration, cut) {
+      const tab = tally.openTab();
+      return { tab, ask: askAt({ iteration, cut, bill: tab }) };
     },
-    spend: () => spend,
+    async isAnswered(iteration, request) {
+      const { key } = describeCall(input.manifest, iteration, request);
+      return (await input.journal.answered(key)) !== undefined;
+    },
+    awayMs: (iteration) => away.awayMs(iteration),
+    spend: () => tally.settled(),
+    paid: () => spendWithHedges(tally.all(), hedger.totals()),
+    hedged: () => hedger.totals(),
+    gpuSeconds: () => usedGpuSeconds,
     failures: () => failures,
     async drained() {
       while (inFlight.size > 0) await Promise.allSettled([...inFlight]);
     },
-  };
-}
-
-const NOTHING: Amount = { tokens: 0, usd: 0 };
-
-const REFUSED_BY_BUDGET: ModelOutcome = {
-  ok: false,
-  cause: { code: 'budget', message: 'A hard cap of the budget left no room for this call.' },
-  tokensIn: 0,
-  tokensOut: 0,
-  delayMs: 0,
-  attempts: 0,
-};
-
-function tokensOf(outcome: ModelOutcome) {
-  return {
-    tokensIn: outcome.tokensIn,
-    tokensOut: outcome.tokensOut,
-    tokensCached: outcome.ok ? outcome.tokensCached : 0,
-  };
-}
-
-function amountOf(answer: JournaledAnswer) {
-  return { tokens: answer.outcome.tokensIn + answer.outcome.tokensOut, usd: answer.spendUsd ?? 0 };
-}
-
-function spendOf(request: AskRequest, answer: JournaledAnswer): Spend {
-  return {
-    ...NO_SPEND,
-    rollouts: request.purpose === 'generate' ? 1 : 0,
-    evaluationRollouts: request.purpose === 'evaluate' ? 1 : 0,
-    calls: 1,
-    ...tokensOf(answer.outcome),
-    spendUsd: answer.spendUsd ?? 0,
-    costUsd: answer.costUsd ?? 0,
   };
 }

@@ -1,14 +1,19 @@
 /** What happens between two iterations: plan the next, close the last, measure, and ask whether to go on. */
 import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { FactMeasured } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Spend } from '@/lib/domain/spend';
 import type { JsonValue } from '@/lib/ports/journal';
 import { measure } from '@/lib/stats/mean-interval';
+import { keepIfBest } from './best-candidate';
+import { calibrationOf } from './calibrate';
 import { measureHeldOut } from './held-out';
+import { settleLineage } from './lineage';
 import type { RunContext } from './run-context';
-import type { IterationOutcome } from './run-iteration';
+import type { IterationDone } from './run-iteration';
 import type { RunState } from './run-state';
+import { followLift } from './selection';
 import { decideStop, type StopDecision } from './stopping';
 
 /** Rewards that the variance floor looks back on. */
@@ -27,7 +32,7 @@ export async function planIteration(context: RunContext, state: RunState): Promi
       delays: state.delays,
       remainingExamples: remaining(context, state),
       trainExamples: context.examples.train.length,
-      lanes: manifest.lanes,
+      lanes: state.lanes,
       promptTokens: state.delays.at(-1)?.promptTokens ?? 0,
       tokensPerRollout: tokensPerRollout(spend),
       rewards: state.rewards,
@@ -52,19 +57,21 @@ function remaining({ manifest, order, asker }: RunContext, state: RunState): num
   const cap = manifest.budget.rollouts;
   const inEpoch = order.remainingInEpoch(state.seen);
   if (cap === null) return inEpoch;
-  const affordable = Math.floor((cap - asker.spend().rollouts) / manifest.method.maxRounds);
+  const affordable = Math.floor((cap - asker.paid().rollouts) / manifest.method.maxRounds);
   return Math.max(1, Math.min(inEpoch, affordable));
 }
 
 export async function closeIteration(
   context: RunContext,
   state: RunState,
-  done: { readonly plan: BatchPlan; readonly outcome: IterationOutcome; readonly startedMs: number },
+  done: IterationDone,
 ): Promise<void> {
   const { outcome, plan } = done;
   const { iteration } = state;
   // A process that took the run over in the middle of this iteration measured only a part of it (rulings J4).
-  const tainted = context.journal.resumedAt === iteration;
+  // Nor does an iteration tell a delay that waited for a provider or a database, or whose map was cut short.
+  const tainted =
+    context.journal.resumedAt === iteration || context.asker.awayMs(iteration) > 0 || done.cut !== undefined;
   const timing = await context.journal.decide({ iteration, kind: 'iterationDelay', ordinal: 0 }, () => ({
     learningMs: context.clock.monotonicMs() - done.startedMs,
     tainted,
@@ -78,11 +85,13 @@ export async function closeIteration(
     failed: outcome.failures > plan.size / 2,
     cacheHits: false,
   });
-  state.seen += plan.size;
+  // A map that was rolled back has taught nothing: its examples are met again.
+  state.seen += done.cut === 'rollback' ? 0 : plan.size;
   state.candidate = outcome.candidate;
   state.rewards = [...state.rewards, ...outcome.scores].slice(-REWARD_WINDOW);
   state.lastRollouts = plan.size;
-  state.lastUpstreamFailures = outcome.upstreamFailures;
+  state.rejectedInARow = outcome.rejections === plan.size ? state.rejectedInARow + plan.size : 0;
+  state.lastRefused = outcome.refused;
   state.failures += outcome.failures;
   context.facts.state(
     'iteration.closed',
@@ -95,8 +104,14 @@ export async function closeIteration(
       minibatchScore: measure(outcome.scores),
       spend: context.asker.spend(),
     },
-    timing,
+    { ...timing, gpuSeconds: context.asker.gpuSeconds(), ...hedgedSoFar(context) },
   );
+}
+
+/** Stated only where there were any, so that runs without hedges read as they always did. */
+export function hedgedSoFar({ asker }: RunContext): Pick<FactMeasured, 'hedged'> {
+  const hedged = asker.hedged();
+  return hedged.calls === 0 ? {} : { hedged };
 }
 
 /**
@@ -110,28 +125,41 @@ export async function measureIfDue(
 ): Promise<void> {
   const first = at.iteration === -1;
   if (!first && !at.last && state.seen < state.nextMeasurementAt) return;
+  const isSettled = await settleLineage(context, state, at.iteration);
   const unchanged = state.lastMeasured?.candidateHash === state.candidate.hash ? state.lastMeasured : null;
   if (unchanged && unchanged.trainExamplesSeen === state.seen) return;
   const place = { iteration: at.iteration, trainExamplesSeen: state.seen };
   const startedMs = context.clock.monotonicMs();
-  const measured = unchanged
-    ? { ...unchanged, ...place }
+  const settleJudge = first ? calibrationOf(context, state) : undefined;
+  const { measured, costUsd } = unchanged
+    ? { measured: { ...unchanged, ...place }, costUsd: null }
     : await measureHeldOut({
         ...place,
         manifest: context.manifest,
-        method: context.method,
+        method: context.methodOf(at.iteration),
         candidate: state.candidate,
         examples: context.examples[context.manifest.evaluation.split],
         ask: context.asker.forIteration(at.iteration),
         facts: context.facts,
+        seat: state.judge,
+        ...(settleJudge ? { settleJudge } : {}),
       });
+  if (!isSettled) await followLift(context, state, at.iteration);
   while (state.nextMeasurementAt <= state.seen) state.nextMeasurementAt += context.everyExamples;
-  const best = state.best === null || measured.score.mean > state.best.score.mean;
-  if (best) state.best = { candidate: state.candidate, score: measured.score };
-  state.seedScore ??= measured.score;
-  state.measurements.push(measured.score);
-  state.lastMeasured = measured;
+  // Cut short by a cap: stated, since it was paid, but no rule and no choice looks at it.
+  const counts = measured.incomplete === undefined;
+  // The same text measured again has been compared already.
+  const best =
+    counts &&
+    unchanged === null &&
+    keepIfBest(state, { candidate: state.candidate, score: measured.score, costUsd }, context.manifest);
+  if (counts) {
+    state.seedScore ??= measured.score;
+    state.measurements.push(measured.score);
+    state.lastMeasured = measured;
+  }
   const evaluationMs = context.clock.monotonicMs() - startedMs;
+  context.deadline.measurementTook(evaluationMs);
   context.facts.state('heldOut.measured', `${at.iteration}`, { ...measured, best }, { evaluationMs });
   await context.facts.flush();
 }
@@ -139,7 +167,7 @@ export async function measureIfDue(
 /** Asked once a boundary and journaled, since deadline and people are the outside world. */
 export async function stopHere(context: RunContext, state: RunState): Promise<StopDecision> {
   const { manifest, journal, clock } = context;
-  const spend = context.asker.spend();
+  const spend = context.asker.paid();
   const next = expectedNext(manifest, state, spend);
   return (await journal.decide({ iteration: state.iteration - 1, kind: 'stop', ordinal: 0 }, async () =>
     decideStop({
@@ -149,9 +177,12 @@ export async function stopHere(context: RunContext, state: RunState): Promise<St
       total: context.order.total,
       spend,
       elapsedMs: clock.nowMs() - context.startedAtMs,
+      measurementMs: context.deadline.reserveMs,
+      gpuSeconds: context.asker.gpuSeconds(),
       measurements: state.measurements,
       lastRollouts: state.lastRollouts,
-      lastUpstreamFailures: state.lastUpstreamFailures,
+      rejectedInARow: state.rejectedInARow,
+      lastRefused: state.lastRefused,
       nextTokens: next.tokens,
       nextUsd: next.usd,
     }),

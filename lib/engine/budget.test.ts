@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeBudgetKeeper, type Reservation } from './budget';
+import { type Amount, makeBudgetKeeper, NO_AMOUNT, type Reservation } from './budget';
+
+const tokens = (count: number): Amount => ({ ...NO_AMOUNT, tokens: count });
 
 describe('budget keeper', () => {
   it('never lets used + reserved pass a cap, whatever the order of reservations and settlements', async () => {
@@ -23,7 +25,7 @@ describe('budget keeper', () => {
           let answered = 0;
           for (const call of calls) {
             const actual = Math.floor(call.ceiling * call.share);
-            void keeper.reserve({ tokens: call.ceiling, usd: 0 }).then((reservation) => {
+            void keeper.reserve(tokens(call.ceiling)).then((reservation) => {
               answered += 1;
               if (reservation) open.push({ reservation, actual });
             });
@@ -32,7 +34,7 @@ describe('budget keeper', () => {
             await Promise.resolve();
             expect(keeper.used.tokens + keeper.reserved.tokens).toBeLessThanOrEqual(cap);
             const pick = open.splice((picks[turn % picks.length] ?? 0) % Math.max(1, open.length), 1)[0];
-            pick?.reservation.settle({ tokens: pick.actual, usd: 0 });
+            pick?.reservation.settle(tokens(pick.actual));
             expect(turn).toBeLessThan(10_000);
           }
           expect(keeper.used.tokens).toBeLessThanOrEqual(cap);
@@ -44,16 +46,25 @@ describe('budget keeper', () => {
 
   it('makes a call wait for room that others may give back, and refuses only when none can', async () => {
     const keeper = makeBudgetKeeper({ tokens: 100, usd: null });
-    const first = await keeper.reserve({ tokens: 90, usd: 0 });
-    const second = keeper.reserve({ tokens: 50, usd: 0 });
-    first?.settle({ tokens: 20, usd: 0 });
+    const first = await keeper.reserve(tokens(90));
+    const second = keeper.reserve(tokens(50));
+    first?.settle(tokens(20));
     expect(await second).not.toBeNull();
-    (await second)?.settle({ tokens: 50, usd: 0 });
-    expect(await keeper.reserve({ tokens: 40, usd: 0 })).toBeNull();
+    (await second)?.settle(tokens(50));
+    expect(await keeper.reserve(tokens(40))).toBeNull();
   });
 
   it('has no limit where no cap is set', async () => {
     const keeper = makeBudgetKeeper({ tokens: null, usd: null });
-    expect(await keeper.reserve({ tokens: 1e12, usd: 1e9 })).not.toBeNull();
+    expect(await keeper.reserve({ tokens: 1e12, usd: 1e9, rollouts: 1e9, gpuSeconds: 1e9 })).not.toBeNull();
+  });
+
+  it('keeps each kind of cap by itself: a call passes a spent cap on what it takes nothing of', async () => {
+    const keeper = makeBudgetKeeper({ rollouts: 1, gpuSeconds: 5 });
+    const rollout = await keeper.reserve({ ...NO_AMOUNT, rollouts: 1, gpuSeconds: 3 });
+    rollout?.settle({ ...NO_AMOUNT, rollouts: 1, gpuSeconds: 3 });
+    expect(await keeper.reserve({ ...NO_AMOUNT, rollouts: 1 }), 'no second rollout').toBeNull();
+    expect(await keeper.reserve({ ...NO_AMOUNT, gpuSeconds: 3 }), 'no three more seconds').toBeNull();
+    expect(await keeper.reserve({ ...NO_AMOUNT, gpuSeconds: 2 }), 'a reflection of two').not.toBeNull();
   });
 });

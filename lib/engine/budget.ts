@@ -1,9 +1,9 @@
 import type { Budget } from '@/lib/domain/spend';
 
 /**
- * Hard caps on tokens and dollars, kept by reservation: room is taken before a call goes out and given back when its
- * true cost is known, so a parallel wave can never overshoot. Knows nothing of rollouts (the loop counts those
- * beforehand) nor of time.
+ * Hard caps on rollouts, tokens, dollars and GPU-seconds (R-120), kept by reservation: room is taken before a call goes
+ * out and given back when its true cost is known, so a parallel wave can never overshoot. Knows nothing of time: the
+ * deadline is kept beside it (./deadline).
  *
  * A caller that finds no room waits while others are in flight, since they may give room back; it is refused only
  * when nothing is left in flight that could. Callers are served in order of arrival.
@@ -11,6 +11,8 @@ import type { Budget } from '@/lib/domain/spend';
 export interface BudgetKeeper {
   /** Null when a cap leaves no room for this call; else the reservation, to be settled exactly once. */
   reserve(ceiling: Amount): Promise<Reservation | null>;
+  /** The same without waiting: null when there is no room now, or somebody waits for it. */
+  tryReserve(ceiling: Amount): Reservation | null;
   /** For answers that were paid before: read back from the journal, or lost in a crash. */
   charge(amount: Amount): void;
   readonly used: Amount;
@@ -20,7 +22,12 @@ export interface BudgetKeeper {
 export interface Amount {
   readonly tokens: number;
   readonly usd: number;
+  /** Training rollouts; those on held-out are counted elsewhere and have no cap (rulings E1). */
+  readonly rollouts: number;
+  readonly gpuSeconds: number;
 }
+
+export const NO_AMOUNT: Amount = { tokens: 0, usd: 0, rollouts: 0, gpuSeconds: 0 };
 
 export interface Reservation {
   /** Replaces the reservation by what was really used (never more than was reserved). */
@@ -32,25 +39,32 @@ interface Waiting {
   readonly resolve: (reservation: Reservation | null) => void;
 }
 
-const NOTHING: Amount = { tokens: 0, usd: 0 };
-const plus = (a: Amount, b: Amount): Amount => ({ tokens: a.tokens + b.tokens, usd: a.usd + b.usd });
-const minus = (a: Amount, b: Amount): Amount => ({ tokens: a.tokens - b.tokens, usd: a.usd - b.usd });
+const KINDS = ['tokens', 'usd', 'rollouts', 'gpuSeconds'] as const satisfies readonly (keyof Amount)[];
 
-export function makeBudgetKeeper(caps: Pick<Budget, 'tokens' | 'usd'>): BudgetKeeper {
-  let used = NOTHING;
-  let reserved = NOTHING;
+/** a + sign * b, kind by kind. */
+export const addAmounts = (a: Amount, b: Amount, sign = 1): Amount => ({
+  tokens: a.tokens + sign * b.tokens,
+  usd: a.usd + sign * b.usd,
+  rollouts: a.rollouts + sign * b.rollouts,
+  gpuSeconds: a.gpuSeconds + sign * b.gpuSeconds,
+});
+
+export function makeBudgetKeeper(caps: Partial<Pick<Budget, keyof Amount>>): BudgetKeeper {
+  let used = NO_AMOUNT;
+  let reserved = NO_AMOUNT;
   let inFlight = 0;
   const waiting: Waiting[] = [];
 
   const fits = (ceiling: Amount) => {
-    const total = plus(plus(used, reserved), ceiling);
-    return (
-      (caps.tokens === null || total.tokens <= caps.tokens) && (caps.usd === null || total.usd <= caps.usd)
+    const total = addAmounts(addAmounts(used, reserved), ceiling);
+    // A kind that the call takes nothing of cannot be what stops it: a reflection passes a spent rollout cap.
+    return KINDS.every(
+      (kind) => ceiling[kind] === 0 || total[kind] <= (caps[kind] ?? Number.POSITIVE_INFINITY),
     );
   };
 
   function grant(ceiling: Amount): Reservation {
-    reserved = plus(reserved, ceiling);
+    reserved = addAmounts(reserved, ceiling);
     inFlight += 1;
     let settled = false;
     return {
@@ -58,8 +72,8 @@ export function makeBudgetKeeper(caps: Pick<Budget, 'tokens' | 'usd'>): BudgetKe
         if (settled) return;
         settled = true;
         inFlight -= 1;
-        reserved = inFlight === 0 ? NOTHING : minus(reserved, ceiling); // exact zero: no drift of dollar sums
-        used = plus(used, actual);
+        reserved = inFlight === 0 ? NO_AMOUNT : addAmounts(reserved, ceiling, -1); // exact zero: no drift of dollar sums
+        used = addAmounts(used, actual);
         serve();
       },
     };
@@ -83,8 +97,9 @@ export function makeBudgetKeeper(caps: Pick<Budget, 'tokens' | 'usd'>): BudgetKe
         waiting.push({ ceiling, resolve });
       });
     },
+    tryReserve: (ceiling) => (waiting.length === 0 && fits(ceiling) ? grant(ceiling) : null),
     charge(amount) {
-      used = plus(used, amount);
+      used = addAmounts(used, amount);
     },
     get used() {
       return used;

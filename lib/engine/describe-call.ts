@@ -1,6 +1,10 @@
+import { temperatureAt } from '@/lib/combee/diversity/temperature-at';
 import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
+import type { DiversitySettings } from '@/lib/domain/diversity';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
-import { ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
+import { type ModelRole, ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
+import { invariant } from '@/lib/errors/invariant';
+import { programBinding } from '@/lib/evaluation/program';
 import type { AskRequest } from '@/lib/methods/method';
 import { type CallKey, callKeyText } from '@/lib/ports/journal';
 import type { ModelRequest } from '@/lib/ports/language-model';
@@ -16,14 +20,15 @@ export interface DescribedCall {
 /** Everything of a call that is fixed before it goes out: two equal descriptions have one key and one answer. */
 export function describeCall(manifest: RunManifest, iteration: number, request: AskRequest): DescribedCall {
   const role = ROLE_OF_PURPOSE[request.purpose];
-  const binding = manifest.models[role];
+  const binding = bindingOf(manifest, request);
+  const temperature = temperatureOf(manifest.diversity, iteration, role) ?? binding.temperature;
   const place = [manifest.runSeed, iteration, request.purpose, request.ordinal, request.repetition].join('/');
   // 31 bits, since some providers read the seed as a signed 32-bit number.
   const seed = Number.parseInt(contentHash(place).slice(0, 8), 16) >>> 1;
   const params = {
     origin: binding.origin,
     model: binding.model,
-    temperature: binding.temperature,
+    temperature,
     maxTokens: binding.maxTokens,
     seed,
     json: request.json,
@@ -42,18 +47,48 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
     key,
     binding,
     subject: request.subject,
-    promptBytes: request.messages.reduce((sum, message) => sum + utf8Length(message.content), 0),
+    // A program reads no tokens.
+    promptBytes:
+      request.purpose === 'environment'
+        ? 0
+        : request.messages.reduce((sum, message) => sum + utf8Length(message.content), 0),
     request: {
       role,
       purpose: request.purpose,
+      ...(request.seat ? { seat: request.seat } : {}),
       messages: request.messages,
-      temperature: binding.temperature,
+      temperature,
       maxTokens: binding.maxTokens,
       seed,
       json: request.json,
-      idempotencyKey: contentHash(`${place}/${callKeyText(key)}`).slice(0, 40),
+      idempotencyKey: idempotencyKeyOf(manifest.runSeed, callKeyText(key)),
     },
   };
+}
+
+function bindingOf(manifest: RunManifest, { purpose, seat }: AskRequest): ModelBinding {
+  const { models, judging } = manifest;
+  if (purpose === 'environment') return programBinding(manifest);
+  if (purpose !== 'judge' || seat === undefined || seat === 'evaluator')
+    return models[ROLE_OF_PURPOSE[purpose]];
+  const binding = seat === 'proxy' ? judging?.proxy : models.proposer;
+  invariant(binding, 'A proxy judges only where the manifest names one.');
+  return binding;
+}
+
+/** Only the proposer follows a schedule: answers and scores are taken at one temperature throughout (R-103). */
+function temperatureOf(
+  diversity: DiversitySettings | undefined,
+  iteration: number,
+  role: ModelRole,
+): number | null {
+  return role === 'proposer' && diversity ? temperatureAt(diversity.temperature, iteration) : null;
+}
+
+/** Two runs of one seed send the same; the first four parts of a key's text are its place. */
+export function idempotencyKeyOf(runSeed: number, keyText: string): string {
+  const place = [runSeed, ...keyText.split('/').slice(0, 4)].join('/');
+  return contentHash(`${place}/${keyText}`).slice(0, 40);
 }
 
 /** At most three bytes a UTF-16 unit; an upper bound is all that the reservation needs. */

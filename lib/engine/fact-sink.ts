@@ -25,12 +25,17 @@ export interface FactSink {
   flush(): Promise<void>;
 }
 
-export function makeFactSink(ledger: Ledger, clock: Clock, worker: string): FactSink {
+/**
+ * `sharesAnswers`: what was paid then depends on what other runs had paid before, and is no part of the result; the
+ * list price is.
+ */
+export function makeFactSink(ledger: Ledger, clock: Clock, worker: string, sharesAnswers = false): FactSink {
   const digests = new Map<string, string>();
   return {
     state(type, place, data, measured = {}) {
       const key = place === '' ? type : `${type}/${place}`;
-      if (!OPERATIONAL_FACTS.includes(type) && type !== 'run.finished') digests.set(key, canonicalHash(data));
+      if (!OPERATIONAL_FACTS.includes(type) && type !== 'run.finished')
+        digests.set(key, canonicalHash(sharesAnswers ? withoutPaid(data) : data));
       // The union's members are correlated by T, which a spread cannot show to the compiler.
       const fact = {
         type,
@@ -46,4 +51,8 @@ export function makeFactSink(ledger: Ledger, clock: Clock, worker: string): Fact
     },
     flush: () => ledger.flush(),
   };
+}
+
+function withoutPaid<T extends FactType>(data: FactData[T]): unknown {
+  return 'spend' in data ? { ...data, spend: { ...data.spend, spendUsd: 0 } } : data;
 }

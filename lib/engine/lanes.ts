@@ -5,12 +5,21 @@
 export interface Lanes {
   /** Resolves when a lane is free; the caller must release it exactly once. */
   acquire(): Promise<void>;
+  /** A lane if one is free and nobody waits for it; then to be released like any other. */
+  tryAcquire(): boolean;
   release(): void;
+  /** More lanes let waiting calls through at once; fewer take effect as calls end, none is given up. */
+  resize(width: number): void;
+  readonly width: number;
   readonly inUse: number;
+  /** Calls whenever a lane has become free and nobody stood in line for it. */
+  onFree(listen: () => void): void;
 }
 
-export function makeLanes(width: number): Lanes {
+export function makeLanes(initialWidth: number): Lanes {
   const waiting: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
+  let width = initialWidth;
   let inUse = 0;
   return {
     acquire() {
@@ -22,14 +31,35 @@ export function makeLanes(width: number): Lanes {
         waiting.push(resolve);
       });
     },
+    tryAcquire() {
+      if (inUse >= width) return false;
+      inUse += 1;
+      return true;
+    },
     release() {
-      const next = waiting.shift();
       // The lane goes straight to the next in line, so that a newcomer cannot slip in between.
-      if (next) next();
-      else inUse -= 1;
+      const next = inUse <= width ? waiting.shift() : undefined;
+      if (next) return next();
+      inUse -= 1;
+      if (inUse >= width) return;
+      for (const listen of listeners) listen();
+    },
+    resize(wanted) {
+      width = wanted;
+      while (inUse < width && waiting.length > 0) {
+        inUse += 1;
+        waiting.shift()?.();
+      }
+      if (inUse < width) for (const listen of listeners) listen();
+    },
+    get width() {
+      return width;
     },
     get inUse() {
       return inUse;
+    },
+    onFree(listen) {
+      listeners.push(listen);
     },
   };
 }

@@ -38,7 +38,21 @@ const TEMPLATE_TOKENS = 64;
 export function ceilingOf(
   binding: ModelBinding,
   promptBytes: number,
-): { readonly tokens: number; readonly usd: number } {
-  const use = { tokensIn: promptBytes + TEMPLATE_TOKENS, tokensOut: binding.maxTokens, tokensCached: 0 };
-  return { tokens: use.tokensIn + use.tokensOut, usd: listPriceUsd(binding, use) ?? 0 };
+): { readonly tokens: number; readonly usd: number; readonly gpuSeconds: number } {
+  const tokensIn = promptBytes === 0 ? 0 : promptBytes + TEMPLATE_TOKENS;
+  const use = { tokensIn, tokensOut: binding.maxTokens, tokensCached: 0 };
+  return {
+    tokens: use.tokensIn + use.tokensOut,
+    usd: listPriceUsd(binding, use) ?? 0,
+    gpuSeconds: gpuSeconds(binding, Number.POSITIVE_INFINITY) ?? 0,
+  };
+}
+
+/**
+ * Accelerator time of a call: accelerators that it keeps busy (the provider's profile declares them) times seconds.
+ * Null = not measured. Waiting in our own queue counts too, so it errs on the dear side; never above the time-out.
+ */
+export function gpuSeconds(binding: ModelBinding, delayMs: number): number | null {
+  if (binding.acceleratorsPerCall === undefined || binding.acceleratorsPerCall === null) return null;
+  return (binding.acceleratorsPerCall * Math.min(delayMs, binding.callTimeoutMs ?? 0)) / 1000;
 }

@@ -3,14 +3,20 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { StopReason } from '@/lib/domain/run';
 import type { SplitName } from '@/lib/domain/split';
 import type { Method } from '@/lib/methods/method';
-import type { Clock } from '@/lib/ports/clock';
+import type { Alarm, Clock } from '@/lib/ports/clock';
+import type { Embedder } from '@/lib/ports/embedder';
+import type { EvaluationCache } from '@/lib/ports/evaluation-cache';
 import type { Journal } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { Ledger } from '@/lib/ports/ledger';
+import type { RolloutSpread } from '@/lib/ports/rollout-spread';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import type { Rng } from '@/lib/random/seeded-rng';
 import type { Asker } from './ask';
+import type { Deadline } from './deadline';
+import type { Dispatching } from './dispatch/open-dispatch';
 import type { FactSink } from './fact-sink';
+import type { Lanes } from './lanes';
 import type { TrainingOrder } from './minibatch';
 
 /** What a run needs from outside; the worker builds it, tests build it from fakes. */
@@ -21,8 +27,15 @@ export interface RunLoopInput {
   readonly model: LanguageModel;
   readonly journal: Journal;
   readonly ledger: Ledger;
+  /** Answers that other runs have paid for; asked only where the manifest says so. */
+  readonly evaluationCache?: EvaluationCache;
   readonly clock: Clock;
+  readonly alarm: Alarm;
   readonly control: ControlChannel;
+  /** For similarities of edits, where the manifest names one other than the offline one. */
+  readonly embedder?: Embedder;
+  /** Other workers that carry rollouts, where the manifest spreads them; absent = all are carried here. */
+  readonly spread?: RolloutSpread;
   /** Who carries the run; for the ledger's measured side only. */
   readonly worker: string;
 }
@@ -43,4 +56,10 @@ export interface RunContext extends RunLoopInput {
   readonly schedule: readonly number[];
   readonly everyExamples: number;
   readonly startedAtMs: number;
+  readonly deadline: Deadline;
+  /** Null where the manifest pins no dispatch policy. */
+  readonly dispatching: Dispatching | null;
+  readonly lanes: Lanes;
+  /** The method as an iteration's rollouts go through it. */
+  readonly methodOf: (iteration: number) => Method;
 }

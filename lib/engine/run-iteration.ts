@@ -1,13 +1,16 @@
-import { mapExamples } from '@/lib/combee/map-examples';
 import { reduceReflections } from '@/lib/combee/reduce-reflections';
+import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { Ask, Asked, MappedExample, Method } from '@/lib/methods/method';
+import type { JudgeSeat } from '@/lib/domain/model-role';
+import type { PreemptionMode } from '@/lib/domain/scheduling';
+import type { Ask, MappedExample, Method } from '@/lib/methods/method';
+import type { Journal } from '@/lib/ports/journal';
 import type { Rng } from '@/lib/random/seeded-rng';
 import type { FactSink } from './fact-sink';
-import { delayOf, usageOf } from './held-out';
-import { scorerFor } from './score-answers';
+import { keysOf, type MapGate, mapIteration, sumDelay } from './map-iteration';
+import { type ScreenParts, screenIteration } from './screen-iteration';
 
 export interface IterationInput {
   readonly manifest: RunManifest;
@@ -20,6 +23,13 @@ export interface IterationInput {
   readonly rng: Rng;
   readonly ask: Ask;
   readonly facts: FactSink;
+  /** Whose model judges; absent = the evaluator's own. */
+  readonly judge?: JudgeSeat;
+  readonly journal: Journal;
+  /** What keeps the edits diverse; its settings are absent where the run has no such rules. */
+  readonly screening: Pick<ScreenParts, 'settings' | 'state' | 'embedder'>;
+  /** What may cut the map short; absent = it always runs to its end. */
+  readonly gate?: MapGate;
 }
 
 export interface IterationOutcome {
@@ -30,10 +40,21 @@ export interface IterationOutcome {
   readonly members: readonly number[];
   /** Rollouts without a usable answer. */
   readonly failures: number;
-  /** Those of them that failed at the provider. */
-  readonly upstreamFailures: number;
+  /** Those of them that the provider answered with a refusal. */
+  readonly rejections: number;
+  /** Those that a hard cap or the deadline refused. */
+  readonly refused: number;
   /** Mean prompt tokens of the generate calls: the covariate of the delay fit. */
   readonly promptTokens: number;
+}
+
+/** An iteration as the loop closes it. */
+export interface IterationDone {
+  readonly plan: BatchPlan;
+  readonly outcome: IterationOutcome;
+  readonly startedMs: number;
+  /** Set where the map was cut short for a candidate of higher priority. */
+  readonly cut?: PreemptionMode | undefined;
 }
 
 /**
@@ -42,17 +63,8 @@ export interface IterationOutcome {
  */
 export async function runIteration(input: IterationInput): Promise<IterationOutcome> {
   const { manifest, method, iteration, ask, facts } = input;
-  const score = scorerFor({ manifest, examples: input.examples, ask, firstOrdinal: 0 });
-  const mapped = await mapExamples({
-    method,
-    manifest,
-    candidate: input.candidate,
-    examples: input.examples,
-    ask,
-    score,
-    onMapped: (one, ordinal) => stateMapped(input, one, ordinal),
-  });
-
+  const screen = screenIteration({ ...input, ...input.screening });
+  const mapped = await mapIteration(input, screen?.operatorOf);
   const reduced = await reduceReflections({
     method,
     manifest,
@@ -62,6 +74,7 @@ export async function runIteration(input: IterationInput): Promise<IterationOutc
     rng: input.rng,
     progress: { trainExamplesSeen: input.trainExamplesSeen, trainExamples: input.trainExamples },
     ask,
+    ...(screen ? { screen: screen.screen } : {}),
     onShuffle: (plan, degraded) =>
       facts.state('shuffle.finished', `${iteration}`, { iteration, ...plan, degraded }),
     onGroup: ({ group, inputs, update, asked }) =>
@@ -111,46 +124,7 @@ export async function runIteration(input: IterationInput): Promise<IterationOutc
   return { candidate: applied.candidate, ...summarise(mapped) };
 }
 
-function stateMapped(
-  { facts, iteration, candidate }: IterationInput,
-  one: MappedExample,
-  ordinal: number,
-): void {
-  const { answer, reflection, score } = one;
-  facts.state(
-    'rollout.finished',
-    `${iteration}/train/${ordinal}`,
-    {
-      iteration,
-      ordinal,
-      split: 'train',
-      exampleId: reflection.exampleId,
-      candidateHash: candidate.hash,
-      answer: answer.text,
-      score: score.value,
-      correct: score.correct,
-      cause: answer.cause,
-      ...usageOf(answer),
-    },
-    { delayMs: delayOf(answer) },
-  );
-  facts.state(
-    'reflection.finished',
-    `${iteration}/${ordinal}`,
-    {
-      iteration,
-      ordinal,
-      exampleId: reflection.exampleId,
-      text: reflection.text,
-      insights: reflection.insights,
-      cause: reflection.invalid,
-      callKeys: keysOf(one.reflectionAsked),
-    },
-    { delayMs: sumDelay(one.reflectionAsked) },
-  );
-}
-
-const UPSTREAM = ['rateLimited', 'unavailable', 'timedOut', 'rejected'];
+const REJECTED = ['rateLimited', 'rejected'];
 
 function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'candidate'> {
   const prompts = mapped.flatMap((one) =>
@@ -160,11 +134,9 @@ function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'ca
     scores: mapped.map((one) => one.score.value),
     members: mapped.flatMap((one) => (one.reflection.invalid === null ? [one.reflection.ordinal] : [])),
     failures: mapped.filter((one) => one.answer.cause !== null).length,
-    upstreamFailures: mapped.filter((one) => UPSTREAM.includes(one.answer.cause?.code ?? '')).length,
+    refused: mapped.filter((one) => one.answer.cause?.code === 'budget').length,
+    rejections: mapped.filter((one) => REJECTED.includes(one.answer.cause?.code ?? '')).length,
     promptTokens:
       prompts.length === 0 ? 0 : prompts.reduce((sum, tokens) => sum + tokens, 0) / prompts.length,
   };
 }
-
-const keysOf = (asked: readonly Asked[]) => asked.map((one) => one.callKey);
-const sumDelay = (asked: readonly Asked[]) => asked.reduce((sum, { outcome }) => sum + outcome.delayMs, 0);

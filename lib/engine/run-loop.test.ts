@@ -213,9 +213,9 @@ describe('runLoop', () => {
     expect(failed.every((entry) => entry.type === 'rollout.finished' && entry.data.score === 0)).toBe(true);
   });
 
-  it('stops when every rollout of an iteration failed at the provider', async () => {
+  it('stops when the provider answers every rollout of an iteration with a refusal', async () => {
     const run = toyRun({ manifest: manifest() });
-    const cause = { code: 'timedOut' as const, message: 'No answer within the time limit.' };
+    const cause = { code: 'rejected' as const, message: 'The provider does not accept the key (401).' };
     const model = {
       complete: async () => ({
         ok: false as const,

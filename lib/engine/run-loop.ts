@@ -7,17 +7,21 @@
  * streams forked by (run seed, iteration, purpose). It decides in three places only: the batch plan before an
  * iteration, the measurement and the stop after it.
  */
-import { profileSchedule } from '@/lib/combee/batch-controller/profile-schedule';
 import type { Candidate } from '@/lib/domain/candidate';
-import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
-import { seededRng } from '@/lib/random/seeded-rng';
-import { makeAsker, RunInterrupted } from './ask';
-import { closeIteration, measureIfDue, planIteration, stopHere } from './boundary';
-import { makeBudgetKeeper } from './budget';
-import { makeFactSink } from './fact-sink';
-import { makeLanes } from './lanes';
-import { trainingOrder } from './minibatch';
+import { canonicalHash } from '@/lib/domain/content-hash';
+import { endedStatus } from '@/lib/domain/run';
+import { AppError } from '@/lib/errors/app-error';
+import {} from './ask';
+import { closeIteration, hedgedSoFar, measureIfDue, planIteration, stopHere } from './boundary';
+import { stateDispatched } from './dispatch/open-dispatch';
+import { measuresSelection } from './diversity-state';
+import { settleLanes } from './lane-control';
+import { reseedIfCollapsed } from './lineage';
+import { examplesOf, measureCandidates } from './measure-candidates';
+import { openRun, seedCandidate } from './open-run';
+import { guardMap, takeAfterIteration, takeBeforeIteration } from './preemption';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
+import { RunInterrupted } from './run-interrupted';
 import { runIteration } from './run-iteration';
 import { freshRunState, type RunState } from './run-state';
 import type { StopDecision } from './stopping';
@@ -26,11 +30,10 @@ import type { StopDecision } from './stopping';
 export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
   const context = await openRun(input);
   const seed = seedCandidate(input);
-  const state = freshRunState(seed, context.everyExamples);
+  const state = freshRunState(seed, context.everyExamples, input.manifest);
   try {
     stateStart(context, seed);
-    await measureIfDue(context, state, { iteration: -1, last: false });
-    let decision: StopDecision = nothingToDo(context);
+    let decision = await begin(context, state);
     while (!decision.stop) {
       if ((await input.control.requested()) === 'pause') throw new RunInterrupted();
       await stepIteration(context, state);
@@ -40,11 +43,22 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
   } catch (error) {
     // Nothing is left running behind a failure: an answer that still comes is journaled before the run is given away.
     await context.asker.drained();
-    if (!(error instanceof RunInterrupted)) throw error;
-    context.facts.state('run.paused', `${input.clock.nowMs()}`, { iteration: state.iteration });
+    const isAway = AppError.is(error, 'PROVIDER_AWAY');
+    if (!(error instanceof RunInterrupted) && !isAway) throw error;
+    const reason = isAway ? { reason: error.userMessage } : {};
+    context.facts.state('run.paused', `${input.clock.nowMs()}`, { iteration: state.iteration, ...reason });
     await context.facts.flush();
+    if (isAway) throw error;
     return { status: 'paused', reason: null, explanation: 'Paused; nothing paid was lost.', runHash: null };
   }
+}
+
+/** What comes before the first iteration; a run that trains nothing is done with it. */
+async function begin(context: RunContext, state: RunState): Promise<StopDecision> {
+  if (context.manifest.kind === 'evaluation') return measureCandidates(context, state);
+  await measureIfDue(context, state, { iteration: -1, last: false });
+  if (state.uncalibrated === null) return nothingToDo(context);
+  return { stop: true, reason: 'evaluatorUncalibrated', explanation: state.uncalibrated };
 }
 
 /** Known before the first iteration and from the manifest alone, so that it needs no journal. */
@@ -58,64 +72,24 @@ function nothingToDo({ manifest, order }: RunContext): StopDecision {
   return { stop: true, reason: 'budgetRollouts', explanation };
 }
 
-async function openRun(input: RunLoopInput): Promise<RunContext> {
-  const { manifest } = input;
-  const rng = seededRng(`run-${manifest.runSeed}`);
-  const train = input.examples.train;
-  const budget = makeBudgetKeeper(manifest.budget);
-  // What was in flight when the last process died may have been paid: the caps assume the worst (rulings J3).
-  const lost = input.journal.lostInFlight;
-  if (lost) budget.charge({ tokens: lost.reservedTokens, usd: lost.reservedUsd });
-  const profiled = manifest.batch.kind === 'dynamic' ? manifest.batch : null;
-  const schedule = profiled
-    ? profileSchedule({
-        profileSizes: profiled.profileSizes,
-        trainExamples: train.length,
-        maxBatch: profiled.maxBatch,
-        rng: rng.fork('profile-schedule'),
-      })
-    : [];
-  return {
-    ...input,
-    facts: makeFactSink(input.ledger, input.clock, input.worker),
-    asker: makeAsker({
-      manifest,
-      model: input.model,
-      journal: input.journal,
-      budget,
-      lanes: makeLanes(manifest.lanes),
-      signal: input.control.signal,
-    }),
-    order: trainingOrder(train, manifest.epochs, rng.fork('training-order')),
-    rng,
-    schedule,
-    everyExamples: manifest.evaluation.everyExamples ?? Math.max(1, Math.round(train.length / 10)),
-    startedAtMs: await input.journal.decide({ iteration: -1, kind: 'startedAt', ordinal: 0 }, () =>
-      input.clock.nowMs(),
-    ),
-  };
-}
-
-function seedCandidate({ manifest, method }: RunLoopInput): Candidate {
-  const text = manifest.seedCandidateText === '' ? method.emptyCandidateText : manifest.seedCandidateText;
-  return { hash: contentHash(text), text };
-}
-
 function stateStart(context: RunContext, seed: Candidate): void {
   const { manifest, order, everyExamples } = context;
   const plannedIterations =
     manifest.batch.kind === 'static'
       ? Math.ceil(context.examples.train.length / manifest.batch.size) * manifest.epochs
       : null;
-  const measuring = context.examples[manifest.evaluation.split].length;
+  const measuring = examplesOf(context).length;
+  const candidates = manifest.kind === 'evaluation' ? (manifest.evaluateOnly?.length ?? 0) : null;
+  const selecting = measuresSelection(manifest) ? context.examples.selection.length : 0;
   context.facts.state('run.started', '', {
     kind: manifest.kind,
     manifestHash: canonicalHash(manifest),
     seedCandidateHash: seed.hash,
     counts: manifest.split.counts,
-    plannedIterations,
-    plannedRollouts: order.total,
-    plannedEvaluationRollouts: measuring * (1 + Math.ceil(order.total / everyExamples)),
+    plannedIterations: candidates === null ? plannedIterations : 0,
+    plannedRollouts: candidates === null ? order.total : 0,
+    plannedEvaluationRollouts:
+      (measuring + selecting) * (candidates ?? 1 + Math.ceil(order.total / everyExamples)),
     practice: Object.values(manifest.models).some((binding) => binding.practice),
   });
   context.facts.state('candidate.created', 'seed', {
@@ -132,6 +106,10 @@ function stateStart(context: RunContext, seed: Candidate): void {
 /** Plan, map-shuffle-reduce, close, measure: one turn of the loop. */
 async function stepIteration(context: RunContext, state: RunState): Promise<void> {
   const { iteration } = state;
+  await settleLanes(context, state);
+  reseedIfCollapsed(context, state);
+  stateDispatched(context.facts, context.dispatching, iteration);
+  await takeBeforeIteration(context, state);
   const plan = await planIteration(context, state);
   const examples = context.order.take(state.seen, plan.size);
   context.facts.state('iteration.started', `${iteration}`, {
@@ -141,9 +119,10 @@ async function stepIteration(context: RunContext, state: RunState): Promise<void
     exampleIds: examples.map((example) => example.id),
   });
   const startedMs = context.clock.monotonicMs();
+  const gate = await guardMap(context, state, examples.length);
   const outcome = await runIteration({
     manifest: context.manifest,
-    method: context.method,
+    method: context.methodOf(iteration),
     iteration,
     candidate: state.candidate,
     examples,
@@ -152,20 +131,31 @@ async function stepIteration(context: RunContext, state: RunState): Promise<void
     rng: context.rng.fork(`iteration-${iteration}`),
     ask: context.asker.forIteration(iteration),
     facts: context.facts,
+    judge: state.judge,
+    ...screeningOf(context, state),
+    ...(gate ? { gate } : {}),
   });
-  await closeIteration(context, state, { plan, outcome, startedMs });
+  const cut = gate?.cutBy() ?? null;
+  await closeIteration(context, state, { plan, outcome, startedMs, cut: cut?.taken.mode });
+  await takeAfterIteration(context, state, cut);
   await measureIfDue(context, state, { iteration, last: state.seen >= context.order.total });
   state.iteration += 1;
   await context.facts.flush();
 }
 
+function screeningOf({ manifest, journal, embedder }: RunContext, { diversity }: RunState) {
+  return { journal, screening: { settings: manifest.diversity, state: diversity, embedder } };
+}
+
 async function finish(context: RunContext, state: RunState, decision: StopDecision): Promise<RunOutcome> {
   if (!decision.stop) throw new RunInterrupted();
   // Whatever stopped the run, the prompt that it leaves behind has been measured.
-  await measureIfDue(context, state, { iteration: state.iteration - 1, last: true });
+  const trained = context.manifest.kind !== 'evaluation';
+  if (trained) await measureIfDue(context, state, { iteration: state.iteration - 1, last: true });
+  stateDispatched(context.facts, context.dispatching, state.iteration);
   const runHash = context.facts.runHash();
   const none = { mean: 0, lower: null, upper: null, n: 0 };
-  context.facts.state('run.finished', '', {
+  const data = {
     reason: decision.reason,
     explanation: decision.explanation,
     iterations: state.iteration,
@@ -175,9 +165,9 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
     spend: context.asker.spend(),
     failures: context.asker.failures(),
     runHash,
-  });
+  };
+  context.facts.state('run.finished', '', data, hedgedSoFar(context));
   await context.facts.flush();
-  const ended =
-    decision.reason === 'stoppedByPerson' || decision.reason === 'providerDown' ? 'stopped' : 'finished';
+  const ended = endedStatus(decision.reason);
   return { status: ended, reason: decision.reason, explanation: decision.explanation, runHash };
 }

@@ -1,8 +1,18 @@
 import type { IterationDelay } from '@/lib/combee/batch-controller/fit-delays';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { Measurement } from '@/lib/domain/score';
+import { type DiversityState, freshDiversity } from './diversity-state';
 import type { HeldOutMeasurement } from './held-out';
+
+export interface BestCandidate {
+  readonly candidate: Candidate;
+  readonly score: Measurement;
+  /** List price of its measurement; what a tie is broken by. */
+  readonly costUsd: number | null;
+}
 
 /** What the loop knows between two iterations; rebuilt from the journal whenever a run is taken up again. */
 export interface RunState {
@@ -16,16 +26,29 @@ export interface RunState {
   rewards: number[];
   readonly measurements: Measurement[];
   lastMeasured: HeldOutMeasurement | null;
-  best: { readonly candidate: Candidate; readonly score: Measurement } | null;
+  best: BestCandidate | null;
+  /** Whose model judges; settled by the calibration. */
+  judge: JudgeSeat;
+  /** Why no judge's scores may be believed, where that is so; the run then ends. */
+  uncalibrated: string | null;
   seedScore: Measurement | null;
   /** `seen` at which the next held-out measurement is due. */
   nextMeasurementAt: number;
   lastRollouts: number;
-  lastUpstreamFailures: number;
+  /** Rollouts that the provider rejected since the last iteration in which it took one. */
+  rejectedInARow: number;
+  lastRefused: number;
   failures: number;
+  /** Calls that may be in flight now, and the number that a person last asked for. */
+  lanes: number;
+  lanesAsked: number | null;
+  /** Null = this run has no diversity rules. */
+  readonly diversity: DiversityState | null;
+  /** Candidates of people that this run has taken up. */
+  readonly takenPriorities: Set<string>;
 }
 
-export function freshRunState(seed: Candidate, everyExamples: number): RunState {
+export function freshRunState(seed: Candidate, everyExamples: number, manifest: RunManifest): RunState {
   return {
     iteration: 0,
     seen: 0,
@@ -36,10 +59,17 @@ export function freshRunState(seed: Candidate, everyExamples: number): RunState 
     measurements: [],
     lastMeasured: null,
     best: null,
+    judge: 'evaluator',
+    uncalibrated: null,
     seedScore: null,
     nextMeasurementAt: everyExamples,
     lastRollouts: 0,
-    lastUpstreamFailures: 0,
+    rejectedInARow: 0,
+    lastRefused: 0,
     failures: 0,
+    lanes: manifest.lanes,
+    lanesAsked: null,
+    diversity: freshDiversity(manifest),
+    takenPriorities: new Set(),
   };
 }

@@ -1,16 +1,17 @@
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { Score } from '@/lib/domain/score';
-import { AppError } from '@/lib/errors/app-error';
 import { judgeAnswer } from '@/lib/evaluation/judge';
+import { scoreByProgram } from '@/lib/evaluation/program';
 import { scoreAnswer } from '@/lib/evaluation/scorers/score-answer';
 import type { Ask } from '@/lib/methods/method';
 
 export type ScoreFunction = (answer: string, example: Example) => Promise<Score>;
 
 /**
- * The run's evaluator for one set of examples: code where the task is scored by code, else the judge. Judge calls
- * are keyed by the example's place and by how often its answer was scored, which a replay repeats exactly.
+ * The run's evaluator for one set of examples: code where the task is scored by code, else the judge or the
+ * operator's program. Their calls are keyed by the example's place and by how often its answer was scored, which a replay repeats exactly.
  */
 export function scorerFor(input: {
   readonly manifest: RunManifest;
@@ -18,24 +19,32 @@ export function scorerFor(input: {
   readonly ask: Ask;
   /** Keeps the keys of training and held-out apart within one iteration. */
   readonly firstOrdinal: number;
+  /** Whose model judges; absent = the evaluator's own. */
+  readonly seat?: JudgeSeat | undefined;
+  /** Scores that this judge has given already, by example: not asked for again. */
+  readonly known?: ReadonlyMap<string, Score> | undefined;
 }): ScoreFunction {
   const spec = input.manifest.task.scoring;
-  if (spec.kind === 'command') {
-    throw new AppError('CONFIG_INVALID', `No worker has named the program ${spec.command}.`);
-  }
-  if (spec.kind !== 'judge') return async (answer, example) => scoreAnswer(spec, answer, example.expected);
+  if (spec.kind !== 'judge' && spec.kind !== 'command')
+    return async (answer, example) => scoreAnswer(spec, answer, example.expected);
   const ordinals = new Map(input.examples.map((example, index) => [example.id, input.firstOrdinal + index]));
   const scored = new Map<string, number>();
   return async (answer, example) => {
+    const known = input.known?.get(example.id);
+    if (known) return known;
     const repetition = scored.get(example.id) ?? 0;
     scored.set(example.id, repetition + 1);
     const ordinal = ordinals.get(example.id) ?? 0;
+    if (spec.kind === 'command') {
+      return scoreByProgram({ command: spec.command, example, answer, ordinal, repetition, ask: input.ask });
+    }
     const { score } = await judgeAnswer({
       rubric: spec.rubric,
       example,
       answer,
       ordinal,
       repetition,
+      ...(input.seat ? { seat: input.seat } : {}),
       ask: input.ask,
     });
     return score;

@@ -20,9 +20,12 @@ function input(overrides: Partial<StopInput> & { budget?: object; stopping?: obj
     total: 100,
     spend: { ...NO_SPEND, rollouts: 40, calls: 100, tokensIn: 9000, tokensOut: 1000, spendUsd: 1 },
     elapsedMs: 60_000,
+    measurementMs: 0,
+    gpuSeconds: null,
     measurements: [at(0.6), at(0.7)],
     lastRollouts: 20,
-    lastUpstreamFailures: 0,
+    rejectedInARow: 0,
+    lastRefused: 0,
     nextTokens: 3000,
     nextUsd: 0.3,
     ...rest,
@@ -36,7 +39,7 @@ describe('decideStop', () => {
 
   it.each([
     ['stoppedByPerson', { requested: 'stop' as const }],
-    ['providerDown', { lastUpstreamFailures: 20 }],
+    ['providerDown', { rejectedInARow: 20 }],
     ['trainingDone', { seen: 100 }],
     ['targetReached', { stopping: { targetScore: 0.7 } }],
     ['patienceSpent', { stopping: { patience: 2 }, measurements: [at(0.6), at(0.7), at(0.7), at(0.69)] }],
@@ -44,10 +47,31 @@ describe('decideStop', () => {
     ['budgetTokens', { budget: { tokens: 12_000 } }],
     ['budgetUsd', { budget: { usd: 1.2 } }],
     ['deadline', { budget: { wallMs: 60_000 } }],
+    ['deadline', { budget: { wallMs: 65_000 }, measurementMs: 5_000 }],
+    ['budgetGpuSeconds', { budget: { gpuSeconds: 120 }, gpuSeconds: 100 }],
   ])('stops with %s and says why', (reason, overrides) => {
     const decision = decideStop(input(overrides));
     expect(decision).toMatchObject({ stop: true, reason });
     expect(decision.stop && decision.explanation).toMatch(/\.$/);
+  });
+
+  it('R-122: whichever comes first stops, in both orders', () => {
+    const both = { stopping: { targetScore: 0.7 }, budget: { tokens: 12_000 } };
+    expect(decideStop(input(both))).toMatchObject({ reason: 'targetReached' });
+    const notYet = { ...both, measurements: [at(0.6), at(0.65)] };
+    expect(decideStop(input(notYet))).toMatchObject({ reason: 'budgetTokens' });
+    expect(decideStop(input({ ...notYet, budget: {} }))).toEqual({ stop: false });
+  });
+
+  it('R-121: the soft target is looked for on held-out, and just below it is not reached', () => {
+    expect(decideStop(input({ stopping: { targetScore: 0.7 } }))).toMatchObject({ reason: 'targetReached' });
+    expect(decideStop(input({ stopping: { targetScore: 0.7001 } }))).toEqual({ stop: false });
+  });
+
+  it('names the cap that refused the last examples rather than calling the training done', () => {
+    const refused = { seen: 100, lastRefused: 3, budget: { wallMs: 60_000 } };
+    expect(decideStop(input(refused))).toMatchObject({ reason: 'deadline' });
+    expect(decideStop(input({ ...refused, lastRefused: 0 }))).toMatchObject({ reason: 'trainingDone' });
   });
 
   it('does not take the original prompt reaching the target for a gain', () => {
@@ -56,13 +80,13 @@ describe('decideStop', () => {
     });
   });
 
-  it('counts patience from the first best measurement: an equal one later is no improvement', () => {
+  it('R-123: counts patience from the first best measurement: an equal one later is no improvement', () => {
     const measurements = [at(0.6), at(0.7), at(0.7)];
     expect(decideStop(input({ stopping: { patience: 2 }, measurements }))).toEqual({ stop: false });
     expect(decideStop(input({ stopping: { patience: 1 }, measurements }))).toMatchObject({ stop: true });
   });
 
-  it('goes on where one of the rollouts came through', () => {
-    expect(decideStop(input({ lastUpstreamFailures: 19 }))).toEqual({ stop: false });
+  it('goes on after one or two rejected examples: at batch size 1 each is a whole iteration', () => {
+    expect(decideStop(input({ rejectedInARow: 2 }))).toEqual({ stop: false });
   });
 });

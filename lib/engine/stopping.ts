@@ -19,11 +19,18 @@ export interface StopInput {
   readonly total: number;
   readonly spend: Spend;
   readonly elapsedMs: number;
+  /** What one more measurement is expected to take. */
+  readonly measurementMs: number;
+  /** Accelerator time so far; null = not measured. */
+  readonly gpuSeconds: number | null;
   /** Held-out means so far, the original prompt's first. */
   readonly measurements: readonly Measurement[];
-  /** Rollouts of the iteration just closed, and how many of them failed upstream. */
+  /** Rollouts of the iteration just closed. */
   readonly lastRollouts: number;
-  readonly lastUpstreamFailures: number;
+  /** Rollouts that the provider rejected since the last iteration in which it took one. */
+  readonly rejectedInARow: number;
+  /** Those of the last ones that a hard cap or the deadline refused. */
+  readonly lastRefused: number;
   /** Tokens and dollars that the next iteration and the last evaluation are expected to take. */
   readonly nextTokens: number;
   readonly nextUsd: number;
@@ -36,18 +43,22 @@ const stop = (reason: StopReason, explanation: string): StopDecision => ({ stop:
 
 const RULES: readonly Rule[] = [
   byPerson,
-  whenProviderIsDown,
+  whenAllIsRejected,
   whenTrainingIsDone,
   onTarget,
   onPatience,
   onRollouts,
   onTokens,
   onDollars,
+  onGpuSeconds,
   onDeadline,
 ];
 
+/** Where a cap refused examples of the last iteration, the cap is why the run ends, even on its last example. */
+const RULES_WHEN_REFUSED = [...RULES.filter((rule) => rule !== whenTrainingIsDone), whenTrainingIsDone];
+
 export function decideStop(input: StopInput): StopDecision {
-  for (const rule of RULES) {
+  for (const rule of input.lastRefused > 0 ? RULES_WHEN_REFUSED : RULES) {
     const decision = rule(input);
     if (decision.stop) return decision;
   }
@@ -58,11 +69,15 @@ function byPerson({ requested }: StopInput): StopDecision {
   return requested === 'stop' ? stop('stoppedByPerson', 'Somebody stopped the run.') : GO_ON;
 }
 
-function whenProviderIsDown({ lastRollouts, lastUpstreamFailures }: StopInput): StopDecision {
-  if (lastRollouts === 0 || lastUpstreamFailures < lastRollouts) return GO_ON;
+/** One rejected example may be its own fault, and at batch size 1 it is a whole iteration. */
+const REJECTED_IN_A_ROW = 3;
+
+/** A provider that does not answer is waited for; this is one that answers, and takes nothing. */
+function whenAllIsRejected({ rejectedInARow }: StopInput): StopDecision {
+  if (rejectedInARow < REJECTED_IN_A_ROW) return GO_ON;
   return stop(
     'providerDown',
-    `All ${lastRollouts} rollouts of an iteration failed at the provider, retries included.`,
+    `The provider answers, but it refused the last ${rejectedInARow} rollouts: look at its key, its model and its limits.`,
   );
 }
 
@@ -124,10 +139,29 @@ function onDollars({ manifest, spend, nextUsd }: StopInput): StopDecision {
   );
 }
 
-function onDeadline({ manifest, elapsedMs }: StopInput): StopDecision {
+/** The next iteration is taken to need its share of what the iterations so far have used. */
+function onGpuSeconds({ manifest, spend, gpuSeconds, lastRollouts }: StopInput): StopDecision {
+  const cap = manifest.budget.gpuSeconds ?? null;
+  if (cap === null || gpuSeconds === null) return GO_ON;
+  const rollouts = spend.rollouts + spend.evaluationRollouts;
+  const next = rollouts === 0 ? 0 : (gpuSeconds * lastRollouts) / rollouts;
+  if (gpuSeconds + next <= cap) return GO_ON;
+  return stop(
+    'budgetGpuSeconds',
+    `${gpuSeconds.toFixed(1)} of ${cap} GPU-seconds are used; the next iteration would take about ${next.toFixed(1)}.`,
+  );
+}
+
+function onDeadline({ manifest, elapsedMs, measurementMs }: StopInput): StopDecision {
   const cap = manifest.budget.wallMs;
-  if (cap === null || elapsedMs < cap) return GO_ON;
-  return stop('deadline', `The deadline of ${Math.round(cap / 1000)} s has passed.`);
+  if (cap === null || elapsedMs + measurementMs < cap) return GO_ON;
+  const seconds = Math.round(cap / 1000);
+  if (elapsedMs >= cap) return stop('deadline', `The deadline of ${seconds} s has passed.`);
+  const reserve = Math.round(measurementMs / 1000);
+  return stop(
+    'deadline',
+    `Of the ${seconds} s only the ${reserve} s are left that the last measurement needs.`,
+  );
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

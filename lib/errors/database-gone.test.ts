@@ -21,6 +21,8 @@ describe('isDatabaseGone', () => {
       'a client that keeps it in its details',
       { code: 'P2010', meta: { driverAdapterError: { cause: { originalCode: '57P01' } } } },
     ],
+    ['a connection that hangs', new Error('Query read timeout')],
+    ['a pool that gets no connection', new Error('timeout exceeded when trying to connect')],
     ['our own word for it', new AppError('DATABASE_UNAVAILABLE', 'The database does not answer.')],
   ])('recognises %s', (_name, error) => {
     expect(isDatabaseGone(error)).toBe(true);

@@ -25,4 +25,4 @@ const WRAPPED_IN = ['cause', 'errors', 'meta', 'driverAdapterError'];
 const GONE_CODE =
   /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|P1000|P1001|P1002|P1008|P1017|P2024|P2037)$/;
 const GONE_MESSAGE =
-  /Connection terminated|connection timeout|Client has encountered a connection error|not queryable|Code: `(57P0[1-5]|53300|08...)`/i;
+  /Connection terminated|connection timeout|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Code: `(57P0[1-5]|53300|08...)`/i;

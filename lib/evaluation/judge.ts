@@ -1,5 +1,6 @@
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
+import type { JudgeSeat } from '@/lib/domain/model-role';
 import { SCORE_ZERO, type Score } from '@/lib/domain/score';
 import type { Ask, Asked } from '@/lib/methods/method';
 import type { ChatMessage } from '@/lib/ports/language-model';
@@ -15,7 +16,16 @@ export interface JudgeInput {
   readonly answer: string;
   readonly ordinal: number;
   readonly repetition: number;
+  /** Whose model judges; absent = the evaluator's own. */
+  readonly seat?: JudgeSeat;
   readonly ask: Ask;
+}
+
+export interface Judged {
+  readonly score: Score;
+  /** False: no verdict came, or none that can be read. It scores 0, and is no opinion to compare with another's. */
+  readonly isReadable: boolean;
+  readonly asked: Asked;
 }
 
 const SYSTEM = `You are the judge.
@@ -29,9 +39,7 @@ export const JUDGE_PROMPT_HASH = contentHash(SYSTEM);
 /** From this score on an answer counts as right, where only right and wrong are told apart. */
 const RIGHT_FROM = 0.5;
 
-export async function judgeAnswer(
-  input: JudgeInput,
-): Promise<{ readonly score: Score; readonly asked: Asked }> {
+export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
   const asked = await input.ask({
     purpose: 'judge',
     ordinal: input.ordinal,
@@ -39,10 +47,12 @@ export async function judgeAnswer(
     subject: input.example.id,
     messages: judgeMessages(input),
     json: true,
+    ...(input.seat === undefined || input.seat === 'evaluator' ? {} : { seat: input.seat }),
   });
   const value = asked.outcome.ok ? readScore(asked.outcome.text) : null;
-  if (value === null) return { score: SCORE_ZERO, asked };
-  return { score: { value, correct: value >= RIGHT_FROM, rightParts: value, totalParts: 1 }, asked };
+  if (value === null) return { score: SCORE_ZERO, isReadable: false, asked };
+  const score = { value, correct: value >= RIGHT_FROM, rightParts: value, totalParts: 1 };
+  return { score, isReadable: true, asked };
 }
 
 function judgeMessages({ rubric, example, answer }: JudgeInput): ChatMessage[] {

@@ -1,8 +1,9 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Cause } from '@/lib/domain/cause';
+import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { CallPurpose } from '@/lib/domain/model-role';
+import type { CallPurpose, JudgeSeat } from '@/lib/domain/model-role';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Score } from '@/lib/domain/score';
 import type { Update } from '@/lib/domain/update';
@@ -42,6 +43,8 @@ export interface Method {
   apply(base: Candidate, update: Update, manifest?: RunManifest): AppliedUpdate;
   /** What a method tidies up after an update (near-duplicates, say); the same candidate when there is nothing to do. */
   refine?(candidate: Candidate, tools: RefineTools): Promise<RefinedCandidate>;
+  /** The texts that a new edit could repeat (ACE: the bullets); without it edits are held against each other only. */
+  pieces?(candidate: Candidate): readonly string[];
   /** Numbers for the ledger. */
   describe(candidate: Candidate): { readonly bullets: number; readonly tokens: number };
 }
@@ -57,12 +60,18 @@ export interface AskRequest {
   readonly subject: string;
   readonly messages: readonly ChatMessage[];
   readonly json: boolean;
+  /** Whose model judges, where it is not the evaluator's own. Set by the engine. */
+  readonly seat?: JudgeSeat;
+  /** Set by the engine where an answer that another run has paid for may serve: the candidate that is measured. */
+  readonly measures?: string;
 }
 
 export interface Asked {
   readonly outcome: ModelOutcome;
   readonly callKey: string;
   readonly costUsd: number | null;
+  /** Which other worker asked it, where the rollout was carried elsewhere. */
+  readonly worker?: string;
 }
 
 export interface AnswerInput {
@@ -86,6 +95,8 @@ export interface Answer {
 
 export interface MapInput extends Omit<AnswerInput, 'purpose'> {
   readonly score: (answer: string, example: Example) => Promise<Score>;
+  /** What kind of edit this example is to look for; left out, the method's plain prompt is used (rulings E7). */
+  readonly operator?: OperatorKind;
 }
 
 export interface MappedExample {

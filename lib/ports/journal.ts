@@ -7,7 +7,8 @@ import type { ChatMessage, ModelOutcome } from './language-model';
  * Contract (contract suite: lib/testing/contracts/journal-contract.ts):
  * - `answered(key)` is the stored answer or undefined. An answer is never changed once stored.
  * - `recordSent` resolves when the row is durable; only then may the call be dispatched. Recording the same key as
- *   sent again (after a crash) counts up `dispatches` and marks the call "possibly paid twice".
+ *   sent again (after a crash) counts up `dispatches` and marks the call "possibly paid twice". Recorded again by the
+ *   same process (a hedge goes out), it only raises what is reserved.
  * - `recordAnswer` resolves when the answer is durable; only then may it be used. A second answer under the same key
  *   is ignored and the first is returned.
  * - `decide` runs `make` once and stores what it gave before returning it; later calls, in any process, return the
@@ -28,14 +29,21 @@ export interface Journal {
   log?(entry: LoggedDecision): Promise<void>;
   /**
    * The call was sent, but the provider took nothing: it will be asked again and was not paid. Takes the call out of
-   * what counts as in flight.
+   * what counts as in flight; sent again, it counts as sent once.
    */
   withdraw?(key: CallKey): Promise<void>;
+  /**
+   * Takes in what other workers answered under this lease for one rollout: from then on `answered` gives it, as not
+   * replayed. Says what it found that this journal had not met before.
+   */
+  adopt?(place: RolloutPlace): Promise<AdoptedCalls>;
   /**
    * The highest iteration that had a call when this process opened the journal; null when the run was fresh. Delays
    * of that iteration, and of the earlier ones as re-run, are tainted: part of their work was not done here.
    */
   readonly resumedAt?: number | null;
+  /** How long writes of this process waited, in all, for a store that was away: such time is in no delay fit. */
+  readonly awayMs?: number;
   /** What was in flight when processes before died: possibly paid, so it counts in the budget for good (rulings J3). */
   readonly lostInFlight?: LostInFlight;
 }
@@ -45,6 +53,18 @@ export interface LoggedDecision {
   /** e.g. 'flush', 'hedge'. */
   readonly kind: string;
   readonly value: JsonValue;
+}
+
+/** The calls that one rollout may make, whatever their prompts. */
+export interface RolloutPlace {
+  readonly iteration: number;
+  readonly calls: readonly { readonly purpose: CallPurpose; readonly ordinal: number }[];
+}
+
+export interface AdoptedCalls {
+  readonly answers: readonly { readonly purpose: CallPurpose; readonly answer: AnswerRecord }[];
+  /** Sent by a worker that died with it. */
+  readonly lost: LostInFlight;
 }
 
 export interface LostInFlight {
@@ -115,6 +135,8 @@ export interface HedgeBooking {
 export interface JournaledAnswer extends AnswerRecord {
   /** True when this process did not pay for it: it was in the journal before. */
   readonly replayed: boolean;
+  /** Which other worker paid for it under this lease, where the rollout was carried elsewhere. */
+  readonly worker?: string;
 }
 
 /** The key as one text, the journal's primary key within a run. */
@@ -127,6 +149,11 @@ export function callKeyText(key: CallKey): string {
     key.promptHash.slice(0, 24),
     key.paramsHash.slice(0, 12),
   ].join('/');
+}
+
+/** Sorts as it was numbered; one line of numbers for each kind in each iteration, which begin at -1. */
+export function loggedKeyText({ iteration, kind }: Omit<LoggedDecision, 'value'>, ordinal: number): string {
+  return `log/${kind}/${String(iteration + 1).padStart(9, '0')}/${String(ordinal).padStart(9, '0')}`;
 }
 
 export function decisionKeyText(key: DecisionKey): string {

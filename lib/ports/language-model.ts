@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/domain/cause';
-import type { CallPurpose, ModelRole } from '@/lib/domain/model-role';
+import type { CallPurpose, JudgeSeat, ModelRole } from '@/lib/domain/model-role';
 
 /**
  * What the core asks of a language model.
@@ -7,6 +7,9 @@ import type { CallPurpose, ModelRole } from '@/lib/domain/model-role';
  * Contract for adapters:
  * - `complete` never throws for a failing provider: retries run out into `{ ok: false, cause }`. It throws only when
  *   its signal is aborted (the run was paused or its lease was lost) or when an invariant broke.
+ * - A provider that is away altogether (no connection, 5xx or time-outs for every call) is not a failing call: an
+ *   adapter may wait for its return, tells so by `awayMs`, and throws PROVIDER_AWAY when its patience is over or when
+ *   the run is interrupted meanwhile. `context.mayBePaid` says whether a request had gone out and got no answer.
  * - Retries, rate limits and the provider's concurrency ceiling are the adapter's business; `attempts` tells them.
  * - `delayMs` counts from the first dispatch to the last byte, queueing in the provider's limiter included, on a
  *   monotonic clock.
@@ -24,6 +27,8 @@ export interface ChatMessage {
 export interface ModelRequest {
   readonly role: ModelRole;
   readonly purpose: CallPurpose;
+  /** Whose model judges, where it is not the evaluator's own. */
+  readonly seat?: JudgeSeat;
   readonly messages: readonly ChatMessage[];
   readonly temperature: number;
   readonly maxTokens: number;
@@ -55,6 +60,7 @@ export interface ModelFailure {
   readonly tokensIn: number;
   readonly tokensOut: number;
   readonly delayMs: number;
+  readonly awayMs?: number;
   readonly attempts: number;
 }
 

@@ -4,6 +4,27 @@ import type { RunControl } from '@/lib/domain/run';
 export interface ControlChannel {
   /** The newest request. Cheap; asked at every boundary of an iteration. */
   requested(): Promise<RunControl>;
+  /** Lanes that somebody asked for since the run began; null = as pinned. Asked at every boundary. */
+  lanesWanted?(): Promise<number | null>;
   /** Aborts when calls in flight must be given up: pause, stop now, lease lost, worker shutting down. */
   readonly signal: AbortSignal;
+  /** Candidates that people put before everything else; absent where nobody can. */
+  readonly priorities?: PriorityChannel;
+}
+
+/** Contract: `next` gives the same candidate until `taken` names it; `listen` may call more often than there is news. */
+export interface PriorityChannel {
+  /** The oldest that the run has not taken up yet. */
+  next(): Promise<PriorityCandidate | null>;
+  taken(id: string): Promise<void>;
+  /** Calls when one may have come; what it gives ends the listening. */
+  listen(heard: () => void): () => void;
+}
+
+export interface PriorityCandidate {
+  readonly id: string;
+  readonly text: string;
+  readonly hash: string;
+  /** Who asked for it. */
+  readonly by: string;
 }

@@ -39,7 +39,9 @@ export function pairedDifferenceBootstrap(
   if (n < 2) return { mean: mean(differences) ?? 0, lower: null, upper: null, n };
   const means = Array.from({ length: options.resamples ?? 2000 }, () => {
     let total = 0;
-    for (let draw = 0; draw < n; draw += 1) total += differences[options.rng.nextInt(0, n - 1)] ?? 0;
+    // A float times n: a third of the cost of nextInt, and its bias of n / 2^53 is far below the interval's own.
+    for (let draw = 0; draw < n; draw += 1)
+      total += differences[Math.floor(options.rng.nextFloat() * n)] ?? 0;
     return total / n;
   });
   return {

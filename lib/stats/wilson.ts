@@ -5,7 +5,7 @@ export interface Interval {
 }
 
 /** 97.5 % point of the normal distribution: two sides of 2.5 % make 95 %. */
-const Z_95 = 1.959963984540054;
+export const Z_95 = 1.959963984540054;
 
 /**
  * Wilson's score interval for a share (95 %). Unlike p +- z sqrt(pq/n) it never leaves 0..1 and keeps its width at

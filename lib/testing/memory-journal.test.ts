@@ -3,5 +3,8 @@ import { journalStore, memoryJournal } from './memory-journal';
 
 journalContract('in memory', async () => {
   const store = journalStore();
-  return { open: async () => memoryJournal(store) };
+  return {
+    open: async () => memoryJournal(store),
+    logged: async () => [...store.logged].sort().map(([key, value]) => ({ key, value })),
+  };
 });

@@ -1,10 +1,13 @@
+import type { CallPurpose } from '@/lib/domain/model-role';
 import { AppError } from '@/lib/errors/app-error';
 import {
+  type AdoptedCalls,
   type AnswerRecord,
   callKeyText,
   decisionKeyText,
   type Journal,
   type JsonValue,
+  loggedKeyText,
   type SentRequest,
 } from '@/lib/ports/journal';
 
@@ -14,34 +17,64 @@ import {
  */
 export interface JournalStore {
   fence: number;
+  /** Processes that have opened it. */
+  opened: number;
   readonly calls: Map<string, StoredCall>;
   readonly decisions: Map<string, JsonValue>;
+  /** What was logged, under keys that sort as it was numbered. */
+  readonly logged: Map<string, JsonValue>;
 }
 
 export interface StoredCall {
   readonly iteration: number;
-  readonly request: SentRequest;
+  request: SentRequest;
   dispatches: number;
-  /** Fence of the process that sent it last: only another process's sending counts as one more dispatch. */
+  /** The process that sent it last: only another process's sending counts as one more dispatch. */
   sentBy: number;
   answer: AnswerRecord | null;
 }
 
-export function journalStore(): JournalStore {
-  return { fence: 0, calls: new Map(), decisions: new Map() };
+const unanswered = ({ answer, dispatches }: StoredCall) => (answer === null ? dispatches : dispatches - 1);
+
+/** Stands for the sender of a call that was withdrawn: whoever sends it next is a new one. */
+const NOBODY = 0;
+
+/** A second call of the same process adds to what may be lost; what was reserved once is never forgotten. */
+function withMoreRoom(known: SentRequest, again: SentRequest): SentRequest {
+  return {
+    ...known,
+    reservedTokens: Math.max(known.reservedTokens, again.reservedTokens),
+    reservedUsd: Math.max(known.reservedUsd, again.reservedUsd),
+  };
 }
 
-/** The journal's fake. Same contract suite as the one on Postgres. */
+export function journalStore(): JournalStore {
+  return { fence: 0, opened: 0, calls: new Map(), decisions: new Map(), logged: new Map() };
+}
+
+/**
+ * The journal's fake. Same contract suite as the one on Postgres. `joins` stands for a helper that writes under the
+ * lease of whoever holds the run.
+ */
 export function memoryJournal(
   store: JournalStore = journalStore(),
+  opening: 'takes' | 'joins' = 'takes',
 ): Journal & { readonly store: JournalStore } {
-  store.fence += 1;
+  if (opening === 'takes') store.fence += 1;
   const fence = store.fence;
+  store.opened += 1;
+  const self = store.opened;
   const before = [...store.calls].filter(([, call]) => call.answer !== null);
-  const answeredBefore = new Set(before.map(([key]) => key));
+  // A helper has nothing to charge itself but what it adopts.
+  const answeredBefore = new Set(opening === 'takes' ? before.map(([key]) => key) : []);
   const lost = [...store.calls.values()].flatMap((call) =>
-    Array.from({ length: call.answer === null ? call.dispatches : call.dispatches - 1 }, () => call.request),
+    Array.from({ length: unanswered(call) }, () => call.request),
   );
+
+  const lostBefore = new Map(
+    (opening === 'takes' ? [...store.calls] : []).map(([key, call]) => [key, unanswered(call)]),
+  );
+  const adopted = new Set<string>();
 
   const assertLease = () => {
     if (store.fence !== fence) throw new AppError('LEASE_LOST', 'Another worker carries this run now.');
@@ -64,19 +97,46 @@ export function memoryJournal(
       const answer = store.calls.get(text)?.answer;
       return answer ? withOrigin(text, answer) : undefined;
     },
+    async adopt({ iteration, calls }) {
+      const answers: AdoptedCalls['answers'][number][] = [];
+      const lost = { calls: 0, reservedTokens: 0, reservedUsd: 0 };
+      for (const [key, call] of store.calls) {
+        const [at, purpose, ordinal] = key.split('/');
+        const isOfPlace = calls.some((one) => one.purpose === purpose && `${one.ordinal}` === ordinal);
+        if (`${iteration}` !== at || !isOfPlace || adopted.has(key)) continue;
+        adopted.add(key);
+        if (call.answer !== null && !answeredBefore.has(key)) {
+          answers.push({ purpose: purpose as CallPurpose, answer: call.answer });
+        }
+        const newlyLost = unanswered(call) - (lostBefore.get(key) ?? 0);
+        lost.calls += newlyLost;
+        lost.reservedTokens += newlyLost * call.request.reservedTokens;
+        lost.reservedUsd += newlyLost * call.request.reservedUsd;
+      }
+      return { answers, lost };
+    },
     async recordSent(key, request) {
       assertLease();
       const known = store.calls.get(callKeyText(key));
-      if (known && known.sentBy !== fence) known.dispatches += 1;
-      if (known) known.sentBy = fence;
-      else
+      if (known && known.sentBy !== self) known.dispatches += 1;
+      if (known) {
+        known.sentBy = self;
+        known.request = withMoreRoom(known.request, request);
+      } else
         store.calls.set(callKeyText(key), {
           iteration: key.iteration,
           request,
           dispatches: 1,
-          sentBy: fence,
+          sentBy: self,
           answer: null,
         });
+    },
+    async withdraw(key) {
+      assertLease();
+      const call = store.calls.get(callKeyText(key));
+      if (!call || call.answer !== null || call.sentBy !== self) return;
+      call.dispatches -= 1;
+      call.sentBy = NOBODY;
     },
     async recordAnswer(key, answer) {
       assertLease();
@@ -95,6 +155,15 @@ export function memoryJournal(
         if (!store.decisions.has(text)) store.decisions.set(text, made);
       }
       return store.decisions.get(text) as T;
+    },
+    async decided<T extends JsonValue>(key: Parameters<Journal['decide']>[0]) {
+      return store.decisions.get(decisionKeyText(key)) as T | undefined;
+    },
+    async log(entry) {
+      assertLease();
+      let ordinal = 0;
+      while (store.logged.has(loggedKeyText(entry, ordinal))) ordinal += 1;
+      store.logged.set(loggedKeyText(entry, ordinal), entry.value);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { RunLoopInput } from '@/lib/engine/run-context';
+import type { EvaluationCache } from '@/lib/ports/evaluation-cache';
 import type { ModelRequest } from '@/lib/ports/language-model';
 import { manualClock } from './manual-clock';
 import { type JournalStore, journalStore, memoryJournal } from './memory-journal';
@@ -26,6 +27,9 @@ export interface ToyRunOptions {
   readonly ledgerStore?: LedgerStore;
   /** Called before each dispatched call; throw to simulate a death, abort to simulate a pause. */
   readonly onCall?: (call: number, request: ModelRequest, interrupt: AbortController) => void;
+  /** Another reply than the toy's own; undefined leaves it as it is. A judge has none of its own. */
+  readonly reply?: (request: ModelRequest) => string | undefined;
+  readonly cache?: EvaluationCache;
 }
 
 export const TOY_WORDS = ['oak', 'elm', 'ash', 'fir', 'yew', 'box', 'bay', 'fig'];
@@ -42,10 +46,11 @@ export function toyRun(options: ToyRunOptions): ToyRun {
   const interrupt = new AbortController();
   const model = scriptedModel((request, call) => {
     options.onCall?.(call, request, interrupt);
-    return answerToy(request);
+    return options.reply?.(request) ?? answerToy(request);
   });
   const journal = memoryJournal(options.store ?? journalStore());
   const ledger = memoryLedger(options.ledgerStore ?? ledgerStore());
+  const clock = manualClock();
   const { counts } = options.manifest.split;
   return {
     model,
@@ -64,7 +69,9 @@ export function toyRun(options: ToyRunOptions): ToyRun {
       model,
       journal,
       ledger,
-      clock: manualClock(),
+      ...(options.cache ? { evaluationCache: options.cache } : {}),
+      clock,
+      alarm: clock,
       control: { requested: async () => 'run', signal: interrupt.signal },
       worker: 'worker-1',
     },

@@ -10,5 +10,6 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   empty: 'Empty reply',
   unparseable: 'Not readable',
   filtered: 'Filtered',
+  programFailed: 'Program failed',
   budget: 'Budget spent',
 };

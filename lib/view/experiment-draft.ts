@@ -24,6 +24,7 @@ export interface ExperimentDraft {
   readonly tokens: string;
   readonly usd: string;
   readonly minutes: string;
+  readonly gpuSeconds: string;
   readonly patience: string;
   readonly target: string;
   readonly everyExamples: string;
@@ -52,6 +53,7 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   tokens: '',
   usd: '',
   minutes: '',
+  gpuSeconds: '',
   patience: '',
   target: '',
   everyExamples: '',
@@ -111,6 +113,7 @@ export function bodyOfDraft(draft: ExperimentDraft) {
       tokens: whole(draft.tokens),
       usd: whole(draft.usd),
       wallMs: minutes === null ? null : Math.round(minutes * 60_000),
+      gpuSeconds: whole(draft.gpuSeconds),
     },
     stopping: { patience: whole(draft.patience), targetScore: target === null ? null : target / 100 },
     models: {

@@ -17,6 +17,8 @@ export function describeEntry(entry: LedgerEntry): string {
       return `${plural(entry.data.members.length, 'reflection')} took part, ${plural(entry.data.failures, 'failure')}, ${formatUsd(entry.data.spend.spendUsd)} so far`;
     case 'heldOut.measured':
       return `${splitWord(entry.data.split)} ${describeMeasurement(entry.data.score).whole}${entry.data.best ? ', best so far' : ''}`;
+    case 'selection.measured':
+      return `${splitWord('selection')} ${describeMeasurement(entry.data.score).whole}`;
     case 'candidate.created':
       return `${shortHash(entry.data.hash)}: ${plural(entry.data.bullets, 'bullet')}, ${plural(entry.data.tokens, 'token')}`;
     case 'run.finished':
@@ -31,6 +33,7 @@ export function describeEntry(entry: LedgerEntry): string {
     case 'diversity.collapsed':
     case 'pool.reseeded':
     case 'pool.settled':
+    case 'lanes.changed':
     case 'evaluator.calibrated':
     case 'evaluator.reverted':
       return entry.data.explanation;
@@ -104,6 +107,8 @@ const TYPE_TABLE: Readonly<Record<FactType, true>> = {
   'diversity.collapsed': true,
   'pool.reseeded': true,
   'pool.settled': true,
+  'selection.measured': true,
+  'lanes.changed': true,
   'evaluator.calibrated': true,
   'evaluator.reverted': true,
   'run.paused': true,

@@ -45,6 +45,7 @@ export function describeBudget(budget: Budget): string {
     ...(budget.tokens === null ? [] : [`${formatCount(budget.tokens)} tokens`]),
     ...(budget.usd === null ? [] : [formatUsd(budget.usd)]),
     ...(budget.wallMs === null ? [] : [formatDuration(budget.wallMs)]),
+    ...((budget.gpuSeconds ?? null) === null ? [] : [`${formatCount(budget.gpuSeconds ?? 0)} GPU-seconds`]),
   ];
   return caps.length === 0 ? 'no cap' : caps.join(' · ');
 }

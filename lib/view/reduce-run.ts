@@ -1,4 +1,5 @@
 import type { FactData, LedgerEntry } from '@/lib/domain/ledger-entry';
+import { spendWithHedges } from '@/lib/domain/spend';
 import type { IterationState, RunPhase, RunState } from './run-state';
 
 /**
@@ -80,7 +81,7 @@ function fold(draft: Draft, entry: LedgerEntry): void {
       foldCandidate(draft, entry.data);
       return;
     case 'iteration.closed':
-      draft.spend = entry.data.spend;
+      draft.spend = spendWithHedges(entry.data.spend, entry.measured.hedged);
       draft.phase = { kind: 'planning', iteration: entry.data.iteration + 1, done: 0, of: null };
       touch(draft, entry.data.iteration, (target) => {
         target.closed = entry.data;
@@ -172,7 +173,7 @@ function pointOf(data: FactData['heldOut.measured'], atMs: number) {
 function foldControl(draft: Draft, entry: LedgerEntry): void {
   if (entry.type === 'run.finished') {
     draft.finished = entry.data;
-    draft.spend = entry.data.spend;
+    draft.spend = spendWithHedges(entry.data.spend, entry.measured.hedged);
     draft.phase = { kind: 'ended', iteration: null, done: 0, of: null };
   } else if (entry.type === 'run.failed') {
     draft.failed = entry.data;

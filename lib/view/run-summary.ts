@@ -1,7 +1,7 @@
 import type { BatchPlanReason } from '@/lib/domain/batch-plan';
 import type { Fact, FactOf, FactType } from '@/lib/domain/ledger-entry';
 import type { Measurement } from '@/lib/domain/score';
-import { NO_SPEND, type Spend } from '@/lib/domain/spend';
+import { NO_SPEND, type Spend, spendWithHedges } from '@/lib/domain/spend';
 
 /**
  * A run on one line: what lists and the head of a run page show without reading its ledger. A projection: folding
@@ -159,15 +159,15 @@ const PROJECTIONS: Projections = {
     phaseTotal: 0,
     iterationsClosed: now.iterationsClosed + 1,
     trainExamplesSeen: data.trainExamplesSeen,
-    spend: data.spend,
+    spend: spendWithHedges(data.spend, measured.hedged),
     learningMs: now.learningMs + (measured.learningMs ?? 0),
   }),
   'run.failed': () => ({ phase: 'ended' }),
-  'run.finished': (_now, { data }) => ({
+  'run.finished': (_now, { data, measured }) => ({
     phase: 'ended',
     bestScore: data.bestScore,
     seedScore: data.seedScore,
     bestCandidateHash: data.bestCandidateHash,
-    spend: data.spend,
+    spend: spendWithHedges(data.spend, measured.hedged),
   }),
 };

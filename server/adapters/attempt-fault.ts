@@ -1,6 +1,7 @@
 import { APIConnectionTimeoutError, APIError } from 'openai';
 import type { Cause } from '@/lib/domain/cause';
 import { AppError } from '@/lib/errors/app-error';
+import type { Sign } from './provider-health';
 
 /**
  * What one failed attempt means: the cause to show, whether another try can help, and how long the provider asks to
@@ -14,6 +15,10 @@ export interface AttemptFault {
   readonly retryAfterMs: number | null;
   readonly providerCode: string | null;
   readonly status: number | null;
+  /** Set where this is how an absent provider looks. */
+  readonly sign: Sign | null;
+  /** The request went out and nothing came back: the provider may have worked on it. */
+  readonly mayBePaid: boolean;
 }
 
 /** A 200 whose body is not a completion: cut off on the way, or another protocol. */
@@ -38,11 +43,19 @@ export function attemptFault(error: unknown, nowMs: number): AttemptFault | null
     );
   }
   if (error instanceof APIConnectionTimeoutError)
-    return fault('timedOut', 'The provider did not answer in time.', true);
+    return {
+      ...fault('timedOut', 'The provider did not answer in time.', true),
+      sign: 'unsure',
+      mayBePaid: true,
+    };
   const refusal = addressRefusal(error);
   if (refusal !== null) return fault('rejected', refusal.userMessage, false);
   if (!(error instanceof APIError)) return null;
-  if (error.status === undefined) return fault('unavailable', 'No connection to the provider.', true);
+  if (error.status === undefined) {
+    const gone = fault('unavailable', 'No connection to the provider.', true);
+    if (neverConnected(error)) return { ...gone, sign: 'absent' };
+    return { ...gone, sign: 'unsure', mayBePaid: true };
+  }
   return statusFault(error, nowMs);
 }
 
@@ -65,7 +78,9 @@ function statusFault(error: APIError, nowMs: number): AttemptFault {
       ...facts,
     };
   }
-  if (status === 408) return { ...fault('timedOut', 'The provider gave up waiting (408).', true), ...facts };
+  if (status === 408) {
+    return { ...fault('timedOut', 'The provider gave up waiting (408).', true), ...facts, sign: 'unsure' };
+  }
   if (status === 401 || status === 403) {
     return {
       ...fault('rejected', `The provider does not accept the key (${status})${named}.`, false),
@@ -79,13 +94,24 @@ function statusFault(error: APIError, nowMs: number): AttemptFault {
     };
   }
   if (status !== undefined && status >= 500) {
-    return { ...fault('unavailable', `The provider failed (${status}).`, true), ...facts };
+    const sign = ABSENT_STATUSES.includes(status) ? 'absent' : 'unsure';
+    return { ...fault('unavailable', `The provider failed (${status}).`, true), ...facts, sign };
   }
   const isRedirect = status !== undefined && status >= 300 && status < 400;
   const what = isRedirect
     ? 'wants to send us elsewhere, which is not followed'
     : 'does not take this request';
   return { ...fault('rejected', `The provider ${what} (${status})${named}.`, false), ...facts };
+}
+
+/** What stands before a provider says so when nobody is behind it: bad gateway, unavailable, gateway time-out, overloaded. */
+const ABSENT_STATUSES = [502, 503, 504, 529];
+
+const NEVER_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+function neverConnected(error: unknown): boolean {
+  return causesOf(error).some((one) => NEVER_CONNECTED.test(String(Reflect.get(one, 'code') ?? '')));
 }
 
 function fault(code: Cause['code'], message: string, retryable: boolean): AttemptFault {
@@ -96,6 +122,8 @@ function fault(code: Cause['code'], message: string, retryable: boolean): Attemp
     retryAfterMs: null,
     providerCode: null,
     status: null,
+    sign: null,
+    mayBePaid: false,
   };
 }
 
@@ -116,10 +144,12 @@ function retryAfterMs(headers: Headers | undefined, nowMs: number): number | nul
 
 /** The guard's refusal comes wrapped in the client's connection error. */
 function addressRefusal(error: unknown): AppError | null {
-  let current: unknown = error;
-  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if (AppError.is(current, 'ADDRESS_REFUSED')) return current;
-    current = current.cause;
-  }
-  return null;
+  return causesOf(error).find((one): one is AppError => AppError.is(one, 'ADDRESS_REFUSED')) ?? null;
+}
+
+/** The error and what it wraps; an AggregateError (two addresses tried) wraps several. */
+function causesOf(error: unknown, depth = 0): readonly Error[] {
+  if (!(error instanceof Error) || depth > 5) return [];
+  const inner = error instanceof AggregateError ? [error.cause, ...error.errors] : [error.cause];
+  return [error, ...inner.flatMap((one) => causesOf(one, depth + 1))];
 }

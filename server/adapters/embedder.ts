@@ -26,13 +26,16 @@ export function openaiEmbedder(connection: ProviderConnection, address: ModelAdd
 }
 
 async function embedSome(
-  { client, settings, limiter, ticker }: ProviderConnection,
-  { model, runId }: ModelAddress,
+  { client, settings, limiter, health, knock, ticker }: ProviderConnection,
+  { model, runId, patience }: ModelAddress,
   texts: readonly string[],
 ): Promise<readonly (readonly number[])[]> {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   const plan = {
     limiter,
+    health,
+    knock,
+    patience,
     ticker,
     runId,
     key: `embed/${characters}/${texts.length}`,

@@ -7,6 +7,7 @@ import { observeModelCall } from '@/server/observability/model-call';
 import { ReplyUnreadable } from './attempt-fault';
 import { attemptRepeatedly, type Tried } from './attempt-loop';
 import type { ProviderConnection } from './provider-connection';
+import type { Patience } from './provider-health';
 
 /**
  * A language model behind any endpoint that speaks the OpenAI protocol. Contract: lib/ports/language-model. Knows
@@ -16,16 +17,18 @@ export interface ModelAddress {
   readonly model: string;
   /** Calls of one run queue together and share the provider fairly with other runs. */
   readonly runId: string;
+  /** Calls of a run wait for a provider that is away; others fail when their tries run out. */
+  readonly patience?: Patience | undefined;
 }
 
 /** Beyond all tries and waits: a call that takes longer has lost its use. */
 const TOTAL_MS_MAX = 30 * 60_000;
 const CHARACTERS_PER_TOKEN = 4;
 
-type Answered = Omit<ModelReply, 'delayMs' | 'attempts'>;
+type Answered = Omit<ModelReply, 'delayMs' | 'awayMs' | 'attempts'>;
 
 export function openaiModel(connection: ProviderConnection, address: ModelAddress): LanguageModel {
-  const { settings, limiter, ticker } = connection;
+  const { settings, limiter, health, knock, ticker } = connection;
   // Newer models refuse `max_tokens`, most other servers know only that; found out at the first refusal.
   const wire = { limitName: 'max_tokens' as 'max_tokens' | 'max_completion_tokens' };
 
@@ -33,6 +36,9 @@ export function openaiModel(connection: ProviderConnection, address: ModelAddres
     const result = await attemptRepeatedly(
       {
         limiter,
+        health,
+        knock,
+        patience: address.patience,
         ticker,
         signal,
         runId: address.runId,
@@ -44,9 +50,10 @@ export function openaiModel(connection: ProviderConnection, address: ModelAddres
       (attemptSignal) => ask(connection, { ...address, request, wire }, attemptSignal),
     );
     const { delayMs, attempts } = result;
-    if (result.ok) return { ...result.value, delayMs, attempts };
+    const away = result.awayMs > 0 ? { awayMs: result.awayMs } : {};
+    if (result.ok) return { ...result.value, delayMs, ...away, attempts };
     const { tokensIn, tokensOut } = result;
-    return { ok: false, cause: result.fault.cause, tokensIn, tokensOut, delayMs, attempts };
+    return { ok: false, cause: result.fault.cause, tokensIn, tokensOut, delayMs, ...away, attempts };
   };
 
   return {

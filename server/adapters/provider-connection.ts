@@ -1,6 +1,7 @@
-import OpenAI from 'openai';
+import OpenAI, { APIError } from 'openai';
 import { log } from '@/server/observability/log';
 import { type GuardedConnection, guardedConnection } from './guarded-fetch';
+import { ProviderHealth } from './provider-health';
 import { type LimiterSettings, ProviderLimiter } from './provider-limiter';
 import { systemTicker, type Ticker } from './ticker';
 
@@ -22,14 +23,23 @@ export interface ProviderConnection {
   readonly settings: ProviderSettings;
   readonly client: OpenAI;
   readonly limiter: ProviderLimiter;
+  readonly health: ProviderHealth;
+  /** Whether anybody answers there, whatever is said. Asks for the list of models, which costs nothing. */
+  knock(): Promise<boolean>;
   readonly ticker: Ticker;
   close(): Promise<void>;
 }
 
+const KNOCK_MS = 10_000;
+
 export function connectProvider(
   settings: ProviderSettings,
   allowedAddresses: readonly string[],
-  shared: { readonly ticker?: Ticker; readonly limiter?: ProviderLimiter } = {},
+  shared: {
+    readonly ticker?: Ticker;
+    readonly limiter?: ProviderLimiter;
+    readonly health?: ProviderHealth;
+  } = {},
 ): ProviderConnection {
   const ticker = shared.ticker ?? systemTicker;
   const connection: GuardedConnection = guardedConnection(settings.concurrency, allowedAddresses);
@@ -46,7 +56,13 @@ export function connectProvider(
     logLevel: 'off',
   });
   const limiter = shared.limiter ?? new ProviderLimiter(settings, ticker);
-  return { settings, client, limiter, ticker, close: connection.close };
+  const health = shared.health ?? new ProviderHealth(settings.name, ticker);
+  const knock = () =>
+    client.models.list({ timeout: KNOCK_MS }).then(
+      () => true,
+      (error: unknown) => error instanceof APIError && error.status !== undefined && error.status < 500,
+    );
+  return { settings, client, limiter, health, knock, ticker, close: connection.close };
 }
 
 const connections = new Map<string, { readonly reach: string; readonly connection: ProviderConnection }>();
@@ -56,9 +72,12 @@ export function sharedConnection(settings: ProviderSettings, allowed: readonly s
   const reach = JSON.stringify([settings, allowed]);
   const known = connections.get(settings.id);
   if (known?.reach === reach) return known.connection;
-  const limiter = known?.connection.limiter;
-  limiter?.configure(settings);
-  const connection = connectProvider(settings, allowed, limiter ? { limiter } : {});
+  known?.connection.limiter.configure(settings);
+  const isSamePlace = known?.connection.settings.baseUrl === settings.baseUrl;
+  const shared = known
+    ? { limiter: known.connection.limiter, ...(isSamePlace ? { health: known.connection.health } : {}) }
+    : {};
+  const connection = connectProvider(settings, allowed, shared);
   connections.set(settings.id, { reach, connection });
   // Calls in flight on the former one end by themselves; closing waits for them.
   known?.connection

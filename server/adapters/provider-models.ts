@@ -4,6 +4,7 @@ import { config } from '@/server/config/config';
 import { readProviderSecret } from '@/server/repositories/providers';
 import { openaiModel } from './openai-model';
 import { type ProviderConnection, sharedConnection } from './provider-connection';
+import type { Patience } from './provider-health';
 
 /** From what a manifest binds a role to (a provider's id, a model's name) to a model that can be called. */
 export interface WantedModel {
@@ -14,13 +15,27 @@ export interface WantedModel {
   readonly runId: string;
   /** The origin that the manifest pinned; a provider that has moved since is refused. */
   readonly origin?: string;
+  readonly patience?: Patience | undefined;
 }
 
 export async function openModel(wanted: WantedModel): Promise<LanguageModel> {
   return openaiModel(await connectionTo(wanted), wanted);
 }
 
-async function connectionTo({ workspaceId, providerId, origin }: WantedModel): Promise<ProviderConnection> {
+/** Calls back whenever the provider goes away (with the time of day since when) or is back (with null). */
+export async function watchProvider(
+  wanted: Omit<WantedModel, 'model' | 'runId'>,
+  listener: (name: string, awaySinceMs: number | null) => void,
+): Promise<() => void> {
+  const { health, settings } = await connectionTo(wanted);
+  return health.listen((awaySinceMs) => listener(settings.name, awaySinceMs));
+}
+
+async function connectionTo({
+  workspaceId,
+  providerId,
+  origin,
+}: Omit<WantedModel, 'model' | 'runId'>): Promise<ProviderConnection> {
   const provider = await readProviderSecret(workspaceId, providerId);
   if (origin !== undefined && new URL(provider.baseUrl).origin !== origin) {
     throw new AppError(

@@ -39,6 +39,9 @@ const environmentShape = z.object({
   WAGGLE_ALLOWED_ADDRESSES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   WAGGLE_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(4),
+  WAGGLE_WORKER_ROLLOUTS: z.coerce.number().int().min(0).max(4096).default(64),
+  WAGGLE_COMMANDS: z.string().optional(),
+  WAGGLE_PROVIDER_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(1800),
   WAGGLE_METRICS_TOKEN: z.string().min(16).optional(),
   WAGGLE_REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).max(10_000_000).default(1200),
   WAGGLE_OIDC_ISSUER: httpUrl.optional(),
@@ -72,6 +75,12 @@ export interface Config {
   readonly allowedAddresses: readonly string[];
   readonly logLevel: string;
   readonly workerRuns: number;
+  /** Rollouts of other workers' runs that this worker carries at once; 0 = none. */
+  readonly workerRollouts: number;
+  /** The file in which the operator names programs for runs to use; null = none. */
+  readonly commandsFile: string | null;
+  /** How long a run waits for a provider that is away before it pauses. */
+  readonly providerPatienceMs: number;
   /** Lets a scraper read /metrics without an owner's key; null = owners only. */
   readonly metricsToken: string | null;
   /** Requests that one person or key may send in a minute. */
@@ -131,6 +140,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     allowedAddresses: [new URL(practiceUrl).host, ...splitList(values.WAGGLE_ALLOWED_ADDRESSES)],
     logLevel: values.LOG_LEVEL,
     workerRuns: values.WAGGLE_WORKER_RUNS,
+    workerRollouts: values.WAGGLE_WORKER_ROLLOUTS,
+    commandsFile: values.WAGGLE_COMMANDS ?? null,
+    providerPatienceMs: values.WAGGLE_PROVIDER_PATIENCE_SECONDS * 1000,
     metricsToken: values.WAGGLE_METRICS_TOKEN ?? null,
     requestsPerMinute: values.WAGGLE_REQUESTS_PER_MINUTE,
     oidc: oidcConfig(values),

@@ -33,6 +33,20 @@ describe('the door', () => {
     );
   });
 
+  it('R-124: refuses patience on train accuracy with a code and a sentence of its own', async () => {
+    for (const stopping of [{ patience: 3, patienceOn: 'train' }, { trainPatience: 3 }]) {
+      const { json } = await api.call('createExperiment', {
+        body: { name: 'By heart', taskId: 'tsk_x', splitId: 'spl_x', stopping },
+      });
+      expect(json).toEqual(problemOf('TRAIN_PATIENCE', 422));
+      expect(json.detail).toContain('Use held-out.');
+    }
+    const { json } = await api.call('createExperiment', {
+      body: { name: 'Honest', taskId: 'tsk_x', splitId: 'spl_x', stopping: { patienceOn: 'heldOut' } },
+    });
+    expect(json.code, 'only the task is missing then').toBe('NOT_FOUND');
+  });
+
   it('tells where a body stops being JSON', async () => {
     const { json } = await api.call('createKey', { body: '{\n  "name": "a",\n  "role" viewer }' });
     expect(json).toEqual(problemOf('INPUT_INVALID', 400));

@@ -1,6 +1,7 @@
 import { ZodError } from 'zod';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
+import { settledField } from '@/lib/policy/settled-fields';
 import { faultSentence } from './fault-sentence';
 import { HttpFault } from './http-fault';
 
@@ -16,17 +17,30 @@ export function knownFault(error: unknown): AppError | HttpFault | null {
 
 /** All faults of an input at once, each under its path. */
 export function inputInvalid(error: ZodError, prefix = ''): AppError {
+  const settled = error.issues.flatMap(namesOf).flatMap((name) => settledField(name) ?? [])[0];
   const fields = error.issues.slice(0, 50).map((issue): FieldFault => {
     const path = fieldPath(issue.path);
     return { path: prefix && path ? `${prefix}.${path}` : prefix || path, message: faultSentence(issue) };
   });
   const named = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message));
   const more = named.length > 3 ? ` And ${named.length - 3} more.` : '';
+  if (settled) {
+    return new AppError(settled.code, settled.sentence, {
+      fields,
+      cause: error,
+      howToProceed: ['Leave the field out, or give the one value that it takes.'],
+    });
+  }
   return new AppError('INPUT_INVALID', `Please correct ${named.slice(0, 3).join(' ')}${more}`, {
     fields,
     cause: error,
     howToProceed: ['Correct the fields named and send it again.'],
   });
+}
+
+/** The field at fault, and those that are not known at all. */
+function namesOf(issue: ZodError['issues'][number]): readonly string[] {
+  return [String(issue.path.at(-1) ?? ''), ...(issue.code === 'unrecognized_keys' ? issue.keys : [])];
 }
 
 /** a.b[0], as forms name their fields. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdingOut } from './database-fault';
+import { databaseReturnedWithin, holdingOut } from './database-fault';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
@@ -11,12 +11,15 @@ describe('an absent database', () => {
       if (tries < 3) throw refused;
       return 'written';
     };
-    expect(await holdingOut(write)).toBe('written');
+    const waited: number[] = [];
+    expect(await holdingOut(write, { onAway: (ms) => waited.push(ms) })).toBe('written');
+    expect(waited).toHaveLength(1);
+    expect(databaseReturnedWithin(10_000)).toBe(true);
   });
 
   it('is given up after the limit with a retryable error; what is wrong is given up at once', async () => {
     const gone = () => Promise.reject(refused);
-    await expect(holdingOut(gone, 0)).rejects.toMatchObject({
+    await expect(holdingOut(gone, { limitMs: 0 })).rejects.toMatchObject({
       code: 'DATABASE_UNAVAILABLE',
       retryable: true,
     });

@@ -14,23 +14,50 @@ export function databaseUnavailable(cause: unknown): AppError {
   );
 }
 
-/** How long an answer that was paid for is held in memory for a database that restarts. */
+/** What costs nothing to do again is given up after this time, so that the run can be taken up anew. */
 const HOLD_OUT_MS = 60_000;
+/** A paused database refuses nothing: its writes hang. One that took longer than this counts as such. */
+const HUNG_MS = 5_000;
+/** Short, since whoever holds answers in hand should be the first to write when the database is back. */
+const RETRY_MS_MAX = 500;
+
+let returnedAtMs = Number.NEGATIVE_INFINITY;
+
+export interface HoldOut {
+  /** Infinity for what was paid for: given up only when the lease is lost or the process ends. */
+  readonly limitMs?: number;
+  /** Told how long a write had to wait for a database that was away. */
+  readonly onAway?: (awayMs: number) => void;
+}
 
 /**
  * Runs a write that may safely be repeated until the database takes it. Giving up at once would throw away answers
  * that were paid for whenever the database restarts.
- * @throws AppError DATABASE_UNAVAILABLE after a minute; anything else at once.
+ * @throws AppError DATABASE_UNAVAILABLE after the limit; anything else at once.
  */
-export async function holdingOut<T>(write: () => Promise<T>, limitMs = HOLD_OUT_MS): Promise<T> {
-  const deadline = performance.now() + limitMs;
+export async function holdingOut<T>(
+  write: () => Promise<T>,
+  { limitMs = HOLD_OUT_MS, onAway }: HoldOut = {},
+): Promise<T> {
+  const startedMs = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await write();
+      const written = await write();
+      const tookMs = performance.now() - startedMs;
+      if (attempt > 0 || tookMs > HUNG_MS) {
+        returnedAtMs = performance.now();
+        onAway?.(tookMs);
+      }
+      return written;
     } catch (error) {
       if (!isDatabaseGone(error)) throw error;
-      if (performance.now() > deadline) throw databaseUnavailable(error);
-      await wait(Math.min(2_000, 100 * 2 ** attempt));
+      if (performance.now() - startedMs > limitMs) throw databaseUnavailable(error);
+      await wait(Math.min(RETRY_MS_MAX, 100 * 2 ** attempt));
     }
   }
+}
+
+/** Whether a write of this process had to wait for the database within the last so many milliseconds. */
+export function databaseReturnedWithin(ms: number): boolean {
+  return performance.now() - returnedAtMs < ms;
 }

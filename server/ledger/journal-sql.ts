@@ -3,12 +3,14 @@ import type {
   AnswerRecord,
   CallKey,
   DecisionKey,
+  HedgeBooking,
   JsonValue,
   LostInFlight,
   SentRequest,
 } from '@/lib/ports/journal';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 import { LEASE_CTE, type RunLease } from './lease';
+import { longRead } from './pool';
 import { storeTexts } from './texts';
 
 /** The journal's statements. One round trip a batch; every write carries the check of the lease in itself. */
@@ -37,20 +39,21 @@ interface CallRow {
   readonly outcome: ModelOutcome | null;
   readonly costUsd: number | null;
   readonly spendUsd: number | null;
+  readonly hedge: HedgeBooking | null;
+  readonly cached: boolean;
   readonly reservedTokens: number;
   readonly reservedUsd: number;
   readonly dispatches: number;
 }
 
-const CALL_COLUMNS = `key, iteration, outcome, "costUsd", "spendUsd", "reservedTokens", "reservedUsd", dispatches`;
+const CALL_COLUMNS = `key, iteration, outcome, "costUsd", "spendUsd", hedge, cached, "reservedTokens", "reservedUsd", dispatches`;
 
 export async function readJournal(pool: pg.Pool, runId: string): Promise<FoundJournal> {
-  const calls = await pool.query<CallRow>(`SELECT ${CALL_COLUMNS} FROM "JournalCall" WHERE "runId" = $1`, [
-    runId,
-  ]);
+  const calls = await pool.query<CallRow>(
+    longRead(`SELECT ${CALL_COLUMNS} FROM "JournalCall" WHERE "runId" = $1`, [runId]),
+  );
   const decisions = await pool.query<{ key: string; value: JsonValue }>(
-    `SELECT key, value FROM "JournalDecision" WHERE "runId" = $1`,
-    [runId],
+    longRead(`SELECT key, value FROM "JournalDecision" WHERE "runId" = $1 AND key NOT LIKE 'log/%'`, [runId]),
   );
   const answers = new Map<string, AnswerRecord>();
   const lost = { calls: 0, reservedTokens: 0, reservedUsd: 0 };
@@ -85,6 +88,8 @@ const toRecord = (row: CallRow, outcome: ModelOutcome): AnswerRecord => ({
   outcome,
   costUsd: row.costUsd,
   spendUsd: row.spendUsd,
+  ...(row.hedge === null ? {} : { hedge: row.hedge }),
+  ...(row.cached ? { cached: true } : {}),
 });
 
 /** False when the lease is gone. A call sent again by another lease counts as one more dispatch. */
@@ -131,6 +136,8 @@ WITH ${LEASE_CTE}, written AS (
   ON CONFLICT ("runId", key) DO UPDATE SET
     dispatches = "JournalCall".dispatches + CASE WHEN "JournalCall".worker = EXCLUDED.worker THEN 0 ELSE 1 END,
     worker = EXCLUDED.worker,
+    "reservedTokens" = GREATEST("JournalCall"."reservedTokens", EXCLUDED."reservedTokens"),
+    "reservedUsd" = GREATEST("JournalCall"."reservedUsd", EXCLUDED."reservedUsd"),
     "sentAt" = EXCLUDED."sentAt"
   WHERE "JournalCall"."answeredAt" IS NULL
 )
@@ -155,6 +162,8 @@ export async function writeAnswers(
     rows.map(({ record }) => record.outcome.attempts),
     rows.map(({ record }) => record.costUsd),
     rows.map(({ record }) => record.spendUsd),
+    rows.map(({ record }) => (record.hedge === undefined ? null : JSON.stringify(record.hedge))),
+    rows.map(({ record }) => record.cached ?? false),
   ]);
   return result[0]?.held ? new Set(result[0].keys) : null;
 }
@@ -163,9 +172,11 @@ const WRITE_ANSWERS = `
 WITH ${LEASE_CTE}, written AS (
   UPDATE "JournalCall" AS call SET outcome = a.outcome::jsonb, "tokensIn" = a.tokens_in, "tokensOut" = a.tokens_out,
     "tokensCached" = a.tokens_cached, "delayMs" = a.delay_ms, attempts = a.attempts, "costUsd" = a.cost_usd,
-    "spendUsd" = a.spend_usd, "answeredAt" = clock_timestamp()
+    "spendUsd" = a.spend_usd, hedge = a.hedge::jsonb, cached = a.cached,
+    "answeredAt" = clock_timestamp()
   FROM lease, unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::int[], $8::float8[], $9::int[], $10::float8[],
-    $11::float8[]) AS a(key, outcome, tokens_in, tokens_out, tokens_cached, delay_ms, attempts, cost_usd, spend_usd)
+    $11::float8[], $12::text[], $13::bool[])
+    AS a(key, outcome, tokens_in, tokens_out, tokens_cached, delay_ms, attempts, cost_usd, spend_usd, hedge, cached)
   WHERE call."runId" = lease.id AND call.key = a.key AND call."answeredAt" IS NULL
   RETURNING call.key
 )

@@ -8,8 +8,15 @@ import { logOf } from '@/server/observability/log';
  */
 const kept = globalThis as typeof globalThis & { waggleLedgerPool?: pg.Pool | undefined };
 
+/** A connection that stays silent for so long counts as lost: a paused or cut-off server refuses nothing. */
+const QUERY_MS = 20_000;
+/** Whole journals and data sets are read in one go. */
+const LONG_READ_MS = 300_000;
+/** The server's own limits, for statements and transactions whose client is gone: they may hold a run's row. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+
 export function ledgerPool(): pg.Pool {
-  kept.waggleLedgerPool ??= makePool(config().databaseUrl, config().poolSize);
+  kept.waggleLedgerPool ??= makeLedgerPool(config().databaseUrl, config().poolSize);
   return kept.waggleLedgerPool;
 }
 
@@ -19,8 +26,16 @@ export async function closeLedgerPool(): Promise<void> {
   await open?.end();
 }
 
-function makePool(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, keepAlive: true });
+export function makeLedgerPool(connectionString: string, max: number, queryMs = QUERY_MS): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    query_timeout: queryMs,
+    statement_timeout: LONG_READ_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  });
   const note = (error: Error) =>
     logOf('database').warn({ error: error.message }, 'A database connection was lost.');
   // A lost connection is replaced at the next query. It speaks up twice: idle ones through the pool, borrowed ones
@@ -28,4 +43,9 @@ function makePool(connectionString: string, max: number): pg.Pool {
   pool.on('error', note);
   pool.on('connect', (client) => client.on('error', note));
   return pool;
+}
+
+/** A query that may take minutes without its connection counting as lost. */
+export function longRead(text: string, values: unknown[]): pg.QueryConfig {
+  return { text, values, query_timeout: LONG_READ_MS } as pg.QueryConfig;
 }

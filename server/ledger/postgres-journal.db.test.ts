@@ -13,7 +13,16 @@ afterAll(() => database.close());
 
 journalContract('on Postgres', async () => {
   const runId = await seedRun(database.pg);
-  return { open: async () => openPostgresJournal(database.pg, await takeLease(database.pg, runId)) };
+  return {
+    open: async () => openPostgresJournal(database.pg, await takeLease(database.pg, runId)),
+    async logged() {
+      const { rows } = await database.pg.query(
+        `SELECT key, value FROM "JournalDecision" WHERE "runId" = $1 AND key LIKE 'log/%' ORDER BY key`,
+        [runId],
+      );
+      return rows;
+    },
+  };
 });
 
 describe('postgres journal', () => {

@@ -8,9 +8,12 @@ import {
   type Journal,
   type JournaledAnswer,
   type JsonValue,
+  type LoggedDecision,
+  loggedKeyText,
 } from '@/lib/ports/journal';
 import { holdingOut } from './database-fault';
 import { groupCommit } from './group-commit';
+import { type NumberedEntry, readLogOrdinals, writeLog } from './journal-log';
 import {
   type GivenAnswer,
   insertDecision,
@@ -22,6 +25,7 @@ import {
 } from './journal-sql';
 import { leaseLost, type RunLease } from './lease';
 import { storable } from './storable';
+import { writeWithdrawn } from './withdraw-sql';
 
 /**
  * The journal on Postgres. What was answered before this process opened it is read at once into memory, so that a
@@ -35,23 +39,50 @@ export interface PostgresJournal extends Journal {
 }
 
 export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promise<PostgresJournal> {
-  const found = await holdingOut(() => readJournal(pool, lease.runId));
+  const [found, logged] = await holdingOut(() =>
+    Promise.all([readJournal(pool, lease.runId), readLogOrdinals(pool, lease.runId)]),
+  );
   // Unique to this lease, so that a write repeated after a lost connection is not taken for a second dispatch.
   const dispatcher = `${lease.worker}#${lease.fence}`;
   const answeredHere = new Set<string>();
+  let awayMs = 0;
+  const onAway = (ms: number) => {
+    awayMs += ms;
+  };
 
   const send = groupCommit((calls: readonly SentCall[]) =>
+    holdingOut(
+      async () => {
+        if (!(await writeSent(pool, lease, dispatcher, calls))) throw leaseLost(lease);
+        return calls;
+      },
+      { onAway },
+    ),
+  );
+
+  // Paid for, so held until they are written: the lanes bound how many there can be.
+  const answer = groupCommit((answers: readonly GivenAnswer[]) =>
+    holdingOut(
+      async () => {
+        const written = await writeAnswers(pool, lease, answers);
+        if (written === null) throw leaseLost(lease);
+        return answers.map(({ key }) => written.has(key));
+      },
+      { onAway, limitMs: Number.POSITIVE_INFINITY },
+    ),
+  );
+
+  const withdraw = groupCommit((keys: readonly string[]) =>
     holdingOut(async () => {
-      if (!(await writeSent(pool, lease, dispatcher, calls))) throw leaseLost(lease);
-      return calls;
+      if (!(await writeWithdrawn(pool, lease, dispatcher, keys))) throw leaseLost(lease);
+      return keys;
     }),
   );
 
-  const answer = groupCommit((answers: readonly GivenAnswer[]) =>
+  const log = groupCommit((entries: readonly NumberedEntry[]) =>
     holdingOut(async () => {
-      const written = await writeAnswers(pool, lease, answers);
-      if (written === null) throw leaseLost(lease);
-      return answers.map(({ key }) => written.has(key));
+      if (!(await writeLog(pool, lease, entries))) throw leaseLost(lease);
+      return entries;
     }),
   );
 
@@ -74,9 +105,16 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
     lostInFlight: found.lostInFlight,
     answersFound: found.answers.size,
     answered,
+    get awayMs() {
+      return awayMs;
+    },
 
     async recordSent(key, request) {
       await send({ key, keyText: callKeyText(key), request });
+    },
+
+    async withdraw(key) {
+      await withdraw(callKeyText(key));
     },
 
     async recordAnswer(key, given) {
@@ -94,10 +132,20 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
       const known = found.decisions.get(text);
       if (known !== undefined) return known as T;
       const made = storable((await make()) as JsonValue);
-      const stored = await holdingOut(() => insertDecision(pool, lease, { ...key, text }, made));
+      const stored = await holdingOut(() => insertDecision(pool, lease, { ...key, text }, made), { onAway });
       if (stored === undefined) throw leaseLost(lease);
       found.decisions.set(text, stored);
       return stored as T;
+    },
+    decided: async <T extends JsonValue>(key: DecisionKey) =>
+      found.decisions.get(decisionKeyText(key)) as T | undefined,
+
+    async log(entry: LoggedDecision) {
+      const { iteration, kind } = entry;
+      const place = `${kind}/${iteration}`;
+      const ordinal = logged.get(place) ?? 0;
+      logged.set(place, ordinal + 1);
+      await log({ key: loggedKeyText(entry, ordinal), iteration, kind, value: storable(entry.value) });
     },
   };
 }

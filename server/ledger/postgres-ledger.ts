@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import type { Fact, FactOf } from '@/lib/domain/ledger-entry';
-import type { RunStatus } from '@/lib/domain/run';
+import type { Fact } from '@/lib/domain/ledger-entry';
+import { endedStatus } from '@/lib/domain/run';
+import { isDatabaseGone } from '@/lib/errors/database-gone';
 import type { Ledger } from '@/lib/ports/ledger';
 import { projectSummary, readSummary } from '@/lib/view/run-summary';
 import { holdingOut } from './database-fault';
@@ -77,10 +78,12 @@ async function appendFacts(pool: pg.Pool, lease: RunLease, facts: readonly Fact[
     if (fresh.length > 0) await insertFacts(client, lease.runId, run, fresh);
     await client.query('COMMIT');
   } catch (error) {
-    // A connection that cannot even roll back is thrown away below; the first error is the one that counts.
-    await client.query('ROLLBACK').catch((rollbackError) => {
-      broken = rollbackError as Error;
-    });
+    // A connection that is gone or cannot even roll back is thrown away below; the first error is the one that counts.
+    if (isDatabaseGone(error)) broken = error as Error;
+    else
+      await client.query('ROLLBACK').catch((rollbackError) => {
+        broken = rollbackError as Error;
+      });
     throw error;
   } finally {
     client.release(broken);
@@ -163,14 +166,8 @@ async function projectStatus(client: pg.PoolClient, runId: string, fact: Fact): 
     case 'run.finished':
       await client.query(
         `UPDATE "Run" SET status = $2::"RunStatus", "endedAt" = $3, "runHash" = $4, "statusReason" = $5 WHERE id = $1`,
-        [runId, endedStatus(fact), at, fact.data.runHash, fact.data.explanation],
+        [runId, endedStatus(fact.data.reason), at, fact.data.runHash, fact.data.explanation],
       );
       return;
   }
-}
-
-function endedStatus(fact: FactOf<'run.finished'>): RunStatus {
-  return fact.data.reason === 'stoppedByPerson' || fact.data.reason === 'providerDown'
-    ? 'stopped'
-    : 'finished';
 }

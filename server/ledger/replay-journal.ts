@@ -27,6 +27,11 @@ export async function openReplayJournal(pool: pg.Pool, runId: string): Promise<J
       if (known === undefined) throw missing(`the decision ${text}`);
       return known as T;
     },
+    async decided<T extends JsonValue>(key: Parameters<Journal['decide']>[0]) {
+      return found.decisions.get(decisionKeyText(key)) as T | undefined;
+    },
+    // Answered calls wait for nobody, so a replay packs no batches; whatever it would log is known.
+    log: async () => undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { hashedNgramVector } from '@/lib/methods/ace/hashed-ngram-embedder';
+import { hashedNgramVector } from '@/lib/stats/hashed-ngram-embedder';
 import { estimateTokens } from './chat-protocol';
 import { HttpFault, parseJson, readBody, sendJson } from './http-exchange';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashedNgramVector } from '@/lib/methods/ace/hashed-ngram-embedder';
+import { hashedNgramVector } from '@/lib/stats/hashed-ngram-embedder';
 import { FINER_PRACTICE_SIZES, generateFinerPractice } from '@/prisma/practice-sets/finer-practice';
 import { FORMULA_BOOK } from '@/prisma/practice-sets/formula-book';
 import { FORMULA_PRACTICE_SIZES, generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';

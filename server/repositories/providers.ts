@@ -48,6 +48,7 @@ export interface ProviderValues {
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly maxAttempts: number;
+  readonly acceleratorsPerCall: number | null;
 }
 
 export async function createProviderRow(

@@ -72,7 +72,15 @@ export async function assertRunExists(
 
 const runMissing = (id: string) => new AppError('NOT_FOUND', 'This run does not exist.', { context: { id } });
 
-export interface NewRun {
+/** What a run was made for, beside its experiment. */
+export interface RunOrigin {
+  readonly groupId?: string;
+  readonly branchedFromId?: string;
+  readonly readinessOfId?: string;
+  readonly readinessLight?: string;
+}
+
+export interface NewRun extends RunOrigin {
   readonly id: string;
   readonly workspaceId: string;
   readonly experimentId: string;

@@ -6,14 +6,16 @@ import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { ace } from '@/lib/methods/ace/ace';
 import type { Method } from '@/lib/methods/method';
-import type { Clock } from '@/lib/ports/clock';
+import type { Alarm, Clock } from '@/lib/ports/clock';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { Ledger } from '@/lib/ports/ledger';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import { openModel } from '@/server/adapters/provider-models';
+import { config } from '@/server/config/config';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import type { ClaimedRun } from './claim-run';
 import { loadExamples } from './load-examples';
+import { workerPrograms } from './worker-programs';
 
 /** All that the run loop asks of the world, built from what the manifest pins. The one place that names adapters. */
 export interface PortParts {
@@ -29,10 +31,11 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
     manifest,
     examples: await loadExamples(pool, manifest.split.registrationId),
     method: methodOf(manifest),
-    model: await modelForRun(claimed),
+    model: await modelForRun(claimed, control.signal),
     journal: await openPostgresJournal(pool, lease),
     ledger,
     clock: systemClock,
+    alarm: systemAlarm,
     control,
     worker: lease.worker,
   };
@@ -55,14 +58,21 @@ export function methodOf({ method, prompts }: RunManifest): Method {
 }
 
 /** One model to the loop; behind it each role has its own. */
-async function modelForRun({ workspaceId, manifest, lease }: ClaimedRun): Promise<LanguageModel> {
+async function modelForRun(
+  { workspaceId, manifest, lease }: ClaimedRun,
+  interrupted: AbortSignal,
+): Promise<LanguageModel> {
+  const patienceMs = config().providerPatienceMs;
+  const patience = { patienceMs, openedMs: systemClock.monotonicMs(), interrupted };
   const byRole = new Map<ModelRole, LanguageModel>();
   for (const role of MODEL_ROLES) {
     const { providerId, model, origin } = manifest.models[role];
-    byRole.set(role, await openModel({ workspaceId, providerId, model, origin, runId: lease.runId }));
+    const wanted = { workspaceId, providerId, model, origin, runId: lease.runId, patience };
+    byRole.set(role, await openModel(wanted));
   }
   return {
     complete(request, signal) {
+      if (request.purpose === 'environment') return workerPrograms().model.complete(request, signal);
       const model = byRole.get(request.role);
       if (!model) throw new AppError('INVARIANT_BROKEN', `No model plays the role ${request.role}.`);
       return model.complete(request, signal);
@@ -73,4 +83,11 @@ async function modelForRun({ workspaceId, manifest, lease }: ClaimedRun): Promis
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
+};
+
+export const systemAlarm: Alarm = {
+  after(ms, wake) {
+    const timer = setTimeout(wake, ms);
+    return () => clearTimeout(timer);
+  },
 };

@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { readSummary } from '@/lib/view/run-summary';
-import { holdingOut } from '@/server/ledger/database-fault';
+import { databaseReturnedWithin, holdingOut } from '@/server/ledger/database-fault';
 import type { RunLease } from '@/server/ledger/lease';
 
 /** Taking a run and giving it back. A claim raises the fence, so that whoever held the run can write no more. */
@@ -16,6 +17,8 @@ export interface ClaimedRun {
   readonly resumedIteration: number | null;
 }
 
+const GRACE_MS = 2_000;
+
 interface ClaimRow {
   readonly fence: number;
   readonly workspaceId: string;
@@ -28,6 +31,9 @@ interface ClaimRow {
 
 /** Null when there is nothing to carry: paused, ended or deleted. */
 export async function claimRun(pool: pg.Pool, runId: string, worker: string): Promise<ClaimedRun | null> {
+  // After an outage whoever carried the run may still hold answers that were paid for: their turn comes first, since
+  // a claim would have them refused.
+  if (databaseReturnedWithin(GRACE_MS)) await wait(GRACE_MS);
   const { rows } = await holdingOut(() => pool.query<ClaimRow>(CLAIM, [runId, worker]));
   const row = rows[0];
   if (!row) return null;
@@ -56,7 +62,7 @@ RETURNING run.fence, run."workspaceId", run.manifest, run."lastSeq", run.summary
 export async function giveBack(pool: pg.Pool, lease: RunLease): Promise<RunStatus | null> {
   const { rows } = await holdingOut(() =>
     pool.query<{ status: RunStatus }>(
-      `UPDATE "Run" SET worker = NULL,
+      `UPDATE "Run" SET worker = NULL, "statusReason" = NULL,
          status = CASE WHEN control = 'pause' THEN 'paused' ELSE 'queued' END::"RunStatus"
        WHERE id = $1 AND fence = $2 AND status = 'running' RETURNING status`,
       [lease.runId, lease.fence],
@@ -71,6 +77,17 @@ export async function waitForUpstream(pool: pg.Pool, lease: RunLease, reason: st
     `UPDATE "Run" SET worker = NULL, status = 'queued', "statusReason" = $3
      WHERE id = $1 AND fence = $2 AND status = 'running'`,
     [lease.runId, lease.fence, reason],
+  );
+}
+
+/** Paused until a person resumes it: whoever was waited for did not come back. */
+export async function pauseForUpstream(pool: pg.Pool, lease: RunLease, reason: string): Promise<void> {
+  await holdingOut(() =>
+    pool.query(
+      `UPDATE "Run" SET worker = NULL, status = 'paused', control = 'pause', "statusReason" = $3
+       WHERE id = $1 AND fence = $2 AND status = 'running'`,
+      [lease.runId, lease.fence, reason],
+    ),
   );
 }
 

@@ -18,7 +18,7 @@ import { openReplayJournal } from '@/server/ledger/replay-journal';
 import { readLedger, seedRun, takeLease } from '@/server/ledger/testing/seed-run';
 import { CALL_SETTINGS_DEFAULT } from '@/server/practice-model/call-settings';
 import { startPracticeModel } from '@/server/practice-model/http-server';
-import { systemClock } from './build-ports';
+import { systemAlarm, systemClock } from './build-ports';
 
 const COUNTS = { train: 40, selection: 0, heldOut: 30, confirmation: 0 };
 const FAULTS = { 'x-practice-faults': '0.3', 'x-practice-fault-kinds': '429,500,time-out,cut-off,malformed' };
@@ -111,6 +111,7 @@ async function inputFor(runId: string): Promise<RunLoopInput> {
     journal: await openPostgresJournal(database.pg, lease),
     ledger: makePostgresLedger(database.pg, lease),
     clock: systemClock,
+    alarm: systemAlarm,
     control: { requested: async () => 'run', signal: new AbortController().signal },
     worker: lease.worker,
   };

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Example } from '@/lib/domain/example';
 import type { SplitName } from '@/lib/domain/split';
 import { holdingOut } from '@/server/ledger/database-fault';
+import { longRead } from '@/server/ledger/pool';
 
 /** The examples of a registered split. Confirmation stays sealed: no run ever gets to see it (rulings E3). */
 export async function loadExamples(
@@ -9,7 +10,7 @@ export async function loadExamples(
   registrationId: string,
 ): Promise<Readonly<Record<SplitName, readonly Example[]>>> {
   const { rows } = await holdingOut(() =>
-    pool.query<Example & { split: SplitName }>(EXAMPLES, [registrationId]),
+    pool.query<Example & { split: SplitName }>(longRead(EXAMPLES, [registrationId])),
   );
   const loaded: Record<SplitName, Example[]> = { train: [], selection: [], heldOut: [], confirmation: [] };
   for (const { split, ...example } of rows) loaded[split].push(example);

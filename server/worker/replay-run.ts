@@ -3,7 +3,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { runLoop } from '@/lib/engine/run-loop';
 import { AppError } from '@/lib/errors/app-error';
 import { openReplayJournal } from '@/server/ledger/replay-journal';
-import { methodOf, systemClock } from './build-ports';
+import { methodOf, systemAlarm, systemClock } from './build-ports';
 import { loadExamples } from './load-examples';
 
 export interface Replay {
@@ -50,6 +50,7 @@ export async function replayRun(pool: pg.Pool, runId: string): Promise<Replay> {
       flush: async () => undefined,
     },
     clock: systemClock,
+    alarm: systemAlarm,
     control: { requested: async () => 'run', signal: new AbortController().signal },
     worker: 'replay',
   });

@@ -29,5 +29,6 @@ export const ace: Method = {
   union: uniteUpdates,
   apply: applyUpdate,
   refine: refinePlaybook,
+  pieces: ({ text }) => parseBullets(text).map(({ content }) => content),
   describe: ({ text }) => ({ bullets: parseBullets(text).length, tokens: estimateTokens(text) }),
 };

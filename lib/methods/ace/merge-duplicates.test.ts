@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '@/lib/domain/content-hash';
+import { hashedNgramEmbedder, hashedNgramVector } from '@/lib/stats/hashed-ngram-embedder';
 import { type AskScript, failed, replied, scriptedAsk } from '@/lib/testing/builders/scripted-ask';
 import { dot, groupDuplicates } from './dedupe';
-import { hashedNgramEmbedder, hashedNgramVector } from './hashed-ngram-embedder';
 import { mergeDuplicates } from './merge-duplicates';
 import { fingerprintOf, isNearIdentical } from './near-identical';
 

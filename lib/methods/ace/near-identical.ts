@@ -1,5 +1,5 @@
+import { hashedNgramVector } from '@/lib/stats/hashed-ngram-embedder';
 import { dot } from './dedupe';
-import { hashedNgramVector } from './hashed-ngram-embedder';
 
 /**
  * Which of several contents repeat an earlier one almost word for word. Made for the union of group updates, where a

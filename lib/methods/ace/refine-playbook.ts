@@ -1,7 +1,7 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { RefinedCandidate, RefineTools } from '@/lib/methods/method';
+import { hashedNgramEmbedder } from '@/lib/stats/hashed-ngram-embedder';
 import { candidateOf } from './apply-update';
-import { hashedNgramEmbedder } from './hashed-ngram-embedder';
 import { mergeDuplicates } from './merge-duplicates';
 import { nextBulletId } from './next-bullet-id';
 import { parseBullets } from './parse-bullet-line';

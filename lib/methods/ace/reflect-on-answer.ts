@@ -32,6 +32,7 @@ export async function reflectOnAnswer(input: ReflectInput): Promise<UsableReply<
         groundTruth: manifest.method.useGroundTruth ? example.expected : null,
         feedback: feedbackOn(answer, score),
         bulletsUsed: bulletsUsed(candidate.text, answer.citedBulletIds),
+        ...(input.operator === undefined ? {} : { lens: input.operator }),
       }),
       json: true,
     },

@@ -46,7 +46,7 @@ export function buildManifest(overrides: Partial<RunManifest> = {}): RunManifest
   };
 }
 
-function buildModelBinding(overrides: Partial<ModelBinding> = {}): ModelBinding {
+export function buildModelBinding(overrides: Partial<ModelBinding> = {}): ModelBinding {
   return {
     providerId: 'prv_test',
     providerName: 'Scripted',

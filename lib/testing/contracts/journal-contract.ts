@@ -7,6 +7,8 @@ import type { AnswerRecord, CallKey, Journal, SentRequest } from '@/lib/ports/jo
  */
 export interface JournalHarness {
   open(): Promise<Journal>;
+  /** What `log` has written so far, in the order of its keys. */
+  logged(): Promise<readonly { readonly key: string; readonly value: unknown }[]>;
 }
 
 export function journalContract(name: string, makeHarness: () => Promise<JournalHarness>): void {
@@ -37,6 +39,30 @@ export function journalContract(name: string, makeHarness: () => Promise<Journal
       await first.recordSent(callKey(), sentRequest());
       await first.recordAnswer(callKey(), failed());
       expect(await (await harness.open()).answered(callKey())).toEqual({ ...failed(), replayed: true });
+    });
+
+    it('keeps with the answer what a second call may have cost, and whether it came from another run', async () => {
+      const harness = await makeHarness();
+      const first = await harness.open();
+      const given: AnswerRecord = {
+        ...answer('the second was faster'),
+        hedge: { winner: 'second', tokens: 200, usd: 0.5 },
+        cached: true,
+      };
+      await first.recordSent(callKey(), sentRequest());
+      await first.recordAnswer(callKey(), given);
+      expect(await (await harness.open()).answered(callKey())).toEqual({ ...given, replayed: true });
+    });
+
+    it('counts both calls of a hedge as lost when the process dies under them, and none once one answered', async () => {
+      const harness = await makeHarness();
+      const first = await harness.open();
+      for (const ordinal of [0, 1]) {
+        await first.recordSent(callKey({ ordinal }), sentRequest());
+        await first.recordSent(callKey({ ordinal }), sentRequest({ reservedTokens: 400, reservedUsd: 1 }));
+      }
+      await first.recordAnswer(callKey({ ordinal: 1 }), answer('in time'));
+      expect((await harness.open()).lostInFlight).toEqual({ calls: 1, reservedTokens: 400, reservedUsd: 1 });
     });
 
     it('never changes a stored answer: a second one is ignored and the first returned', async () => {
@@ -100,6 +126,34 @@ export function journalContract(name: string, makeHarness: () => Promise<Journal
       expect((await harness.open()).lostInFlight, 'an answer to the second does not undo it').toEqual(lost);
     });
 
+    it('forgets a call that was withdrawn: not lost, and sent once when it is sent again', async () => {
+      const harness = await makeHarness();
+      const first = await harness.open();
+      await first.recordSent(callKey(), sentRequest());
+      await first.withdraw?.(callKey());
+      await first.withdraw?.(callKey());
+      const second = await harness.open();
+      const nothing = { calls: 0, reservedTokens: 0, reservedUsd: 0 };
+      expect(second.lostInFlight, 'withdrawn').toEqual(nothing);
+      await second.recordSent(callKey(), sentRequest());
+      await second.withdraw?.(callKey());
+      await second.recordSent(callKey(), sentRequest());
+      expect((await harness.open()).lostInFlight).toEqual({
+        calls: 1,
+        reservedTokens: 200,
+        reservedUsd: 0.5,
+      });
+    });
+
+    it('withdraws nothing that was answered', async () => {
+      const harness = await makeHarness();
+      const journal = await harness.open();
+      await journal.recordSent(callKey(), sentRequest());
+      await journal.recordAnswer(callKey(), answer('paid'));
+      await journal.withdraw?.(callKey());
+      expect((await (await harness.open()).answered(callKey()))?.outcome).toEqual(answer('paid').outcome);
+    });
+
     it('decides once: later askers, in any process, get the first value without deciding again', async () => {
       const harness = await makeHarness();
       const key = { iteration: 2, kind: 'batchPlan', ordinal: 0 };
@@ -113,6 +167,36 @@ export function journalContract(name: string, makeHarness: () => Promise<Journal
       expect(await first.decide({ ...key, ordinal: 1 }, () => 7).catch((error) => error.code)).toBe(
         'LEASE_LOST',
       );
+    });
+
+    it('tells what was decided, in any process, without deciding it', async () => {
+      const harness = await makeHarness();
+      const key = { iteration: 2, kind: 'preemption', ordinal: 1 };
+      const first = await harness.open();
+      expect(await first.decided?.(key)).toBeUndefined();
+      await first.decide(key, () => null);
+      expect(await first.decided?.(key), 'a decision for nothing is a decision').toBeNull();
+      expect(await (await harness.open()).decided?.(key)).toBeNull();
+    });
+
+    it('numbers what it logs by kind and iteration, and a later process goes on counting', async () => {
+      const harness = await makeHarness();
+      const first = await harness.open();
+      const flush = (iteration: number, value: number) =>
+        ({ iteration, kind: 'flush', value: { value } }) as const;
+      await Promise.all([first.log?.(flush(-1, 10)), first.log?.(flush(3, 20)), first.log?.(flush(3, 21))]);
+      const second = await harness.open();
+      await second.log?.(flush(3, 22));
+      await expect(first.log?.(flush(3, 23))).rejects.toMatchObject({ code: 'LEASE_LOST' });
+      const logged = await harness.logged();
+      expect(logged.map(({ value }) => value)).toEqual([10, 20, 21, 22].map((value) => ({ value })));
+      expect(logged.map(({ key }) => key)).toEqual([
+        'log/flush/000000000/000000000',
+        'log/flush/000000004/000000000',
+        'log/flush/000000004/000000001',
+        'log/flush/000000004/000000002',
+      ]);
+      expect(await second.decided?.({ iteration: 3, kind: 'flush', ordinal: 0 })).toBeUndefined();
     });
 
     it('refuses every write of a process whose lease is gone', async () => {

@@ -6,7 +6,7 @@ import type { ApiClient } from './api-client';
  */
 export async function practiceModels(
   api: ApiClient,
-  pace: { readonly name: string; readonly timeScale: string },
+  pace: { readonly name: string; readonly timeScale: string; readonly concurrency?: number },
 ) {
   const { items } = await api.get<{ items: { baseUrl: string; practice: boolean; hardware: string }[] }>(
     '/api/v1/providers',
@@ -18,7 +18,7 @@ export async function practiceModels(
     baseUrl: practice.baseUrl,
     hardware: practice.hardware,
     headers: { 'x-practice-time-scale': pace.timeScale },
-    concurrency: 128,
+    concurrency: pace.concurrency ?? 128,
   });
   const names = { serving: 'practice-task', proposer: 'practice-proposer', evaluator: 'practice-judge' };
   for (const name of Object.values(names)) {

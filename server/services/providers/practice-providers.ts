@@ -42,6 +42,8 @@ export async function addPracticeProvider(actor: Actor, pace: PracticePace): Pro
       concurrency: 128,
       timeoutMs: 60_000,
       maxAttempts: 5,
+      // It keeps no accelerator busy, so its GPU-seconds are "not measured".
+      acceleratorsPerCall: null,
     },
     () => undefined, // its address is on the operator's list by construction
   );

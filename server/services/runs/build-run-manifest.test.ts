@@ -73,6 +73,16 @@ describe('the manifest of a run', () => {
     expect(manifest.aggregation.kind).toBe('naive');
   });
 
+  it('R-022 pins the scheduler, its queue target at the lanes; a serial baseline has none', () => {
+    const settings = { lanes: 8, diversity: null };
+    const dispatch = { queueTarget: 8, maxWaitMs: 200, preemption: 'drain' };
+    expect(buildRunManifest(parts({ settings })).dispatch).toMatchObject(dispatch);
+    expect(buildRunManifest(parts({ settings, kind: 'serialBaseline' })).dispatch).toBeUndefined();
+    expect(codeOf(parts({ settings: { ...settings, dispatch: { preemption: null } } }))).toBe(
+      'PREEMPTION_UNSPECIFIED',
+    );
+  });
+
   it('takes an arm instead of the own settings of the experiment', () => {
     const batch = { kind: 'static', size: 80, reason: REASON } as const;
     expect(buildRunManifest(parts({ kind: 'comparisonPoint', batch })).batch).toEqual(batch);
@@ -113,6 +123,14 @@ describe('the manifest of a run', () => {
     expect(codeOf(parts({ settings, bindings: judgeUnpriced }))).toBeNull();
     const task = { ...parts().task, scoring: { kind: 'judge', rubric: 'Is it right?' } as const };
     expect(codeOf(parts({ settings, bindings: judgeUnpriced, task }))).toBe('PRICE_UNKNOWN');
+  });
+
+  it('R-120: refuses a cap in GPU-seconds on a provider whose profile does not say what a call takes', () => {
+    const settings = { budget: { gpuSeconds: 100 } };
+    expect(codeOf(parts({ settings }))).toBe('GPU_TIME_UNKNOWN');
+    const known = { ...binding, acceleratorsPerCall: 0.125, callTimeoutMs: 60_000 };
+    const bindings = { serving: known, proposer: known, evaluator: binding };
+    expect(codeOf(parts({ settings, bindings })), 'the evaluator is not asked').toBeNull();
   });
 });
 

@@ -7,6 +7,8 @@ import type { ScoringSpec, Task } from '@/lib/domain/task';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import type { Method } from '@/lib/methods/method';
+import { assertDispatch } from '@/lib/policy/batching';
+import { assertDiversity } from '@/lib/policy/diversity';
 
 /**
  * From an experiment's settings to a manifest: everything that the result will depend on, resolved and pinned. All
@@ -47,9 +49,12 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     batch: kind === 'serialBaseline' ? SERIAL_BATCH : (parts.batch ?? config.batch),
     models,
     prompts: pinnedPrompts(method),
+    ...diversityOf(parts, models),
+    ...dispatchOf(parts),
   };
   assertBatchHasReason(manifest);
   assertPriced(manifest);
+  assertGpuTimeKnown(manifest);
   return manifest;
 }
 
@@ -63,6 +68,25 @@ const serialAggregation = (config: ExperimentConfig): AggregationSettings => ({
   ...config.aggregation,
   kind: 'naive',
 });
+
+/** Serial baselines and comparison points are yardsticks: they pin no diversity and raise no lanes. */
+function diversityOf(
+  { kind, config }: ManifestParts,
+  models: RunManifest['models'],
+): Pick<RunManifest, 'diversity' | 'lanesMax'> {
+  if (kind !== 'combee') return {};
+  const providerIds = Object.values(models).map(({ providerId }) => providerId);
+  return {
+    ...(config.diversity === null ? {} : { diversity: assertDiversity(config.diversity, providerIds) }),
+    ...(config.lanesMax === null ? {} : { lanesMax: config.lanesMax }),
+  };
+}
+
+/** A serial baseline has nothing to pack: one call goes after the other. */
+function dispatchOf({ kind, config }: ManifestParts): Pick<RunManifest, 'dispatch'> {
+  if (kind === 'serialBaseline' || config.dispatch === null) return {};
+  return { dispatch: assertDispatch(config.dispatch, config.lanes) };
+}
 
 function assertAllRoles({ bindings, config }: ManifestParts): Readonly<Record<ModelRole, ModelBinding>> {
   const missing = MODEL_ROLES.filter((role) => bindings[role] === null);
@@ -116,11 +140,10 @@ function assertBatchHasReason({ kind, batch }: RunManifest): void {
   );
 }
 
-/** Without a price a dollar cap could not be kept. The evaluator is asked only where a judge scores. */
+/** Without a price a dollar cap could not be kept. */
 function assertPriced({ budget, models, task }: RunManifest): void {
   if (budget.usd === null) return;
-  const asked = MODEL_ROLES.filter((role) => role !== 'evaluator' || task.scoring.kind === 'judge');
-  const unpriced = asked.filter(
+  const unpriced = askedRoles(task).filter(
     (role) => models[role].usdPerMillionIn === null || models[role].usdPerMillionOut === null,
   );
   if (unpriced.length === 0) return;
@@ -129,6 +152,33 @@ function assertPriced({ budget, models, task }: RunManifest): void {
     fields: unpriced.map((role) => ({ path: `models.${role}`, message: 'This model has no price.' })),
     howToProceed: ['Enter the price of the model in the settings.', 'Or cap tokens instead of dollars.'],
   });
+}
+
+/** The same for accelerator time: what no profile declares cannot be capped. */
+function assertGpuTimeKnown({ budget, models, task }: RunManifest): void {
+  if ((budget.gpuSeconds ?? null) === null) return;
+  const silent = askedRoles(task).filter((role) => (models[role].acceleratorsPerCall ?? null) === null);
+  if (silent.length === 0) return;
+  const names = [...new Set(silent.map((role) => models[role].providerName))].join(', ');
+  throw new AppError(
+    'GPU_TIME_UNKNOWN',
+    `A cap in GPU-seconds needs to know how many accelerators a call keeps busy; ${names} does not say.`,
+    {
+      fields: silent.map((role) => ({
+        path: `models.${role}`,
+        message: 'Its provider has no such profile.',
+      })),
+      howToProceed: [
+        'Enter the accelerators per call of the provider in the settings.',
+        'Or cap time or tokens instead.',
+      ],
+    },
+  );
+}
+
+/** The evaluator is asked only where a judge scores. */
+function askedRoles(task: Task): readonly ModelRole[] {
+  return MODEL_ROLES.filter((role) => role !== 'evaluator' || task.scoring.kind === 'judge');
 }
 
 export interface TaskRow {

@@ -5,12 +5,15 @@ import type { Actor } from '@/lib/domain/actor';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
+import { invariant } from '@/lib/errors/invariant';
+import { assertSchedulerPinned } from '@/lib/policy/batching';
+import { assertLanesHaveDiversity } from '@/lib/policy/worker-raise';
 import { armName } from '@/lib/report/arm-name';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { sendRun, startQueue } from '@/server/jobs/queue';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
-import { createRunRow } from '@/server/repositories/runs';
+import { createRunRow, type RunOrigin } from '@/server/repositories/runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { diagnosisScopeHash } from './diagnosis-scope';
 import { runView } from './run-view';
@@ -20,6 +23,8 @@ export interface Launch {
   readonly experimentId: string;
   readonly manifest: RunManifest;
   readonly label: string | undefined;
+  /** Why this run exists beside its experiment: a group, a branch, the re-measurement of another run's claim. */
+  readonly origin?: RunOrigin;
 }
 
 const SEED_LIMIT = 2_147_483_647;
@@ -31,36 +36,66 @@ function wordsFor(manifest: RunManifest): string {
   return manifest.kind === 'combee' ? 'Combee' : 'Serial baseline';
 }
 
-export async function launchRun(actor: Actor, { experimentId, manifest, label }: Launch): Promise<RunView> {
-  await assertDiagnosed(actor, manifest);
+export async function launchRun(actor: Actor, launch: Launch): Promise<RunView> {
+  const [view] = await launchTogether(actor, () => Promise.resolve([launch]));
+  invariant(view, 'One launch gives one run.');
+  return view;
+}
+
+/**
+ * All or none, in one transaction. `decide` runs inside it, so that what it locks and reads still holds when the rows
+ * are written; none launched is an answer too.
+ */
+export async function launchTogether(
+  actor: Actor,
+  decide: (tx: Prisma.TransactionClient) => Promise<readonly Launch[]>,
+): Promise<RunView[]> {
   // Started before the transaction: the first start of a process takes a while, and rows would be held for it.
   const queue = await startQueue();
-  const row = await db().$transaction(async (tx) => {
-    const id = `run_${ulid()}`;
-    const created = await createRunRow(
-      {
-        id,
-        workspaceId: actor.workspaceId,
-        experimentId,
-        kind: manifest.kind,
-        label: label ?? `${wordsFor(manifest)}, seed ${manifest.runSeed}`,
-        seed: manifest.runSeed,
-        manifest: manifest as unknown as Prisma.InputJsonObject,
-        manifestHash: canonicalHash(manifest),
-        practice: Object.values(manifest.models).some((binding) => binding.practice),
-        createdBy: actor.name,
-      },
-      tx,
-    );
-    await recordAudit(tx, actor, 'run.started', id, {
-      experimentId,
-      kind: manifest.kind,
-      seed: manifest.runSeed,
-    });
-    await sendRun(queue, id, tx);
-    return created;
+  return db().$transaction(async (tx) => {
+    const views: RunView[] = [];
+    for (const launch of await decide(tx)) views.push(await launchIn({ tx, queue, actor }, launch));
+    return views;
   });
+}
+
+interface LaunchPorts {
+  readonly tx: Prisma.TransactionClient;
+  readonly queue: Awaited<ReturnType<typeof startQueue>>;
+  readonly actor: Actor;
+}
+
+async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Promise<RunView> {
+  const { experimentId, manifest, label, origin } = launch;
+  assertLanes(manifest);
+  assertSchedulerPinned(manifest);
+  await assertDiagnosed(actor, manifest);
+  const id = `run_${ulid()}`;
+  const { kind, runSeed: seed } = manifest;
+  const row = await createRunRow(
+    {
+      id,
+      workspaceId: actor.workspaceId,
+      experimentId,
+      kind,
+      label: label ?? `${wordsFor(manifest)}, seed ${seed}`,
+      seed,
+      manifest: manifest as unknown as Prisma.InputJsonObject,
+      manifestHash: canonicalHash(manifest),
+      practice: Object.values(manifest.models).some((binding) => binding.practice),
+      ...origin,
+      createdBy: actor.name,
+    },
+    tx,
+  );
+  await recordAudit(tx, actor, 'run.started', id, { experimentId, kind, seed, ...origin });
+  await sendRun(queue, id, tx);
   return runView(row, manifest.models.serving.hardware);
+}
+
+/** R-190: what can be promoted needs a diversity rule once it has many lanes; yardsticks state a reason instead. */
+function assertLanes({ kind, lanes, lanesMax = 0, diversity }: RunManifest): void {
+  if (kind === 'combee') assertLanesHaveDiversity(Math.max(lanes, lanesMax), diversity !== undefined);
 }
 
 /** Only a parallel run needs a go (rulings E10); serial runs are what a diagnosis is made from. */

@@ -17,17 +17,22 @@ export async function rerun(actor: Actor, input: RerunInput & { readonly runId: 
   const row = await getRunRow(actor.workspaceId, input.runId);
   const old = row.manifest as unknown as RunManifest;
   await assertProvidersThere(actor, old);
-  const manifest: RunManifest = {
+  const manifest = repeatManifest(old, input.seed ?? randomSeed());
+  return launchRun(actor, { experimentId: row.experimentId, manifest, label: input.label });
+}
+
+export function repeatManifest(old: RunManifest, runSeed: number): RunManifest {
+  return {
     ...old,
-    runSeed: input.seed ?? randomSeed(),
+    runSeed,
     codeVersion: CODE_VERSION,
     method: { ...old.method, version: ace.version },
     prompts: pinnedPrompts(ace),
   };
-  return launchRun(actor, { experimentId: row.experimentId, manifest, label: input.label });
 }
 
-async function assertProvidersThere(actor: Actor, { models }: RunManifest): Promise<void> {
+/** @throws AppError ROLE_MODEL_MISSING */
+export async function assertProvidersThere(actor: Actor, { models }: RunManifest): Promise<void> {
   const ids = [...new Set(Object.values(models).map(({ providerId }) => providerId))];
   const there = await db().provider.count({
     where: { workspaceId: actor.workspaceId, archivedAt: null, id: { in: ids } },

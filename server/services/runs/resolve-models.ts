@@ -9,7 +9,7 @@ type ProviderRow = Prisma.ProviderGetPayload<{ include: { models: true }; omit: 
 /** What plays each role now: address, price and hardware as they stand, for a manifest to pin. Null = not there. */
 export async function resolveModels(
   workspaceId: string,
-  config: ExperimentConfig,
+  config: Pick<ExperimentConfig, 'models'>,
 ): Promise<Record<ModelRole, ModelBinding | null>> {
   const choices = MODEL_ROLES.flatMap((role) => config.models[role] ?? []);
   const providers = await db().provider.findMany({
@@ -43,5 +43,8 @@ function bindingOf(
     tokensPerMinute: provider.tokensPerMinute,
     hardware: provider.hardware,
     practice: provider.practice,
+    acceleratorsPerCall: provider.acceleratorsPerCall,
+    // Each try may take its whole time; our own waits between them keep no accelerator busy.
+    callTimeoutMs: provider.timeoutMs * provider.maxAttempts,
   };
 }

@@ -62,6 +62,16 @@ describe('starting a run', () => {
     await expect(parallel(), 'the newest diagnosis binds').rejects.toThrow(/Noisy/);
   });
 
+  it('R-022 refuses a parallel run without a pinned scheduler before it asks for anything else', async () => {
+    const unpinned = await lab.makeExperiment({ batch: STATIC, dispatch: null });
+    await expect(startRun(lab.actor, { experimentId: unpinned, kind: 'combee' })).rejects.toMatchObject({
+      code: 'UNPINNED_SCHEDULER',
+    });
+    await expect(
+      startRun(lab.actor, { experimentId: unpinned, kind: 'comparisonPoint' }),
+    ).resolves.toBeDefined();
+  });
+
   it('is for owners and experimenters, and within their workspace', async () => {
     for (const role of ROLES) {
       const attempt = startRun(lab.actorAs(role), { experimentId, kind: 'serialBaseline' });
@@ -87,7 +97,7 @@ describe('starting a run', () => {
   });
 
   it('lists runs newest first, each on one page only', async () => {
-    const all = await db().run.count();
+    const all = await db().run.count({ where: { experimentId } });
     const seen: string[] = [];
     let cursor: string | undefined;
     do {

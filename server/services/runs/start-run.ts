@@ -1,4 +1,4 @@
-import { experimentConfig } from '@/lib/contracts/experiment-config';
+import { storedExperimentConfig } from '@/lib/contracts/experiment-config';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { StartRunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
@@ -19,7 +19,7 @@ export async function startRun(actor: Actor, input: StartRunInput): Promise<RunV
   if (experiment.archivedAt !== null) {
     throw new AppError('STATE_CONFLICT', 'This experiment is archived: make a new one to run it again.');
   }
-  const config = experimentConfig.parse(experiment.config);
+  const config = storedExperimentConfig(experiment.config);
   const [task, split, bindings] = await Promise.all([
     findTask(actor.workspaceId, experiment.taskId),
     findSplit(actor.workspaceId, experiment.splitId),

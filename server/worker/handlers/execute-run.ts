@@ -4,16 +4,19 @@ import { runLoop } from '@/lib/engine/run-loop';
 import { AppError } from '@/lib/errors/app-error';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
 import type { Ledger } from '@/lib/ports/ledger';
+import { config } from '@/server/config/config';
 import type { Listener } from '@/server/events/listener';
 import type { CarriedJob, JobOutcome } from '@/server/jobs/queue';
 import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
 import { logOf } from '@/server/observability/log';
+import { continueReadiness } from '@/server/services/readiness/continue-readiness';
 import { diagnoseSerial } from '@/server/services/runs/diagnose-serial';
 import { buildPorts, systemClock } from '../build-ports';
 import {
   type ClaimedRun,
   claimRun,
   giveBack,
+  pauseForUpstream,
   pinSplit,
   readRunState,
   settleStopped,
@@ -21,6 +24,8 @@ import {
 } from '../claim-run';
 import { type ControlWatch, watchControl } from '../control-watch';
 import { registerAnswerKey } from '../register-answer-key';
+import { tellAway } from '../tell-away';
+import { forgetUpstream, isPatienceOver } from '../upstream-patience';
 
 /**
  * Carries one run: claims it, builds its ports, lets the loop run, and settles what came of it. The kind of an error
@@ -34,9 +39,6 @@ export interface WorkerParts {
   readonly closing: AbortSignal;
 }
 
-/** Beyond this many tries an upstream that is not the database counts as gone for good. */
-const UPSTREAM_TRIES = 20;
-
 export async function executeRun(job: CarriedJob, parts: WorkerParts): Promise<JobOutcome> {
   const { runId } = job.payload;
   const claimed = await claimRun(parts.pool, runId, parts.worker);
@@ -47,7 +49,7 @@ export async function executeRun(job: CarriedJob, parts: WorkerParts): Promise<J
     const outcome = await carry(claimed, ledger, { ...parts, control });
     if (outcome !== 'ended') return outcome;
   } catch (error) {
-    return await settleError(error, { claimed, control, job, pool: parts.pool });
+    return await settleError(error, { claimed, control, pool: parts.pool });
   } finally {
     control.close();
   }
@@ -65,7 +67,9 @@ async function carry(
   await registerAnswerKey(pool, manifest);
   const ports = await buildPorts({ claimed, pool, ledger, control });
   await pinSplit(pool, manifest.split.registrationId);
-  const outcome = await runLoop(ports);
+  forgetUpstream(lease.runId);
+  const stopTelling = await tellAway(pool, claimed);
+  const outcome = await runLoop(ports).finally(stopTelling);
   if (outcome.status === 'paused') {
     const status = control.isLeaseLost ? null : await giveBack(pool, lease);
     return status === 'queued' ? 'again' : 'done';
@@ -93,28 +97,29 @@ function stateClaim({ lease, takenFrom, resumedIteration }: ClaimedRun, ledger: 
 /** A serial run ends with its diagnosis; a worker that died in between leaves it to whoever gets the job next. */
 async function settleEnded(pool: pg.Pool, runId: string): Promise<JobOutcome> {
   const run = await readRunState(pool, runId);
-  if (run?.status === 'finished' && run.kind === 'serialBaseline') await diagnoseSerial(runId);
+  if (run?.status === 'finished' && run.kind === 'serialBaseline') {
+    await diagnoseSerial(runId);
+    await continueReadiness(runId);
+  }
   return 'done';
 }
 
 interface Failing {
   readonly claimed: ClaimedRun;
   readonly control: ControlWatch;
-  readonly job: CarriedJob;
   readonly pool: pg.Pool;
 }
 
 async function settleError(error: unknown, failing: Failing): Promise<JobOutcome> {
-  const { claimed, control, job, pool } = failing;
+  const { claimed, control, pool } = failing;
   const { runId } = claimed.lease;
   if (control.isLeaseLost || (AppError.is(error) && error.kind === 'lost')) {
     logOf('worker').info({ runId }, 'Another worker carries this run now.');
     return 'done';
   }
   if (isDatabaseGone(error)) throw error;
-  if (AppError.is(error) && error.kind === 'upstream' && error.retryable && job.tries < UPSTREAM_TRIES) {
-    await waitForUpstream(pool, claimed.lease, `${error.userMessage} It is tried again.`);
-    throw error;
+  if (AppError.is(error) && error.kind === 'upstream' && error.retryable) {
+    return await settleUpstream(error, failing);
   }
   if (AppError.is(error) && error.kind === 'exhausted') {
     await settleStopped(pool, claimed.lease, error.userMessage);
@@ -125,11 +130,24 @@ async function settleError(error: unknown, failing: Failing): Promise<JobOutcome
   return 'done';
 }
 
+/** Tried again for as long as the patience lasts, then paused: a person resumes it, and nothing paid is lost. */
+async function settleUpstream(error: AppError, { claimed, pool }: Failing): Promise<JobOutcome> {
+  const { lease } = claimed;
+  if (error.code !== 'PROVIDER_AWAY' && !isPatienceOver(lease.runId, config().providerPatienceMs)) {
+    await waitForUpstream(pool, lease, `${error.userMessage} It is tried again.`);
+    throw error;
+  }
+  forgetUpstream(lease.runId);
+  logOf('worker').warn({ runId: lease.runId, error: error.message }, 'A run was paused for its upstream.');
+  await pauseForUpstream(pool, lease, error.userMessage);
+  return 'done';
+}
+
 /** Through a ledger of its own, because the loop's may be the one that broke. */
 async function stateFailure(error: unknown, { claimed, pool }: Failing): Promise<void> {
   const fact: Fact = {
     type: 'run.failed',
-    key: 'run.failed',
+    key: `run.failed/${claimed.lease.fence}`,
     data: AppError.is(error)
       ? { code: error.code, message: error.userMessage }
       : {

@@ -3,6 +3,7 @@ import type { ChatMessage } from '@/lib/ports/language-model';
 import { COMBINER_VERSION, combinerMessages } from './combiner';
 import { CURATOR_VERSION, curatorMessages } from './curator';
 import { GENERATOR_VERSION, generatorMessages } from './generator';
+import { LENSES, LENSES_VERSION } from './lenses';
 import { MERGER_VERSION, mergerMessages } from './merger';
 import type { PlaybookPrompt } from './playbook-parts';
 import { REFLECTOR_VERSION, reflectorMessages } from './reflector';
@@ -51,6 +52,7 @@ export const PROMPT_HASHES = {
     combinerMessages({ ...PLAYBOOK, updates: [[{ type: 'add', section: 'section', content: 'content' }]] }),
   ),
   merger: hashOf(MERGER_VERSION, mergerMessages([BULLET])),
+  lenses: canonicalHash({ version: LENSES_VERSION, lenses: LENSES }),
 };
 
 function hashOf(version: number, messages: readonly ChatMessage[]): string {

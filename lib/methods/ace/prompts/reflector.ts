@@ -1,5 +1,7 @@
+import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
 import type { ChatMessage } from '@/lib/ports/language-model';
+import { LENSES } from './lenses';
 import { part } from './tagged-parts';
 
 /** Diagnoses one trace: what went wrong and why, what to carry away, which bullets helped or misled. */
@@ -12,6 +14,8 @@ export interface ReflectorPrompt {
   readonly groundTruth: string | null;
   readonly feedback: string;
   readonly bulletsUsed: string;
+  /** What to look for in particular; left out, the prompt is the plain one to the letter. */
+  readonly lens?: OperatorKind;
 }
 
 export const REFLECTOR_VERSION = 1;
@@ -40,6 +44,7 @@ export function reflectorMessages(prompt: ReflectorPrompt): ChatMessage[] {
     ...(groundTruth === null ? [] : [part('ground_truth', groundTruth)]),
     part('feedback', prompt.feedback),
     part('bullets_used', prompt.bulletsUsed),
+    ...(prompt.lens === undefined ? [] : [LENSES[prompt.lens]]),
   ];
   return [
     { role: 'system', content: INSTRUCTIONS },

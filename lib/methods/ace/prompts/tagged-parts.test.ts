@@ -133,7 +133,7 @@ describe('prompts', () => {
 
   it('have a hash each, all different', () => {
     const hashes = Object.values(PROMPT_HASHES);
-    expect(new Set(hashes).size).toBe(5);
+    expect(new Set(hashes).size).toBe(6);
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/);
   });
 });

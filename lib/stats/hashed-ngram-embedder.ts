@@ -1,18 +1,19 @@
-import type { Embedder } from '@/lib/ports/embedder';
-
 /**
  * Vectors without a model: words, pairs of words and runs of three to five letters are hashed into 512 buckets with
  * a sign each, and the result is scaled to length 1. Near-copies come out close, paraphrases do not: it sees letters,
  * not meaning. Deterministic on every machine. Cost: about four hashes a character.
+ *
+ * In the shape of the embedder port, which this floor may not name: methods, Combee and the practice model share it.
  */
-export function hashedNgramEmbedder(): Embedder {
+export function hashedNgramEmbedder() {
   return {
-    id: `hashed-ngram-${DIMENSIONS}-v1`,
-    embed: async (texts) => texts.map(hashedNgramVector),
+    id: HASHED_NGRAM_ID,
+    embed: async (texts: readonly string[]) => texts.map(hashedNgramVector),
   };
 }
 
 const DIMENSIONS = 512;
+export const HASHED_NGRAM_ID = `hashed-ngram-${DIMENSIONS}-v1`;
 const LETTERS_MIN = 3;
 const LETTERS_MAX = 5;
 

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { difference } from './comparisons';
+import { roleModel } from './experiment-config';
+import { identifier, timestamp } from './identifier';
+import { operation } from './operation';
+import { runStatus } from './run-shapes';
+
+/**
+ * Readiness of a run's speed claim: three lights, what it takes to measure them, and the headline that stays hidden
+ * until they allow it. And the configuration, which is what a claim is about.
+ */
+const tag = 'Readiness';
+const runParams = z.object({ runId: identifier });
+
+const costPerPoint = z
+  .object({
+    kind: z.enum(['measured', 'noImprovement', 'notDistinguishable', 'unpriced']),
+    /** Dollars a held-out point, with the interval that the gain's interval gives; null unless measured. */
+    usdPerPoint: z.number().nullable(),
+    lower: z.number().nullable(),
+    upper: z.number().nullable(),
+    usd: z.number().nullable(),
+    gain: difference,
+    sentence: z.string(),
+  })
+  .meta({ id: 'CostPerPoint' });
+
+const speedClaim = z
+  .object({
+    verdict: z.enum(['speedup', 'notFaster', 'regression', 'notComparable']),
+    sentence: z.string(),
+    ratio: z.number().nullable().describe('Null until the claim is ready, and wherever there is none.'),
+    struckThrough: z.number().nullable().describe('Of a regression: to be shown struck through only.'),
+    atScore: z.number().nullable(),
+    serialMs: z.number().nullable(),
+    parallelMs: z.number().nullable(),
+    difference: difference.nullable(),
+    cost: costPerPoint.nullable(),
+    serialCost: costPerPoint.nullable(),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'SpeedClaim' });
+
+const lightName = z.enum(['hardware', 'slice', 'seed']);
+
+const light = z
+  .object({
+    name: lightName,
+    state: z.enum(['notMeasured', 'measuring', 'green', 'red', 'rehearsed', 'waived']),
+    code: z.string().nullable(),
+    sentence: z.string(),
+    numbers: z.array(
+      z.object({
+        runId: z.string(),
+        label: z.string(),
+        seed: z.int(),
+        hardware: z.string(),
+        practice: z.boolean(),
+        finished: z.boolean(),
+        gain: difference.nullable(),
+        learningWallMs: z.number().nullable(),
+        totalWallMs: z.number().nullable(),
+        ratio: z.number().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ReadinessLight' });
+
+const headline = z
+  .object({
+    ratio: z.number(),
+    lower: z.number().nullable(),
+    upper: z.number().nullable(),
+    seeds: z.int(),
+    cost: costPerPoint,
+    hardware: z.string(),
+    scope: z.string(),
+    sentence: z.string(),
+  })
+  .meta({ id: 'ReadinessHeadline' });
+
+const estimatePart = z.object({
+  rollouts: z.int(),
+  tokens: z.int(),
+  usd: z.number().nullable(),
+  wallMsLow: z.number(),
+  wallMsHigh: z.number(),
+});
+
+const estimate = estimatePart
+  .extend({ parts: z.array(estimatePart.extend({ name: lightName })) })
+  .meta({ id: 'ReadinessEstimate' });
+
+export const readiness = z
+  .object({
+    runId: z.string(),
+    status: z.enum(['ready', 'notReady', 'notApplicable']),
+    /** What stands in the way, or that nothing does. */
+    sentence: z.string(),
+    blockedBy: z.object({ code: z.string(), light: z.string(), sentence: z.string() }).nullable(),
+    lights: z.array(light),
+    claim: speedClaim.nullable(),
+    headline: headline.nullable(),
+    scope: z.string().nullable(),
+    practice: z.boolean(),
+    configurationHash: z.string(),
+    /** The serial baseline that the claim is made against. */
+    baseline: z.object({ runId: z.string(), label: z.string() }).nullable(),
+    waiver: z.object({ by: z.string(), reason: z.string(), at: timestamp }).nullable(),
+    /** Runs that were started to measure this claim again. */
+    runs: z.array(z.object({ runId: z.string(), light: lightName, label: z.string(), status: runStatus })),
+    /** About what each light still takes, of the run's own record; null where nothing is missing. */
+    estimate: estimate.nullable(),
+  })
+  .meta({ id: 'Readiness' });
+export type ReadinessView = z.output<typeof readiness>;
+export type CostPerPointView = z.output<typeof costPerPoint>;
+
+export const readReadinessQuery = z.object({
+  /** Left out: the newest finished serial baseline that may be compared. */
+  baseline: identifier.optional(),
+});
+
+export const readReadiness = operation({
+  id: 'readReadiness',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/readiness',
+  tag,
+  summary: 'Whether a run’s speed claim is ready: three lights, and the headline once they allow it',
+  permission: 'read',
+  params: runParams,
+  query: readReadinessQuery,
+  response: readiness,
+});
+
+export const startReadinessBody = z
+  .strictObject({
+    /** The same manifest with the models of another profile; left out: seeds and slice only. */
+    hardware: z
+      .strictObject({ serving: roleModel, proposer: roleModel.optional(), evaluator: roleModel.optional() })
+      .optional(),
+  })
+  .meta({ id: 'StartReadiness' });
+export type StartReadinessInput = z.output<typeof startReadinessBody>;
+
+export const startReadiness = operation({
+  id: 'startReadiness',
+  method: 'POST',
+  path: '/api/v1/runs/{runId}/readiness',
+  tag,
+  summary:
+    'Measure a run’s speed claim again: two new seeds, the confirmation slice, other hardware if named',
+  description:
+    'Starts only what is still missing. The confirmation slice opens once for a split and one prompt. On other hardware the serial baseline runs first, and the parallel run follows when its diagnosis says go.',
+  permission: 'experiment',
+  params: runParams,
+  body: startReadinessBody,
+  response: readiness,
+  status: 202,
+});
+
+export const waiveHardwareBody = z
+  .strictObject({ reason: z.string().trim().min(1).max(1000) })
+  .meta({ id: 'WaiveHardware' });
+export type WaiveHardwareInput = z.output<typeof waiveHardwareBody>;
+
+export const waiveHardware = operation({
+  id: 'waiveHardware',
+  method: 'POST',
+  path: '/api/v1/runs/{runId}/readiness/waiver',
+  tag,
+  summary: 'Let one hardware class do for a claim, as an owner and with a reason; the claim says so for good',
+  permission: 'administer',
+  params: runParams,
+  body: waiveHardwareBody,
+  response: readiness,
+  status: 201,
+});
+
+export const configuration = z
+  .object({
+    hash: z.string(),
+    /** Counts the configurations of the experiment in the order of their first run. */
+    version: z.int(),
+    configuration: z.record(z.string(), z.unknown()),
+    runs: z.array(z.object({ runId: z.string(), label: z.string(), seed: z.int() })),
+    /** Against the run that was named; null where none was. */
+    changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })).nullable(),
+  })
+  .meta({ id: 'Configuration' });
+export type ConfigurationView = z.output<typeof configuration>;
+
+export const readConfiguration = operation({
+  id: 'readConfiguration',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/configuration',
+  tag,
+  summary: 'The configuration that a run measured, its version, and how it differs from another run’s',
+  permission: 'read',
+  params: runParams,
+  query: z.object({ against: identifier.optional() }),
+  response: configuration,
+});

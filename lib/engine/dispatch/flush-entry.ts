@@ -1,0 +1,75 @@
+import type { DispatchSettings, FlushReason } from '@/lib/domain/scheduling';
+import type { Journal, JsonValue } from '@/lib/ports/journal';
+import { bucketOf, type DispatchInputs, type Flush, type WaitingRequest } from './decide-flush';
+
+/**
+ * A flush as the journal's log keeps it: who went, what the policy saw, which trigger fired, when. With the pinned
+ * settings this is all that somebody needs to check the decision.
+ */
+export interface FlushEntry {
+  readonly members: readonly FlushMember[];
+  readonly inputs: {
+    readonly queued: number;
+    readonly oldestWaitMs: number;
+    readonly lanesBusy: number;
+    readonly lanes: number;
+    readonly rewardVariance: number | null;
+    readonly hurrying: boolean;
+  };
+  readonly reason: FlushReason;
+  readonly atMs: number;
+}
+
+export interface FlushMember {
+  readonly key: string;
+  /** When it came to wait. */
+  readonly atMs: number;
+  /** Its place among all arrivals of its process, which tells apart what came in one millisecond. */
+  readonly arrival: number;
+  readonly promptTokens: number;
+  /** Prompt and answer together. */
+  readonly tokens: number;
+  readonly bucket: number;
+}
+
+/** The kind under which the journal's log keeps flushes. */
+export const FLUSH_KIND = 'flush';
+
+export interface NumberedRequest extends WaitingRequest {
+  readonly arrival: number;
+}
+
+export function describeFlush(
+  { lengthBuckets }: DispatchSettings,
+  { reason, members }: Flush<NumberedRequest>,
+  { seen, queued, oldestMs }: { seen: DispatchInputs; queued: number; oldestMs: number },
+): FlushEntry {
+  const { nowMs, ...inputs } = seen;
+  return {
+    members: members.map(({ key, arrivedMs, arrival, promptTokens, tokens }) => ({
+      key,
+      atMs: arrivedMs,
+      arrival,
+      promptTokens,
+      tokens,
+      bucket: bucketOf(lengthBuckets, promptTokens),
+    })),
+    inputs: { ...inputs, queued, oldestWaitMs: nowMs - oldestMs },
+    reason,
+    atMs: nowMs,
+  };
+}
+
+/** Resolves when the flush is durable; a fault is given back rather than thrown, since several callers wait for it. */
+export async function logFlush(
+  journal: Pick<Journal, 'log'>,
+  iteration: number,
+  entry: FlushEntry,
+): Promise<{ readonly fault: unknown } | null> {
+  try {
+    await journal.log?.({ iteration, kind: FLUSH_KIND, value: entry as unknown as JsonValue });
+    return null;
+  } catch (fault) {
+    return { fault };
+  }
+}

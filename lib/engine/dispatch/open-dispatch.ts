@@ -1,0 +1,29 @@
+import type { FactSink } from '../fact-sink';
+import type { Lanes } from '../lanes';
+import type { RunLoopInput } from '../run-context';
+import { type DispatchTally, makeDispatchTally } from './dispatch-tally';
+import { type Dispatcher, makeDispatcher } from './dispatcher';
+
+/** What the run loop holds of its dispatch policy: the dispatcher and its counts. */
+export interface Dispatching {
+  readonly dispatcher: Dispatcher;
+  readonly tally: DispatchTally;
+}
+
+/** Null where the manifest pins no policy: every call then goes as soon as a lane is free. */
+export function openDispatch(
+  { manifest, clock, alarm, journal }: RunLoopInput,
+  lanes: Lanes,
+): Dispatching | null {
+  if (!manifest.dispatch) return null;
+  const tally = makeDispatchTally({ clock, lanes });
+  const dispatcher = makeDispatcher({ settings: manifest.dispatch, lanes, clock, alarm, journal, tally });
+  return { dispatcher, tally };
+}
+
+/** States how the calls of all iterations before this one went out. */
+export function stateDispatched(facts: FactSink, dispatching: Dispatching | null, before: number): void {
+  for (const counts of dispatching?.tally.takeBefore(before) ?? []) {
+    facts.state('requests.dispatched', `${counts.iteration}`, counts);
+  }
+}

@@ -1,0 +1,85 @@
+import { mapExamples } from '@/lib/combee/map-examples';
+import type { OperatorKind } from '@/lib/domain/diversity';
+import type { Ask, Asked, MappedExample } from '@/lib/methods/method';
+import { measuredOf, usageOf } from './held-out';
+import type { IterationInput } from './run-iteration';
+import { scorerFor } from './score-answers';
+
+/** The map of an iteration, told to the ledger as it happens. Knows nothing of what comes after the barrier. */
+
+/** The door that the calls of the map go through (./preemption). */
+export interface MapGate {
+  readonly ask: Ask;
+  isCut(error: unknown): boolean;
+  /** The score of a rollout, as it comes in. */
+  scored(reward: number): void;
+  /** The map has ended: gives what stands of it. */
+  close(mapped: readonly MappedExample[]): Promise<readonly MappedExample[]>;
+}
+
+/** Answers, scores and reflects on every example, through the gate where there is one; what stands comes back. */
+export async function mapIteration(
+  input: IterationInput,
+  operatorOf?: (ordinal: number) => OperatorKind | undefined,
+): Promise<readonly MappedExample[]> {
+  const { manifest, method, candidate, examples, gate, judge: seat } = input;
+  const ask = gate?.ask ?? input.ask;
+  const mapped = await mapExamples({
+    method,
+    manifest,
+    candidate,
+    examples,
+    ask,
+    score: scorerFor({ manifest, examples, ask, firstOrdinal: 0, seat }),
+    onMapped(one, ordinal) {
+      stateMapped(input, one, ordinal);
+      gate?.scored(one.score.value);
+    },
+    ...(operatorOf ? { operatorOf } : {}),
+    ...(gate ? { isCut: gate.isCut } : {}),
+  });
+  return gate ? gate.close(mapped) : mapped;
+}
+
+function stateMapped(
+  { facts, iteration, candidate }: IterationInput,
+  one: MappedExample,
+  ordinal: number,
+): void {
+  const { answer, reflection, score } = one;
+  facts.state(
+    'rollout.finished',
+    `${iteration}/train/${ordinal}`,
+    {
+      iteration,
+      ordinal,
+      split: 'train',
+      exampleId: reflection.exampleId,
+      candidateHash: candidate.hash,
+      answer: answer.text,
+      score: score.value,
+      correct: score.correct,
+      cause: answer.cause,
+      ...usageOf(answer),
+    },
+    measuredOf(answer),
+  );
+  facts.state(
+    'reflection.finished',
+    `${iteration}/${ordinal}`,
+    {
+      iteration,
+      ordinal,
+      exampleId: reflection.exampleId,
+      text: reflection.text,
+      insights: reflection.insights,
+      cause: reflection.invalid,
+      callKeys: keysOf(one.reflectionAsked),
+    },
+    { delayMs: sumDelay(one.reflectionAsked) },
+  );
+}
+
+export const keysOf = (asked: readonly Asked[]) => asked.map((one) => one.callKey);
+export const sumDelay = (asked: readonly Asked[]) =>
+  asked.reduce((sum, { outcome }) => sum + outcome.delayMs, 0);

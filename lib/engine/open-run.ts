@@ -1,0 +1,94 @@
+import { profileSchedule } from '@/lib/combee/batch-controller/profile-schedule';
+import type { Candidate } from '@/lib/domain/candidate';
+import { contentHash } from '@/lib/domain/content-hash';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { LostInFlight } from '@/lib/ports/journal';
+import { seededRng } from '@/lib/random/seeded-rng';
+import { makeAsker } from './ask';
+import { type Amount, makeBudgetKeeper } from './budget';
+import { makeDeadline } from './deadline';
+import { openDispatch } from './dispatch/open-dispatch';
+import { makeEvaluationReuse } from './evaluation-reuse';
+import { makeFactSink } from './fact-sink';
+import { makeLanes } from './lanes';
+import { trainingOrder } from './minibatch';
+import { ceilingOf } from './pricing';
+import type { RunContext, RunLoopInput } from './run-context';
+import { spreadMethod } from './spread-rollouts';
+
+/** What a run works with, made from its manifest and its ports: streams, caps, lanes. Only `startedAt` is decided. */
+export async function openRun(input: RunLoopInput): Promise<RunContext> {
+  const { manifest } = input;
+  const hedge = manifest.stragglers?.hedge;
+  const rng = seededRng(`run-${manifest.runSeed}`);
+  const train = input.examples.train;
+  const budget = makeBudgetKeeper(manifest.budget);
+  // What was in flight when the last process died may have been paid: the caps assume the worst (rulings J3).
+  const lost = input.journal.lostInFlight;
+  if (lost) budget.charge(lostAmount(manifest, lost));
+  const startedAtMs = await input.journal.decide({ iteration: -1, kind: 'startedAt', ordinal: 0 }, () =>
+    input.clock.nowMs(),
+  );
+  const deadline = makeDeadline({ clock: input.clock, startedAtMs, wallMs: manifest.budget.wallMs });
+  const lanes = makeLanes(manifest.lanes);
+  const profiled = manifest.batch.kind === 'dynamic' ? manifest.batch : null;
+  const schedule = profiled
+    ? profileSchedule({
+        profileSizes: profiled.profileSizes,
+        trainExamples: train.length,
+        maxBatch: profiled.maxBatch,
+        rng: rng.fork('profile-schedule'),
+      })
+    : [];
+  const dispatching = openDispatch(input, lanes);
+  const { model, journal, method, spread } = input;
+  const { signal } = input.control;
+  const asker = makeAsker({
+    manifest,
+    model,
+    journal,
+    budget,
+    lanes,
+    dispatcher: dispatching?.dispatcher,
+    deadline,
+    ...(hedge
+      ? { hedging: { ...hedge, clock: input.clock, alarm: input.alarm, counts: dispatching?.tally } }
+      : {}),
+    reuse: makeEvaluationReuse({ manifest, cache: input.evaluationCache, journal }),
+    signal,
+  });
+  const parts = { manifest, method, journal, asker, budget, lanes, deadline, startedAtMs, signal };
+  return {
+    ...input,
+    facts: makeFactSink(input.ledger, input.clock, input.worker, manifest.evaluationCache?.read),
+    asker,
+    methodOf: spread ? spreadMethod({ ...parts, spread }) : () => method,
+    order: trainingOrder(train, manifest.epochs, rng.fork('training-order')),
+    rng,
+    schedule,
+    everyExamples: manifest.evaluation.everyExamples ?? Math.max(1, Math.round(train.length / 10)),
+    startedAtMs,
+    deadline,
+    dispatching,
+    lanes,
+  };
+}
+
+/**
+ * Rollouts are sent again under their keys and so counted then; accelerator time is taken at its ceiling. With hedges
+ * on, any call may have been two.
+ */
+function lostAmount({ models, stragglers }: RunManifest, lost: LostInFlight): Amount {
+  const dearest = Math.max(...Object.values(models).map((binding) => ceilingOf(binding, 0).gpuSeconds));
+  return {
+    tokens: lost.reservedTokens,
+    usd: lost.reservedUsd,
+    rollouts: 0,
+    gpuSeconds: lost.calls * (stragglers?.hedge ? 2 : 1) * dearest,
+  };
+}
+
+export function seedCandidate({ manifest, method }: RunLoopInput): Candidate {
+  const text = manifest.seedCandidateText === '' ? method.emptyCandidateText : manifest.seedCandidateText;
+  return { hash: contentHash(text), text };
+}

@@ -1,0 +1,49 @@
+import { canonicalHash } from '@/lib/domain/content-hash';
+import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import type { EvaluationKey } from '@/lib/ports/evaluation-cache';
+import { JUDGE_PROMPT_HASH } from './judge';
+
+/**
+ * What the answer to one evaluation call depends on, for the cache across runs (R-113). The run's seed is not a part of
+ * it, or no two runs would ever share an answer; where the temperature lets chance speak, the seed of the call is.
+ */
+export interface EvaluationCall {
+  readonly candidateHash: string;
+  /** sha256 of the messages as sent: candidate, example, templates and instructions are all in it. */
+  readonly promptHash: string;
+  readonly binding: ModelBinding;
+  readonly seed: number;
+  readonly json: boolean;
+  readonly repetition: number;
+}
+
+export function evaluationKey(manifest: RunManifest, call: EvaluationCall): EvaluationKey {
+  const { origin, model, temperature, maxTokens } = call.binding;
+  return {
+    namespace: manifest.evaluationCache?.namespace ?? 'default',
+    candidateHash: call.candidateHash,
+    inputHash: call.promptHash,
+    evaluatorHash: evaluatorHash(manifest),
+    servingModelHash: canonicalHash({ origin, model }),
+    paramsHash: canonicalHash({
+      temperature,
+      maxTokens,
+      json: call.json,
+      seed: temperature > 0 ? call.seed : null,
+    }),
+    repetition: call.repetition,
+  };
+}
+
+/** Another rubric, judge prompt or judging model is another evaluator; code is known by its settings. */
+function evaluatorHash({ task, models }: RunManifest): string {
+  const { scoring } = task;
+  if (scoring.kind !== 'judge') return canonicalHash({ scoring });
+  const { origin, model } = models.evaluator;
+  return canonicalHash({ scoring, prompt: JUDGE_PROMPT_HASH, origin, model });
+}
+
+/** All parts of a key as one, the cache's primary key within a workspace. */
+export function evaluationKeyHash(key: EvaluationKey): string {
+  return canonicalHash(key);
+}

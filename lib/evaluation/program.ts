@@ -1,0 +1,70 @@
+import type { Example } from '@/lib/domain/example';
+import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { SCORE_ZERO, type Score } from '@/lib/domain/score';
+import type { Ask } from '@/lib/methods/method';
+import type { EnvironmentOutcome, EnvironmentRequest } from '@/lib/ports/environment';
+import type { ModelOutcome, ModelRequest } from '@/lib/ports/language-model';
+
+/**
+ * Scores an answer by a program of the worker's operator. What a program says is an answer from outside like a
+ * model's, so it goes the same way through the journal: the request is the JSON that the program reads, and it takes
+ * a lane, but no tokens and no dollars. A replay and a resume never run a program again that has answered.
+ *
+ * Knows nothing of processes. A program that fails is score 0, with its cause on the call.
+ */
+export interface ProgramInput {
+  readonly command: string;
+  readonly example: Example;
+  readonly answer: string;
+  readonly ordinal: number;
+  readonly repetition: number;
+  readonly ask: Ask;
+}
+
+export async function scoreByProgram(input: ProgramInput): Promise<Score> {
+  const { command, example, answer } = input;
+  const { question, context, expected } = example;
+  const request: EnvironmentRequest = { command, input: { question, context, answer, expected } };
+  const asked = await input.ask({
+    purpose: 'environment',
+    ordinal: input.ordinal,
+    repetition: input.repetition,
+    subject: example.id,
+    messages: [{ role: 'user', content: JSON.stringify(request) }],
+    json: true,
+  });
+  if (!asked.outcome.ok) return SCORE_ZERO;
+  const { score } = JSON.parse(asked.outcome.text) as { readonly score: number };
+  // A program sees every part of an answer, so only its full score is a right answer; a judge's half is generous.
+  return { value: score, correct: score === 1, rightParts: score, totalParts: 1 };
+}
+
+/** What a program's request was before it became a message. */
+export function programRequest(request: ModelRequest): EnvironmentRequest {
+  return JSON.parse(request.messages[0]?.content ?? '') as EnvironmentRequest;
+}
+
+/** What a program said, in the shape in which the journal keeps every answer. */
+export function programOutcome(outcome: EnvironmentOutcome): ModelOutcome {
+  const free = { tokensIn: 0, tokensOut: 0, delayMs: outcome.delayMs, attempts: 1 };
+  if (!outcome.ok) return { ok: false, cause: outcome.cause, ...free };
+  const text = JSON.stringify({ score: outcome.score, notes: outcome.notes });
+  return { ok: true, text, finishReason: 'stop', tokensCached: 0, usageReported: true, ...free };
+}
+
+/** A program in the place of a model: it takes no tokens, has no price and keeps no accelerator busy. */
+export function programBinding({ task, models }: Pick<RunManifest, 'task' | 'models'>): ModelBinding {
+  return {
+    ...models.evaluator,
+    origin: 'program',
+    model: task.scoring.kind === 'command' ? task.scoring.command : '',
+    temperature: 0,
+    maxTokens: 0,
+    usdPerMillionIn: null,
+    usdPerMillionOut: null,
+    usdPerMillionCached: null,
+    tokensPerMinute: null,
+    acceleratorsPerCall: 0,
+    callTimeoutMs: 0,
+  };
+}

@@ -1,0 +1,85 @@
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { RunKind } from '@/lib/domain/run';
+import type { DispatchSettings, PreemptionMode } from '@/lib/domain/scheduling';
+import { AppError } from '@/lib/errors/app-error';
+
+/** What a dispatch policy has to say before a run may be pinned to it (R-080 to R-088), and that there is one (R-022). */
+export interface GivenDispatch {
+  /** "lanes" = as many as may be in flight at once. */
+  readonly queueTarget: number | 'lanes' | null;
+  readonly maxWaitMs: number | null;
+  readonly utilisationFloor: number | null;
+  readonly rewardVarianceFloor: number | null;
+  readonly tokenBudget: number;
+  readonly lengthBuckets: readonly number[];
+  readonly preemption: PreemptionMode | null;
+}
+
+/** @throws AppError NO_FLUSH_TRIGGER, PREEMPTION_UNSPECIFIED */
+export function assertDispatch(given: GivenDispatch, lanes: number): DispatchSettings {
+  assertFlushTrigger(given);
+  return {
+    ...given,
+    queueTarget: given.queueTarget === 'lanes' ? lanes : given.queueTarget,
+    preemption: assertPreemption(given.preemption),
+  };
+}
+
+/** Without a trigger requests would go out only when nothing else is under way: one call after the other. */
+function assertFlushTrigger(given: GivenDispatch): void {
+  const { queueTarget, maxWaitMs, utilisationFloor, rewardVarianceFloor } = given;
+  if ([queueTarget, maxWaitMs, utilisationFloor, rewardVarianceFloor].some((value) => value !== null)) return;
+  const off = ['queueTarget', 'maxWaitMs', 'utilisationFloor', 'rewardVarianceFloor'];
+  throw new AppError('NO_FLUSH_TRIGGER', 'Nothing says when waiting requests go out: every trigger is off.', {
+    context: { ruleId: 'R-080' },
+    fields: off.map((name) => ({ path: `dispatch.${name}`, message: 'Off. One of these four is needed.' })),
+    howToProceed: ['Set a queue target, a longest wait, a share of busy lanes or a floor for the variance.'],
+  });
+}
+
+/** @throws AppError PREEMPTION_UNSPECIFIED */
+function assertPreemption(preemption: PreemptionMode | null): PreemptionMode {
+  if (preemption !== null) return preemption;
+  throw new AppError(
+    'PREEMPTION_UNSPECIFIED',
+    'Say what happens to a running iteration when a candidate of higher priority arrives.',
+    {
+      context: { ruleId: 'R-088' },
+      fields: [{ path: 'dispatch.preemption', message: 'Choose drop, drain or rollback.' }],
+      howToProceed: [
+        'Choose "drain" to let the iteration end first.',
+        'Choose "drop" to keep what is done and cancel the rest, or "rollback" to start the iteration over.',
+      ],
+    },
+  );
+}
+
+/** R-088: nobody can pre-empt a run that has not said what that means. @throws AppError PREEMPTION_UNSPECIFIED */
+export function assertPreemptible({ dispatch }: Pick<RunManifest, 'dispatch'>): PreemptionMode {
+  if (dispatch) return dispatch.preemption;
+  throw new AppError(
+    'PREEMPTION_UNSPECIFIED',
+    'This run pins no batching policy, so it does not say what happens to the iteration in work.',
+    {
+      context: { ruleId: 'R-088' },
+      howToProceed: ['Start a parallel run of an experiment whose settings hold a batching policy.'],
+    },
+  );
+}
+
+/** R-022, R-197: a parallel run without a scheduler cannot be repeated. @throws AppError UNPINNED_SCHEDULER */
+export function assertSchedulerPinned(pinned: {
+  readonly kind: RunKind;
+  readonly dispatch?: DispatchSettings | undefined;
+}): void {
+  if (pinned.kind !== 'combee' || pinned.dispatch !== undefined) return;
+  throw new AppError(
+    'UNPINNED_SCHEDULER',
+    'It is part of the prompt. An unpinned scheduler makes the result irreproducible.',
+    {
+      context: { ruleId: 'R-197' },
+      fields: [{ path: 'dispatch', message: 'The scheduler is part of the prompt. Pin it.' }],
+      howToProceed: ['Turn the batching policy on in the settings of the experiment.'],
+    },
+  );
+}

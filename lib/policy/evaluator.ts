@@ -1,0 +1,105 @@
+/**
+ * Rules about who judges (R-111, R-112, R-175, R-180, R-191, R-196): checked when a run starts, before anything is
+ * paid. Where code scores none of them fires, since code is honest by construction (rulings E2). What a calibration
+ * finds later is a decision of the run, not a refusal.
+ */
+import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { AppError } from '@/lib/errors/app-error';
+
+/** Shown as it stands, and stated again when a run takes the seat back from the proposer. */
+export const SELF_JUDGED =
+  "Self-judged rollouts inflate train scores. I'll allow it only with a calibration check; if Spearman with a separate evaluator < 0.7, we revert.";
+
+type Judged = Pick<RunManifest, 'kind' | 'task' | 'split' | 'evaluation' | 'models' | 'judging'>;
+
+/** @throws AppError EVALUATOR_CONFOUNDED, NO_HONEST_EVALUATOR, PROXY_UNCALIBRATED, PRICE_UNKNOWN */
+export function assertHonestEvaluator(manifest: Judged): void {
+  if (manifest.task.scoring.kind !== 'judge') return;
+  assertNotConfounded(manifest);
+  assertCalibratable(manifest);
+  assertCeilingCanBeKept(manifest);
+}
+
+/** R-180, R-191. The evaluator is a model of its own; the proposer takes its seat only when somebody says why. */
+function assertNotConfounded({ models, judging }: Judged): void {
+  const isSame = isSameModel(models.proposer, models.evaluator);
+  const forced = judging?.judge === 'proposer';
+  if (!isSame && (!forced || isSaid(judging?.forcedReason))) return;
+  throw new AppError('EVALUATOR_CONFOUNDED', SELF_JUDGED, {
+    fields: isSame
+      ? [{ path: 'models.evaluator', message: 'This is the model of the proposer: choose another one.' }]
+      : [{ path: 'judging.forcedReason', message: 'Say why the proposer has to judge.' }],
+    howToProceed: isSame
+      ? ['Choose a separate model as evaluator; a smaller one than the proposer will do.']
+      : [
+          'Let the separate evaluator judge.',
+          'Or write down why the proposer has to, and be checked against it.',
+        ],
+  });
+}
+
+/**
+ * R-175. A parallel run multiplies whatever its evaluator gets wrong. A separate one may still prove itself while the
+ * run goes on; a proposer in the seat must be calibrated, and that needs enough answers for the pairs.
+ */
+function assertCalibratable({ kind, split, evaluation, judging }: Judged): void {
+  const answers = split.counts[evaluation.split];
+  if (kind !== 'combee' || judging?.judge !== 'proposer' || answers >= judging.minPairs) return;
+  throw new AppError(
+    'NO_HONEST_EVALUATOR',
+    `A parallel run needs an evaluator that is separate or calibrated. The proposer is to judge, and ${answers} examples are fewer than the ${judging.minPairs} pairs that its calibration takes.`,
+    {
+      howToProceed: ['Let the separate evaluator judge.', 'Or register a split with more held-out examples.'],
+    },
+  );
+}
+
+/** R-111, R-112. */
+function assertCeilingCanBeKept({ split, evaluation, models, judging }: Judged): void {
+  if (!judging || judging.costCeilingUsd === null) return;
+  const { proxy } = judging;
+  const answers = split.counts[evaluation.split];
+  if (proxy === null || isSameModel(proxy, models.evaluator) || answers < judging.minPairs) {
+    throw new AppError(
+      'PROXY_UNCALIBRATED',
+      `Above a ceiling of $${judging.costCeilingUsd} a rollout a smaller proxy judges, and only once it is calibrated against the full evaluator.`,
+      {
+        fields:
+          answers < judging.minPairs && proxy !== null
+            ? [{ path: 'judging.minPairs', message: `Only ${answers} examples could be scored by both.` }]
+            : [{ path: 'judging.proxy', message: 'Name a model that is smaller than the evaluator.' }],
+        howToProceed: [
+          'Name a proxy and have at least as many held-out examples as pairs.',
+          'Or lift the ceiling.',
+        ],
+      },
+    );
+  }
+  const unpriced = [models.evaluator, proxy].filter((binding) => binding.usdPerMillionIn === null);
+  if (unpriced.length === 0) return;
+  const names = unpriced.map(({ model }) => model).join(', ');
+  throw new AppError(
+    'PRICE_UNKNOWN',
+    `A ceiling on the cost of judging needs prices; none is known for ${names}.`,
+    {
+      fields: [{ path: 'judging.costCeilingUsd', message: 'It cannot be kept without a price.' }],
+      howToProceed: ['Enter the price of the model in the settings.', 'Or lift the ceiling.'],
+    },
+  );
+}
+
+/** R-196. */
+export function assertCacheReasoned(cache: { readonly read: boolean; readonly offReason: string }): void {
+  if (cache.read || isSaid(cache.offReason)) return;
+  throw new AppError(
+    'CACHE_OFF_NO_REASON',
+    'Without the cache, parallel scans repeat evaluations and inflate cost per improvement. Give a reason or keep it on.',
+    {
+      fields: [{ path: 'evaluationCache.offReason', message: 'Say why every evaluation is paid again.' }],
+      howToProceed: ['Write down the reason.', 'Or keep the cache on.'],
+    },
+  );
+}
+
+const isSameModel = (a: ModelBinding, b: ModelBinding) => a.origin === b.origin && a.model === b.model;
+const isSaid = (reason: string | null | undefined) => (reason ?? '').trim() !== '';

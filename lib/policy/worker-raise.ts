@@ -1,0 +1,146 @@
+import { AppError } from '@/lib/errors/app-error';
+
+/**
+ * When more calls may be in flight at once (R-021, R-190, R-202; rulings E8). More lanes only help where batches wait
+ * for them, edits are not copies of one another, and the prompt still gains; otherwise they give more of the same.
+ */
+export interface RaiseEvidence {
+  readonly lanes: number;
+  /** Examples of the last iteration; null before there was one. */
+  readonly lastBatchSize: number | null;
+  /** Null where nothing was measured: no iteration yet, or a run without diversity rules. */
+  readonly isDiversityHeld: boolean | null;
+  /** Whether the last held-out measurement is the best so far; null before there are two. */
+  readonly heldOutImproves: boolean | null;
+}
+
+export interface RaiseCondition {
+  readonly name: 'batchesFill' | 'diversityHolds' | 'heldOutImproves';
+  readonly holds: boolean;
+  readonly explanation: string;
+}
+
+/** The three live conditions beside the control. */
+export function raiseConditions(evidence: RaiseEvidence): readonly RaiseCondition[] {
+  const { lanes, lastBatchSize, isDiversityHeld, heldOutImproves } = evidence;
+  return [
+    {
+      name: 'batchesFill',
+      holds: batchesFill(evidence),
+      explanation:
+        lastBatchSize === null
+          ? 'No batch has run yet.'
+          : `The last batch held ${lastBatchSize} examples for ${lanes} lanes.`,
+    },
+    {
+      name: 'diversityHolds',
+      holds: isDiversityHeld === true,
+      explanation:
+        isDiversityHeld === null
+          ? 'Diversity was not measured yet, or this run has no diversity rule.'
+          : isDiversityHeld
+            ? 'The last iteration did not collapse.'
+            : 'The last iteration collapsed: its groups wrote nearly the same.',
+    },
+    {
+      name: 'heldOutImproves',
+      holds: heldOutImproves === true,
+      explanation:
+        heldOutImproves === null
+          ? 'Held-out was measured fewer than two times.'
+          : heldOutImproves
+            ? 'The last held-out measurement is the best so far.'
+            : 'The last held-out measurement is not the best so far.',
+    },
+  ];
+}
+
+function batchesFill({ lanes, lastBatchSize }: Pick<RaiseEvidence, 'lanes' | 'lastBatchSize'>): boolean {
+  return lastBatchSize !== null && lastBatchSize >= lanes;
+}
+
+/** A serial run has one training call in flight; eight times that is where a parallel one begins (rulings E8). */
+export const SERIAL_LANES = 1;
+export const LANES_WITHOUT_DIVERSITY_MAX = 8 * SERIAL_LANES;
+
+/**
+ * R-190. Comparison points and serial runs are yardsticks and pin no diversity on purpose; a run that may be promoted
+ * has to have a rule.
+ * @throws AppError LANES_WITHOUT_DIVERSITY
+ */
+export function assertLanesHaveDiversity(lanes: number, hasDiversity: boolean): void {
+  if (hasDiversity || lanes <= LANES_WITHOUT_DIVERSITY_MAX) return;
+  throw new AppError(
+    'LANES_WITHOUT_DIVERSITY',
+    'Sixty-four workers without a diversity rule give 64 copies of one prompt by iteration 3. Add a diversity control first.',
+    {
+      context: { ruleId: 'R-190', lanes },
+      fields: [{ path: 'diversity', message: 'No diversity rule is set.' }],
+      howToProceed: [
+        'Set the diversity of the experiment: operators, a temperature schedule, a rule against copies.',
+        `Or run with at most ${LANES_WITHOUT_DIVERSITY_MAX} lanes.`,
+      ],
+    },
+  );
+}
+
+/**
+ * R-021 before R-202: a collapsed run is told what to inject; any other, which of the conditions fails.
+ * @throws AppError COLLAPSED_ADD_DIVERSITY_FIRST, LANES_WITHOUT_DIVERSITY or WORKER_RAISE_CONDITIONS
+ */
+export function assertMayRaiseLanes(wanted: number, hasDiversity: boolean, evidence: RaiseEvidence): void {
+  if (wanted <= evidence.lanes) return;
+  assertLanesHaveDiversity(wanted, hasDiversity);
+  if (evidence.isDiversityHeld === false) {
+    throw new AppError(
+      'COLLAPSED_ADD_DIVERSITY_FIRST',
+      'The last iteration collapsed, so more lanes would only make more copies. Inject diversity before adding lanes.',
+      {
+        context: { ruleId: 'R-021' },
+        howToProceed: [
+          'Temperature: raise the schedule of the proposer in the experiment and start a run of it.',
+          'Operator: add one to the pool or give more weight to one that is seldom drawn.',
+          'Original prompt: start a run from another one, or re-seed after fewer collapsed iterations.',
+        ],
+      },
+    );
+  }
+  const failing = raiseConditions(evidence).filter(({ holds }) => !holds);
+  if (failing.length === 0) return;
+  throw new AppError(
+    'WORKER_RAISE_CONDITIONS',
+    `Lanes are raised only while batches fill, diversity holds and held-out improves. ${failing.map(({ explanation }) => explanation).join(' ')}`,
+    {
+      context: { ruleId: 'R-202', failing: failing.map(({ name }) => name) },
+      howToProceed: ['Wait for the next iteration and ask again.', 'Or keep the lanes as they are.'],
+    },
+  );
+}
+
+/**
+ * R-202 by itself, as rulings E8 has it: doubled while batches fill, diversity holds and the selection score does not
+ * fall, up to the most that the run allows.
+ */
+export function planAutomaticRaise(
+  input: Pick<RaiseEvidence, 'lanes' | 'lastBatchSize' | 'isDiversityHeld'> & {
+    readonly lanesMax: number;
+    /** On the selection split, oldest first. */
+    readonly selectionMeans: readonly number[];
+  },
+): { readonly lanes: number; readonly explanation: string } {
+  const { lanes, lanesMax, selectionMeans } = input;
+  const stay = (explanation: string) => ({ lanes, explanation });
+  if (lanes >= lanesMax) return stay('The lanes are at their most.');
+  if (!batchesFill(input)) return stay('Batches do not fill the lanes.');
+  if (input.isDiversityHeld !== true) return stay('Diversity does not hold.');
+  const [before, last] = selectionMeans.slice(-2);
+  if (before === undefined || last === undefined) {
+    return stay('The selection split was measured fewer than two times.');
+  }
+  if (last < before) return stay('The score on the selection split fell.');
+  const raised = Math.min(lanesMax, lanes * 2);
+  return {
+    lanes: raised,
+    explanation: `Raised from ${lanes} to ${raised}: batches fill, diversity holds and the selection score did not fall.`,
+  };
+}

@@ -1,0 +1,63 @@
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+
+/**
+ * What a point of held-out improvement costs: dollars / (100 x paired gain). The headline of every comparison (R-141),
+ * and what stands beside every speedup (R-025).
+ *
+ * Where nothing was gained there is no price (strategist A6): the words say so, never infinity and never negative
+ * dollars.
+ */
+export type CostPerPoint =
+  | {
+      readonly kind: 'measured';
+      readonly usdPerPoint: number;
+      /** From the gain's interval: the upper end of the gain is the lower end of the price. */
+      readonly lower: number;
+      readonly upper: number;
+      readonly usd: number;
+      readonly gain: PairedDifference;
+      readonly sentence: string;
+    }
+  | {
+      /** Nothing gained; gained too little to tell from zero; a model has no price. */
+      readonly kind: 'noImprovement' | 'notDistinguishable' | 'unpriced';
+      readonly usd: number | null;
+      readonly gain: PairedDifference;
+      readonly sentence: string;
+    };
+
+const POINTS = 100;
+
+export function costPerPoint(usd: number | null, gain: PairedDifference): CostPerPoint {
+  const of = `${gain.n} held-out examples`;
+  if (usd === null) {
+    return {
+      kind: 'unpriced',
+      usd,
+      gain,
+      sentence: 'What a point costs is not known: enter the prices of the models.',
+    };
+  }
+  if (gain.mean <= 0) {
+    return { kind: 'noImprovement', usd, gain, sentence: `No improvement over ${of}.` };
+  }
+  if (gain.lower === null || gain.upper === null || gain.lower <= 0) {
+    return {
+      kind: 'notDistinguishable',
+      usd,
+      gain,
+      sentence: `The improvement over ${of} is not distinguishable from zero.`,
+    };
+  }
+  const price = (share: number) => usd / (share * POINTS);
+  const measured = {
+    usdPerPoint: price(gain.mean),
+    lower: price(gain.upper),
+    upper: price(gain.lower),
+  };
+  const sentence = `${dollars(measured.usdPerPoint)} a held-out point (95 % ${dollars(measured.lower)} to ${dollars(measured.upper)}, n = ${gain.n}).`;
+  return { kind: 'measured', ...measured, usd, gain, sentence };
+}
+
+/** Two digits that say something, for sums of a cent as for thousands. */
+const dollars = (usd: number) => `$${usd >= 1 ? usd.toFixed(2) : usd.toPrecision(2)}`;

@@ -1,0 +1,62 @@
+/** What the three lights are judged by, and what a light is. Types only; the rules are in ./readiness-lights. */
+import type { ReadinessLightName } from '@/lib/policy/readiness';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+import type { RunRecord } from './run-record';
+
+export type LightState = 'notMeasured' | 'measuring' | 'green' | 'red' | 'rehearsed' | 'waived';
+
+/** One run behind a light. */
+export interface LightNumber {
+  readonly runId: string;
+  readonly label: string;
+  readonly seed: number;
+  readonly hardware: string;
+  readonly practice: boolean;
+  readonly finished: boolean;
+  /** Paired gain over the first prompt, with its interval and n; null before it is measured. */
+  readonly gain: PairedDifference | null;
+  readonly learningWallMs: number | null;
+  readonly totalWallMs: number | null;
+  /** Against the serial baseline on that hardware; hidden like the headline until the claim is ready. */
+  readonly ratio: number | null;
+}
+
+export interface Light {
+  readonly name: ReadinessLightName;
+  readonly state: LightState;
+  /** Of the rule that is not met; null while it is. */
+  readonly code: string | null;
+  readonly sentence: string;
+  readonly numbers: readonly LightNumber[];
+}
+
+export interface ReadinessEvidence {
+  readonly run: RunRecord;
+  readonly serial: RunRecord | null;
+  readonly hardware: HardwareEvidence;
+  readonly slice: SliceEvidence;
+  /** Re-seeded runs, and whether each has ended well; one that failed is left out and measured again. */
+  readonly seeds: readonly { readonly record: RunRecord; readonly finished: boolean }[];
+}
+
+export interface HardwareEvidence {
+  readonly waiver: { readonly by: string; readonly reason: string } | null;
+  /** One for each other profile. */
+  readonly pairs: readonly {
+    /** The parallel run there, or while that waits for its go, the serial one. */
+    readonly record: RunRecord;
+    /** What the parallel run is compared with. */
+    readonly serial: RunRecord | null;
+    readonly finished: boolean;
+    /** Why it will never be finished, where that is so. */
+    readonly fault: string | null;
+  }[];
+}
+
+/** Where the confirmation slice stands for the chosen prompt of the run. */
+export type SliceEvidence =
+  | { readonly kind: 'closed' }
+  /** It cannot be opened for this prompt; the sentence says what to do. */
+  | { readonly kind: 'unavailable'; readonly sentence: string }
+  | { readonly kind: 'measuring'; readonly number: LightNumber }
+  | { readonly kind: 'measured'; readonly number: LightNumber; readonly gain: PairedDifference };

@@ -1,0 +1,145 @@
+/** The three lights, each from what was measured for it. Which of them open the headline is decided in ./readiness. */
+import { isOtherHardware, NEW_SEEDS, NOT_READY } from '@/lib/policy/readiness';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+import type { Light, LightNumber, ReadinessEvidence, SliceEvidence } from './readiness-evidence';
+import type { RunRecord } from './run-record';
+import type { SpeedClaim } from './speed-claim';
+
+/** Claims of one reading, each worked out once. */
+export type ClaimOf = (parallel: RunRecord, serial: RunRecord | null) => SpeedClaim;
+
+export function hardwareLight({ run, hardware }: ReadinessEvidence, claimOf: ClaimOf): Light {
+  const light = { name: 'hardware' as const, code: NOT_READY.hardware.code };
+  const pairs = hardware.pairs.map((pair) => ({ ...pair, claim: claimOf(pair.record, pair.serial) }));
+  const numbers = pairs.map(({ record, finished, claim }) => numberOf(record, finished, claim));
+  const measured = pairs.filter(({ finished }) => finished);
+  const broken = measured.find(({ claim }) => claim.verdict !== 'speedup');
+  if (broken) {
+    return {
+      ...light,
+      state: 'red',
+      sentence: `The speedup does not hold on other hardware. ${broken.claim.sentence}`,
+      numbers,
+    };
+  }
+  const faulty = pairs.find(({ fault }) => fault !== null);
+  if (faulty?.fault) return { ...light, state: 'red', sentence: faulty.fault, numbers };
+  const { serving } = run.manifest.models;
+  const counted = measured.filter(({ record }) => isOtherHardware(serving, record.manifest.models.serving));
+  if (counted.length > 0) {
+    const names = counted.map(({ record }) => record.manifest.models.serving.hardware).join(', ');
+    return { ...light, code: null, state: 'green', sentence: `The speedup holds on ${names}.`, numbers };
+  }
+  if (pairs.some(({ finished }) => !finished)) {
+    return { ...light, state: 'measuring', sentence: 'Measuring again on another hardware class.', numbers };
+  }
+  if (hardware.waiver) {
+    const sentence = `Single hardware class, waived by ${hardware.waiver.by}: ${hardware.waiver.reason}`;
+    return { ...light, code: null, state: 'waived', sentence, numbers };
+  }
+  if (measured.length > 0) {
+    const sentence =
+      'Rehearsed: the practice model, or the same accelerator on the same host, is no second hardware class.';
+    return { ...light, state: 'rehearsed', sentence, numbers };
+  }
+  return { ...light, state: 'notMeasured', sentence: NOT_READY.hardware.sentence, numbers };
+}
+
+export function sliceLight(slice: SliceEvidence): Light {
+  const light = { name: 'slice' as const, code: NOT_READY.slice.code };
+  switch (slice.kind) {
+    case 'closed':
+      return {
+        ...light,
+        state: 'notMeasured',
+        sentence: 'The confirmation slice is still sealed.',
+        numbers: [],
+      };
+    case 'unavailable':
+      return { ...light, state: 'notMeasured', sentence: slice.sentence, numbers: [] };
+    case 'measuring':
+      return {
+        ...light,
+        state: 'measuring',
+        sentence: 'Scoring the chosen prompt on the confirmation slice.',
+        numbers: [slice.number],
+      };
+    case 'measured': {
+      const numbers = [slice.number];
+      const said = `${words(slice.gain)} over the first prompt.`;
+      return isGain(slice.gain)
+        ? {
+            ...light,
+            code: null,
+            state: 'green',
+            sentence: `The gain holds on the confirmation slice: ${said}`,
+            numbers,
+          }
+        : { ...light, state: 'red', sentence: `${NOT_READY.slice.sentence} It is ${said}`, numbers };
+    }
+  }
+}
+
+export function seedLight({ run, serial, seeds }: ReadinessEvidence, claimOf: ClaimOf): Light {
+  const light = { name: 'seed' as const, code: NOT_READY.seed.code };
+  const all = [{ record: run, finished: true }, ...seeds].map(({ record, finished }) => ({
+    record,
+    finished,
+    gain: record.gain,
+    claim: claimOf(record, serial),
+  }));
+  const numbers = all.map(({ record, finished, claim }) => numberOf(record, finished, claim));
+  const ended = all.filter(({ finished }) => finished);
+  const lost = ended.find(({ gain }) => gain === null || !isGain(gain));
+  if (lost) {
+    const said = lost.gain ? ` Seed ${lost.record.manifest.runSeed}: ${words(lost.gain)}.` : '';
+    return { ...light, state: 'red', sentence: `${NOT_READY.seed.sentence}${said}`, numbers };
+  }
+  const slow = ended.find(({ claim }) => claim.verdict === 'regression' || claim.verdict === 'notFaster');
+  if (slow) {
+    const sentence = `Seed ${slow.record.manifest.runSeed}: ${slow.claim.sentence}`;
+    return { ...light, state: 'red', sentence, numbers };
+  }
+  const fresh = seeds.filter(({ finished }) => finished).length;
+  if (fresh >= NEW_SEEDS) {
+    const gains = ended.map(({ gain }) => (gain?.mean ?? 0) * 100);
+    const spread = `${Math.min(...gains).toFixed(1)} to ${Math.max(...gains).toFixed(1)} points`;
+    const sentence = `The gain lies above zero in ${ended.length} of ${ended.length} seeds: ${spread}.`;
+    return { ...light, code: null, state: 'green', sentence, numbers };
+  }
+  return seeds.length > fresh
+    ? { ...light, state: 'measuring', sentence: `${fresh} of ${NEW_SEEDS} new seeds are in.`, numbers }
+    : {
+        ...light,
+        state: 'notMeasured',
+        sentence: `It takes ${NEW_SEEDS} new seeds; ${fresh} are in.`,
+        numbers,
+      };
+}
+
+function numberOf(record: RunRecord, finished: boolean, claim: SpeedClaim): LightNumber {
+  const { serving } = record.manifest.models;
+  return {
+    runId: record.runId,
+    label: record.label,
+    seed: record.manifest.runSeed,
+    hardware: serving.hardware,
+    practice: record.practice,
+    finished,
+    gain: record.gain,
+    learningWallMs: record.iterations === 0 ? null : record.learningWallMs,
+    totalWallMs: record.iterations === 0 ? null : record.totalWallMs,
+    ratio: claim.ratio,
+  };
+}
+
+/** Above zero for certain; a gain without an interval proves nothing. */
+const isGain = ({ lower }: PairedDifference) => lower !== null && lower > 0;
+
+function words({ mean, lower, upper, n }: PairedDifference): string {
+  const range =
+    lower === null || upper === null
+      ? 'no interval'
+      : `95 % ${(lower * 100).toFixed(1)} to ${(upper * 100).toFixed(1)}`;
+  return `${(mean * 100).toFixed(1)} points (${range}, n = ${n})`;
+}

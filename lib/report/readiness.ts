@@ -1,0 +1,150 @@
+/**
+ * Readiness of a speed claim: three lights, and a headline that stays hidden until they allow it (R-002 to R-005).
+ *
+ *     hardware   the ratio again on another declared accelerator or host; practice is only ever a rehearsal
+ *     slice      the chosen prompt against the first one on the sealed confirmation slice, opened once
+ *     seed       the gain's paired interval above zero in every seed: the claim's own and two new ones
+ *
+ * Any break means not ready. An owner's waiver stands in for the hardware light alone (strategist A8) and leaves its
+ * mark on the claim for good: "single hardware class". Decides nothing about what is measured next.
+ */
+import type { ReadinessStanding } from '@/lib/policy/readiness';
+import { tInterval } from '@/lib/stats/mean-interval';
+import { type CostPerPoint, costPerPoint } from './cost-per-point';
+import { meanByExample, pairedGain } from './paired-scores';
+import type { Light, ReadinessEvidence } from './readiness-evidence';
+import { type ClaimOf, hardwareLight, seedLight, sliceLight } from './readiness-lights';
+import type { RunRecord } from './run-record';
+import { type SpeedClaim, speedClaim } from './speed-claim';
+
+/** What may be said once the lights are green: never a ratio without the price of a point (R-025). */
+export interface Headline {
+  readonly ratio: number;
+  /** 95 % over the seeds, of the logarithms; null = no interval. */
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly seeds: number;
+  readonly cost: CostPerPoint;
+  readonly hardware: string;
+  readonly scope: ClaimScope;
+  readonly sentence: string;
+}
+
+export type ClaimScope = 'several hardware classes' | 'single hardware class';
+
+export interface Readiness extends ReadinessStanding {
+  readonly lights: readonly Light[];
+  readonly claim: SpeedClaim;
+  readonly headline: Headline | null;
+  readonly scope: ClaimScope;
+}
+
+export function readinessOf(evidence: ReadinessEvidence): Readiness {
+  const claimOf = remembered();
+  const claim = claimOf(evidence.run, evidence.serial);
+  const lights = [hardwareLight(evidence, claimOf), sliceLight(evidence.slice), seedLight(evidence, claimOf)];
+  const headline = headlineOf(evidence, lights, claimOf);
+  const blockedBy = firstBreak(claim, lights, headline);
+  const scope = scopeOf(lights);
+  if (blockedBy === null) return { ready: true, blockedBy, lights, claim, headline, scope };
+  return {
+    ready: false,
+    blockedBy,
+    lights: lights.map(hidden),
+    claim: hiddenClaim(claim),
+    headline: null,
+    scope,
+  };
+}
+
+/** A claim costs a bootstrap and is asked for by light, headline and verdict alike. */
+function remembered(): ClaimOf {
+  const known = new Map<string, SpeedClaim>();
+  return (parallel, serial) => {
+    const key = `${parallel.runId}/${serial?.runId}`;
+    const claim = known.get(key) ?? speedClaim(parallel, serial);
+    known.set(key, claim);
+    return claim;
+  };
+}
+
+const isOpen = ({ name, state }: Light) => state === 'green' || (name === 'hardware' && state === 'waived');
+
+function firstBreak(
+  claim: SpeedClaim,
+  lights: readonly Light[],
+  headline: Headline | null,
+): ReadinessStanding['blockedBy'] {
+  // A claim that is none cannot be mended by measuring it again, so it comes first.
+  if (claim.verdict !== 'speedup') {
+    const code = claim.verdict === 'regression' ? 'REGRESSION_AS_WIN' : 'NO_SPEEDUP';
+    return { code, light: 'claim', sentence: claim.sentence };
+  }
+  const failing = lights.find((light) => !isOpen(light));
+  if (failing)
+    return { code: failing.code ?? 'CONFIG_NOT_READY', light: failing.name, sentence: failing.sentence };
+  if (headline !== null) return null;
+  return {
+    code: 'SPEEDUP_WITHOUT_COST',
+    light: 'claim',
+    sentence: 'A speedup is not printed without the price of a point: enter the prices of the models.',
+  };
+}
+
+/**
+ * Over all seeds: the geometric mean of the ratios (a ratio and its inverse must weigh alike) with Student's interval
+ * on their logarithms, and the price of a point from each example's mean over the seeds.
+ */
+function headlineOf(
+  { run, serial, seeds }: ReadinessEvidence,
+  lights: readonly Light[],
+  claimOf: ClaimOf,
+): Headline | null {
+  if (!lights.every(isOpen)) return null;
+  const records = [run, ...seeds.filter(({ finished }) => finished).map(({ record }) => record)];
+  const ratios = records.flatMap((record) => claimOf(record, serial).ratio ?? []);
+  const cost = pooledCost(records);
+  if (ratios.length === 0 || cost === null || cost.kind === 'unpriced') return null;
+  const logs = ratios.map(Math.log);
+  const interval = tInterval(logs);
+  const ratio = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+  const lower = interval ? Math.exp(interval.lower) : null;
+  const upper = interval ? Math.exp(interval.upper) : null;
+  const scope = scopeOf(lights);
+  const { model, hardware } = run.manifest.models.serving;
+  const range =
+    lower === null || upper === null ? 'no interval' : `95 % ${lower.toFixed(1)} to ${upper.toFixed(1)}`;
+  const sentence = `${ratio.toFixed(1)}× in learning time (${range}, ${ratios.length} seeds) at ${cost.sentence} Measured with ${model} on ${hardware}, ${scope}.`;
+  return { ratio, lower, upper, seeds: ratios.length, cost, hardware, scope, sentence };
+}
+
+function pooledCost(records: readonly RunRecord[]): CostPerPoint | null {
+  const ends = records.flatMap(({ original, chosen }) => (original && chosen ? [{ original, chosen }] : []));
+  if (ends.length === 0) return null;
+  const before = meanByExample(ends.map(({ original }) => original));
+  const after = meanByExample(ends.map(({ chosen }) => chosen));
+  const costs = records.map(({ costUsd }) => costUsd);
+  const known = costs.filter((cost) => cost !== null);
+  const usd = known.length < costs.length ? null : known.reduce((sum, cost) => sum + cost, 0) / costs.length;
+  return costPerPoint(usd, pairedGain(before, after, records.map(({ runId }) => runId).join('/')));
+}
+
+const scopeOf = (lights: readonly Light[]): ClaimScope =>
+  lights.some(({ name, state }) => name === 'hardware' && state === 'green')
+    ? 'several hardware classes'
+    : 'single hardware class';
+
+/** R-005: no ratio leaves before the claim is ready; times and gains, which explain a light, do. */
+const hidden = (light: Light): Light => ({
+  ...light,
+  numbers: light.numbers.map((number) => ({ ...number, ratio: null })),
+});
+
+function hiddenClaim(claim: SpeedClaim): SpeedClaim {
+  if (claim.verdict !== 'speedup') return claim;
+  return {
+    ...claim,
+    ratio: null,
+    sentence: 'Faster than the serial baseline; how much is said once it is ready.',
+  };
+}

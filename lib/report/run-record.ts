@@ -1,0 +1,120 @@
+/**
+ * What a claim needs of one run, taken out of its ledger: when it reached which held-out score, and what it used.
+ * Everything here is a projection of facts; nothing is typed by a person. Knows nothing of other runs.
+ *
+ * Two times (rulings E1): `learningWallMs` is map, shuffle and scan without evaluation, and every ratio uses it;
+ * `totalWallMs` adds the measurements, and stands beside it.
+ */
+import type { FactOf } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { ModelRole } from '@/lib/domain/model-role';
+import type { Measurement } from '@/lib/domain/score';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { pairedGain, type ScoredExamples } from './paired-scores';
+
+export interface MeasuredPoint extends ScoredExamples {
+  /** -1 = the prompt that the run began with. */
+  readonly iteration: number;
+  readonly trainExamplesSeen: number;
+  readonly candidateHash: string;
+  readonly score: Measurement;
+  /** Best on held-out so far: the last such point is what the run leaves behind. */
+  readonly best: boolean;
+  /** Learning time until this point. */
+  readonly learningMs: number;
+}
+
+export interface RunRecord {
+  readonly runId: string;
+  readonly label: string;
+  readonly manifest: RunManifest;
+  readonly practice: boolean;
+  readonly points: readonly MeasuredPoint[];
+  /** The prompt that the run began with, and the one that it leaves behind; null before they were measured. */
+  readonly original: MeasuredPoint | null;
+  readonly chosen: MeasuredPoint | null;
+  /** Chosen minus original, paired by example; null before both were measured. */
+  readonly gain: PairedDifference | null;
+  /** Sum over untainted iterations. */
+  readonly learningWallMs: number;
+  readonly totalWallMs: number;
+  /** Iterations that a crash or a pause cut, so that only a part of their time is known. */
+  readonly taintedIterations: number;
+  readonly iterations: number;
+  /** As if every answer had been paid (rulings J5); null where a model has no price. */
+  readonly costUsd: number | null;
+  readonly rollouts: number;
+  readonly evaluationRollouts: number;
+  readonly tokens: number;
+  readonly calls: number;
+}
+
+export interface RecordFacts {
+  readonly measured: readonly FactOf<'heldOut.measured'>[];
+  readonly closed: readonly FactOf<'iteration.closed'>[];
+  readonly finished: FactOf<'run.finished'> | null;
+}
+
+export function runRecord(
+  run: Pick<RunRecord, 'runId' | 'label' | 'manifest' | 'practice'>,
+  facts: RecordFacts,
+): RunRecord {
+  const points = facts.measured
+    // A measurement that a cap cut short decides nothing, here as in the loop.
+    .filter(({ data }) => data.split === 'heldOut' && data.incomplete === undefined)
+    .map(({ data }) => ({ ...data, learningMs: learningUntil(facts.closed, data.iteration) }));
+  const spend = facts.finished?.data.spend ?? facts.closed.at(-1)?.data.spend;
+  const learningWallMs = untainted(facts.closed).reduce((sum, fact) => sum + learningOf(fact), 0);
+  const evaluationMs = facts.measured.reduce((sum, { measured }) => sum + (measured.evaluationMs ?? 0), 0);
+  const original = points[0] ?? null;
+  const chosen = points.findLast(({ best }) => best) ?? null;
+  return {
+    ...run,
+    points,
+    original,
+    chosen,
+    gain: original && chosen ? pairedGain(original, chosen, run.runId) : null,
+    learningWallMs,
+    totalWallMs: learningWallMs + evaluationMs,
+    taintedIterations: facts.closed.length - untainted(facts.closed).length,
+    iterations: facts.closed.length,
+    costUsd: isPriced(run.manifest) ? (spend?.costUsd ?? null) : null,
+    rollouts: spend?.rollouts ?? 0,
+    evaluationRollouts: spend?.evaluationRollouts ?? 0,
+    tokens: (spend?.tokensIn ?? 0) + (spend?.tokensOut ?? 0),
+    calls: spend?.calls ?? 0,
+  };
+}
+
+type Closed = FactOf<'iteration.closed'>;
+
+const untainted = (closed: readonly Closed[]) => closed.filter(({ measured }) => measured.tainted !== true);
+const learningOf = ({ measured }: Closed) => measured.learningMs ?? 0;
+
+/**
+ * Learning time of the iterations up to and with this one. A tainted iteration was measured in part only; leaving it
+ * out would make a run look faster for having crashed, so it counts at the pace of the whole ones:
+ *
+ *     T = sum(untainted learningMs) * examples seen / examples of untainted iterations
+ */
+function learningUntil(closed: readonly Closed[], iteration: number): number {
+  let seenBefore = 0;
+  let whole = { ms: 0, examples: 0 };
+  for (const fact of closed) {
+    if (fact.data.iteration > iteration) break;
+    const examples = fact.data.trainExamplesSeen - seenBefore;
+    seenBefore = fact.data.trainExamplesSeen;
+    if (fact.measured.tainted === true) continue;
+    whole = { ms: whole.ms + learningOf(fact), examples: whole.examples + examples };
+  }
+  return whole.examples === 0 ? 0 : (whole.ms * seenBefore) / whole.examples;
+}
+
+/** Whether every model that the run asks has a price; the evaluator is asked only where a judge scores. */
+function isPriced({ models, task }: RunManifest): boolean {
+  const asked: ModelRole[] =
+    task.scoring.kind === 'judge' ? ['serving', 'proposer', 'evaluator'] : ['serving', 'proposer'];
+  return asked.every(
+    (role) => models[role].usdPerMillionIn !== null && models[role].usdPerMillionOut !== null,
+  );
+}

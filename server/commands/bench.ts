@@ -1,0 +1,52 @@
+/**
+ * `npm run bench`: what Waggle costs beyond the models it asks, as a table; `--json` prints {rows}. `--only name` runs
+ * some parts. Ratios within one run, on the machine that the last line names. Each part has a database and, where it
+ * needs one, a practice model of its own, gone afterwards; nothing leaves loopback.
+ */
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import type { BenchRow } from './bench/bench-row';
+import { measureJournaledCalls } from './bench/journaled-calls';
+import { measureLearningTime } from './bench/learning-time';
+import { measureResume } from './bench/resume';
+import { measureScheduling } from './bench/scheduling';
+import { measureWorkerMemory } from './bench/worker-memory';
+
+const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+  learning: measureLearningTime,
+  scheduling: measureScheduling,
+  calls: measureJournaledCalls,
+  memory: measureWorkerMemory,
+  resume: measureResume,
+};
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+});
+const chosen = values.only ?? Object.keys(PARTS);
+const unknown = chosen.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}; choose from ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(1);
+}
+
+// Only warnings and worse: the table is what is to be read.
+process.env.LOG_LEVEL ??= 'error';
+const rows: BenchRow[] = [];
+for (const name of chosen) {
+  process.stderr.write(`${name} …\n`);
+  rows.push(...((await PARTS[name]?.()) ?? []));
+}
+const machine = `${os.cpus().length} cores (${os.cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GiB, Node ${process.version}, load ${os.loadavg()[0]?.toFixed(1)} at the end`;
+console.log(values.json ? JSON.stringify({ machine, rows }, null, 2) : printed(rows));
+if (!values.json) console.log(`\n${new Date().toISOString().slice(0, 10)}, ${machine}.`);
+process.exit(rows.some(({ met }) => met === false) ? 1 : 0);
+
+function printed(all: readonly BenchRow[]): string {
+  const figure = (value: number | null) => (value === null ? '-' : Number(value.toPrecision(4)).toString());
+  const lines = all.map(({ name, value, unit, target, met, note }) => {
+    const word = met === null ? '' : met ? 'met' : 'MISSED';
+    return `| ${[name, `${figure(value)} ${unit}`, target, word, note].join(' | ')} |`;
+  });
+  return ['| what | value | target | | |', '|---|---|---|---|---|', ...lines].join('\n');
+}

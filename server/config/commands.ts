@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { AppError } from '@/lib/errors/app-error';
+
+/**
+ * The programs that this worker's operator lets runs use as evaluators, from the JSON file that WAGGLE_COMMANDS names.
+ * Pages and the API know the names only: what a name stands for is decided on the worker's own machine (rulings S1).
+ *
+ *     { "unit-tests": { "argv": ["/opt/checks/run-tests"], "timeoutMs": 60000, "memoryMb": 512, "concurrency": 2 } }
+ */
+export interface Command {
+  /** Program and arguments, as they are: no shell reads them. */
+  readonly argv: readonly string[];
+  readonly timeoutMs: number;
+  /** For all processes of one call together. */
+  readonly memoryMb: number;
+  /** Calls at once on this worker. */
+  readonly concurrency: number;
+}
+
+export type Commands = ReadonlyMap<string, Command>;
+
+const name = z.string().regex(/^[a-z][a-z0-9-]{0,62}$/, 'A name is lower-case letters, digits and hyphens.');
+const command = z.strictObject({
+  argv: z.array(z.string().min(1)).min(1),
+  timeoutMs: z.int().min(10).max(3_600_000).default(60_000),
+  memoryMb: z.int().min(8).max(1_048_576).default(512),
+  concurrency: z.int().min(1).max(1024).default(1),
+});
+const file = z.record(name, command);
+
+/** No file, no programs. @throws AppError CONFIG_INVALID, naming every fault of the file at once. */
+export function readCommands(path: string | null): Commands {
+  if (path === null) return new Map();
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new AppError('CONFIG_INVALID', `WAGGLE_COMMANDS names a file that cannot be read as JSON: ${why}`, {
+      cause: error,
+    });
+  }
+  const parsed = file.safeParse(json);
+  if (parsed.success) return new Map(Object.entries(parsed.data));
+  const faults = parsed.error.issues.map(({ path: at, message }) => ({ path: at.join('.'), message }));
+  const listed = faults.map((fault) => `${fault.path} ${fault.message}`).join('; ');
+  throw new AppError('CONFIG_INVALID', `The file of WAGGLE_COMMANDS cannot be used: ${listed}.`, {
+    fields: faults,
+  });
+}

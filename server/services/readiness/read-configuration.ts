@@ -1,0 +1,33 @@
+import type { ConfigurationView } from '@/lib/contracts/readiness';
+import type { Actor } from '@/lib/domain/actor';
+import { assertMay } from '@/lib/policy/roles';
+import { configurationChanges, configurationHash, configurationOf } from '@/lib/report/configuration';
+import { findExperimentRuns } from '@/server/repositories/readiness';
+import { getRunRow } from '@/server/repositories/runs';
+import { asMeasuringRun } from './measuring-run';
+
+/** What a run measured, as a thing of its own: hash, version within the experiment, the runs that share it. */
+export async function readConfiguration(
+  actor: Actor,
+  input: { readonly runId: string; readonly against?: string | undefined },
+): Promise<ConfigurationView> {
+  assertMay(actor, 'read');
+  const row = await getRunRow(actor.workspaceId, input.runId);
+  const { manifest } = asMeasuringRun(row);
+  const hash = configurationHash(manifest);
+  const hashed = (await findExperimentRuns(row.experimentId)).map((run) => ({
+    run,
+    hash: configurationHash(run.manifest),
+  }));
+  const versions = [...new Set(hashed.map((each) => each.hash))];
+  const against = input.against ? asMeasuringRun(await getRunRow(actor.workspaceId, input.against)) : null;
+  return {
+    hash,
+    version: Math.max(1, versions.indexOf(hash) + 1),
+    configuration: configurationOf(manifest) as unknown as Record<string, unknown>,
+    runs: hashed
+      .filter((each) => each.hash === hash)
+      .map(({ run }) => ({ runId: run.id, label: run.label, seed: run.seed })),
+    changes: against && configurationChanges(against.manifest, manifest),
+  };
+}

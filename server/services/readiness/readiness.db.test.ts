@@ -1,0 +1,245 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { configuration, type ReadinessView, readiness } from '@/lib/contracts/readiness';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { db } from '@/server/db/client';
+import { makeListener } from '@/server/events/listener';
+import { saveDiagnosis } from '@/server/repositories/diagnoses';
+import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { getRun } from '@/server/services/runs/read-runs';
+import { startRun } from '@/server/services/runs/start-run';
+import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
+import { executeRun } from '@/server/worker/handlers/execute-run';
+import { readConfiguration } from './read-configuration';
+import { readReadiness } from './read-readiness';
+import { startReadiness } from './start-readiness';
+import { finishRun } from './testing/finish-run';
+import { waiveHardware } from './waive-hardware';
+
+const SERIAL = { points: [{ right: 60 }, { right: 85, learningMs: 8000 }] };
+const FAST = { points: [{ right: 60 }, { right: 85, learningMs: 1000 }] };
+const REASON = 'One cluster is all that there is.';
+
+let lab: PracticeLab;
+beforeAll(async () => {
+  lab = await openPracticeLab({ train: 8, heldOut: 4, timeScale: null });
+});
+afterAll(() => lab.close());
+
+const manifestOf = async (runId: string) =>
+  (await getRun(lab.actor, { runId })).manifest as unknown as RunManifest;
+
+async function makeProvider(hardware: string): Promise<string> {
+  const id = `prv_${ulid()}`;
+  const { workspaceId } = lab.actor;
+  await db().provider.create({
+    data: { id, workspaceId, name: id, baseUrl: `https://${hardware}.example/v1`, hardware },
+  });
+  const price = { usdPerMillionIn: 1, usdPerMillionOut: 2 };
+  await db().model.create({ data: { id: `mdl_${ulid()}`, providerId: id, name: 'small', ...price } });
+  return id;
+}
+
+/** In place of what the end of the serial run would have found. */
+async function diagnose(runId: string, verdict: 'go' | 'noGo' = 'go'): Promise<void> {
+  const manifest = await manifestOf(runId);
+  await saveDiagnosis({
+    id: `dia_${ulid()}`,
+    workspaceId: lab.actor.workspaceId,
+    scopeHash: diagnosisScopeHash(manifest),
+    runId,
+    verdict,
+    reason: 'A test says so.',
+    detail: {},
+  });
+}
+
+/** A finished parallel run with its baseline, on a provider of its own (practice where none is named). */
+async function makeClaim(
+  providerId?: string,
+): Promise<{ runId: string; serialId: string; experimentId: string }> {
+  const role = providerId && { providerId, model: 'small' };
+  const models = role && { models: { serving: role, proposer: role, evaluator: role } };
+  const experimentId = await lab.makeExperiment({ ...models });
+  const serial = await startRun(lab.actor, { experimentId, kind: 'serialBaseline', seed: 1 });
+  await finishRun(serial.id, SERIAL);
+  await diagnose(serial.id);
+  const run = await startRun(lab.actor, { experimentId, kind: 'combee', seed: 1 });
+  await finishRun(run.id, FAST);
+  return { runId: run.id, serialId: serial.id, experimentId };
+}
+
+const states = ({ lights }: ReadinessView) => lights.map(({ state }) => state);
+const press = (runId: string, hardware?: string) =>
+  startReadiness(lab.actor, {
+    runId,
+    ...(hardware
+      ? { hardware: { serving: { providerId: hardware, model: 'small', temperature: 0, maxTokens: 4096 } } }
+      : {}),
+  });
+const runsOf = (runId: string, light: string) =>
+  db().run.findMany({
+    where: { readinessOfId: runId, readinessLight: light },
+    orderBy: { createdAt: 'asc' },
+  });
+
+describe('measuring a speed claim again', () => {
+  it('R-005: shows no headline before anything is measured, and what measuring will take', async () => {
+    const { runId, serialId } = await makeClaim(await makeProvider('H100'));
+    const read = readiness.parse(await readReadiness(lab.actor, { runId }));
+    expect(read).toMatchObject({
+      status: 'notReady',
+      headline: null,
+      claim: { verdict: 'speedup', ratio: null },
+    });
+    expect(states(read)).toEqual(['notMeasured', 'notMeasured', 'notMeasured']);
+    expect(read.baseline?.runId).toBe(serialId);
+    expect(read.estimate?.parts.map(({ name, usd }) => [name, usd])).toEqual([
+      ['seed', 4],
+      ['hardware', 4],
+    ]);
+  });
+
+  it('R-004: one press starts two new seeds of the same manifest, a second press none', async () => {
+    const { runId } = await makeClaim(await makeProvider('H100'));
+    const pressed = readiness.parse(await press(runId));
+    expect(states(pressed)).toEqual(['notMeasured', 'notMeasured', 'measuring']);
+    const seeds = await runsOf(runId, 'seed');
+    expect(new Set([1, ...seeds.map(({ seed }) => seed)]).size).toBe(3);
+    const { runSeed: _seed, ...claimed } = await manifestOf(runId);
+    expect(seeds[0]?.manifest).toMatchObject(claimed as object);
+    await expect(press(runId)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+    for (const { id } of seeds) await finishRun(id, FAST);
+    expect(states(await readReadiness(lab.actor, { runId }))[2]).toBe('green');
+  });
+
+  it('R-004: starts another seed for one that failed, and two presses at once start two runs', async () => {
+    const { runId } = await makeClaim(await makeProvider('H100'));
+    const presses = await Promise.allSettled([press(runId), press(runId)]);
+    expect(presses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [first] = await runsOf(runId, 'seed');
+    await db().run.update({ where: { id: first?.id ?? '' }, data: { status: 'failed' } });
+    await press(runId);
+    expect(await runsOf(runId, 'seed')).toHaveLength(3);
+  });
+
+  it('J5: a new seed reads no answers that the claim’s own run left behind', async () => {
+    const { runId } = await makeClaim(await makeProvider('H100'));
+    const manifest = await manifestOf(runId);
+    const cached = { ...manifest, evaluationCache: { read: true, namespace: 'shared' } };
+    await db().run.update({ where: { id: runId }, data: { manifest: cached as object } });
+    await press(runId);
+    const namespaces = (await runsOf(runId, 'seed')).map(
+      (run) => (run.manifest as unknown as RunManifest).evaluationCache?.namespace,
+    );
+    expect(new Set([...namespaces, 'shared']).size).toBe(3);
+    expect(namespaces.every((name) => name?.startsWith(`readiness/${runId}/`))).toBe(true);
+  });
+
+  it('R-002: on other hardware the serial side runs first, and the parallel one follows its go', async () => {
+    const { runId } = await makeClaim(await makeProvider('H100'));
+    const other = await makeProvider('MI300X');
+    expect(states(await press(runId, other))[0]).toBe('measuring');
+    const [serial] = await runsOf(runId, 'hardware');
+    expect(serial?.kind).toBe('serialBaseline');
+    await finishRun(serial?.id ?? '', SERIAL);
+    await diagnose(serial?.id ?? '');
+    await settle(serial?.id ?? '');
+    const pair = await runsOf(runId, 'hardware');
+    expect(pair.map(({ kind }) => kind)).toEqual(['serialBaseline', 'combee']);
+    await settle(serial?.id ?? '');
+    expect(await runsOf(runId, 'hardware')).toHaveLength(2);
+    await finishRun(pair[1]?.id ?? '', FAST);
+    const [light] = (await readReadiness(lab.actor, { runId })).lights;
+    expect(light).toMatchObject({ state: 'green', sentence: 'The speedup holds on MI300X.' });
+  });
+
+  it('R-002: a serial side without a go breaks the light; the same hardware is refused', async () => {
+    const same = await makeProvider('H100');
+    const { runId } = await makeClaim(same);
+    await expect(press(runId, same)).rejects.toThrow(/declares the same hardware \(H100\)/);
+    await press(runId, await makeProvider('B200'));
+    const [serial] = await runsOf(runId, 'hardware');
+    await finishRun(serial?.id ?? '', SERIAL);
+    await diagnose(serial?.id ?? '', 'noGo');
+    await settle(serial?.id ?? '');
+    const [light] = (await readReadiness(lab.actor, { runId })).lights;
+    expect(light).toMatchObject({ state: 'red', sentence: /On B200 the serial baseline gives no go/ });
+  });
+
+  it('R-002: an owner waives with a reason, others may not, and practice has nothing to waive', async () => {
+    const { runId } = await makeClaim(await makeProvider('H100'));
+    const owner = lab.actorAs('owner');
+    await expect(waiveHardware(lab.actor, { runId, reason: REASON })).rejects.toMatchObject({
+      code: 'ROLE_FORBIDDEN',
+    });
+    const waived = await waiveHardware(owner, { runId, reason: REASON });
+    expect(waived).toMatchObject({
+      scope: 'single hardware class',
+      waiver: { by: 'owner@test', reason: REASON },
+    });
+    expect(states(waived)[0]).toBe('waived');
+    const audit = await db().auditEntry.findFirst({ where: { subject: runId, action: 'readiness.waived' } });
+    expect(audit?.actor).toBe('owner@test');
+    const practice = await makeClaim();
+    await expect(waiveHardware(owner, { runId: practice.runId, reason: REASON })).rejects.toThrow(
+      /rehearsal/,
+    );
+  });
+
+  it('R-003: says that a slice without examples, or one spent on another prompt, cannot confirm', async () => {
+    const { runId } = await makeClaim(await makeProvider('H100'));
+    const slice = async () => (await readReadiness(lab.actor, { runId })).lights[1];
+    expect((await slice())?.sentence).toMatch(/no confirmation examples/);
+    const manifest = await manifestOf(runId);
+    const split = { ...manifest.split, counts: { ...manifest.split.counts, confirmation: 4 } };
+    await db().run.update({ where: { id: runId }, data: { manifest: { ...manifest, split } as object } });
+    expect((await slice())?.sentence).toMatch(/still sealed/);
+    const opening = {
+      registrationId: lab.splitId,
+      workspaceId: lab.actor.workspaceId,
+      runId,
+      openedBy: 'test',
+    };
+    await db().confirmationOpening.create({
+      data: { ...opening, candidateHash: 'another', evaluationRunId: 'run_none' },
+    });
+    expect((await slice())?.sentence).toMatch(/opened for another prompt/);
+  });
+
+  it('applies to finished parallel runs only, and says why not elsewhere', async () => {
+    const { serialId, experimentId, runId } = await makeClaim();
+    expect(await readReadiness(lab.actor, { runId: serialId })).toMatchObject({ status: 'notApplicable' });
+    await expect(press(serialId)).rejects.toThrow(/finished parallel run/);
+    const waiting = await startRun(lab.actor, { experimentId, kind: 'combee', seed: 3 });
+    expect(await readReadiness(lab.actor, { runId: waiting.id })).toMatchObject({
+      status: 'notReady',
+      lights: [],
+    });
+    await expect(readReadiness(lab.actor, { runId, baseline: runId })).rejects.toThrow(
+      /finished serial baseline/,
+    );
+    await expect(startReadiness(lab.actorAs('viewer'), { runId })).rejects.toMatchObject({
+      code: 'ROLE_FORBIDDEN',
+    });
+  });
+
+  it('R-006: gives a configuration its hash, version and runs, and what changed against another', async () => {
+    const { runId, serialId } = await makeClaim();
+    const read = configuration.parse(await readConfiguration(lab.actor, { runId, against: serialId }));
+    expect(read).toMatchObject({ version: 2, runs: [{ runId, seed: 1 }] });
+    expect(read.configuration).not.toHaveProperty('runSeed');
+    expect(read.changes?.map(({ path }) => path)).toContain('batch.kind');
+    expect((await readConfiguration(lab.actor, { runId: serialId })).changes).toBeNull();
+  });
+});
+
+/** As the worker does when the queue gives it a run that has ended. */
+async function settle(runId: string): Promise<void> {
+  const { signal } = new AbortController();
+  const listener = makeListener(lab.database.url);
+  const job = { payload: { runId }, tries: 0, signal };
+  const parts = { worker: 'worker-test', pool: lab.database.pg, listener, closing: signal };
+  expect(await executeRun(job, parts)).toBe('done');
+  await listener.close();
+}

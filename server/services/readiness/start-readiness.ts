@@ -1,0 +1,119 @@
+import type { ReadinessView, StartReadinessInput } from '@/lib/contracts/readiness';
+import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { AppError } from '@/lib/errors/app-error';
+import { NEW_SEEDS } from '@/lib/policy/readiness';
+import { assertMay } from '@/lib/policy/roles';
+import { whyNotComparable } from '@/lib/report/comparability';
+import type { Prisma } from '@/server/db/generated/client';
+import { findReadinessRuns, type MeasuringRun } from '@/server/repositories/readiness';
+import { lockRun } from '@/server/repositories/runs';
+import { type Launch, launchTogether, randomSeed } from '@/server/services/runs/launch-run';
+import { assertProvidersThere, repeatManifest } from '@/server/services/runs/rerun';
+import { findBaseline } from './find-baseline';
+import { isAlive, isOf, placeOf } from './gather-evidence';
+import { asMeasuringRun } from './measuring-run';
+import { otherModels } from './other-hardware';
+import { readReadiness } from './read-readiness';
+
+/**
+ * The one button: starts what the three lights still lack, and nothing twice. The claim's row is locked while it is
+ * decided, so that two presses at once start one set of runs.
+ */
+export async function startReadiness(
+  actor: Actor,
+  input: StartReadinessInput & { readonly runId: string },
+): Promise<ReadinessView> {
+  assertMay(actor, 'experiment');
+  const started = await launchTogether(actor, async (tx) => {
+    const claimed = await lockRun(actor.workspaceId, input.runId, tx);
+    const run = asMeasuringRun(claimed);
+    assertClaims(run);
+    await assertProvidersThere(actor, run.manifest);
+    const before = await findReadinessRuns(run.id, tx);
+    const parts = { tx, run, before, experimentId: claimed.experimentId };
+    const seeds = seedLaunches(parts);
+    const hardware = input.hardware ? await hardwareLaunch(actor, parts, input.hardware) : [];
+    return [...seeds, ...hardware];
+  });
+  if (started.length === 0) {
+    throw new AppError('STATE_CONFLICT', 'Everything that can be measured again is measured or on its way.', {
+      howToProceed: ['Name other hardware to measure on, or wait until the runs have ended.'],
+    });
+  }
+  return readReadiness(actor, { runId: input.runId });
+}
+
+function assertClaims({ kind, status }: MeasuringRun): void {
+  if ((kind === 'combee' || kind === 'comparisonPoint') && status === 'finished') return;
+  throw new AppError('STATE_CONFLICT', 'Only a finished parallel run has a speed claim to measure again.', {
+    howToProceed: ['Wait until the run has finished, or choose one that has.'],
+  });
+}
+
+interface Parts {
+  readonly tx: Prisma.TransactionClient;
+  readonly run: MeasuringRun;
+  readonly before: readonly MeasuringRun[];
+  readonly experimentId: string;
+}
+
+function seedLaunches({ run, before, experimentId }: Parts): Launch[] {
+  const known = before.filter(isOf('seed')).filter(isAlive);
+  const taken = new Set([run.seed, ...known.map(({ seed }) => seed)]);
+  return Array.from({ length: Math.max(0, NEW_SEEDS - known.length) }, () => {
+    let seed = randomSeed();
+    while (taken.has(seed)) seed = randomSeed();
+    taken.add(seed);
+    return {
+      experimentId,
+      manifest: withOwnNamespace(repeatManifest(run.manifest, seed), run.id),
+      label: labelled(run, `seed ${seed}`),
+      origin: { readinessOfId: run.id, readinessLight: 'seed' },
+    };
+  });
+}
+
+/** Answers that the claim's own run left behind would make its repetition look better than it is (rulings J5). */
+export function withOwnNamespace(manifest: RunManifest, claimId: string): RunManifest {
+  const { evaluationCache } = manifest;
+  if (!evaluationCache) return manifest;
+  const namespace = `readiness/${claimId}/${manifest.runSeed}`;
+  return { ...manifest, evaluationCache: { ...evaluationCache, namespace } };
+}
+
+/** The serial side first, unless one is there that may be compared; the parallel one follows its go (rulings E10). */
+async function hardwareLaunch(
+  actor: Actor,
+  { tx, run, before, experimentId }: Parts,
+  named: NonNullable<StartReadinessInput['hardware']>,
+): Promise<Launch[]> {
+  const models = await otherModels(actor.workspaceId, run.manifest.models, named);
+  const manifest = parallelManifest(run, models);
+  const there = before.filter(isOf('hardware')).filter(isAlive);
+  if (there.some((other) => placeOf(other.manifest) === placeOf(manifest))) return [];
+  const origin = { readinessOfId: run.id, readinessLight: 'hardware' };
+  const on = `on ${models.serving.hardware}`;
+  const serial = await findBaseline(actor.workspaceId, manifest, tx);
+  if (serial && whyNotComparable(manifest, serial.manifest) === null) {
+    return [{ experimentId, manifest, label: labelled(run, on), origin }];
+  }
+  const baseline = await findBaseline(actor.workspaceId, run.manifest, tx);
+  if (baseline === null || whyNotComparable(run.manifest, baseline.manifest) !== null) {
+    throw new AppError('STATE_CONFLICT', 'The claim has no serial baseline that could be repeated there.', {
+      howToProceed: ['Run the serial baseline of this experiment first.'],
+    });
+  }
+  const repeated = { ...repeatManifest(baseline.manifest, baseline.seed), models };
+  const label = labelled(baseline, on);
+  return [{ experimentId, manifest: withOwnNamespace(repeated, run.id), label, origin }];
+}
+
+export function parallelManifest(run: MeasuringRun, models: RunManifest['models']): RunManifest {
+  return withOwnNamespace({ ...repeatManifest(run.manifest, run.seed), models }, run.id);
+}
+
+const LABEL_MAX = 120;
+
+export const labelled = ({ label }: Pick<MeasuringRun, 'label'>, what: string) =>
+  `${label.slice(0, LABEL_MAX - what.length - 12)}, again ${what}`;

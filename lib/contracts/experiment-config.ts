@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { SELECTED_ON_TRAIN } from '@/lib/policy/settled-fields';
 import { dispatchSettings } from './dispatch-settings';
-import { DIVERSITY_DEFAULT, DIVERSITY_DEFAULT, diversitySettings, diversitySettings } from './diversity-settings';
+import { DIVERSITY_DEFAULT, diversitySettings } from './diversity-settings';
 import { identifier } from './identifier';
 
 /** The settings of an experiment, each with its default and its limits. What a run pins of them is its manifest. */

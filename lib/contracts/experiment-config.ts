@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { SELECTED_ON_TRAIN } from '@/lib/policy/settled-fields';
 import { dispatchSettings } from './dispatch-settings';
 import { DIVERSITY_DEFAULT, diversitySettings } from './diversity-settings';
 import { identifier } from './identifier';
@@ -80,7 +81,11 @@ export const batchSettings = z
 export const evaluationSettings = z
   .strictObject({
     everyExamples: z.int().min(1).max(1_000_000).nullable().default(null),
-    split: z.enum(['heldOut', 'selection']).default('heldOut'),
+    split: z
+      .enum(['heldOut', 'selection'], {
+        error: ({ input }) => (input === 'train' ? SELECTED_ON_TRAIN.sentence : undefined),
+      })
+      .default('heldOut'),
   })
   .meta({ id: 'EvaluationSettings' });
 
@@ -101,8 +106,36 @@ export const stoppingSettings = z
     targetScore: z.number().gt(0).max(1).nullable().default(null),
     /** There is nothing to choose: asking for another split is refused with its own code. */
     patienceOn: z.literal('heldOut').optional(),
+    /** Nor here. */
+    selectOn: z.literal('heldOut').optional(),
   })
   .meta({ id: 'StoppingSettings' });
+
+/** Who judges where a judge scores, and how it is checked. Stricter than the defaults is allowed, laxer is not. */
+export const judgingSettings = z
+  .strictObject({
+    judge: z.enum(['separate', 'proposer']).default('separate'),
+    /** Why the proposer has to judge itself; without it that is refused. */
+    forcedReason: z.string().trim().max(1000).nullable().default(null),
+    sampleShare: z.number().min(0.05).max(1).default(0.05),
+    minPairs: z.int().min(30).max(100_000).default(30),
+    spearmanMin: z.number().min(0.7).max(1).default(0.7),
+    /** Dollars that judging one rollout may cost; above it the proxy judges, once calibrated. */
+    costCeilingUsd: z.number().gt(0).max(10_000).nullable().default(null),
+    proxy: roleModel.nullable().default(null),
+  })
+  .meta({ id: 'JudgingSettings' });
+
+/** Answers on evaluation splits that other runs of the workspace have paid for. */
+export const evaluationCacheSettings = z
+  .strictObject({
+    read: z.boolean().default(true),
+    /** Runs of other namespaces share no answers. */
+    namespace: z.string().trim().min(1).max(80).default('default'),
+    /** Why every evaluation is paid again; without it the cache stays on. */
+    offReason: z.string().trim().max(1000).default(''),
+  })
+  .meta({ id: 'EvaluationCacheSettings' });
 
 export const epochs = z.int().min(1).max(100);
 export const lanes = z.int().min(1).max(4096);
@@ -118,6 +151,8 @@ export const configShape = {
   budget: budget.prefault({}),
   stopping: stoppingSettings.prefault({}),
   models: roleModels.prefault({}),
+  judging: judgingSettings.prefault({}),
+  evaluationCache: evaluationCacheSettings.prefault({}),
   /** Empty = the method's own beginning. */
   seedCandidateText: seedCandidateText.default(''),
   /** Null = none, which a parallel run may do without up to 8 lanes. */

@@ -109,6 +109,14 @@ export interface ModelBinding {
   readonly callTimeoutMs?: number;
 }
 
+/** Every model that may have a part in a run's numbers. */
+export function bindingsOf({
+  models,
+  judging,
+}: Pick<RunManifest, 'models' | 'judging'>): readonly ModelBinding[] {
+  return [...Object.values(models), ...(judging?.proxy ? [judging.proxy] : [])];
+}
+
 export interface MethodSettings {
   readonly name: 'ace';
   readonly version: string;

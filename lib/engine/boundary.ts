@@ -149,10 +149,8 @@ export async function measureIfDue(
   // Cut short by a cap: stated, since it was paid, but no rule and no choice looks at it.
   const counts = measured.incomplete === undefined;
   // The same text measured again has been compared already.
-  const best =
-    counts &&
-    unchanged === null &&
-    keepIfBest(state, { candidate: state.candidate, score: measured.score, costUsd }, context.manifest);
+  const found = { candidate: state.candidate, score: measured.score, costUsd };
+  const best = counts && !unchanged && keepIfBest(state, found, context.manifest);
   if (counts) {
     state.seedScore ??= measured.score;
     state.measurements.push(measured.score);

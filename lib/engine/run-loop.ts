@@ -9,6 +9,7 @@
  */
 import type { Candidate } from '@/lib/domain/candidate';
 import { canonicalHash } from '@/lib/domain/content-hash';
+import { bindingsOf } from '@/lib/domain/manifest';
 import { endedStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import {} from './ask';
@@ -90,7 +91,7 @@ function stateStart(context: RunContext, seed: Candidate): void {
     plannedRollouts: candidates === null ? order.total : 0,
     plannedEvaluationRollouts:
       (measuring + selecting) * (candidates ?? 1 + Math.ceil(order.total / everyExamples)),
-    practice: Object.values(manifest.models).some((binding) => binding.practice),
+    practice: bindingsOf(manifest).some((binding) => binding.practice),
   });
   context.facts.state('candidate.created', 'seed', {
     iteration: -1,

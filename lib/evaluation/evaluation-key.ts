@@ -42,8 +42,3 @@ function evaluatorHash({ task, models }: RunManifest): string {
   const { origin, model } = models.evaluator;
   return canonicalHash({ scoring, prompt: JUDGE_PROMPT_HASH, origin, model });
 }
-
-/** All parts of a key as one, the cache's primary key within a workspace. */
-export function evaluationKeyHash(key: EvaluationKey): string {
-  return canonicalHash(key);
-}

@@ -15,10 +15,21 @@ const TRAIN_PATIENCE: SettledField = {
   sentence: 'Train accuracy as patience stops on memorisation. Use held-out.',
 };
 
+/** */
+export const SELECTED_ON_TRAIN: SettledField = {
+  code: 'SELECT_BEST_ON_TRAIN',
+  sentence: 'The final prompt is the best on held-out. Choosing it on train picks what was memorised.',
+};
+
 const SETTLED: Readonly<Record<string, SettledField>> = {
   patienceOn: TRAIN_PATIENCE,
   patienceSplit: TRAIN_PATIENCE,
   trainPatience: TRAIN_PATIENCE,
+  selectOn: SELECTED_ON_TRAIN,
+  selectBestOn: SELECTED_ON_TRAIN,
+  selectionSplit: SELECTED_ON_TRAIN,
+  // A contract that takes several values says by this sentence which of the others was asked for.
+  [SELECTED_ON_TRAIN.sentence]: SELECTED_ON_TRAIN,
 };
 
 export function settledField(name: string): SettledField | null {

@@ -1,3 +1,4 @@
+import { canonicalHash } from '@/lib/domain/content-hash';
 import type { ModelReply } from './language-model';
 
 /**
@@ -21,4 +22,9 @@ export interface EvaluationKey {
   readonly servingModelHash: string;
   readonly paramsHash: string;
   readonly repetition: number;
+}
+
+/** All parts of a key as one: the cache's primary key within a workspace. */
+export function evaluationKeyHash(key: EvaluationKey): string {
+  return canonicalHash(key);
 }

@@ -1,5 +1,4 @@
-import { evaluationKeyHash } from '@/lib/evaluation/evaluation-key';
-import type { EvaluationCache, EvaluationKey } from '@/lib/ports/evaluation-cache';
+import { type EvaluationCache, type EvaluationKey, evaluationKeyHash } from '@/lib/ports/evaluation-cache';
 import type { ModelReply } from '@/lib/ports/language-model';
 
 /** The evaluation cache's fake. Same contract suite as the one on Postgres. */

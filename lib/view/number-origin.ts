@@ -1,4 +1,4 @@
-import type { RunManifest } from '@/lib/domain/manifest';
+import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
 import type { SplitName } from '@/lib/domain/split';
 
 /**
@@ -40,6 +40,6 @@ export function describeHardware({
 /** The serving model gives the answers that are scored, so its hardware is the number's. */
 export function originOfManifest(manifest: RunManifest): NumberOrigin {
   const { hardware } = manifest.models.serving;
-  const practice = Object.values(manifest.models).some((model) => model.practice);
+  const practice = bindingsOf(manifest).some((model) => model.practice);
   return { split: manifest.evaluation.split, hardware, practice };
 }

@@ -38,9 +38,13 @@ export function inputInvalid(error: ZodError, prefix = ''): AppError {
   });
 }
 
-/** The field at fault, and those that are not known at all. */
+/** The field at fault, those that are not known at all, and what a contract says of the value itself. */
 function namesOf(issue: ZodError['issues'][number]): readonly string[] {
-  return [String(issue.path.at(-1) ?? ''), ...(issue.code === 'unrecognized_keys' ? issue.keys : [])];
+  return [
+    String(issue.path.at(-1) ?? ''),
+    issue.message,
+    ...(issue.code === 'unrecognized_keys' ? issue.keys : []),
+  ];
 }
 
 /** a.b[0], as forms name their fields. */

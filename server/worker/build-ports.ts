@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { RunManifest } from '@/lib/domain/manifest';
-import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { type JudgeSeat, MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { RunLoopInput } from '@/lib/engine/run-context';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
@@ -12,6 +12,7 @@ import type { Ledger } from '@/lib/ports/ledger';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import { openModel } from '@/server/adapters/provider-models';
 import { config } from '@/server/config/config';
+import { postgresEvaluationCache } from '@/server/ledger/postgres-evaluation-cache';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import type { ClaimedRun } from './claim-run';
 import { loadExamples } from './load-examples';
@@ -29,10 +30,11 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
   const { manifest, lease } = claimed;
   return {
     manifest,
-    examples: await loadExamples(pool, manifest.split.registrationId),
+    examples: await loadExamples(pool, { registrationId: manifest.split.registrationId, runId: lease.runId }),
     method: methodOf(manifest),
     model: await modelForRun(claimed, control.signal),
     journal: await openPostgresJournal(pool, lease),
+    evaluationCache: postgresEvaluationCache(pool, { workspaceId: claimed.workspaceId, runId: lease.runId }),
     ledger,
     clock: systemClock,
     alarm: systemAlarm,
@@ -57,23 +59,23 @@ export function methodOf({ method, prompts }: RunManifest): Method {
   );
 }
 
-/** One model to the loop; behind it each role has its own. */
+/** One model to the loop; behind it each role has its own, and the judge's seat whoever sits in it. */
 async function modelForRun(
   { workspaceId, manifest, lease }: ClaimedRun,
   interrupted: AbortSignal,
 ): Promise<LanguageModel> {
   const patienceMs = config().providerPatienceMs;
   const patience = { patienceMs, openedMs: systemClock.monotonicMs(), interrupted };
-  const byRole = new Map<ModelRole, LanguageModel>();
-  for (const role of MODEL_ROLES) {
-    const { providerId, model, origin } = manifest.models[role];
-    const wanted = { workspaceId, providerId, model, origin, runId: lease.runId, patience };
-    byRole.set(role, await openModel(wanted));
-  }
+  const byRole = new Map<ModelRole | JudgeSeat, LanguageModel>();
+  const open = ({ providerId, model, origin }: ModelBinding) =>
+    openModel({ workspaceId, providerId, model, origin, runId: lease.runId, patience });
+  for (const role of MODEL_ROLES) byRole.set(role, await open(manifest.models[role]));
+  const proxy = manifest.judging?.proxy;
+  if (proxy) byRole.set('proxy', await open(proxy));
   return {
     complete(request, signal) {
       if (request.purpose === 'environment') return workerPrograms().model.complete(request, signal);
-      const model = byRole.get(request.role);
+      const model = byRole.get(request.seat ?? request.role);
       if (!model) throw new AppError('INVARIANT_BROKEN', `No model plays the role ${request.role}.`);
       return model.complete(request, signal);
     },

@@ -4,13 +4,16 @@ import type { SplitName } from '@/lib/domain/split';
 import { holdingOut } from '@/server/ledger/database-fault';
 import { longRead } from '@/server/ledger/pool';
 
-/** The examples of a registered split. Confirmation stays sealed: no run ever gets to see it (rulings E3). */
+/**
+ * The examples of a registered split. Confirmation stays sealed for every run but the one that its single opening
+ * names (rulings E3): the database is asked for it under that condition and under no other.
+ */
 export async function loadExamples(
   pool: pg.Pool,
-  registrationId: string,
+  { registrationId, runId }: { readonly registrationId: string; readonly runId: string },
 ): Promise<Readonly<Record<SplitName, readonly Example[]>>> {
   const { rows } = await holdingOut(() =>
-    pool.query<Example & { split: SplitName }>(longRead(EXAMPLES, [registrationId])),
+    pool.query<Example & { split: SplitName }>(longRead(EXAMPLES, [registrationId, runId])),
   );
   const loaded: Record<SplitName, Example[]> = { train: [], selection: [], heldOut: [], confirmation: [] };
   for (const { split, ...example } of rows) loaded[split].push(example);
@@ -23,5 +26,6 @@ SELECT example.id, example.question, example.context, example.expected, example.
   assigned.split
 FROM "SplitAssignment" AS assigned
 JOIN "Example" AS example ON example."datasetId" = assigned."datasetId" AND example.id = assigned."exampleId"
-WHERE assigned."registrationId" = $1 AND assigned.split <> 'confirmation'
+WHERE assigned."registrationId" = $1 AND (assigned.split <> 'confirmation' OR EXISTS (
+  SELECT 1 FROM "ConfirmationOpening" WHERE "registrationId" = $1 AND "evaluationRunId" = $2))
 ORDER BY example.id COLLATE "C"`;

@@ -1,15 +1,14 @@
 import type pg from 'pg';
-import type { RunManifest } from '@/lib/domain/manifest';
+import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 
 /**
  * The practice model works from the text that it is sent and from the answer key of the set that is practised. Before
  * a run on it begins, it is given that key; a real provider never sees one.
  */
-export async function registerAnswerKey(pool: pg.Pool, { models, split }: RunManifest): Promise<void> {
-  const origins = new Set(
-    Object.values(models).flatMap(({ practice, origin }) => (practice ? [origin] : [])),
-  );
+export async function registerAnswerKey(pool: pg.Pool, manifest: RunManifest): Promise<void> {
+  const { split } = manifest;
+  const origins = new Set(bindingsOf(manifest).flatMap(({ practice, origin }) => (practice ? [origin] : [])));
   if (origins.size === 0) return;
   const { rows: datasets } = await pool.query<{ id: string; hash: string; preset: string }>(
     `SELECT dataset.id, dataset.hash, dataset.preset FROM "SplitRegistration" AS split

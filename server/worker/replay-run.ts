@@ -35,7 +35,7 @@ export async function replayRun(pool: pg.Pool, runId: string): Promise<Replay> {
   let facts = 0;
   const outcome = await runLoop({
     manifest: run.manifest,
-    examples: await loadExamples(pool, run.manifest.split.registrationId),
+    examples: await loadExamples(pool, { registrationId: run.manifest.split.registrationId, runId }),
     method: methodOf(run.manifest),
     model: {
       complete: async () => {

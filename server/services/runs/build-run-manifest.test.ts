@@ -132,6 +132,32 @@ describe('the manifest of a run', () => {
     const bindings = { serving: known, proposer: known, evaluator: binding };
     expect(codeOf(parts({ settings, bindings })), 'the evaluator is not asked').toBeNull();
   });
+
+  it('R-180 refuses the proposer as evaluator where a judge scores, and pins how it is checked', () => {
+    const task = { ...parts().task, scoring: { kind: 'judge', rubric: 'Is it right?' } as const };
+    expect(codeOf(parts({ task }))).toBe('EVALUATOR_CONFOUNDED');
+    const bindings = {
+      serving: binding,
+      proposer: binding,
+      evaluator: { ...binding, model: 'practice-judge' },
+    };
+    expect(buildRunManifest(parts({ task, bindings })).judging).toEqual({
+      judge: 'separate',
+      forcedReason: null,
+      sampleShare: 0.05,
+      minPairs: 30,
+      spearmanMin: 0.7,
+      costCeilingUsd: null,
+      proxy: null,
+    });
+  });
+
+  it('R-196 keeps the evaluation cache on unless a reason is given', () => {
+    const off = (offReason: string) => parts({ settings: { evaluationCache: { read: false, offReason } } });
+    expect(codeOf(off(''))).toBe('CACHE_OFF_NO_REASON');
+    expect(buildRunManifest(off('We measure the provider.')).evaluationCache).toMatchObject({ read: false });
+    expect(buildRunManifest(parts()).evaluationCache).toEqual({ read: true, namespace: 'default' });
+  });
 });
 
 function codeOf(input: ManifestParts): string | null {

@@ -9,6 +9,7 @@ import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import type { Method } from '@/lib/methods/method';
 import { assertDispatch } from '@/lib/policy/batching';
 import { assertDiversity } from '@/lib/policy/diversity';
+import { assertCacheReasoned, assertHonestEvaluator } from '@/lib/policy/evaluator';
 
 /**
  * From an experiment's settings to a manifest: everything that the result will depend on, resolved and pinned. All
@@ -27,6 +28,8 @@ export interface ManifestParts {
   readonly method: Method;
   /** Null where the provider or the model is not (or no longer) there. */
   readonly bindings: Readonly<Record<ModelRole, ModelBinding | null>>;
+  /** The cheaper judge, where one is named and there. */
+  readonly proxy?: ModelBinding | null;
 }
 
 const REASON_MIN = 20;
@@ -51,9 +54,14 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     prompts: pinnedPrompts(method),
     ...diversityOf(parts, models),
     ...dispatchOf(parts),
+    judging: { ...config.judging, proxy: parts.proxy ?? null },
+    evaluationCache: { read: config.evaluationCache.read, namespace: config.evaluationCache.namespace },
+    tieBreak: 'costLengthAge',
   };
   assertBatchHasReason(manifest);
   assertPriced(manifest);
+  assertHonestEvaluator(manifest);
+  assertCacheReasoned(config.evaluationCache);
   assertGpuTimeKnown(manifest);
   return manifest;
 }

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalHash } from '@/lib/domain/content-hash';
-import type { RunManifest } from '@/lib/domain/manifest';
+import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
 import { assertSchedulerPinned } from '@/lib/policy/batching';
@@ -20,6 +20,8 @@ import { runView } from './run-view';
 
 /** What starting and re-running share: the last refusals, and one transaction for row, audit and job. */
 export interface Launch {
+  /** Known beforehand where other rows name the run; else a new one. */
+  readonly id?: string;
   readonly experimentId: string;
   readonly manifest: RunManifest;
   readonly label: string | undefined;
@@ -30,9 +32,12 @@ export interface Launch {
 const SEED_LIMIT = 2_147_483_647;
 export const randomSeed = () => randomInt(SEED_LIMIT);
 
+export const newRunId = () => `run_${ulid()}`;
+
 /** Arms of one comparison must be told apart in a list, so a point is called by its arm. */
 function wordsFor(manifest: RunManifest): string {
   if (manifest.kind === 'comparisonPoint') return armName(manifest);
+  if (manifest.kind === 'evaluation') return `Evaluation on ${manifest.evaluation.split}`;
   return manifest.kind === 'combee' ? 'Combee' : 'Serial baseline';
 }
 
@@ -70,7 +75,7 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
   assertLanes(manifest);
   assertSchedulerPinned(manifest);
   await assertDiagnosed(actor, manifest);
-  const id = `run_${ulid()}`;
+  const id = launch.id ?? newRunId();
   const { kind, runSeed: seed } = manifest;
   const row = await createRunRow(
     {
@@ -82,7 +87,7 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
       seed,
       manifest: manifest as unknown as Prisma.InputJsonObject,
       manifestHash: canonicalHash(manifest),
-      practice: Object.values(manifest.models).some((binding) => binding.practice),
+      practice: bindingsOf(manifest).some((binding) => binding.practice),
       ...origin,
       createdBy: actor.name,
     },

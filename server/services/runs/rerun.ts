@@ -1,7 +1,7 @@
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { RerunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
+import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { ace } from '@/lib/methods/ace/ace';
@@ -32,8 +32,8 @@ export function repeatManifest(old: RunManifest, runSeed: number): RunManifest {
 }
 
 /** @throws AppError ROLE_MODEL_MISSING */
-export async function assertProvidersThere(actor: Actor, { models }: RunManifest): Promise<void> {
-  const ids = [...new Set(Object.values(models).map(({ providerId }) => providerId))];
+export async function assertProvidersThere(actor: Actor, manifest: RunManifest): Promise<void> {
+  const ids = [...new Set(bindingsOf(manifest).map(({ providerId }) => providerId))];
   const there = await db().provider.count({
     where: { workspaceId: actor.workspaceId, archivedAt: null, id: { in: ids } },
   });

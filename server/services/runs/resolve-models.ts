@@ -11,14 +11,28 @@ export async function resolveModels(
   workspaceId: string,
   config: Pick<ExperimentConfig, 'models'>,
 ): Promise<Record<ModelRole, ModelBinding | null>> {
-  const choices = MODEL_ROLES.flatMap((role) => config.models[role] ?? []);
-  const providers = await db().provider.findMany({
+  const providers = await providersOf(
+    workspaceId,
+    MODEL_ROLES.flatMap((role) => config.models[role] ?? []),
+  );
+  const resolve = (role: ModelRole) => bindingOf(config.models[role], providers);
+  return { serving: resolve('serving'), proposer: resolve('proposer'), evaluator: resolve('evaluator') };
+}
+
+/** The cheaper judge, where one is named and there. */
+export async function resolveProxy(
+  workspaceId: string,
+  { judging: { proxy } }: Pick<ExperimentConfig, 'judging'>,
+): Promise<ModelBinding | null> {
+  return proxy && bindingOf(proxy, await providersOf(workspaceId, [proxy]));
+}
+
+function providersOf(workspaceId: string, choices: readonly RoleModelChoice[]): Promise<ProviderRow[]> {
+  return db().provider.findMany({
     where: { workspaceId, archivedAt: null, id: { in: choices.map(({ providerId }) => providerId) } },
     include: { models: true },
     omit: { keyCiphertext: true },
   });
-  const resolve = (role: ModelRole) => bindingOf(config.models[role], providers);
-  return { serving: resolve('serving'), proposer: resolve('proposer'), evaluator: resolve('evaluator') };
 }
 
 function bindingOf(

@@ -10,7 +10,7 @@ import { findSplit, findTask, getExperimentRow } from '@/server/repositories/exp
 import { buildRunManifest, toTask } from './build-run-manifest';
 import { CODE_VERSION } from './code-version';
 import { launchRun, randomSeed } from './launch-run';
-import { resolveModels } from './resolve-models';
+import { resolveModels, resolveProxy } from './resolve-models';
 
 /** Pins what the experiment says now, and puts the run into the queue. */
 export async function startRun(actor: Actor, input: StartRunInput): Promise<RunView> {
@@ -20,10 +20,11 @@ export async function startRun(actor: Actor, input: StartRunInput): Promise<RunV
     throw new AppError('STATE_CONFLICT', 'This experiment is archived: make a new one to run it again.');
   }
   const config = storedExperimentConfig(experiment.config);
-  const [task, split, bindings] = await Promise.all([
+  const [task, split, bindings, proxy] = await Promise.all([
     findTask(actor.workspaceId, experiment.taskId),
     findSplit(actor.workspaceId, experiment.splitId),
     resolveModels(actor.workspaceId, config),
+    resolveProxy(actor.workspaceId, config),
   ]);
   if (task === null || split === null) {
     throw new AppError(
@@ -42,6 +43,7 @@ export async function startRun(actor: Actor, input: StartRunInput): Promise<RunV
     split: { registrationId: split.id, hash: split.hash, counts: allCounts(split.counts) },
     method: ace,
     bindings,
+    proxy,
   });
   return launchRun(actor, { experimentId: experiment.id, manifest, label: input.label });
 }

@@ -6,7 +6,6 @@ import { classNames } from '@/components/ui/class-names';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import type { ExperimentView } from '@/lib/contracts/experiments';
-import { plural } from '@/lib/view/numbers';
 
 interface Column {
   readonly id: string;
@@ -22,7 +21,7 @@ function ExperimentState({ experiment }: { experiment: ExperimentView }) {
   if (experiment.liveRuns > 0)
     return (
       <Badge tone="honey" icon={RefreshCw}>
-        {plural(experiment.liveRuns, 'run')} on
+        {experiment.liveRuns} running
       </Badge>
     );
   if (experiment.runs === 0) return <Badge icon={CircleDashed}>Never run</Badge>;
@@ -91,7 +90,7 @@ export function ExperimentTable(props: { items: readonly ExperimentView[]; hidde
       <TableBody>
         {props.items.map((experiment) => (
           <Row key={experiment.id}>
-            <Cell className="min-w-52 max-w-80">
+            <Cell className="min-w-52 max-w-72">
               <Link
                 href={`/experiments/${experiment.id}`}
                 title={experiment.name}

@@ -46,7 +46,7 @@ export function BatchPlanTable({ plans }: { plans: readonly BatchPlan[] }) {
                   <Cell numeric className="align-top font-medium">
                     {plan.size}
                   </Cell>
-                  <Cell className="min-w-60">
+                  <Cell className="min-w-48 sm:min-w-60">
                     <span className="flex flex-wrap gap-1">
                       <Badge tone={plan.reason === 'degenerate' ? 'honey' : 'neutral'}>
                         {BATCH_REASON_WORDS[plan.reason]}

@@ -4,6 +4,7 @@ import * as experiments from './experiments';
 import * as health from './health';
 import * as iterations from './iterations';
 import * as keys from './keys';
+import * as lanes from './lanes';
 import type { Operation } from './operation';
 import * as people from './people';
 import * as providers from './providers';
@@ -26,6 +27,7 @@ const CONTRACTS = [
   runs,
   runReading,
   readiness,
+  lanes,
   iterations,
   health,
 ];

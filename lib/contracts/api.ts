@@ -9,6 +9,7 @@ import type { Operation } from './operation';
 import * as people from './people';
 import * as providers from './providers';
 import * as readiness from './readiness';
+import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
 import * as runs from './runs';
 import * as splits from './splits';
@@ -28,6 +29,7 @@ const CONTRACTS = [
   runReading,
   readiness,
   lanes,
+  runGroups,
   iterations,
   health,
 ];

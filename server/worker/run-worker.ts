@@ -34,7 +34,7 @@ export async function startWorker({ databaseUrl, pool, runs }: WorkerSettings): 
   const closing = new AbortController();
   const queue = await startQueuePatiently(databaseUrl);
   const listener = makeListener(databaseUrl);
-  const beat = startBeat(pool, name, carried);
+  const beat = startBeat({ pool, worker: name, carried });
 
   await workOnRuns(queue, runs, async (job) => {
     if (closing.signal.aborted) return 'again';

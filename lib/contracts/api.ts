@@ -1,5 +1,7 @@
 import * as comparisons from './comparisons';
+import * as confirmation from './confirmation';
 import * as datasets from './datasets';
+import * as evaluations from './evaluations';
 import * as experiments from './experiments';
 import * as health from './health';
 import * as iterations from './iterations';
@@ -27,6 +29,8 @@ const CONTRACTS = [
   experiments,
   runs,
   runReading,
+  confirmation,
+  evaluations,
   readiness,
   lanes,
   runGroups,

@@ -24,8 +24,8 @@ const runParams = z.object({ runId: identifier });
 export const startRunBody = z
   .strictObject({
     experimentId: identifier,
-    /** combee needs a serial diagnosis; a comparison point needs a fixed batch size with a reason. */
-    kind: runKind.default('combee'),
+    /** combee needs a serial diagnosis; evaluations have a door of their own; a comparison point needs a fixed batch size with a reason. */
+    kind: runKind.exclude(['evaluation']).default('combee'),
     /** Left out: a random one. */
     seed: seed.optional(),
     label: displayName.optional(),

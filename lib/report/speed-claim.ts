@@ -140,7 +140,7 @@ function notesOn(parallel: RunRecord, serial: RunRecord | null): string[] {
     }
   }
   const { batch, models } = parallel.manifest;
-  const copied = paperBatchWarning({ batch, hardware: models.serving.hardware, ownChoices: [] });
+  const copied = paperBatchWarning(batch, models.serving.hardware);
   if (copied !== null) notes.push(copied);
   if (parallel.practice || serial?.practice) notes.push('These times are those of the practice model.');
   return notes;

@@ -161,6 +161,8 @@ export const configShape = {
   lanesMax: lanes.nullable().default(null),
   /** Null = each call goes as soon as a lane is free, which no parallel run may do: its scheduler is to be pinned. */
   dispatch: dispatchSettings.nullable().prefault({}),
+  /** Rollouts go to every worker through the queue; pays where they are heavy on the workers themselves. */
+  spreadRollouts: z.boolean().default(false),
 };
 
 /** A manifest without task, split, seed and kind: what is kept with an experiment and pinned by a run. */
@@ -178,7 +180,15 @@ export type RoleModelChoice = z.output<typeof roleModel>;
 /** Holds the two spellings of the settings together: what a person chooses is what a manifest pins. */
 export type PinnedParts = Pick<
   RunManifest,
-  'aggregation' | 'batch' | 'evaluation' | 'epochs' | 'lanes' | 'budget' | 'stopping' | 'seedCandidateText'
+  | 'aggregation'
+  | 'batch'
+  | 'evaluation'
+  | 'epochs'
+  | 'lanes'
+  | 'budget'
+  | 'stopping'
+  | 'seedCandidateText'
+  | 'spreadRollouts'
 >;
 export const asPinnedParts = (config: ExperimentConfig): PinnedParts => ({
   aggregation: config.aggregation,
@@ -189,4 +199,6 @@ export const asPinnedParts = (config: ExperimentConfig): PinnedParts => ({
   budget: config.budget,
   stopping: { patience: config.stopping.patience, targetScore: config.stopping.targetScore },
   seedCandidateText: config.seedCandidateText,
+  // Left out where it is off, so that the manifest stays what it was before there was such a setting.
+  ...(config.spreadRollouts ? { spreadRollouts: true } : {}),
 });

@@ -61,7 +61,7 @@ export function methodOf({ method, prompts }: RunManifest): Method {
 }
 
 /** One model to the loop; behind it each role has its own, and the judge's seat whoever sits in it. */
-async function modelForRun(
+export async function modelForRun(
   { workspaceId, manifest, lease }: ClaimedRun,
   interrupted: AbortSignal,
 ): Promise<LanguageModel> {

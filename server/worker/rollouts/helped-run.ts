@@ -53,7 +53,7 @@ export async function openHelpedRun(
   const lease: RunLease = { runId, fence, worker };
   const stopped = new AbortController();
   const method = methodOf(manifest);
-  const examples = await loadExamples(pool, manifest.split.registrationId);
+  const examples = await loadExamples(pool, { registrationId: manifest.split.registrationId, runId });
   const byId = new Map(Object.values(examples).flatMap((all) => all.map((one) => [one.id, one] as const)));
   const journal = await openPostgresJournal(pool, lease, 'joins');
   const control = watchControl(lease, { ...parts, others: [parts.closing, stopped.signal] });

@@ -1,6 +1,7 @@
 import * as comparisons from './comparisons';
 import * as confirmation from './confirmation';
 import * as datasets from './datasets';
+import * as dispatch from './dispatch';
 import * as evaluations from './evaluations';
 import * as experiments from './experiments';
 import * as health from './health';
@@ -31,6 +32,7 @@ const CONTRACTS = [
   runReading,
   confirmation,
   evaluations,
+  dispatch,
   readiness,
   lanes,
   runGroups,

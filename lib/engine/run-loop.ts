@@ -135,7 +135,7 @@ async function stepIteration(context: RunContext, state: RunState): Promise<void
     judge: state.judge,
     ...screeningOf(context, state),
     ...(gate ? { gate } : {}),
-  });
+  }).finally(() => gate?.leave());
   const cut = gate?.cutBy() ?? null;
   await closeIteration(context, state, { plan, outcome, startedMs, cut: cut?.taken.mode });
   await takeAfterIteration(context, state, cut);

@@ -6,6 +6,7 @@ import { holdingOut } from '@/server/ledger/database-fault';
 import { leaseLost, type RunLease } from '@/server/ledger/lease';
 import { logOf } from '@/server/observability/log';
 import { CONTROL_CHANNEL } from '@/server/repositories/runs';
+import { watchPriorities } from './priority-watch';
 
 /**
  * What people ask of a run, as its worker hears it: by a note at once, and by looking every other second in case a
@@ -64,6 +65,7 @@ export function watchControl(lease: RunLease, sources: ControlSources): ControlW
     requested: () => holdingOut(look),
     // As of the last look, which the loop takes at every boundary before it asks this.
     lanesWanted: async () => lanesWanted,
+    priorities: watchPriorities(lease.runId, sources),
     signal: AbortSignal.any([interrupted.signal, ...sources.others]),
     get isLeaseLost() {
       return isLeaseLost;

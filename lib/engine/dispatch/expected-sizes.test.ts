@@ -44,9 +44,10 @@ describe('R-090 the expected distribution of batch sizes', () => {
   });
 
   it('follows the policy: a long wait without a floor gathers larger batches than none', () => {
-    const patient = { ...SETTINGS, queueTarget: null, utilisationFloor: null, maxWaitMs: 20_000 };
+    const patient = { ...SETTINGS, queueTarget: null, utilisationFloor: null, maxWaitMs: 2_000 };
     const hasty = { ...SETTINGS, queueTarget: 1 };
-    const meanOf = (settings: DispatchSettings) => expectedSizes(settings, WORKLOAD, 3).meanSize ?? 0;
+    const meanOf = (settings: DispatchSettings) =>
+      expectedSizes(settings, { ...WORKLOAD, lanes: 300 }, 3).meanSize ?? 0;
     expect(meanOf(patient)).toBeGreaterThan(2 * meanOf(hasty));
   });
 

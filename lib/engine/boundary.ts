@@ -3,6 +3,7 @@ import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { FactMeasured } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { Spend } from '@/lib/domain/spend';
 import type { JsonValue } from '@/lib/ports/journal';
 import { measure } from '@/lib/stats/mean-interval';
 import { keepIfBest } from './best-candidate';
@@ -20,9 +21,12 @@ import { decideStop, type StopDecision } from './stopping';
 const REWARD_WINDOW = 64;
 
 /** The plan for the coming iteration: made once, journaled, and read back by every replay. */
-export async function planIteration(context: RunContext, state: RunState): Promise<BatchPlan> {
+export async function planIteration(
+  context: RunContext,
+  state: RunState,
+  spend: Spend = context.asker.spend(),
+): Promise<BatchPlan> {
   const { manifest } = context;
-  const spend = context.asker.spend();
   const make = () =>
     planBatch({
       batch: manifest.batch,

@@ -1,5 +1,6 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Example } from '@/lib/domain/example';
+import type { Spend } from '@/lib/domain/spend';
 import { planIteration } from './boundary';
 import { type MapFlight, startFlight } from './map-flight';
 import type { RunContext } from './run-context';
@@ -18,13 +19,20 @@ export interface OpenedIteration {
   readonly isDisturbed?: boolean;
 }
 
+/** What an iteration that is opened before its time has to be told, since calls are still answering meanwhile. */
+export interface Early {
+  /** Of the boundary before: a later one would depend on what has arrived. */
+  readonly spend: Spend;
+}
+
 export async function openIteration(
   context: RunContext,
   state: RunState,
-  isStale = false,
+  early?: Early,
 ): Promise<OpenedIteration> {
   const { iteration, candidate } = state;
-  const plan = await planIteration(context, state);
+  const plan = await planIteration(context, state, early?.spend);
+  const isStale = early !== undefined;
   const examples = context.order.take(state.seen, plan.size);
   context.facts.state('iteration.started', `${iteration}`, {
     iteration,
@@ -49,7 +57,7 @@ export async function openIteration(
 export async function openAhead(
   context: RunContext,
   state: RunState,
-  current: OpenedIteration,
+  current: OpenedIteration & Early,
 ): Promise<OpenedIteration | null> {
   const { manifest, order, journal } = context;
   if (manifest.stragglers?.overlap !== true) return null;
@@ -63,7 +71,7 @@ export async function openAhead(
   const goes = await journal.decide({ iteration: next.iteration, kind: 'overlap', ordinal: 0 }, () =>
     hasRoom(context),
   );
-  return goes ? openIteration(context, next, true) : null;
+  return goes ? openIteration(context, next, current) : null;
 }
 
 /** A last iteration without examples of its own, for what is still late when the run stops. */

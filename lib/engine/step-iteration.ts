@@ -78,6 +78,7 @@ async function runThroughBarrier(context: RunContext, state: RunState, run: Open
   const { opened, flight, isLast } = run;
   const { stragglers } = state;
   const carried = stragglers.late;
+  const spend = context.asker.spend();
   // A map that began earlier hides its time behind the reduce before it: only what is left of it counts.
   const startedMs = context.clock.monotonicMs();
   const barrier = await openBarrier({
@@ -88,7 +89,7 @@ async function runThroughBarrier(context: RunContext, state: RunState, run: Open
     afterShare: isLast ? 1 : (context.manifest.stragglers?.carryOverAfterShare ?? 1),
   });
   const running = runFlight({ input: reduceInput(context, state), flight, barrier, carried });
-  const opening = isLast ? null : barrier.closed.then(() => openAhead(context, state, opened));
+  const opening = isLast ? null : barrier.closed.then(() => openAhead(context, state, { ...opened, spend }));
   // Both, before either may fail: what is in flight ends, and is journaled, before an abort surfaces.
   await Promise.allSettled([running, opening]);
   const { outcome, closing } = await running;

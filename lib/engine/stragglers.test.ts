@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FactOf, FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
+import type { FactData, FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { StragglerSettings } from '@/lib/domain/scheduling';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
@@ -77,8 +77,8 @@ async function runTimed(pinned: RunManifest, options: Options = {}) {
   return { ...run, outcome, store, facts, wallMs: clock.monotonicMs() };
 }
 
-function ofType<T extends FactType>(entries: readonly LedgerEntry[], type: T): FactOf<T>['data'][] {
-  const found = entries.filter((entry) => entry.type === type) as unknown as FactOf<T>[];
+function ofType<T extends FactType>(entries: readonly LedgerEntry[], type: T): FactData[T][] {
+  const found = entries.filter((entry) => entry.type === type) as unknown as { data: FactData[T] }[];
   return found.map(({ data }) => data);
 }
 

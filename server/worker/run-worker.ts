@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
+import { assertKeysOpen } from '@/server/adapters/provider-keys';
 import { config } from '@/server/config/config';
 import { makeListener } from '@/server/events/listener';
 import { EXECUTE_RUN } from '@/server/jobs/definitions';
@@ -27,15 +28,18 @@ export interface WorkerSettings {
   readonly pool: pg.Pool;
   /** Runs carried at once. */
   readonly runs: number;
+  /** It refuses to start where this opens no provider's key: it would fail the runs that it takes. */
+  readonly secret?: string | undefined;
 }
 
 const SWEEP_MS = 10_000;
 
-export async function startWorker({ databaseUrl, pool, runs }: WorkerSettings): Promise<Worker> {
+export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSettings): Promise<Worker> {
   const name = `${os.hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const carried = new Set<string>();
   const closing = new AbortController();
   const queue = await startQueuePatiently(databaseUrl);
+  if (secret !== undefined) await assertKeysOpen(pool, secret);
   const listener = makeListener(databaseUrl);
   const beat = startBeat({ pool, worker: name, carried });
 

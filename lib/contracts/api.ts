@@ -1,3 +1,5 @@
+import * as branching from './branching';
+import * as commands from './commands';
 import * as comparisons from './comparisons';
 import * as confirmation from './confirmation';
 import * as datasets from './datasets';
@@ -27,9 +29,11 @@ const CONTRACTS = [
   datasets,
   splits,
   tasks,
+  commands,
   experiments,
   runs,
   runReading,
+  branching,
   confirmation,
   evaluations,
   dispatch,

@@ -125,7 +125,7 @@ function assertSplitIsUsable(counts: Readonly<Record<SplitName, number>>, measur
   });
 }
 
-function assertBatchHasReason({ kind, batch }: RunManifest): void {
+export function assertBatchHasReason({ kind, batch }: Pick<RunManifest, 'kind' | 'batch'>): void {
   if (kind === 'comparisonPoint' && batch.kind !== 'static') {
     throw new AppError(
       'STATIC_BATCH_NO_REASON',

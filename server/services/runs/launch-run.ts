@@ -16,6 +16,7 @@ import { isOpenedFor } from '@/server/repositories/confirmations';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { createRunRow, type RunOrigin } from '@/server/repositories/runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { assertProgramThere } from '@/server/services/workers/list-commands';
 import { diagnosisScopeHash } from './diagnosis-scope';
 import { runView } from './run-view';
 
@@ -75,6 +76,7 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
   const { experimentId, manifest, label, origin } = launch;
   assertLanes(manifest);
   assertSchedulerPinned(manifest);
+  await assertProgramThere(manifest);
   await assertDiagnosed(actor, manifest);
   const id = launch.id ?? newRunId();
   await assertSealed(id, manifest, tx);

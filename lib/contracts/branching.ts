@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { aggregationSettings, batchSettings } from './experiment-config';
+import { aggregationSettings } from './aggregation-settings';
+import { batchSettings } from './experiment-config';
 import { displayName, identifier } from './identifier';
 import { operation } from './operation';
 import { run } from './run-shapes';

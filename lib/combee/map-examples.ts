@@ -20,8 +20,6 @@ export interface MapExamplesInput {
   readonly examples: readonly Example[];
   readonly ask: Ask;
   readonly score: MapInput['score'];
-  /** Tools of its own for each example, in place of the two above; for whoever counts what each of them cost. */
-  readonly toolsOf?: (ordinal: number) => Pick<MapInput, 'ask' | 'score'>;
   /** The operator under which each example is reflected on; left out, none has one. */
   readonly operatorOf?: (ordinal: number) => OperatorKind | undefined;
   /** Called as each example ends, in order of arrival; for progress only, nothing may be decided by it. */
@@ -35,7 +33,7 @@ export interface MapExamplesInput {
  * out; the ordinals of the others stay what they were.
  */
 export async function mapExamples(input: MapExamplesInput): Promise<readonly MappedExample[]> {
-  const { isCut } = input;
+  const { ask, score, isCut } = input;
   const unlessCut = async (pending: Promise<MappedExample>): Promise<readonly MappedExample[]> => {
     try {
       return [await pending];
@@ -44,15 +42,20 @@ export async function mapExamples(input: MapExamplesInput): Promise<readonly Map
       throw error;
     }
   };
-  return (await settleAll(startMapping(input).map(unlessCut))).flat();
+  return (await settleAll(startMapping({ ...input, toolsOf: () => ({ ask, score }) }).map(unlessCut))).flat();
+}
+
+export interface StartMappingInput extends Omit<MapExamplesInput, 'ask' | 'score' | 'isCut'> {
+  /** Each example may have its own, for whoever counts what each of them cost. */
+  readonly toolsOf: (ordinal: number) => Pick<MapInput, 'ask' | 'score'>;
 }
 
 /** The same without the barrier: one promise an example, for whoever need not wait for all. */
-export function startMapping(input: MapExamplesInput): readonly Promise<MappedExample>[] {
-  const { method, manifest, candidate, ask, score, onMapped } = input;
+export function startMapping(input: StartMappingInput): readonly Promise<MappedExample>[] {
+  const { method, manifest, candidate, onMapped } = input;
   const mapOne = async (example: Example, ordinal: number): Promise<MappedExample> => {
     const operator = input.operatorOf?.(ordinal);
-    const one = { manifest, candidate, example, ordinal, ask, score, ...input.toolsOf?.(ordinal) };
+    const one = { manifest, candidate, example, ordinal, ...input.toolsOf(ordinal) };
     const mapped = await method.mapExample(operator === undefined ? one : { ...one, operator });
     onMapped?.(mapped, ordinal);
     return mapped;

@@ -1,13 +1,20 @@
+import * as branching from './branching';
+import * as commands from './commands';
 import * as comparisons from './comparisons';
+import * as confirmation from './confirmation';
 import * as datasets from './datasets';
+import * as dispatch from './dispatch';
+import * as evaluations from './evaluations';
 import * as experiments from './experiments';
 import * as health from './health';
 import * as iterations from './iterations';
 import * as keys from './keys';
+import * as lanes from './lanes';
 import type { Operation } from './operation';
 import * as people from './people';
 import * as providers from './providers';
 import * as readiness from './readiness';
+import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
 import * as runs from './runs';
 import * as splits from './splits';
@@ -22,10 +29,17 @@ const CONTRACTS = [
   datasets,
   splits,
   tasks,
+  commands,
   experiments,
   runs,
   runReading,
+  branching,
+  confirmation,
+  evaluations,
+  dispatch,
   readiness,
+  lanes,
+  runGroups,
   iterations,
   health,
 ];

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { SELECTED_ON_TRAIN } from '@/lib/policy/settled-fields';
+import { aggregationSettings } from './aggregation-settings';
 import { dispatchSettings } from './dispatch-settings';
 import { DIVERSITY_DEFAULT, diversitySettings } from './diversity-settings';
 import { identifier } from './identifier';
+import { stragglerSettings } from './straggler-settings';
 
 /** The settings of an experiment, each with its default and its limits. What a run pins of them is its manifest. */
 
@@ -38,16 +40,6 @@ export const methodSettings = z
     useGroundTruth: z.boolean().default(true),
   })
   .meta({ id: 'MethodSettings' });
-
-export const aggregationSettings = z
-  .strictObject({
-    kind: z.enum(['combee', 'naive']).default('combee'),
-    duplication: z.int().min(1).max(10).default(2),
-    groups: z.int().min(1).max(1000).nullable().default(null),
-    reducer: z.enum(['llm', 'union']).default('llm'),
-    fanInMax: z.int().min(2).max(1000).default(24),
-  })
-  .meta({ id: 'AggregationSettings' });
 
 const BATCH_SIZE_MAX = 100_000;
 
@@ -161,6 +153,10 @@ export const configShape = {
   lanesMax: lanes.nullable().default(null),
   /** Null = each call goes as soon as a lane is free, which no parallel run may do: its scheduler is to be pinned. */
   dispatch: dispatchSettings.nullable().prefault({}),
+  /** Null = every iteration waits for all of its calls. */
+  stragglers: stragglerSettings.nullable().default(null),
+  /** Rollouts go to every worker through the queue; pays where they are heavy on the workers themselves. */
+  spreadRollouts: z.boolean().default(false),
 };
 
 /** A manifest without task, split, seed and kind: what is kept with an experiment and pinned by a run. */
@@ -178,7 +174,15 @@ export type RoleModelChoice = z.output<typeof roleModel>;
 /** Holds the two spellings of the settings together: what a person chooses is what a manifest pins. */
 export type PinnedParts = Pick<
   RunManifest,
-  'aggregation' | 'batch' | 'evaluation' | 'epochs' | 'lanes' | 'budget' | 'stopping' | 'seedCandidateText'
+  | 'aggregation'
+  | 'batch'
+  | 'evaluation'
+  | 'epochs'
+  | 'lanes'
+  | 'budget'
+  | 'stopping'
+  | 'seedCandidateText'
+  | 'spreadRollouts'
 >;
 export const asPinnedParts = (config: ExperimentConfig): PinnedParts => ({
   aggregation: config.aggregation,
@@ -189,4 +193,6 @@ export const asPinnedParts = (config: ExperimentConfig): PinnedParts => ({
   budget: config.budget,
   stopping: { patience: config.stopping.patience, targetScore: config.stopping.targetScore },
   seedCandidateText: config.seedCandidateText,
+  // Left out where it is off, so that the manifest stays what it was before there was such a setting.
+  ...(config.spreadRollouts ? { spreadRollouts: true } : {}),
 });

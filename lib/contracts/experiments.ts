@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { aggregationSettings } from './aggregation-settings';
 import { dispatchSettings } from './dispatch-settings';
 import { diversitySettings } from './diversity-settings';
 import {
-  aggregationSettings,
   batchSettings,
   budget,
   configShape,
@@ -20,6 +20,7 @@ import {
 import { displayName, identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
+import { stragglerSettings } from './straggler-settings';
 
 /**
  * Experiments: a task, a split, a method and the settings that a person wants answered. Every setting has a default,
@@ -61,6 +62,7 @@ export const updateExperimentBody = z
     diversity: diversitySettings.nullable().optional(),
     lanesMax: lanes.nullable().optional(),
     dispatch: dispatchSettings.nullable().optional(),
+    stragglers: stragglerSettings.nullable().optional(),
   })
   .meta({ id: 'UpdateExperiment' });
 export type UpdateExperimentInput = z.output<typeof updateExperimentBody>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aggregationSettings } from './experiment-config';
+import { aggregationSettings } from './aggregation-settings';
 import { identifier } from './identifier';
 import { operation } from './operation';
 
@@ -28,7 +28,8 @@ export const reduceReflectionsBody = z.strictObject({
   temperature: z.number().min(0).max(2).default(0),
   maxTokens: z.int().min(64).max(200_000).default(4096),
   playbookTokenBudget: z.int().min(500).max(1_000_000).default(80_000),
-  aggregation: aggregationSettings.default({
+  /** The reflections are all there: there is no map that groups could be planned for. */
+  aggregation: aggregationSettings.omit({ grouping: true }).default({
     kind: 'combee',
     duplication: 2,
     groups: null,

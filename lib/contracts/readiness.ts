@@ -160,7 +160,7 @@ export const startReadiness = operation({
 });
 
 export const waiveHardwareBody = z
-  .strictObject({ reason: z.string().trim().min(1).max(1000) })
+  .strictObject({ reason: z.string().trim().min(20).max(1000) })
   .meta({ id: 'WaiveHardware' });
 export type WaiveHardwareInput = z.output<typeof waiveHardwareBody>;
 

@@ -2,7 +2,22 @@ import { z } from 'zod';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
-import { candidateView, ledgerEntry, rollout, rolloutTrace } from './run-shapes';
+import { ledgerEntry, rollout, rolloutTrace } from './run-shapes';
+
+export const candidateView = z
+  .object({
+    hash: z.string(),
+    parentHash: z.string().nullable(),
+    iteration: z.int(),
+    text: z.string(),
+    bullets: z.int(),
+    tokens: z.int(),
+    applied: z.int(),
+    ignored: z.int(),
+    seq: z.int(),
+  })
+  .meta({ id: 'Candidate' });
+export type CandidateView = z.output<typeof candidateView>;
 
 /** What a run left behind: its ledger (at once, in pages, live), rollouts with their calls, candidates, the export. */
 

@@ -78,6 +78,8 @@ export const run = z
     hardware: z.string(),
     manifestHash: z.string(),
     runHash: z.string().nullable(),
+    /** The run whose candidate it started from; its manifest names the iteration. */
+    branchedFromId: z.string().nullable(),
     worker: z.string().nullable(),
     lastSeq: z.int(),
     summary: runSummary,
@@ -183,18 +185,3 @@ export const rolloutTrace = z
   })
   .meta({ id: 'RolloutTrace' });
 export type RolloutTraceView = z.output<typeof rolloutTrace>;
-
-export const candidateView = z
-  .object({
-    hash: z.string(),
-    parentHash: z.string().nullable(),
-    iteration: z.int(),
-    text: z.string(),
-    bullets: z.int(),
-    tokens: z.int(),
-    applied: z.int(),
-    ignored: z.int(),
-    seq: z.int(),
-  })
-  .meta({ id: 'Candidate' });
-export type CandidateView = z.output<typeof candidateView>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { aggregationSettings, batchSettings } from './experiment-config';
+import { aggregationSettings } from './aggregation-settings';
+import { batchSettings } from './experiment-config';
 import { displayName, identifier } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
@@ -24,8 +25,8 @@ const runParams = z.object({ runId: identifier });
 export const startRunBody = z
   .strictObject({
     experimentId: identifier,
-    /** combee needs a serial diagnosis; a comparison point needs a fixed batch size with a reason. */
-    kind: runKind.default('combee'),
+    /** combee needs a serial diagnosis; evaluations have a door of their own; a comparison point needs a fixed batch size with a reason. */
+    kind: runKind.exclude(['evaluation']).default('combee'),
     /** Left out: a random one. */
     seed: seed.optional(),
     label: displayName.optional(),

@@ -35,6 +35,8 @@ export interface FactData {
     readonly epoch: number;
     readonly candidateHash: string;
     readonly exampleIds: readonly string[];
+    /** The map began while the iteration before was being reduced: the candidate is the one from before that. */
+    readonly stale?: true;
   };
   'rollout.finished': {
     readonly iteration: number;
@@ -130,8 +132,26 @@ export interface FactData {
     readonly spend: Spend;
     /** Ordinals of reflections that came too late for this iteration (rulings J7). */
     readonly late?: readonly number[];
-    /** Reflections of the iteration before that joined this one. */
+    /**
+     * Reflections of the iteration before that joined this one. In the groups they stand behind its own, numbered on
+     * from its planned size in the order of `late` of the iteration before.
+     */
     readonly carried?: readonly number[];
+    /** The candidate that the carried ones were made under. */
+    readonly carriedBase?: string;
+  };
+  /** Too late for its own iteration and for the next: no part of any update, but paid (rulings J7). */
+  'reflection.dropped': {
+    readonly iteration: number;
+    readonly ordinal: number;
+    readonly exampleId: string;
+    readonly candidateHash: string;
+    /** Whether there was something to learn from it. */
+    readonly usable: boolean;
+    readonly tokens: number;
+    readonly costUsd: number;
+    readonly spendUsd: number;
+    readonly explanation: string;
   };
   /** How the calls of an iteration went out; each single flush stands in the journal's decisions. */
   'requests.dispatched': {

@@ -15,6 +15,15 @@ export type FlushReason =
   /** Nothing more will come before these are answered. */
   | 'drain';
 
+export const FLUSH_REASONS: readonly FlushReason[] = [
+  'queue',
+  'wait',
+  'utilisation',
+  'rewardVariance',
+  'preempted',
+  'drain',
+];
+
 export type PreemptionMode =
   /** What was not sent is cancelled and its reservation released; what was sent is awaited and kept. */
   | 'drop'

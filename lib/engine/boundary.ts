@@ -8,6 +8,7 @@ import type { JsonValue } from '@/lib/ports/journal';
 import { measure } from '@/lib/stats/mean-interval';
 import { keepIfBest } from './best-candidate';
 import { calibrationOf } from './calibrate';
+import { expectedNext, tokensPerRollout } from './expected-next';
 import { measureHeldOut } from './held-out';
 import { settleLineage } from './lineage';
 import type { RunContext } from './run-context';
@@ -20,9 +21,12 @@ import { decideStop, type StopDecision } from './stopping';
 const REWARD_WINDOW = 64;
 
 /** The plan for the coming iteration: made once, journaled, and read back by every replay. */
-export async function planIteration(context: RunContext, state: RunState): Promise<BatchPlan> {
+export async function planIteration(
+  context: RunContext,
+  state: RunState,
+  spend: Spend = context.asker.spend(),
+): Promise<BatchPlan> {
   const { manifest } = context;
-  const spend = context.asker.spend();
   const make = () =>
     planBatch({
       batch: manifest.batch,
@@ -71,18 +75,21 @@ export async function closeIteration(
   // A process that took the run over in the middle of this iteration measured only a part of it (rulings J4).
   // Nor does an iteration tell a delay that waited for a provider or a database, or whose map was cut short.
   const tainted =
-    context.journal.resumedAt === iteration || context.asker.awayMs(iteration) > 0 || done.cut !== undefined;
+    (context.journal.resumedAt ?? -1) >= iteration ||
+    context.asker.awayMs(iteration) > 0 ||
+    done.cut !== undefined ||
+    done.disturbed === true;
   const timing = await context.journal.decide({ iteration, kind: 'iterationDelay', ordinal: 0 }, () => ({
     learningMs: context.clock.monotonicMs() - done.startedMs,
     tainted,
   }));
   state.delays.push({
     iteration,
-    size: plan.size,
+    size: outcome.inTime,
     delayMs: timing.learningMs,
     promptTokens: outcome.promptTokens,
     tainted: timing.tainted,
-    failed: outcome.failures > plan.size / 2,
+    failed: outcome.failures > outcome.inTime / 2,
     cacheHits: false,
   });
   // A map that was rolled back has taught nothing: its examples are met again.
@@ -90,7 +97,7 @@ export async function closeIteration(
   state.candidate = outcome.candidate;
   state.rewards = [...state.rewards, ...outcome.scores].slice(-REWARD_WINDOW);
   state.lastRollouts = plan.size;
-  state.rejectedInARow = outcome.rejections === plan.size ? state.rejectedInARow + plan.size : 0;
+  state.rejectedInARow = outcome.rejections === outcome.inTime ? state.rejectedInARow + outcome.inTime : 0;
   state.lastRefused = outcome.refused;
   state.failures += outcome.failures;
   context.facts.state(
@@ -103,6 +110,7 @@ export async function closeIteration(
       trainExamplesSeen: state.seen,
       minibatchScore: measure(outcome.scores),
       spend: context.asker.spend(),
+      ...outcome.carry,
     },
     { ...timing, gpuSeconds: context.asker.gpuSeconds(), ...hedgedSoFar(context) },
   );
@@ -185,17 +193,4 @@ export async function stopHere(context: RunContext, state: RunState): Promise<St
       nextUsd: next.usd,
     }),
   )) as StopDecision;
-}
-
-/** The next iteration at the last size and one more held-out measurement, at the mean cost of a call so far. */
-function expectedNext(manifest: RunManifest, state: RunState, spend: Spend) {
-  const callsPerRollout = 3;
-  const calls = state.lastRollouts * callsPerRollout + manifest.split.counts[manifest.evaluation.split];
-  const share = spend.calls === 0 ? 0 : calls / spend.calls;
-  return { tokens: Math.ceil((spend.tokensIn + spend.tokensOut) * share), usd: spend.spendUsd * share };
-}
-
-function tokensPerRollout(spend: Spend): number | null {
-  const rollouts = spend.rollouts + spend.evaluationRollouts;
-  return rollouts === 0 ? null : (spend.tokensIn + spend.tokensOut) / rollouts;
 }

@@ -25,7 +25,7 @@ export function makeEvaluationReuse(input: {
   if (!cache || !manifest.evaluationCache?.read) return undefined;
   return {
     async take(call, request) {
-      const key = keyOf(manifest, call, request);
+      const key = reuseKey(manifest, call, request);
       const outcome = key && (await cache.find(key));
       if (!outcome) return undefined;
       await journal.recordSent(call.key, {
@@ -40,7 +40,7 @@ export function makeEvaluationReuse(input: {
       return journal.recordAnswer(call.key, { outcome, costUsd, spendUsd: 0, cached: true });
     },
     async keep(call, request, { outcome, cached }) {
-      const key = keyOf(manifest, call, request);
+      const key = reuseKey(manifest, call, request);
       // A reply that was cut off or filtered is not what the model says when it is asked properly.
       if (!key || cached || !outcome.ok || outcome.finishReason !== 'stop' || outcome.text === '') return;
       await cache.keep(key, outcome);
@@ -52,7 +52,11 @@ export function makeEvaluationReuse(input: {
  * Only what measures a candidate is shared; training answers are the run's own. Nor is what a program said: it is known
  * by its name alone, behind which its operator may put another one.
  */
-function keyOf(manifest: RunManifest, call: DescribedCall, request: AskRequest): EvaluationKey | undefined {
+export function reuseKey(
+  manifest: RunManifest,
+  call: DescribedCall,
+  request: AskRequest,
+): EvaluationKey | undefined {
   const isShared = request.purpose === 'evaluate' || request.purpose === 'judge';
   if (request.measures === undefined || !isShared) return undefined;
   return evaluationKey(manifest, {

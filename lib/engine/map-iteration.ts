@@ -41,8 +41,8 @@ export async function mapIteration(
   return gate ? gate.close(mapped) : mapped;
 }
 
-function stateMapped(
-  { facts, iteration, candidate }: IterationInput,
+export function stateMapped(
+  { facts, iteration, candidate }: Pick<IterationInput, 'facts' | 'iteration' | 'candidate'>,
   one: MappedExample,
   ordinal: number,
 ): void {

@@ -6,7 +6,6 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
-import {} from './ask';
 import { keepIfBest } from './best-candidate';
 import { measureHeldOut } from './held-out';
 import type { RunContext } from './run-context';

@@ -32,6 +32,8 @@ const keyAt = (iteration: number, ordinal: number) => ({ iteration, kind: 'preem
 export interface GuardedMap extends MapGate {
   /** What cut the map short; null when nothing did. Known once the gate has closed. */
   readonly cutBy: () => CutMap | null;
+  /** Ends the listening, however the map ended. */
+  readonly leave: () => void;
 }
 
 export interface CutMap {
@@ -102,16 +104,17 @@ export async function guardMap(
     );
   }
   const looking = lookInTurn(consider);
-  const leave = taken === undefined ? control.priorities?.listen(looking.look) : undefined;
+  const isOpen = taken === undefined && control.priorities !== undefined;
+  const leave = (isOpen && control.priorities?.listen(looking.look)) || (() => undefined);
   // One may have come just before anybody listened.
-  if (leave) looking.look();
+  if (isOpen) looking.look();
 
   return {
     ask: context.asker.forIteration(iteration, cutting.signal),
     isCut: (error) => error instanceof CallCut,
     scored: (reward) => dispatcher.noteReward(reward),
     async close(mapped) {
-      leave?.();
+      leave();
       await looking.end();
       // Written down also when there was nothing: from here on no process may cut this map.
       taken ??= (await journal.decide(key, () => null)) as Taken | null;
@@ -121,6 +124,7 @@ export async function guardMap(
       return kept;
     },
     cutBy: () => cutBy,
+    leave,
   };
 }
 

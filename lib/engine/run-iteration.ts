@@ -2,6 +2,7 @@ import { reduceReflections } from '@/lib/combee/reduce-reflections';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
+import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { PreemptionMode } from '@/lib/domain/scheduling';
@@ -9,7 +10,8 @@ import type { Ask, MappedExample, Method } from '@/lib/methods/method';
 import type { Journal } from '@/lib/ports/journal';
 import type { Rng } from '@/lib/random/seeded-rng';
 import type { FactSink } from './fact-sink';
-import { keysOf, type MapGate, mapIteration, sumDelay } from './map-iteration';
+import { type MapGate, mapIteration } from './map-iteration';
+import { reduceParts, stateReduced } from './reduce-parts';
 import { type ScreenParts, screenIteration } from './screen-iteration';
 
 export interface IterationInput {
@@ -34,6 +36,8 @@ export interface IterationInput {
 
 export interface IterationOutcome {
   readonly candidate: Candidate;
+  /** Examples of its own that it waited for: the size that its delay belongs to. */
+  readonly inTime: number;
   /** Scores of the minibatch, in example order; never on one series with held-out. */
   readonly scores: readonly number[];
   /** Ordinals of the reflections that took part. */
@@ -46,15 +50,19 @@ export interface IterationOutcome {
   readonly refused: number;
   /** Mean prompt tokens of the generate calls: the covariate of the delay fit. */
   readonly promptTokens: number;
+  /** What it left to the next iteration and took over from the last; absent where it waited for everything. */
+  readonly carry?: Pick<FactData['iteration.closed'], 'late' | 'carried' | 'carriedBase'>;
 }
 
 /** An iteration as the loop closes it. */
 export interface IterationDone {
-  readonly plan: BatchPlan;
+  readonly plan: Pick<BatchPlan, 'size'>;
   readonly outcome: IterationOutcome;
   readonly startedMs: number;
   /** Set where the map was cut short for a candidate of higher priority. */
   readonly cut?: PreemptionMode | undefined;
+  /** A measurement ran while its map did, and took of its lanes. */
+  readonly disturbed?: boolean;
 }
 
 /**
@@ -62,71 +70,20 @@ export interface IterationDone {
  * whether the run goes on is asked after.
  */
 export async function runIteration(input: IterationInput): Promise<IterationOutcome> {
-  const { manifest, method, iteration, ask, facts } = input;
   const screen = screenIteration({ ...input, ...input.screening });
   const mapped = await mapIteration(input, screen?.operatorOf);
   const reduced = await reduceReflections({
-    method,
-    manifest,
-    base: input.candidate,
+    ...reduceParts(input, screen),
     reflections: mapped.map((one) => one.reflection),
-    iteration,
-    rng: input.rng,
-    progress: { trainExamplesSeen: input.trainExamplesSeen, trainExamples: input.trainExamples },
-    ask,
-    ...(screen ? { screen: screen.screen } : {}),
-    onShuffle: (plan, degraded) =>
-      facts.state('shuffle.finished', `${iteration}`, { iteration, ...plan, degraded }),
-    onGroup: ({ group, inputs, update, asked }) =>
-      facts.state(
-        'group.aggregated',
-        `${iteration}/${group}`,
-        {
-          iteration,
-          group,
-          inputs,
-          edits: update.edits,
-          text: update.text,
-          cause: update.invalid,
-          callKeys: keysOf(asked),
-        },
-        { delayMs: sumDelay(asked) },
-      ),
   });
-  const { scan, applied } = reduced;
-  facts.state(
-    'scan.combined',
-    `${iteration}`,
-    {
-      iteration,
-      mode: scan.mode,
-      k: reduced.plan.k,
-      survivingGroups: scan.survivingGroups,
-      calls: scan.calls,
-      edits: scan.update.edits,
-      text: scan.update.text,
-      cause: scan.cause,
-      callKeys: keysOf(scan.asked),
-    },
-    { delayMs: sumDelay(scan.asked) },
-  );
-  if (applied.candidate.hash !== input.candidate.hash) {
-    facts.state('candidate.created', `${iteration}`, {
-      iteration,
-      hash: applied.candidate.hash,
-      parentHash: input.candidate.hash,
-      text: applied.candidate.text,
-      ...method.describe(applied.candidate),
-      applied: applied.applied,
-      ignored: applied.ignored,
-    });
-  }
-  return { candidate: applied.candidate, ...summarise(mapped) };
+  stateReduced(input, reduced);
+  return { candidate: reduced.applied.candidate, inTime: input.examples.length, ...summarise(mapped) };
 }
 
 const REJECTED = ['rateLimited', 'rejected'];
 
-function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'candidate'> {
+/** What the examples that are in say of the iteration. */
+export function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'candidate' | 'inTime'> {
   const prompts = mapped.flatMap((one) =>
     one.answer.asked.slice(0, 1).map(({ outcome }) => outcome.tokensIn),
   );

@@ -13,18 +13,15 @@ import { bindingsOf } from '@/lib/domain/manifest';
 import { endedStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import {} from './ask';
-import { closeIteration, hedgedSoFar, measureIfDue, planIteration, stopHere } from './boundary';
+import { hedgedSoFar, measureIfDue, stopHere } from './boundary';
 import { stateDispatched } from './dispatch/open-dispatch';
 import { measuresSelection } from './diversity-state';
-import { settleLanes } from './lane-control';
-import { reseedIfCollapsed } from './lineage';
 import { examplesOf, measureCandidates } from './measure-candidates';
 import { openRun, seedCandidate } from './open-run';
-import { guardMap, takeAfterIteration, takeBeforeIteration } from './preemption';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
 import { RunInterrupted } from './run-interrupted';
-import { runIteration } from './run-iteration';
 import { freshRunState, type RunState } from './run-state';
+import { drain, stepIteration } from './step-iteration';
 import type { StopDecision } from './stopping';
 
 /** @throws AppError LEASE_LOST when another worker holds the run; whatever the ports throw beside. */
@@ -40,10 +37,11 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
       await stepIteration(context, state);
       decision = await stopHere(context, state);
     }
+    if (decision.stop) await drain(context, state);
     return await finish(context, state, decision);
   } catch (error) {
     // Nothing is left running behind a failure: an answer that still comes is journaled before the run is given away.
-    await context.asker.drained();
+    await allEnded(context, state);
     const isAway = AppError.is(error, 'PROVIDER_AWAY');
     if (!(error instanceof RunInterrupted) && !isAway) throw error;
     const reason = isAway ? { reason: error.userMessage } : {};
@@ -52,6 +50,12 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
     if (isAway) throw error;
     return { status: 'paused', reason: null, explanation: 'Paused; nothing paid was lost.', runHash: null };
   }
+}
+
+/** Also what was mapped beside the iteration: one of those may still ask when no call is in flight. */
+async function allEnded({ asker }: RunContext, { stragglers }: RunState): Promise<void> {
+  await Promise.allSettled([...stragglers.underWay]);
+  await asker.drained();
 }
 
 /** What comes before the first iteration; a run that trains nothing is done with it. */
@@ -102,50 +106,6 @@ function stateStart(context: RunContext, seed: Candidate): void {
     applied: 0,
     ignored: 0,
   });
-}
-
-/** Plan, map-shuffle-reduce, close, measure: one turn of the loop. */
-async function stepIteration(context: RunContext, state: RunState): Promise<void> {
-  const { iteration } = state;
-  await settleLanes(context, state);
-  reseedIfCollapsed(context, state);
-  stateDispatched(context.facts, context.dispatching, iteration);
-  await takeBeforeIteration(context, state);
-  const plan = await planIteration(context, state);
-  const examples = context.order.take(state.seen, plan.size);
-  context.facts.state('iteration.started', `${iteration}`, {
-    iteration,
-    epoch: context.order.epochOf(state.seen),
-    candidateHash: state.candidate.hash,
-    exampleIds: examples.map((example) => example.id),
-  });
-  const startedMs = context.clock.monotonicMs();
-  const gate = await guardMap(context, state, examples.length);
-  const outcome = await runIteration({
-    manifest: context.manifest,
-    method: context.methodOf(iteration),
-    iteration,
-    candidate: state.candidate,
-    examples,
-    trainExamplesSeen: state.seen,
-    trainExamples: context.order.total,
-    rng: context.rng.fork(`iteration-${iteration}`),
-    ask: context.asker.forIteration(iteration),
-    facts: context.facts,
-    judge: state.judge,
-    ...screeningOf(context, state),
-    ...(gate ? { gate } : {}),
-  });
-  const cut = gate?.cutBy() ?? null;
-  await closeIteration(context, state, { plan, outcome, startedMs, cut: cut?.taken.mode });
-  await takeAfterIteration(context, state, cut);
-  await measureIfDue(context, state, { iteration, last: state.seen >= context.order.total });
-  state.iteration += 1;
-  await context.facts.flush();
-}
-
-function screeningOf({ manifest, journal, embedder }: RunContext, { diversity }: RunState) {
-  return { journal, screening: { settings: manifest.diversity, state: diversity, embedder } };
 }
 
 async function finish(context: RunContext, state: RunState, decision: StopDecision): Promise<RunOutcome> {

@@ -6,6 +6,7 @@ import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { Measurement } from '@/lib/domain/score';
 import { type DiversityState, freshDiversity } from './diversity-state';
 import type { HeldOutMeasurement } from './held-out';
+import { noStragglers, type Stragglers } from './stragglers';
 
 export interface BestCandidate {
   readonly candidate: Candidate;
@@ -46,6 +47,8 @@ export interface RunState {
   readonly diversity: DiversityState | null;
   /** Candidates of people that this run has taken up. */
   readonly takenPriorities: Set<string>;
+  /** What is under way beside the iteration. */
+  readonly stragglers: Stragglers;
 }
 
 export function freshRunState(seed: Candidate, everyExamples: number, manifest: RunManifest): RunState {
@@ -71,5 +74,6 @@ export function freshRunState(seed: Candidate, everyExamples: number, manifest: 
     lanesAsked: null,
     diversity: freshDiversity(manifest),
     takenPriorities: new Set(),
+    stragglers: noStragglers(),
   };
 }

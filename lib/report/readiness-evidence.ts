@@ -55,7 +55,8 @@ export interface HardwareEvidence {
 
 /** Where the confirmation slice stands for the chosen prompt of the run. */
 export type SliceEvidence =
-  | { readonly kind: 'closed' }
+  /** Sealed, or open to the same prompt again because nothing was scored. */
+  | { readonly kind: 'closed'; readonly sentence: string }
   /** It cannot be opened for this prompt; the sentence says what to do. */
   | { readonly kind: 'unavailable'; readonly sentence: string }
   | { readonly kind: 'measuring'; readonly number: LightNumber }

@@ -49,12 +49,6 @@ export function sliceLight(slice: SliceEvidence): Light {
   const light = { name: 'slice' as const, code: NOT_READY.slice.code };
   switch (slice.kind) {
     case 'closed':
-      return {
-        ...light,
-        state: 'notMeasured',
-        sentence: 'The confirmation slice is still sealed.',
-        numbers: [],
-      };
     case 'unavailable':
       return { ...light, state: 'notMeasured', sentence: slice.sentence, numbers: [] };
     case 'measuring':

@@ -142,7 +142,7 @@ describe('readiness of a speed claim', () => {
     expect(blocked({ slice: sliceOf(0) })?.sentence).toMatch(
       /^The gain does not hold on the confirmation slice\./,
     );
-    expect(states({ slice: { kind: 'closed' } })[1]).toBe('notMeasured');
+    expect(states({ slice: { kind: 'closed', sentence: 'Sealed.' } })[1]).toBe('notMeasured');
     const sentence = 'The slice was opened for another prompt.';
     expect(blocked({ slice: { kind: 'unavailable', sentence } })?.sentence).toBe(sentence);
     expect(states({ slice: sliceOf(0.001) })[1]).toBe('green');

@@ -14,6 +14,7 @@ import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { whyNotComparable } from './comparability';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 import { pairedGain } from './paired-scores';
+import { paperBatchWarning } from './paper-batch-size';
 import type { MeasuredPoint, RunRecord } from './run-record';
 
 export type SpeedVerdict = 'speedup' | 'notFaster' | 'regression' | 'notComparable';
@@ -138,6 +139,9 @@ function notesOn(parallel: RunRecord, serial: RunRecord | null): string[] {
       );
     }
   }
+  const { batch, models } = parallel.manifest;
+  const copied = paperBatchWarning(batch, models.serving.hardware);
+  if (copied !== null) notes.push(copied);
   if (parallel.practice || serial?.practice) notes.push('These times are those of the practice model.');
   return notes;
 }

@@ -30,6 +30,7 @@ export function describeEntry(entry: LedgerEntry): string {
     case 'run.paused':
     case 'run.resumed':
       return `At iteration ${entry.data.iteration + 1}`;
+    case 'reflection.dropped':
     case 'diversity.collapsed':
     case 'pool.reseeded':
     case 'pool.settled':
@@ -103,6 +104,7 @@ const TYPE_TABLE: Readonly<Record<FactType, true>> = {
   'iteration.closed': true,
   'requests.dispatched': true,
   'iteration.preempted': true,
+  'reflection.dropped': true,
   'diversity.measured': true,
   'diversity.collapsed': true,
   'pool.reseeded': true,

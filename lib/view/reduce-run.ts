@@ -159,7 +159,9 @@ function foldScan(draft: Draft, entry: ScanEntry): void {
 
 function foldCandidate(draft: Draft, data: FactData['candidate.created']): void {
   const { hash, parentHash, iteration, text, bullets, tokens, applied, ignored } = data;
-  draft.candidates.push({ hash, parentHash, iteration, text, bullets, tokens });
+  // A lineage that starts anew from the same text is the same version.
+  const isKnown = draft.candidates.some((candidate) => candidate.hash === hash);
+  if (!isKnown) draft.candidates.push({ hash, parentHash, iteration, text, bullets, tokens });
   touch(draft, iteration, (target) => {
     target.candidate = { hash, applied, ignored };
   });

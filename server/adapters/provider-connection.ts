@@ -67,6 +67,27 @@ export function connectProvider(
 
 const connections = new Map<string, { readonly reach: string; readonly connection: ProviderConnection }>();
 
+let askForShare: (() => void) | null = null;
+
+/** The limiters of this process by provider. */
+export function sharedLimiters(): ReadonlyMap<string, ProviderLimiter> {
+  return new Map([...connections].map(([id, { connection }]) => [id, connection.limiter]));
+}
+
+/**
+ * From now on each provider's limits are shared with other processes: nothing goes out before a share was given.
+ * `ask` is called when a call waits for one. Returns how to end it.
+ */
+export function shareProviders(ask: () => void): () => void {
+  askForShare = ask;
+  for (const limiter of sharedLimiters().values()) limiter.awaitShare(ask);
+  return () => {
+    if (askForShare !== ask) return;
+    askForShare = null;
+    for (const limiter of sharedLimiters().values()) limiter.stopSharing();
+  };
+}
+
 /** The connection that all runs of this process share. */
 export function sharedConnection(settings: ProviderSettings, allowed: readonly string[]): ProviderConnection {
   const reach = JSON.stringify([settings, allowed]);
@@ -78,6 +99,7 @@ export function sharedConnection(settings: ProviderSettings, allowed: readonly s
     ? { limiter: known.connection.limiter, ...(isSamePlace ? { health: known.connection.health } : {}) }
     : {};
   const connection = connectProvider(settings, allowed, shared);
+  if (!known && askForShare) connection.limiter.awaitShare(askForShare);
   connections.set(settings.id, { reach, connection });
   // Calls in flight on the former one end by themselves; closing waits for them.
   known?.connection

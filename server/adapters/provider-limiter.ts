@@ -1,7 +1,8 @@
+import { RateBucket } from './rate-bucket';
 import type { Ticker } from './ticker';
 
 /**
- * One provider's limits, shared by all runs of this process and fair between them: requests and tokens a minute as
+ * One provider's limits, or this process's share of them, shared by all runs of this process and fair between them: requests and tokens a minute as
  * buckets that refill evenly, a ceiling on calls in flight that shrinks on 429 and grows back on success, and a
  * queue a run, served in turn. Knows nothing of what a call is. Waiting costs no polling: one timer at most.
  */
@@ -20,12 +21,22 @@ export interface Permit {
   }): void;
 }
 
-/** Ten seconds' worth may go out at once; after that the pace is even. */
-const BURST_S = 10;
 const PAUSE_MS_MAX = 120_000;
 /** One 429 of a wave shrinks the ceiling; the others of the same wave say the same thing again. */
 const SHRINK_EVERY_MS = 1000;
 const SHRINK_TO = 0.7;
+
+/** For so long after its last call a provider counts as in use, so that a short gap gives no share away. */
+const IN_USE_MS = 10_000;
+/** Against 1/3 + 1/3 + 1/3 losing a call to rounding. */
+const EPSILON = 1e-9;
+
+/** Rounded down, so that the shares of all workers stay within the limit; at least one where limits are that small. */
+function mostInFlight(concurrency: number, share: number): number {
+  return share === 0 ? 0 : Math.max(1, Math.floor(concurrency * share + EPSILON));
+}
+
+const times = (perMinute: number | null, share: number) => (perMinute === null ? null : perMinute * share);
 
 interface Waiting {
   readonly tokens: number;
@@ -37,21 +48,28 @@ export class ProviderLimiter {
   #settings: LimiterSettings;
   /** In order of their turn; a run that was served goes to the end. */
   readonly #queues = new Map<string, Waiting[]>();
-  readonly #requests: Bucket;
-  readonly #tokens: Bucket;
+  readonly #requests: RateBucket;
+  readonly #tokens: RateBucket;
   #ceiling: number;
   #inFlight = 0;
   #successes = 0;
   #pausedUntilMs = 0;
   #shrunkAtMs = Number.NEGATIVE_INFINITY;
   #takeBackTimer: (() => void) | null = null;
+  #share = 1;
+  #ask: (() => void) | null = null;
+  #usedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(settings: LimiterSettings, ticker: Ticker) {
     this.#settings = settings;
     this.#ticker = ticker;
     this.#ceiling = settings.concurrency;
-    this.#requests = new Bucket(settings.requestsPerMinute, ticker);
-    this.#tokens = new Bucket(settings.tokensPerMinute, ticker);
+    this.#requests = new RateBucket(settings.requestsPerMinute, ticker);
+    this.#tokens = new RateBucket(settings.tokensPerMinute, ticker);
+  }
+
+  get concurrency(): number {
+    return this.#settings.concurrency;
   }
 
   /** Calls in flight that are allowed at present. */
@@ -61,12 +79,56 @@ export class ProviderLimiter {
 
   /** New limits, as somebody saved them; calls in flight are not touched. */
   configure(settings: LimiterSettings): void {
-    const { requestsPerMinute, tokensPerMinute, concurrency } = this.#settings;
-    if (concurrency !== settings.concurrency) this.#ceiling = settings.concurrency;
-    if (requestsPerMinute !== settings.requestsPerMinute)
-      this.#requests.configure(settings.requestsPerMinute);
-    if (tokensPerMinute !== settings.tokensPerMinute) this.#tokens.configure(settings.tokensPerMinute);
+    this.#apply(settings, this.#share);
+  }
+
+  /**
+   * From now on nothing goes out before `setShare` has given this process a share; `ask` is called whenever a call
+   * waits for one.
+   */
+  awaitShare(ask: () => void): void {
+    this.#ask = ask;
+    this.#share = 0;
+    this.#ceiling = 0;
+  }
+
+  /** The part of the limits that this process may use, 0..1; 0 = wait. Alone, it may begin with a full bucket. */
+  setShare(share: number, { isAlone = false }: { readonly isAlone?: boolean } = {}): void {
+    const isFirst = this.#share === 0 && share > 0;
+    this.#apply(this.#settings, share);
+    if (isFirst && !isAlone) for (const bucket of [this.#requests, this.#tokens]) bucket.empty();
+    if (share === 0 && this.#queues.size > 0) this.#ask?.();
+  }
+
+  /** Takes up and hands out again as if there had never been others. */
+  stopSharing(): void {
+    this.#ask = null;
+    this.setShare(1, { isAlone: true });
+  }
+
+  /** Calls are under way or waiting, or were a moment ago. */
+  isInUse(): boolean {
+    const isBusy = this.#inFlight > 0 || this.#queues.size > 0;
+    return isBusy || this.#ticker.monotonicMs() - this.#usedAtMs < IN_USE_MS;
+  }
+
+  /** The part of the whole concurrency that calls under way take up. */
+  get inFlightShare(): number {
+    return this.#inFlight / this.#settings.concurrency;
+  }
+
+  #apply(settings: LimiterSettings, share: number): void {
+    const before = mostInFlight(this.#settings.concurrency, this.#share);
+    const most = mostInFlight(settings.concurrency, share);
+    // A ceiling that 429 has lowered stays low; it grows back by success.
+    if (most !== before) this.#ceiling = this.#ceiling === before ? most : Math.min(this.#ceiling, most);
+    if (this.#ceiling === 0) this.#ceiling = most;
     this.#settings = settings;
+    this.#share = share;
+    if (share > 0) {
+      this.#requests.configure(times(settings.requestsPerMinute, share));
+      this.#tokens.configure(times(settings.tokensPerMinute, share));
+    }
     this.#serve();
   }
 
@@ -89,6 +151,7 @@ export class ProviderLimiter {
       if (queue) queue.push(waiting);
       else this.#queues.set(runId, [waiting]);
       signal?.addEventListener('abort', leave, { once: true });
+      if (this.#share === 0) this.#ask?.();
       this.#serve();
     });
   }
@@ -133,6 +196,7 @@ export class ProviderLimiter {
         if (isReleased) return;
         isReleased = true;
         this.#inFlight -= 1;
+        this.#usedAtMs = this.#ticker.monotonicMs();
         this.#tokens.take(tokens - waiting.tokens);
         if (limited) this.#shrink(retryAfterMs ?? 0);
         else this.#grow();
@@ -147,60 +211,18 @@ export class ProviderLimiter {
     this.#successes = 0;
     if (now - this.#shrunkAtMs < SHRINK_EVERY_MS) return;
     this.#shrunkAtMs = now;
-    this.#ceiling = Math.max(1, Math.floor(this.#ceiling * SHRINK_TO));
+    this.#ceiling = Math.min(this.#ceiling, Math.max(1, Math.floor(this.#ceiling * SHRINK_TO)));
   }
 
   /** One more call in flight after as many successes as are in flight: back within seconds, without a new wave. */
   #grow(): void {
     this.#successes += 1;
-    if (this.#successes < this.#ceiling || this.#ceiling >= this.#settings.concurrency) return;
+    if (
+      this.#successes < this.#ceiling ||
+      this.#ceiling >= mostInFlight(this.#settings.concurrency, this.#share)
+    )
+      return;
     this.#successes = 0;
     this.#ceiling += 1;
-  }
-}
-
-/** A bucket that refills evenly. It may go into debt by a correction, which later calls wait off. */
-class Bucket {
-  readonly #ticker: Ticker;
-  #perMinute: number | null;
-  #level: number;
-  #filledAtMs: number;
-
-  constructor(perMinute: number | null, ticker: Ticker) {
-    this.#ticker = ticker;
-    this.#perMinute = perMinute;
-    this.#level = this.#capacity();
-    this.#filledAtMs = ticker.monotonicMs();
-  }
-
-  configure(perMinute: number | null): void {
-    this.#perMinute = perMinute;
-    this.#level = Math.min(this.#level, this.#capacity());
-    this.#filledAtMs = this.#ticker.monotonicMs();
-  }
-
-  /** A call larger than the whole bucket goes out when the bucket is full. */
-  waitMs(amount: number): number {
-    if (this.#perMinute === null) return 0;
-    this.#fill();
-    const missing = Math.min(amount, this.#capacity()) - this.#level;
-    return missing <= 1e-9 ? 0 : Math.ceil((missing / this.#perMinute) * 60_000);
-  }
-
-  take(amount: number): void {
-    if (this.#perMinute === null) return;
-    this.#fill();
-    this.#level = Math.min(this.#capacity(), this.#level - amount);
-  }
-
-  #fill(): void {
-    const now = this.#ticker.monotonicMs();
-    const gained = ((now - this.#filledAtMs) / 60_000) * (this.#perMinute ?? 0);
-    this.#filledAtMs = now;
-    this.#level = Math.min(this.#capacity(), this.#level + gained);
-  }
-
-  #capacity(): number {
-    return this.#perMinute === null ? 0 : Math.max(1, (this.#perMinute * BURST_S) / 60);
   }
 }

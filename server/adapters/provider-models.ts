@@ -1,7 +1,9 @@
 import { AppError } from '@/lib/errors/app-error';
+import type { Embedder } from '@/lib/ports/embedder';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { config } from '@/server/config/config';
 import { readProviderSecret } from '@/server/repositories/providers';
+import { openaiEmbedder } from './embedder';
 import { openaiModel } from './openai-model';
 import { type ProviderConnection, sharedConnection } from './provider-connection';
 import type { Patience } from './provider-health';
@@ -20,6 +22,11 @@ export interface WantedModel {
 
 export async function openModel(wanted: WantedModel): Promise<LanguageModel> {
   return openaiModel(await connectionTo(wanted), wanted);
+}
+
+/** Vectors from one of the providers that a run is bound to. */
+export async function openEmbedder(wanted: WantedModel): Promise<Embedder> {
+  return openaiEmbedder(await connectionTo(wanted), wanted);
 }
 
 /** Calls back whenever the provider goes away (with the time of day since when) or is back (with null). */

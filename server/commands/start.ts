@@ -122,7 +122,7 @@ function processPlans({ port, practicePort, host, dataDir, baseUrl, databaseUrl 
     : ['.next/standalone/server.js'];
   return [
     plan('practice model', ['--import', 'tsx', 'server/practice-model/main.ts']),
-    plan('worker', ['--import', 'tsx', 'server/worker/main.ts']),
+    plan('worker', ['--import', 'tsx', 'server/worker/main.ts', '--beside-web']),
     plan('web server', web),
   ];
 }

@@ -76,7 +76,7 @@ export function testSteps(): TestStep[] {
     {
       name: 'chaos',
       what: 'killed processes, and the books after them',
-      args: ['--import', 'tsx', 'server/commands/chaos.ts', '--kills', '3'],
+      args: ['--import', 'tsx', 'server/commands/chaos.ts', '--kills', '3', '--away-seconds', '5'],
       counts: 'closingLine',
       needs: 'build',
     },

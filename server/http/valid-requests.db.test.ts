@@ -12,8 +12,23 @@ import { type Catalogue, freshIds, seedCatalogue } from './testing/test-catalogu
  */
 type Json = Record<string, unknown>;
 
-/** Needs a signed-in person; answers 503 without queue and worker; compares runs that have finished. */
-const NOT_HERE = new Set(['changePassword', 'readHealth', 'readMetrics', 'compareArms']);
+/**
+ * Needs a signed-in person; answers 503 without queue and worker; compares, confirms, measures again or waives what a
+ * finished run on hardware of its own claims; launches experiments together whose reasons must fit what was measured
+ * of them; steers a parallel run that goes under a policy and with a diversity rule.
+ */
+const NOT_HERE = new Set([
+  'changePassword',
+  'readHealth',
+  'readMetrics',
+  'compareArms',
+  'openConfirmation',
+  'startReadiness',
+  'waiveHardware',
+  'launchRunGroup',
+  'prioritiseCandidate',
+  'changeRunLanes',
+]);
 const TRIES = 3;
 const SHARE = 0.95;
 

@@ -31,9 +31,11 @@ export interface FoundJournal {
   readonly decisions: Map<string, JsonValue>;
   readonly resumedAt: number | null;
   readonly lostInFlight: LostInFlight;
+  /** How often a call was sent in vain, by its key; without those that never were. */
+  readonly lostDispatches: ReadonlyMap<string, number>;
 }
 
-interface CallRow {
+export interface CallRow {
   readonly key: string;
   readonly iteration: number;
   readonly outcome: ModelOutcome | null;
@@ -46,7 +48,7 @@ interface CallRow {
   readonly dispatches: number;
 }
 
-const CALL_COLUMNS = `key, iteration, outcome, "costUsd", "spendUsd", hedge, cached, "reservedTokens", "reservedUsd", dispatches`;
+export const CALL_COLUMNS = `key, iteration, outcome, "costUsd", "spendUsd", hedge, cached, "reservedTokens", "reservedUsd", dispatches`;
 
 export async function readJournal(pool: pg.Pool, runId: string): Promise<FoundJournal> {
   const calls = await pool.query<CallRow>(
@@ -57,12 +59,13 @@ export async function readJournal(pool: pg.Pool, runId: string): Promise<FoundJo
   );
   const answers = new Map<string, AnswerRecord>();
   const lost = { calls: 0, reservedTokens: 0, reservedUsd: 0 };
+  const lostDispatches = new Map<string, number>();
   let resumedAt: number | null = null;
   for (const row of calls.rows) {
     resumedAt = Math.max(resumedAt ?? row.iteration, row.iteration);
     if (row.outcome) answers.set(row.key, toRecord(row, row.outcome));
-    // Each dispatch but the answered one died with its process; it stays lost when a later one was answered.
-    const unanswered = row.outcome ? row.dispatches - 1 : row.dispatches;
+    const unanswered = unansweredDispatches(row);
+    if (unanswered > 0) lostDispatches.set(row.key, unanswered);
     lost.calls += unanswered;
     lost.reservedTokens += unanswered * row.reservedTokens;
     lost.reservedUsd += unanswered * row.reservedUsd;
@@ -72,7 +75,21 @@ export async function readJournal(pool: pg.Pool, runId: string): Promise<FoundJo
     decisions: new Map(decisions.rows.map(({ key, value }) => [key, value])),
     resumedAt,
     lostInFlight: lost,
+    lostDispatches,
   };
+}
+
+export const emptyJournal = (): FoundJournal => ({
+  answers: new Map(),
+  decisions: new Map(),
+  resumedAt: null,
+  lostInFlight: { calls: 0, reservedTokens: 0, reservedUsd: 0 },
+  lostDispatches: new Map(),
+});
+
+/** Each dispatch but the answered one died with its process; it stays lost when a later one was answered. */
+export function unansweredDispatches({ outcome, dispatches }: CallRow): number {
+  return outcome ? dispatches - 1 : dispatches;
 }
 
 export async function readAnswer(pool: pg.Pool, runId: string, key: string): Promise<AnswerRecord | null> {
@@ -84,7 +101,7 @@ export async function readAnswer(pool: pg.Pool, runId: string, key: string): Pro
   return row?.outcome ? toRecord(row, row.outcome) : null;
 }
 
-const toRecord = (row: CallRow, outcome: ModelOutcome): AnswerRecord => ({
+export const toRecord = (row: CallRow, outcome: ModelOutcome): AnswerRecord => ({
   outcome,
   costUsd: row.costUsd,
   spendUsd: row.spendUsd,

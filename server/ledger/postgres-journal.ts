@@ -11,10 +11,12 @@ import {
   type LoggedDecision,
   loggedKeyText,
 } from '@/lib/ports/journal';
+import { adoptedCalls } from './adopted-calls';
 import { holdingOut } from './database-fault';
 import { groupCommit } from './group-commit';
 import { type NumberedEntry, readLogOrdinals, writeLog } from './journal-log';
 import {
+  emptyJournal,
   type GivenAnswer,
   insertDecision,
   readAnswer,
@@ -38,10 +40,22 @@ export interface PostgresJournal extends Journal {
   readonly answersFound: number;
 }
 
-export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promise<PostgresJournal> {
-  const [found, logged] = await holdingOut(() =>
-    Promise.all([readJournal(pool, lease.runId), readLogOrdinals(pool, lease.runId)]),
-  );
+/**
+ * `joins` = a helper that carries single rollouts under the lease of whoever holds the run: it reads nothing but what
+ * it adopts.
+ */
+export async function openPostgresJournal(
+  pool: pg.Pool,
+  lease: RunLease,
+  opening: 'takes' | 'joins' = 'takes',
+): Promise<PostgresJournal> {
+  const [found, logged] =
+    opening === 'joins'
+      ? [emptyJournal(), new Map<string, number>()]
+      : await holdingOut(() =>
+          Promise.all([readJournal(pool, lease.runId), readLogOrdinals(pool, lease.runId)]),
+        );
+  const carried = adoptedCalls(pool, lease.runId, found);
   // Unique to this lease, so that a write repeated after a lost connection is not taken for a second dispatch.
   const dispatcher = `${lease.worker}#${lease.fence}`;
   const answeredHere = new Set<string>();
@@ -90,6 +104,9 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
     const text = callKeyText(key);
     const before = found.answers.get(text);
     if (before) return { ...before, replayed: true };
+    const adopted = carried.take(text);
+    if (adopted) answeredHere.add(text);
+    if (adopted) return adopted;
     // Asked again in the process that paid: rare, so it is not worth the memory to keep every reply.
     return answeredHere.has(text) ? storedAnswer(text) : undefined;
   }
@@ -108,6 +125,7 @@ export async function openPostgresJournal(pool: pg.Pool, lease: RunLease): Promi
     get awayMs() {
       return awayMs;
     },
+    adopt: carried.adopt,
 
     async recordSent(key, request) {
       await send({ key, keyText: callKeyText(key), request });

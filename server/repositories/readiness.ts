@@ -1,6 +1,6 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import { db } from '@/server/db/client';
-import type { ConfirmationOpening, Prisma, ReadinessWaiver, Run } from '@/server/db/generated/client';
+import type { Prisma, ReadinessWaiver, Run } from '@/server/db/generated/client';
 
 /** Which runs measure a claim again, what it is compared with, and what was said about it. */
 type Tx = Prisma.TransactionClient;
@@ -65,10 +65,6 @@ export async function findMeasuringRun(
 ): Promise<MeasuringRun | null> {
   const row = await tx.run.findFirst({ where: { workspaceId, id }, select: measuringFields });
   return row && typed(row);
-}
-
-export function findOpening(registrationId: string, tx: Tx = db()): Promise<ConfirmationOpening | null> {
-  return tx.confirmationOpening.findUnique({ where: { registrationId } });
 }
 
 export function findWaiver(runId: string): Promise<ReadinessWaiver | null> {

@@ -108,6 +108,7 @@ export interface RunSteering {
   readonly status?: RunStatus;
   readonly statusReason?: string | null;
   readonly endedAt?: Date;
+  readonly lanesWanted?: number;
 }
 
 /** Changes what is asked of a run and tells the worker that carries it, if the transaction stands. */

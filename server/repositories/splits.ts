@@ -1,3 +1,4 @@
+import type { Example } from '@/lib/domain/example';
 import type { SplitName } from '@/lib/domain/split';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
@@ -65,4 +66,16 @@ export async function createSplitRow(
 
 export async function deleteSplitRow(id: string, tx: Tx): Promise<void> {
   await tx.splitRegistration.delete({ where: { id } });
+}
+
+/** The examples of one split as a run sees them: in the byte order of their ids, which no locale changes. */
+export async function listExamplesOfSplit(
+  registrationId: string,
+  split: Exclude<SplitName, 'confirmation'>,
+): Promise<Example[]> {
+  const rows = await db().splitAssignment.findMany({
+    where: { registrationId, split },
+    select: { example: { omit: { datasetId: true, position: true, sourceSplit: true } } },
+  });
+  return rows.map(({ example }) => example).sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }

@@ -1,32 +1,80 @@
 import os from 'node:os';
 import type pg from 'pg';
+import { sharedLimiters, shareProviders } from '@/server/adapters/provider-connection';
+import type { ProviderLimiter } from '@/server/adapters/provider-limiter';
 import { logOf } from '@/server/observability/log';
+import { BEAT_MS, makeShareKeeper } from './provider-shares';
 import { workerPrograms } from './worker-programs';
 
-/** The row by which everybody sees that this worker is alive and what it carries. */
+/**
+ * The row by which everybody sees that this worker is alive, what it carries, and what part of its providers' limits
+ * it has claimed.
+ */
 export interface Beat {
   /** Takes the row away: this worker closed in good order. */
   stop(): Promise<void>;
 }
 
-const BEAT_MS = 5_000;
+/** Whoever waits for a share is looked after sooner than at the next beat, but not at every call. */
+const ASKED_MS = 250;
+/** A worker that died is noticed at the moment at which its claim lapses. */
+const AFTER_LAPSE_MS = 50;
 
-export function startBeat(pool: pg.Pool, worker: string, carried: ReadonlySet<string>): Beat {
+export interface BeatParts {
+  readonly pool: pg.Pool;
+  readonly worker: string;
+  readonly carried: ReadonlySet<string>;
+  /** Its providers; by default those of this process. */
+  readonly limiters?: () => ReadonlyMap<string, ProviderLimiter>;
+}
+
+export function startBeat({ pool, worker, carried, limiters = sharedLimiters }: BeatParts): Beat {
   const startedAt = new Date();
   const commands = [...workerPrograms().commands.keys()];
-  const beat = async () => {
-    await pool.query(BEAT, [worker, os.hostname(), process.pid, startedAt, [...carried], commands]);
+  const keeper = makeShareKeeper({ pool, worker, limiters });
+  const row = [worker, os.hostname(), process.pid, startedAt];
+  let timer: NodeJS.Timeout | undefined;
+  let dueMs = Number.POSITIVE_INFINITY;
+  let beating: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  let beatenAtMs = Number.NEGATIVE_INFINITY;
+
+  const beat = () =>
+    keeper.claim(async (client, providers, shares) => {
+      await client.query(BEAT, [...row, [...carried], commands, providers, shares]);
+    });
+
+  /** The earlier of this and what is planned already. */
+  const plan = (ms: number) => {
+    const at = performance.now() + ms;
+    if (isStopped || at >= dueMs) return;
+    dueMs = at;
+    clearTimeout(timer);
+    timer = setTimeout(next, ms);
   };
-  const attempt = () => {
-    beat().catch((error: Error) =>
-      logOf('worker').warn({ error: error.message }, 'The sign of life was not written.'),
-    );
-  };
-  attempt();
-  const timer = setInterval(attempt, BEAT_MS);
+
+  function next(): void {
+    dueMs = Number.POSITIVE_INFINITY;
+    beating = beating.then(async () => {
+      if (isStopped) return;
+      const againMs = await beat().catch((error: Error) => {
+        logOf('worker').warn({ error: error.message }, 'The sign of life was not written.');
+        return BEAT_MS;
+      });
+      beatenAtMs = performance.now();
+      plan(Math.min(BEAT_MS, againMs + AFTER_LAPSE_MS));
+    });
+  }
+
+  const stopSharing = shareProviders(() => plan(Math.max(0, beatenAtMs + ASKED_MS - performance.now())));
+  next();
   return {
     async stop() {
-      clearInterval(timer);
+      isStopped = true;
+      clearTimeout(timer);
+      keeper.stop();
+      stopSharing();
+      await beating;
       await pool.query(`DELETE FROM "WorkerBeat" WHERE id = $1`, [worker]);
     },
   };
@@ -35,5 +83,7 @@ export function startBeat(pool: pg.Pool, worker: string, carried: ReadonlySet<st
 /** Rows of workers that were killed go after an hour. */
 const BEAT = `
 WITH swept AS (DELETE FROM "WorkerBeat" WHERE "beatAt" < now() - interval '1 hour' AND id <> $1)
-INSERT INTO "WorkerBeat" (id, host, pid, "startedAt", "beatAt", runs, commands) VALUES ($1, $2, $3, $4, now(), $5, $6)
-ON CONFLICT (id) DO UPDATE SET "beatAt" = now(), runs = EXCLUDED.runs`;
+INSERT INTO "WorkerBeat" (id, host, pid, "startedAt", "beatAt", runs, commands, providers, shares)
+VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6, $7, $8)
+ON CONFLICT (id) DO UPDATE SET "beatAt" = EXCLUDED."beatAt", runs = EXCLUDED.runs, providers = EXCLUDED.providers,
+  shares = EXCLUDED.shares`;

@@ -10,7 +10,7 @@ import type { Alarm, Clock } from '@/lib/ports/clock';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { Ledger } from '@/lib/ports/ledger';
 import type { ControlChannel } from '@/lib/ports/run-control';
-import { openModel } from '@/server/adapters/provider-models';
+import { openEmbedder, openModel } from '@/server/adapters/provider-models';
 import { config } from '@/server/config/config';
 import { postgresEvaluationCache } from '@/server/ledger/postgres-evaluation-cache';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
@@ -39,6 +39,7 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
     clock: systemClock,
     alarm: systemAlarm,
     control,
+    ...(await embedderForRun(claimed)),
     worker: lease.worker,
   };
 }
@@ -60,7 +61,7 @@ export function methodOf({ method, prompts }: RunManifest): Method {
 }
 
 /** One model to the loop; behind it each role has its own, and the judge's seat whoever sits in it. */
-async function modelForRun(
+export async function modelForRun(
   { workspaceId, manifest, lease }: ClaimedRun,
   interrupted: AbortSignal,
 ): Promise<LanguageModel> {
@@ -79,6 +80,21 @@ async function modelForRun(
       if (!model) throw new AppError('INVARIANT_BROKEN', `No model plays the role ${request.role}.`);
       return model.complete(request, signal);
     },
+  };
+}
+
+/** Only where the manifest names a provider's embedding model; the offline one needs no port. */
+async function embedderForRun(claimed: ClaimedRun): Promise<Pick<RunLoopInput, 'embedder'>> {
+  const { workspaceId, manifest, lease } = claimed;
+  const wanted = manifest.diversity?.embedderId ?? '';
+  const binding = Object.values(manifest.models).find(({ providerId }) =>
+    wanted.startsWith(`${providerId}/`),
+  );
+  if (!binding) return {};
+  const { providerId, origin } = binding;
+  const model = wanted.slice(providerId.length + 1);
+  return {
+    embedder: await openEmbedder({ workspaceId, providerId, model, origin, runId: lease.runId }),
   };
 }
 

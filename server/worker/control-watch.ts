@@ -6,6 +6,7 @@ import { holdingOut } from '@/server/ledger/database-fault';
 import { leaseLost, type RunLease } from '@/server/ledger/lease';
 import { logOf } from '@/server/observability/log';
 import { CONTROL_CHANNEL } from '@/server/repositories/runs';
+import { watchPriorities } from './priority-watch';
 
 /**
  * What people ask of a run, as its worker hears it: by a note at once, and by looking every other second in case a
@@ -30,18 +31,21 @@ export interface ControlSources {
 export function watchControl(lease: RunLease, sources: ControlSources): ControlWatch {
   const interrupted = new AbortController();
   let isLeaseLost = false;
+  let lanesWanted: number | null = null;
 
   async function look(): Promise<RunControl> {
-    const { rows } = await sources.pool.query<{ control: RunControl; fence: number }>(
-      `SELECT control, fence FROM "Run" WHERE id = $1`,
-      [lease.runId],
-    );
+    const { rows } = await sources.pool.query<{
+      control: RunControl;
+      fence: number;
+      lanesWanted: number | null;
+    }>(`SELECT control, fence, "lanesWanted" FROM "Run" WHERE id = $1`, [lease.runId]);
     const row = rows[0];
     if (!row || row.fence !== lease.fence) {
       isLeaseLost = true;
       interrupted.abort(leaseLost(lease));
       throw leaseLost(lease);
     }
+    lanesWanted = row.lanesWanted;
     if (row.control === 'pause') interrupted.abort();
     return row.control;
   }
@@ -59,6 +63,9 @@ export function watchControl(lease: RunLease, sources: ControlSources): ControlW
 
   return {
     requested: () => holdingOut(look),
+    // As of the last look, which the loop takes at every boundary before it asks this.
+    lanesWanted: async () => lanesWanted,
+    priorities: watchPriorities(lease.runId, sources),
     signal: AbortSignal.any([interrupted.signal, ...sources.others]),
     get isLeaseLost() {
       return isLeaseLost;

@@ -1,19 +1,34 @@
+import { AppError } from '@/lib/errors/app-error';
 import { config } from '@/server/config/config';
 import { closeDb } from '@/server/db/client';
 import { closeSharedListener } from '@/server/events/read-events';
 import { closeLedgerPool, ledgerPool } from '@/server/ledger/pool';
 import { log } from '@/server/observability/log';
 import { startTracing, stopTracing } from '@/server/observability/tracing';
-import { startWorker } from './run-worker';
+import { startWorker, type Worker } from './run-worker';
 
 /** The worker's process: start, and end in good order on SIGTERM or SIGINT. */
 
 /** Below the limit after which whoever stops us kills us. */
 const CLOSE_MS = 10_000;
 
-const { databaseUrl, workerRuns } = config();
+/** Started beside the web server of its own installation, where people can enter the keys again. */
+const isBesideWeb = process.argv.includes('--beside-web');
+
 startTracing('waggle-worker');
-const worker = await startWorker({ databaseUrl, pool: ledgerPool(), runs: workerRuns });
+const worker = await startHere();
+
+async function startHere(): Promise<Worker> {
+  try {
+    const { databaseUrl, workerRuns, secret } = config();
+    const settings = { databaseUrl, pool: ledgerPool(), runs: workerRuns };
+    return await startWorker(isBesideWeb ? settings : { ...settings, secret });
+  } catch (error) {
+    if (!AppError.is(error)) throw error;
+    console.error(error.userMessage);
+    process.exit(1);
+  }
+}
 
 let isClosing = false;
 

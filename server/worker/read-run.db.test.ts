@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  candidateView,
   exportRun as exportOperation,
   getIteration as iterationOperation,
   listEntriesQuery,
   listRolloutsQuery,
 } from '@/lib/contracts/run-reading';
-import { candidateView, ledgerEntry, rollout, rolloutTrace } from '@/lib/contracts/run-shapes';
+import { ledgerEntry, rollout, rolloutTrace } from '@/lib/contracts/run-shapes';
 import { makeListener } from '@/server/events/listener';
 import {
   exportRun,

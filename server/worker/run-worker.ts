@@ -4,12 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
+import { assertKeysOpen } from '@/server/adapters/provider-keys';
+import { config } from '@/server/config/config';
 import { makeListener } from '@/server/events/listener';
 import { EXECUTE_RUN } from '@/server/jobs/definitions';
 import { makeQueue, workOnRuns } from '@/server/jobs/queue';
 import { sweepRuns } from '@/server/jobs/sweep-runs';
 import { logOf } from '@/server/observability/log';
 import { startBeat } from './beat';
+import { startRolloutHelp } from './rollouts/help-rollouts';
+import { workerPrograms } from './worker-programs';
 
 /** A worker: carries runs from the queue, says that it is alive, and looks for runs that nobody carries. */
 export interface Worker {
@@ -24,17 +28,20 @@ export interface WorkerSettings {
   readonly pool: pg.Pool;
   /** Runs carried at once. */
   readonly runs: number;
+  /** It refuses to start where this opens no provider's key: it would fail the runs that it takes. */
+  readonly secret?: string | undefined;
 }
 
 const SWEEP_MS = 10_000;
 
-export async function startWorker({ databaseUrl, pool, runs }: WorkerSettings): Promise<Worker> {
+export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSettings): Promise<Worker> {
   const name = `${os.hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const carried = new Set<string>();
   const closing = new AbortController();
   const queue = await startQueuePatiently(databaseUrl);
+  if (secret !== undefined) await assertKeysOpen(pool, secret);
   const listener = makeListener(databaseUrl);
-  const beat = startBeat(pool, name, carried);
+  const beat = startBeat({ pool, worker: name, carried });
 
   await workOnRuns(queue, runs, async (job) => {
     if (closing.signal.aborted) return 'again';
@@ -43,10 +50,15 @@ export async function startWorker({ databaseUrl, pool, runs }: WorkerSettings): 
     try {
       // Imported with the first job: a worker is up before the whole method is loaded.
       const { executeRun } = await import('./handlers/execute-run');
-      return await executeRun(job, { worker: name, pool, listener, closing: closing.signal });
+      return await executeRun(job, { worker: name, pool, listener, queue, closing: closing.signal });
     } finally {
       carried.delete(runId);
     }
+  });
+  const help = await startRolloutHelp({
+    ...{ pool, listener, queue, worker: name, closing: closing.signal },
+    slots: config().workerRollouts,
+    commands: workerPrograms().commands,
   });
   const stopSweeping = keepSweeping(pool, queue);
   logOf('worker').info({ worker: name, runs }, 'The worker is ready.');
@@ -57,7 +69,8 @@ export async function startWorker({ databaseUrl, pool, runs }: WorkerSettings): 
     async close(limitMs) {
       closing.abort();
       stopSweeping();
-      const drained = queue.offWork(EXECUTE_RUN, { wait: true }).then(() => true);
+      const ends = [queue.offWork(EXECUTE_RUN, { wait: true }), help.ended];
+      const drained = Promise.all(ends).then(() => true);
       const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);
       // What is still carried is found by its missing heartbeat; saying so early spares the others the wait.
       if (!inTime) logOf('worker').warn({ runs: [...carried] }, 'Runs are left to be taken over.');

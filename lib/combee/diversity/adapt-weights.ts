@@ -35,7 +35,7 @@ export function adaptWeights(
 ): readonly WeightedOperator[] {
   const used = credits.reduce((sum, credit) => sum + credit.used, 0);
   const kept = credits.reduce((sum, credit) => sum + credit.kept, 0);
-  if (used === 0 || kept === 0 || !Number.isFinite(lift)) return pool;
+  if (used === 0 || kept === 0 || lift === 0) return pool;
   const raised = pool.map(({ kind, weight }) => {
     const credit = credits.find((one) => one.kind === kind);
     // Never drawn since the last time: nothing was learned about it.

@@ -110,10 +110,12 @@ describe('the dispatcher', () => {
     const member = { promptTokens: 10, bucket: 0 };
     expect(flushes()).toEqual([
       {
+        number: 0,
         reason: 'queue',
         atMs: 30,
         inputs: {
           queued: 2,
+          arrivals: 2,
           oldestWaitMs: 30,
           lanesBusy: 1,
           lanes: 10,

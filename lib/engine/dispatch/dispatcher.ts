@@ -63,6 +63,7 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
   const line = new Map<number, Waiter>();
   const rewards: number[] = [];
   let arrivals = 0;
+  let flushes = 0;
   let isHurrying = false;
   let isLookDue = false;
   let ringsAtMs: number | null = null;
@@ -101,7 +102,8 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     const { reason, members } = flush;
     const [oldest] = members;
     invariant(oldest, 'A batch holds at least the request that it was made for.');
-    const entry = describeFlush(settings, flush, { seen, queued: line.size, oldestMs: oldest.arrivedMs });
+    const waited = { number: flushes++, arrivals, queued: line.size, oldestMs: oldest.arrivedMs };
+    const entry = describeFlush(settings, flush, { inputs: seen, line: waited });
     const { iteration } = oldest.request;
     for (const { arrival } of members) {
       line.delete(arrival);
@@ -124,7 +126,7 @@ export function makeDispatcher(parts: DispatcherParts): Dispatcher {
     if (dueMs === null) return;
     cancelAlarm = parts.alarm.after(Math.max(0, dueMs - nowMs()), () => {
       ringsAtMs = null;
-      look();
+      lookSoon();
     });
   }
 

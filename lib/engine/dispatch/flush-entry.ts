@@ -7,9 +7,13 @@ import { bucketOf, type DispatchInputs, type Flush, type WaitingRequest } from '
  * settings this is all that somebody needs to check the decision.
  */
 export interface FlushEntry {
+  /** Counts the flushes of one process from 0. */
+  readonly number: number;
   readonly members: readonly FlushMember[];
   readonly inputs: {
     readonly queued: number;
+    /** Requests that had come by then in this process, sent and waiting. */
+    readonly arrivals: number;
     readonly oldestWaitMs: number;
     readonly lanesBusy: number;
     readonly lanes: number;
@@ -39,13 +43,22 @@ export interface NumberedRequest extends WaitingRequest {
   readonly arrival: number;
 }
 
+export interface LineSeen {
+  readonly number: number;
+  readonly arrivals: number;
+  readonly queued: number;
+  readonly oldestMs: number;
+}
+
 export function describeFlush(
   { lengthBuckets }: DispatchSettings,
   { reason, members }: Flush<NumberedRequest>,
-  { seen, queued, oldestMs }: { seen: DispatchInputs; queued: number; oldestMs: number },
+  seen: { readonly inputs: DispatchInputs; readonly line: LineSeen },
 ): FlushEntry {
-  const { nowMs, ...inputs } = seen;
+  const { nowMs, ...inputs } = seen.inputs;
+  const { number, arrivals, queued, oldestMs } = seen.line;
   return {
+    number,
     members: members.map(({ key, arrivedMs, arrival, promptTokens, tokens }) => ({
       key,
       atMs: arrivedMs,
@@ -54,7 +67,7 @@ export function describeFlush(
       tokens,
       bucket: bucketOf(lengthBuckets, promptTokens),
     })),
-    inputs: { ...inputs, queued, oldestWaitMs: nowMs - oldestMs },
+    inputs: { ...inputs, queued, arrivals, oldestWaitMs: nowMs - oldestMs },
     reason,
     atMs: nowMs,
   };

@@ -12,6 +12,8 @@ import { freePort } from '@/server/config/ports';
 export interface OwnInstance {
   readonly baseUrl: string;
   readonly dataDir: string;
+  /** What its processes were started with, beside what this process has. */
+  readonly settings: Readonly<Record<string, string>>;
   databaseUrl(): string;
   /** Process id of 'web server', 'worker', 'practice model' or 'postgres' as it runs now; null while it is down. */
   pidOf(name: string): number | null;
@@ -40,6 +42,7 @@ export async function startOwnInstance(env: Readonly<Record<string, string>> = {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     dataDir,
+    settings,
     databaseUrl: () => embeddedDatabaseUrl(dataDir) ?? '',
     pidOf: (name) => (name === 'postgres' ? postgresPid(dataDir) : childPid(dataDir, name)),
     createKey: () => createKey(settings, dataDir),

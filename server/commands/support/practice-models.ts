@@ -6,7 +6,12 @@ import type { ApiClient } from './api-client';
  */
 export async function practiceModels(
   api: ApiClient,
-  pace: { readonly name: string; readonly timeScale: string; readonly concurrency?: number },
+  pace: {
+    readonly name: string;
+    readonly timeScale: string;
+    readonly baseUrl?: string;
+    readonly concurrency?: number;
+  },
 ) {
   const { items } = await api.get<{ items: { baseUrl: string; practice: boolean; hardware: string }[] }>(
     '/api/v1/providers',
@@ -15,7 +20,7 @@ export async function practiceModels(
   if (!practice) throw new Error('This instance has no practice model.');
   const provider = await api.post<{ id: string }>('/api/v1/providers', {
     name: pace.name,
-    baseUrl: practice.baseUrl,
+    baseUrl: pace.baseUrl ?? practice.baseUrl,
     hardware: practice.hardware,
     headers: { 'x-practice-time-scale': pace.timeScale },
     concurrency: pace.concurrency ?? 128,

@@ -103,7 +103,10 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     keyId: key.json.key.id,
     personId,
     experimentId,
+    experimentIds: experimentId,
     runId,
+    against: runId,
+    groupId: await seedGroup(api, runId),
     hash: CANDIDATE_HASH,
     seq: '2',
     iteration: '0',
@@ -115,6 +118,15 @@ async function seedPerson({ database: { db }, workspaceId }: TestApi): Promise<s
   const id = `usr_fresh_${made}`;
   await db.user.create({ data: { id, email: `fresh-${made}@example.com`, name: id, passwordHash: 'none' } });
   await db.membership.create({ data: { workspaceId, userId: id, role: 'viewer' } });
+  return id;
+}
+
+async function seedGroup({ database: { db }, workspaceId }: TestApi, runId: string): Promise<string> {
+  const id = `grp_fresh_${made}`;
+  const rejected = [{ shape: 'task', reason: 'There is one task only.' }];
+  const why = { shape: 'candidate', reason: 'There is one task.', rejected };
+  await db.runGroup.create({ data: { id, workspaceId, ...why, createdBy: 'test' } });
+  await db.run.update({ where: { id: runId }, data: { groupId: id } });
   return id;
 }
 

@@ -77,7 +77,8 @@ async function readArmRun(run: ComparedRun): Promise<ArmRun> {
     seed: run.manifest.runSeed,
     originalScores: first.scores,
     finalScores: last.scores,
-    bullets: candidates.at(-1)?.data.bullets ?? 0,
+    // Of the prompt that was measured: the newest one may belong to a lineage that was dropped.
+    bullets: candidates.findLast(({ data }) => data.hash === last.candidateHash)?.data.bullets ?? 0,
     learningMs: closed.reduce((sum, { measured: timing }) => sum + (timing.learningMs ?? 0), 0),
   };
 }

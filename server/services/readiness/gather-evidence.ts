@@ -1,23 +1,11 @@
 import type { RunManifest } from '@/lib/domain/manifest';
-import { pairedGain } from '@/lib/report/paired-scores';
-import type {
-  HardwareEvidence,
-  LightNumber,
-  ReadinessEvidence,
-  SliceEvidence,
-} from '@/lib/report/readiness-evidence';
-import type { RunRecord } from '@/lib/report/run-record';
+import type { HardwareEvidence, ReadinessEvidence } from '@/lib/report/readiness-evidence';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
-import {
-  findMeasuringRun,
-  findOpening,
-  findReadinessRuns,
-  findWaiver,
-  type MeasuringRun,
-} from '@/server/repositories/readiness';
+import { findReadinessRuns, findWaiver, type MeasuringRun } from '@/server/repositories/readiness';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { findBaseline } from './find-baseline';
-import { readFacts, readRecord } from './read-record';
+import { readRecord } from './read-record';
+import { readSlice } from './read-slice';
 
 /** Everything that was measured about a claim, for lib/report to judge. Reads only. */
 export interface Gathered extends ReadinessEvidence {
@@ -45,7 +33,7 @@ export async function gatherEvidence(
     seeds: await Promise.all(
       seeds.map(async (seed) => ({ record: await readRecord(seed), finished: seed.status === 'finished' })),
     ),
-    slice: await readSlice(workspaceId, run),
+    slice: await readSlice(workspaceId, claimed.id),
     hardware: {
       waiver: waiver && { by: waiver.waivedBy, reason: waiver.reason },
       pairs: await readPairs(workspaceId, runs.filter(isOf('hardware'))),
@@ -100,47 +88,4 @@ async function faultOf(workspaceId: string, serial: MeasuringRun): Promise<strin
   const diagnosis = await findNewestDiagnosis(workspaceId, diagnosisScopeHash(serial.manifest));
   if (diagnosis === null || diagnosis.verdict === 'go') return null;
   return `On ${serial.manifest.models.serving.hardware} the serial baseline gives no go: ${diagnosis.reason}`;
-}
-
-const SPENT =
-  'The confirmation slice of this split was opened for another prompt, and it opens once. Register a new split for the next claim.';
-
-async function readSlice(workspaceId: string, run: RunRecord): Promise<SliceEvidence> {
-  const { split } = run.manifest;
-  if (split.counts.confirmation === 0) {
-    const sentence = 'The split holds no confirmation examples: register one that does for the next claim.';
-    return { kind: 'unavailable', sentence };
-  }
-  const opening = await findOpening(split.registrationId);
-  if (opening === null) return { kind: 'closed' };
-  if (opening.candidateHash !== run.chosen?.candidateHash) return { kind: 'unavailable', sentence: SPENT };
-  const scoring = await findMeasuringRun(workspaceId, opening.evaluationRunId);
-  if (scoring === null || !isAlive(scoring)) {
-    const sentence = 'The run that was to score the confirmation slice did not finish: start it again.';
-    return { kind: 'unavailable', sentence };
-  }
-  return scoreSlice(scoring, run);
-}
-
-async function scoreSlice(scoring: MeasuringRun, run: RunRecord): Promise<SliceEvidence> {
-  const facts = await readFacts(scoring.id, 'heldOut.measured');
-  const of = (hash: string | undefined) =>
-    facts.find(({ data }) => data.split === 'confirmation' && data.candidateHash === hash)?.data;
-  const before = of(run.original?.candidateHash);
-  const after = of(run.chosen?.candidateHash);
-  const number: LightNumber = {
-    runId: scoring.id,
-    label: scoring.label,
-    seed: scoring.seed,
-    hardware: scoring.manifest.models.serving.hardware,
-    practice: scoring.practice,
-    finished: scoring.status === 'finished',
-    gain: null,
-    learningWallMs: null,
-    totalWallMs: null,
-    ratio: null,
-  };
-  if (!number.finished || !before || !after) return { kind: 'measuring', number };
-  const gain = pairedGain(before, after, scoring.id);
-  return { kind: 'measured', number: { ...number, gain }, gain };
 }

@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configuration, type ReadinessView, readiness } from '@/lib/contracts/readiness';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { configurationHash } from '@/lib/report/configuration';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { saveDiagnosis } from '@/server/repositories/diagnoses';
@@ -13,7 +14,7 @@ import { executeRun } from '@/server/worker/handlers/execute-run';
 import { readConfiguration } from './read-configuration';
 import { readReadiness } from './read-readiness';
 import { startReadiness } from './start-readiness';
-import { finishRun } from './testing/finish-run';
+import { finishConfirmation, finishRun } from './testing/finish-run';
 import { waiveHardware } from './waive-hardware';
 
 const SERIAL = { points: [{ right: 60 }, { right: 85, learningMs: 8000 }] };
@@ -57,6 +58,7 @@ async function diagnose(runId: string, verdict: 'go' | 'noGo' = 'go'): Promise<v
 /** A finished parallel run with its baseline, on a provider of its own (practice where none is named). */
 async function makeClaim(
   providerId?: string,
+  record: Parameters<typeof finishRun>[1] = FAST,
 ): Promise<{ runId: string; serialId: string; experimentId: string }> {
   const role = providerId && { providerId, model: 'small' };
   const models = role && { models: { serving: role, proposer: role, evaluator: role } };
@@ -65,8 +67,16 @@ async function makeClaim(
   await finishRun(serial.id, SERIAL);
   await diagnose(serial.id);
   const run = await startRun(lab.actor, { experimentId, kind: 'combee', seed: 1 });
-  await finishRun(run.id, FAST);
+  await finishRun(run.id, record);
   return { runId: run.id, serialId: serial.id, experimentId };
+}
+
+/** As if the split had been registered with confirmation examples before the run. */
+async function giveSlice(runId: string, registrationId = lab.splitId): Promise<void> {
+  const manifest = await manifestOf(runId);
+  const counts = { ...manifest.split.counts, confirmation: 4 };
+  const split = { ...manifest.split, registrationId, counts };
+  await db().run.update({ where: { id: runId }, data: { manifest: { ...manifest, split } as object } });
 }
 
 const states = ({ lights }: ReadinessView) => lights.map(({ state }) => state);
@@ -106,8 +116,8 @@ describe('measuring a speed claim again', () => {
     expect(states(pressed)).toEqual(['notMeasured', 'notMeasured', 'measuring']);
     const seeds = await runsOf(runId, 'seed');
     expect(new Set([1, ...seeds.map(({ seed }) => seed)]).size).toBe(3);
-    const { runSeed: _seed, ...claimed } = await manifestOf(runId);
-    expect(seeds[0]?.manifest).toMatchObject(claimed as object);
+    const hashes = await Promise.all([runId, ...seeds.map(({ id }) => id)].map(manifestOf));
+    expect(new Set(hashes.map(configurationHash)).size).toBe(1);
     await expect(press(runId)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
     for (const { id } of seeds) await finishRun(id, FAST);
     expect(states(await readReadiness(lab.actor, { runId }))[2]).toBe('green');
@@ -187,24 +197,33 @@ describe('measuring a speed claim again', () => {
     );
   });
 
-  it('R-003: says that a slice without examples, or one spent on another prompt, cannot confirm', async () => {
+  it('R-003: one press opens the slice for the chosen prompt, once, and the light follows its score', async () => {
     const { runId } = await makeClaim(await makeProvider('H100'));
     const slice = async () => (await readReadiness(lab.actor, { runId })).lights[1];
     expect((await slice())?.sentence).toMatch(/no confirmation examples/);
-    const manifest = await manifestOf(runId);
-    const split = { ...manifest.split, counts: { ...manifest.split.counts, confirmation: 4 } };
-    await db().run.update({ where: { id: runId }, data: { manifest: { ...manifest, split } as object } });
+    await giveSlice(runId);
     expect((await slice())?.sentence).toMatch(/still sealed/);
-    const opening = {
-      registrationId: lab.splitId,
-      workspaceId: lab.actor.workspaceId,
-      runId,
-      openedBy: 'test',
-    };
-    await db().confirmationOpening.create({
-      data: { ...opening, candidateHash: 'another', evaluationRunId: 'run_none' },
+    const pressed = await press(runId);
+    expect(states(pressed)[1]).toBe('measuring');
+    const opening = await db().confirmationOpening.findFirstOrThrow({ where: { runId } });
+    expect(opening.candidateHash).toBe('candidate-1');
+    await finishConfirmation(opening.evaluationRunId, [60, 80]);
+    expect(await slice()).toMatchObject({ state: 'green', numbers: [{ gain: { n: 100 } }] });
+    expect((await slice())?.numbers[0]?.gain?.mean).toBeCloseTo(0.2);
+    const other = await makeClaim(await makeProvider('H100'));
+    await giveSlice(other.runId);
+    const spent = await press(other.runId);
+    expect(spent.lights[1]).toMatchObject({ state: 'notMeasured', sentence: /opened for another prompt/ });
+  });
+
+  it('R-003: keeps the slice sealed where there is no speedup to confirm', async () => {
+    const { runId } = await makeClaim(await makeProvider('H100'), {
+      points: [{ right: 60 }, { right: 85, learningMs: 9000 }],
     });
-    expect((await slice())?.sentence).toMatch(/opened for another prompt/);
+    await giveSlice(runId, `spl_${ulid()}`);
+    const pressed = await press(runId);
+    expect(pressed.lights[1]).toMatchObject({ state: 'notMeasured', sentence: /still sealed/ });
+    expect(await db().confirmationOpening.count({ where: { runId } })).toBe(0);
   });
 
   it('applies to finished parallel runs only, and says why not elsewhere', async () => {

@@ -2,12 +2,16 @@ import type { ReadinessView, StartReadinessInput } from '@/lib/contracts/readine
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
+import { assertMayConfirm } from '@/lib/policy/confirmation';
 import { NEW_SEEDS } from '@/lib/policy/readiness';
 import { assertMay } from '@/lib/policy/roles';
 import { whyNotComparable } from '@/lib/report/comparability';
 import type { Prisma } from '@/server/db/generated/client';
 import { findReadinessRuns, type MeasuringRun } from '@/server/repositories/readiness';
 import { lockRun } from '@/server/repositories/runs';
+import { readConfirmable } from '@/server/services/evaluations/confirmable-run';
+import { openConfirmation } from '@/server/services/evaluations/open-confirmation';
+import { getConfirmation } from '@/server/services/evaluations/read-confirmation';
 import { type Launch, launchTogether, randomSeed } from '@/server/services/runs/launch-run';
 import { assertProvidersThere, repeatManifest } from '@/server/services/runs/rerun';
 import { findBaseline } from './find-baseline';
@@ -25,23 +29,45 @@ export async function startReadiness(
   input: StartReadinessInput & { readonly runId: string },
 ): Promise<ReadinessView> {
   assertMay(actor, 'experiment');
-  const started = await launchTogether(actor, async (tx) => {
-    const claimed = await lockRun(actor.workspaceId, input.runId, tx);
-    const run = asMeasuringRun(claimed);
-    assertClaims(run);
-    await assertProvidersThere(actor, run.manifest);
-    const before = await findReadinessRuns(run.id, tx);
-    const parts = { tx, run, before, experimentId: claimed.experimentId };
-    const seeds = seedLaunches(parts);
-    const hardware = input.hardware ? await hardwareLaunch(actor, parts, input.hardware) : [];
-    return [...seeds, ...hardware];
-  });
-  if (started.length === 0) {
+  const before = await readReadiness(actor, { runId: input.runId });
+  const confirms = await mayConfirm(actor, before);
+  const started = await launchTogether(actor, (tx) => missingLaunches(tx, actor, input));
+  if (confirms) await openConfirmation(actor, { runId: input.runId });
+  if (started.length === 0 && !confirms) {
     throw new AppError('STATE_CONFLICT', 'Everything that can be measured again is measured or on its way.', {
       howToProceed: ['Name other hardware to measure on, or wait until the runs have ended.'],
     });
   }
   return readReadiness(actor, { runId: input.runId });
+}
+
+async function missingLaunches(
+  tx: Prisma.TransactionClient,
+  actor: Actor,
+  input: StartReadinessInput & { readonly runId: string },
+): Promise<Launch[]> {
+  const claimed = await lockRun(actor.workspaceId, input.runId, tx);
+  const run = asMeasuringRun(claimed);
+  assertClaims(run);
+  await assertProvidersThere(actor, run.manifest);
+  const before = await findReadinessRuns(run.id, tx);
+  const parts = { tx, run, before, experimentId: claimed.experimentId };
+  const hardware = input.hardware ? await hardwareLaunch(actor, parts, input.hardware) : [];
+  return [...seedLaunches(parts), ...hardware];
+}
+
+/**
+ * The slice opens once, so it is not spent on a claim that has nothing to confirm. Whatever else forbids opening it is
+ * refused here, before anything is started.
+ */
+async function mayConfirm(actor: Actor, { runId, claim, lights }: ReadinessView): Promise<boolean> {
+  if (claim?.verdict !== 'speedup' || lights.find(({ name }) => name === 'slice')?.state !== 'notMeasured') {
+    return false;
+  }
+  const { state } = await getConfirmation(actor, { runId });
+  if (state !== 'sealed' && state !== 'failed') return false;
+  assertMayConfirm(await readConfirmable(actor.workspaceId, runId));
+  return true;
 }
 
 function assertClaims({ kind, status }: MeasuringRun): void {

@@ -152,6 +152,27 @@ describe('the manifest of a run', () => {
     });
   });
 
+  it('waits for all calls by default, pins what opens the barrier, and never for the serial baseline', () => {
+    expect(buildRunManifest(parts())).not.toHaveProperty('stragglers');
+    const settings = {
+      aggregation: { grouping: 'planned' },
+      stragglers: { hedge: {}, carryOverAfterShare: 0.9, overlap: true },
+    };
+    const pinned = buildRunManifest(parts({ settings }));
+    expect(pinned.stragglers).toEqual({
+      hedge: { afterQuantile: 0.95, shareMax: 0.05 },
+      carryOverAfterShare: 0.9,
+      overlap: true,
+    });
+    expect(pinned.aggregation.grouping).toBe('planned');
+    const serial = buildRunManifest(parts({ settings, kind: 'serialBaseline' }));
+    expect(serial).not.toHaveProperty('stragglers');
+    expect(serial.aggregation.grouping).toBe('afterBarrier');
+    expect(codeOf(parts({ settings: { ...settings, dispatch: { preemption: 'drop' } } }))).toBe(
+      'CONFIG_INVALID',
+    );
+  });
+
   it('R-196 keeps the evaluation cache on unless a reason is given', () => {
     const off = (offReason: string) => parts({ settings: { evaluationCache: { read: false, offReason } } });
     expect(codeOf(off(''))).toBe('CACHE_OFF_NO_REASON');

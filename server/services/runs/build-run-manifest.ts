@@ -1,4 +1,5 @@
 import { asPinnedParts, type ExperimentConfig } from '@/lib/contracts/experiment-config';
+import { pinnedStragglers } from '@/lib/contracts/straggler-settings';
 import type { AggregationSettings, BatchSettings, ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { RunKind } from '@/lib/domain/run';
@@ -10,6 +11,7 @@ import type { Method } from '@/lib/methods/method';
 import { assertDispatch } from '@/lib/policy/batching';
 import { assertDiversity } from '@/lib/policy/diversity';
 import { assertCacheReasoned, assertHonestEvaluator } from '@/lib/policy/evaluator';
+import { assertBarrierMayOpen } from '@/lib/policy/open-barrier';
 
 /**
  * From an experiment's settings to a manifest: everything that the result will depend on, resolved and pinned. All
@@ -54,11 +56,13 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     prompts: pinnedPrompts(method),
     ...diversityOf(parts, models),
     ...dispatchOf(parts),
+    ...(kind === 'serialBaseline' ? {} : pinnedStragglers(config.stragglers)),
     judging: { ...config.judging, proxy: parts.proxy ?? null },
     evaluationCache: { read: config.evaluationCache.read, namespace: config.evaluationCache.namespace },
     tieBreak: 'costLengthAge',
   };
   assertBatchHasReason(manifest);
+  assertBarrierMayOpen(manifest);
   assertPriced(manifest);
   assertHonestEvaluator(manifest);
   assertCacheReasoned(config.evaluationCache);
@@ -75,6 +79,7 @@ const SERIAL_BATCH: BatchSettings = {
 const serialAggregation = (config: ExperimentConfig): AggregationSettings => ({
   ...config.aggregation,
   kind: 'naive',
+  grouping: 'afterBarrier',
 });
 
 /** Serial baselines and comparison points are yardsticks: they pin no diversity and raise no lanes. */
@@ -125,7 +130,7 @@ function assertSplitIsUsable(counts: Readonly<Record<SplitName, number>>, measur
   });
 }
 
-function assertBatchHasReason({ kind, batch }: RunManifest): void {
+export function assertBatchHasReason({ kind, batch }: Pick<RunManifest, 'kind' | 'batch'>): void {
   if (kind === 'comparisonPoint' && batch.kind !== 'static') {
     throw new AppError(
       'STATIC_BATCH_NO_REASON',

@@ -12,9 +12,11 @@ import { armName } from '@/lib/report/arm-name';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { sendRun, startQueue } from '@/server/jobs/queue';
+import { isOpenedFor } from '@/server/repositories/confirmations';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { createRunRow, type RunOrigin } from '@/server/repositories/runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { assertProgramThere } from '@/server/services/workers/list-commands';
 import { diagnosisScopeHash } from './diagnosis-scope';
 import { runView } from './run-view';
 
@@ -74,8 +76,10 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
   const { experimentId, manifest, label, origin } = launch;
   assertLanes(manifest);
   assertSchedulerPinned(manifest);
+  await assertProgramThere(manifest);
   await assertDiagnosed(actor, manifest);
   const id = launch.id ?? newRunId();
+  await assertSealed(id, manifest, tx);
   const { kind, runSeed: seed } = manifest;
   const row = await createRunRow(
     {
@@ -101,6 +105,18 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
 /** what can be promoted needs a diversity rule once it has many lanes; yardsticks state a reason instead. */
 function assertLanes({ kind, lanes, lanesMax = 0, diversity }: RunManifest): void {
   if (kind === 'combee') assertLanesHaveDiversity(Math.max(lanes, lanesMax), diversity !== undefined);
+}
+
+/** The confirmation examples come through their one opening, which names the run; no other door leads to them (E3). */
+async function assertSealed(id: string, manifest: RunManifest, tx: Prisma.TransactionClient): Promise<void> {
+  if (manifest.evaluation.split !== 'confirmation' || (await isOpenedFor(id, tx))) return;
+  throw new AppError(
+    'CONFIRMATION_SPENT',
+    'The confirmation examples are opened for one prompt, once, by the run whose prompt it is.',
+    {
+      howToProceed: ['Open them from the page of the run that has found the prompt.'],
+    },
+  );
 }
 
 /** Only a parallel run needs a go (rulings E10); serial runs are what a diagnosis is made from. */

@@ -1,5 +1,4 @@
-import type { ListEntriesInput } from '@/lib/contracts/run-reading';
-import type { CandidateView } from '@/lib/contracts/run-shapes';
+import type { CandidateView, ListEntriesInput } from '@/lib/contracts/run-reading';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactOf, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';

@@ -20,6 +20,7 @@ export function runView(row: RunRow, hardware: string): RunView {
     hardware,
     manifestHash: row.manifestHash,
     runHash: row.runHash,
+    branchedFromId: row.branchedFromId,
     worker: row.worker,
     lastSeq: row.lastSeq,
     summary,

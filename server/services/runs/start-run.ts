@@ -9,12 +9,17 @@ import { assertMay } from '@/lib/policy/roles';
 import { findSplit, findTask, getExperimentRow } from '@/server/repositories/experiments';
 import { buildRunManifest, toTask } from './build-run-manifest';
 import { CODE_VERSION } from './code-version';
-import { launchRun, randomSeed } from './launch-run';
+import { type Launch, launchRun, randomSeed } from './launch-run';
 import { resolveModels, resolveProxy } from './resolve-models';
 
 /** Pins what the experiment says now, and puts the run into the queue. */
 export async function startRun(actor: Actor, input: StartRunInput): Promise<RunView> {
   assertMay(actor, 'experiment');
+  return launchRun(actor, await prepareRun(actor, input));
+}
+
+/** The pinned manifest of a run that is not there yet; every refusal that needs no serial diagnosis is made here. */
+export async function prepareRun(actor: Actor, input: StartRunInput): Promise<Launch> {
   const experiment = await getExperimentRow(actor.workspaceId, input.experimentId);
   if (experiment.archivedAt !== null) {
     throw new AppError('STATE_CONFLICT', 'This experiment is archived: make a new one to run it again.');
@@ -45,7 +50,7 @@ export async function startRun(actor: Actor, input: StartRunInput): Promise<RunV
     bindings,
     proxy,
   });
-  return launchRun(actor, { experimentId: experiment.id, manifest, label: input.label });
+  return { experimentId: experiment.id, manifest, label: input.label };
 }
 
 function allCounts(stored: unknown): Record<SplitName, number> {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { PgBoss } from 'pg-boss';
 import type { Fact } from '@/lib/domain/ledger-entry';
 import { runLoop } from '@/lib/engine/run-loop';
 import { AppError } from '@/lib/errors/app-error';
@@ -24,6 +25,7 @@ import {
 } from '../claim-run';
 import { type ControlWatch, watchControl } from '../control-watch';
 import { registerAnswerKey } from '../register-answer-key';
+import { openSpread } from '../rollouts/open-spread';
 import { tellAway } from '../tell-away';
 import { forgetUpstream, isPatienceOver } from '../upstream-patience';
 
@@ -35,6 +37,8 @@ export interface WorkerParts {
   readonly worker: string;
   readonly pool: pg.Pool;
   readonly listener: Listener;
+  /** By which rollouts are spread; absent = this worker carries all of them itself. */
+  readonly queue?: PgBoss;
   /** Aborts when this worker closes. */
   readonly closing: AbortSignal;
 }
@@ -60,16 +64,21 @@ export async function executeRun(job: CarriedJob, parts: WorkerParts): Promise<J
 async function carry(
   claimed: ClaimedRun,
   ledger: Ledger,
-  { pool, control }: WorkerParts & { readonly control: ControlWatch },
+  parts: WorkerParts & { readonly control: ControlWatch },
 ): Promise<JobOutcome | 'ended'> {
   const { manifest, lease } = claimed;
+  const { pool, control } = parts;
   stateClaim(claimed, ledger);
   await registerAnswerKey(pool, manifest);
   const ports = await buildPorts({ claimed, pool, ledger, control });
   await pinSplit(pool, manifest.split.registrationId);
   forgetUpstream(lease.runId);
   const stopTelling = await tellAway(pool, claimed);
-  const outcome = await runLoop(ports).finally(stopTelling);
+  const spread = await openSpread(claimed, parts);
+  const outcome = await runLoop({ ...ports, ...(spread ? { spread } : {}) }).finally(() => {
+    stopTelling();
+    return spread?.close();
+  });
   if (outcome.status === 'paused') {
     const status = control.isLeaseLost ? null : await giveBack(pool, lease);
     return status === 'queued' ? 'again' : 'done';

@@ -31,6 +31,8 @@ export interface PracticeLab {
 export interface LabSize {
   readonly train: number;
   readonly heldOut: number;
+  /** Sealed; none where left out. */
+  readonly confirmation?: number;
   /** How many times faster than the profile's delays; null = at once. */
   readonly timeScale: number | null;
 }
@@ -104,7 +106,8 @@ async function seedRows({ workspaceId, providerId, taskId, splitId }: Ids, size:
     scoring: { kind: 'formula' },
   };
   await db().task.create({ data: task });
-  const examples = Array.from({ length: size.train + size.heldOut }, (_, position) => {
+  const { train, heldOut, confirmation = 0 } = size;
+  const examples = Array.from({ length: train + heldOut + confirmation }, (_, position) => {
     const question = `What is ${position} plus a quarter?`;
     const content = { question, context: '', expected: `${position}.25` };
     return {
@@ -127,7 +130,7 @@ async function seedRows({ workspaceId, providerId, taskId, splitId }: Ids, size:
       examples: { create: examples },
     },
   });
-  const counts = { train: size.train, selection: 0, heldOut: size.heldOut, confirmation: 0 };
+  const counts = { train, selection: 0, heldOut, confirmation };
   await db().splitRegistration.create({
     data: {
       id: splitId,
@@ -139,12 +142,14 @@ async function seedRows({ workspaceId, providerId, taskId, splitId }: Ids, size:
       registeredBy: 'test',
     },
   });
+  const splitOf = (position: number) =>
+    position < train ? 'train' : position < train + heldOut ? 'heldOut' : 'confirmation';
   await db().splitAssignment.createMany({
     data: examples.map(({ id, position }) => ({
       registrationId: splitId,
       datasetId,
       exampleId: id,
-      split: position < size.train ? ('train' as const) : ('heldOut' as const),
+      split: splitOf(position),
     })),
   });
 }

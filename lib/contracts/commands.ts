@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { operation } from './operation';
+
+/** Programs that a task may be scored by. What a name stands for stays with the workers that know it. */
+const command = z
+  .object({
+    name: z.string(),
+    /** Live workers that know it; a run that needs it is carried by these. */
+    workers: z.int(),
+  })
+  .meta({ id: 'Command' });
+export type CommandView = z.output<typeof command>;
+
+export const listCommands = operation({
+  id: 'listCommands',
+  method: 'GET',
+  path: '/api/v1/commands',
+  tag: 'Tasks',
+  summary: 'Programs that live workers know, by name',
+  permission: 'read',
+  response: z.object({ items: z.array(command) }).meta({ id: 'Commands' }),
+});

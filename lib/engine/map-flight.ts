@@ -1,0 +1,69 @@
+import { startMapping } from '@/lib/combee/map-examples';
+import type { Candidate } from '@/lib/domain/candidate';
+import type { Example } from '@/lib/domain/example';
+import type { Ask, MappedExample } from '@/lib/methods/method';
+import { stateMapped } from './map-iteration';
+import type { RunContext } from './run-context';
+import type { RunState } from './run-state';
+import { scorerFor } from './score-answers';
+import { type IterationScreen, screenIteration } from './screen-iteration';
+import type { Tab } from './tally';
+
+/**
+ * A map that is under way and need not be waited for as a whole: one promise and one tab an example. Each example
+ * asks under the keys of its own iteration, whichever iteration takes its reflection in the end.
+ */
+export interface MapFlight {
+  readonly candidate: Candidate;
+  readonly examples: readonly Example[];
+  readonly pending: readonly Promise<MappedExample>[];
+  readonly tabs: readonly Tab[];
+  readonly screen: IterationScreen | undefined;
+}
+
+export interface FlightPlan {
+  readonly iteration: number;
+  readonly candidate: Candidate;
+  readonly examples: readonly Example[];
+}
+
+export function startFlight(context: RunContext, state: RunState, plan: FlightPlan): MapFlight {
+  const { manifest, facts, asker, dispatching } = context;
+  const { iteration, candidate, examples } = plan;
+  const screen = screenIteration({
+    ...context,
+    ...plan,
+    settings: manifest.diversity,
+    state: state.diversity,
+    embedder: context.embedder,
+    rng: context.rng.fork(`iteration-${iteration}`),
+  });
+  const tabs = examples.map(() => asker.onTab(iteration));
+  const toolsWith = (ask: Ask) => ({
+    ask,
+    score: scorerFor({ manifest, examples, ask, firstOrdinal: 0, seat: state.judge }),
+  });
+  const pending = startMapping({
+    manifest,
+    method: context.methodOf(iteration),
+    candidate,
+    examples,
+    toolsOf: (ordinal) => toolsWith(tabs[ordinal]?.ask ?? asker.forIteration(iteration)),
+    onMapped(one, ordinal) {
+      stateMapped({ facts, iteration, candidate }, one, ordinal);
+      dispatching?.dispatcher.noteReward(one.score.value);
+    },
+    ...(screen ? { operatorOf: screen.operatorOf } : {}),
+  });
+  keepUnderWay(state, pending);
+  return { candidate, examples, pending, tabs: tabs.map(({ tab }) => tab), screen };
+}
+
+/** Also hears a fault that no barrier waits for yet; the barrier that does will throw it. */
+function keepUnderWay({ stragglers }: RunState, pending: readonly Promise<MappedExample>[]): void {
+  for (const one of pending) {
+    stragglers.underWay.add(one);
+    const ended = () => stragglers.underWay.delete(one);
+    one.then(ended, ended);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { MappedExample } from '@/lib/methods/method';
+import type { OpenedIteration } from './open-iteration';
+import type { Tab } from './tally';
+
+/**
+ * What a run whose barrier is open has under way beside its iteration: the next map (overlap) and reflections that
+ * came too late for their own iteration (carry-over, rulings J7). Empty in a run that waits for everything.
+ */
+export interface Stragglers {
+  /** The next iteration, its map already running on the candidate of before. */
+  ahead: OpenedIteration | null;
+  /** Too late for the iteration that closed last; each joins the next one or is dropped there. */
+  late: readonly LateReflection[];
+  /** Too late for the next one too. They are awaited before the run ends, so that their cost is known. */
+  dropped: LateReflection[];
+  /** Everything that is still being mapped: a failure waits for these, since their answers are paid. */
+  readonly underWay: Set<Promise<MappedExample>>;
+}
+
+export interface LateReflection {
+  /** Of the iteration that it was made in, as its ordinal and its calls' keys are. */
+  readonly iteration: number;
+  readonly ordinal: number;
+  readonly exampleId: string;
+  /** The candidate that it was made under. */
+  readonly base: Candidate;
+  readonly pending: Promise<MappedExample>;
+  readonly tab: Tab;
+}
+
+export const noStragglers = (): Stragglers => ({ ahead: null, late: [], dropped: [], underWay: new Set() });
+
+/** Whether an iteration may go on before all of its map is in; false = map, barrier, reduce, as in the paper. */
+export function hasOpenBarrier({ stragglers, aggregation }: RunManifest): boolean {
+  return (
+    aggregation.grouping === 'planned' ||
+    stragglers?.overlap === true ||
+    (stragglers?.carryOverAfterShare ?? null) !== null
+  );
+}

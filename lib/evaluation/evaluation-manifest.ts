@@ -1,0 +1,37 @@
+import type { EvaluationCacheSettings, NamedCandidate, RunManifest } from '@/lib/domain/manifest';
+import type { JudgeSeat } from '@/lib/domain/model-role';
+import type { SplitName } from '@/lib/domain/split';
+import { invariant } from '@/lib/errors/invariant';
+import { bindingOfSeat } from './judge-seats';
+
+/**
+ * From the manifest of a run that trains to one that only measures: same task, split, models, method and prompts, so
+ * that both ask the same questions. What belongs to training is left out, and with it what a hash would cover for
+ * nothing. Whoever was found honest in the judge's seat sits in it as the evaluator.
+ */
+export interface EvaluationAsked {
+  readonly candidates: readonly NamedCandidate[];
+  readonly split: SplitName;
+  readonly exampleIds?: readonly string[] | undefined;
+  readonly seat: JudgeSeat;
+  readonly cache: EvaluationCacheSettings;
+}
+
+export function evaluationManifest(base: RunManifest, asked: EvaluationAsked): RunManifest {
+  const { diversity: _d, stragglers: _s, dispatch: _p, branchedFrom: _b, judging: _j, ...kept } = base;
+  const evaluator = bindingOfSeat(base, asked.seat);
+  invariant(evaluator, 'Whoever judged the run is named in its manifest.');
+  return {
+    ...kept,
+    kind: 'evaluation',
+    evaluation: { everyExamples: null, split: asked.split },
+    evaluationCache: asked.cache,
+    models: { ...base.models, evaluator },
+    // A measurement that a cap cut short would say nothing; its size is known before it starts.
+    budget: { rollouts: null, tokens: null, usd: null, wallMs: null },
+    stopping: { patience: null, targetScore: null },
+    evaluateOnly: asked.candidates,
+    ...(asked.exampleIds ? { evaluateExampleIds: asked.exampleIds } : {}),
+    tieBreak: 'costLengthAge',
+  };
+}

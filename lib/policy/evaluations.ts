@@ -1,0 +1,21 @@
+import { AppError } from '@/lib/errors/app-error';
+
+/**
+ * R-114: a pair of prompt and input that has a score is not evaluated again without a reason, or whoever dislikes a
+ * score would ask until a better one comes. The reason is kept with who gave it and when.
+ *
+ * @throws AppError ALREADY_EVALUATED
+ */
+export function assertReasonToRepeat(request: {
+  readonly force: boolean;
+  readonly reason: string;
+  /** Pairs asked for that have a score. */
+  readonly scored: number;
+}): void {
+  if (!request.force || request.scored === 0 || request.reason.trim() !== '') return;
+  throw new AppError('ALREADY_EVALUATED', 'This pair has a score. Give a reason to evaluate it again.', {
+    context: { scored: request.scored },
+    fields: [{ path: 'reason', message: 'Say why the score that is there may not serve.' }],
+    howToProceed: ['Leave force out to get the score that is there.', 'Or write down the reason.'],
+  });
+}

@@ -1,0 +1,53 @@
+import type { FactData, FactType } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { JudgeSeat } from '@/lib/domain/model-role';
+import type { ConfirmationRequest } from '@/lib/policy/confirmation';
+import { db } from '@/server/db/client';
+import { getRunRow } from '@/server/repositories/runs';
+
+/** What of a run decides whether and how its best prompt is confirmed, read from its row and its ledger. */
+export interface ConfirmableRun extends ConfirmationRequest {
+  readonly id: string;
+  readonly label: string;
+  readonly experimentId: string;
+  readonly manifest: RunManifest;
+  readonly practice: boolean;
+  readonly best: CreatedCandidate | undefined;
+  readonly original: CreatedCandidate | undefined;
+  /** Who judged when the run had settled it. */
+  readonly seat: JudgeSeat;
+}
+
+type CreatedCandidate = FactData['candidate.created'];
+
+export async function readConfirmable(workspaceId: string, runId: string): Promise<ConfirmableRun> {
+  const row = await getRunRow(workspaceId, runId);
+  const manifest = row.manifest as unknown as RunManifest;
+  const created = await factsOf(runId, 'candidate.created');
+  const [finished] = await factsOf(runId, 'run.finished');
+  const [calibrated] = await factsOf(runId, 'evaluator.calibrated');
+  const reverted = (await factsOf(runId, 'evaluator.reverted')).length > 0;
+  const bestHash = finished?.bestCandidateHash ?? null;
+  const original = created.find(({ parentHash, iteration }) => parentHash === null && iteration === -1);
+  return {
+    id: row.id,
+    label: row.label,
+    experimentId: row.experimentId,
+    manifest,
+    practice: row.practice,
+    kind: row.kind,
+    status: row.status,
+    examples: manifest.split.counts.confirmation,
+    best: created.find(({ hash }) => hash === bestHash),
+    original,
+    bestHash,
+    originalHash: original?.hash ?? null,
+    judgeFailed: calibrated?.verdict === 'failed' && !reverted,
+    seat: reverted ? 'evaluator' : (calibrated?.seat ?? 'evaluator'),
+  };
+}
+
+export async function factsOf<T extends FactType>(runId: string, type: T): Promise<FactData[T][]> {
+  const rows = await db().ledgerEntry.findMany({ where: { runId, type }, orderBy: { seq: 'asc' } });
+  return rows.map(({ data }) => data as unknown as FactData[T]);
+}

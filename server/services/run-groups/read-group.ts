@@ -1,0 +1,108 @@
+import type { RunGroupView } from '@/lib/contracts/run-groups';
+import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { isEnded } from '@/lib/domain/run';
+import { assertMay } from '@/lib/policy/roles';
+import type { RejectedShape, Shape } from '@/lib/policy/shapes';
+import { laneUtilisation } from '@/lib/report/lane-utilisation';
+import { config } from '@/server/config/config';
+import { cutPage } from '@/server/repositories/keyset';
+import {
+  countGroupRuns,
+  countLiveWorkers,
+  findGroupRuns,
+  type GroupRunRow,
+  getGroup,
+  listGroupRows,
+  readIterationWork,
+} from '@/server/repositories/run-groups';
+import { readFacts } from '@/server/services/readiness/read-record';
+
+/** A group as people see it: a curve for each task, never one for all (R-071). */
+export async function readGroup(actor: Actor, input: { readonly groupId: string }): Promise<RunGroupView> {
+  assertMay(actor, 'read');
+  const group = await getGroup(actor.workspaceId, input.groupId);
+  const runs = await findGroupRuns(group.id);
+  const tasks = await Promise.all(runs.map(taskView));
+  const open = runs.filter(({ status }) => !isEnded(status));
+  return {
+    ...lineOf(group),
+    tasks,
+    status: statusOf(runs),
+    hints: open.length > 0 ? await workerHint(open.length) : [],
+  };
+}
+
+export async function listGroups(
+  actor: Actor,
+  input: { readonly cursor?: string | undefined; readonly limit: number },
+) {
+  assertMay(actor, 'read');
+  const rows = await listGroupRows(actor.workspaceId, { cursor: input.cursor, limit: input.limit });
+  const { items, nextCursor } = cutPage(rows, input.limit);
+  const runs = await countGroupRuns(items.map(({ id }) => id));
+  return { items: items.map((group) => ({ ...lineOf(group), runs: runs.get(group.id) ?? 0 })), nextCursor };
+}
+
+function lineOf(group: Awaited<ReturnType<typeof getGroup>>) {
+  return {
+    id: group.id,
+    shape: group.shape as Shape,
+    reason: group.reason,
+    rejectedShapes: group.rejected as unknown as RejectedShape[],
+    createdBy: group.createdBy,
+    createdAt: group.createdAt.toISOString(),
+  };
+}
+
+async function taskView(run: GroupRunRow): Promise<RunGroupView['tasks'][number]> {
+  const manifest = run.manifest as unknown as RunManifest;
+  const [measured, closed, work] = await Promise.all([
+    readFacts(run.id, 'heldOut.measured'),
+    readFacts(run.id, 'iteration.closed'),
+    readIterationWork(run.id),
+  ]);
+  const rolloutsUntil = (iteration: number) =>
+    closed.findLast(({ data }) => data.iteration <= iteration)?.data.spend.rollouts ?? 0;
+  return {
+    experimentId: run.experimentId,
+    experimentName: run.experiment.name,
+    taskName: run.experiment.task.name,
+    run: {
+      runId: run.id,
+      label: run.label,
+      status: run.status,
+      seed: run.seed,
+      practice: run.practice,
+      hardware: manifest.models.serving.hardware,
+      lanes: manifest.lanes,
+    },
+    curve: measured
+      .filter(({ data }) => data.incomplete === undefined)
+      .map(({ data: { iteration, trainExamplesSeen, score } }) => ({
+        iteration,
+        rollouts: rolloutsUntil(iteration),
+        trainExamplesSeen,
+        score,
+      })),
+    utilisation: laneUtilisation(work, manifest.lanes),
+  };
+}
+
+function statusOf(runs: readonly GroupRunRow[]): RunGroupView['status'] {
+  if (runs.every(({ status }) => isEnded(status))) return 'ended';
+  return runs.some(({ status }) => status !== 'queued') ? 'running' : 'waiting';
+}
+
+/** Runs beyond what the workers carry wait in the queue: nothing is lost, but they are not side by side. */
+async function workerHint(open: number): Promise<string[]> {
+  const { workerRuns } = config();
+  const workers = await countLiveWorkers();
+  const places = workers * workerRuns;
+  if (places >= open) return [];
+  const said =
+    workers === 0
+      ? 'No worker is up, so the runs wait.'
+      : `The ${workers === 1 ? 'worker carries' : `${workers} workers carry`} ${places} runs at once, so ${open - places} of ${open} wait their turn.`;
+  return [`${said} Start another worker, or raise WAGGLE_WORKER_RUNS.`];
+}

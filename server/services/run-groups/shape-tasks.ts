@@ -1,0 +1,71 @@
+import { storedExperimentConfig } from '@/lib/contracts/experiment-config';
+import type { Actor } from '@/lib/domain/actor';
+import type { FactOf } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { ShapeTask } from '@/lib/policy/shapes';
+import { type IterationWork, laneUtilisation } from '@/lib/report/lane-utilisation';
+import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
+import { findSplit, getExperimentRow } from '@/server/repositories/experiments';
+import { findLastParallelRun, readIterationWork } from '@/server/repositories/run-groups';
+import { readFacts } from '@/server/services/readiness/read-record';
+import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { prepareRun } from '@/server/services/runs/start-run';
+
+/** What is known of each experiment of a launch before it starts: its split, its diagnosis, and its last parallel run. */
+export interface KnownTask extends ShapeTask {
+  readonly measured: MeasuredRun | null;
+}
+
+export interface MeasuredRun {
+  readonly runId: string;
+  readonly manifest: RunManifest;
+  readonly iterations: readonly IterationWork[];
+  readonly measurementMs: number;
+  readonly plans: readonly FactOf<'batch.planned'>[];
+}
+
+export async function knownTask(actor: Actor, experimentId: string): Promise<KnownTask> {
+  const { workspaceId } = actor;
+  const experiment = await getExperimentRow(workspaceId, experimentId);
+  const config = storedExperimentConfig(experiment.config);
+  const [split, measured] = await Promise.all([
+    findSplit(workspaceId, experiment.splitId),
+    readMeasured(workspaceId, experimentId),
+  ]);
+  const counts = (split?.counts ?? {}) as Partial<Record<string, number>>;
+  return {
+    experimentId,
+    name: experiment.name,
+    splitId: experiment.splitId,
+    heldOutExamples: counts.heldOut ?? 0,
+    measuredOn: config.evaluation.split,
+    utilisation: measured && laneUtilisation(measured.iterations, measured.manifest.lanes),
+    diagnosis: await diagnosisOf(actor, experimentId),
+    lanes: config.lanes,
+    measured,
+  };
+}
+
+/** Of what a run of it would pin now; a draft that cannot run yet has none. */
+async function diagnosisOf(actor: Actor, experimentId: string): Promise<string | null> {
+  const { manifest } = await prepareRun(actor, { experimentId, kind: 'serialBaseline' });
+  const newest = await findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest));
+  return newest?.verdict ?? null;
+}
+
+async function readMeasured(workspaceId: string, experimentId: string): Promise<MeasuredRun | null> {
+  const run = await findLastParallelRun(workspaceId, experimentId);
+  if (run === null) return null;
+  const [iterations, measurements, plans] = await Promise.all([
+    readIterationWork(run.id),
+    readFacts(run.id, 'heldOut.measured'),
+    readFacts(run.id, 'batch.planned'),
+  ]);
+  return {
+    runId: run.id,
+    manifest: run.manifest as unknown as RunManifest,
+    iterations,
+    measurementMs: measurements.reduce((sum, { measured }) => sum + (measured.evaluationMs ?? 0), 0),
+    plans,
+  };
+}

@@ -1,0 +1,22 @@
+import type { CommandView } from '@/lib/contracts/commands';
+import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { assertCommandKnown } from '@/lib/policy/commands';
+import { assertMay } from '@/lib/policy/roles';
+import { listLiveCommands } from '@/server/repositories/worker-beats';
+
+/** What live workers know by name; the web process itself knows none. */
+export async function listCommands(actor: Actor): Promise<{ items: CommandView[] }> {
+  assertMay(actor, 'read');
+  const workers = new Map<string, number>();
+  for (const name of (await listLiveCommands()).flat()) workers.set(name, (workers.get(name) ?? 0) + 1);
+  const items = [...workers].map(([name, count]) => ({ name, workers: count }));
+  return { items: items.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+}
+
+/** @throws AppError COMMAND_UNKNOWN */
+export async function assertProgramThere({ task }: RunManifest): Promise<void> {
+  if (task.scoring.kind !== 'command') return;
+  const known = new Set((await listLiveCommands()).flat());
+  assertCommandKnown(task.scoring.command, [...known].sort());
+}

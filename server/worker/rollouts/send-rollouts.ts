@@ -1,0 +1,155 @@
+import type pg from 'pg';
+import type { PgBoss } from 'pg-boss';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { RolloutOrder, RolloutSpread } from '@/lib/ports/rollout-spread';
+import type { Listener } from '@/server/events/listener';
+import {
+  openRolloutQueue,
+  ROLLOUT_CHANNEL,
+  type RolloutPayload,
+  type RolloutVerdict,
+  readRollouts,
+  rolloutQueue,
+  sendRollouts,
+  tellRollouts,
+} from '@/server/jobs/rollout-jobs';
+import { holdingOut } from '@/server/ledger/database-fault';
+import { groupCommit } from '@/server/ledger/group-commit';
+import type { RunLease } from '@/server/ledger/lease';
+import { storeTexts } from '@/server/ledger/texts';
+import { makeLookOut } from './look-out';
+
+/**
+ * The sender's side of spread rollouts: jobs go out in batches, and their ends are learnt by notes, or by a look every
+ * other second where a note was lost; never more than one look in 200 ms, whatever the number of rollouts.
+ *
+ * When the run pauses, or its worker closes, the helpers are told to stop, what nobody has taken is withdrawn, and the
+ * rest is awaited: an answer that is on its way must be in the journal before the run is given away.
+ */
+export interface SendingParts {
+  readonly pool: pg.Pool;
+  readonly queue: PgBoss;
+  readonly listener: Listener;
+  readonly lease: RunLease;
+  readonly manifest: RunManifest;
+  readonly signal: AbortSignal;
+  /** Answers of this lease are not taken any more, so nobody waits for them. */
+  isLeaseLost(): boolean;
+}
+
+export interface SendingRollouts extends RolloutSpread {
+  close(): Promise<void>;
+}
+
+const LOOK_MS = 2_000;
+/** What is withdrawn while the run stops comes without a note. */
+const LOOK_MS_STOPPING = 200;
+
+type End = 'over' | 'interrupted';
+
+interface Pending {
+  readonly payload: RolloutPayload;
+  readonly resolve: (end: End) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export async function sendingRollouts(parts: SendingParts): Promise<SendingRollouts> {
+  const { pool, queue, lease, signal } = parts;
+  const { scoring } = parts.manifest.task;
+  const name = rolloutQueue(scoring.kind === 'command' ? scoring.command : null);
+  await openRolloutQueue(queue, name);
+  const desk = makeDesk(parts, name);
+  const lookOut = makeLookOut(
+    () => desk.look().catch(desk.giveUp),
+    () => (signal.aborted ? LOOK_MS_STOPPING : LOOK_MS),
+  );
+  const leave = parts.listener.subscribe(ROLLOUT_CHANNEL, (word) => {
+    if (word === null || word === `over ${lease.runId}`) lookOut.wake();
+  });
+  signal.addEventListener('abort', lookOut.wake);
+  return {
+    async carry(order) {
+      const payload = await payloadOf(pool, lease, order);
+      const ended = new Promise<End>((resolve, reject) => {
+        desk.post({ payload, resolve, reject }).catch(reject);
+      });
+      return ended;
+    },
+    async close() {
+      signal.removeEventListener('abort', lookOut.wake);
+      leave();
+      await lookOut.close();
+    },
+  };
+}
+
+/** What is away, and how it ends. */
+function makeDesk(parts: SendingParts, name: string) {
+  const { pool, queue, lease, signal } = parts;
+  const pending = new Map<string, Pending>();
+  const send = groupCommit((payloads: readonly RolloutPayload[]) =>
+    holdingOut(async () => {
+      const ids = await sendRollouts(queue, name, payloads);
+      await tellRollouts(pool, `sent ${name}`);
+      return ids;
+    }),
+  );
+
+  async function post(one: Pending): Promise<void> {
+    pending.set(await send(one.payload), one);
+  }
+
+  function dismiss(): void {
+    for (const { resolve } of pending.values()) resolve('interrupted');
+    pending.clear();
+  }
+
+  /** A helper that closes gives its rollout back, and the next one goes on where it was. */
+  async function settle(one: Pending, end: RolloutVerdict): Promise<void> {
+    if (end !== 'interrupted') one.resolve('over');
+    else if (signal.aborted) one.resolve('interrupted');
+    else await post(one);
+  }
+
+  return {
+    post,
+    async look(): Promise<void> {
+      // Answers under this lease are refused by now, so there is nothing to wait for.
+      if (signal.aborted && parts.isLeaseLost()) dismiss();
+      if (pending.size === 0) return;
+      if (signal.aborted) await tellRollouts(pool, `stop ${lease.runId}/${lease.fence}`);
+      const states = await holdingOut(() => readRollouts(pool, name, [...pending.keys()]));
+      const untaken = states.filter(({ at }) => at === 'waiting').map(({ id }) => id);
+      if (signal.aborted && untaken.length > 0) await queue.cancel(name, untaken);
+      for (const { id, at, end } of states) {
+        const one = at === null ? pending.get(id) : undefined;
+        if (!one) continue;
+        pending.delete(id);
+        await settle(one, end);
+      }
+    },
+    giveUp(error: unknown): void {
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+    },
+  };
+}
+
+async function payloadOf(
+  pool: pg.Pool,
+  { runId, fence }: RunLease,
+  { candidate, ...order }: RolloutOrder,
+): Promise<RolloutPayload> {
+  // A playbook is kept once, whatever the number of rollouts that are sent away under it.
+  const [[text] = []] = await holdingOut(() =>
+    storeTexts(pool, [[{ role: 'system', content: candidate.text }]]),
+  );
+  return {
+    ...order,
+    runId,
+    fence,
+    candidateHash: candidate.hash,
+    textHash: text?.textHash ?? candidate.hash,
+    extra: order.extra as RolloutPayload['extra'],
+  };
+}

@@ -16,7 +16,7 @@ export const branchRunBody = z
     /** Left out: a random one. */
     seed: z.int().min(0).max(SEED_MAX).optional(),
     label: displayName.optional(),
-    /** Instead of the source's own. A serial baseline has none to pass on. */
+    /** Instead of the source's own; of a serial baseline's branch, instead of the experiment's. */
     aggregation: aggregationSettings.optional(),
     batch: batchSettings.optional(),
   })

@@ -12,7 +12,6 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import { bindingsOf } from '@/lib/domain/manifest';
 import { endedStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
-import {} from './ask';
 import { hedgedSoFar, measureIfDue, stopHere } from './boundary';
 import { stateDispatched } from './dispatch/open-dispatch';
 import { measuresSelection } from './diversity-state';

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertBranchable, type BranchPoint } from './branching';
 
-const point: BranchPoint = {
-  kind: 'combee',
-  iteration: 3,
-  lastClosed: 3,
-  changesBatch: false,
-  changesAggregation: false,
-};
+const point: BranchPoint = { kind: 'combee', iteration: 3, lastClosed: 3 };
 const refusalOf = (changes: Partial<BranchPoint>) => () => assertBranchable({ ...point, ...changes });
 
 describe('branching a run', () => {
@@ -24,24 +18,5 @@ describe('branching a run', () => {
 
   it('is refused for an evaluation, which trains nothing', () => {
     expect(refusalOf({ kind: 'evaluation' })).toThrow(/trains nothing/);
-  });
-
-  it('asks a serial baseline for what it cannot pass on, all of it at once', () => {
-    const serial = { kind: 'serialBaseline' } as const;
-    expect(refusalOf({ ...serial, changesBatch: true, changesAggregation: true })).not.toThrow();
-    expect(refusalOf({ ...serial, changesBatch: true })).toThrow(
-      expect.objectContaining({
-        code: 'PLAN_INCOMPLETE',
-        fields: [expect.objectContaining({ path: 'aggregation' })],
-      }),
-    );
-    expect(refusalOf(serial)).toThrow(
-      expect.objectContaining({
-        fields: [
-          expect.objectContaining({ path: 'batch' }),
-          expect.objectContaining({ path: 'aggregation' }),
-        ],
-      }),
-    );
   });
 });

@@ -10,9 +10,6 @@ export interface BranchPoint {
   readonly iteration: number;
   /** Null before the first iteration has closed. */
   readonly lastClosed: number | null;
-  /** What the branch does otherwise than its source. */
-  readonly changesBatch: boolean;
-  readonly changesAggregation: boolean;
 }
 
 export function assertBranchable(point: BranchPoint): void {
@@ -32,19 +29,5 @@ export function assertBranchable(point: BranchPoint): void {
       context: { iteration, lastClosed },
       howToProceed: ['Wait until the iteration has closed, or branch from an earlier one.'],
     });
-  }
-  if (kind === 'serialBaseline' && !(point.changesBatch && point.changesAggregation)) {
-    throw new AppError(
-      'PLAN_INCOMPLETE',
-      'A serial baseline has no parallel settings to go on with: say how the branch batches and aggregates.',
-      {
-        fields: [
-          ...(point.changesBatch ? [] : [{ path: 'batch', message: 'Give the batch size or its policy.' }]),
-          ...(point.changesAggregation
-            ? []
-            : [{ path: 'aggregation', message: 'Give the way in which reflections become one update.' }]),
-        ],
-      },
-    );
   }
 }

@@ -78,19 +78,21 @@ describe('branching a run', () => {
     expect(await replayRun(lab.database.pg, changed.id)).toMatchObject({ same: true });
   });
 
-  it('makes a parallel run of a serial baseline only with a go', async () => {
-    const { id } = await startRun(lab.actor, { experimentId, kind: 'serialBaseline', seed: 7 });
+  it('makes a parallel run of a serial baseline, under the settings of its experiment and only with a go', async () => {
+    const parallelId = await lab.makeExperiment({ batch: STATIC });
+    const { id } = await startRun(lab.actor, { experimentId: parallelId, kind: 'serialBaseline', seed: 7 });
     await carry(id);
-    await db().diagnosis.deleteMany();
-    const branch = { runId: id, iteration: 3, batch: STATIC };
-    await expect(branchRun(lab.actor, branch)).rejects.toMatchObject({ code: 'PLAN_INCOMPLETE' });
-    const { aggregation } = await manifestOf(id);
-    await expect(
-      branchRun(lab.actor, {
-        ...branch,
-        aggregation: { ...aggregation, kind: 'combee', groups: null },
-      } as Parameters<typeof branchRun>[1]),
-    ).rejects.toMatchObject({ code: 'NO_SERIAL_DIAGNOSIS' });
+    const verdictIs = (verdict: string) => db().diagnosis.updateMany({ data: { verdict } });
+    await verdictIs('noGo');
+    const branch = () => branchRun(lab.actor, { runId: id, iteration: 3 });
+    await expect(branch()).rejects.toMatchObject({ code: 'NO_SERIAL_DIAGNOSIS' });
+    await verdictIs('go');
+    const made = await branch();
+    expect(made.kind).toBe('combee');
+    expect(await manifestOf(made.id)).toMatchObject({
+      batch: STATIC,
+      branchedFrom: { runId: id, iteration: 3 },
+    });
   });
 
   it('is for owners and experimenters, within their workspace', async () => {

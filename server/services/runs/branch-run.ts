@@ -6,10 +6,11 @@ import { AppError } from '@/lib/errors/app-error';
 import { assertBranchable } from '@/lib/policy/branching';
 import { assertMay } from '@/lib/policy/roles';
 import { findCandidateAfter, findLastClosed } from '@/server/repositories/branch-points';
-import { getRunRow } from '@/server/repositories/runs';
+import { getRunRow, type RunRowWithManifest } from '@/server/repositories/runs';
 import { assertBatchHasReason } from './build-run-manifest';
 import { launchRun, randomSeed } from './launch-run';
 import { assertProvidersThere, repeatManifest } from './rerun';
+import { prepareRun } from './start-run';
 
 /**
  * A new run that goes on from where another stood after one of its iterations. The source may be running, paused or
@@ -22,25 +23,13 @@ export async function branchRun(
   assertMay(actor, 'experiment');
   const { runId, iteration } = input;
   const source = await getRunRow(actor.workspaceId, runId);
-  assertBranchable({
-    kind: source.kind,
-    iteration,
-    lastClosed: await findLastClosed(runId),
-    changesBatch: input.batch !== undefined,
-    changesAggregation: input.aggregation !== undefined,
-  });
-  const old = source.manifest as unknown as RunManifest;
-  await assertProvidersThere(actor, old);
+  assertBranchable({ kind: source.kind, iteration, lastClosed: await findLastClosed(runId) });
   const text = await findCandidateAfter(runId, iteration);
   if (text === null) {
     throw new AppError('NOT_FOUND', `The candidate after iteration ${iteration} is not in the run's ledger.`);
   }
   const manifest: RunManifest = {
-    ...repeatManifest(old, input.seed ?? randomSeed()),
-    // A serial baseline is what a diagnosis is made from; a branch of one starts too far on to be that.
-    kind: source.kind === 'serialBaseline' ? 'combee' : source.kind,
-    aggregation: input.aggregation ?? old.aggregation,
-    batch: input.batch ?? old.batch,
+    ...(await settingsOf(actor, source, input)),
     seedCandidateText: text,
     branchedFrom: { runId, iteration },
   };
@@ -52,3 +41,26 @@ export async function branchRun(
 
 /** Labels have at most 120 characters. */
 const LABEL_KEPT = 90;
+
+/**
+ * Those of the source, as far as nothing else is asked for. A serial baseline has none for a parallel run, and what
+ * starts so far on can be no baseline: its branch takes the experiment's.
+ */
+async function settingsOf(
+  actor: Actor,
+  source: RunRowWithManifest,
+  { aggregation, batch, seed }: BranchRunInput,
+): Promise<RunManifest> {
+  if (source.kind === 'serialBaseline') {
+    const { experimentId } = source;
+    return (await prepareRun(actor, { experimentId, kind: 'combee', aggregation, batch, seed })).manifest;
+  }
+  const old = source.manifest as unknown as RunManifest;
+  await assertProvidersThere(actor, old);
+  const manifest = repeatManifest(old, seed ?? randomSeed());
+  return {
+    ...manifest,
+    aggregation: aggregation ?? manifest.aggregation,
+    batch: batch ?? manifest.batch,
+  };
+}

@@ -23,6 +23,7 @@ export const dispatchSettings = z
       .refine((bounds) => bounds.every((bound, index) => index === 0 || bound > (bounds[index - 1] ?? 0)), {
         message: 'List the bounds in rising order, each once.',
       })
+      .meta({ examples: [[512, 2048, 8192]] })
       .default([512, 1024, 2048, 4096, 8192, 16_384]),
     preemption: z.enum(['drop', 'drain', 'rollback']).nullable().default('drain'),
   })

@@ -1,21 +1,11 @@
 import { mapExamples } from '@/lib/combee/map-examples';
 import type { OperatorKind } from '@/lib/domain/diversity';
-import type { Ask, Asked, MappedExample } from '@/lib/methods/method';
+import type { Asked, MappedExample } from '@/lib/methods/method';
 import { measuredOf, usageOf } from './held-out';
-import type { IterationInput } from './run-iteration';
+import type { IterationInput } from './iteration';
 import { scorerFor } from './score-answers';
 
 /** The map of an iteration, told to the ledger as it happens. Knows nothing of what comes after the barrier. */
-
-/** The door that the calls of the map go through (./preemption). */
-export interface MapGate {
-  readonly ask: Ask;
-  isCut(error: unknown): boolean;
-  /** The score of a rollout, as it comes in. */
-  scored(reward: number): void;
-  /** The map has ended: gives what stands of it. */
-  close(mapped: readonly MappedExample[]): Promise<readonly MappedExample[]>;
-}
 
 /** Answers, scores and reflects on every example, through the gate where there is one; what stands comes back. */
 export async function mapIteration(

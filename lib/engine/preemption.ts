@@ -3,7 +3,7 @@ import type { MappedExample } from '@/lib/methods/method';
 import type { JsonValue } from '@/lib/ports/journal';
 import type { PriorityCandidate } from '@/lib/ports/run-control';
 import { CallCut } from './dispatch/departures';
-import type { MapGate } from './map-iteration';
+import type { MapGate } from './iteration';
 import type { RunContext } from './run-context';
 import type { RunState } from './run-state';
 

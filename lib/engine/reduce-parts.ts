@@ -1,6 +1,6 @@
 import type { ReducedIteration, ReduceReflectionsInput } from '@/lib/combee/reduce-reflections';
+import type { IterationInput } from './iteration';
 import { keysOf, sumDelay } from './map-iteration';
-import type { IterationInput } from './run-iteration';
 import type { IterationScreen } from './screen-iteration';
 
 /** The reduce as the engine asks for it, and what the ledger is told of it, whatever kind of barrier came before. */

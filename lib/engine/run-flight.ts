@@ -3,9 +3,10 @@ import { reduceReflections } from '@/lib/combee/reduce-reflections';
 import { settleAll } from '@/lib/combee/settle-all';
 import type { Barrier, Closing } from './barrier';
 import { reflectionGates } from './carry-over';
+import type { IterationOutcome } from './iteration';
 import type { MapFlight } from './map-flight';
 import { type ReduceInput, reduceParts, stateReduced } from './reduce-parts';
-import { type IterationOutcome, summarise } from './run-iteration';
+import { summarise } from './run-iteration';
 import type { LateReflection } from './stragglers';
 
 /**

@@ -2,6 +2,7 @@ import { openBarrier } from './barrier';
 import { closeIteration, measureIfDue } from './boundary';
 import { bookClosing, stateDropped } from './carry-over';
 import { stateDispatched } from './dispatch/open-dispatch';
+import type { IterationDone } from './iteration';
 import { settleLanes } from './lane-control';
 import { reseedIfCollapsed } from './lineage';
 import type { MapFlight } from './map-flight';
@@ -9,7 +10,7 @@ import { type OpenedIteration, openAhead, openDraining, openIteration } from './
 import { guardMap, takeAfterIteration, takeBeforeIteration } from './preemption';
 import type { RunContext } from './run-context';
 import { runFlight } from './run-flight';
-import { type IterationDone, runIteration } from './run-iteration';
+import { runIteration } from './run-iteration';
 import type { RunState } from './run-state';
 
 /** Plan, map-shuffle-reduce, close, measure: one turn of the loop. */

@@ -1,8 +1,8 @@
+import type { RunManifest } from '@/lib/domain/manifest';
 import type { FactSink } from '../fact-sink';
 import type { Lanes } from '../lanes';
-import type { RunLoopInput } from '../run-context';
 import { type DispatchTally, makeDispatchTally } from './dispatch-tally';
-import { type Dispatcher, makeDispatcher } from './dispatcher';
+import { type Dispatcher, type DispatcherParts, makeDispatcher } from './dispatcher';
 
 /** What the run loop holds of its dispatch policy: the dispatcher and its counts. */
 export interface Dispatching {
@@ -12,10 +12,11 @@ export interface Dispatching {
 
 /** Null where the manifest pins no policy: every call then goes as soon as a lane is free. */
 export function openDispatch(
-  { manifest, clock, alarm, journal }: RunLoopInput,
+  { manifest, ...ports }: Pick<DispatcherParts, 'clock' | 'alarm' | 'journal'> & { manifest: RunManifest },
   lanes: Lanes,
 ): Dispatching | null {
   if (!manifest.dispatch) return null;
+  const { clock, alarm, journal } = ports;
   const tally = makeDispatchTally({ clock, lanes });
   const dispatcher = makeDispatcher({ settings: manifest.dispatch, lanes, clock, alarm, journal, tally });
   return { dispatcher, tally };

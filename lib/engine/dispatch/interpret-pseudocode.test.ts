@@ -135,7 +135,7 @@ describe('R-089 the pseudocode of a policy', () => {
       }),
       { numRuns: 100 },
     );
-    expect(refuted).toBeGreaterThan(50);
+    expect(refuted).toBeGreaterThan(10);
   });
 
   it('prints the triggers that are on, and no other', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { difference } from './comparisons';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { measurement } from './run-shapes';
@@ -7,16 +8,6 @@ import { measurement } from './run-shapes';
  * The sealed confirmation examples of a split: opened once for one named prompt, which is scored once beside the
  * original. Held-out has chosen that prompt and is used up by it; these examples have chosen nothing.
  */
-const difference = z
-  .object({
-    /** Mean of chosen minus original, example by example. */
-    mean: z.number(),
-    lower: z.number().nullable(),
-    upper: z.number().nullable(),
-    n: z.int(),
-  })
-  .meta({ id: 'PairedDifference' });
-
 export const confirmation = z
   .object({
     runId: z.string(),
@@ -37,6 +28,7 @@ export const confirmation = z
         openedAt: timestamp,
       })
       .nullable(),
+    /** `difference` is chosen minus original, example by example. */
     result: z.object({ original: measurement, chosen: measurement, difference }).nullable(),
     practice: z.boolean(),
     /** How often held-out of this split has been measured, by all runs: what this slice is kept apart from. */

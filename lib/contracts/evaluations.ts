@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { evaluationCacheSettings, seedCandidateText } from './experiment-config';
+import { evaluationCacheSettings } from './evaluator-settings';
+import { seedCandidateText } from './experiment-config';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { measurement } from './run-shapes';
@@ -16,7 +17,12 @@ export const evaluateBody = z
     /** The confirmation examples have an opening of their own. */
     split: z.enum(['heldOut', 'selection']).default('heldOut'),
     /** Left out: all of the split. */
-    exampleIds: z.array(z.string().min(1).max(200)).min(1).max(EXAMPLES_MAX).optional(),
+    exampleIds: z
+      .array(z.string().min(1).max(200))
+      .min(1)
+      .max(EXAMPLES_MAX)
+      .optional()
+      .meta({ examples: [['ex-24', 'ex-25']] }),
     /** Evaluate again what has a score. Needs a reason, which is kept. */
     force: z.boolean().default(false),
     reason: z.string().trim().max(1000).default(''),

@@ -4,31 +4,11 @@ import { SELECTED_ON_TRAIN } from '@/lib/policy/settled-fields';
 import { aggregationSettings } from './aggregation-settings';
 import { dispatchSettings } from './dispatch-settings';
 import { DIVERSITY_DEFAULT, diversitySettings } from './diversity-settings';
-import { identifier } from './identifier';
+import { evaluationCacheSettings, judgingSettings } from './evaluator-settings';
+import { roleModels } from './role-models';
 import { stragglerSettings } from './straggler-settings';
 
 /** The settings of an experiment, each with its default and its limits. What a run pins of them is its manifest. */
-
-const MODEL_NAME_MAX = 200;
-
-/** Which model plays a role, and how it is called. */
-export const roleModel = z
-  .strictObject({
-    providerId: identifier,
-    model: z.string().trim().min(1).max(MODEL_NAME_MAX),
-    temperature: z.number().min(0).max(2).default(0),
-    maxTokens: z.int().min(16).max(200_000).default(4096),
-  })
-  .meta({ id: 'RoleModel' });
-
-/** All three are needed to run; a draft may still lack some. */
-export const roleModels = z
-  .strictObject({
-    serving: roleModel.optional(),
-    proposer: roleModel.optional(),
-    evaluator: roleModel.optional(),
-  })
-  .meta({ id: 'RoleModels' });
 
 export const methodSettings = z
   .strictObject({
@@ -103,32 +83,6 @@ export const stoppingSettings = z
   })
   .meta({ id: 'StoppingSettings' });
 
-/** Who judges where a judge scores, and how it is checked. Stricter than the defaults is allowed, laxer is not. */
-export const judgingSettings = z
-  .strictObject({
-    judge: z.enum(['separate', 'proposer']).default('separate'),
-    /** Why the proposer has to judge itself; without it that is refused. */
-    forcedReason: z.string().trim().max(1000).nullable().default(null),
-    sampleShare: z.number().min(0.05).max(1).default(0.05),
-    minPairs: z.int().min(30).max(100_000).default(30),
-    spearmanMin: z.number().min(0.7).max(1).default(0.7),
-    /** Dollars that judging one rollout may cost; above it the proxy judges, once calibrated. */
-    costCeilingUsd: z.number().gt(0).max(10_000).nullable().default(null),
-    proxy: roleModel.nullable().default(null),
-  })
-  .meta({ id: 'JudgingSettings' });
-
-/** Answers on evaluation splits that other runs of the workspace have paid for. */
-export const evaluationCacheSettings = z
-  .strictObject({
-    read: z.boolean().default(true),
-    /** Runs of other namespaces share no answers. */
-    namespace: z.string().trim().min(1).max(80).default('default'),
-    /** Why every evaluation is paid again; without it the cache stays on. */
-    offReason: z.string().trim().max(1000).default(''),
-  })
-  .meta({ id: 'EvaluationCacheSettings' });
-
 export const epochs = z.int().min(1).max(100);
 export const lanes = z.int().min(1).max(4096);
 export const seedCandidateText = z.string().max(2_000_000);
@@ -169,7 +123,6 @@ export function storedExperimentConfig(stored: unknown): ExperimentConfig {
 export type ExperimentConfig = z.output<typeof experimentConfig>;
 /** The same with everything optional that has a default. */
 export type ExperimentConfigInput = z.input<typeof experimentConfig>;
-export type RoleModelChoice = z.output<typeof roleModel>;
 
 /** Holds the two spellings of the settings together: what a person chooses is what a manifest pins. */
 export type PinnedParts = Pick<

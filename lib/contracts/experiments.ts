@@ -2,24 +2,23 @@ import { z } from 'zod';
 import { aggregationSettings } from './aggregation-settings';
 import { dispatchSettings } from './dispatch-settings';
 import { diversitySettings } from './diversity-settings';
+import { evaluationCacheSettings, judgingSettings } from './evaluator-settings';
 import {
   batchSettings,
   budget,
   configShape,
   epochs,
-  evaluationCacheSettings,
   evaluationSettings,
   experimentConfig,
-  judgingSettings,
   lanes,
   methodSettings,
-  roleModels,
   seedCandidateText,
   stoppingSettings,
 } from './experiment-config';
 import { displayName, identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
+import { roleModels } from './role-models';
 import { stragglerSettings } from './straggler-settings';
 
 /**

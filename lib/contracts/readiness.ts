@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { difference } from './comparisons';
-import { roleModel } from './experiment-config';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
+import { roleModel } from './role-models';
 import { runStatus } from './run-shapes';
 
 /**

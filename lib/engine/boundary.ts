@@ -138,7 +138,6 @@ export async function measureIfDue(
   if (unchanged && unchanged.trainExamplesSeen === state.seen) return;
   const place = { iteration: at.iteration, trainExamplesSeen: state.seen };
   const startedMs = context.clock.monotonicMs();
-  const settleJudge = first ? calibrationOf(context, state) : undefined;
   const { measured, costUsd } = unchanged
     ? { measured: { ...unchanged, ...place }, costUsd: null }
     : await measureHeldOut({
@@ -150,7 +149,7 @@ export async function measureIfDue(
         ask: context.asker.forIteration(at.iteration),
         facts: context.facts,
         seat: state.judge,
-        ...(settleJudge ? { settleJudge } : {}),
+        ...(first ? calibrationOf(context, state) : {}),
       });
   if (!isSettled) await followLift(context, state, at.iteration);
   while (state.nextMeasurementAt <= state.seen) state.nextMeasurementAt += context.everyExamples;

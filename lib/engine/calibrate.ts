@@ -20,15 +20,17 @@ import { type ActingJudge, type AnsweredExamples, FIRST_JUDGE_ORDINAL } from './
 import type { RunContext } from './run-context';
 import type { RunState } from './run-state';
 
-/** Undefined where there is nothing to settle: no judging is pinned, or code scores, which is said once. */
+/** Nothing where there is nothing to settle: no judging is pinned, or code scores, which is said once. */
 export function calibrationOf(
   context: RunContext,
   state: RunState,
-): ((answered: AnsweredExamples) => Promise<ActingJudge>) | undefined {
+): { readonly settleJudge?: (answered: AnsweredExamples) => Promise<ActingJudge> } {
   const { manifest } = context;
   const { judging } = manifest;
-  if (!judging || manifest.kind === 'evaluation') return undefined;
-  if (isJudged(manifest)) return (answered) => calibrate(context, state, { ...answered, judging });
+  if (!judging || manifest.kind === 'evaluation') return {};
+  if (isJudged(manifest)) {
+    return { settleJudge: (answered) => calibrate(context, state, { ...answered, judging }) };
+  }
   context.facts.state('evaluator.calibrated', '', {
     verdict: 'notApplicable',
     judge: 'code',
@@ -41,7 +43,7 @@ export function calibrationOf(
     explanation:
       'Answers are scored by code, which is honest by construction: there is nothing to calibrate.',
   });
-  return undefined;
+  return {};
 }
 
 type Answered = AnsweredExamples & { readonly judging: JudgingSettings };

@@ -72,7 +72,7 @@ describe('R-114 scores of a prompt', () => {
     expect(second).toMatchObject({ cached: true, missing: [], runId: null, score: { n: HELD_OUT } });
     expect(second.pairs.every((pair) => pair.cached)).toBe(true);
     const [measured] = await factsOf(first.runId ?? '', 'heldOut.measured');
-    expect(second.score).toEqual((measured?.data as { score: object }).score);
+    expect(measured?.data).toMatchObject({ score: second.score });
 
     const refused = ask(experimentId, { force: true });
     await expect(refused).rejects.toMatchObject({ code: 'ALREADY_EVALUATED' });

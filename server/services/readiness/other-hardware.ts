@@ -1,5 +1,5 @@
-import type { RoleModelChoice } from '@/lib/contracts/experiment-config';
 import type { StartReadinessInput } from '@/lib/contracts/readiness';
+import type { RoleModelChoice } from '@/lib/contracts/role-models';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { ModelRole } from '@/lib/domain/model-role';
 import { AppError } from '@/lib/errors/app-error';

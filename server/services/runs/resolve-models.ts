@@ -1,4 +1,5 @@
-import type { ExperimentConfig, RoleModelChoice } from '@/lib/contracts/experiment-config';
+import type { ExperimentConfig } from '@/lib/contracts/experiment-config';
+import type { RoleModelChoice } from '@/lib/contracts/role-models';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import { db } from '@/server/db/client';

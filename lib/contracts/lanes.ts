@@ -49,7 +49,9 @@ export const getLanes = operation({
   response: runLanes,
 });
 
-const changeLanesBody = z.strictObject({ lanes }).meta({ id: 'ChangeRunLanes' });
+const changeLanesBody = z
+  .strictObject({ lanes: lanes.meta({ examples: [1] }) })
+  .meta({ id: 'ChangeRunLanes' });
 export type ChangeLanesInput = z.output<typeof changeLanesBody>;
 
 export const changeLanes = operation({

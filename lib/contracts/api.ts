@@ -1,6 +1,7 @@
 import * as branching from './branching';
 import * as commands from './commands';
 import * as comparisons from './comparisons';
+import * as configuration from './configuration';
 import * as confirmation from './confirmation';
 import * as datasets from './datasets';
 import * as dispatch from './dispatch';
@@ -38,6 +39,7 @@ const CONTRACTS = [
   evaluations,
   dispatch,
   readiness,
+  configuration,
   lanes,
   runGroups,
   iterations,

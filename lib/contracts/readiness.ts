@@ -7,7 +7,7 @@ import { runStatus } from './run-shapes';
 
 /**
  * Readiness of a run's speed claim: three lights, what it takes to measure them, and the headline that stays hidden
- * until they allow it. And the configuration, which is what a claim is about.
+ * until they allow it.
  */
 const tag = 'Readiness';
 const runParams = z.object({ runId: identifier });
@@ -175,29 +175,4 @@ export const waiveHardware = operation({
   body: waiveHardwareBody,
   response: readiness,
   status: 201,
-});
-
-export const configuration = z
-  .object({
-    hash: z.string(),
-    /** Counts the configurations of the experiment in the order of their first run. */
-    version: z.int(),
-    configuration: z.record(z.string(), z.unknown()),
-    runs: z.array(z.object({ runId: z.string(), label: z.string(), seed: z.int() })),
-    /** Against the run that was named; null where none was. */
-    changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })).nullable(),
-  })
-  .meta({ id: 'Configuration' });
-export type ConfigurationView = z.output<typeof configuration>;
-
-export const readConfiguration = operation({
-  id: 'readConfiguration',
-  method: 'GET',
-  path: '/api/v1/runs/{runId}/configuration',
-  tag,
-  summary: 'The configuration that a run measured, its version, and how it differs from another run’s',
-  permission: 'read',
-  params: runParams,
-  query: z.object({ against: identifier.optional() }),
-  response: configuration,
 });

@@ -80,6 +80,10 @@ export const run = z
     runHash: z.string().nullable(),
     /** The run whose candidate it started from; its manifest names the iteration. */
     branchedFromId: z.string().nullable(),
+    /** The group that it was launched with, and the run whose speed claim it measures again. */
+    groupId: z.string().nullable(),
+    readinessOfId: z.string().nullable(),
+    readinessLight: z.string().nullable(),
     worker: z.string().nullable(),
     lastSeq: z.int(),
     summary: runSummary,

@@ -1,6 +1,4 @@
 import { AppError } from '@/lib/errors/app-error';
-import type { RejectedShape } from '@/lib/policy/shapes';
-import type { IterationWork } from '@/lib/report/lane-utilisation';
 import { db } from '@/server/db/client';
 import { Prisma, type RunGroup } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
@@ -10,7 +8,7 @@ type Tx = Prisma.TransactionClient;
 
 export async function createGroup(
   group: Pick<RunGroup, 'id' | 'workspaceId' | 'shape' | 'reason' | 'createdBy'> & {
-    readonly rejected: readonly RejectedShape[];
+    readonly rejected: readonly { readonly shape: string; readonly reason: string }[];
   },
   tx: Tx,
 ): Promise<void> {
@@ -69,8 +67,17 @@ export function findLastParallelRun(workspaceId: string, experimentId: string) {
   });
 }
 
-/** What each iteration of a run kept its lanes busy with. */
-export async function readIterationWork(runId: string): Promise<IterationWork[]> {
+export interface IterationSums {
+  readonly iteration: number;
+  readonly mapMs: number;
+  readonly groupMs: number;
+  readonly combineMs: number;
+  readonly learningMs: number;
+  readonly tainted: boolean;
+}
+
+/** What each closed iteration of a run kept its lanes busy with. */
+export async function readIterationWork(runId: string): Promise<IterationSums[]> {
   const rows = await db().$queryRaw<
     {
       iteration: number;

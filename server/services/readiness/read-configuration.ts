@@ -1,4 +1,4 @@
-import type { ConfigurationView } from '@/lib/contracts/readiness';
+import type { ConfigurationView } from '@/lib/contracts/configuration';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay } from '@/lib/policy/roles';
 import { configurationChanges, configurationHash, configurationOf } from '@/lib/report/configuration';

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configuration, type ReadinessView, readiness } from '@/lib/contracts/readiness';
+import { configuration } from '@/lib/contracts/configuration';
+import { type ReadinessView, readiness } from '@/lib/contracts/readiness';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { configurationHash } from '@/lib/report/configuration';
 import { db } from '@/server/db/client';

@@ -1,4 +1,4 @@
-import { readConfiguration } from '@/lib/contracts/readiness';
+import { readConfiguration } from '@/lib/contracts/configuration';
 import { routeHandlers } from '@/server/http/route-handlers';
 import { serve } from '@/server/http/serve';
 import * as reading from '@/server/services/readiness/read-configuration';

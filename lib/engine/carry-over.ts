@@ -1,11 +1,9 @@
 import { settleAll } from '@/lib/combee/settle-all';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Barrier, Closing } from './barrier';
-import type { MapFlight } from './map-flight';
-import type { OpenedIteration } from './open-iteration';
 import type { RunContext } from './run-context';
 import type { RunState } from './run-state';
-import type { LateReflection } from './stragglers';
+import type { LateReflection, MapFlight, OpenedIteration } from './stragglers';
 
 /**
  * Carry-over (rulings J7): what came too late for its own iteration joins the next one, once, or is dropped there and

@@ -7,19 +7,8 @@ import type { RunContext } from './run-context';
 import type { RunState } from './run-state';
 import { scorerFor } from './score-answers';
 import { type IterationScreen, screenIteration } from './screen-iteration';
+import type { MapFlight } from './stragglers';
 import type { Tab } from './tally';
-
-/**
- * A map that is under way and need not be waited for as a whole: one promise and one tab an example. Each example
- * asks under the keys of its own iteration, whichever iteration takes its reflection in the end.
- */
-export interface MapFlight {
-  readonly candidate: Candidate;
-  readonly examples: readonly Example[];
-  readonly pending: readonly Promise<MappedExample>[];
-  readonly tabs: readonly Tab[];
-  readonly screen: IterationScreen | undefined;
-}
 
 export interface FlightPlan {
   readonly iteration: number;

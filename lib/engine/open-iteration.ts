@@ -2,22 +2,10 @@ import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Example } from '@/lib/domain/example';
 import type { Spend } from '@/lib/domain/spend';
 import { planIteration } from './boundary';
-import { type MapFlight, startFlight } from './map-flight';
+import { startFlight } from './map-flight';
 import type { RunContext } from './run-context';
 import type { RunState } from './run-state';
-import { hasOpenBarrier } from './stragglers';
-
-/** An iteration that is planned and told of; where the barrier is open, its map is already under way. */
-export interface OpenedIteration {
-  readonly iteration: number;
-  readonly plan: Pick<BatchPlan, 'size' | 'reason'>;
-  readonly examples: readonly Example[];
-  readonly flight: MapFlight | null;
-  /** Its map was started under the candidate of before, while that was still being reduced. */
-  readonly isStale: boolean;
-  /** A measurement ran beside its map. */
-  readonly isDisturbed?: boolean;
-}
+import { hasOpenBarrier, type OpenedIteration } from './stragglers';
 
 /** What an iteration that is opened before its time has to be told, since calls are still answering meanwhile. */
 export interface Early {
@@ -32,19 +20,18 @@ export async function openIteration(
 ): Promise<OpenedIteration> {
   const { iteration, candidate } = state;
   const plan = await planIteration(context, state, early?.spend);
-  const isStale = early !== undefined;
   const examples = context.order.take(state.seen, plan.size);
   context.facts.state('iteration.started', `${iteration}`, {
     iteration,
     epoch: context.order.epochOf(state.seen),
     candidateHash: candidate.hash,
     exampleIds: examples.map((example) => example.id),
-    ...(isStale ? { stale: true as const } : {}),
+    ...(early ? { stale: true as const } : {}),
   });
   const flight = hasOpenBarrier(context.manifest)
     ? startFlight(context, state, { iteration, candidate, examples })
     : null;
-  return { iteration, plan, examples, flight, isStale };
+  return { iteration, plan, examples, flight };
 }
 
 /**
@@ -85,7 +72,7 @@ export function openDraining(context: RunContext, state: RunState): OpenedIterat
   });
   const flight = startFlight(context, state, { iteration, candidate, examples: [] });
   const plan = { size: 0, reason: 'lastPartial' } as const;
-  return { iteration, plan, examples: [], flight, isStale: false };
+  return { iteration, plan, examples: [], flight };
 }
 
 function hasRoom({ manifest, asker }: RunContext): boolean {

@@ -4,10 +4,9 @@ import { settleAll } from '@/lib/combee/settle-all';
 import type { Barrier, Closing } from './barrier';
 import { reflectionGates } from './carry-over';
 import type { IterationOutcome } from './iteration';
-import type { MapFlight } from './map-flight';
 import { type ReduceInput, reduceParts, stateReduced } from './reduce-parts';
 import { summarise } from './run-iteration';
-import type { LateReflection } from './stragglers';
+import type { LateReflection, MapFlight } from './stragglers';
 
 /**
  * From a map that is under way to the new candidate, through a barrier that may close early. With planned grouping

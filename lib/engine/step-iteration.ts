@@ -5,13 +5,13 @@ import { stateDispatched } from './dispatch/open-dispatch';
 import type { IterationDone } from './iteration';
 import { settleLanes } from './lane-control';
 import { reseedIfCollapsed } from './lineage';
-import type { MapFlight } from './map-flight';
-import { type OpenedIteration, openAhead, openDraining, openIteration } from './open-iteration';
+import { openAhead, openDraining, openIteration } from './open-iteration';
 import { guardMap, takeAfterIteration, takeBeforeIteration } from './preemption';
 import type { RunContext } from './run-context';
 import { runFlight } from './run-flight';
 import { runIteration } from './run-iteration';
 import type { RunState } from './run-state';
+import type { MapFlight, OpenedIteration } from './stragglers';
 
 /** Plan, map-shuffle-reduce, close, measure: one turn of the loop. */
 export async function stepIteration(context: RunContext, state: RunState): Promise<void> {

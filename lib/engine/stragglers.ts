@@ -1,7 +1,9 @@
+import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
+import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { MappedExample } from '@/lib/methods/method';
-import type { OpenedIteration } from './open-iteration';
+import type { IterationScreen } from './screen-iteration';
 import type { Tab } from './tally';
 
 /**
@@ -28,6 +30,28 @@ export interface LateReflection {
   readonly base: Candidate;
   readonly pending: Promise<MappedExample>;
   readonly tab: Tab;
+}
+
+/** An iteration that is planned and told of; where the barrier is open, its map is already under way. */
+export interface OpenedIteration {
+  readonly iteration: number;
+  readonly plan: Pick<BatchPlan, 'size' | 'reason'>;
+  readonly examples: readonly Example[];
+  readonly flight: MapFlight | null;
+  /** A measurement ran beside its map. */
+  readonly isDisturbed?: boolean;
+}
+
+/**
+ * A map that is under way and need not be waited for as a whole: one promise and one tab an example. Each example
+ * asks under the keys of its own iteration, whichever iteration takes its reflection in the end.
+ */
+export interface MapFlight {
+  readonly candidate: Candidate;
+  readonly examples: readonly Example[];
+  readonly pending: readonly Promise<MappedExample>[];
+  readonly tabs: readonly Tab[];
+  readonly screen: IterationScreen | undefined;
 }
 
 export const noStragglers = (): Stragglers => ({ ahead: null, late: [], dropped: [], underWay: new Set() });

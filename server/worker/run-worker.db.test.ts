@@ -47,6 +47,21 @@ describe('a worker', () => {
     await second.close(5_000);
   });
 
+  it('of two, hands the run that it carries to the other within seconds, and nothing is paid twice', async () => {
+    const both = [await work(), await work()];
+    const id = await start();
+    await expect
+      .poll(async () => (await getRun(lab.actor, { runId: id })).summary.rollouts, PATIENT)
+      .toBeGreaterThan(2);
+    const carrying = both.find(({ carried }) => carried.has(id));
+    const other = both.find((one) => one !== carrying);
+    await carrying?.close(5_000);
+    await expect.poll(() => other?.carried.has(id), { timeout: 8_000, interval: 50 }).toBe(true);
+    await expect.poll(() => statusOf(id), PATIENT).toBe('finished');
+    expect((await getRun(lab.actor, { runId: id })).callsPossiblyPaidTwice).toBe(0);
+    await other?.close(5_000);
+  });
+
   it('takes up a run that was paused and resumed while its job was ending', async () => {
     const worker = await work();
     const id = await start();

@@ -13,6 +13,7 @@
 import { parseArgs } from 'node:util';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { openVanishingProxy, type VanishingProxy } from '@/server/adapters/testing/vanishing-proxy';
+import { freePort } from '@/server/config/ports';
 import { type ApiClient, apiClient, type RunAnswer, untilEnded } from './support/api-client';
 import { bookFaults, readBooks, scalar, tryQuery } from './support/chaos-books';
 import { type ChaosFault, FAULTS, inflict } from './support/chaos-faults';
@@ -53,14 +54,14 @@ const kills = Number(values.kills);
 const workers = Number(values.workers);
 const providerAwayMs = Number(values['away-seconds']) * 1000;
 const rng = seededRng(`chaos-${values.seed}`);
-const practice = { host: '127.0.0.1', port: 0 };
-const proxy = await openVanishingProxy(practice);
+const practicePort = await freePort();
+const proxy = await openVanishingProxy({ host: '127.0.0.1', port: practicePort });
 const instance = await startOwnInstance({
   WAGGLE_REQUESTS_PER_MINUTE: '1000000',
-  WAGGLE_ALLOWED_ADDRESSES: `127.0.0.1:${proxy.port}`,
+  WAGGLE_PRACTICE_PORT: String(practicePort),
+  WAGGLE_PRACTICE_URL: `http://127.0.0.1:${proxy.port}/v1`,
   LOG_LEVEL: 'error',
 });
-practice.port = Number(instance.settings.WAGGLE_PRACTICE_PORT);
 const more = startExtraWorkers(instance, workers - 1);
 let failed = 0;
 try {
@@ -171,11 +172,7 @@ async function practiceExperiment(api: ApiClient): Promise<string> {
     name: 'Chaos',
     taskId: seeded.taskId,
     splitId: seeded.splitId,
-    models: await practiceModels(api, {
-      name: 'Practice model for chaos',
-      timeScale: '150',
-      baseUrl: `http://127.0.0.1:${proxy.port}/v1`,
-    }),
+    models: await practiceModels(api, { name: 'Practice model for chaos', timeScale: '150' }),
     lanes: LANES,
     evaluation: { everyExamples: 125 },
   });

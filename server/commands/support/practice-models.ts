@@ -9,7 +9,6 @@ export async function practiceModels(
   pace: {
     readonly name: string;
     readonly timeScale: string;
-    readonly baseUrl?: string;
     readonly concurrency?: number;
   },
 ) {
@@ -20,7 +19,7 @@ export async function practiceModels(
   if (!practice) throw new Error('This instance has no practice model.');
   const provider = await api.post<{ id: string }>('/api/v1/providers', {
     name: pace.name,
-    baseUrl: pace.baseUrl ?? practice.baseUrl,
+    baseUrl: practice.baseUrl,
     hardware: practice.hardware,
     headers: { 'x-practice-time-scale': pace.timeScale },
     concurrency: pace.concurrency ?? 128,

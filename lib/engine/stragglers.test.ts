@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FactData, FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { StragglerSettings } from '@/lib/domain/scheduling';
+import type { DispatchSettings, StragglerSettings } from '@/lib/domain/scheduling';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import type { ManualClock } from '@/lib/testing/manual-clock';
 import { type JournalStore, journalStore } from '@/lib/testing/memory-journal';
@@ -15,7 +15,21 @@ import { runLoop } from './run-loop';
 const OFF: StragglerSettings = { hedge: null, carryOverAfterShare: null, overlap: false };
 const HEDGE = { afterQuantile: 0.9, shareMax: 0.2 };
 
-type Switches = Partial<StragglerSettings> & { readonly grouping?: 'planned' };
+/** What every parallel run pins beside; requests wait for one another here, on the same clock. */
+const DISPATCH: DispatchSettings = {
+  queueTarget: 5,
+  maxWaitMs: 200,
+  utilisationFloor: 0.5,
+  rewardVarianceFloor: null,
+  tokenBudget: 100_000,
+  lengthBuckets: [],
+  preemption: 'drain',
+};
+
+type Switches = Partial<StragglerSettings> & {
+  readonly grouping?: 'planned';
+  readonly dispatch?: DispatchSettings;
+};
 const EACH: Readonly<Record<string, Switches>> = {
   hedge: { hedge: HEDGE },
   carryOver: { carryOverAfterShare: 0.7 },
@@ -25,11 +39,21 @@ const EACH: Readonly<Record<string, Switches>> = {
   'carry-over and overlap': { carryOverAfterShare: 0.7, overlap: true },
   'carry-over and planned': { carryOverAfterShare: 0.7, grouping: 'planned' },
   all: { hedge: HEDGE, carryOverAfterShare: 0.7, overlap: true, grouping: 'planned' },
+  'all under a batching policy': {
+    hedge: HEDGE,
+    carryOverAfterShare: 0.7,
+    overlap: true,
+    grouping: 'planned',
+    dispatch: DISPATCH,
+  },
 };
 /** Nothing that time decides is part of the result: a twin reaches the same hash. */
 const TIMELESS = ['hedge', 'planned', 'overlap', 'planned and overlap'];
 
-function manifest({ grouping, ...switches }: Switches, overrides: Partial<RunManifest> = {}): RunManifest {
+function manifest(
+  { grouping, dispatch, ...switches }: Switches,
+  overrides: Partial<RunManifest> = {},
+): RunManifest {
   const base = buildManifest();
   return buildManifest({
     split: {
@@ -41,6 +65,7 @@ function manifest({ grouping, ...switches }: Switches, overrides: Partial<RunMan
     lanes: 64,
     aggregation: grouping === undefined ? base.aggregation : { ...base.aggregation, grouping },
     stragglers: { ...OFF, ...switches },
+    ...(dispatch === undefined ? {} : { dispatch }),
     ...overrides,
   });
 }

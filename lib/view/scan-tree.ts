@@ -103,7 +103,9 @@ function groupOf(
     members: members.map((ordinal, index) => ({
       key: `${index}-${ordinal}`,
       ordinal,
-      insight: insightOf.get(ordinal) ?? 'not valid',
+      insight:
+        insightOf.get(ordinal) ??
+        (ordinal < iteration.size ? 'not valid' : 'carried over from the iteration before'),
     })),
     result:
       node === undefined

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/domain/actor';
 import type { ModelBinding } from '@/lib/domain/manifest';
+import type { RunKind } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from './roles';
 
@@ -19,6 +20,11 @@ export const NOT_READY = {
   slice: { code: 'NOT_READY_SLICE', sentence: 'The gain does not hold on the confirmation slice.' },
   seed: { code: 'NOT_READY_SEED', sentence: 'The gain does not survive a new rollout seed.' },
 } as const satisfies Record<ReadinessLightName, { readonly code: string; readonly sentence: string }>;
+
+/** Only what trained in parallel claims to be faster; the rest is what it is measured by. */
+export function claimsSpeed(kind: RunKind): boolean {
+  return kind === 'combee' || kind === 'comparisonPoint';
+}
 
 /** Two beside the one that made the claim. */
 export const NEW_SEEDS = 2;
@@ -58,8 +64,14 @@ const WAIVER_REASON_MIN = 20;
  * A second hardware class may not be at hand (strategist A8): an owner may say so, with a reason, and the claim then
  * carries "single hardware class". The practice model has no hardware class that could be waived.
  */
-export function assertMayWaive(actor: Actor, input: { readonly reason: string; readonly practice: boolean }) {
+export function assertMayWaive(
+  actor: Actor,
+  input: { readonly reason: string; readonly practice: boolean; readonly kind: RunKind },
+): void {
   assertMay(actor, 'administer');
+  if (!claimsSpeed(input.kind)) {
+    throw new AppError('STATE_CONFLICT', 'Only a parallel run has a speed claim to waive something for.');
+  }
   if (input.practice) {
     throw new AppError(
       'STATE_CONFLICT',

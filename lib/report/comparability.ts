@@ -3,9 +3,9 @@ import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 
 /**
  * Whether two runs may be divided by each other at all (strategist A7, R-159, R-179): the same split, the same
- * hardware under the same models, the same scorer. Anything else would be a ratio of two different things.
+ * hardware under the same models, the same task, method and scorer. Anything else would be a ratio of two different things.
  */
-type Compared = Pick<RunManifest, 'split' | 'task' | 'models' | 'evaluation' | 'judging'>;
+type Compared = Pick<RunManifest, 'split' | 'task' | 'method' | 'models' | 'evaluation' | 'judging'>;
 
 /** A sentence that says what differs, or null where nothing does. */
 export function whyNotComparable(a: Compared, b: Compared): string | null {
@@ -15,6 +15,9 @@ export function whyNotComparable(a: Compared, b: Compared): string | null {
   const measured = [a, b].find(({ evaluation }) => evaluation.split !== 'heldOut');
   if (measured) {
     return `A run was measured on ${measured.evaluation.split}, and only held-out can carry a speedup.`;
+  }
+  if (a.task.id !== b.task.id || a.method.name !== b.method.name) {
+    return 'The two runs belong to different tasks or methods, so there is no speedup between them.';
   }
   if (scorerHash(a) !== scorerHash(b)) {
     return 'The two runs were scored differently, so there is no speedup between them.';

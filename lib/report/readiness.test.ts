@@ -130,11 +130,14 @@ describe('readiness of a speed claim', () => {
   it('R-002: only an owner waives, with a reason, and never for practice', () => {
     const actor = (role: Role) =>
       ({ workspaceId: 'ws', role, name: role, via: 'session', userId: null, keyId: null }) as const;
-    const input = { reason: 'One cluster is all that there is.', practice: false };
+    const input = { reason: 'One cluster is all that there is.', practice: false, kind: 'combee' as const };
     expect(() => assertMayWaive(actor('owner'), input)).not.toThrow();
     expect(() => assertMayWaive(actor('experimenter'), input)).toThrow(/may not/);
     expect(() => assertMayWaive(actor('owner'), { ...input, reason: 'because' })).toThrow(/Say why/);
     expect(() => assertMayWaive(actor('owner'), { ...input, practice: true })).toThrow(/rehearsal/);
+    expect(() => assertMayWaive(actor('owner'), { ...input, kind: 'serialBaseline' })).toThrow(
+      /Only a parallel/,
+    );
   });
 
   it('R-003: needs the gain on the confirmation slice, and says what keeps it sealed', () => {

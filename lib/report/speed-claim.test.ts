@@ -63,6 +63,8 @@ describe('the speed claim of a parallel run', () => {
     const models = { serving: elsewhere, proposer: elsewhere, evaluator: elsewhere };
     expect(speedClaim(withManifest({ models }), serial).sentence).toMatch(/different hardware.*A100.*H100/);
     const { task } = buildManifest();
+    const foreign = speedClaim(withManifest({ task: { ...task, id: 'tsk_other' } }), serial);
+    expect(foreign.sentence).toMatch(/different tasks/);
     const scoring = { kind: 'exactMatch', caseSensitive: true, trim: true } as const;
     expect(speedClaim(withManifest({ task: { ...task, scoring } }), serial).sentence).toMatch(
       /scored differently/,

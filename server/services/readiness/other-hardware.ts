@@ -9,9 +9,9 @@ import { resolveModels } from '@/server/services/runs/resolve-models';
 type Models = RunManifest['models'];
 
 /**
- * The bindings of a re-measurement on another profile. Where only the serving model is named it proposes as well, so
- * that all learning time is spent there; the evaluator stays, since its calls are no learning time and its scores
- * must stay comparable.
+ * The bindings of a re-measurement on another profile. Where only the serving model is named, the proposer moves to its
+ * provider too, so that all learning time is spent there: by its own model if the provider has that, else by the
+ * serving model. The evaluator stays, since its calls are no learning time and its scores must stay comparable.
  * @throws AppError ROLE_MODEL_MISSING, STATE_CONFLICT where it is no other hardware.
  */
 export async function otherModels(
@@ -21,12 +21,12 @@ export async function otherModels(
 ): Promise<Models> {
   const choices = {
     serving: named.serving,
-    proposer: named.proposer ?? named.serving,
+    proposer: named.proposer ?? { ...choiceOf(claimed.proposer), providerId: named.serving.providerId },
     evaluator: named.evaluator ?? choiceOf(claimed.evaluator),
   };
   const resolved = await resolveModels(workspaceId, { models: choices });
   const binding = (role: ModelRole): ModelBinding => {
-    const found = resolved[role];
+    const found = resolved[role] ?? (role === 'proposer' && !named.proposer ? resolved.serving : null);
     if (found !== null) return found;
     throw new AppError('ROLE_MODEL_MISSING', `The model ${choices[role].model} is not there (any more).`, {
       fields: [{ path: `hardware.${role}`, message: 'Choose a model of a provider that is there.' }],

@@ -1,7 +1,7 @@
 import type { CostPerPointView, ReadinessView } from '@/lib/contracts/readiness';
 import type { Actor } from '@/lib/domain/actor';
 import { isEnded } from '@/lib/domain/run';
-import { NEW_SEEDS } from '@/lib/policy/readiness';
+import { claimsSpeed, NEW_SEEDS } from '@/lib/policy/readiness';
 import { assertMay } from '@/lib/policy/roles';
 import { configurationHash } from '@/lib/report/configuration';
 import type { CostPerPoint } from '@/lib/report/cost-per-point';
@@ -34,7 +34,7 @@ export async function readReadiness(
 
 /** Only what trained in parallel, to its own end, claims to be faster. */
 function whyNoClaim(run: MeasuringRun): { readonly sentence: string; readonly applies: boolean } | null {
-  if (run.kind !== 'combee' && run.kind !== 'comparisonPoint') {
+  if (!claimsSpeed(run.kind)) {
     return {
       applies: false,
       sentence: 'Only a parallel run claims a speedup; this one is what others are measured by.',

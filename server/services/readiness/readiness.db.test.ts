@@ -81,11 +81,11 @@ async function giveSlice(runId: string, registrationId = lab.splitId): Promise<v
 }
 
 const states = ({ lights }: ReadinessView) => lights.map(({ state }) => state);
-const press = (runId: string, hardware?: string) =>
+const press = (runId: string, hardware?: string, model = 'small') =>
   startReadiness(lab.actor, {
     runId,
     ...(hardware
-      ? { hardware: { serving: { providerId: hardware, model: 'small', temperature: 0, maxTokens: 4096 } } }
+      ? { hardware: { serving: { providerId: hardware, model, temperature: 0, maxTokens: 4096 } } }
       : {}),
   });
 const runsOf = (runId: string, light: string) =>
@@ -163,6 +163,17 @@ describe('measuring a speed claim again', () => {
     await finishRun(pair[1]?.id ?? '', FAST);
     const [light] = (await readReadiness(lab.actor, { runId })).lights;
     expect(light).toMatchObject({ state: 'green', sentence: 'The speedup holds on MI300X.' });
+  });
+
+  it('P4: practice rehearses the light and never turns it green', async () => {
+    const { runId } = await makeClaim();
+    await press(runId, lab.providerId, 'practice-task');
+    const [again] = await runsOf(runId, 'hardware');
+    expect(again?.kind, 'the baseline is there already').toBe('combee');
+    await finishRun(again?.id ?? '', FAST);
+    const read = await readReadiness(lab.actor, { runId });
+    expect(read).toMatchObject({ practice: true, status: 'notReady', headline: null });
+    expect(states(read)[0]).toBe('rehearsed');
   });
 
   it('R-002: a serial side without a go breaks the light; the same hardware is refused', async () => {

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMayConfirm } from '@/lib/policy/confirmation';
-import { NEW_SEEDS } from '@/lib/policy/readiness';
+import { claimsSpeed, NEW_SEEDS } from '@/lib/policy/readiness';
 import { assertMay } from '@/lib/policy/roles';
 import { whyNotComparable } from '@/lib/report/comparability';
 import type { Prisma } from '@/server/db/generated/client';
@@ -71,7 +71,7 @@ async function mayConfirm(actor: Actor, { runId, claim, lights }: ReadinessView)
 }
 
 function assertClaims({ kind, status }: MeasuringRun): void {
-  if ((kind === 'combee' || kind === 'comparisonPoint') && status === 'finished') return;
+  if (claimsSpeed(kind) && status === 'finished') return;
   throw new AppError('STATE_CONFLICT', 'Only a finished parallel run has a speed claim to measure again.', {
     howToProceed: ['Wait until the run has finished, or choose one that has.'],
   });

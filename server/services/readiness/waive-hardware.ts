@@ -15,7 +15,7 @@ export async function waiveHardware(
 ): Promise<ReadinessView> {
   assertMay(actor, 'administer');
   const run = await getRunRow(actor.workspaceId, input.runId);
-  assertMayWaive(actor, { reason: input.reason, practice: run.practice });
+  assertMayWaive(actor, { reason: input.reason, practice: run.practice, kind: run.kind });
   const { workspaceId, name: waivedBy } = actor;
   await db().$transaction(async (tx) => {
     await saveWaiver({ runId: run.id, workspaceId, reason: input.reason, waivedBy }, tx);

@@ -165,6 +165,11 @@ describe('a group of runs', () => {
     expect(tasks[0]?.ceiling.invalidatedBy.length).toBeGreaterThan(3);
     const fresh = await advise(lab.actor, { experimentIds: [await lab.makeExperiment()] });
     expect(fresh.tasks[0]).toMatchObject({ ceiling: { ceiling: null }, measuredRunId: null });
+    const draft = await lab.makeExperiment({ models: {} });
+    const advised = await advise(lab.actor, { experimentIds: [draft] });
+    expect(advised.tasks[0]).toMatchObject({ diagnosis: null, utilisation: null });
+    const input = { shape: 'candidate' as const, experimentIds: [draft], reason: REASON };
+    await expect(launchGroup(lab.actor, input)).rejects.toMatchObject({ code: 'ROLE_MODEL_MISSING' });
   });
 
   it('is for those who may experiment, and within their workspace', async () => {

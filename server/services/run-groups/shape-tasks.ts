@@ -2,6 +2,7 @@ import { storedExperimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { AppError } from '@/lib/errors/app-error';
 import type { ShapeTask } from '@/lib/policy/shapes';
 import { type IterationWork, laneUtilisation } from '@/lib/report/lane-utilisation';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
@@ -46,11 +47,22 @@ export async function knownTask(actor: Actor, experimentId: string): Promise<Kno
   };
 }
 
-/** Of what a run of it would pin now; a draft that cannot run yet has none. */
+/** Of what a run of it would pin now. */
 async function diagnosisOf(actor: Actor, experimentId: string): Promise<string | null> {
-  const { manifest } = await prepareRun(actor, { experimentId, kind: 'serialBaseline' });
+  const manifest = await manifestNow(actor, experimentId);
+  if (manifest === null) return null;
   const newest = await findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest));
   return newest?.verdict ?? null;
+}
+
+/** Null for a draft that no run could be made of yet: that it is refused is said when it is launched. */
+async function manifestNow(actor: Actor, experimentId: string): Promise<RunManifest | null> {
+  try {
+    return (await prepareRun(actor, { experimentId, kind: 'serialBaseline' })).manifest;
+  } catch (error) {
+    if (AppError.is(error) && (error.kind === 'refused' || error.kind === 'conflict')) return null;
+    throw error;
+  }
 }
 
 async function readMeasured(workspaceId: string, experimentId: string): Promise<MeasuredRun | null> {

@@ -111,7 +111,7 @@ const PROJECTIONS: Projections = {
     phase: 'measuring',
     phaseDone: 0,
     // Planned evaluation rollouts are those of all measurements; how many one takes shows when the first is done.
-    phaseTotal: data.counts.heldOut,
+    phaseTotal: data.kind === 'evaluation' ? data.plannedEvaluationRollouts : data.counts.heldOut,
     plannedIterations: data.plannedIterations,
     plannedRollouts: data.plannedRollouts,
     plannedEvaluationRollouts: data.plannedEvaluationRollouts,

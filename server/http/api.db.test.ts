@@ -47,6 +47,25 @@ describe('the door', () => {
     expect(json.code, 'only the task is missing then').toBe('NOT_FOUND');
   });
 
+  it('R-125: refuses to choose the final prompt on train, however it is asked for', async () => {
+    const attempts = [
+      { evaluation: { split: 'train' } },
+      { stopping: { selectOn: 'train' } },
+      { selectBestOn: 'train' },
+    ];
+    for (const attempt of attempts) {
+      const body = { name: 'By heart', taskId: 'tsk_x', splitId: 'spl_x', ...attempt };
+      const { json } = await api.call('createExperiment', { body });
+      expect(json).toEqual(problemOf('SELECT_BEST_ON_TRAIN', 409));
+      expect(json.detail).toContain('best on held-out');
+    }
+    for (const allowed of [{ stopping: { selectOn: 'heldOut' } }, { evaluation: { split: 'selection' } }]) {
+      const body = { name: 'Honest', taskId: 'tsk_x', splitId: 'spl_x', ...allowed };
+      const { json } = await api.call('createExperiment', { body });
+      expect(json.code, 'only the task is missing then').toBe('NOT_FOUND');
+    }
+  });
+
   it('tells where a body stops being JSON', async () => {
     const { json } = await api.call('createKey', { body: '{\n  "name": "a",\n  "role" viewer }' });
     expect(json).toEqual(problemOf('INPUT_INVALID', 400));

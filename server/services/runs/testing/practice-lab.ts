@@ -4,8 +4,7 @@ import path from 'node:path';
 import { ulid } from 'ulid';
 import { createExperimentBody } from '@/lib/contracts/experiments';
 import type { Actor, Role } from '@/lib/domain/actor';
-import { contentHash } from '@/lib/domain/content-hash';
-import { closeDb, db } from '@/server/db/client';
+import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { closeSharedListener } from '@/server/events/read-events';
 import { stopQueue } from '@/server/jobs/queue';
@@ -14,6 +13,7 @@ import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { CALL_SETTINGS_DEFAULT } from '@/server/practice-model/call-settings';
 import { startPracticeModel } from '@/server/practice-model/http-server';
 import { createExperiment } from '@/server/services/experiments/change-experiments';
+import { type LabCounts, seedLab } from './seed-lab';
 
 /** A workspace with everything that a run needs, on a practice model of the test's own, over real HTTP. */
 export interface PracticeLab {
@@ -28,11 +28,7 @@ export interface PracticeLab {
   close(): Promise<void>;
 }
 
-export interface LabSize {
-  readonly train: number;
-  readonly heldOut: number;
-  /** Sealed; none where left out. */
-  readonly confirmation?: number;
+export interface LabSize extends LabCounts {
   /** How many times faster than the profile's delays; null = at once. */
   readonly timeScale: number | null;
 }
@@ -46,7 +42,7 @@ export async function openPracticeLab(size: LabSize): Promise<PracticeLab> {
   asEnvironment(database);
   const id = ulid();
   const ids = { workspaceId: `ws_${id}`, providerId: `prv_${id}`, taskId: `tsk_${id}`, splitId: `spl_${id}` };
-  await seedRows(ids, size, `${practice.url}/v1`);
+  await seedLab(ids, size, `${practice.url}/v1`);
   const actorAs = (role: Role): Actor => ({
     workspaceId: ids.workspaceId,
     role,
@@ -80,76 +76,4 @@ export async function openPracticeLab(size: LabSize): Promise<PracticeLab> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-type Ids = Readonly<Record<'workspaceId' | 'providerId' | 'taskId' | 'splitId', string>>;
-
-async function seedRows({ workspaceId, providerId, taskId, splitId }: Ids, size: LabSize, baseUrl: string) {
-  const datasetId = `dat_${splitId}`;
-  await db().workspace.create({ data: { id: workspaceId, name: 'Lab' } });
-  await db().provider.create({
-    data: { id: providerId, workspaceId, name: 'Practice', baseUrl, practice: true, hardware: 'practice' },
-  });
-  for (const name of ['practice-task', 'practice-proposer', 'practice-judge']) {
-    await db().model.create({
-      data: { id: `mdl_${ulid()}`, providerId, name, usdPerMillionIn: 1, usdPerMillionOut: 2 },
-    });
-  }
-  const task = {
-    id: taskId,
-    workspaceId,
-    name: 'Sums',
-    preset: 'formula',
-    instructions: 'Work out the number.',
-    inputShape: 'A question.',
-    outputShape: 'A number.',
-    scoring: { kind: 'formula' },
-  };
-  await db().task.create({ data: task });
-  const { train, heldOut, confirmation = 0 } = size;
-  const examples = Array.from({ length: train + heldOut + confirmation }, (_, position) => {
-    const question = `What is ${position} plus a quarter?`;
-    const content = { question, context: '', expected: `${position}.25` };
-    return {
-      ...content,
-      id: `e${String(position).padStart(4, '0')}`,
-      position,
-      contentHash: contentHash(question),
-    };
-  });
-  await db().dataset.create({
-    data: {
-      id: datasetId,
-      workspaceId,
-      name: 'Sums',
-      preset: 'formula',
-      hash: contentHash(datasetId),
-      exampleCount: examples.length,
-      importReport: {},
-      createdBy: 'test',
-      examples: { create: examples },
-    },
-  });
-  const counts = { train, selection: 0, heldOut, confirmation };
-  await db().splitRegistration.create({
-    data: {
-      id: splitId,
-      datasetId,
-      name: 'Split',
-      rule: {},
-      hash: contentHash(splitId),
-      counts,
-      registeredBy: 'test',
-    },
-  });
-  const splitOf = (position: number) =>
-    position < train ? 'train' : position < train + heldOut ? 'heldOut' : 'confirmation';
-  await db().splitAssignment.createMany({
-    data: examples.map(({ id, position }) => ({
-      registrationId: splitId,
-      datasetId,
-      exampleId: id,
-      split: splitOf(position),
-    })),
-  });
 }

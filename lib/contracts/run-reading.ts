@@ -14,6 +14,8 @@ export const candidateView = z
     tokens: z.int(),
     applied: z.int(),
     ignored: z.int(),
+    /** Who wrote it, where a person did. */
+    byHand: z.string().optional(),
     seq: z.int(),
   })
   .meta({ id: 'Candidate' });

@@ -20,7 +20,7 @@ export function describeEntry(entry: LedgerEntry): string {
     case 'selection.measured':
       return `${splitWord('selection')} ${describeMeasurement(entry.data.score).whole}`;
     case 'candidate.created':
-      return `${shortHash(entry.data.hash)}: ${plural(entry.data.bullets, 'bullet')}, ${plural(entry.data.tokens, 'token')}`;
+      return `${shortHash(entry.data.hash)}: ${plural(entry.data.bullets, 'bullet')}, ${plural(entry.data.tokens, 'token')}${entry.data.byHand === undefined ? '' : `, written by ${entry.data.byHand}`}`;
     case 'run.finished':
       return `${STOP_REASON_WORDS[entry.data.reason]}. ${entry.data.explanation}`;
     case 'run.failed':

@@ -23,6 +23,9 @@ export interface QueueSettings {
   readonly isWorker: boolean;
 }
 
+/** For the library's pool: a connection that stays silent for so long is given up, so that its workers poll again. */
+const HANGING = { query_timeout: 60_000, keepAlive: true };
+
 export async function makeQueue({ databaseUrl, isWorker }: QueueSettings): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -35,6 +38,7 @@ export async function makeQueue({ databaseUrl, isWorker }: QueueSettings): Promi
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     useListenNotify: isWorker,
     monitorVacuum: false,
+    ...HANGING,
   });
   // The library goes on by itself after a lost connection; without a listener an error event would end the process.
   boss.on('error', (error) => {

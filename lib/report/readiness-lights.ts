@@ -86,8 +86,10 @@ export function seedLight({ run, serial, seeds }: ReadinessEvidence, claimOf: Cl
   const ended = all.filter(({ finished }) => finished);
   const lost = ended.find(({ gain }) => gain === null || !isGain(gain));
   if (lost) {
-    const said = lost.gain ? ` Seed ${lost.record.manifest.runSeed}: ${words(lost.gain)}.` : '';
-    return { ...light, state: 'red', sentence: `${NOT_READY.seed.sentence}${said}`, numbers };
+    const found = lost.gain ? ` Seed ${lost.record.manifest.runSeed}: ${words(lost.gain)}.` : '';
+    const said =
+      lost.record === run ? 'The gain is not shown in the claim’s own seed.' : NOT_READY.seed.sentence;
+    return { ...light, state: 'red', sentence: `${said}${found}`, numbers };
   }
   const slow = ended.find(({ claim }) => claim.verdict === 'regression' || claim.verdict === 'notFaster');
   if (slow) {

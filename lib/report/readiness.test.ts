@@ -155,6 +155,9 @@ describe('readiness of a speed claim', () => {
     const lost = blocked({ seeds: [...GREEN.seeds, { record: parallel(4, 61), finished: true }] });
     expect(lost).toMatchObject({ code: 'NOT_READY_SEED', light: 'seed' });
     expect(lost?.sentence).toMatch(/^The gain does not survive a new rollout seed\. Seed 4: 1\.0 points/);
+    expect(readinessOf({ ...GREEN, run: parallel(1, 61) }).lights[2]?.sentence).toMatch(
+      /claim’s own seed\. Seed 1: 1\.0/,
+    );
     expect(states({ seeds: [] })[2]).toBe('notMeasured');
     expect(states({ seeds: GREEN.seeds.slice(0, 1) })[2]).toBe('notMeasured');
     const running = [GREEN.seeds[0], { record: parallel(3), finished: false }].flatMap((seed) => seed ?? []);

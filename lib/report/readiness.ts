@@ -141,10 +141,13 @@ const hidden = (light: Light): Light => ({
 });
 
 function hiddenClaim(claim: SpeedClaim): SpeedClaim {
-  if (claim.verdict !== 'speedup') return claim;
+  if (claim.verdict !== 'speedup') return { ...claim, ratio: null };
   return {
     ...claim,
     ratio: null,
+    // One divided by the other would be the ratio again.
+    serialMs: null,
+    parallelMs: null,
     sentence: 'Faster than the serial baseline; how much is said once it is ready.',
   };
 }

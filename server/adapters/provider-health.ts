@@ -35,7 +35,7 @@ interface Waiting {
 const FAILURES_MIN = 3;
 const OVER_MS_MIN = 3_000;
 const PROBE_FIRST_MS = 1_000;
-const PROBE_MS_MAX = 30_000;
+const PROBE_MS_MAX = 10_000;
 
 export class ProviderHealth {
   readonly #name: string;

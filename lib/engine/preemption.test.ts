@@ -134,6 +134,7 @@ describe('R-088 pre-emption', () => {
     expect(preempted).toMatchObject({ iteration: 0, mode: 'drain', dropped: [] });
     const [closed] = ofType(ledger.entries, 'iteration.closed');
     expect(closed?.data.members).toHaveLength(15);
+    expect(preempted?.members).toEqual(closed?.data.members);
     expect(ofType(ledger.entries, 'iteration.started')[1]?.data.candidateHash).toBe(preempted?.candidateHash);
     const reasons = [...journal.store.logged.values()].map((entry) => (entry as { reason: string }).reason);
     expect(reasons, 'what waited did not wait for company any more').toContain('preempted');

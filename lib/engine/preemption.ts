@@ -60,7 +60,7 @@ export async function takeBeforeIteration(context: RunContext, state: RunState):
 export async function takeAfterIteration(
   context: RunContext,
   state: RunState,
-  cut: CutMap | null,
+  { cut, members }: { readonly cut: CutMap | null; readonly members: readonly number[] },
 ): Promise<void> {
   if (!context.manifest.dispatch) return;
   const { iteration } = state;
@@ -71,7 +71,8 @@ export async function takeAfterIteration(
       return waiting && asTaken(context, waiting);
     }));
   context.dispatching?.dispatcher.hurry(false);
-  if (found) await takeUp(context, state, found as unknown as Taken, { place: `${iteration}`, ...cut });
+  if (!found) return;
+  await takeUp(context, state, found as unknown as Taken, { place: `${iteration}`, members, ...cut });
 }
 
 /** The gate that the map of this iteration runs behind; null where no policy is pinned. */

@@ -63,7 +63,7 @@ async function runToBarrier(context: RunContext, state: RunState, opened: Opened
   }).finally(() => gate?.leave());
   const cut = gate?.cutBy() ?? null;
   await closeIteration(context, state, { plan, outcome, startedMs, cut: cut?.taken.mode });
-  await takeAfterIteration(context, state, cut);
+  await takeAfterIteration(context, state, { cut, members: outcome.members });
   await endStep(context, state);
 }
 
@@ -103,7 +103,7 @@ async function runThroughBarrier(context: RunContext, state: RunState, run: Open
     disturbed: opened.isDisturbed === true,
   };
   await closeIteration(context, state, done);
-  if (!isLast) await takeAfterIteration(context, state, null);
+  if (!isLast) await takeAfterIteration(context, state, { cut: null, members: outcome.members });
   await endStep(context, state, isLast);
 }
 

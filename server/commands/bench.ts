@@ -10,6 +10,7 @@ import { measureJournaledCalls } from './bench/journaled-calls';
 import { measureLearningTime } from './bench/learning-time';
 import { measureResume } from './bench/resume';
 import { measureScheduling } from './bench/scheduling';
+import { spreadRow } from './bench/spread-rollouts';
 import { measureWorkerMemory } from './bench/worker-memory';
 
 const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   calls: measureJournaledCalls,
   memory: measureWorkerMemory,
   resume: measureResume,
+  workers: spreadRow,
 };
 
 const { values } = parseArgs({

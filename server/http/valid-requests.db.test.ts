@@ -15,7 +15,8 @@ type Json = Record<string, unknown>;
 /**
  * Needs a signed-in person; answers 503 without queue and worker; compares, confirms, measures again or waives what a
  * finished run on hardware of its own claims; launches experiments together whose reasons must fit what was measured
- * of them; steers a parallel run that goes under a policy and with a diversity rule.
+ * of them; steers a parallel run that goes under a policy and with a diversity rule; branches from an iteration that has
+ * closed.
  */
 const NOT_HERE = new Set([
   'changePassword',
@@ -28,6 +29,7 @@ const NOT_HERE = new Set([
   'launchRunGroup',
   'prioritiseCandidate',
   'changeRunLanes',
+  'branchRun',
 ]);
 const TRIES = 3;
 const SHARE = 0.95;

@@ -3,7 +3,7 @@ import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { FactMeasured } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { Spend } from '@/lib/domain/spend';
+import { type Spend, spendWithHedges } from '@/lib/domain/spend';
 import type { JsonValue } from '@/lib/ports/journal';
 import { measure } from '@/lib/stats/mean-interval';
 import { keepIfBest } from './best-candidate';
@@ -172,7 +172,8 @@ export async function measureIfDue(
 /** Asked once a boundary and journaled, since deadline and people are the outside world. */
 export async function stopHere(context: RunContext, state: RunState): Promise<StopDecision> {
   const { manifest, journal, clock } = context;
-  const spend = context.asker.paid();
+  // A map that is ahead is the next iteration already: what it has cost so far is part of what that is expected to.
+  const spend = spendWithHedges(context.asker.spend(), context.asker.hedged());
   const next = expectedNext(manifest, state, spend);
   return (await journal.decide({ iteration: state.iteration - 1, kind: 'stop', ordinal: 0 }, async () =>
     decideStop({

@@ -1,14 +1,17 @@
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
-import type { Method } from '@/lib/methods/method';
+import { isJudged } from '@/lib/evaluation/judge-seats';
+import type { Ask, Method } from '@/lib/methods/method';
 import type { Clock } from '@/lib/ports/clock';
+import type { EvaluationCache } from '@/lib/ports/evaluation-cache';
 import type { Journal } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { RolloutOrder } from '@/lib/ports/rollout-spread';
 import { makeAsker } from './ask';
 import { type BudgetKeeper, makeBudgetKeeper } from './budget';
 import type { Deadline } from './deadline';
+import { makeEvaluationReuse } from './evaluation-reuse';
 import { makeLanes } from './lanes';
 import { adoptedAmount, rolloutPlace, scoringOrdinal } from './rollout-place';
 import { RunInterrupted } from './run-interrupted';
@@ -26,6 +29,8 @@ export interface RolloutHelp {
   readonly model: LanguageModel;
   /** Opened on the run's own lease. */
   readonly journal: Journal;
+  /** As the run's own worker has it. */
+  readonly evaluationCache?: EvaluationCache;
   readonly clock: Clock;
   readonly order: RolloutOrder;
   readonly example: Example;
@@ -47,7 +52,8 @@ export async function carryRollout(help: RolloutHelp): Promise<RolloutEnd> {
   if (before) budget.charge(adoptedAmount(manifest, before));
   const { model, signal } = help;
   const deadline = grantDeadline(help);
-  const asker = makeAsker({ manifest, model, journal, budget, lanes: makeLanes(1), deadline, signal });
+  const reuse = makeEvaluationReuse({ manifest, journal, cache: help.evaluationCache });
+  const asker = makeAsker({ manifest, model, journal, budget, lanes: makeLanes(1), deadline, reuse, signal });
   const ask = asker.forIteration(order.iteration);
   try {
     await carry(help, ask);
@@ -65,7 +71,7 @@ async function carry(help: RolloutHelp, ask: ReturnType<ReturnType<typeof makeAs
   const { manifest, method, order, example } = help;
   const { candidate, ordinal } = order;
   // What a judge may score hangs on its calibration, which is a fact of the run and not of one rollout.
-  const score = manifest.judging
+  const score = isJudged(manifest)
     ? () => Promise.reject(new RolloutLeft())
     : scorerFor({ manifest, examples: [example], ask, firstOrdinal: scoringOrdinal(order) });
   const given = { ...order.extra, manifest, candidate, example, ordinal, ask };
@@ -73,7 +79,9 @@ async function carry(help: RolloutHelp, ask: ReturnType<ReturnType<typeof makeAs
     await method.mapExample({ ...given, score });
     return;
   }
-  const answer = await method.answer({ ...given, purpose: 'evaluate' });
+  // As in a measurement: what another run has paid for may serve, and what is paid here serves others.
+  const measuring: Ask = (request) => ask({ ...request, measures: candidate.hash });
+  const answer = await method.answer({ ...given, purpose: 'evaluate', ask: measuring });
   if (answer.cause === null) await score(answer.text, example);
 }
 

@@ -6,6 +6,7 @@ import type { Listener } from '@/server/events/listener';
 import type { RolloutPayload } from '@/server/jobs/rollout-jobs';
 import { holdingOut } from '@/server/ledger/database-fault';
 import type { RunLease } from '@/server/ledger/lease';
+import { postgresEvaluationCache } from '@/server/ledger/postgres-evaluation-cache';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import { methodOf, modelForRun, systemClock } from '../build-ports';
 import { watchControl } from '../control-watch';
@@ -63,6 +64,7 @@ export async function openHelpedRun(
     throw error;
   });
   const candidateText = textReader(pool);
+  const evaluationCache = postgresEvaluationCache(pool, { workspaceId, runId });
 
   return {
     async carry(payload, lost) {
@@ -74,6 +76,7 @@ export async function openHelpedRun(
       const signal = AbortSignal.any([control.signal, lost]);
       return carryRollout({
         ...{ manifest, method, model, journal, example, signal },
+        evaluationCache,
         clock: systemClock,
         order: { ...payload, candidate },
       });

@@ -116,10 +116,6 @@ export const configShape = {
 /** A manifest without task, split, seed and kind: what is kept with an experiment and pinned by a run. */
 export const experimentConfig = z.strictObject(configShape).meta({ id: 'ExperimentConfig' });
 
-/** As it was kept: settings that an older version did not know change nothing of what the experiment does. */
-export function storedExperimentConfig(stored: unknown): ExperimentConfig {
-  return experimentConfig.parse({ diversity: null, ...(stored as object) });
-}
 export type ExperimentConfig = z.output<typeof experimentConfig>;
 /** The same with everything optional that has a default. */
 export type ExperimentConfigInput = z.input<typeof experimentConfig>;

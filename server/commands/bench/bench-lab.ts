@@ -1,11 +1,10 @@
-import { asPinnedParts, experimentConfig } from '@/lib/contracts/experiment-config';
+import { experimentConfig } from '@/lib/contracts/experiment-config';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { idempotencyKeyOf } from '@/lib/engine/describe-call';
 import { runLoop } from '@/lib/engine/run-loop';
-import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { ace } from '@/lib/methods/ace/ace';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
@@ -16,6 +15,7 @@ import type { RunLease } from '@/server/ledger/lease';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
 import { readLedger, takeLease } from '@/server/ledger/testing/seed-run';
+import { buildRunManifest } from '@/server/services/runs/build-run-manifest';
 import { systemAlarm, systemClock } from '@/server/worker/build-ports';
 import { openBenchDatabase } from './bench-database';
 import { startPractice } from './practice-process';
@@ -163,15 +163,15 @@ function manyExamples(atLeast: number): readonly Example[] {
   });
 }
 
+/** The manifest that the product would pin for such a comparison point. */
 function manifestOf(spec: BenchRun, url: string): RunManifest {
   const base = buildManifest();
-  const config = experimentConfig.parse(spec.settings);
   const binding = { ...base.models.serving, origin: url, model: 'practice-task', maxTokens: 4096 };
-  return {
-    ...base,
-    ...asPinnedParts(config),
+  return buildRunManifest({
     kind: 'comparisonPoint',
-    runSeed: spec.seed,
+    seed: spec.seed,
+    codeVersion: 'bench',
+    config: experimentConfig.parse(spec.settings),
     task: {
       ...base.task,
       instructions: 'Work out a question from finance. Answer with the number alone.',
@@ -181,8 +181,7 @@ function manifestOf(spec: BenchRun, url: string): RunManifest {
       ...base.split,
       counts: { train: spec.train, selection: 0, heldOut: spec.heldOut, confirmation: 0 },
     },
-    method: { ...config.method, version: ace.version },
-    models: { serving: binding, proposer: binding, evaluator: binding },
-    prompts: pinnedPrompts(ace),
-  };
+    method: ace,
+    bindings: { serving: binding, proposer: binding, evaluator: binding },
+  });
 }

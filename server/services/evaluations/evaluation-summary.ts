@@ -1,5 +1,5 @@
 import type { EvaluationSummaryView } from '@/lib/contracts/evaluations';
-import { type ExperimentConfig, storedExperimentConfig } from '@/lib/contracts/experiment-config';
+import { type ExperimentConfig, experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { ModelRole } from '@/lib/domain/model-role';
@@ -19,7 +19,7 @@ export async function readEvaluationSummary(
   assertMay(actor, 'read');
   const { workspaceId } = actor;
   const experiment = await getExperimentRow(workspaceId, experimentId);
-  const config = storedExperimentConfig(experiment.config);
+  const config = experimentConfig.parse(experiment.config);
   const [runs, kept, invalidations, judging] = await Promise.all([
     countHits(workspaceId, experimentId),
     countKept(workspaceId, experimentId),

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { experimentConfig, storedExperimentConfig } from '@/lib/contracts/experiment-config';
+import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type {
   CreateExperimentInput,
   ExperimentView,
@@ -62,7 +62,7 @@ export async function updateExperiment(
       assertDraft(row._count.runs);
       await assertPartsExist(actor, { taskId: taskId ?? row.taskId, splitId: splitId ?? row.splitId }, tx);
     }
-    const config = experimentConfig.parse({ ...storedExperimentConfig(row.config), ...given });
+    const config = experimentConfig.parse({ ...experimentConfig.parse(row.config), ...given });
     const change = {
       ...defined({ name, description, taskId, splitId }),
       config: config as Prisma.InputJsonObject,

@@ -1,4 +1,4 @@
-import { storedExperimentConfig } from '@/lib/contracts/experiment-config';
+import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import type { ExperimentRow } from '@/server/repositories/experiments';
 
@@ -14,7 +14,7 @@ export function experimentView(row: ExperimentRow): ExperimentView {
     splitName: row.split.name,
     datasetId: row.split.datasetId,
     datasetName: row.split.dataset.name,
-    config: storedExperimentConfig(row.config),
+    config: experimentConfig.parse(row.config),
     pinned: row._count.runs > 0,
     runs: row._count.runs,
     liveRuns: row.runs.length,

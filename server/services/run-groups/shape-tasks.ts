@@ -1,4 +1,4 @@
-import { storedExperimentConfig } from '@/lib/contracts/experiment-config';
+import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
@@ -28,7 +28,7 @@ export interface MeasuredRun {
 export async function knownTask(actor: Actor, experimentId: string): Promise<KnownTask> {
   const { workspaceId } = actor;
   const experiment = await getExperimentRow(workspaceId, experimentId);
-  const config = storedExperimentConfig(experiment.config);
+  const config = experimentConfig.parse(experiment.config);
   const [split, measured] = await Promise.all([
     findSplit(workspaceId, experiment.splitId),
     readMeasured(workspaceId, experimentId),

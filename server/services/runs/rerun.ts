@@ -1,3 +1,5 @@
+import { dispatchSettings } from '@/lib/contracts/dispatch-settings';
+import { DIVERSITY_DEFAULT } from '@/lib/contracts/diversity-settings';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { RerunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
@@ -5,13 +7,19 @@ import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { ace } from '@/lib/methods/ace/ace';
+import { assertDispatch } from '@/lib/policy/batching';
 import { assertMay } from '@/lib/policy/roles';
+import { LANES_WITHOUT_DIVERSITY_MAX } from '@/lib/policy/worker-raise';
 import { db } from '@/server/db/client';
 import { getRunRow } from '@/server/repositories/runs';
 import { CODE_VERSION } from './code-version';
 import { launchRun, randomSeed } from './launch-run';
 
-/** The same settings, models and prices as that run had, with another seed; code and prompts are today's. */
+/**
+ * The same settings, models and prices as that run had, with another seed; code and prompts are today's. A parallel
+ * run of a version that pinned no scheduler or no diversity takes today's defaults for them, since without them it
+ * would be refused and its experiment could never be run again.
+ */
 export async function rerun(actor: Actor, input: RerunInput & { readonly runId: string }): Promise<RunView> {
   assertMay(actor, 'experiment');
   const row = await getRunRow(actor.workspaceId, input.runId);
@@ -28,6 +36,16 @@ export function repeatManifest(old: RunManifest, runSeed: number): RunManifest {
     codeVersion: CODE_VERSION,
     method: { ...old.method, version: ace.version },
     prompts: pinnedPrompts(ace),
+    ...(old.kind === 'combee' ? todaysDefaults(old) : {}),
+  };
+}
+
+function todaysDefaults(old: RunManifest): Pick<RunManifest, 'dispatch' | 'diversity'> {
+  const isWide = old.lanes > LANES_WITHOUT_DIVERSITY_MAX;
+  const diversity = old.diversity ?? (isWide ? DIVERSITY_DEFAULT : null);
+  return {
+    dispatch: old.dispatch ?? assertDispatch(dispatchSettings.parse({}), old.lanes),
+    ...(diversity === null ? {} : { diversity }),
   };
 }
 

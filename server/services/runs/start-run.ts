@@ -1,4 +1,4 @@
-import { storedExperimentConfig } from '@/lib/contracts/experiment-config';
+import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { StartRunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
@@ -24,7 +24,7 @@ export async function prepareRun(actor: Actor, input: StartRunInput): Promise<La
   if (experiment.archivedAt !== null) {
     throw new AppError('STATE_CONFLICT', 'This experiment is archived: make a new one to run it again.');
   }
-  const config = storedExperimentConfig(experiment.config);
+  const config = experimentConfig.parse(experiment.config);
   const [task, split, bindings, proxy] = await Promise.all([
     findTask(actor.workspaceId, experiment.taskId),
     findSplit(actor.workspaceId, experiment.splitId),

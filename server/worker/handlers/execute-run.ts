@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Fact } from '@/lib/domain/ledger-entry';
+import type { RunLoopInput, RunOutcome } from '@/lib/engine/run-context';
 import { runLoop } from '@/lib/engine/run-loop';
 import { AppError } from '@/lib/errors/app-error';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
@@ -71,14 +72,10 @@ async function carry(
   stateClaim(claimed, ledger);
   await registerAnswerKey(pool, manifest);
   const ports = await buildPorts({ claimed, pool, ledger, control });
-  await pinSplit(pool, manifest.split.registrationId);
-  forgetUpstream(lease.runId);
-  const stopTelling = await tellAway(pool, claimed);
   const spread = await openSpread(claimed, parts);
-  const outcome = await runLoop({ ...ports, ...(spread ? { spread } : {}) }).finally(() => {
-    stopTelling();
-    return spread?.close();
-  });
+  const outcome = await carryOn({ ...ports, ...(spread ? { spread } : {}) }, { claimed, pool }).finally(() =>
+    spread?.close(),
+  );
   if (outcome.status === 'paused') {
     const status = control.isLeaseLost ? null : await giveBack(pool, lease);
     return status === 'queued' ? 'again' : 'done';
@@ -88,6 +85,16 @@ async function carry(
     'A run has ended.',
   );
   return 'ended';
+}
+
+async function carryOn(
+  ports: RunLoopInput,
+  { claimed, pool }: { readonly claimed: ClaimedRun; readonly pool: pg.Pool },
+): Promise<RunOutcome> {
+  await pinSplit(pool, claimed.manifest.split.registrationId);
+  forgetUpstream(claimed.lease.runId);
+  const stopTelling = await tellAway(pool, claimed);
+  return runLoop(ports).finally(stopTelling);
 }
 
 /** Each claim has its own fact, since each is something that happened. */

@@ -60,7 +60,7 @@ export async function scalar(own: OwnInstance, sql: string, id: string): Promise
   return Object.values(row ?? {})[0] ?? -1;
 }
 
-export async function query<Row extends pg.QueryResultRow>(
+async function query<Row extends pg.QueryResultRow>(
   own: OwnInstance,
   sql: string,
   id: string,

@@ -8,6 +8,7 @@ import {
   ReferenceDot,
   ReferenceLine,
   ResponsiveContainer,
+  Scatter,
   Tooltip,
   XAxis,
   YAxis,
@@ -22,12 +23,13 @@ interface TipProps {
 }
 
 function Tip({ active, payload }: TipProps) {
-  const point = payload?.[0]?.payload;
+  const point = payload?.map((item) => item.payload).find((known) => known?.label);
   if (!active || !point) return null;
   return (
     <ChartTip title={point.label}>
       {point.iteration < 0 ? 'seed candidate' : `after iteration ${point.iteration + 1}`}
       {point.isBest ? ' · best so far' : ''}
+      {point.isPartial ? ' · cut short by a cap, decides nothing' : ''}
       {point.failures > 0 ? ` · ${point.failures} without an answer` : ''}
     </ChartTip>
   );
@@ -89,6 +91,17 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
             opacity={0.55}
           />
         </Line>
+        {chart.partials.length === 0 ? null : (
+          <Scatter
+            data={[...chart.partials]}
+            dataKey="score"
+            fill="var(--surface)"
+            stroke="var(--ink-faint)"
+            strokeWidth={1.5}
+            shape="diamond"
+            isAnimationActive={false}
+          />
+        )}
         {chart.best ? (
           <ReferenceDot
             x={chart.best.x}

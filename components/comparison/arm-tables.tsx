@@ -9,6 +9,7 @@ const WIDE_ONLY = 'max-sm:hidden';
 
 /** An arm a row, a seed a line; each gain leads to its run. */
 export function ArmTable({ comparison }: { comparison: ArmComparison }) {
+  const hasShares = comparison.rows.some((row) => row.kept !== null);
   return (
     <Table caption="Arms with their held-out gain">
       <TableHead>
@@ -20,12 +21,12 @@ export function ArmTable({ comparison }: { comparison: ArmComparison }) {
           Last prompt
         </HeadCell>
         <HeadCell>Gain of each seed</HeadCell>
-        <HeadCell numeric>Share kept</HeadCell>
+        {hasShares ? <HeadCell numeric>Share kept</HeadCell> : null}
         <HeadCell numeric>Bullets</HeadCell>
         <HeadCell numeric>Learning time</HeadCell>
       </TableHead>
       <TableBody>
-        {comparison.rows.map((row, index) => (
+        {comparison.rows.map((row) => (
           <Row key={row.name}>
             <Cell className="min-w-36 font-medium">{row.name}</Cell>
             <Cell numeric className={WIDE_ONLY}>
@@ -51,13 +52,15 @@ export function ArmTable({ comparison }: { comparison: ArmComparison }) {
                 ))}
               </ul>
             </Cell>
-            <Cell numeric>
-              {index === 0 && row.kept !== null ? (
-                <span className="text-ink-faint">reference</span>
-              ) : (
-                formatScore(row.kept)
-              )}
-            </Cell>
+            {hasShares ? (
+              <Cell numeric>
+                {row.batchSize === 1 ? (
+                  <span className="text-ink-faint">reference</span>
+                ) : (
+                  formatScore(row.kept)
+                )}
+              </Cell>
+            ) : null}
             <Cell numeric>{formatCount(row.bullets)}</Cell>
             <Cell numeric>{formatDuration(row.learningMs)}</Cell>
           </Row>

@@ -36,7 +36,7 @@ export function ArmsView({ comparison }: { comparison: ArmComparison }) {
         <Card
           flush
           title="What did each arm gain?"
-          description={`${chart.origin}; prompts are means over the seeds; they and the share kept have no interval of their own`}
+          description={`${chart.origin}; prompts are means over the seeds; they and any share kept have no interval of their own`}
         >
           <ArmTable comparison={comparison} />
         </Card>

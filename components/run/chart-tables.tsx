@@ -18,8 +18,8 @@ export function ConvergenceTable({ chart }: { chart: ConvergenceChart }) {
         <HeadCell>Candidate</HeadCell>
       </TableHead>
       <TableBody>
-        {chart.points.map((point) => (
-          <Row key={`${point.iteration}-${point.candidateHash}`}>
+        {[...chart.points, ...chart.partials].map((point) => (
+          <Row key={`${point.iteration}-${point.candidateHash}-${point.isPartial}`}>
             <Cell className="whitespace-nowrap">
               {point.iteration < 0 ? 'seed' : `iteration ${point.iteration + 1}`}
               {point.isBest ? (
@@ -27,7 +27,12 @@ export function ConvergenceTable({ chart }: { chart: ConvergenceChart }) {
               ) : null}
             </Cell>
             <Cell numeric>{point.x.toLocaleString('en-US')}</Cell>
-            <Cell numeric>{point.label}</Cell>
+            <Cell numeric>
+              {point.label}
+              {point.isPartial ? (
+                <span className="block text-ink-faint text-xs">cut short by a cap, decides nothing</span>
+              ) : null}
+            </Cell>
             <Cell numeric>{formatCount(point.failures)}</Cell>
             <Cell className="font-mono text-xs">{shortHash(point.candidateHash)}</Cell>
           </Row>

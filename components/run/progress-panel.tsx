@@ -25,7 +25,7 @@ export function ProgressPanel({ state, origin }: { state: RunState; origin: Numb
         question={curve.question}
         origin={curve.origin}
         summary={curve.summary}
-        isEmpty={curve.points.length === 0}
+        isEmpty={curve.points.length + curve.partials.length === 0}
         emptyText="The seed candidate is measured first; its score is the first point here."
         controls={
           <Segmented

@@ -30,7 +30,7 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
   const evaluationRollouts = isRead ? state.evaluationRollouts : summary.evaluationRollouts;
   const failures = isRead ? state.failures : summary.failures;
   const best = state.measurements.findLast((point) => point.best)?.score ?? summary.bestScore;
-  const seed = state.measurements[0]?.score ?? summary.seedScore;
+  const seed = state.measurements.find((point) => !point.incomplete)?.score ?? summary.seedScore;
   const spend = state.spend ?? summary.spend;
   return (
     <section

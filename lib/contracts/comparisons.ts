@@ -27,7 +27,7 @@ const armRow = z
     kept: z
       .number()
       .nullable()
-      .describe('Gain as a share of the first arm’s; null when that gained nothing.'),
+      .describe('Gain as a share of the sequential arm’s; null when that is not there or gained nothing.'),
     bullets: z.number(),
     learningMs: z.number(),
     practice: z.boolean(),

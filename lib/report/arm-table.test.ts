@@ -27,6 +27,14 @@ describe('armTable', () => {
     expect(rows[0]?.kept).toBeNull();
   });
 
+  it('gives no share where the sequential arm is not among them, and finds it wherever it stands', () => {
+    const combee = { name: 'Combee 80', batchSize: 80, runs: [run(1, 9)], practice: true };
+    const naive = { name: 'Naive 80', batchSize: 80, runs: [run(1, 7)], practice: true };
+    expect(armTable([naive, combee]).map((row) => row.kept)).toEqual([null, null]);
+    const serial = { name: 'Sequential', batchSize: 1, runs: [run(1, 10)], practice: true };
+    expect(armTable([combee, serial]).map((row) => row.kept)).toEqual([expect.closeTo(0.75), 1]);
+  });
+
   it('refuses an arm without a run', () => {
     expect(() => armTable([{ name: 'empty', batchSize: 1, runs: [], practice: false }])).toThrow(
       /no finished run/,

@@ -35,17 +35,17 @@ export interface ArmRow {
   readonly gain: number;
   /** One paired gain a seed, in the order of the runs. */
   readonly gains: readonly PairedDifference[];
-  /** Gain / gain of the reference arm; null when the reference gained nothing. */
+  /** Gain / gain of the sequential arm; null when that is not among them or gained nothing. */
   readonly kept: number | null;
   readonly bullets: number;
   readonly learningMs: number;
   readonly practice: boolean;
 }
 
-/** The first arm is the reference (batch size 1). */
+/** The reference is the sequential arm. A share of any other arm's gain would be read as one of the serial gain. */
 export function armTable(arms: readonly Arm[]): ArmRow[] {
   const rows = arms.map(rowOf);
-  const reference = rows[0]?.gain ?? 0;
+  const reference = rows.find((row) => row.batchSize === 1)?.gain ?? 0;
   return rows.map((row) => ({ ...row, kept: reference > 0 ? row.gain / reference : null }));
 }
 

@@ -72,6 +72,12 @@ describe('arms side by side', () => {
     expect(new Set(looks).size).toBe(8);
   });
 
+  it('asks for no share, and says why, where the sequential arm is missing', () => {
+    const chart = prepareArmChart(comparison([row('Naive 80', 80, 0.1), row('Combee 80', 80, 0.15)]));
+    expect(chart.question).toBe('How much does each arm gain?');
+    expect(chart.summary).toContain('sequential arm (batch size 1) is not among these runs');
+  });
+
   it('states no share where the reference gained nothing or the runs do not belong together', () => {
     const nothing = prepareArmChart(comparison([row('Sequential', 1, 0), row('Combee', 80, 0.1)]));
     expect(nothing.summary).toContain('gained nothing');

@@ -57,7 +57,7 @@ export function prepareArmChart(comparison: ArmComparison): ArmChart {
     question:
       rows[0]?.batchSize === 1
         ? 'How much of the serial gain does each arm keep?'
-        : 'How much of the first arm’s gain does each arm keep?',
+        : 'How much does each arm gain?',
     origin: originOf(comparison),
     summary: comparison.warning ?? summaryOf(comparison),
     series,
@@ -136,6 +136,8 @@ function originOf({ rows, datasetName, hardware }: ArmComparison): string {
 function summaryOf({ rows }: ArmComparison): string {
   const [reference, ...others] = rows;
   if (!reference || others.length === 0) return 'One arm alone: there is nothing to compare it with yet.';
+  if (reference.batchSize !== 1)
+    return 'The sequential arm (batch size 1) is not among these runs, so no arm has a share of its gain.';
   if (others.every((row) => row.kept === null))
     return `“${reference.name}” gained nothing, so no arm has a share of its gain.`;
   const kept = others.map((row) => `“${row.name}” keeps ${formatScore(row.kept)}`);

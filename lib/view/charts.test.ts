@@ -49,6 +49,23 @@ describe('what charts and trees draw', () => {
     expect(prepareConvergence(near, practice, 'rollouts').summary).toContain('not decisive');
   });
 
+  it('sets a measurement that a cap cut short apart from the curve, and no rule looks at it', () => {
+    const last = state.measurements.at(-1);
+    if (last === undefined) throw new Error('the small ledger has measurements');
+    const score = { mean: 0.99, lower: 0.9, upper: 1, n: 3 };
+    const cut = { ...last, iteration: 1, score, best: false, incomplete: true as const };
+    const chart = prepareConvergence(
+      { ...state, measurements: [...state.measurements, cut] },
+      practice,
+      'rollouts',
+    );
+    expect(chart.points).toHaveLength(2);
+    expect(chart.partials.map((point) => [point.score, point.isPartial])).toEqual([[99, true]]);
+    expect(chart.best?.score).toBe(75);
+    expect(chart.summary).toContain('cut short by a cap');
+    expect(chart.yTicks.at(-1)).toBeGreaterThanOrEqual(100);
+  });
+
   it('keeps every point inside the ticks of its axes', () => {
     const { xTicks, yTicks, points } = prepareConvergence(state, practice, 'minutes');
     for (const point of points) {

@@ -11,6 +11,8 @@ export interface ConvergenceChart {
   readonly summary: string;
   readonly xLabel: string;
   readonly points: readonly ConvergencePoint[];
+  /** Cut short by a hard cap: drawn apart and joined to nothing, since their means say nothing. */
+  readonly partials: readonly ConvergencePoint[];
   readonly seedScore: number | null;
   readonly best: ConvergencePoint | null;
   readonly yTicks: readonly number[];
@@ -28,6 +30,7 @@ export interface ConvergencePoint {
   readonly candidateHash: string;
   readonly failures: number;
   readonly isBest: boolean;
+  readonly isPartial: boolean;
   readonly label: string;
 }
 
@@ -43,12 +46,15 @@ export function prepareConvergence(
   origin: NumberOrigin,
   axis: ConvergenceAxis,
 ): ConvergenceChart {
-  const newest = state.measurements.findLastIndex((point) => point.best);
+  const whole = state.measurements.filter((point) => !point.incomplete);
+  const newest = whole.findLastIndex((point) => point.best);
   // The seed alone is the best of nothing: no mark before a candidate beats it.
   const bestIndex = newest > 0 ? newest : -1;
-  const points = state.measurements.map((point, index) =>
-    pointOf(point, xOf(point, axis, state), index === bestIndex),
-  );
+  const points = whole.map((point, index) => pointOf(point, xOf(point, axis, state), index === bestIndex));
+  const partials = state.measurements
+    .filter((point) => point.incomplete)
+    .map((point) => pointOf(point, xOf(point, axis, state), false));
+  const drawn = [...points, ...partials];
   const best = points[bestIndex] ?? null;
   const seed = points[0] ?? null;
   // From the beginning the axis reaches what the run plans, so that the curve grows into it.
@@ -56,13 +62,14 @@ export function prepareConvergence(
   return {
     question: 'Does held-out get better as the run learns?',
     origin: describeOrigin(origin),
-    summary: summarize(points, seed, best),
+    summary: `${summarize(points, seed, best)}${partialSentence(partials.length)}`,
     xLabel: AXIS_LABELS[axis],
     points,
+    partials,
     seedScore: seed?.score ?? null,
     best,
-    yTicks: scoreTicks(points),
-    xTicks: evenTicks(0, Math.max(1, planned, ...points.map((point) => point.x))),
+    yTicks: scoreTicks(drawn),
+    xTicks: evenTicks(0, Math.max(1, planned, ...drawn.map((point) => point.x))),
   };
 }
 
@@ -82,8 +89,16 @@ function pointOf(point: HeldOutPoint, x: number, isBest: boolean): ConvergencePo
     candidateHash: point.candidateHash,
     failures: point.failures,
     isBest,
+    isPartial: point.incomplete === true,
     label: describeMeasurement(point.score).whole,
   };
+}
+
+function partialSentence(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? ' One measurement was cut short by a cap; it stands apart and decides nothing.'
+    : ` ${count} measurements were cut short by a cap; they stand apart and decide nothing.`;
 }
 
 function summarize(

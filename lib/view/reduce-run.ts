@@ -1,5 +1,7 @@
 import type { FactData, LedgerEntry } from '@/lib/domain/ledger-entry';
 import { spendWithHedges } from '@/lib/domain/spend';
+import { foldScheduling } from './reduce-scheduling';
+import { type Draft, type DraftIteration, openDraft } from './run-draft';
 import type { IterationState, RunPhase, RunState } from './run-state';
 
 /**
@@ -17,20 +19,6 @@ export function reduceRun(state: RunState, entries: readonly LedgerEntry[]): Run
     fold(draft, entry);
   }
   return draft;
-}
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
-type Draft = Mutable<RunState>;
-type DraftIteration = Mutable<IterationState>;
-
-function openDraft(state: RunState): Draft {
-  return {
-    ...state,
-    plans: [...state.plans],
-    iterations: [...state.iterations],
-    measurements: [...state.measurements],
-    candidates: [...state.candidates],
-  };
 }
 
 /** Iterations are few and touched often: the newest is copied on each touch, the others stay shared. */
@@ -168,8 +156,9 @@ function foldCandidate(draft: Draft, data: FactData['candidate.created']): void 
 }
 
 function pointOf(data: FactData['heldOut.measured'], atMs: number) {
-  const { iteration, candidateHash, trainExamplesSeen, score, failures, best } = data;
-  return { iteration, candidateHash, trainExamplesSeen, score, failures, best, atMs };
+  const { iteration, candidateHash, trainExamplesSeen, score, failures, best, incomplete } = data;
+  const point = { iteration, candidateHash, trainExamplesSeen, score, failures, best, atMs };
+  return incomplete ? { ...point, incomplete } : point;
 }
 
 function foldControl(draft: Draft, entry: LedgerEntry): void {
@@ -181,11 +170,15 @@ function foldControl(draft: Draft, entry: LedgerEntry): void {
     draft.failed = entry.data;
     draft.phase = { kind: 'ended', iteration: null, done: 0, of: null };
   } else if (entry.type === 'run.paused') {
+    draft.pausedFor = entry.data.reason ?? null;
     draft.phase = { kind: 'paused', iteration: entry.data.iteration, done: 0, of: null };
   } else if (entry.type === 'run.resumed') {
     draft.failed = null;
+    draft.pausedFor = null;
     draft.phase = { kind: 'waiting', iteration: entry.data.iteration, done: 0, of: null };
   } else if (entry.type === 'run.takenOver') {
     draft.takeovers += 1;
+  } else {
+    foldScheduling(draft, entry);
   }
 }

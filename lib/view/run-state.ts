@@ -26,6 +26,23 @@ export interface RunState {
   readonly finished: FactData['run.finished'] | null;
   readonly failed: FactData['run.failed'] | null;
   readonly takeovers: number;
+  /** How each iteration's requests went out. */
+  readonly dispatched: readonly FactData['requests.dispatched'][];
+  readonly preemptions: readonly FactData['iteration.preempted'][];
+  readonly diversity: readonly FactData['diversity.measured'][];
+  readonly collapses: readonly FactData['diversity.collapsed'][];
+  readonly lineages: readonly LineageNote[];
+  readonly calibrations: readonly FactData['evaluator.calibrated'][];
+  readonly reverted: FactData['evaluator.reverted'] | null;
+  /** Why the run paused by itself; null while it goes and where a person paused it. */
+  readonly pausedFor: string | null;
+}
+
+/** A fresh lineage began, or it was settled which one goes on. */
+export interface LineageNote {
+  readonly iteration: number;
+  readonly kind: 'reseeded' | 'settled';
+  readonly explanation: string;
 }
 
 /** What the run is doing as far as its facts tell. */
@@ -82,6 +99,8 @@ export interface HeldOutPoint {
   readonly score: Measurement;
   readonly failures: number;
   readonly best: boolean;
+  /** A hard cap cut it short: its mean says nothing, so it is no point of any curve. */
+  readonly incomplete?: true;
   readonly atMs: number;
 }
 
@@ -111,4 +130,12 @@ export const EMPTY_RUN_STATE: RunState = {
   finished: null,
   failed: null,
   takeovers: 0,
+  dispatched: [],
+  preemptions: [],
+  diversity: [],
+  collapses: [],
+  lineages: [],
+  calibrations: [],
+  reverted: null,
+  pausedFor: null,
 };

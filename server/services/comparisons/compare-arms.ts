@@ -11,8 +11,8 @@ import { type ComparedRun, findComparedRuns } from '@/server/repositories/compar
 
 /**
  * Runs into arms into a table. Runs that share method settings and batch plan are seeds of one arm; the arm with
- * batch size 1 is the reference. Where split or hardware differ, shares and ratios would be rhetoric: the rows stand
- * without them, with a sentence.
+ * batch size 1 is the reference. Where it is missing, or split or hardware differ, shares and ratios would be rhetoric:
+ * the rows stand without them, with a sentence.
  */
 const ENTRIES_MAX = 20_000;
 

@@ -1,0 +1,35 @@
+import type { LedgerEntry } from '@/lib/domain/ledger-entry';
+import type { Draft } from './run-draft';
+
+/** Folds what is said about how a run worked: its requests, its diversity, its lineages and its judge. */
+export function foldScheduling(draft: Draft, entry: LedgerEntry): void {
+  switch (entry.type) {
+    case 'requests.dispatched':
+      draft.dispatched.push(entry.data);
+      return;
+    case 'iteration.preempted':
+      draft.preemptions.push(entry.data);
+      return;
+    case 'diversity.measured':
+      draft.diversity.push(entry.data);
+      return;
+    case 'diversity.collapsed':
+      draft.collapses.push(entry.data);
+      return;
+    case 'pool.reseeded':
+    case 'pool.settled': {
+      const { iteration, explanation } = entry.data;
+      const kind = entry.type === 'pool.reseeded' ? 'reseeded' : 'settled';
+      draft.lineages.push({ iteration, kind, explanation });
+      return;
+    }
+    case 'evaluator.calibrated':
+      draft.calibrations.push(entry.data);
+      return;
+    case 'evaluator.reverted':
+      draft.reverted = entry.data;
+      return;
+    default:
+      return;
+  }
+}

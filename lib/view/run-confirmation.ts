@@ -1,0 +1,103 @@
+import type { ConfirmationView } from '@/lib/contracts/confirmation';
+import type { RunKind, RunStatus } from '@/lib/domain/run';
+import { intervalOf } from './arm-chart';
+import { describeHardware, type NumberOrigin } from './number-origin';
+import { describeMeasurement, formatCount, formatPoints, plural, shortHash } from './numbers';
+import type { Tone } from './tone';
+
+/** The sealed confirmation examples of a run's split, worded for the state that they are in. */
+export interface ConfirmationWords {
+  readonly word: string;
+  readonly tone: Tone;
+  readonly sentence: string;
+  readonly result: ConfirmationResult | null;
+  /** Whether there is a button; a spent or empty slice has none. */
+  readonly opens: boolean;
+}
+
+export interface ConfirmationResult {
+  readonly difference: string;
+  readonly original: string;
+  readonly chosen: string;
+  readonly verdict: string;
+  readonly origin: string;
+}
+
+/** Only what has trained and ended has a prompt to confirm. */
+export function hasConfirmation(kind: RunKind, status: RunStatus): boolean {
+  return kind !== 'evaluation' && (status === 'finished' || status === 'stopped');
+}
+
+export function prepareConfirmation(view: ConfirmationView, origin: NumberOrigin): ConfirmationWords {
+  const slice = plural(view.examples, 'example');
+  const kept = `Held-out of this split was measured ${plural(view.heldOutUses, 'time')}; these examples have chosen nothing.`;
+  const base = { result: null, opens: false };
+  switch (view.state) {
+    case 'none':
+      return {
+        ...base,
+        word: 'None',
+        tone: 'neutral',
+        sentence:
+          'The split of this run holds no confirmation examples. Register a split with some, and run on that.',
+      };
+    case 'sealed':
+      return {
+        ...base,
+        word: 'Sealed',
+        tone: 'info',
+        opens: true,
+        sentence: `${slice}, never scored. ${kept}`,
+      };
+    case 'spent':
+      return {
+        ...base,
+        word: 'Spent',
+        tone: 'honey',
+        sentence: `They open once for a split, and were opened for prompt ${shortHash(view.opening?.candidateHash ?? 'unknown')} of another run.`,
+      };
+    case 'measuring':
+      return {
+        ...base,
+        word: 'Measuring',
+        tone: 'info',
+        sentence: `Scoring the original prompt and the best one on ${slice}.`,
+      };
+    case 'failed':
+      return {
+        ...base,
+        word: 'Not scored',
+        tone: 'bad',
+        opens: true,
+        sentence:
+          'It ended without a score, so nothing was seen. It may be opened again for the same prompt.',
+      };
+    case 'scored':
+      return { ...base, word: 'Scored', tone: 'good', sentence: kept, result: resultOf(view, origin) };
+  }
+}
+
+function resultOf({ result, practice }: ConfirmationView, origin: NumberOrigin): ConfirmationResult | null {
+  if (result === null) return null;
+  const { original, chosen, difference } = result;
+  return {
+    difference: `${formatPoints(difference.mean)} (${intervalOf(difference)}, n = ${formatCount(difference.n)})`,
+    original: describeMeasurement(original).whole,
+    chosen: describeMeasurement(chosen).whole,
+    verdict: verdictOf(difference),
+    origin: `confirmation, paired by example · ${describeHardware({ ...origin, practice })}`,
+  };
+}
+
+function verdictOf({
+  lower,
+  upper,
+}: {
+  readonly lower: number | null;
+  readonly upper: number | null;
+}): string {
+  if (lower === null || upper === null) return 'No interval, so this decides nothing.';
+  if (lower > 0) return 'The gain holds: its interval lies above zero.';
+  if (upper < 0) return 'The best prompt is worse here: the interval lies below zero.';
+  return 'The interval includes zero: the gain is not confirmed.';
+}

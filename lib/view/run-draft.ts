@@ -1,0 +1,22 @@
+import type { IterationState, RunState } from './run-state';
+
+/** A run's state that is open for one batch of entries: lists are copied once, so the old state stays as it was. */
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
+export type Draft = Mutable<RunState>;
+export type DraftIteration = Mutable<IterationState>;
+
+export function openDraft(state: RunState): Draft {
+  return {
+    ...state,
+    plans: [...state.plans],
+    iterations: [...state.iterations],
+    measurements: [...state.measurements],
+    candidates: [...state.candidates],
+    dispatched: [...state.dispatched],
+    preemptions: [...state.preemptions],
+    diversity: [...state.diversity],
+    collapses: [...state.collapses],
+    lineages: [...state.lineages],
+    calibrations: [...state.calibrations],
+  };
+}

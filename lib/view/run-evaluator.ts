@@ -1,0 +1,52 @@
+import type { FactData } from '@/lib/domain/ledger-entry';
+import { formatCount } from './numbers';
+import type { RunState } from './run-state';
+import type { Tone } from './tone';
+
+/** How far the judge's scores can be believed, in one line. Where code scores there is no judge and no line. */
+export interface EvaluatorLine {
+  readonly title: string;
+  readonly tone: Tone;
+  readonly text: string;
+  readonly explanation: string;
+}
+
+type Calibration = FactData['evaluator.calibrated'];
+
+const VERDICTS: Readonly<Record<Calibration['verdict'], { readonly title: string; readonly tone: Tone }>> = {
+  passed: { title: 'The judge passed its calibration', tone: 'good' },
+  failed: { title: 'The judge failed its calibration', tone: 'bad' },
+  notCalibratable: { title: 'The judge could not be calibrated', tone: 'honey' },
+  notApplicable: { title: 'Code scores; no judge is needed', tone: 'neutral' },
+};
+
+export function prepareEvaluatorLines(state: RunState): readonly EvaluatorLine[] {
+  const judged = state.calibrations.filter(({ verdict }) => verdict !== 'notApplicable').map(lineOf);
+  if (state.reverted === null) return judged;
+  const { from, to, explanation } = state.reverted;
+  return [
+    ...judged,
+    { title: `${from} was replaced as judge by ${to}`, tone: 'honey', text: '', explanation },
+  ];
+}
+
+function lineOf(calibration: Calibration): EvaluatorLine {
+  const { judge, against, spearman, lower, upper, pairs, judgeNoise, spearmanMin } = calibration;
+  const interval =
+    lower === null || upper === null ? 'no interval' : `95 % ${lower.toFixed(2)} to ${upper.toFixed(2)}`;
+  const agreement =
+    spearman === null
+      ? `no Spearman correlation (n = ${formatCount(pairs)} pairs)`
+      : `Spearman ${spearman.toFixed(2)} (${interval}, n = ${formatCount(pairs)} pairs)`;
+  const needed = spearmanMin === undefined ? '' : `, at least ${spearmanMin} needed`;
+  const noise =
+    judgeNoise === null
+      ? ' Its noise on answers judged twice was not measured.'
+      : ` Judged twice, one answer differs by ${(judgeNoise * 100).toFixed(1)} points on average.`;
+  const seat = calibration.seat === 'proxy' ? ' (proxy)' : '';
+  return {
+    ...VERDICTS[calibration.verdict],
+    text: `${judge}${seat} against ${against}: ${agreement}${needed}.${noise}`,
+    explanation: calibration.explanation,
+  };
+}

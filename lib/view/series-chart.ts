@@ -1,0 +1,54 @@
+import { evenTicks } from './ticks';
+
+/** Numbers in columns that a chart draws and its table repeats. Which mark draws them is the component's business. */
+export interface SeriesChart {
+  readonly question: string;
+  readonly origin: string;
+  readonly summary: string;
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly series: readonly Series[];
+  readonly rows: readonly SeriesRow[];
+  readonly yTicks: readonly number[];
+}
+
+export interface Series {
+  readonly key: string;
+  readonly name: string;
+  /** A colour of the charts, or a grey; the legend's order and the table tell series apart as well. */
+  readonly colour: SeriesColour;
+}
+
+export type SeriesColour = 1 | 2 | 3 | 4 | 'ink' | 'line';
+
+export interface SeriesRow {
+  readonly x: string;
+  /** Null = not measured, which is drawn as a gap and never as a zero. */
+  readonly values: Readonly<Record<string, number | null>>;
+  /** What hovering says beside the numbers. */
+  readonly note?: string;
+}
+
+/** From zero to the highest mark; of a stack that is the sum. */
+export function ticksFromZero(rows: readonly SeriesRow[], isStacked: boolean): readonly number[] {
+  const tops = rows.map(({ values }) => {
+    const known = Object.values(values).flatMap((value) => value ?? []);
+    return isStacked ? known.reduce((sum, value) => sum + value, 0) : Math.max(0, ...known);
+  });
+  return evenTicks(0, Math.max(1, ...tops));
+}
+
+/** A line of shares always stands on the whole scale, so that a small change does not look like a large one. */
+export const SHARE_TICKS: readonly number[] = [0, 25, 50, 75, 100];
+
+/** More columns than these cannot be told apart. */
+export const COLUMNS_MAX = 120;
+
+export function newestColumns<Row>(rows: readonly Row[]): readonly Row[] {
+  return rows.slice(-COLUMNS_MAX);
+}
+
+/** Said in the origin where older columns are left out. */
+export function columnsNote(total: number, what: string): string {
+  return total > COLUMNS_MAX ? ` · the newest ${COLUMNS_MAX} of ${total} ${what}` : '';
+}

@@ -8,15 +8,17 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { formatDuration, formatScore, plural } from '@/lib/view/numbers';
 import type { IterationState } from '@/lib/view/run-state';
+import { BranchButton } from './branch-button';
 import { ScanTreeView } from './scan-tree-view';
 
 interface IterationsPanelProps {
+  readonly runId: string;
   readonly iterations: readonly IterationState[];
   readonly origin: NumberOrigin;
 }
 
 /** The list on the left, the opened iteration's tree beside it; which one is open stands in the address. */
-export function IterationsPanel({ iterations, origin }: IterationsPanelProps) {
+export function IterationsPanel({ runId, iterations, origin }: IterationsPanelProps) {
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
   if (iterations.length === 0)
     return (
@@ -65,7 +67,13 @@ export function IterationsPanel({ iterations, origin }: IterationsPanelProps) {
           ))}
         </ol>
       </Card>
-      {open ? <ScanTreeView key={open.iteration} iteration={open} /> : null}
+      {open ? (
+        <ScanTreeView
+          key={open.iteration}
+          iteration={open}
+          action={open.closed ? <BranchButton runId={runId} iteration={open.iteration} /> : null}
+        />
+      ) : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { BookText } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -17,8 +17,15 @@ import { PlaybookText } from './playbook-text';
 
 const MODES = ['text', 'bullets', 'lines'] as const;
 
+interface PlaybookPanelProps {
+  readonly state: RunState;
+  readonly seedText: string;
+  /** What can be done to a live run from its newest version. */
+  readonly actionFor?: (text: string) => ReactNode;
+}
+
 /** One version to read, or any two against each other; both stand in the address. */
-export function PlaybookPanel({ state, seedText }: { state: RunState; seedText: string }) {
+export function PlaybookPanel({ state, seedText, actionFor }: PlaybookPanelProps) {
   const versions = useMemo(() => preparePlaybookVersions(state, seedText), [state, seedText]);
   const [mode, setMode] = useQueryState('view', parseAsStringLiteral(MODES).withDefault('text'));
   const [fromHash, setFrom] = useQueryState('from', parseAsString);
@@ -29,7 +36,11 @@ export function PlaybookPanel({ state, seedText }: { state: RunState; seedText: 
   if (!to || !from || state.candidates.length === 0)
     return (
       <Card flush>
-        <EmptyState icon={BookText} title="The playbook is still the seed">
+        <EmptyState
+          icon={BookText}
+          title="The playbook is still the seed"
+          action={actionFor?.(newest?.text ?? seedText)}
+        >
           Its first version appears when an iteration has applied an update.
         </EmptyState>
       </Card>
@@ -55,6 +66,7 @@ export function PlaybookPanel({ state, seedText }: { state: RunState; seedText: 
               { value: 'lines', label: 'Diff by line' },
             ]}
           />
+          {actionFor?.(newest?.text ?? to.text)}
           <CopyButton text={to.text} what="the playbook" label="Copy" />
         </>
       }

@@ -6,16 +6,28 @@ import { BatchFitChart } from '@/components/charts/batch-fit-chart';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { ConvergenceChart } from '@/components/charts/convergence-chart';
 import { Segmented } from '@/components/ui/segmented';
+import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { prepareBatchFit } from '@/lib/view/batch-fit';
 import { prepareConvergence } from '@/lib/view/convergence';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
+import { hasConfirmation } from '@/lib/view/run-confirmation';
+import { claimsSpeed } from '@/lib/view/run-readiness';
 import type { RunState } from '@/lib/view/run-state';
 import { BatchPlanTable } from './batch-plan-table';
 import { BatchFitTable, ConvergenceTable } from './chart-tables';
+import { ConfirmationPanel } from './confirmation-panel';
+import { EvaluatorNotes } from './evaluator-notes';
+import { ReadinessPanel } from './readiness-panel';
 
 const AXES = ['rollouts', 'minutes'] as const;
 
-export function ProgressPanel({ state, origin }: { state: RunState; origin: NumberOrigin }) {
+interface ProgressPanelProps {
+  readonly run: RunDetailView;
+  readonly state: RunState;
+  readonly origin: NumberOrigin;
+}
+
+export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
   const [axis, setAxis] = useQueryState('x', parseAsStringLiteral(AXES).withDefault('rollouts'));
   const curve = useMemo(() => prepareConvergence(state, origin, axis), [state, origin, axis]);
   const fit = useMemo(() => prepareBatchFit(state), [state]);
@@ -41,6 +53,9 @@ export function ProgressPanel({ state, origin }: { state: RunState; origin: Numb
         chart={<ConvergenceChart chart={curve} />}
         table={<ConvergenceTable chart={curve} />}
       />
+      <EvaluatorNotes state={state} />
+      {claimsSpeed(run) ? <ReadinessPanel runId={run.id} /> : null}
+      {hasConfirmation(run.kind, run.status) ? <ConfirmationPanel runId={run.id} origin={origin} /> : null}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <ChartFrame
           question={fit.question}

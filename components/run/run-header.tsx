@@ -1,6 +1,7 @@
 'use client';
 
 import { Download, Pause, Play, RotateCcw, Square, WifiOff } from 'lucide-react';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { pendingControl, RUN_KIND_WORDS } from '@/lib/view/run-words';
@@ -44,10 +46,27 @@ export function RunHeader({ run, health }: { run: RunDetailView; health: StreamH
         <>
           Seed {run.seed} · <span className="font-mono text-xs">{run.id}</span> · made{' '}
           <Time at={run.createdAt} /> by {run.createdBy}
+          <BranchedFrom run={run} />
         </>
       }
       actions={<RunActions run={run} />}
     />
+  );
+}
+
+function BranchedFrom({ run }: { run: RunDetailView }) {
+  if (run.branchedFromId === null) return null;
+  const { branchedFrom } = run.manifest as unknown as RunManifest;
+  return (
+    <>
+      {' · '}
+      <Link
+        href={`/runs/${run.branchedFromId}${branchedFrom ? `?tab=iterations&iteration=${branchedFrom.iteration + 1}` : ''}`}
+        className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+      >
+        branched from {branchedFrom ? `iteration ${branchedFrom.iteration + 1} of ` : ''}another run
+      </Link>
+    </>
   );
 }
 

@@ -1,20 +1,29 @@
 import Link from 'next/link';
 import { Notice } from '@/components/ui/notice';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import { isEnded } from '@/lib/domain/run';
 import { describeFailures } from '@/lib/view/failure-notice';
 import { plural } from '@/lib/view/numbers';
 import type { RunState } from '@/lib/view/run-state';
-import { STOP_REASON_WORDS } from '@/lib/view/run-words';
+import { describeStanding, STOP_REASON_WORDS } from '@/lib/view/run-words';
+import { CollapseNotice } from './collapse-notice';
 
 /** What a person has to know before reading any number of the run. */
 export function RunNotices({ run, state }: { run: RunDetailView; state: RunState }) {
   const { finished, failed } = state;
   const failures = describeFailures(state);
+  const away = describeStanding(run, state.pausedFor);
   return (
     <div className="mb-4 flex flex-col gap-2 empty:hidden lg:flex-row [&>*]:lg:flex-1">
       {run.status === 'queued' ? (
         <Notice title="In the queue">The first free worker takes it. This page shows it at once.</Notice>
       ) : null}
+      {away ? (
+        <Notice tone="honey" title={away.title}>
+          {away.text}
+        </Notice>
+      ) : null}
+      {isEnded(run.status) ? null : <CollapseNotice state={state} />}
       {run.status === 'failed' ? (
         <Notice tone="bad" title="The run failed">
           {run.statusReason ?? failed?.message ?? 'No reason was recorded.'}

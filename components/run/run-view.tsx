@@ -9,19 +9,31 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { originOfManifest } from '@/lib/view/number-origin';
 import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
+import { DiversityPanel } from './diversity-panel';
 import { IterationsPanel } from './iterations-panel';
 import { LedgerPanel } from './ledger-panel';
 import { ManifestPanel } from './manifest-panel';
 import { PlaybookPanel } from './playbook-panel';
+import { PriorityButton } from './priority-button';
 import { ProgressPanel } from './progress-panel';
 import { RolloutsPanel } from './rollouts-panel';
 import { RunHeader } from './run-header';
 import { RunNotices } from './run-notices';
 import { RunVitals } from './run-vitals';
+import { SchedulingPanel } from './scheduling-panel';
 import { useRun } from './use-run';
 import { useRunStream } from './use-run-stream';
 
-const TABS = ['progress', 'iterations', 'playbook', 'rollouts', 'ledger', 'manifest'] as const;
+const TABS = [
+  'progress',
+  'iterations',
+  'playbook',
+  'rollouts',
+  'scheduling',
+  'diversity',
+  'ledger',
+  'manifest',
+] as const;
 
 /** A run, live: the row for status and money, the ledger for everything else. */
 export function RunView({ initial }: { initial: RunDetailView }) {
@@ -30,12 +42,16 @@ export function RunView({ initial }: { initial: RunDetailView }) {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('progress'));
   const manifest = run.manifest as unknown as RunManifest;
   const origin = originOfManifest(manifest);
+  const isLive = !isEnded(run.status);
   // Until what existed at the first look is read, half a ledger would show old numbers as if they were today's.
   const isReading = streamed.lastSeq < initial.lastSeq;
   const state = isReading ? EMPTY_RUN_STATE : streamed;
   const counted = (count: number) => (isReading ? undefined : count);
   const read = (content: ReactNode) =>
     isReading ? <SkeletonRows label="Reading the ledger" rows={8} /> : content;
+  const priorityFor = (text: string) => (
+    <PriorityButton runId={run.id} mode={manifest.dispatch?.preemption ?? null} text={text} />
+  );
   return (
     <>
       <RunHeader run={run} health={health} />
@@ -49,25 +65,49 @@ export function RunView({ initial }: { initial: RunDetailView }) {
           {
             value: 'progress',
             label: 'Progress',
-            content: read(<ProgressPanel state={state} origin={origin} />),
+            content: read(<ProgressPanel run={run} state={state} origin={origin} />),
           },
           {
             value: 'iterations',
             label: 'Iterations',
             count: counted(state.iterations.length),
-            content: read(<IterationsPanel iterations={state.iterations} origin={origin} />),
+            content: read(<IterationsPanel runId={run.id} iterations={state.iterations} origin={origin} />),
           },
           {
             value: 'playbook',
             label: 'Playbook',
             count: counted(state.candidates.length),
-            content: read(<PlaybookPanel state={state} seedText={manifest.seedCandidateText} />),
+            content: read(
+              <PlaybookPanel
+                state={state}
+                seedText={manifest.seedCandidateText}
+                {...(isLive ? { actionFor: priorityFor } : {})}
+              />,
+            ),
           },
           {
             value: 'rollouts',
             label: 'Rollouts',
             count: counted(state.trainRollouts + state.evaluationRollouts),
-            content: <RolloutsPanel runId={run.id} origin={origin} isLive={!isEnded(run.status)} />,
+            content: <RolloutsPanel runId={run.id} origin={origin} isLive={isLive} />,
+          },
+          {
+            value: 'scheduling',
+            label: 'Scheduling',
+            content: read(<SchedulingPanel runId={run.id} state={state} origin={origin} />),
+          },
+          {
+            value: 'diversity',
+            label: 'Diversity',
+            content: read(
+              <DiversityPanel
+                runId={run.id}
+                state={state}
+                manifest={manifest}
+                origin={origin}
+                isLive={isLive}
+              />,
+            ),
           },
           {
             value: 'ledger',

@@ -1,7 +1,5 @@
 'use client';
 
-'use client';
-
 import {
   Combine,
   FilePlus2,
@@ -26,7 +24,7 @@ import { ReflectionPicker } from './reflection-picker';
  * Map, shuffle, groups, combined update, playbook: from the top as it happens. One reflection can be followed: its
  * groups stand out and open, and so do the combined edits that they proposed.
  */
-export function ScanTreeView({ iteration }: { iteration: IterationState }) {
+export function ScanTreeView({ iteration, action }: { iteration: IterationState; action?: ReactNode }) {
   const tree = prepareScanTree(iteration);
   const [followed, setFollowed] = useState<number | null>(null);
   const trail = tree.reflections.find((one) => one.ordinal === followed) ?? null;
@@ -34,6 +32,7 @@ export function ScanTreeView({ iteration }: { iteration: IterationState }) {
     <Card
       title={`Iteration ${iteration.iteration + 1}: what became of its insights?`}
       description={tree.summary}
+      actions={action}
     >
       <ol className="relative flex flex-col gap-5 before:absolute before:top-2 before:bottom-2 before:left-[13px] before:w-px before:bg-line">
         <Step icon={Waypoints} name="Map" text={tree.map}>
@@ -53,6 +52,7 @@ export function ScanTreeView({ iteration }: { iteration: IterationState }) {
               </ul>
             </details>
           ) : null}
+          {tree.latecomers ? <p className="text-ink-faint text-xs">{tree.latecomers}</p> : null}
         </Step>
         <Step icon={Shuffle} name="Augmented shuffle" text={tree.shuffle} />
         <Step

@@ -1,4 +1,4 @@
-import type { OperatorKind } from '@/lib/domain/diversity';
+import type { DiversitySettings, OperatorKind } from '@/lib/domain/diversity';
 import type { FactData } from '@/lib/domain/ledger-entry';
 import { describeHardware, type NumberOrigin } from './number-origin';
 import { formatScore, plural } from './numbers';
@@ -135,4 +135,50 @@ export function collapseBanner(state: RunState): CollapseBanner | null {
     title: `You are batching, not learning (iteration ${newest.iteration + 1})`,
     explanation: said?.explanation ?? 'Half or more of its groups wrote nearly the same.',
   };
+}
+
+export interface OperatorRow {
+  readonly kind: OperatorKind;
+  readonly firstWeight: number;
+  readonly weight: number;
+  readonly used: number;
+  readonly kept: number;
+}
+
+export interface OperatorsView {
+  readonly rows: readonly OperatorRow[];
+  readonly sentence: string;
+}
+
+/** Weights of the newest iteration beside the first ones; use and yield over the whole run. */
+export function describeOperators(
+  measured: readonly Measured[],
+  settings: DiversitySettings | null,
+): OperatorsView {
+  const all = measured.flatMap((one) => one.operators);
+  const newest = measured.at(-1);
+  const rows = (newest?.operators ?? []).map(({ kind, weight }) => {
+    const same = all.filter((one) => one.kind === kind);
+    return {
+      kind,
+      weight,
+      firstWeight: same[0]?.weight ?? weight,
+      used: same.reduce((sum, { used }) => sum + used, 0),
+      kept: same.reduce((sum, { kept }) => sum + kept, 0),
+    };
+  });
+  const after = settings?.adaptAfterIteration ?? null;
+  const weights =
+    after === null ? 'The weights stay.' : `The weights follow selection after iteration ${after}.`;
+  const heat =
+    newest?.temperature == null
+      ? ''
+      : ` The proposer is called at temperature ${newest.temperature}${schedule(settings)}.`;
+  return { rows, sentence: `${weights}${heat}` };
+}
+
+function schedule(settings: DiversitySettings | null): string {
+  const steps = settings?.temperature ?? [];
+  if (steps.length < 2) return '';
+  return ` (${steps.map((step) => `${step.temperature} from iteration ${step.fromIteration + 1}`).join(', ')})`;
 }

@@ -1,4 +1,5 @@
 import type { ReadinessView } from '@/lib/contracts/readiness';
+import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { intervalOf } from './arm-chart';
 import { describeHardware } from './number-origin';
 import { formatCompact, formatCount, formatDuration, formatPoints, formatUsd } from './numbers';
@@ -7,6 +8,17 @@ import type { Tone } from './tone';
 /** A speed claim's readiness as the run page shows it. What makes a light green is decided elsewhere; this words it. */
 type Light = ReadinessView['lights'][number];
 export type LightState = Light['state'];
+
+/** Only what trained in parallel, to its own end, claims to be faster. */
+export function claimsSpeed({
+  kind,
+  status,
+}: {
+  readonly kind: RunKind;
+  readonly status: RunStatus;
+}): boolean {
+  return (kind === 'combee' || kind === 'comparisonPoint') && status === 'finished';
+}
 
 export interface LightView {
   readonly name: Light['name'];

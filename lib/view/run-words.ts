@@ -40,6 +40,22 @@ export function pendingControl(status: RunStatus, control: RunControl): string |
   return null;
 }
 
+export interface Standing {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Why a run that has not ended stands still by itself: its provider or its database is away. */
+export function describeStanding(
+  { status, statusReason }: { readonly status: RunStatus; readonly statusReason: string | null },
+  pausedFor: string | null,
+): Standing | null {
+  if (status === 'running')
+    return statusReason === null ? null : { title: 'Waiting, nothing is lost', text: statusReason };
+  const reason = pausedFor ?? statusReason;
+  return status !== 'paused' || reason === null ? null : { title: 'Why it is paused', text: reason };
+}
+
 export const RUN_KIND_WORDS: Readonly<Record<RunKind, string>> = {
   serialBaseline: 'Serial baseline',
   combee: 'Combee',

@@ -13,6 +13,8 @@ export interface ScanTree {
   readonly reflections: readonly ScanReflection[];
   readonly groups: readonly ScanGroup[];
   readonly invalid: readonly { readonly ordinal: number; readonly exampleId: string; readonly why: string }[];
+  /** Reflections that came too late for it, or joined it from the iteration before; null where there are none. */
+  readonly latecomers: string | null;
   readonly combined: string;
   readonly edits: readonly CombinedEdit[];
   readonly outcome: string;
@@ -71,6 +73,7 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
     invalid: iteration.reflections.flatMap(({ ordinal, exampleId, cause }) =>
       cause === null ? [] : [{ ordinal, exampleId, why: `${CAUSE_WORDS[cause.code]}: ${cause.message}` }],
     ),
+    latecomers: describeLatecomers(iteration),
     combined:
       combined === null
         ? 'Not reached yet'
@@ -137,4 +140,14 @@ function describeShuffle(shuffle: NonNullable<IterationState['shuffle']>): strin
   const copies = plural(shuffle.duplication, 'copy', 'copies');
   const few = shuffle.degraded ? ', fewer than half were valid' : '';
   return `${plural(shuffle.reflections, 'reflection')} × ${copies} in ${plural(shuffle.k, 'group')}${few}`;
+}
+
+function describeLatecomers({ closed }: IterationState): string | null {
+  const late = closed?.late?.length ?? 0;
+  const carried = closed?.carried?.length ?? 0;
+  const parts = [
+    ...(carried === 0 ? [] : [`${plural(carried, 'reflection')} joined from the iteration before`]),
+    ...(late === 0 ? [] : [`${plural(late, 'reflection')} came too late and went on to the next one`]),
+  ];
+  return parts.length === 0 ? null : `${parts.join('; ')}.`;
 }

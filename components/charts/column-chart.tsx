@@ -1,0 +1,52 @@
+'use client';
+
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { SeriesChart, SeriesRow } from '@/lib/view/series-chart';
+import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
+import { colourOf, SeriesLegend } from './series-style';
+import { SeriesTip } from './series-tip';
+
+interface ColumnChartProps {
+  readonly chart: SeriesChart;
+  /** On top of one another, where the series add up to something. */
+  readonly stacked?: boolean;
+}
+
+export function ColumnChart({ chart, stacked }: ColumnChartProps) {
+  return (
+    <div className="flex h-full flex-col gap-1">
+      {chart.series.length > 1 ? <SeriesLegend series={chart.series} /> : null}
+      <div className="min-h-0 flex-1">
+        <ResponsiveContainer width="100%" height="100%">
+          <BarChart data={[...chart.rows]} margin={MARGIN} accessibilityLayer={false} barGap={1}>
+            <CartesianGrid {...GRID} />
+            <XAxis {...AXIS} dataKey="x" minTickGap={12} label={axisLabel(chart.xLabel)} />
+            <YAxis
+              {...AXIS}
+              width={52}
+              domain={[0, chart.yTicks.at(-1) ?? 1]}
+              ticks={[...chart.yTicks]}
+              label={axisLabel(chart.yLabel, true)}
+            />
+            <Tooltip
+              content={<SeriesTip chart={chart} />}
+              cursor={{ fill: 'var(--hover)' }}
+              isAnimationActive={false}
+            />
+            {chart.series.map(({ key, name, colour }) => (
+              <Bar
+                key={key}
+                name={name}
+                dataKey={(row: SeriesRow) => row.values[key] ?? null}
+                fill={colourOf(colour)}
+                maxBarSize={28}
+                isAnimationActive={false}
+                {...(stacked ? { stackId: 'all' } : {})}
+              />
+            ))}
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { SeriesChart, SeriesRow } from '@/lib/view/series-chart';
+import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
+import { colourOf, SeriesLegend } from './series-style';
+import { SeriesTip } from './series-tip';
+
+/** More dots than these would hide their line. */
+const DOTS_MAX = 40;
+
+/** One line a series; what was not measured is a gap. Every second line is dashed, so that colour does not say it alone. */
+export function SeriesLineChart({ chart }: { chart: SeriesChart }) {
+  const hasDots = chart.rows.length <= DOTS_MAX;
+  return (
+    <div className="flex h-full flex-col gap-1">
+      <SeriesLegend series={chart.series} />
+      <div className="min-h-0 flex-1">
+        <ResponsiveContainer width="100%" height="100%">
+          <LineChart data={[...chart.rows]} margin={MARGIN} accessibilityLayer={false}>
+            <CartesianGrid {...GRID} />
+            <XAxis {...AXIS} dataKey="x" minTickGap={12} label={axisLabel(chart.xLabel)} />
+            <YAxis
+              {...AXIS}
+              width={48}
+              domain={[0, chart.yTicks.at(-1) ?? 100]}
+              ticks={[...chart.yTicks]}
+              unit=" %"
+            />
+            <Tooltip
+              content={<SeriesTip chart={chart} />}
+              cursor={{ stroke: 'var(--line-strong)' }}
+              isAnimationActive={false}
+            />
+            {chart.series.map(({ key, name, colour }, index) => (
+              <Line
+                key={key}
+                name={name}
+                dataKey={(row: SeriesRow) => row.values[key] ?? null}
+                stroke={colourOf(colour)}
+                strokeWidth={2}
+                dot={hasDots ? { r: 2.5, fill: 'var(--surface)', stroke: colourOf(colour) } : false}
+                isAnimationActive={false}
+                {...(index % 2 === 1 ? { strokeDasharray: '5 3' } : {})}
+              />
+            ))}
+          </LineChart>
+        </ResponsiveContainer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+'use client';
+
+import { LockKeyholeOpen } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { DefinitionList } from '@/components/ui/definition-list';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { Time } from '@/components/ui/time';
+import type { ConfirmationView } from '@/lib/contracts/confirmation';
+import type { NumberOrigin } from '@/lib/view/number-origin';
+import { plural } from '@/lib/view/numbers';
+import { type ConfirmationResult, prepareConfirmation } from '@/lib/view/run-confirmation';
+import { useConfirmation, useOpenConfirmation } from './use-readiness';
+
+/** The sealed confirmation examples of the run's split: whether they were opened, for whom, and what came of it. */
+export function ConfirmationPanel({ runId, origin }: { runId: string; origin: NumberOrigin }) {
+  const confirmation = useConfirmation(runId);
+  const open = useOpenConfirmation(runId);
+  const view = confirmation.data;
+  const words = view ? prepareConfirmation(view, origin) : null;
+  return (
+    <Card
+      title="Does the gain hold on examples that chose nothing?"
+      description={words?.result?.origin ?? 'Confirmation examples of the split, kept apart from held-out'}
+      actions={view && words?.opens ? <OpenButton view={view} open={open} /> : null}
+    >
+      {confirmation.isPending ? <SkeletonRows label="Loading the confirmation" rows={2} /> : null}
+      {confirmation.isError ? (
+        <ProblemNotice error={confirmation.error} onRetry={() => confirmation.refetch()} />
+      ) : null}
+      {view && words ? (
+        <div className="flex flex-col gap-3 text-[0.8125rem]">
+          {open.isError ? <ProblemNotice error={open.error} /> : null}
+          {words.result ? <Result result={words.result} /> : null}
+          <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-ink-soft">
+            <Badge tone={words.tone}>{words.word}</Badge> {words.sentence}
+          </p>
+          <Opening view={view} />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function Result({ result }: { result: ConfirmationResult }) {
+  return (
+    <>
+      <p>
+        <span className="numbers font-medium text-lg tracking-tight">{result.difference}</span>
+        <span className="block text-ink-soft">{result.verdict}</span>
+      </p>
+      <DefinitionList
+        items={[
+          { term: 'Original prompt', value: result.original },
+          { term: 'Best prompt', value: result.chosen },
+        ]}
+      />
+    </>
+  );
+}
+
+function Opening({ view }: { view: ConfirmationView }) {
+  if (view.opening === null) return null;
+  const { openedBy, openedAt, evaluationRunId, runId } = view.opening;
+  return (
+    <p className="text-ink-faint text-xs">
+      Opened by {openedBy}, <Time at={openedAt} /> ·{' '}
+      {runId === view.runId ? null : (
+        <>
+          <Link href={`/runs/${runId}`} className="underline underline-offset-2">
+            for this run
+          </Link>{' '}
+          ·{' '}
+        </>
+      )}
+      <Link href={`/runs/${evaluationRunId}`} className="underline underline-offset-2">
+        the run that scored it
+      </Link>
+    </p>
+  );
+}
+
+function OpenButton({
+  view,
+  open,
+}: {
+  view: ConfirmationView;
+  open: ReturnType<typeof useOpenConfirmation>;
+}) {
+  const { mayExperiment } = useViewer();
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button
+        disabled={!mayExperiment}
+        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+        onClick={() => setAsks(true)}
+      >
+        <LockKeyholeOpen aria-hidden /> Open confirmation
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Open the confirmation examples?"
+        confirmLabel="Open them once"
+        busy={open.isPending}
+        onConfirm={() => open.mutate(undefined, { onSettled: () => setAsks(false) })}
+      >
+        They open once for this split, for the best prompt of this run, and for no other after that. The
+        original prompt and the best one are each scored once on {plural(view.examples, 'example')}. For
+        another prompt you would need a split whose confirmation examples nobody has seen.
+      </ConfirmDialog>
+    </>
+  );
+}

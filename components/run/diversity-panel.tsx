@@ -1,0 +1,127 @@
+'use client';
+
+import { Sprout } from 'lucide-react';
+import { parseAsInteger, useQueryState } from 'nuqs';
+import { useMemo } from 'react';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { ColumnChart } from '@/components/charts/column-chart';
+import { HeatMap } from '@/components/charts/heat-map';
+import { SeriesLineChart } from '@/components/charts/line-chart';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Select } from '@/components/ui/input';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { NumberOrigin } from '@/lib/view/number-origin';
+import { prepareHeatMap, prepareRatios, prepareRejected } from '@/lib/view/run-diversity';
+import type { RunState } from '@/lib/view/run-state';
+import { CollapseNotice } from './collapse-notice';
+import { LanesControl } from './lanes-control';
+import { LineageNotes } from './lineage-notes';
+import { OperatorTable } from './operator-table';
+import { HeatTable, SeriesTable } from './series-table';
+
+interface DiversityPanelProps {
+  readonly runId: string;
+  readonly state: RunState;
+  readonly manifest: RunManifest;
+  readonly origin: NumberOrigin;
+  readonly isLive: boolean;
+}
+
+/** Whether the edits of parallel groups were different ones, and what the run does about it. */
+export function DiversityPanel({ runId, state, manifest, origin, isLive }: DiversityPanelProps) {
+  const lanes = <LanesControl runId={runId} iterations={state.iterations.length} isLive={isLive} />;
+  if (state.diversity.length === 0)
+    return (
+      <div className="flex flex-col gap-4">
+        <Card flush>
+          <EmptyState
+            icon={Sprout}
+            title={manifest.diversity ? 'No iteration was measured yet' : 'This run has no diversity rules'}
+          >
+            {manifest.diversity
+              ? 'The first numbers come when the groups of an iteration have written their updates.'
+              : 'No operators, no schedule, and nothing is refused as a copy. Turn them on in the settings of the experiment.'}
+          </EmptyState>
+        </Card>
+        {lanes}
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <CollapseNotice state={state} />
+      <Similarities state={state} manifest={manifest} origin={origin} />
+      <Ratios state={state} origin={origin} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <OperatorTable measured={state.diversity} settings={manifest.diversity ?? null} />
+        {lanes}
+      </div>
+      <LineageNotes notes={state.lineages} />
+    </div>
+  );
+}
+
+function Similarities({
+  state,
+  manifest,
+  origin,
+}: Pick<DiversityPanelProps, 'state' | 'manifest' | 'origin'>) {
+  const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
+  const newest = state.diversity.at(-1);
+  const measured = state.diversity.find((one) => one.iteration + 1 === chosen) ?? newest;
+  if (measured === undefined) return null;
+  const map = prepareHeatMap(measured, manifest.diversity?.similarityMax ?? null, origin);
+  return (
+    <ChartFrame
+      question={map.question}
+      origin={map.origin}
+      summary={map.summary}
+      isEmpty={map.cells.length === 0}
+      emptyText="A similarity takes two groups that wrote something."
+      controls={
+        <Select
+          className="w-40"
+          aria-label="Iteration"
+          value={measured.iteration + 1}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        >
+          {[...state.diversity].reverse().map((one) => (
+            <option key={one.iteration} value={one.iteration + 1}>
+              Iteration {one.iteration + 1}
+              {one.collapsed ? ', collapsed' : ''}
+            </option>
+          ))}
+        </Select>
+      }
+      chart={<HeatMap map={map} />}
+      table={<HeatTable map={map} />}
+    />
+  );
+}
+
+function Ratios({ state, origin }: Pick<DiversityPanelProps, 'state' | 'origin'>) {
+  const ratios = useMemo(() => prepareRatios(state, origin), [state, origin]);
+  const rejected = useMemo(() => prepareRejected(state, origin), [state, origin]);
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <ChartFrame
+        question={ratios.question}
+        origin={ratios.origin}
+        summary={ratios.summary}
+        isEmpty={false}
+        emptyText=""
+        chart={<SeriesLineChart chart={ratios} />}
+        table={<SeriesTable chart={ratios} />}
+      />
+      <ChartFrame
+        question={rejected.question}
+        origin={rejected.origin}
+        summary={rejected.summary}
+        isEmpty={false}
+        emptyText=""
+        chart={<ColumnChart chart={rejected} />}
+        table={<SeriesTable chart={rejected} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import type { LineageNote } from '@/lib/view/run-state';
+
+/** Fresh lineages that were tried after a collapse, and which one went on. */
+export function LineageNotes({ notes }: { notes: readonly LineageNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Card
+      title="Which lineages were tried?"
+      description="Newest first; judged on selection, never on held-out"
+    >
+      <ul className="divide-y divide-line text-[0.8125rem]">
+        {[...notes].reverse().map((note) => (
+          <li
+            key={`${note.iteration}-${note.kind}`}
+            className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2"
+          >
+            <Badge tone={note.kind === 'reseeded' ? 'honey' : 'neutral'}>
+              {note.kind === 'reseeded' ? 'started anew' : 'settled'}
+            </Badge>
+            <span className="numbers text-ink-faint">iteration {note.iteration + 1}</span>
+            <span className="min-w-0 flex-1 basis-60 text-ink-soft">{note.explanation}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

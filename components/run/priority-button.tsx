@@ -1,0 +1,105 @@
+'use client';
+
+import { ListStart } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { toast } from 'sonner';
+import { faultsOf } from '@/components/api/form-values';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import type { PreemptionMode } from '@/lib/domain/scheduling';
+import { PREEMPTION_WORDS } from '@/lib/view/run-dispatch';
+import { usePrioritise } from './use-dispatch';
+
+interface PriorityProps {
+  readonly runId: string;
+  /** Null where the run pins no batching policy: it then has not said what would become of the iteration. */
+  readonly mode: PreemptionMode | null;
+  /** What the person begins from. */
+  readonly text: string;
+}
+
+/** A person's candidate goes before everything else in a live run. */
+export function PriorityButton({ runId, mode, text }: PriorityProps) {
+  const { mayExperiment } = useViewer();
+  const [open, setOpen] = useState(false);
+  const reason = mayExperiment
+    ? mode === null
+      ? 'This run pins no batching policy, so it does not say what happens to the iteration in work.'
+      : undefined
+    : MAY_NOT_EXPERIMENT;
+  return (
+    <>
+      <Button disabled={reason !== undefined} title={reason} onClick={() => setOpen(true)}>
+        <ListStart aria-hidden /> Put a candidate first
+      </Button>
+      {open && mode !== null ? (
+        <PriorityDialog runId={runId} mode={mode} text={text} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+interface PriorityDialogProps extends PriorityProps {
+  readonly mode: PreemptionMode;
+  readonly onClose: () => void;
+}
+
+function PriorityDialog({ runId, mode, text, onClose }: PriorityDialogProps) {
+  const formId = useId();
+  const prioritise = usePrioritise(runId);
+  const [candidate, setCandidate] = useState(text);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    prioritise.mutate(candidate, {
+      onSuccess: () => {
+        toast.success('Your candidate waits. The Scheduling tab shows when the run takes it up.');
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      shape="wide"
+      title="Put a candidate first"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={prioritise.isPending}>
+            Put it first
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
+        {prioritise.isError ? <ProblemNotice error={prioritise.error} /> : null}
+        <Notice tone="honey" title={`This run pins “${mode}”`}>
+          {PREEMPTION_WORDS[mode]}
+        </Notice>
+        <Field
+          id="priority-text"
+          label="Candidate"
+          hint="Begins as the newest playbook; change what the run is to go on with."
+          fault={faultsOf(prioritise.error)('text')}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={16}
+              spellCheck={false}
+              className="font-mono text-xs"
+              value={candidate}
+              onChange={(event) => setCandidate(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

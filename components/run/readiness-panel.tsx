@@ -1,0 +1,124 @@
+'use client';
+
+import { Gauge } from 'lucide-react';
+import { useState } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { MAY_NOT_ADMINISTER, MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Notice } from '@/components/ui/notice';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { Time } from '@/components/ui/time';
+import type { ReadinessView } from '@/lib/contracts/readiness';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import {
+  isMeasuring,
+  measuringSentence,
+  prepareHeadline,
+  prepareLights,
+  struckRatio,
+} from '@/lib/view/run-readiness';
+import { MeasureReadinessDialog } from './measure-readiness-dialog';
+import { ReadinessLight } from './readiness-light';
+import { useReadiness } from './use-readiness';
+import { WaiverDialog } from './waiver-dialog';
+
+/** Whether the speed of a run may be quoted: three lights, and the one button that measures what they lack. */
+export function ReadinessPanel({ runId }: { runId: string }) {
+  const readiness = useReadiness(runId);
+  if (readiness.isSuccess && readiness.data.lights.length === 0) return null;
+  return (
+    <Card
+      title="May this speed be quoted?"
+      description={
+        readiness.data?.baseline
+          ? `Against ${readiness.data.baseline.label}${readiness.data.practice ? ` · ${PRACTICE_LABEL}` : ''}`
+          : 'Against the newest serial baseline that may be compared'
+      }
+      actions={readiness.data ? <Actions view={readiness.data} /> : null}
+    >
+      {readiness.isPending ? <SkeletonRows label="Loading readiness" rows={4} /> : null}
+      {readiness.isError ? (
+        <ProblemNotice error={readiness.error} onRetry={() => readiness.refetch()} />
+      ) : null}
+      {readiness.isSuccess ? <Standing view={readiness.data} /> : null}
+    </Card>
+  );
+}
+
+function Standing({ view }: { view: ReadinessView }) {
+  const headline = prepareHeadline(view);
+  const struck = struckRatio(view);
+  return (
+    <div className="flex flex-col gap-3">
+      {headline ? (
+        <div>
+          <p className="numbers font-semibold text-2xl tracking-tight">{headline.big}</p>
+          <p className="mt-1 text-[0.8125rem] text-ink-soft">{headline.sentence}</p>
+        </div>
+      ) : (
+        <Notice tone="honey" title="Not ready to be quoted">
+          {struck ? <s className="numbers mr-1.5">{struck}</s> : null}
+          {view.sentence}
+        </Notice>
+      )}
+      {isMeasuring(view) ? (
+        <p role="status" className="text-[0.8125rem] text-info">
+          {measuringSentence(view)}
+        </p>
+      ) : null}
+      <ul className="grid items-start gap-3 lg:grid-cols-3">
+        {prepareLights(view).map((light) => (
+          <ReadinessLight key={light.name} light={light} runId={view.runId} />
+        ))}
+      </ul>
+      {view.waiver ? (
+        <p className="text-ink-faint text-xs">
+          Waived by {view.waiver.by}, <Time at={view.waiver.at} />: {view.waiver.reason}
+        </p>
+      ) : null}
+      {view.claim?.notes.map((note) => (
+        <p key={note} className="text-ink-faint text-xs">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Actions({ view }: { view: ReadinessView }) {
+  const { mayExperiment, mayAdminister } = useViewer();
+  const [open, setOpen] = useState<'measure' | 'waive' | null>(null);
+  const close = () => setOpen(null);
+  const hardware = view.lights.find(({ name }) => name === 'hardware')?.state;
+  const isOpenToWaiver = hardware !== 'green' && hardware !== 'waived';
+  const noWaiver = view.practice
+    ? 'Numbers of the practice model are a rehearsal: there is no hardware class to waive.'
+    : mayAdminister
+      ? undefined
+      : MAY_NOT_ADMINISTER;
+  return (
+    <>
+      {isOpenToWaiver ? (
+        <Button
+          variant="ghost"
+          disabled={noWaiver !== undefined}
+          title={noWaiver}
+          onClick={() => setOpen('waive')}
+        >
+          Waive other hardware
+        </Button>
+      ) : null}
+      <Button
+        variant="primary"
+        disabled={!mayExperiment}
+        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+        onClick={() => setOpen('measure')}
+      >
+        <Gauge aria-hidden /> Measure readiness
+      </Button>
+      {open === 'measure' ? <MeasureReadinessDialog view={view} onClose={close} /> : null}
+      {open === 'waive' ? <WaiverDialog runId={view.runId} onClose={close} /> : null}
+    </>
+  );
+}

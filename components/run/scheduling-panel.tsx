@@ -1,0 +1,109 @@
+'use client';
+
+import { CalendarClock } from 'lucide-react';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { ColumnChart } from '@/components/charts/column-chart';
+import { SeriesLineChart } from '@/components/charts/line-chart';
+import { Card } from '@/components/ui/card';
+import { CodeBlock } from '@/components/ui/code-block';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { RunDispatchView } from '@/lib/contracts/dispatch';
+import type { NumberOrigin } from '@/lib/view/number-origin';
+import { prepareReasons, prepareSizes, prepareUtilisation } from '@/lib/view/run-dispatch';
+import type { RunState } from '@/lib/view/run-state';
+import { FlushTable } from './flush-table';
+import { PreemptionList } from './preemption-list';
+import { SeriesTable } from './series-table';
+import { useDispatch } from './use-dispatch';
+
+interface SchedulingPanelProps {
+  readonly runId: string;
+  readonly state: RunState;
+  readonly origin: NumberOrigin;
+}
+
+/** Why the requests of a run went out when they did: the pinned policy, and what it did. */
+export function SchedulingPanel({ runId, state, origin }: SchedulingPanelProps) {
+  const dispatch = useDispatch(runId, state.dispatched.length);
+  const [first] = dispatch.data?.pages ?? [];
+  if (dispatch.isPending)
+    return (
+      <Card flush>
+        <SkeletonRows label="Loading how requests went out" rows={8} />
+      </Card>
+    );
+  if (dispatch.isError || first === undefined)
+    return <ProblemNotice error={dispatch.error} onRetry={() => dispatch.refetch()} />;
+  if (first.policy === null && first.actual.flushes === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={CalendarClock} title="This run pins no batching policy">
+          Each request goes out as soon as a lane is free. Turn the policy on in the settings of the
+          experiment.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <DispatchCharts dispatch={first} origin={origin} />
+      {first.pseudocode === null ? null : (
+        <Card
+          title="What does the pinned policy say?"
+          description="Run over the arrivals in the journal, it gives every batch again."
+        >
+          <CodeBlock text={first.pseudocode} what="the batching policy" />
+        </Card>
+      )}
+      <PreemptionList candidates={first.priorityCandidates} preemptions={state.preemptions} />
+      <FlushTable
+        flushes={dispatch.data.pages.flatMap((page) => page.flushes)}
+        origin={origin}
+        hasMore={dispatch.hasNextPage}
+        isLoadingMore={dispatch.isFetchingNextPage}
+        onMore={() => dispatch.fetchNextPage()}
+      />
+    </div>
+  );
+}
+
+function DispatchCharts({ dispatch, origin }: { dispatch: RunDispatchView; origin: NumberOrigin }) {
+  const reasons = prepareReasons(dispatch, origin);
+  const sizes = prepareSizes(dispatch, origin);
+  const lanes = prepareUtilisation(dispatch, origin);
+  const isEmpty = dispatch.actual.flushes === 0;
+  return (
+    <>
+      <ChartFrame
+        question={reasons.question}
+        origin={reasons.origin}
+        summary={reasons.summary}
+        isEmpty={isEmpty}
+        emptyText="Each closed iteration adds a column of batches, parted by what made them go."
+        chart={<ColumnChart chart={reasons} stacked />}
+        table={<SeriesTable chart={reasons} />}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <ChartFrame
+          question={sizes.question}
+          origin={sizes.origin}
+          summary={sizes.summary}
+          isEmpty={sizes.rows.length === 0}
+          emptyText="The expected sizes appear with the policy, the actual ones with the first closed iteration."
+          chart={<ColumnChart chart={sizes} />}
+          table={<SeriesTable chart={sizes} />}
+        />
+        <ChartFrame
+          question={lanes.question}
+          origin={lanes.origin}
+          summary={lanes.summary}
+          isEmpty={isEmpty}
+          emptyText="Each closed iteration says how long its lanes were busy."
+          chart={<SeriesLineChart chart={lanes} />}
+          table={<SeriesTable chart={lanes} />}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { RunLanesView } from '@/lib/contracts/lanes';
+import { plural } from './numbers';
+
+/** The lanes of a run in words. Whether they may be raised is a rule of the server's. */
+export const CONDITION_WORDS: Readonly<Record<RunLanesView['conditions'][number]['name'], string>> = {
+  batchesFill: 'Batches fill the lanes',
+  diversityHolds: 'Edits are different',
+  heldOutImproves: 'Held-out improves',
+};
+
+export function describeLanes({ lanes, waiting, lanesMax }: RunLanesView, isLive: boolean): string {
+  const now = `${plural(lanes, 'call')} ${isLive ? 'may be' : 'could be'} in flight at once`;
+  const next = waiting === null ? '' : `; ${waiting} from the next iteration on`;
+  const self =
+    lanesMax === null
+      ? 'Only a person changes that.'
+      : `They are raised by themselves up to ${lanesMax} while the conditions hold.`;
+  return `${now}${next}. ${self}`;
+}

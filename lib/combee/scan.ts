@@ -1,6 +1,6 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Cause } from '@/lib/domain/cause';
-import type { ScanMode } from '@/lib/domain/ledger-entry';
+import type { ScanMode } from '@/lib/domain/iteration-facts';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Update } from '@/lib/domain/update';

@@ -1,5 +1,5 @@
 import type { BatchPlanReason, BatchSizeCap } from '@/lib/domain/batch-plan';
-import type { ScanMode } from '@/lib/domain/ledger-entry';
+import type { ScanMode } from '@/lib/domain/iteration-facts';
 import type { RunControl, RunKind, RunStatus, StopReason } from '@/lib/domain/run';
 import type { Tone } from './tone';
 

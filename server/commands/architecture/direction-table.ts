@@ -207,6 +207,11 @@ export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; 
   },
   { from: 'server/commands/seed', to: 'prisma/practice-sets', why: 'the seed makes the practice sets' },
   {
+    from: 'server/commands/bench',
+    to: 'prisma/practice-sets',
+    why: 'the bench runs on the practice sets that everybody has',
+  },
+  {
     from: 'server/services/runs/code-version',
     to: 'package.json',
     why: 'a manifest names the version that ran it',

@@ -1,0 +1,120 @@
+import type { BatchPlan } from './batch-plan';
+import type { Cause } from './cause';
+import type { Edit } from './edit';
+import type { Measurement } from './score';
+import type { Spend } from './spend';
+import type { SplitName } from './split';
+
+/** What an iteration says of itself: its plan, every rollout and reflection, shuffle, scan and close. */
+export interface IterationFacts {
+  'batch.planned': BatchPlan;
+  'iteration.started': {
+    readonly iteration: number;
+    readonly epoch: number;
+    readonly candidateHash: string;
+    readonly exampleIds: readonly string[];
+    /** The map began while the iteration before was being reduced: the candidate is the one from before that. */
+    readonly stale?: true;
+  };
+  'rollout.finished': {
+    readonly iteration: number;
+    readonly ordinal: number;
+    readonly split: SplitName;
+    readonly exampleId: string;
+    readonly candidateHash: string;
+    readonly answer: string;
+    readonly score: number;
+    readonly correct: boolean;
+    /** Why there is no usable answer, where there is none; the score is then 0. */
+    readonly cause: Cause | null;
+    readonly tokensIn: number;
+    readonly tokensOut: number;
+    readonly costUsd: number | null;
+    /** Key texts of the journal's calls, for the trace view. */
+    readonly callKeys: readonly string[];
+  };
+  'reflection.finished': {
+    readonly iteration: number;
+    readonly ordinal: number;
+    readonly exampleId: string;
+    readonly text: string;
+    readonly insights: readonly string[];
+    readonly cause: Cause | null;
+    readonly callKeys: readonly string[];
+  };
+  'shuffle.finished': {
+    readonly iteration: number;
+    /** n', the valid reflections. */
+    readonly reflections: number;
+    readonly duplication: number;
+    readonly k: number;
+    /** Reflection ordinals, a list a group, in group order. */
+    readonly groups: readonly (readonly number[])[];
+    readonly degraded: boolean;
+  };
+  'group.aggregated': {
+    readonly iteration: number;
+    readonly group: number;
+    readonly inputs: number;
+    readonly edits: readonly Edit[];
+    readonly text: string | null;
+    readonly cause: Cause | null;
+    readonly callKeys: readonly string[];
+  };
+  'scan.combined': {
+    readonly iteration: number;
+    readonly mode: ScanMode;
+    readonly k: number;
+    readonly survivingGroups: number;
+    readonly calls: number;
+    readonly edits: readonly Edit[];
+    readonly text: string | null;
+    /** What made the fallback necessary, or left the candidate as it was. */
+    readonly cause: Cause | null;
+    readonly callKeys: readonly string[];
+  };
+  'iteration.closed': {
+    readonly iteration: number;
+    /** Ordinals of the reflections that took part. */
+    readonly members: readonly number[];
+    readonly failures: number;
+    readonly trainExamplesSeen: number;
+    readonly minibatchScore: Measurement;
+    readonly spend: Spend;
+    /** Ordinals of reflections that came too late for this iteration (rulings J7). */
+    readonly late?: readonly number[];
+    /**
+     * Reflections of the iteration before that joined this one. In the groups they stand behind its own, numbered on
+     * from its planned size in the order of `late` of the iteration before.
+     */
+    readonly carried?: readonly number[];
+    /** The candidate that the carried ones were made under. */
+    readonly carriedBase?: string;
+  };
+  /** Too late for its own iteration and for the next: no part of any update, but paid (rulings J7). */
+  'reflection.dropped': {
+    readonly iteration: number;
+    readonly ordinal: number;
+    readonly exampleId: string;
+    readonly candidateHash: string;
+    /** Whether there was something to learn from it. */
+    readonly usable: boolean;
+    readonly tokens: number;
+    readonly costUsd: number;
+    readonly spendUsd: number;
+    readonly explanation: string;
+  };
+}
+
+/** How level 2 came to its update. */
+export type ScanMode =
+  /** n' = 0: no call, no update. */
+  | 'empty'
+  /** n' < 4 (k = 1), or the naive arm: one call on the raw reflections, no duplication. */
+  | 'plainCall'
+  | 'llm'
+  | 'union'
+  /** The reducer failed; the groups' edits were united and de-duplicated. */
+  | 'unionAfterFailure'
+  | 'singleGroup'
+  | 'noGroupProposals';

@@ -1,0 +1,71 @@
+import type { RunKind, StopReason } from './run';
+import type { Measurement } from './score';
+import type { Spend } from './spend';
+import type { SplitName } from './split';
+
+/** What a run says of itself as a whole: begin and end, candidates, and what they scored. */
+export interface RunFacts {
+  'run.started': {
+    readonly kind: RunKind;
+    readonly manifestHash: string;
+    readonly seedCandidateHash: string;
+    readonly counts: Readonly<Record<SplitName, number>>;
+    /** Iterations are only known beforehand when the size is static. */
+    readonly plannedIterations: number | null;
+    readonly plannedRollouts: number;
+    readonly plannedEvaluationRollouts: number;
+    readonly practice: boolean;
+  };
+  'candidate.created': {
+    readonly iteration: number;
+    readonly hash: string;
+    readonly parentHash: string | null;
+    readonly text: string;
+    readonly bullets: number;
+    readonly tokens: number;
+    /** Edits applied / proposed but not applicable. */
+    readonly applied: number;
+    readonly ignored: number;
+    /** Who wrote it, where a person did. */
+    readonly byHand?: string;
+  };
+  'heldOut.measured': {
+    readonly iteration: number;
+    readonly candidateHash: string;
+    readonly split: SplitName;
+    readonly trainExamplesSeen: number;
+    readonly score: Measurement;
+    /** One value an example, in the order of `exampleIds` sorted; what paired comparisons need. */
+    readonly exampleIds: readonly string[];
+    readonly scores: readonly number[];
+    readonly failures: number;
+    readonly best: boolean;
+    /** A hard cap cut it short: its mean says nothing, and no rule looks at it. */
+    readonly incomplete?: true;
+  };
+  /** On the selection split: what operator weights and a fresh lineage are judged by, never held-out (rulings E3). */
+  'selection.measured': {
+    readonly iteration: number;
+    readonly candidateHash: string;
+    /** `parked` is the lineage that waits while a fresh one is tried. */
+    readonly lineage: 'current' | 'parked';
+    readonly trainExamplesSeen: number;
+    readonly score: Measurement;
+  };
+  'run.paused': { readonly iteration: number; readonly reason?: string };
+  'run.resumed': { readonly iteration: number };
+  'run.takenOver': { readonly previousWorker: string | null };
+  'run.failed': { readonly code: string; readonly message: string };
+  'run.finished': {
+    readonly reason: StopReason;
+    readonly explanation: string;
+    readonly iterations: number;
+    readonly bestCandidateHash: string;
+    readonly bestScore: Measurement;
+    readonly seedScore: Measurement;
+    readonly spend: Spend;
+    readonly failures: number;
+    /** Over `data` of every hashed fact, in key order. */
+    readonly runHash: string;
+  };
+}

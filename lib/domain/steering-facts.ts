@@ -1,0 +1,87 @@
+import type { OperatorKind } from './diversity';
+import type { JudgeSeat } from './model-role';
+import type { FlushReason, PreemptionMode } from './scheduling';
+
+/** What steered a run: how its calls went out, how its edits were kept diverse, and who judges. */
+export interface SteeringFacts {
+  /** How the calls of an iteration went out; each single flush stands in the journal's decisions. */
+  'requests.dispatched': {
+    readonly iteration: number;
+    readonly flushes: number;
+    readonly byReason: Readonly<Partial<Record<FlushReason, number>>>;
+    /** Batch size to how many batches had it. */
+    readonly sizes: Readonly<Record<string, number>>;
+    /** Mean share of the token budget that a batch used. */
+    readonly fill: number | null;
+    readonly hedged: number;
+    readonly hedgesWon: number;
+    /** Time that lanes were busy over time that they were there. */
+    readonly utilisation: number | null;
+  };
+  'iteration.preempted': {
+    readonly iteration: number;
+    readonly mode: PreemptionMode;
+    /** Ordinals whose results stand. */
+    readonly members: readonly number[];
+    readonly dropped: readonly number[];
+    readonly candidateHash: string;
+    readonly by: string;
+  };
+  'diversity.measured': {
+    readonly iteration: number;
+    /** Edits that are not near-copies of another, over all edits of the groups. */
+    readonly uniqueEditRatio: number | null;
+    /** Share of the minibatch's example groups that some edit speaks of. */
+    readonly coverage: number | null;
+    readonly meanSimilarity: number | null;
+    /** Between the k group updates, upper triangle row by row; at most 24 groups. */
+    readonly similarities: readonly number[];
+    readonly rejectedAsDuplicate: number;
+    readonly operators: readonly {
+      readonly kind: OperatorKind;
+      readonly weight: number;
+      /** Reflections that were made under it. */
+      readonly used: number;
+      /** Edits that came from one of them and were kept. */
+      readonly kept: number;
+    }[];
+    readonly temperature: number | null;
+    readonly collapsed: boolean;
+  };
+  'diversity.collapsed': { readonly iteration: number; readonly share: number; readonly explanation: string };
+  'pool.reseeded': { readonly iteration: number; readonly fromHash: string; readonly explanation: string };
+  'pool.settled': {
+    readonly iteration: number;
+    readonly keptHash: string;
+    readonly droppedHash: string;
+    readonly explanation: string;
+  };
+  /** From this iteration on so many calls may be in flight. */
+  'lanes.changed': {
+    readonly iteration: number;
+    readonly from: number;
+    readonly to: number;
+    readonly explanation: string;
+  };
+  'evaluator.calibrated': {
+    readonly verdict: 'passed' | 'failed' | 'notCalibratable' | 'notApplicable';
+    readonly judge: string;
+    readonly against: string;
+    readonly spearman: number | null;
+    readonly lower: number | null;
+    readonly upper: number | null;
+    readonly pairs: number;
+    /** Mean absolute difference of one judge's two scores of the same answers. */
+    readonly judgeNoise: number | null;
+    readonly explanation: string;
+    /** Who judges and who was asked beside; a proxy is marked as one wherever its scores show. */
+    readonly seat?: JudgeSeat;
+    readonly againstSeat?: JudgeSeat;
+    /** Mean list price of judging one rollout of the sample; null where the model has no price. */
+    readonly judgeUsdPerRollout?: number | null;
+    readonly againstUsdPerRollout?: number | null;
+    readonly costCeilingUsd?: number | null;
+    readonly spearmanMin?: number;
+  };
+  'evaluator.reverted': { readonly from: string; readonly to: string; readonly explanation: string };
+}

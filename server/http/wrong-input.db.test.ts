@@ -58,9 +58,12 @@ function expectRefused(called: Called): void {
   expect(called.status, called.text.slice(0, 300)).toBeGreaterThanOrEqual(400);
 }
 
-describe.each(GUARDED)('%s', (_id, operation) => {
+describe.each(GUARDED)('%s', (id, operation) => {
+  /** A stranger of its own each: all of them together would be sent away for their number. */
+  const stranger = { 'x-forwarded-for': id };
+
   it('asks a stranger to sign in, and a wrong key for a right one', async () => {
-    expect((await call(operation, { as: null })).status).toBe(401);
+    expect((await call(operation, { as: null, headers: stranger })).status).toBe(401);
     for (const authorization of [
       'Bearer wgl_wrong',
       'Bearer',
@@ -68,7 +71,7 @@ describe.each(GUARDED)('%s', (_id, operation) => {
       'Basic b3duZXI6eA==',
       'Bearer sk-1',
     ]) {
-      const called = await call(operation, { as: null, headers: { authorization } });
+      const called = await call(operation, { as: null, headers: { ...stranger, authorization } });
       expectRefused(called);
       expect(called.status).toBe(401);
     }

@@ -1,5 +1,6 @@
 'use client';
 
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
@@ -14,6 +15,10 @@ export interface DraftForm {
 
 type TextKey = {
   [Key in keyof ExperimentDraft]: ExperimentDraft[Key] extends string ? Key : never;
+}[keyof ExperimentDraft];
+
+type SwitchKey = {
+  [Key in keyof ExperimentDraft]: ExperimentDraft[Key] extends boolean ? Key : never;
 }[keyof ExperimentDraft];
 
 interface DraftFieldProps {
@@ -77,5 +82,58 @@ export function DraftSelect({
         </Select>
       )}
     </Field>
+  );
+}
+
+interface DraftSwitchProps {
+  readonly form: DraftForm;
+  readonly name: SwitchKey;
+  readonly path: string;
+  readonly label: string;
+  /** One sentence: what it does. */
+  readonly hint: string;
+  /** What is asked for while it is on. */
+  readonly children?: ReactNode;
+}
+
+export function DraftSwitch({ form, name, path, label, hint, children }: DraftSwitchProps) {
+  const id = `exp-${name}`;
+  const isOn = form.draft[name];
+  // What is wrong with a part of it stands at that part.
+  const fault = isOn && children ? undefined : form.fault(path);
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex min-w-0 items-start gap-2.5">
+        <input
+          id={id}
+          type="checkbox"
+          className="mt-0.5 size-4 shrink-0 accent-honey"
+          checked={isOn}
+          aria-describedby={fault ? `${id}-hint ${id}-fault` : `${id}-hint`}
+          aria-invalid={fault ? true : undefined}
+          onChange={(event) => form.change({ [name]: event.target.checked })}
+        />
+        <div className="min-w-0">
+          <label htmlFor={id} className="font-medium text-[0.8125rem] text-ink">
+            {label}
+          </label>
+          <p id={`${id}-hint`} className="text-ink-faint text-xs">
+            {hint}
+          </p>
+          {fault ? <FaultLine id={`${id}-fault`}>{fault}</FaultLine> : null}
+        </div>
+      </div>
+      {isOn && children ? <div className="pl-6.5">{children}</div> : null}
+    </div>
+  );
+}
+
+/** A fault of a part that is no single field. */
+export function FaultLine({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-bad text-xs">
+      <TriangleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
+      {children}
+    </p>
   );
 }

@@ -74,6 +74,20 @@ describe('the form of an experiment', () => {
     expect((screen.getByLabelText('Size') as HTMLInputElement).value).toBe('80');
   });
 
+  it('opens a closed section where a fault stands in it, at the field', async () => {
+    show();
+    const section = screen.getByRole('button', { name: 'Diversity' });
+    expect(section.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(section);
+    expect(screen.getByText('1', { selector: '#exp-operators-note span' })).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText('Rephrase'));
+    expect(screen.getByText(/they sum to 0.75/)).toBeTruthy();
+    await userEvent.click(section);
+    expect(section.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.click(screen.getByLabelText('Keep edits diverse'));
+    expect(screen.getByText(/at most 8 lanes/)).toBeTruthy();
+  });
+
   it('says where models come from when there is none', async () => {
     show();
     expect(await screen.findByText('Add a provider with its models')).toBeTruthy();

@@ -13,11 +13,15 @@ import { PageHeader } from '@/components/ui/page-header';
 import { bodyOfDraft, EMPTY_DRAFT, type ExperimentDraft } from '@/lib/view/experiment-draft';
 import { estimateRun } from '@/lib/view/experiment-estimate';
 import { BudgetSection, EvaluationSection } from './budget-sections';
+import { DiversitySection } from './diversity-section';
+import { EvaluatorSection } from './evaluator-section';
 import { MethodSections } from './method-sections';
 import { ModelSection } from './model-section';
+import { SchedulingSection } from './scheduling-section';
 import { TaskSection } from './task-section';
 import { useCreateExperiment } from './use-experiments';
 import { useFilledDraft } from './use-filled-draft';
+import { WorkerSection } from './worker-section';
 
 /** Every setting has a sensible beginning: a name, a task, a split and three models are enough. */
 export function ExperimentForm() {
@@ -25,7 +29,7 @@ export function ExperimentForm() {
   const router = useRouter();
   const create = useCreateExperiment();
   const [given, setGiven] = useState<ExperimentDraft>(EMPTY_DRAFT);
-  const { draft, splits } = useFilledDraft(given);
+  const { draft, splits, isJudged } = useFilledDraft(given);
   const split = splits.data?.find((one) => one.id === draft.splitId);
   const form = {
     draft,
@@ -34,7 +38,9 @@ export function ExperimentForm() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate(bodyOfDraft(draft), { onSuccess: (made) => router.push(`/experiments/${made.id}`) });
+    create.mutate(bodyOfDraft(draft, { isJudged }), {
+      onSuccess: (made) => router.push(`/experiments/${made.id}`),
+    });
   };
   const estimate = split
     ? estimateRun({
@@ -62,6 +68,10 @@ export function ExperimentForm() {
           <MethodSections form={form} />
           <EvaluationSection form={form} />
           <BudgetSection form={form} />
+          <SchedulingSection form={form} />
+          <DiversitySection form={form} />
+          <EvaluatorSection form={form} isJudged={isJudged} />
+          <WorkerSection form={form} />
         </Card>
         <div className="z-20 mt-4 flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 shadow-raised md:sticky md:bottom-3">
           {create.isError ? <ProblemNotice error={create.error} /> : null}

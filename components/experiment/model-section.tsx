@@ -49,18 +49,7 @@ export function ModelSection({ form }: { form: DraftForm }) {
                 }
               >
                 <option value="">Choose a model</option>
-                {known.map((provider) => (
-                  <optgroup
-                    key={provider.id}
-                    label={provider.practice ? `${provider.name} (${PRACTICE_LABEL})` : provider.name}
-                  >
-                    {provider.models.map((model) => (
-                      <option key={model.id} value={`${provider.id}/${model.name}`}>
-                        {model.name}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
+                <ModelOptions />
               </Select>
             )}
           </Field>
@@ -68,4 +57,21 @@ export function ModelSection({ form }: { form: DraftForm }) {
       </div>
     </FormSection>
   );
+}
+
+/** Every model that is known, by provider; the value is `providerId/model`. */
+export function ModelOptions() {
+  const providers = useProviders();
+  return (providers.data ?? []).map((provider) => (
+    <optgroup
+      key={provider.id}
+      label={provider.practice ? `${provider.name} (${PRACTICE_LABEL})` : provider.name}
+    >
+      {provider.models.map((model) => (
+        <option key={model.id} value={`${provider.id}/${model.name}`}>
+          {model.name}
+        </option>
+      ))}
+    </optgroup>
+  ));
 }

@@ -8,6 +8,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input, Select, Textarea } from '@/components/ui/input';
 import type { ScoringKind, ScoringSpec } from '@/lib/domain/task';
+import { CommandField } from './command-field';
 import { useCreateTask } from './use-choices';
 
 const KINDS: Readonly<Record<ScoringKind, string>> = {
@@ -36,7 +37,6 @@ const EXTRAS: Readonly<
     { name: 'path', label: 'Place in the answer', hint: 'As in result.value' },
     { name: 'expectedPath', label: 'Place in the expected answer', hint: 'Empty: the whole text' },
   ],
-  command: [{ name: 'command', label: 'Name of the program', hint: 'As the worker’s operator has named it' }],
   judge: [{ name: 'rubric', label: 'Rubric', hint: 'What makes an answer right' }],
 };
 
@@ -117,6 +117,7 @@ export function TaskDialog({ onClose, onMade }: { onClose: () => void; onMade: (
             </Select>
           )}
         </Field>
+        {kind === 'command' ? <CommandField fault={fault('scoring.command')} /> : null}
         {(EXTRAS[kind] ?? []).map((extra) => (
           <Field
             key={extra.name}

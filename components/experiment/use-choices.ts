@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/components/api/client';
+import { listCommands } from '@/lib/contracts/commands';
 import { createTask, type createTaskBody, listTasks } from '@/lib/contracts/tasks';
 
 const KEY = ['tasks'];
@@ -20,5 +21,13 @@ export function useCreateTask() {
   return useMutation({
     mutationFn: (body: z.input<typeof createTaskBody>) => callApi(createTask, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Programs that live workers know; asked only where a task is to be scored by one. */
+export function useCommands() {
+  return useQuery({
+    queryKey: ['commands'],
+    queryFn: async ({ signal }) => (await callApi(listCommands, { signal })).items,
   });
 }

@@ -34,5 +34,6 @@ export function useFilledDraft(given: ExperimentDraft) {
         }
       : null,
   });
-  return { draft, splits };
+  const scoring = tasks.data?.find((task) => task.id === draft.taskId)?.scoring.kind;
+  return { draft, splits, isJudged: scoring === 'judge' };
 }

@@ -1,7 +1,18 @@
+import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { ModelRole } from '@/lib/domain/model-role';
+import { modelChoiceOf, numberOr, numberOrNull, numbersOf, textOfNumber } from './draft-numbers';
+import { type DiversityDraft, diversityOfDraft, EMPTY_DIVERSITY } from './experiment-diversity';
+import { cacheOfDraft, EMPTY_EVALUATOR, type EvaluatorDraft, judgingOfDraft } from './experiment-evaluator';
+import {
+  dispatchOfDraft,
+  EMPTY_SCHEDULING,
+  lanesMaxOfDraft,
+  type SchedulingDraft,
+  stragglersOfDraft,
+} from './experiment-scheduling';
 
 /** An experiment while it is filled in. All numbers are texts, so that a half-typed one is not lost. */
-export interface ExperimentDraft {
+export interface ExperimentDraft extends SchedulingDraft, DiversityDraft, EvaluatorDraft {
   readonly name: string;
   readonly description: string;
   readonly taskId: string;
@@ -31,33 +42,40 @@ export interface ExperimentDraft {
   readonly evaluationSplit: 'heldOut' | 'selection';
 }
 
+/** What the API takes for whatever is left out: the form begins with it, and never types it again. */
+const USUAL = experimentConfig.parse({});
+const USUAL_DYNAMIC = USUAL.batch.kind === 'dynamic' ? USUAL.batch : { profileSizes: [], maxBatch: 1 };
+
 export const EMPTY_DRAFT: ExperimentDraft = {
   name: '',
   description: '',
   taskId: '',
   datasetId: '',
   splitId: '',
-  maxRounds: '1',
-  aggregation: 'combee',
-  duplication: '2',
-  reducer: 'llm',
-  batch: 'dynamic',
+  maxRounds: String(USUAL.method.maxRounds),
+  aggregation: USUAL.aggregation.kind,
+  duplication: String(USUAL.aggregation.duplication),
+  reducer: USUAL.aggregation.reducer,
+  batch: USUAL.batch.kind,
   batchSize: '16',
   batchReason: '',
-  profileSizes: '4, 8, 16, 32',
-  maxBatch: '256',
-  epochs: '1',
-  lanes: '64',
+  profileSizes: USUAL_DYNAMIC.profileSizes.join(', '),
+  maxBatch: String(USUAL_DYNAMIC.maxBatch),
+  epochs: String(USUAL.epochs),
+  lanes: String(USUAL.lanes),
   models: { serving: '', proposer: '', evaluator: '' },
   rollouts: '',
   tokens: '',
   usd: '',
   minutes: '',
   gpuSeconds: '',
-  patience: '',
+  patience: textOfNumber(USUAL.stopping.patience),
   target: '',
   everyExamples: '',
-  evaluationSplit: 'heldOut',
+  evaluationSplit: USUAL.evaluation.split,
+  ...EMPTY_SCHEDULING,
+  ...EMPTY_DIVERSITY,
+  ...EMPTY_EVALUATOR,
 };
 
 /** What there is to choose from, as far as it was loaded. */
@@ -86,57 +104,72 @@ export function withDefaults(draft: ExperimentDraft, choices: DraftChoices): Exp
   };
 }
 
-const whole = (text: string): number | null => (text.trim() === '' ? null : Number(text));
-const orElse = (text: string, usual: number): number => whole(text) ?? usual;
-
-/** The body that the API takes. What it refuses comes back by field; nothing is judged here. */
-export function bodyOfDraft(draft: ExperimentDraft) {
-  const minutes = whole(draft.minutes);
-  const target = whole(draft.target);
+/**
+ * The body that the API takes. What it refuses comes back by field; nothing is judged here. Who judges is said only
+ * where a judge scores: elsewhere nobody saw the fields.
+ */
+export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: false }) {
+  const minutes = numberOrNull(draft.minutes);
+  const target = numberOrNull(draft.target);
   return {
     name: draft.name,
     description: draft.description,
     taskId: draft.taskId,
     splitId: draft.splitId,
-    method: { name: 'ace' as const, maxRounds: orElse(draft.maxRounds, 1) },
-    aggregation: {
-      kind: draft.aggregation,
-      duplication: orElse(draft.duplication, 2),
-      reducer: draft.reducer,
-    },
+    method: { name: USUAL.method.name, maxRounds: numberOr(draft.maxRounds, USUAL.method.maxRounds) },
+    aggregation: aggregationOf(draft),
     batch: batchOf(draft),
-    evaluation: { everyExamples: whole(draft.everyExamples), split: draft.evaluationSplit },
-    epochs: orElse(draft.epochs, 1),
-    lanes: orElse(draft.lanes, 64),
+    evaluation: { everyExamples: numberOrNull(draft.everyExamples), split: draft.evaluationSplit },
+    epochs: numberOr(draft.epochs, USUAL.epochs),
+    lanes: numberOr(draft.lanes, USUAL.lanes),
     budget: {
-      rollouts: whole(draft.rollouts),
-      tokens: whole(draft.tokens),
-      usd: whole(draft.usd),
+      rollouts: numberOrNull(draft.rollouts),
+      tokens: numberOrNull(draft.tokens),
+      usd: numberOrNull(draft.usd),
       wallMs: minutes === null ? null : Math.round(minutes * 60_000),
-      gpuSeconds: whole(draft.gpuSeconds),
+      gpuSeconds: numberOrNull(draft.gpuSeconds),
     },
-    stopping: { patience: whole(draft.patience), targetScore: target === null ? null : target / 100 },
+    stopping: {
+      patience: numberOrNull(draft.patience),
+      targetScore: target === null ? null : target / 100,
+    },
     models: {
       ...modelOf('serving', draft),
       ...modelOf('proposer', draft),
       ...modelOf('evaluator', draft),
     },
+    ...(isJudged ? { judging: judgingOfDraft(draft) } : {}),
+    evaluationCache: cacheOfDraft(draft),
+    diversity: diversityOfDraft(draft),
+    dispatch: dispatchOfDraft(draft),
+    stragglers: stragglersOfDraft(draft),
+    spreadRollouts: draft.spreadRollouts,
+    lanesMax: lanesMaxOfDraft(draft),
+  };
+}
+
+function aggregationOf(draft: ExperimentDraft) {
+  // One call has no groups that could be planned.
+  const isPlanned = draft.plannedGroups && draft.aggregation === 'combee';
+  return {
+    kind: draft.aggregation,
+    duplication: numberOr(draft.duplication, USUAL.aggregation.duplication),
+    reducer: draft.reducer,
+    grouping: isPlanned ? ('planned' as const) : ('afterBarrier' as const),
   };
 }
 
 function batchOf(draft: ExperimentDraft) {
   if (draft.batch === 'static')
-    return { kind: 'static' as const, size: orElse(draft.batchSize, 1), reason: draft.batchReason };
-  const profileSizes = draft.profileSizes
-    .split(/[\s,;]+/)
-    .filter((text) => text !== '')
-    .map(Number);
-  return { kind: 'dynamic' as const, profileSizes, maxBatch: orElse(draft.maxBatch, 256) };
+    return { kind: 'static' as const, size: numberOr(draft.batchSize, 1), reason: draft.batchReason };
+  return {
+    kind: 'dynamic' as const,
+    profileSizes: numbersOf(draft.profileSizes),
+    maxBatch: numberOr(draft.maxBatch, USUAL_DYNAMIC.maxBatch),
+  };
 }
 
 function modelOf(role: ModelRole, draft: ExperimentDraft) {
-  const choice = draft.models[role];
-  const cut = choice.indexOf('/');
-  if (cut < 0) return {};
-  return { [role]: { providerId: choice.slice(0, cut), model: choice.slice(cut + 1) } };
+  const chosen = modelChoiceOf(draft.models[role]);
+  return chosen === null ? {} : { [role]: chosen };
 }

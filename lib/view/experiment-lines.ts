@@ -1,5 +1,14 @@
+import type { ExperimentConfig } from '@/lib/contracts/experiment-config';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import {
+  describeCache,
+  describeDispatch,
+  describeDiversity,
+  describeJudging,
+  describeStragglers,
+  describeWorkers,
+} from './experiment-setting-words';
 import {
   describeAggregation,
   describeBatch,
@@ -19,10 +28,14 @@ export interface ExperimentSettings {
   readonly config: Pick<
     RunManifest,
     'aggregation' | 'batch' | 'evaluation' | 'epochs' | 'lanes' | 'budget' | 'stopping'
-  > & {
-    readonly method: { readonly name: string; readonly maxRounds: number };
-    readonly models: Partial<Record<ModelRole, { readonly model: string } | undefined>>;
-  };
+  > &
+    Pick<
+      ExperimentConfig,
+      'dispatch' | 'stragglers' | 'diversity' | 'judging' | 'evaluationCache' | 'spreadRollouts' | 'lanesMax'
+    > & {
+      readonly method: { readonly name: string; readonly maxRounds: number };
+      readonly models: Partial<Record<ModelRole, { readonly model: string } | undefined>>;
+    };
 }
 
 export function describeExperiment(experiment: ExperimentSettings): readonly SettingLine[] {
@@ -44,5 +57,11 @@ export function describeExperiment(experiment: ExperimentSettings): readonly Set
       term: ROLE_TERMS[role],
       value: config.models[role]?.model ?? 'not chosen',
     })),
+    { term: 'Scheduling', value: describeDispatch(config.dispatch) },
+    { term: 'Slow calls', value: describeStragglers(config) },
+    { term: 'Diversity', value: describeDiversity(config.diversity) },
+    { term: 'Judging, where a judge scores', value: describeJudging(config.judging) },
+    { term: 'Evaluation cache', value: describeCache(config.evaluationCache) },
+    { term: 'Workers', value: describeWorkers(config) },
   ];
 }

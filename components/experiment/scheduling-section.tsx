@@ -1,0 +1,117 @@
+'use client';
+
+import type { PreemptionMode } from '@/lib/domain/scheduling';
+import { dispatchOfDraft, PREEMPTION_WORDS, stragglersOfDraft } from '@/lib/view/experiment-scheduling';
+import { describeDispatch, describeStragglers } from '@/lib/view/experiment-setting-words';
+import { AdvancedSection } from './advanced-section';
+import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch, DraftText } from './draft-field';
+import { StragglerFields } from './straggler-fields';
+
+/** When waiting calls go out together, and what is done about the slow ones. */
+export function SchedulingSection({ form }: { form: DraftForm }) {
+  const { draft, fault } = form;
+  const grouping = draft.plannedGroups ? ('planned' as const) : ('afterBarrier' as const);
+  const stragglers = stragglersOfDraft(draft);
+  return (
+    <AdvancedSection
+      title="Scheduling"
+      hint="When waiting calls go out together, and what is done about slow ones."
+      summary={[
+        describeDispatch(dispatchOfDraft(draft)),
+        describeStragglers({ stragglers, aggregation: { grouping } }),
+      ]}
+      hasFault={['dispatch', 'stragglers', 'aggregation.grouping'].some((path) => fault(path) !== undefined)}
+    >
+      <DraftSwitch
+        form={form}
+        name="batching"
+        path="dispatch"
+        label="Send calls in batches"
+        hint="A parallel run needs it: off, each call goes as soon as a lane is free."
+      >
+        <DispatchFields form={form} />
+      </DraftSwitch>
+      <StragglerFields form={form} />
+    </AdvancedSection>
+  );
+}
+
+function DispatchFields({ form }: { form: DraftForm }) {
+  const { draft } = form;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-ink-faint text-xs">A batch goes out at the first of these; an empty one is off.</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DraftSelect form={form} name="queueRule" path="dispatch.queueTarget" label="Queue target">
+          <option value="lanes">as many as there are lanes</option>
+          <option value="count">a number of my own</option>
+          <option value="off">off</option>
+        </DraftSelect>
+        {draft.queueRule === 'count' ? (
+          <DraftNumber
+            form={form}
+            name="queueCount"
+            path="dispatch.queueTarget"
+            label="Waiting calls"
+            hint="A batch goes out when so many wait"
+          />
+        ) : null}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <DraftNumber
+          form={form}
+          name="maxWaitMs"
+          path="dispatch.maxWaitMs"
+          label="Longest wait, ms"
+          hint="Of the oldest call"
+          optional
+        />
+        <DraftNumber
+          form={form}
+          name="utilisationFloor"
+          path="dispatch.utilisationFloor"
+          label="Utilisation floor, %"
+          hint="Fewer busy lanes: nothing waits"
+          optional
+        />
+        <DraftNumber
+          form={form}
+          name="varianceFloor"
+          path="dispatch.rewardVarianceFloor"
+          label="Variance floor"
+          hint="Rewards that vary less teach nothing more"
+          optional
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <DraftNumber
+          form={form}
+          name="tokenBudget"
+          path="dispatch.tokenBudget"
+          label="Tokens of one batch"
+          hint="Prompt and answer together"
+        />
+        <DraftText
+          form={form}
+          name="lengthBuckets"
+          path="dispatch.lengthBuckets"
+          label="Length buckets"
+          hint="Upper bounds in prompt tokens, rising"
+        />
+        <DraftSelect
+          form={form}
+          name="preemption"
+          path="dispatch.preemption"
+          label="Pre-emption"
+          hint={PREEMPTION_WORDS[draft.preemption].meaning}
+        >
+          {(Object.keys(PREEMPTION_WORDS) as PreemptionMode[]).map((mode) => (
+            <option key={mode} value={mode}>
+              {PREEMPTION_WORDS[mode].name}
+            </option>
+          ))}
+        </DraftSelect>
+      </div>
+    </div>
+  );
+}

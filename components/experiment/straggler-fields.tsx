@@ -1,0 +1,68 @@
+'use client';
+
+import { type DraftForm, DraftNumber, DraftSwitch } from './draft-field';
+
+/** Four ways past a slow call, each off by default: what one gains depends on the provider's tail. */
+export function StragglerFields({ form }: { form: DraftForm }) {
+  return (
+    <>
+      <DraftSwitch
+        form={form}
+        name="hedges"
+        path="stragglers.hedge"
+        label="Hedge slow calls"
+        hint="A call that is slower than most of its kind is sent a second time; the first answer counts, both may cost."
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DraftNumber
+            form={form}
+            name="hedgeAfter"
+            path="stragglers.hedge.afterQuantile"
+            label="Slower than, %"
+            hint="Of the calls of its kind"
+          />
+          <DraftNumber
+            form={form}
+            name="hedgeShare"
+            path="stragglers.hedge.shareMax"
+            label="At most, %"
+            hint="Of an iteration’s calls"
+          />
+        </div>
+      </DraftSwitch>
+      <DraftSwitch
+        form={form}
+        name="carriesOver"
+        path="stragglers.carryOverAfterShare"
+        label="Carry late reflections over"
+        hint="An iteration closes without its last reflections; they join the next one, or are dropped if late twice."
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DraftNumber
+            form={form}
+            name="carryOverAfter"
+            path="stragglers.carryOverAfterShare"
+            label="Closes at, %"
+            hint="Of its reflections, below 100"
+          />
+        </div>
+      </DraftSwitch>
+      {form.draft.aggregation === 'combee' ? (
+        <DraftSwitch
+          form={form}
+          name="plannedGroups"
+          path="aggregation.grouping"
+          label="Plan the groups ahead"
+          hint="A group is aggregated as soon as its own members are in; a failed member leaves a hole."
+        />
+      ) : null}
+      <DraftSwitch
+        form={form}
+        name="overlaps"
+        path="stragglers.overlap"
+        label="Overlap iterations"
+        hint="The next map starts on the old candidate while this one is reduced, so its reflections are one step stale."
+      />
+    </>
+  );
+}

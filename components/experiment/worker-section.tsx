@@ -1,0 +1,37 @@
+'use client';
+
+import { lanesMaxOfDraft } from '@/lib/view/experiment-scheduling';
+import { describeWorkers } from '@/lib/view/experiment-setting-words';
+import { AdvancedSection } from './advanced-section';
+import { type DraftForm, DraftNumber, DraftSwitch } from './draft-field';
+
+/** How many workers and lanes a run may take. */
+export function WorkerSection({ form }: { form: DraftForm }) {
+  const { draft, fault } = form;
+  return (
+    <AdvancedSection
+      title="Workers"
+      hint="How far a run spreads."
+      summary={[describeWorkers({ spreadRollouts: draft.spreadRollouts, lanesMax: lanesMaxOfDraft(draft) })]}
+      hasFault={fault('spreadRollouts') !== undefined || fault('lanesMax') !== undefined}
+    >
+      <DraftSwitch
+        form={form}
+        name="spreadRollouts"
+        path="spreadRollouts"
+        label="Spread rollouts over all workers"
+        hint="Pays where scoring is heavy on the worker itself; calls to a model alone gain nothing by it."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DraftNumber
+          form={form}
+          name="lanesMax"
+          path="lanesMax"
+          label="Raise lanes up to"
+          hint="By themselves, while batches fill, diversity holds and the selection score does not fall; empty: never"
+          optional
+        />
+      </div>
+    </AdvancedSection>
+  );
+}

@@ -1,0 +1,124 @@
+import { aggregationSettings } from '@/lib/contracts/aggregation-settings';
+import { dispatchSettings } from '@/lib/contracts/dispatch-settings';
+import { experimentConfig } from '@/lib/contracts/experiment-config';
+import { stragglerSettings } from '@/lib/contracts/straggler-settings';
+import type { PreemptionMode } from '@/lib/domain/scheduling';
+import {
+  numberOr,
+  numberOrNull,
+  numbersOf,
+  shareOr,
+  shareOrNull,
+  textOfNumber,
+  textOfShare,
+} from './draft-numbers';
+
+/** When calls go out and what is done about slow ones, while it is filled in. Defaults are the contracts' own. */
+export interface SchedulingDraft {
+  readonly batching: boolean;
+  readonly queueRule: 'lanes' | 'count' | 'off';
+  readonly queueCount: string;
+  readonly maxWaitMs: string;
+  /** In percent, like every share of this form. */
+  readonly utilisationFloor: string;
+  readonly varianceFloor: string;
+  readonly tokenBudget: string;
+  readonly lengthBuckets: string;
+  readonly preemption: PreemptionMode;
+  readonly hedges: boolean;
+  readonly hedgeAfter: string;
+  readonly hedgeShare: string;
+  readonly carriesOver: boolean;
+  readonly carryOverAfter: string;
+  readonly plannedGroups: boolean;
+  readonly overlaps: boolean;
+  readonly spreadRollouts: boolean;
+  readonly lanesMax: string;
+}
+
+const DISPATCH = dispatchSettings.parse({});
+const HEDGE = stragglerSettings.parse({ hedge: {} }).hedge;
+const WORKERS = experimentConfig.parse({});
+/** The contract leaves it off and names no share; this one is measured by the bench. */
+const CARRY_OVER_SUGGESTED = '90';
+
+export const EMPTY_SCHEDULING: SchedulingDraft = {
+  batching: WORKERS.dispatch !== null,
+  queueRule: queueRuleOf(DISPATCH.queueTarget),
+  queueCount: typeof DISPATCH.queueTarget === 'number' ? String(DISPATCH.queueTarget) : '',
+  maxWaitMs: textOfNumber(DISPATCH.maxWaitMs),
+  utilisationFloor: textOfShare(DISPATCH.utilisationFloor),
+  varianceFloor: textOfNumber(DISPATCH.rewardVarianceFloor),
+  tokenBudget: String(DISPATCH.tokenBudget),
+  lengthBuckets: DISPATCH.lengthBuckets.join(', '),
+  preemption: DISPATCH.preemption ?? 'drain',
+  hedges: false,
+  hedgeAfter: textOfShare(HEDGE?.afterQuantile ?? null),
+  hedgeShare: textOfShare(HEDGE?.shareMax ?? null),
+  carriesOver: false,
+  carryOverAfter: CARRY_OVER_SUGGESTED,
+  plannedGroups: aggregationSettings.parse({}).grouping === 'planned',
+  overlaps: false,
+  spreadRollouts: WORKERS.spreadRollouts,
+  lanesMax: textOfNumber(WORKERS.lanesMax),
+};
+
+/** What a candidate of higher priority does to what is under way (R-088), in words for whoever has to choose. */
+export const PREEMPTION_WORDS: Readonly<
+  Record<PreemptionMode, { readonly name: string; readonly meaning: string }>
+> = {
+  drain: {
+    name: 'Drain: finish what is under way first',
+    meaning: 'What waits or is in flight is finished before the new candidate begins. Nothing is lost.',
+  },
+  drop: {
+    name: 'Drop: cancel what was not sent',
+    meaning: 'What was not sent is cancelled and its reservation freed; what was sent is awaited and kept.',
+  },
+  rollback: {
+    name: 'Roll back: discard partial results',
+    meaning: 'Partial results are paid but discarded, and their examples are met again by the new candidate.',
+  },
+};
+
+export function dispatchOfDraft(draft: SchedulingDraft) {
+  if (!draft.batching) return null;
+  return {
+    queueTarget: queueTargetOf(draft),
+    maxWaitMs: numberOrNull(draft.maxWaitMs),
+    utilisationFloor: shareOrNull(draft.utilisationFloor),
+    rewardVarianceFloor: numberOrNull(draft.varianceFloor),
+    tokenBudget: numberOr(draft.tokenBudget, DISPATCH.tokenBudget),
+    lengthBuckets: numbersOf(draft.lengthBuckets),
+    preemption: draft.preemption,
+  };
+}
+
+/** Null where every switch is off, so that the experiment reads as one that waits for everything. */
+export function stragglersOfDraft(draft: SchedulingDraft) {
+  if (!draft.hedges && !draft.carriesOver && !draft.overlaps) return null;
+  return {
+    hedge: draft.hedges
+      ? {
+          afterQuantile: shareOr(draft.hedgeAfter, HEDGE?.afterQuantile ?? 1),
+          shareMax: shareOr(draft.hedgeShare, HEDGE?.shareMax ?? 1),
+        }
+      : null,
+    // Switched on and left empty is a fault, never "off" behind somebody's back; a share of 0 is refused by the API.
+    carryOverAfterShare: draft.carriesOver ? shareOr(draft.carryOverAfter, 0) : null,
+    overlap: draft.overlaps,
+  };
+}
+
+function queueRuleOf(target: number | 'lanes' | null): SchedulingDraft['queueRule'] {
+  if (target === null) return 'off';
+  return target === 'lanes' ? 'lanes' : 'count';
+}
+
+function queueTargetOf({ queueRule, queueCount }: SchedulingDraft): 'lanes' | number | null {
+  if (queueRule === 'off') return null;
+  // Left empty it goes out as 0, which the API refuses at this field.
+  return queueRule === 'lanes' ? 'lanes' : numberOr(queueCount, 0);
+}
+
+export const lanesMaxOfDraft = ({ lanesMax }: SchedulingDraft): number | null => numberOrNull(lanesMax);

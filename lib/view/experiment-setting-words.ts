@@ -1,0 +1,111 @@
+import type { ExperimentConfig } from '@/lib/contracts/experiment-config';
+import { OPERATOR_WORDS } from './experiment-diversity';
+import { formatCount, formatUsd, plural } from './numbers';
+
+/**
+ * The settings of the engine in one line each: above a closed section of the form, and in the list of an experiment
+ * that has them. Empty for what is switched off is never an empty line: it says that it is off.
+ */
+type Config = Pick<
+  ExperimentConfig,
+  | 'dispatch'
+  | 'stragglers'
+  | 'aggregation'
+  | 'diversity'
+  | 'judging'
+  | 'evaluationCache'
+  | 'spreadRollouts'
+  | 'lanesMax'
+>;
+
+export function describeDispatch(dispatch: Config['dispatch']): string {
+  if (dispatch === null) return 'Off: each call goes as soon as a lane is free';
+  const { queueTarget, maxWaitMs, utilisationFloor, rewardVarianceFloor } = dispatch;
+  const triggers = [
+    ...(queueTarget === null
+      ? []
+      : [queueTarget === 'lanes' ? 'as many wait as there are lanes' : `${formatCount(queueTarget)} wait`]),
+    ...(maxWaitMs === null ? [] : [`after ${formatCount(maxWaitMs)} ms`]),
+    ...(utilisationFloor === null ? [] : [`below ${percent(utilisationFloor)} busy`]),
+    ...(rewardVarianceFloor === null ? [] : [`reward variance below ${rewardVarianceFloor}`]),
+  ];
+  const when = triggers.length === 0 ? 'No trigger is set' : `Sends when ${triggers.join(', or ')}`;
+  return `${when}; ${formatCount(dispatch.tokenBudget)} tokens a batch; pre-emption: ${dispatch.preemption ?? 'not said'}`;
+}
+
+/** Planned grouping belongs to the aggregation, but is asked for in the same breath. */
+export function describeStragglers({
+  stragglers,
+  aggregation,
+}: {
+  readonly stragglers: Config['stragglers'];
+  readonly aggregation: { readonly grouping?: Config['aggregation']['grouping'] | undefined };
+}): string {
+  const hedge = stragglers?.hedge ?? null;
+  const carryOver = stragglers?.carryOverAfterShare ?? null;
+  const on = [
+    ...(hedge === null
+      ? []
+      : [`hedged after ${percent(hedge.afterQuantile)}, at most ${percent(hedge.shareMax)} of the calls`]),
+    ...(carryOver === null ? [] : [`carried over after ${percent(carryOver)}`]),
+    ...(aggregation.grouping === 'planned' ? ['groups planned ahead'] : []),
+    ...(stragglers?.overlap ? ['next map overlaps this reduce'] : []),
+  ];
+  return on.length === 0 ? 'Every iteration waits for all of its calls' : on.join(' · ');
+}
+
+export function describeDiversity(diversity: Config['diversity']): string {
+  if (diversity === null) return 'Off';
+  const { operators = [], adaptAfterIteration, temperature = [] } = diversity;
+  const pool = operators
+    .map(({ kind, weight }) => `${OPERATOR_WORDS[kind].toLowerCase()} ${weight}`)
+    .join(', ');
+  const steps = temperature.map((step) => `${step.temperature} from ${step.fromIteration}`).join(', ');
+  return [
+    pool === '' ? 'no operator' : pool,
+    adaptAfterIteration == null ? 'weights stay' : `weights adapt after ${adaptAfterIteration}`,
+    steps === '' ? 'no temperature schedule' : `temperature ${steps}`,
+    diversity.similarityMax == null ? 'no rule against copies' : `similarity ≤ ${diversity.similarityMax}`,
+    diversity.reseedAfterCollapsed == null
+      ? 'no reseeding'
+      : `reseeds after ${diversity.reseedAfterCollapsed} collapsed`,
+  ].join(' · ');
+}
+
+/** As much of it as a form knows before the API has filled the rest in. */
+type Judging = Omit<Config['judging'], 'proxy'> & { readonly proxy: { readonly model: string } | null };
+
+export function describeJudging(judging: Judging): string {
+  const judge =
+    judging.judge === 'separate'
+      ? 'Separate evaluator'
+      : `The proposer, forced: ${judging.forcedReason ?? 'no reason given'}`;
+  const ceiling =
+    judging.costCeilingUsd === null
+      ? []
+      : [
+          `at most ${formatUsd(judging.costCeilingUsd)} a rollout, then ${judging.proxy?.model ?? 'no proxy'}`,
+        ];
+  return [
+    judge,
+    `calibrated on ${percent(judging.sampleShare)}, at least ${plural(judging.minPairs, 'pair')}`,
+    `Spearman ≥ ${judging.spearmanMin}`,
+    ...ceiling,
+  ].join(' · ');
+}
+
+export function describeCache(cache: Pick<Config['evaluationCache'], 'read' | 'offReason'>): string {
+  return cache.read ? 'On' : `Off: ${cache.offReason || 'no reason given'}`;
+}
+
+export function describeWorkers({
+  spreadRollouts,
+  lanesMax,
+}: Pick<Config, 'spreadRollouts' | 'lanesMax'>): string {
+  const spread = spreadRollouts ? 'Rollouts spread over all workers' : 'One worker carries the run';
+  return lanesMax === null
+    ? `${spread} · lanes stay`
+    : `${spread} · lanes raised up to ${formatCount(lanesMax)}`;
+}
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;

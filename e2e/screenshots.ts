@@ -6,7 +6,7 @@ import { OWNER } from './support/account';
 import { apiOf } from './support/api';
 import { waitForDiagnosis } from './support/experiments';
 import { browserArguments, findBrowser } from './support/find-browser';
-import { firstPlaces, OUTSIDE, placesOf, runPlaces, whatIsThere } from './support/pages';
+import { firstPlaces, OUTSIDE, placesOf, runDialogsOf, runPlaces, whatIsThere } from './support/pages';
 import { type Camera, takePictures } from './support/pictures';
 import { DOOR_SCENES, longScenesOf, scenesOf } from './support/scenes';
 import { fillShowcase } from './support/showcase';
@@ -45,7 +45,9 @@ try {
   const showcase = await fillShowcase(api);
   const shown = { ...(await whatIsThere(api)), experimentId: showcase.experimentId, runIds: showcase.armIds };
   await takePictures(camera, runPlaces('live', showcase.liveRunId));
-  await takePictures(camera, scenesOf(showcase, shown.datasetId), { whole: false });
+  await takePictures(camera, [...scenesOf(showcase, shown.datasetId), ...runDialogsOf(shown)], {
+    whole: false,
+  });
   await takePictures(camera, [
     ...placesOf(shown),
     ...longScenesOf(showcase),

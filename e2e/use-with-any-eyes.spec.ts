@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Api } from './support/api';
 import { makeExperiment, smallSplit, startRun, waitForEnd } from './support/experiments';
-import { OUTSIDE, type Place, placesOf, type Shown, visit } from './support/pages';
+import { OUTSIDE, type Place, placesOf, runDialogsOf, type Scene, type Shown, visit } from './support/pages';
 import { expect, test } from './support/test';
 
 /** Every page for every reader: by screen reader, in light and dark, on a wide screen and on a phone. */
@@ -13,7 +13,8 @@ const PHONE = { width: 390, height: 844 };
 test('Every page is free of barriers in both themes and fits a phone', async ({ page, api }) => {
   test.setTimeout(360_000);
   const shown = await makeSmallRuns(api);
-  for (const place of placesOf(shown)) await test.step(place.name, () => judge(page, place));
+  for (const place of [...placesOf(shown), ...runDialogsOf(shown)])
+    await test.step(place.name, () => judge(page, place));
 });
 
 test('So is the door, for whoever is not signed in', async ({ browser, baseURL }) => {
@@ -44,10 +45,11 @@ async function makeSmallRuns(api: Api): Promise<Shown> {
   return { experimentId: experiment.id, datasetId: split.datasetId, runIds };
 }
 
-async function judge(page: Page, place: Place): Promise<void> {
+async function judge(page: Page, place: Place | Scene): Promise<void> {
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await visit(page, place);
+  if ('arrange' in place) await place.arrange(page);
   await expectNoBarrier(new AxeBuilder({ page }), `${place.name}, light`);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveClass(/dark/);

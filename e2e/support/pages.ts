@@ -10,6 +10,11 @@ export interface Place {
   readonly path: string;
 }
 
+/** A place that shows what it is about only after a press or a choice. */
+export interface Scene extends Place {
+  readonly arrange: (page: Page) => Promise<void>;
+}
+
 export interface Shown {
   readonly experimentId: string;
   readonly datasetId: string;
@@ -31,6 +36,8 @@ export function placesOf({ experimentId, datasetId, runIds }: Shown): readonly P
     { name: 'run-playbook', path: `${run}?tab=playbook` },
     { name: 'run-diff', path: `${run}?tab=playbook&view=bullets` },
     { name: 'run-rollouts', path: `${run}?tab=rollouts` },
+    { name: 'run-scheduling', path: `${run}?tab=scheduling` },
+    { name: 'run-diversity', path: `${run}?tab=diversity` },
     { name: 'run-ledger', path: `${run}?tab=ledger` },
     { name: 'run-manifest', path: `${run}?tab=manifest` },
     { name: 'compare', path: `/compare?runs=${runIds.join(',')}` },
@@ -46,6 +53,25 @@ export function placesOf({ experimentId, datasetId, runIds }: Shown): readonly P
     { name: 'sign-out', path: '/sign-out' },
     { name: 'not-found', path: '/nowhere' },
   ];
+}
+
+/** The dialogs of a finished parallel run. */
+export function runDialogsOf({ runIds }: Pick<Shown, 'runIds'>): readonly Scene[] {
+  const run = `/runs/${runIds[0]}`;
+  return [
+    pressed('run-readiness-dialog', run, 'Measure readiness'),
+    pressed('run-confirmation-dialog', run, 'Open confirmation'),
+    pressed('run-branch-dialog', `${run}?tab=iterations`, 'Branch from here'),
+  ];
+}
+
+export function pressed(name: string, path: string, button: string): Scene {
+  return { name, path, arrange: (page) => press(page, button) };
+}
+
+export async function press(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 }
 
 /** What a newcomer finds before the first press; the only run is the serial baseline that the first start measured. */
@@ -70,6 +96,8 @@ export function runPlaces(kind: string, runId: string): readonly Place[] {
     { name: `${kind}-iterations`, path: `${run}?tab=iterations` },
     { name: `${kind}-playbook`, path: `${run}?tab=playbook` },
     { name: `${kind}-rollouts`, path: `${run}?tab=rollouts` },
+    { name: `${kind}-scheduling`, path: `${run}?tab=scheduling` },
+    { name: `${kind}-diversity`, path: `${run}?tab=diversity` },
   ];
 }
 

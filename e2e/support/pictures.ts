@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Place, visit } from './pages';
-import type { Scene } from './scenes';
+import { type Place, type Scene, visit } from './pages';
 
 /** Takes a place in both themes, on a wide screen and on a phone. */
 

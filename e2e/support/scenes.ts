@@ -1,14 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { OWNER } from './account';
-import type { Place } from './pages';
+import { press, pressed, type Scene } from './pages';
 import type { Showcase } from './showcase';
 import { signIn } from './sign-in';
 
 /** What a page shows only after a press or a choice: dialogs, drawers, secrets shown once, refusals. */
-
-export interface Scene extends Place {
-  readonly arrange: (page: Page) => Promise<void>;
-}
 
 export const DOOR_SCENES: readonly Scene[] = [
   {
@@ -74,6 +70,18 @@ export function scenesOf({ experimentId, armIds, liveRunId }: Showcase, datasetI
     },
     pressed('provider-dialog', '/settings', 'Add a provider'),
     pressed('model-dialog', '/settings', 'Model'),
+    pressed('run-priority-dialog', `/runs/${liveRunId}?tab=playbook`, 'Put a candidate first'),
+    {
+      name: 'run-lanes-refused',
+      path: `/runs/${liveRunId}?tab=diversity`,
+      arrange: async (page) => {
+        await page.getByLabel('Lanes from the next iteration on').fill('4000');
+        await page.getByRole('button', { name: 'Change', exact: true }).click();
+        const refusal = page.getByRole('tabpanel').getByRole('alert');
+        await expect(refusal).toBeVisible();
+        await refusal.scrollIntoViewIfNeeded();
+      },
+    },
     pressed('stop-dialog', `/runs/${liveRunId}`, 'Stop'),
     {
       name: 'trace-drawer',
@@ -124,15 +132,6 @@ export function longScenesOf({ armIds }: Showcase): readonly Scene[] {
       },
     },
   ];
-}
-
-function pressed(name: string, path: string, button: string): Scene {
-  return { name, path, arrange: (page) => press(page, button) };
-}
-
-async function press(page: Page, button: string): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).first().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
 }
 
 async function chooseTornFile(page: Page): Promise<void> {

@@ -1,0 +1,140 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ViewerProvider } from '@/components/shell/viewer';
+import type { RunLanesView } from '@/lib/contracts/lanes';
+import { CONFIRMATION, READINESS } from '@/lib/view/testing/run-views';
+import { ConfirmationPanel } from './confirmation-panel';
+import { LanesControl } from './lanes-control';
+import { PriorityButton } from './priority-button';
+import { ReadinessPanel } from './readiness-panel';
+
+const LANES: RunLanesView = {
+  runId: 'run_1',
+  lanes: 8,
+  waiting: null,
+  lanesMax: null,
+  collapsed: true,
+  conditions: [{ name: 'diversityHolds', holds: false, explanation: 'The last iteration collapsed.' }],
+  warnings: [],
+};
+
+const REFUSAL = {
+  code: 'COLLAPSE',
+  detail: 'More lanes would give more copies.',
+  howToProceed: ['Add an operator.'],
+};
+
+const origin = { split: 'heldOut', hardware: 'this machine', practice: true } as const;
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** The server at the other end of fetch; what was sent to it is kept. */
+function answer(get: unknown, post: Response = json(get)) {
+  const sent: { readonly url: string; readonly body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('/providers')) return json({ items: [] });
+    if (init?.method !== 'POST') return json(get);
+    sent.push({ url, body: init.body === undefined ? null : JSON.parse(String(init.body)) });
+    return post;
+  });
+  return sent;
+}
+
+const viewer = {
+  name: 'ada@example.com',
+  role: 'owner',
+  userId: 'usr_1',
+  workspaceName: 'Team',
+  mayExperiment: true,
+  mayAdminister: true,
+} as const;
+
+function show(part: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <ViewerProvider viewer={viewer}>{part}</ViewerProvider>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('what a person can do to a run', () => {
+  it('tells why more lanes are refused and what to do first', async () => {
+    const sent = answer(LANES, json(REFUSAL, 409));
+    const user = show(<LanesControl runId="run_1" iterations={3} isLive />);
+    const field = await screen.findByLabelText('Lanes from the next iteration on');
+    await user.clear(field);
+    await user.type(field, '64');
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    const refusal = await screen.findByRole('alert');
+    expect(within(refusal).getByText('More lanes would give more copies.')).toBeTruthy();
+    expect(within(refusal).getByText('Add an operator.')).toBeTruthy();
+    expect(sent.map(({ body }) => body)).toEqual([{ lanes: 64 }]);
+  });
+
+  it('says what a measurement of readiness takes before anything is started', async () => {
+    const sent = answer(READINESS);
+    const user = show(<ReadinessPanel runId="run_1" />);
+    expect(await screen.findByText('hidden until ready')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Measure readiness' }));
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByText('200 rollouts · 4M tokens · $3.00 · 4.0 s to 9.0 s')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Start measuring' }));
+    expect(sent.map(({ body }) => body)).toEqual([{}]);
+  });
+
+  it('offers no waiver for numbers of the practice model', async () => {
+    answer(READINESS);
+    show(<ReadinessPanel runId="run_1" />);
+    const waive = await screen.findByRole('button', { name: 'Waive other hardware' });
+    expect(waive.hasAttribute('disabled')).toBe(true);
+    expect(waive.getAttribute('title')).toContain('rehearsal');
+  });
+
+  it('opens the confirmation examples only after saying that they open once', async () => {
+    const sent = answer(CONFIRMATION, json({ ...CONFIRMATION, state: 'measuring' }, 201));
+    const user = show(<ConfirmationPanel runId="run_1" origin={origin} />);
+    await user.click(await screen.findByRole('button', { name: 'Open confirmation' }));
+    expect(within(screen.getByRole('dialog')).getByText(/They open once for this split/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Open them once' }));
+    expect(sent).toHaveLength(1);
+    expect(await screen.findByText('Measuring')).toBeTruthy();
+  });
+
+  it('names who opened them, and offers nothing, where they are spent', async () => {
+    const opening = {
+      runId: 'run_2',
+      candidateHash: 'd'.repeat(64),
+      evaluationRunId: 'run_3',
+      openedBy: 'Bea',
+      openedAt: '2026-11-20T10:00:00.000Z',
+    };
+    answer({ ...CONFIRMATION, state: 'spent', opening });
+    show(<ConfirmationPanel runId="run_1" origin={origin} />);
+    expect(await screen.findByText(/Opened by Bea/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Open confirmation' })).toBeNull();
+  });
+
+  it('says what becomes of the iteration in work before a candidate goes first', async () => {
+    const sent = answer({});
+    const user = show(<PriorityButton runId="run_1" mode="rollback" text="Check signs." />);
+    await user.click(screen.getByRole('button', { name: 'Put a candidate first' }));
+    expect(within(screen.getByRole('dialog')).getByText(/is discarded/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    cleanup();
+    show(<PriorityButton runId="run_1" mode={null} text="" />);
+    expect(screen.getByRole('button').hasAttribute('disabled')).toBe(true);
+  });
+});

@@ -39,7 +39,11 @@ export function SeriesLineChart({ chart }: { chart: SeriesChart }) {
                 dataKey={(row: SeriesRow) => row.values[key] ?? null}
                 stroke={colourOf(colour)}
                 strokeWidth={2}
-                dot={hasDots ? { r: 2.5, fill: 'var(--surface)', stroke: colourOf(colour) } : false}
+                dot={
+                  hasDots
+                    ? { r: 2.5, fill: 'var(--surface)', stroke: colourOf(colour), strokeDasharray: '0' }
+                    : false
+                }
                 isAnimationActive={false}
                 {...(index % 2 === 1 ? { strokeDasharray: '5 3' } : {})}
               />

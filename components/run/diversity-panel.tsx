@@ -39,9 +39,7 @@ export function DiversityPanel({ runId, state, manifest, origin, isLive }: Diver
             icon={Sprout}
             title={manifest.diversity ? 'No iteration was measured yet' : 'This run has no diversity rules'}
           >
-            {manifest.diversity
-              ? 'The first numbers come when the groups of an iteration have written their updates.'
-              : 'No operators, no schedule, and nothing is refused as a copy. Turn them on in the settings of the experiment.'}
+            {emptyWords(manifest)}
           </EmptyState>
         </Card>
         {lanes}
@@ -59,6 +57,13 @@ export function DiversityPanel({ runId, state, manifest, origin, isLive }: Diver
       <LineageNotes notes={state.lineages} />
     </div>
   );
+}
+
+function emptyWords({ diversity, kind }: RunManifest): string {
+  if (diversity) return 'The first numbers come when the groups of an iteration have written their updates.';
+  return kind === 'combee'
+    ? 'No operators, no schedule, and nothing is refused as a copy. Turn them on in the settings of the experiment.'
+    : 'Only Combee runs pin them: what others are measured by changes nothing but its batch size.';
 }
 
 function Similarities({
@@ -117,8 +122,8 @@ function Ratios({ state, origin }: Pick<DiversityPanelProps, 'state' | 'origin'>
         question={rejected.question}
         origin={rejected.origin}
         summary={rejected.summary}
-        isEmpty={false}
-        emptyText=""
+        isEmpty={rejected.isEmpty}
+        emptyText="A column appears with the first edit that says what is there already."
         chart={<ColumnChart chart={rejected} />}
         table={<SeriesTable chart={rejected} />}
       />

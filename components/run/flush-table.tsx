@@ -8,6 +8,7 @@ import type { FlushView } from '@/lib/contracts/dispatch';
 import { describeHardware, type NumberOrigin } from '@/lib/view/number-origin';
 import { formatCompact, formatDuration } from '@/lib/view/numbers';
 import { FLUSH_REASON_WORDS } from '@/lib/view/run-dispatch';
+import { iterationName } from '@/lib/view/series-chart';
 
 const WIDE_ONLY = 'max-sm:hidden';
 
@@ -36,7 +37,9 @@ export function FlushTable({ flushes, origin, hasMore, isLoadingMore, onMore }: 
           <TableHead>
             <HeadCell numeric>Iteration</HeadCell>
             <HeadCell>Because</HeadCell>
-            <HeadCell numeric>Requests</HeadCell>
+            <HeadCell numeric title="Sent together, of those that waited">
+              Requests
+            </HeadCell>
             <HeadCell numeric>Waited</HeadCell>
             <HeadCell numeric className={WIDE_ONLY}>
               Lanes busy
@@ -51,7 +54,7 @@ export function FlushTable({ flushes, origin, hasMore, isLoadingMore, onMore }: 
           <TableBody>
             {flushes.map((flush) => (
               <Row key={flush.key}>
-                <Cell numeric>{flush.iteration < 0 ? 'seed' : flush.iteration + 1}</Cell>
+                <Cell numeric>{iterationName(flush.iteration)}</Cell>
                 <Cell>
                   <Badge>{FLUSH_REASON_WORDS[flush.reason]}</Badge>
                 </Cell>

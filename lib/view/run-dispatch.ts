@@ -4,6 +4,7 @@ import { describeHardware, type NumberOrigin } from './number-origin';
 import { formatCount, formatDuration, formatScore, plural } from './numbers';
 import {
   columnsNote,
+  iterationName,
   newestColumns,
   type SeriesChart,
   type SeriesColour,
@@ -43,7 +44,7 @@ export function prepareReasons(dispatch: RunDispatchView, origin: NumberOrigin):
   const { iterations, actual } = dispatch;
   const shown = newestColumns(iterations);
   const rows = shown.map((one) => ({
-    x: String(one.iteration + 1),
+    x: iterationName(one.iteration),
     values: Object.fromEntries(FLUSH_REASONS.map((reason) => [reason, one.byReason[reason] ?? 0])),
     note: `mean size ${meanSizeOf(one.sizes)}`,
   }));
@@ -98,7 +99,7 @@ export function prepareSizes(dispatch: RunDispatchView, origin: NumberOrigin): S
     xLabel: 'requests in a batch',
     yLabel: 'share of batches, %',
     series: [
-      { key: 'expected', name: 'expected, simulated', colour: 'line' },
+      { key: 'expected', name: 'expected, simulated', colour: 'ink' },
       { key: 'actual', name: 'actual', colour: 1 },
     ],
     rows,
@@ -139,7 +140,7 @@ export function prepareUtilisation(dispatch: RunDispatchView, origin: NumberOrig
       { key: 'fill', name: 'token budget used by a batch', colour: 2 },
     ],
     rows: newestColumns(iterations).map((one) => ({
-      x: String(one.iteration + 1),
+      x: iterationName(one.iteration),
       values: { utilisation: percent(one.utilisation), fill: percent(one.fill) },
       note: one.hedged === 0 ? 'nothing hedged' : `${one.hedged} hedged, ${one.hedgesWon} won`,
     })),

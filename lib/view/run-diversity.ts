@@ -100,7 +100,10 @@ export function prepareRatios(state: RunState, origin: NumberOrigin): SeriesChar
   };
 }
 
-export function prepareRejected(state: RunState, origin: NumberOrigin): SeriesChart {
+export function prepareRejected(
+  state: RunState,
+  origin: NumberOrigin,
+): SeriesChart & { readonly isEmpty: boolean } {
   const total = state.diversity.reduce((sum, one) => sum + one.rejectedAsDuplicate, 0);
   const rows = newestColumns(state.diversity).map((one) => ({
     x: String(one.iteration + 1),
@@ -108,6 +111,7 @@ export function prepareRejected(state: RunState, origin: NumberOrigin): SeriesCh
   }));
   return {
     question: 'How many edits were refused as copies?',
+    isEmpty: total === 0,
     origin: `counts of the combined update, no interval · ${describeHardware(origin)}`,
     summary:
       total === 0

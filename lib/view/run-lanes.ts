@@ -9,11 +9,12 @@ export const CONDITION_WORDS: Readonly<Record<RunLanesView['conditions'][number]
 };
 
 export function describeLanes({ lanes, waiting, lanesMax }: RunLanesView, isLive: boolean): string {
-  const now = `${plural(lanes, 'call')} ${isLive ? 'may be' : 'could be'} in flight at once`;
+  const calls = plural(lanes, 'call');
+  if (!isLive) return `When the run ended, ${calls} could be in flight at once.`;
   const next = waiting === null ? '' : `; ${waiting} from the next iteration on`;
   const self =
     lanesMax === null
       ? 'Only a person changes that.'
       : `They are raised by themselves up to ${lanesMax} while the conditions hold.`;
-  return `${now}${next}. ${self}`;
+  return `${calls} may be in flight at once${next}. ${self}`;
 }

@@ -41,6 +41,15 @@ describe('how requests went out', () => {
     expect(chart.summary).toContain('6.5 were expected');
   });
 
+  it('names what went out for the seed candidate as such, and never gives counts in fractions', () => {
+    const [one] = DISPATCH.iterations;
+    if (one === undefined) throw new Error('the sample has an iteration');
+    const seed = { ...one, iteration: -1, byReason: { drain: 1 }, flushes: 1, sizes: { 1: 1 } };
+    const chart = prepareReasons({ ...DISPATCH, iterations: [seed] }, practice);
+    expect(chart.rows[0]?.x).toBe('seed');
+    expect(chart.yTicks.every(Number.isInteger)).toBe(true);
+  });
+
   it('leaves a gap, not a zero, where nothing was expected or measured', () => {
     const none = prepareSizes({ ...DISPATCH, expected: null, workload: null }, practice);
     expect(none.rows.every((row) => row.values.expected === null)).toBe(true);

@@ -29,13 +29,21 @@ export interface SeriesRow {
   readonly note?: string;
 }
 
+/** Keeps the ticks of a few counts whole. */
+const LEAST_TOP = 5;
+
+/** What is asked for the seed candidate comes before the first iteration. */
+export function iterationName(iteration: number): string {
+  return iteration < 0 ? 'seed' : String(iteration + 1);
+}
+
 /** From zero to the highest mark; of a stack that is the sum. */
 export function ticksFromZero(rows: readonly SeriesRow[], isStacked: boolean): readonly number[] {
   const tops = rows.map(({ values }) => {
     const known = Object.values(values).flatMap((value) => value ?? []);
     return isStacked ? known.reduce((sum, value) => sum + value, 0) : Math.max(0, ...known);
   });
-  return evenTicks(0, Math.max(1, ...tops));
+  return evenTicks(0, Math.max(LEAST_TOP, ...tops));
 }
 
 /** A line of shares always stands on the whole scale, so that a small change does not look like a large one. */

@@ -2,6 +2,7 @@
 
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
@@ -17,7 +18,7 @@ import {
 } from '@/lib/view/experiment-diversity';
 import { describeDiversity } from '@/lib/view/experiment-setting-words';
 import { AdvancedSection } from './advanced-section';
-import { type DraftForm, DraftNumber, DraftSwitch, FaultLine } from './draft-field';
+import { type DraftForm, DraftNumber, DraftSwitch } from './draft-field';
 
 /** What keeps parallel edits from becoming copies of one edit. */
 export function DiversitySection({ form: given }: { form: DraftForm }) {

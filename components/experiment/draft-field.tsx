@@ -1,7 +1,7 @@
 'use client';
 
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import type { ExperimentDraft } from '@/lib/view/experiment-draft';
@@ -125,15 +125,5 @@ export function DraftSwitch({ form, name, path, label, hint, children }: DraftSw
       </div>
       {isOn && children ? <div className="pl-6.5">{children}</div> : null}
     </div>
-  );
-}
-
-/** A fault of a part that is no single field. */
-export function FaultLine({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p id={id} className="flex items-start gap-1.5 text-bad text-xs">
-      <TriangleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
-      {children}
-    </p>
   );
 }

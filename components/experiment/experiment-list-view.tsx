@@ -4,6 +4,7 @@ import { Columns3, FlaskConical, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { parseAsArrayOf, parseAsBoolean, parseAsString, useQueryState } from 'nuqs';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { LaunchButton } from '@/components/run-group/launch-button';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -39,7 +40,15 @@ export function ExperimentListView() {
       <PageHeader
         title="Experiments"
         description="A task, a split, a method and settings that you want answered. Each run answers it with one seed."
-        actions={create}
+        actions={
+          <>
+            <Button asChild variant="ghost">
+              <Link href="/run-groups">Run groups</Link>
+            </Button>
+            {mayExperiment ? <LaunchButton /> : null}
+            {create}
+          </>
+        }
       />
       <Card flush>
         <div className="flex flex-wrap items-center gap-2 p-3">

@@ -1,0 +1,69 @@
+'use client';
+
+import { CircleCheck, CircleDashed, type LucideIcon, RefreshCw } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { DefinitionList } from '@/components/ui/definition-list';
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
+import type { RunGroupView } from '@/lib/contracts/run-groups';
+import { plural } from '@/lib/view/numbers';
+import { GROUP_STATUS_WORDS, groupTicks, SHAPE_WORDS } from '@/lib/view/run-group';
+import { GroupTaskCard } from './group-task-card';
+import { useRunGroup } from './use-run-groups';
+
+const ICONS: Readonly<Record<RunGroupView['status'], LucideIcon>> = {
+  waiting: CircleDashed,
+  running: RefreshCw,
+  ended: CircleCheck,
+};
+
+/** Runs that were launched together: a small chart for each task on one scale, and why this shape was chosen. */
+export function GroupView({ initial }: { initial: RunGroupView }) {
+  const { data: group } = useRunGroup(initial);
+  const { word, tone, meaning } = GROUP_STATUS_WORDS[group.status];
+  const yTicks = groupTicks(group.tasks);
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: 'Experiments', href: '/experiments' },
+          { label: 'Run groups', href: '/run-groups' },
+        ]}
+        title={`${SHAPE_WORDS[group.shape].name}, ${plural(group.tasks.length, 'task')}`}
+        badges={
+          <Badge tone={tone} icon={ICONS[group.status]} title={meaning}>
+            {word}
+          </Badge>
+        }
+        description={
+          <>
+            {SHAPE_WORDS[group.shape].meaning} Launched <Time at={group.createdAt} /> by {group.createdBy}.
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {group.hints.map((hint) => (
+          <Notice key={hint} tone="honey">
+            {hint}
+          </Notice>
+        ))}
+        <div className="grid gap-4 lg:grid-cols-2">
+          {group.tasks.map((task) => (
+            <GroupTaskCard key={task.run.runId} task={task} yTicks={yTicks} />
+          ))}
+        </div>
+        <Card title="Why this shape">
+          <p className="mb-3 text-[0.8125rem]">{group.reason}</p>
+          <DefinitionList
+            items={group.rejectedShapes.map(({ shape, reason }) => ({
+              term: `Not ${SHAPE_WORDS[shape].name.toLowerCase()}`,
+              value: reason,
+            }))}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import type { Api } from './support/api';
 import { makeExperiment, smallSplit, startRun, waitForEnd } from './support/experiments';
 import { OUTSIDE, type Place, placesOf, runDialogsOf, type Scene, type Shown, visit } from './support/pages';
+import { launchSmallGroup } from './support/run-groups';
+import { ADVANCED_SCENE } from './support/scenes';
 import { expect, test } from './support/test';
 
 /** Every page for every reader: by screen reader, in light and dark, on a wide screen and on a phone. */
@@ -13,7 +15,7 @@ const PHONE = { width: 390, height: 844 };
 test('Every page is free of barriers in both themes and fits a phone', async ({ page, api }) => {
   test.setTimeout(360_000);
   const shown = await makeSmallRuns(api);
-  for (const place of [...placesOf(shown), ...runDialogsOf(shown)])
+  for (const place of [...placesOf(shown), ...runDialogsOf(shown), ADVANCED_SCENE])
     await test.step(place.name, () => judge(page, place));
 });
 
@@ -42,7 +44,8 @@ async function makeSmallRuns(api: Api): Promise<Shown> {
     await waitForEnd(api, run.id);
     runIds.push(run.id);
   }
-  return { experimentId: experiment.id, datasetId: split.datasetId, runIds };
+  const group = await launchSmallGroup(api);
+  return { experimentId: experiment.id, datasetId: split.datasetId, runIds, groupId: group.id };
 }
 
 async function judge(page: Page, place: Place | Scene): Promise<void> {

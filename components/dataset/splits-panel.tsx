@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Lock, LockOpen, Plus, Split, Trash2 } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
@@ -65,6 +66,38 @@ export function SplitsPanel({ dataset, splits }: SplitsPanelProps) {
   );
 }
 
+/** Opened once, for one prompt: from then on it confirms nothing else. */
+function ConfirmationSeal({ split }: { split: SplitView }) {
+  const opening = split.confirmationOpening;
+  if (opening !== null)
+    return (
+      <>
+        <Badge
+          icon={LockOpen}
+          tone="honey"
+          title="Opened for the best prompt of this run; it confirms no other."
+        >
+          Opened
+        </Badge>{' '}
+        <span className="text-ink-faint text-xs">
+          <Time at={opening.openedAt} /> by {opening.openedBy} for{' '}
+          <Link
+            href={`/runs/${opening.runId}`}
+            className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+          >
+            this run
+          </Link>
+        </span>
+      </>
+    );
+  if (split.counts.confirmation === 0) return <span className="text-ink-faint">none</span>;
+  return (
+    <Badge icon={Lock} title="Never opened: it can confirm one prompt, once.">
+      Sealed
+    </Badge>
+  );
+}
+
 function SplitTable({ datasetId, splits }: { datasetId: string; splits: readonly SplitView[] }) {
   const { mayExperiment } = useViewer();
   const remove = useDeleteSplit(datasetId);
@@ -79,6 +112,7 @@ function SplitTable({ datasetId, splits }: { datasetId: string; splits: readonly
         ))}
         <HeadCell numeric>In none</HeadCell>
         <HeadCell numeric>Held-out used</HeadCell>
+        <HeadCell>Confirmation</HeadCell>
         <HeadCell>Hash</HeadCell>
         <HeadCell>Registered</HeadCell>
         <HeadCell>
@@ -113,6 +147,9 @@ function SplitTable({ datasetId, splits }: { datasetId: string; splits: readonly
               {formatCount(split.unassigned)}
             </Cell>
             <Cell numeric>{formatCount(split.heldOutUses)} ×</Cell>
+            <Cell className="whitespace-nowrap">
+              <ConfirmationSeal split={split} />
+            </Cell>
             <Cell className="font-mono text-ink-faint text-xs">{shortHash(split.hash)}</Cell>
             <Cell className="whitespace-nowrap text-ink-faint">
               <Time at={split.registeredAt} /> by {split.registeredBy}

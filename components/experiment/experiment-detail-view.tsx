@@ -19,6 +19,7 @@ import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { describeExperiment } from '@/lib/view/experiment-lines';
+import { EvaluationCard } from './evaluation-card';
 import { StartRunDialog } from './start-run-dialog';
 import { useArchiveExperiment, useExperiment, useRuns } from './use-experiments';
 
@@ -107,6 +108,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
             onMore={() => runs.fetchNextPage()}
           />
         </Card>
+        {experiment.runs > 0 ? <EvaluationCard experimentId={experiment.id} /> : null}
         <Card title="Settings">
           <DefinitionList items={describeExperiment(experiment)} />
         </Card>

@@ -19,11 +19,13 @@ export interface Shown {
   readonly experimentId: string;
   readonly datasetId: string;
   readonly runIds: readonly string[];
+  /** Left out where nothing was launched together yet. */
+  readonly groupId?: string;
 }
 
 export const OUTSIDE: readonly Place[] = [{ name: 'sign-in', path: '/sign-in' }];
 
-export function placesOf({ experimentId, datasetId, runIds }: Shown): readonly Place[] {
+export function placesOf({ experimentId, datasetId, runIds, groupId }: Shown): readonly Place[] {
   const run = `/runs/${runIds[0]}`;
   return [
     { name: 'overview', path: '/' },
@@ -31,6 +33,8 @@ export function placesOf({ experimentId, datasetId, runIds }: Shown): readonly P
     { name: 'experiments-none', path: '/experiments?q=nothing-is-called-this' },
     { name: 'experiment', path: `/experiments/${experimentId}` },
     { name: 'experiment-new', path: '/experiments/new' },
+    { name: 'run-groups', path: '/run-groups' },
+    ...(groupId === undefined ? [] : [{ name: 'run-group', path: `/run-groups/${groupId}` }]),
     { name: 'run', path: run },
     { name: 'run-iterations', path: `${run}?tab=iterations` },
     { name: 'run-playbook', path: `${run}?tab=playbook` },
@@ -116,9 +120,11 @@ export async function whatIsThere(api: Api): Promise<Shown> {
   const runs = await api.get<{ items: RunView[] }>('/api/v1/runs?status=finished&limit=5');
   const [newest] = runs.items;
   if (newest === undefined) throw new Error('No run has finished yet.');
+  const groups = await api.get<{ items: { id: string }[] }>('/api/v1/run-groups?limit=1');
   return {
     experimentId: newest.experimentId,
     datasetId: (await bundledSplit(api)).datasetId,
     runIds: runs.items.map((run) => run.id),
+    ...(groups.items[0] ? { groupId: groups.items[0].id } : {}),
   };
 }

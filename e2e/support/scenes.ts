@@ -20,6 +20,16 @@ export const DOOR_SCENES: readonly Scene[] = [
 export function scenesOf({ experimentId, armIds, liveRunId }: Showcase, datasetId: string): readonly Scene[] {
   const run = `/runs/${armIds[0]}`;
   return [
+    {
+      name: 'launch-dialog',
+      path: '/experiments',
+      arrange: async (page) => {
+        await press(page, 'Launch several together');
+        const dialog = page.getByRole('dialog');
+        for (const box of (await dialog.getByRole('checkbox').all()).slice(0, 2)) await box.check();
+        await expect(dialog.getByRole('region', { name: 'What the measurements advise' })).toBeVisible();
+      },
+    },
     pressed('run-dialog', `/experiments/${experimentId}`, 'Run'),
     {
       name: 'run-dialog-refused',
@@ -113,9 +123,22 @@ export function scenesOf({ experimentId, armIds, liveRunId }: Showcase, datasetI
   ];
 }
 
+/** Sections that are closed until somebody asks for them. */
+export const ADVANCED_SCENE: Scene = {
+  name: 'experiment-advanced',
+  path: '/experiments/new',
+  arrange: async (page) => {
+    for (const name of ['Scheduling', 'Diversity', 'Evaluator', 'Workers'])
+      await page.getByRole('button', { name, exact: true }).click();
+    for (const name of ['Hedge slow calls', 'Carry late reflections over'])
+      await page.getByRole('checkbox', { name, exact: true }).check();
+  },
+};
+
 /** The same pages with something opened that is as long as the page, and so is seen whole. */
 export function longScenesOf({ armIds }: Showcase): readonly Scene[] {
   return [
+    ADVANCED_SCENE,
     {
       name: 'scan-tree-followed',
       path: `/runs/${armIds[0]}?tab=iterations&iteration=3`,

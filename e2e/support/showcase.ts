@@ -3,6 +3,7 @@ import type { ProviderView } from '@/lib/contracts/providers';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { Api } from './api';
 import { makeExperiment, practiceProvider, readRun, smallSplit, startRun, waitForEnd } from './experiments';
+import { launchSmallGroup } from './run-groups';
 
 /** A workspace that has been lived in, for pictures: arms, a run with faults, one that breaks, one that goes on. */
 
@@ -26,8 +27,10 @@ export async function fillShowcase(api: Api): Promise<Showcase> {
   const { armIds, experimentId } = await runArms(api);
   const faultyRunId = await runWithFaults(api, 0.45);
   const brokenRunId = await runWithFaults(api, 1);
+  const group = await launchSmallGroup(api);
   await waitForEnd(api, faultyRunId);
   await waitForStatus(api, brokenRunId, ['failed', 'stopped', 'finished']);
+  for (const { run } of group.tasks) await waitForEnd(api, run.runId);
   return { armIds, experimentId, faultyRunId, brokenRunId, liveRunId: await startLive(api) };
 }
 

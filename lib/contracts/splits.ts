@@ -73,6 +73,10 @@ export const split = z
     pinnedAt: timestamp.nullable(),
     /** How often held-out has been measured. */
     heldOutUses: z.int(),
+    /** Who opened its confirmation examples, for the best prompt of which run; null = sealed, or none to open. */
+    confirmationOpening: z
+      .object({ runId: z.string(), openedBy: z.string(), openedAt: timestamp })
+      .nullable(),
     experiments: z.int(),
   })
   .meta({ id: 'Split', description: 'A registered partition of a data set.' });

@@ -12,6 +12,16 @@ export function findConfirmationOpening(
   return tx.confirmationOpening.findFirst({ where: { workspaceId, registrationId } });
 }
 
+/** Of several splits at once; those that are still sealed have none. */
+export function listConfirmationOpenings(
+  workspaceId: string,
+  registrationIds: readonly string[],
+): Promise<ConfirmationOpening[]> {
+  return db().confirmationOpening.findMany({
+    where: { workspaceId, registrationId: { in: [...registrationIds] } },
+  });
+}
+
 export type NewOpening = Pick<
   ConfirmationOpening,
   'registrationId' | 'workspaceId' | 'runId' | 'candidateHash' | 'evaluationRunId' | 'openedBy'

@@ -6,6 +6,7 @@ import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { assignSplits, type SplitAssignment } from '@/lib/evaluation/assign-split';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
+import { listConfirmationOpenings } from '@/server/repositories/confirmations';
 import { getDatasetRow, listSplitExamples } from '@/server/repositories/datasets';
 import {
   createSplitRow,
@@ -34,7 +35,7 @@ export async function registerSplit(
       const values = { id, datasetId, name: input.name, rule, hash, counts, registeredBy: actor.name };
       await createSplitRow(values, assignments, tx);
       await recordAudit(tx, actor, 'split.registered', id, { name: input.name, hash, ...counts });
-      return splitView(await getSplitRow(actor.workspaceId, id, tx));
+      return splitView(await getSplitRow(actor.workspaceId, id, tx), null);
     },
     { timeout: 120_000, maxWait: 10_000 },
   );
@@ -46,12 +47,21 @@ export async function listSplits(
 ): Promise<SplitView[]> {
   assertMay(actor, 'read');
   await getDatasetRow(actor.workspaceId, datasetId);
-  return (await listSplitRows(actor.workspaceId, datasetId)).map(splitView);
+  return withOpenings(actor, await listSplitRows(actor.workspaceId, datasetId));
 }
 
 export async function getSplit(actor: Actor, { splitId }: { readonly splitId: string }): Promise<SplitView> {
   assertMay(actor, 'read');
-  return splitView(await getSplitRow(actor.workspaceId, splitId));
+  const row = await getSplitRow(actor.workspaceId, splitId);
+  const [view] = await withOpenings(actor, [row]);
+  return view ?? splitView(row, null);
+}
+
+async function withOpenings(actor: Actor, rows: readonly SplitRow[]): Promise<SplitView[]> {
+  const ids = rows.map(({ id }) => id);
+  const openings = await listConfirmationOpenings(actor.workspaceId, ids);
+  const known = new Map(openings.map((opening) => [opening.registrationId, opening]));
+  return rows.map((row) => splitView(row, known.get(row.id) ?? null));
 }
 
 /** Only what nothing depends on can be removed. Returns the split as it was. */
@@ -67,7 +77,8 @@ export async function deleteSplit(
       throw new AppError('STATE_CONFLICT', `${row._count.experiments} experiments use this split; it stays.`);
     await deleteSplitRow(splitId, tx);
     await recordAudit(tx, actor, 'split.deleted', splitId, { name: row.name, hash: row.hash });
-    return splitView(row);
+    // Without a score there was no opening either.
+    return splitView(row, null);
   });
 }
 
@@ -103,7 +114,9 @@ function missingParts(counts: Readonly<Record<SplitName, number>>): FieldFault[]
     }));
 }
 
-function splitView(row: SplitRow): SplitView {
+type Opening = Awaited<ReturnType<typeof listConfirmationOpenings>>[number];
+
+function splitView(row: SplitRow, opening: Opening | null): SplitView {
   const { rule, salt } = storedRule(row.rule);
   const counts = {
     train: 0,
@@ -127,6 +140,11 @@ function splitView(row: SplitRow): SplitView {
     registeredAt: row.registeredAt.toISOString(),
     pinnedAt: row.pinnedAt?.toISOString() ?? null,
     heldOutUses: row.heldOutUses,
+    confirmationOpening: opening && {
+      runId: opening.runId,
+      openedBy: opening.openedBy,
+      openedAt: opening.openedAt.toISOString(),
+    },
     experiments: row._count.experiments,
   };
 }

@@ -1,0 +1,55 @@
+import type { EvaluationSummaryView } from '@/lib/contracts/evaluations';
+import type { JudgeSeat } from '@/lib/domain/model-role';
+import type { SettingLine } from './manifest-lines';
+import { formatCount, formatScore, formatUsd } from './numbers';
+
+/** What the evaluation cache has spared an experiment, and what each possible judge costs it. */
+export interface EvaluationFigures {
+  readonly lines: readonly SettingLine[];
+  /** For whoever reads one sentence only. */
+  readonly summary: string;
+  /** Null where no judge is asked, or nothing is known of what one costs. */
+  readonly tradeOff: {
+    readonly sentence: string;
+    readonly costs: EvaluationSummaryView['judging']['costs'];
+  } | null;
+}
+
+export const SEAT_WORDS: Readonly<Record<JudgeSeat, string>> = {
+  evaluator: 'Separate evaluator',
+  proposer: 'Proposer',
+  proxy: 'Proxy',
+};
+
+export function prepareEvaluationFigures(summary: EvaluationSummaryView): EvaluationFigures {
+  const { asked, hits, hitRate, savedUsd, kept, cache } = summary;
+  return {
+    summary: sentenceOf(summary),
+    lines: [
+      { term: 'Cache', value: cache.read ? 'on' : `off: ${cache.offReason || 'no reason given'}` },
+      { term: 'Hit rate', value: formatScore(hitRate) },
+      { term: 'Answered from the cache', value: `${formatCount(hits)} of ${formatCount(asked)}` },
+      { term: 'Spared, at list price', value: formatUsd(savedUsd) },
+      { term: 'Answers that may serve others', value: formatCount(kept) },
+    ],
+    tradeOff: tradeOffOf(summary),
+  };
+}
+
+function sentenceOf({ asked, hits, savedUsd }: EvaluationSummaryView): string {
+  if (asked === 0) return 'Nothing was evaluated yet.';
+  if (hits === 0) return 'Every evaluation so far was asked for the first time.';
+  return `${formatUsd(savedUsd)} were not paid a second time.`;
+}
+
+function tradeOffOf({ judging }: EvaluationSummaryView): EvaluationFigures['tradeOff'] {
+  if (judging.scoredBy !== 'judge' || judging.costs.length === 0) return null;
+  const basis =
+    judging.basis === 'measured'
+      ? 'measured from judge calls of this experiment'
+      : 'estimated from the lengths of its texts';
+  return {
+    sentence: `One measurement asks the judge about ${formatCount(judging.examples)} examples; costs are ${basis}.`,
+    costs: judging.costs,
+  };
+}

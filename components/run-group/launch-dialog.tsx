@@ -66,9 +66,12 @@ export function LaunchDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} className="flex min-w-0 flex-col gap-4" noValidate>
+      <div className="mb-4 flex min-w-0 flex-col gap-4">
         {launch.isError ? <ProblemNotice error={launch.error} /> : null}
+        {/* Outside the form: Enter in its search must not launch anything. */}
         <ExperimentPicker chosen={chosen} onChange={setChosen} fault={fault('experimentIds')} />
+      </div>
+      <form id={formId} onSubmit={submit} className="flex min-w-0 flex-col gap-4" noValidate>
         {chosen.length > 0 && advice.isError ? (
           <ProblemNotice error={advice.error} onRetry={() => advice.refetch()} />
         ) : null}

@@ -10,13 +10,13 @@ import { OPERATOR_KINDS } from '@/lib/domain/diversity';
 import {
   diversityFaults,
   diversityOfDraft,
-  OPERATOR_WORDS,
   type TemperatureDraft,
   WITHOUT_DIVERSITY,
   weightSum,
   withStep,
 } from '@/lib/view/experiment-diversity';
 import { describeDiversity } from '@/lib/view/experiment-setting-words';
+import { OPERATOR_WORDS } from '@/lib/view/run-diversity';
 import { AdvancedSection } from './advanced-section';
 import { type DraftForm, DraftNumber, DraftSwitch } from './draft-field';
 

@@ -1,8 +1,9 @@
 'use client';
 
 import type { PreemptionMode } from '@/lib/domain/scheduling';
-import { dispatchOfDraft, PREEMPTION_WORDS, stragglersOfDraft } from '@/lib/view/experiment-scheduling';
+import { dispatchOfDraft, PREEMPTION_NAMES, stragglersOfDraft } from '@/lib/view/experiment-scheduling';
 import { describeDispatch, describeStragglers } from '@/lib/view/experiment-setting-words';
+import { PREEMPTION_WORDS } from '@/lib/view/run-dispatch';
 import { AdvancedSection } from './advanced-section';
 import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch, DraftText } from './draft-field';
 import { StragglerFields } from './straggler-fields';
@@ -42,7 +43,8 @@ function DispatchFields({ form }: { form: DraftForm }) {
     <div className="flex flex-col gap-4">
       <p className="text-ink-faint text-xs">A batch goes out at the first of these; an empty one is off.</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <DraftSelect form={form} name="queueRule" path="dispatch.queueTarget" label="Queue target">
+        {/* No choice here can be wrong by itself: the number beside it carries the fault. */}
+        <DraftSelect form={form} name="queueRule" path="queueRule" label="Queue target">
           <option value="lanes">as many as there are lanes</option>
           <option value="count">a number of my own</option>
           <option value="off">off</option>
@@ -102,12 +104,12 @@ function DispatchFields({ form }: { form: DraftForm }) {
           form={form}
           name="preemption"
           path="dispatch.preemption"
-          label="Pre-emption"
-          hint={PREEMPTION_WORDS[draft.preemption].meaning}
+          label="When somebody’s candidate goes first"
+          hint={PREEMPTION_WORDS[draft.preemption]}
         >
-          {(Object.keys(PREEMPTION_WORDS) as PreemptionMode[]).map((mode) => (
+          {(Object.keys(PREEMPTION_NAMES) as PreemptionMode[]).map((mode) => (
             <option key={mode} value={mode}>
-              {PREEMPTION_WORDS[mode].name}
+              {PREEMPTION_NAMES[mode]}
             </option>
           ))}
         </DraftSelect>

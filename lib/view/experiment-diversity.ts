@@ -21,15 +21,6 @@ export interface TemperatureDraft {
   readonly value: string;
 }
 
-export const OPERATOR_WORDS: Readonly<Record<OperatorKind, string>> = {
-  insert: 'Insert',
-  delete: 'Delete',
-  rephrase: 'Rephrase',
-  reorder: 'Reorder',
-  fewShotSwap: 'Few-shot swap',
-  instructionChannelEdit: 'Instruction channel',
-};
-
 export const EMPTY_DIVERSITY: DiversityDraft = {
   diverse: true,
   operatorWeights: weightsOf((kind) => {

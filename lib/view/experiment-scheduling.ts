@@ -63,22 +63,11 @@ export const EMPTY_SCHEDULING: SchedulingDraft = {
   lanesMax: textOfNumber(WORKERS.lanesMax),
 };
 
-/** What a candidate of higher priority does to what is under way, in words for whoever has to choose. */
-export const PREEMPTION_WORDS: Readonly<
-  Record<PreemptionMode, { readonly name: string; readonly meaning: string }>
-> = {
-  drain: {
-    name: 'Drain: finish what is under way first',
-    meaning: 'What waits or is in flight is finished before the new candidate begins. Nothing is lost.',
-  },
-  drop: {
-    name: 'Drop: cancel what was not sent',
-    meaning: 'What was not sent is cancelled and its reservation freed; what was sent is awaited and kept.',
-  },
-  rollback: {
-    name: 'Roll back: discard partial results',
-    meaning: 'Partial results are paid but discarded, and their examples are met again by the new candidate.',
-  },
+/** What each is called; what it means for the iteration in work stands with the run that was pre-empted. */
+export const PREEMPTION_NAMES: Readonly<Record<PreemptionMode, string>> = {
+  drain: 'Drain: finish what is under way',
+  drop: 'Drop: cancel what was not sent',
+  rollback: 'Roll back: discard partial results',
 };
 
 export function dispatchOfDraft(draft: SchedulingDraft) {

@@ -1,6 +1,6 @@
 import type { ExperimentConfig } from '@/lib/contracts/experiment-config';
-import { OPERATOR_WORDS } from './experiment-diversity';
 import { formatCount, formatUsd, plural } from './numbers';
+import { OPERATOR_WORDS } from './run-diversity';
 
 /**
  * The settings of the engine in one line each: above a closed section of the form, and in the list of an experiment

@@ -1,5 +1,6 @@
-import { Send } from 'lucide-react';
+import { RotateCw, Send } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ShowMore } from '@/components/ui/show-more';
@@ -18,15 +19,24 @@ interface FlushTableProps {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly onMore: () => void;
+  /** Set where newer batches went out since somebody paged back. */
+  readonly onNewest?: () => void;
 }
 
 /** Single batches with what the policy saw when it let them go. */
-export function FlushTable({ flushes, origin, hasMore, isLoadingMore, onMore }: FlushTableProps) {
+export function FlushTable({ flushes, origin, hasMore, isLoadingMore, onMore, onNewest }: FlushTableProps) {
   return (
     <Card
       flush
       title="Which batches went out last?"
       description={`Newest first · as the policy saw it · ${describeHardware(origin)}`}
+      actions={
+        onNewest ? (
+          <Button onClick={onNewest}>
+            <RotateCw aria-hidden /> Newest
+          </Button>
+        ) : null
+      }
     >
       {flushes.length === 0 ? (
         <EmptyState icon={Send} title="No batch yet">

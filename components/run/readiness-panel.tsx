@@ -10,12 +10,13 @@ import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
 import type { ReadinessView } from '@/lib/contracts/readiness';
-import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import {
+  describeBaseline,
   isMeasuring,
   measuringSentence,
   prepareHeadline,
   prepareLights,
+  prepareMeasurePlan,
   struckRatio,
 } from '@/lib/view/run-readiness';
 import { MeasureReadinessDialog } from './measure-readiness-dialog';
@@ -30,11 +31,7 @@ export function ReadinessPanel({ runId }: { runId: string }) {
   return (
     <Card
       title="May this speed be quoted?"
-      description={
-        readiness.data?.baseline
-          ? `Against ${readiness.data.baseline.label}${readiness.data.practice ? ` · ${PRACTICE_LABEL}` : ''}`
-          : 'Against the newest serial baseline that may be compared'
-      }
+      description={readiness.data ? describeBaseline(readiness.data) : 'Against its serial baseline'}
       actions={readiness.data ? <Actions view={readiness.data} /> : null}
     >
       {readiness.isPending ? <SkeletonRows label="Loading readiness" rows={4} /> : null}
@@ -49,6 +46,8 @@ export function ReadinessPanel({ runId }: { runId: string }) {
 function Standing({ view }: { view: ReadinessView }) {
   const headline = prepareHeadline(view);
   const struck = struckRatio(view);
+  const plan = prepareMeasurePlan(view.estimate, false);
+  const missesHardware = view.estimate?.parts.some(({ name }) => name === 'hardware') ?? false;
   return (
     <div className="flex flex-col gap-3">
       {headline ? (
@@ -62,6 +61,12 @@ function Standing({ view }: { view: ReadinessView }) {
           {view.sentence}
         </Notice>
       )}
+      {plan ? (
+        <p className="text-[0.8125rem] text-ink-soft">
+          Measuring what is missing takes about <span className="numbers">{plan.total}</span>
+          {missesHardware ? ', without other hardware' : ''}.
+        </p>
+      ) : null}
       {isMeasuring(view) ? (
         <p role="status" className="text-[0.8125rem] text-info">
           {measuringSentence(view)}

@@ -1,6 +1,7 @@
 'use client';
 
 import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { ColumnChart } from '@/components/charts/column-chart';
@@ -26,7 +27,10 @@ interface SchedulingPanelProps {
 
 /** Why the requests of a run went out when they did: the pinned policy, and what it did. */
 export function SchedulingPanel({ runId, state, origin }: SchedulingPanelProps) {
-  const dispatch = useDispatch(runId, state.dispatched.length);
+  const told = state.dispatched.length;
+  // Whoever pages back keeps the pages: a live run would otherwise start the list over with each iteration.
+  const [heldAt, setHeldAt] = useState<number | null>(null);
+  const dispatch = useDispatch(runId, heldAt ?? told);
   const [first] = dispatch.data?.pages ?? [];
   if (dispatch.isPending)
     return (
@@ -62,7 +66,11 @@ export function SchedulingPanel({ runId, state, origin }: SchedulingPanelProps) 
         origin={origin}
         hasMore={dispatch.hasNextPage}
         isLoadingMore={dispatch.isFetchingNextPage}
-        onMore={() => dispatch.fetchNextPage()}
+        onMore={() => {
+          setHeldAt(heldAt ?? told);
+          dispatch.fetchNextPage();
+        }}
+        {...(heldAt !== null && heldAt < told ? { onNewest: () => setHeldAt(null) } : {})}
       />
     </div>
   );

@@ -94,7 +94,7 @@ export function prepareSizes(dispatch: RunDispatchView, origin: NumberOrigin): S
   const assumed = workload?.measured === false ? ' · expectation from assumed delays and sizes' : '';
   return {
     question: 'Are batches as large as the policy promises?',
-    origin: `shares of all batches, no interval · ${describeHardware(origin)}${assumed}`,
+    origin: `shares of batches, no interval; expected for the map of one iteration, actual with held-out · ${describeHardware(origin)}${assumed}`,
     summary: sizeSummary(dispatch),
     xLabel: 'requests in a batch',
     yLabel: 'share of batches, %',

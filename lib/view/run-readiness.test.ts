@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepareConfirmation } from './run-confirmation';
 import {
+  describeBaseline,
   isMeasuring,
   measuringSentence,
   prepareHeadline,
@@ -21,6 +22,13 @@ describe('readiness of a speed claim', () => {
       hardware: 'this machine · practice model',
       ratio: 'hidden until ready',
     });
+  });
+
+  it('names what it is compared with, and says so where there is nothing', () => {
+    expect(describeBaseline(READINESS)).toBe('Against Serial · practice model');
+    expect(describeBaseline({ ...READINESS, baseline: null, practice: false })).toContain(
+      'No serial baseline',
+    );
   });
 
   it('says no ratio before the API gives one, and never one without a price', () => {

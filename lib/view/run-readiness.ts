@@ -1,13 +1,18 @@
 import type { ReadinessView } from '@/lib/contracts/readiness';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { intervalOf } from './arm-chart';
-import { describeHardware } from './number-origin';
+import { describeHardware, PRACTICE_LABEL } from './number-origin';
 import { formatCompact, formatCount, formatDuration, formatPoints, formatUsd } from './numbers';
 import type { Tone } from './tone';
 
 /** A speed claim's readiness as the run page shows it. What makes a light green is decided elsewhere; this words it. */
 type Light = ReadinessView['lights'][number];
 export type LightState = Light['state'];
+
+export function describeBaseline({ baseline, practice }: ReadinessView): string {
+  const against = baseline === null ? 'No serial baseline to compare with yet' : `Against ${baseline.label}`;
+  return practice ? `${against} · ${PRACTICE_LABEL}` : against;
+}
 
 /** Only what trained in parallel, to its own end, claims to be faster. */
 export function claimsSpeed({

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { reduceRun } from './reduce-run';
+import { describeLanes } from './run-lanes';
+import { EMPTY_RUN_STATE } from './run-state';
+import { describeStanding } from './run-words';
+import { prepareScanTree } from './scan-tree';
+import { SMALL_LEDGER } from './testing/small-ledger';
+
+const run = (status: 'running' | 'paused' | 'finished', statusReason: string | null) => ({
+  status,
+  statusReason,
+});
+
+describe('why a run stands still', () => {
+  it('is said while its provider is away and when that has paused it, and not once it has ended', () => {
+    expect(describeStanding(run('running', 'The provider is away.'), null)?.text).toBe(
+      'The provider is away.',
+    );
+    expect(describeStanding(run('paused', null), 'It has not answered.')?.text).toBe('It has not answered.');
+    expect(describeStanding(run('paused', null), null)).toBeNull();
+    expect(describeStanding(run('running', null), 'An old pause.')).toBeNull();
+    expect(describeStanding(run('finished', 'All was seen.'), null)).toBeNull();
+  });
+});
+
+describe('reflections that missed their iteration', () => {
+  it('are counted where they left and where they joined', () => {
+    const [iteration] = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER).iterations;
+    if (!iteration?.closed) throw new Error('the small ledger has a closed iteration');
+    expect(prepareScanTree(iteration).latecomers).toBeNull();
+    const closed = { ...iteration.closed, late: [3], carried: [4, 5] };
+    expect(prepareScanTree({ ...iteration, closed }).latecomers).toBe(
+      '2 reflections joined from the iteration before; 1 reflection came too late and went on to the next one.',
+    );
+  });
+});
+
+describe('lanes in words', () => {
+  it('tell what waits, who raises them, and what they were at the end', () => {
+    const lanes = {
+      runId: 'run_1',
+      lanes: 8,
+      waiting: 16,
+      lanesMax: 64,
+      collapsed: false,
+      conditions: [],
+      warnings: [],
+    };
+    expect(describeLanes(lanes, true)).toBe(
+      '8 calls may be in flight at once; 16 from the next iteration on. They are raised by themselves up to 64 while the conditions hold.',
+    );
+    expect(describeLanes(lanes, false)).toBe('When the run ended, 8 calls could be in flight at once.');
+  });
+});

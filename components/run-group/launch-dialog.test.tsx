@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LaunchDialog } from './launch-dialog';
@@ -80,6 +80,7 @@ describe('launching several together', () => {
     await screen.findByRole('region', { name: 'What the measurements advise' });
     const shape = screen.getByRole('radio', { name: /Task-parallel/ }) as HTMLInputElement;
     expect(shape.checked).toBe(true);
+    await waitFor(() => expect(launch.hasAttribute('disabled')).toBe(false));
     await userEvent.click(launch);
     await screen.findByRole('alert');
     expect(sent).toEqual({

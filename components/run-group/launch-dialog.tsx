@@ -24,6 +24,8 @@ export function LaunchDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(NOTHING_SAID);
   const advice = useShapeAdvice(chosen);
   const known = chosen.length === 0 ? undefined : advice.data;
+  // Reasons for other experiments than the chosen ones are not to be sent as theirs.
+  const isAsking = advice.isPending || advice.isPlaceholderData;
   const launch = useLaunchRunGroup();
   const fault = faultsOf(launch.error);
   const prepared = prepareLaunch(draft, known);
@@ -58,7 +60,7 @@ export function LaunchDialog({ onClose }: { onClose: () => void }) {
             type="submit"
             form={formId}
             variant="primary"
-            disabled={chosen.length === 0}
+            disabled={chosen.length === 0 || isAsking}
             busy={launch.isPending || launch.isSuccess}
           >
             Launch

@@ -5,6 +5,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
+import { getSplit } from '@/server/services/datasets/register-split';
 import { evaluateCandidate } from '@/server/services/evaluations/evaluate-candidate';
 import { readEvaluationSummary } from '@/server/services/evaluations/evaluation-summary';
 import { openConfirmation } from '@/server/services/evaluations/open-confirmation';
@@ -141,6 +142,7 @@ describe('rulings E3: the confirmation examples', () => {
       opening: null,
       result: null,
     });
+    expect((await getSplit(lab.actor, { splitId: lab.splitId })).confirmationOpening).toBeNull();
     expect(
       await db().ledgerEntry.count({ where: { data: { path: ['split'], equals: 'confirmation' } } }),
     ).toBe(0);
@@ -152,6 +154,10 @@ describe('rulings E3: the confirmation examples', () => {
     expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const { opening } = await getConfirmation(lab.actor, { runId });
     expect(opening).toMatchObject({ runId, openedBy: 'experimenter@test' });
+    expect((await getSplit(lab.actor, { splitId: lab.splitId })).confirmationOpening).toMatchObject({
+      runId,
+      openedBy: 'experimenter@test',
+    });
     const evaluationRunId = opening?.evaluationRunId ?? '';
     await carry(evaluationRunId);
 

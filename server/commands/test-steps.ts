@@ -54,7 +54,7 @@ export function testSteps(): TestStep[] {
     },
     vitest('unit'),
     // The database tests mostly wait for heartbeats and restarts, while the build needs a processor.
-    { ...vitest('db'), beside: 'waiting' },
+    { ...vitest('db', '--maxWorkers=3'), beside: 'waiting' },
     {
       name: 'build',
       what: 'production build',
@@ -83,8 +83,8 @@ export function testSteps(): TestStep[] {
   ];
 }
 
-function vitest(project: string): TestStep {
-  const args = [bin('vitest/vitest.mjs'), 'run', '--project', project, '--passWithNoTests'];
+function vitest(project: string, ...more: string[]): TestStep {
+  const args = [bin('vitest/vitest.mjs'), 'run', '--project', project, '--passWithNoTests', ...more];
   return { name: project, what: `tests: ${project}`, args, counts: 'vitest', needs: 'generate' };
 }
 

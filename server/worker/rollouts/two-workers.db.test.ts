@@ -64,7 +64,8 @@ async function expectSameEnd(runId: string, before: readonly string[] = []): Pro
   const calls = await callsOf(runId);
   expect(calls.filter(({ key, dispatches }) => before.includes(key) && dispatches > 1)).toEqual([]);
   expect(calls.filter(({ answeredAt }) => answeredAt === null)).toEqual([]);
-  expect(calls.filter(({ dispatches }) => dispatches > 1).length).toBeLessThanOrEqual(LANES);
+  // Calls are lost at two moments: with the process that dies, and under helpers when the fence moves on.
+  expect(calls.filter(({ dispatches }) => dispatches > 1).length).toBeLessThanOrEqual(2 * LANES);
   const facts = await readLedger(lab.database.pg, runId);
   expect(facts.map(({ seq }) => seq)).toEqual(facts.map((_, index) => index + 1));
 }

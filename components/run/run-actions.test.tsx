@@ -6,10 +6,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ViewerProvider } from '@/components/shell/viewer';
 import type { RunLanesView } from '@/lib/contracts/lanes';
 import { CONFIRMATION, READINESS } from '@/lib/view/testing/run-views';
+import { BranchButton } from './branch-button';
 import { ConfirmationPanel } from './confirmation-panel';
 import { LanesControl } from './lanes-control';
 import { PriorityButton } from './priority-button';
 import { ReadinessPanel } from './readiness-panel';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }));
 
 const LANES: RunLanesView = {
   runId: 'run_1',
@@ -125,6 +128,18 @@ describe('what a person can do to a run', () => {
     show(<ConfirmationPanel runId="run_1" origin={origin} />);
     expect(await screen.findByText(/Opened by Bea/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Open confirmation' })).toBeNull();
+  });
+
+  it('branches from the iteration that is open, counted from 0, with what was filled in alone', async () => {
+    const sent = answer({}, json({ id: 'run_2' }, 201));
+    const user = show(<BranchButton runId="run_1" iteration={2} />);
+    await user.click(screen.getByRole('button', { name: 'Branch from here' }));
+    const dialog = screen.getByRole('dialog', { name: 'Branch from iteration 3' });
+    await user.type(within(dialog).getByLabelText(/^Label/), 'Another way');
+    await user.click(within(dialog).getByRole('button', { name: 'Start the branch' }));
+    expect(sent.map(({ url, body }) => [url, body])).toEqual([
+      ['/api/v1/runs/run_1/branch', { iteration: 2, label: 'Another way' }],
+    ]);
   });
 
   it('says what becomes of the iteration in work before a candidate goes first', async () => {

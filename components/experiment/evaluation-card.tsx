@@ -12,17 +12,22 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/u
 import { Time } from '@/components/ui/time';
 import { type EvaluationSummaryView, readEvaluationSummary } from '@/lib/contracts/evaluations';
 import { type EvaluationFigures, prepareEvaluationFigures, SEAT_WORDS } from '@/lib/view/evaluation-figures';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatCount, formatUsd, shortHash } from '@/lib/view/numbers';
 
 /** What evaluating has cost, what the cache has spared, and what each judge would cost. */
-export function EvaluationCard({ experimentId }: { experimentId: string }) {
+export function EvaluationCard({ experimentId, practice }: { experimentId: string; practice: boolean }) {
   const query = useQuery({
     queryKey: ['evaluation-summary', experimentId],
     queryFn: ({ signal }) => callApi(readEvaluationSummary, { query: { experimentId }, signal }),
   });
   const figures = query.data ? prepareEvaluationFigures(query.data) : null;
   return (
-    <Card title="What has the evaluation cache spared?" description={figures?.summary}>
+    <Card
+      title="What has the evaluation cache spared?"
+      description={figures?.summary}
+      actions={practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
+    >
       {query.isPending ? <SkeletonRows label="Loading the evaluation figures" rows={2} /> : null}
       {query.isError ? <ProblemNotice error={query.error} onRetry={() => query.refetch()} /> : null}
       {figures ? <DefinitionList items={figures.lines} /> : null}

@@ -108,7 +108,9 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
             onMore={() => runs.fetchNextPage()}
           />
         </Card>
-        {experiment.runs > 0 ? <EvaluationCard experimentId={experiment.id} /> : null}
+        {experiment.runs > 0 ? (
+          <EvaluationCard experimentId={experiment.id} practice={items.some((run) => run.practice)} />
+        ) : null}
         <Card title="Settings">
           <DefinitionList items={describeExperiment(experiment)} />
         </Card>

@@ -65,11 +65,7 @@ export function AdvicePanel({ advice }: { advice: ShapeAdviceView }) {
                 </Cell>
                 <Cell className="min-w-56 text-ink-soft text-xs">
                   {task.ceiling.sentence}
-                  {task.ceiling.invalidatedBy.length > 0 ? (
-                    <span className="mt-0.5 block text-ink-faint">
-                      No longer true with: {task.ceiling.invalidatedBy.join('; ')}
-                    </span>
-                  ) : null}
+                  {task.ceiling.ceiling === null ? null : <Conditions of={task.ceiling.invalidatedBy} />}
                 </Cell>
               </Row>
             ))}
@@ -77,5 +73,19 @@ export function AdvicePanel({ advice }: { advice: ShapeAdviceView }) {
         </Table>
       </div>
     </section>
+  );
+}
+
+/** A ceiling is only true while nothing of this happens. */
+function Conditions({ of: conditions }: { of: readonly string[] }) {
+  return (
+    <details className="mt-0.5">
+      <summary className="cursor-pointer text-ink-faint">When it no longer holds</summary>
+      <ul className="list-disc pl-4">
+        {conditions.map((condition) => (
+          <li key={condition}>{condition}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -28,12 +28,14 @@ export function ExperimentPicker({ chosen, onChange, fault }: ExperimentPickerPr
           {plural(chosen.length, 'experiment')} chosen
         </span>
       </legend>
-      <SearchInput
-        label="Search experiments to launch"
-        placeholder="Search by name"
-        value={search}
-        onChange={setSearch}
-      />
+      <div className="flex">
+        <SearchInput
+          label="Search experiments to launch"
+          placeholder="Search by name"
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
       <div className="max-h-56 overflow-y-auto rounded-md border border-line">
         {list.isPending ? <SkeletonRows label="Loading experiments" rows={3} /> : null}
         {list.isError ? (

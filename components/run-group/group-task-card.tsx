@@ -5,7 +5,6 @@ import { ConvergenceChart } from '@/components/charts/convergence-chart';
 import { RunStatusBadge } from '@/components/run/run-status-badge';
 import { Card } from '@/components/ui/card';
 import type { RunGroupView } from '@/lib/contracts/run-groups';
-import { describeMeasurement } from '@/lib/view/numbers';
 import { describeUtilisation, prepareTaskCurve } from '@/lib/view/run-group';
 
 interface GroupTaskCardProps {
@@ -17,7 +16,6 @@ interface GroupTaskCardProps {
 /** One task of a group with its own held-out curve. */
 export function GroupTaskCard({ task, yTicks }: GroupTaskCardProps) {
   const chart = prepareTaskCurve(task, yTicks);
-  const last = task.curve.at(-1);
   return (
     <Card
       title={
@@ -35,21 +33,15 @@ export function GroupTaskCard({ task, yTicks }: GroupTaskCardProps) {
         >
           {task.run.label}
         </Link>
-        <span className="numbers">seed {task.run.seed}</span>
         <span className="numbers">
           lanes busy: {describeUtilisation(task.utilisation)} of {task.run.lanes}
         </span>
       </p>
       <p className="mb-2 text-[0.8125rem] text-ink-soft">{chart.summary}</p>
-      {last ? (
-        <>
-          <div role="img" aria-label={`${chart.question} ${chart.summary}`} className="h-48 w-full min-w-0">
-            <ConvergenceChart chart={chart} />
-          </div>
-          <p className="numbers mt-1 text-ink-faint text-xs">
-            Newest: {describeMeasurement(last.score).whole}
-          </p>
-        </>
+      {task.curve.length > 0 ? (
+        <div role="img" aria-label={`${chart.question} ${chart.summary}`} className="h-48 w-full min-w-0">
+          <ConvergenceChart chart={chart} />
+        </div>
       ) : (
         <div className="flex h-48 items-center justify-center rounded-md border border-line border-dashed">
           <p className="px-4 text-center text-[0.8125rem] text-ink-faint">

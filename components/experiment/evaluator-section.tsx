@@ -17,7 +17,7 @@ export function EvaluatorSection({ form, isJudged }: { form: DraftForm; isJudged
       hint={
         isJudged
           ? 'Who judges, how the judge is checked, and whether paid answers are used again.'
-          : 'Code scores this task, so there is no judge to check; only the cache is to be set.'
+          : 'No judge scores this task, so only the cache is to be set.'
       }
       summary={[
         ...(isJudged ? [describeJudging(judgingOfDraft(draft))] : []),

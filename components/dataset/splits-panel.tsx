@@ -69,32 +69,29 @@ export function SplitsPanel({ dataset, splits }: SplitsPanelProps) {
 /** Opened once, for one prompt: from then on it confirms nothing else. */
 function ConfirmationSeal({ split }: { split: SplitView }) {
   const opening = split.confirmationOpening;
-  if (opening !== null)
-    return (
-      <>
-        <Badge
-          icon={LockOpen}
-          tone="honey"
-          title="Opened for the best prompt of this run; it confirms no other."
-        >
-          Opened
-        </Badge>{' '}
-        <span className="text-ink-faint text-xs">
-          <Time at={opening.openedAt} /> by {opening.openedBy} for{' '}
-          <Link
-            href={`/runs/${opening.runId}`}
-            className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
-          >
-            this run
-          </Link>
-        </span>
-      </>
+  if (opening === null)
+    return split.counts.confirmation === 0 ? null : (
+      <span
+        className="block whitespace-nowrap text-ink-faint text-xs"
+        title="Never opened: it can confirm one prompt, once."
+      >
+        sealed
+      </span>
     );
-  if (split.counts.confirmation === 0) return <span className="text-ink-faint">none</span>;
   return (
-    <Badge icon={Lock} title="Never opened: it can confirm one prompt, once.">
-      Sealed
-    </Badge>
+    <span className="block whitespace-nowrap text-ink-faint text-xs">
+      opened <Time at={opening.openedAt} />
+      <span className="block">
+        by {opening.openedBy} for{' '}
+        <Link
+          href={`/runs/${opening.runId}`}
+          title="It confirms the best prompt of this run and no other."
+          className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+        >
+          this run
+        </Link>
+      </span>
+    </span>
   );
 }
 
@@ -112,7 +109,6 @@ function SplitTable({ datasetId, splits }: { datasetId: string; splits: readonly
         ))}
         <HeadCell numeric>In none</HeadCell>
         <HeadCell numeric>Held-out used</HeadCell>
-        <HeadCell>Confirmation</HeadCell>
         <HeadCell>Hash</HeadCell>
         <HeadCell>Registered</HeadCell>
         <HeadCell>
@@ -141,15 +137,13 @@ function SplitTable({ datasetId, splits }: { datasetId: string; splits: readonly
             {SPLIT_NAMES.map((name) => (
               <Cell key={name} numeric>
                 {formatCount(split.counts[name])}
+                {name === 'confirmation' ? <ConfirmationSeal split={split} /> : null}
               </Cell>
             ))}
             <Cell numeric className="text-ink-faint">
               {formatCount(split.unassigned)}
             </Cell>
             <Cell numeric>{formatCount(split.heldOutUses)} ×</Cell>
-            <Cell className="whitespace-nowrap">
-              <ConfirmationSeal split={split} />
-            </Cell>
             <Cell className="font-mono text-ink-faint text-xs">{shortHash(split.hash)}</Cell>
             <Cell className="whitespace-nowrap text-ink-faint">
               <Time at={split.registeredAt} /> by {split.registeredBy}

@@ -55,6 +55,8 @@ export function LaunchDialog({ onClose }: { onClose: () => void }) {
       description="Each task keeps a held-out curve of its own."
       footer={
         <>
+          {/* Beside the button: the dialog is longer than a screen, and a refusal must not scroll away. */}
+          {launch.isError ? <ProblemNotice className="w-full" error={launch.error} /> : null}
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
@@ -69,7 +71,6 @@ export function LaunchDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="mb-4 flex min-w-0 flex-col gap-4">
-        {launch.isError ? <ProblemNotice error={launch.error} /> : null}
         {/* Outside the form: Enter in its search must not launch anything. */}
         <ExperimentPicker chosen={chosen} onChange={setChosen} fault={fault('experimentIds')} />
       </div>

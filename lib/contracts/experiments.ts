@@ -62,6 +62,7 @@ export const updateExperimentBody = z
     lanesMax: lanes.nullable().optional(),
     dispatch: dispatchSettings.nullable().optional(),
     stragglers: stragglerSettings.nullable().optional(),
+    spreadRollouts: z.boolean().optional(),
   })
   .meta({ id: 'UpdateExperiment' });
 export type UpdateExperimentInput = z.output<typeof updateExperimentBody>;

@@ -2,7 +2,6 @@
 import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { FactMeasured } from '@/lib/domain/ledger-entry';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { type Spend, spendWithHedges } from '@/lib/domain/spend';
 import type { JsonValue } from '@/lib/ports/journal';
 import { measure } from '@/lib/stats/mean-interval';

@@ -6,9 +6,8 @@ import { stateMapped } from './map-iteration';
 import type { RunContext } from './run-context';
 import type { RunState } from './run-state';
 import { scorerFor } from './score-answers';
-import { type IterationScreen, screenIteration } from './screen-iteration';
+import { screenIteration } from './screen-iteration';
 import type { MapFlight } from './stragglers';
-import type { Tab } from './tally';
 
 export interface FlightPlan {
   readonly iteration: number;

@@ -1,5 +1,3 @@
-import type { BatchPlan } from '@/lib/domain/batch-plan';
-import type { Example } from '@/lib/domain/example';
 import type { Spend } from '@/lib/domain/spend';
 import { planIteration } from './boundary';
 import { startFlight } from './map-flight';

@@ -1,6 +1,6 @@
 import { contentHash } from '@/lib/domain/content-hash';
 import { AppError } from '@/lib/errors/app-error';
-import type { ModelOutcome, ModelRequest } from '@/lib/ports/language-model';
+import type { ModelOutcome } from '@/lib/ports/language-model';
 import type { Amount } from './budget';
 import type { DescribedCall } from './describe-call';
 import { paidUsd } from './pricing';

@@ -18,7 +18,13 @@ type Config = Pick<
   | 'lanesMax'
 >;
 
-export function describeDispatch(dispatch: Config['dispatch']): string {
+/** As an experiment says it, or as a run has pinned it. */
+export function describeDispatch(
+  dispatch: Pick<
+    NonNullable<Config['dispatch']>,
+    'maxWaitMs' | 'utilisationFloor' | 'rewardVarianceFloor' | 'tokenBudget' | 'preemption' | 'queueTarget'
+  > | null,
+): string {
   if (dispatch === null) return 'Off: each call goes as soon as a lane is free';
   const { queueTarget, maxWaitMs, utilisationFloor, rewardVarianceFloor } = dispatch;
   const triggers = [

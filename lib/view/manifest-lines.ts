@@ -6,8 +6,10 @@ import type {
 } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { Budget } from '@/lib/domain/spend';
+import { describeDispatch, describeStragglers } from './experiment-setting-words';
 import { describeHardware, splitWord } from './number-origin';
 import { formatCount, formatDuration, formatUsd, shortHash } from './numbers';
+import { OPERATOR_WORDS } from './run-diversity';
 
 /** Settings as names and values. Used by a run's manifest and by an experiment that has none yet. */
 export interface SettingLine {
@@ -58,6 +60,12 @@ export function describeStopping(stopping: RunManifest['stopping']): string {
     : `${patience}, target ${(stopping.targetScore * 100).toFixed(1)} %`;
 }
 
+function describePinnedDiversity({ diversity }: RunManifest): string {
+  if (!diversity) return 'No rule';
+  const operators = diversity.operators.map(({ kind, weight }) => `${OPERATOR_WORDS[kind]} ${weight}`);
+  return `${operators.join(', ')}; copies above ${diversity.similarityMax} are refused`;
+}
+
 export function describeManifest(manifest: RunManifest): readonly SettingLine[] {
   const { counts } = manifest.split;
   return [
@@ -69,6 +77,15 @@ export function describeManifest(manifest: RunManifest): readonly SettingLine[] 
     { term: 'Method', value: `${manifest.method.name.toUpperCase()}, version ${manifest.method.version}` },
     { term: 'Aggregation', value: describeAggregation(manifest.aggregation) },
     { term: 'Batch size', value: describeBatch(manifest.batch) },
+    ...(manifest.dispatch ? [{ term: 'Scheduling', value: describeDispatch(manifest.dispatch) }] : []),
+    {
+      term: 'Slow calls',
+      value: describeStragglers({
+        stragglers: manifest.stragglers ?? null,
+        aggregation: manifest.aggregation,
+      }),
+    },
+    { term: 'Diversity', value: describePinnedDiversity(manifest) },
     { term: 'Evaluation', value: describeEvaluation(manifest.evaluation) },
     { term: 'Budget', value: describeBudget(manifest.budget) },
     { term: 'Stopping', value: describeStopping(manifest.stopping) },

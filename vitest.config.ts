@@ -18,6 +18,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{lib,server,app}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          // Properties run whole runs by the hundred; a busy machine must not be what fails them.
+          testTimeout: 60_000,
         },
       },
       {

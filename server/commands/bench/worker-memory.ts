@@ -48,7 +48,10 @@ async function startWideRun(api: ApiClient): Promise<RunAnswer> {
   );
   const form = new FormData();
   form.append('files', new File([lines.join('\n')], 'wide.jsonl'));
-  const mapping = { question: 'question', expected: 'answer' };
+  const mapping = {
+    question: { path: 'question' },
+    expected: { path: 'answer' },
+  };
   form.append('options', JSON.stringify({ name: 'Wide', preset: 'generic', mapping }));
   const dataset = await api.upload<{ id: string }>('/api/v1/datasets', form);
   const split = await api.post<{ id: string }>(`/api/v1/datasets/${dataset.id}/splits`, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fact } from '@/lib/domain/ledger-entry';
-import { answer, callKey, sentRequest } from '@/lib/testing/contracts/journal-contract';
+import { answer, callKey, sentRequest } from '@/lib/testing/builders/journal-records';
 import { openVanishingProxy, type VanishingProxy } from '@/server/adapters/testing/vanishing-proxy';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { makeLedgerPool } from './pool';

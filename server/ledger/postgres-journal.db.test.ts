@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, callKey, journalContract, sentRequest } from '@/lib/testing/contracts/journal-contract';
+import { answer, callKey, sentRequest } from '@/lib/testing/builders/journal-records';
+import { journalContract } from '@/lib/testing/contracts/journal-contract';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { openPostgresJournal } from './postgres-journal';
 import { seedRun, takeLease } from './testing/seed-run';

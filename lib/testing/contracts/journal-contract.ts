@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerRecord, CallKey, Journal, SentRequest } from '@/lib/ports/journal';
+import type { AnswerRecord, CallKey } from '@/lib/ports/journal';
+import { answer, callKey, failed, sentRequest } from '@/lib/testing/builders/journal-records';
+import { type JournalHarness, journalDecisionsContract } from './journal-decisions-contract';
 
-/**
- * What every journal must hold to. `open` stands for a worker process that takes the run: each call gives a new
- * journal on the same run and ends the lease of the one before.
- */
-export interface JournalHarness {
-  open(): Promise<Journal>;
-  /** What `log` has written so far, in the order of its keys. */
-  logged(): Promise<readonly { readonly key: string; readonly value: unknown }[]>;
-}
-
+/** What every journal must hold to: its answers here, its decisions beside. */
 export function journalContract(name: string, makeHarness: () => Promise<JournalHarness>): void {
+  journalDecisionsContract(name, makeHarness);
+
   describe(`journal contract: ${name}`, () => {
     it('knows no answer that was never recorded', async () => {
       const journal = await (await makeHarness()).open();
@@ -154,51 +149,6 @@ export function journalContract(name: string, makeHarness: () => Promise<Journal
       expect((await (await harness.open()).answered(callKey()))?.outcome).toEqual(answer('paid').outcome);
     });
 
-    it('decides once: later askers, in any process, get the first value without deciding again', async () => {
-      const harness = await makeHarness();
-      const key = { iteration: 2, kind: 'batchPlan', ordinal: 0 };
-      let made = 0;
-      const make = () => ({ size: ++made, reasons: ['a', null] });
-      const first = await harness.open();
-      expect(await first.decide(key, make)).toEqual({ size: 1, reasons: ['a', null] });
-      expect(await first.decide(key, make)).toEqual({ size: 1, reasons: ['a', null] });
-      expect(await (await harness.open()).decide(key, make)).toEqual({ size: 1, reasons: ['a', null] });
-      expect(made).toBe(1);
-      expect(await first.decide({ ...key, ordinal: 1 }, () => 7).catch((error) => error.code)).toBe(
-        'LEASE_LOST',
-      );
-    });
-
-    it('tells what was decided, in any process, without deciding it', async () => {
-      const harness = await makeHarness();
-      const key = { iteration: 2, kind: 'preemption', ordinal: 1 };
-      const first = await harness.open();
-      expect(await first.decided?.(key)).toBeUndefined();
-      await first.decide(key, () => null);
-      expect(await first.decided?.(key), 'a decision for nothing is a decision').toBeNull();
-      expect(await (await harness.open()).decided?.(key)).toBeNull();
-    });
-
-    it('numbers what it logs by kind and iteration, and a later process goes on counting', async () => {
-      const harness = await makeHarness();
-      const first = await harness.open();
-      const flush = (iteration: number, value: number) =>
-        ({ iteration, kind: 'flush', value: { value } }) as const;
-      await Promise.all([first.log?.(flush(-1, 10)), first.log?.(flush(3, 20)), first.log?.(flush(3, 21))]);
-      const second = await harness.open();
-      await second.log?.(flush(3, 22));
-      await expect(first.log?.(flush(3, 23))).rejects.toMatchObject({ code: 'LEASE_LOST' });
-      const logged = await harness.logged();
-      expect(logged.map(({ value }) => value)).toEqual([10, 20, 21, 22].map((value) => ({ value })));
-      expect(logged.map(({ key }) => key)).toEqual([
-        'log/flush/000000000/000000000',
-        'log/flush/000000004/000000000',
-        'log/flush/000000004/000000001',
-        'log/flush/000000004/000000002',
-      ]);
-      expect(await second.decided?.({ iteration: 3, kind: 'flush', ordinal: 0 })).toBeUndefined();
-    });
-
     it('refuses every write of a process whose lease is gone', async () => {
       const harness = await makeHarness();
       const first = await harness.open();
@@ -213,66 +163,6 @@ export function journalContract(name: string, makeHarness: () => Promise<Journal
       expect(await second.answered(callKey())).toBeUndefined();
     });
   });
-}
-
-export function callKey(changes: Partial<CallKey> = {}): CallKey {
-  return {
-    iteration: 0,
-    purpose: 'generate',
-    ordinal: 0,
-    repetition: 0,
-    promptHash: 'a'.repeat(64),
-    paramsHash: 'c'.repeat(64),
-    ...changes,
-  };
-}
-
-export function sentRequest(changes: Partial<SentRequest> = {}): SentRequest {
-  return {
-    role: 'serving',
-    model: 'practice-task',
-    messages: [
-      { role: 'system', content: 'You are the generator.' },
-      { role: 'user', content: 'What is 2 + 2?' },
-    ],
-    subject: 'example-1',
-    reservedTokens: 200,
-    reservedUsd: 0.5,
-    ...changes,
-  };
-}
-
-export function answer(text: string): AnswerRecord {
-  return {
-    outcome: {
-      ok: true,
-      text,
-      finishReason: 'stop',
-      tokensIn: 12,
-      tokensOut: 3,
-      tokensCached: 0,
-      usageReported: true,
-      delayMs: 41.5,
-      attempts: 1,
-    },
-    costUsd: 0.25,
-    spendUsd: 0.125,
-  };
-}
-
-function failed(): AnswerRecord {
-  return {
-    outcome: {
-      ok: false,
-      cause: { code: 'timedOut', message: 'No answer within 120 s.' },
-      tokensIn: 0,
-      tokensOut: 0,
-      delayMs: 120_000,
-      attempts: 5,
-    },
-    costUsd: null,
-    spendUsd: null,
-  };
 }
 
 function textOf(outcome: AnswerRecord['outcome'] | undefined): string | undefined {

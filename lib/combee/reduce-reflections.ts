@@ -50,6 +50,14 @@ export interface ReducedIteration {
 }
 
 export async function reduceReflections(input: ReduceReflectionsInput): Promise<ReducedIteration> {
+  const { degraded, ...seen } = await scanReflections(input);
+  return { ...(await applyScan(input, seen)), degraded };
+}
+
+/** Counters, shuffle and scan; what comes of it is not applied yet. */
+export async function scanReflections(
+  input: ReduceReflectionsInput,
+): Promise<ScreenInput & Pick<ReducedIteration, 'degraded'>> {
   const { method, manifest, progress, ask } = input;
   const reflections = input.reflections.filter(isUsable);
   const degraded = reflections.length < Math.ceil(input.reflections.length / 2);
@@ -73,7 +81,7 @@ export async function reduceReflections(input: ReduceReflectionsInput): Promise<
     ask,
     ...(onGroup === undefined ? {} : { onGroup }),
   });
-  return { ...(await applyScan(input, { base, plan, scan, reflections })), degraded };
+  return { base, plan, scan, reflections, degraded };
 }
 
 /** The end of every round, however its groups came about: screen, apply, tidy up. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** How the reflections of an iteration become one update (Combee 3). */
 export const aggregationSettings = z
   .strictObject({
-    kind: z.enum(['combee', 'naive']).default('combee'),
+    kind: z.enum(['combee', 'naive', 'topK', 'summary', 'hierarchicalSummary']).default('combee'),
     duplication: z.int().min(1).max(10).default(2),
     groups: z.int().min(1).max(1000).nullable().default(null),
     reducer: z.enum(['llm', 'union']).default('llm'),

@@ -5,21 +5,11 @@ import { aggregationSettings } from './aggregation-settings';
 import { dispatchSettings } from './dispatch-settings';
 import { DIVERSITY_DEFAULT, diversitySettings } from './diversity-settings';
 import { evaluationCacheSettings, judgingSettings } from './evaluator-settings';
+import { methodSettings } from './method-settings';
 import { roleModels } from './role-models';
 import { stragglerSettings } from './straggler-settings';
 
 /** The settings of an experiment, each with its default and its limits. What a run pins of them is its manifest. */
-
-export const methodSettings = z
-  .strictObject({
-    name: z.literal('ace').default('ace'),
-    maxRounds: z.int().min(1).max(5).default(1),
-    playbookTokenBudget: z.int().min(500).max(1_000_000).default(80_000),
-    tagCounting: z.enum(['sum', 'last']).default('sum'),
-    dedupeThreshold: z.number().min(0.5).max(1).nullable().default(null),
-    useGroundTruth: z.boolean().default(true),
-  })
-  .meta({ id: 'MethodSettings' });
 
 const BATCH_SIZE_MAX = 100_000;
 
@@ -88,7 +78,7 @@ export const lanes = z.int().min(1).max(4096);
 export const seedCandidateText = z.string().max(2_000_000);
 
 export const configShape = {
-  method: methodSettings.prefault({}),
+  method: methodSettings.prefault({ name: 'ace' }),
   aggregation: aggregationSettings.prefault({}),
   batch: batchSettings.prefault({ kind: 'dynamic' }),
   evaluation: evaluationSettings.prefault({}),

@@ -11,11 +11,11 @@ import {
   evaluationSettings,
   experimentConfig,
   lanes,
-  methodSettings,
   seedCandidateText,
   stoppingSettings,
 } from './experiment-config';
 import { displayName, identifier, timestamp } from './identifier';
+import { methodSettings } from './method-settings';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 import { roleModels } from './role-models';

@@ -8,10 +8,11 @@
  */
 import type { IterationFacts } from './iteration-facts';
 import type { RunFacts } from './run-facts';
+import type { SearchFacts } from './search-facts';
 import type { HedgeTotals } from './spend';
 import type { SteeringFacts } from './steering-facts';
 
-export interface FactData extends RunFacts, IterationFacts, SteeringFacts {}
+export interface FactData extends RunFacts, IterationFacts, SteeringFacts, SearchFacts {}
 
 export interface FactMeasured {
   readonly atMs: number;

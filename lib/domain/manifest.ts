@@ -3,6 +3,7 @@
  * and the same answers from outside are the same run.
  */
 import type { DiversitySettings } from './diversity';
+import type { MethodSettings } from './method-settings';
 import type { ModelRole } from './model-role';
 import type { RunKind } from './run';
 import type { DispatchSettings, StragglerSettings } from './scheduling';
@@ -117,21 +118,15 @@ export function bindingsOf({
   return [...Object.values(models), ...(judging?.proxy ? [judging.proxy] : [])];
 }
 
-export interface MethodSettings {
-  readonly name: 'ace';
-  readonly version: string;
-  /** Reflection rounds while an answer is wrong. */
-  readonly maxRounds: number;
-  readonly playbookTokenBudget: number;
-  readonly tagCounting: 'sum' | 'last';
-  /** Cosine threshold of the near-duplicate merge; null = off. */
-  readonly dedupeThreshold: number | null;
-  readonly useGroundTruth: boolean;
-}
+export type AggregationKind = 'combee' | 'naive' | 'topK' | 'summary' | 'hierarchicalSummary';
 
 export interface AggregationSettings {
-  /** combee = shuffle and two-level scan; naive = one aggregator call; sequential = naive with batch size 1. */
-  readonly kind: 'combee' | 'naive';
+  /**
+   * combee = shuffle and two-level scan; naive = one aggregator call on all reflections; the others boil the reflections
+   * down first and then make one call: topK on representatives, summary on one summary, hierarchicalSummary on a summary
+   * of summaries. Sequential = naive with batch size 1.
+   */
+  readonly kind: AggregationKind;
   /** p, total copies of each reflection. */
   readonly duplication: number;
   /** k; null = floor(sqrt(n')). */

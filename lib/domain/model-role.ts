@@ -24,6 +24,10 @@ export type CallPurpose =
   | 'aggregate'
   /** Level 2: the k updates into one. */
   | 'combine'
+  /** Boil reflections down before they are aggregated. */
+  | 'summarise'
+  /** Think of an instruction, of a demonstration set, of what the data are. */
+  | 'propose'
   /** Merge near-duplicate bullets. */
   | 'dedupe'
   /** Run one held-out (or selection) example. */
@@ -39,6 +43,8 @@ export const ROLE_OF_PURPOSE: Readonly<Record<CallPurpose, ModelRole>> = {
   reflect: 'proposer',
   aggregate: 'proposer',
   combine: 'proposer',
+  summarise: 'proposer',
+  propose: 'proposer',
   dedupe: 'proposer',
   judge: 'evaluator',
   environment: 'evaluator',

@@ -28,6 +28,8 @@ export type StopReason =
   | 'deadline'
   | 'stoppedByPerson'
   | 'providerDown'
+  /** The method itself has nothing more to do. */
+  | 'searchDone'
   /** The judge failed its calibration and nothing honest could take its place. */
   | 'evaluatorUncalibrated'
   /** A run of kind `evaluation` has measured all its candidates. */

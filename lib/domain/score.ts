@@ -5,6 +5,10 @@ export interface Score {
   readonly correct: boolean;
   readonly rightParts: number;
   readonly totalParts: number;
+  /** Further objectives by name, 0..1, where the evaluator gave them. */
+  readonly objectives?: Readonly<Record<string, number>>;
+  /** What the evaluator says beside the number: read by reflections, never scored. */
+  readonly sideInformation?: string;
 }
 
 export const SCORE_ZERO: Score = { value: 0, correct: false, rightParts: 0, totalParts: 1 };

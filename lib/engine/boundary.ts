@@ -2,6 +2,7 @@
 import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { FactMeasured } from '@/lib/domain/ledger-entry';
+import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import { type Spend, spendWithHedges } from '@/lib/domain/spend';
 import type { JsonValue } from '@/lib/ports/journal';
 import { measure } from '@/lib/stats/mean-interval';
@@ -60,7 +61,7 @@ function remaining({ manifest, order, asker }: RunContext, state: RunState): num
   const cap = manifest.budget.rollouts;
   const inEpoch = order.remainingInEpoch(state.seen);
   if (cap === null) return inEpoch;
-  const affordable = Math.floor((cap - asker.paid().rollouts) / manifest.method.maxRounds);
+  const affordable = Math.floor((cap - asker.paid().rollouts) / rolloutsPerExample(manifest.method));
   return Math.max(1, Math.min(inEpoch, affordable));
 }
 
@@ -188,6 +189,7 @@ export async function stopHere(context: RunContext, state: RunState): Promise<St
       lastRollouts: state.lastRollouts,
       rejectedInARow: state.rejectedInARow,
       lastRefused: state.lastRefused,
+      searchDone: state.searchDone,
       nextTokens: next.tokens,
       nextUsd: next.usd,
     }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { ACE_DEFAULT_SETTINGS } from '@/lib/methods/ace/ace-settings';
 import type { LanguageModel, ModelRequest } from '@/lib/ports/language-model';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { scriptedReply } from '@/lib/testing/scripted-model';
@@ -59,7 +60,7 @@ describe('R-120 hard caps', () => {
             budget: { wallMs: null, ...cap },
             lanes: size.lanes,
             batch: { kind: 'static', size: size.batchSize, reason: 'a property' },
-            method: { ...base.method, maxRounds: size.maxRounds },
+            method: { ...ACE_DEFAULT_SETTINGS, maxRounds: size.maxRounds },
             models: { serving: binding, proposer: binding, evaluator: binding },
           });
           const bill = makeBill(manifest);

@@ -1,3 +1,4 @@
+import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { Spend } from '@/lib/domain/spend';
 import { planIteration } from './boundary';
 import { startFlight } from './map-flight';
@@ -75,5 +76,5 @@ export function openDraining(context: RunContext, state: RunState): OpenedIterat
 
 function hasRoom({ manifest, asker }: RunContext): boolean {
   const cap = manifest.budget.rollouts;
-  return cap === null || cap - asker.paid().rollouts >= manifest.method.maxRounds;
+  return cap === null || cap - asker.paid().rollouts >= rolloutsPerExample(manifest.method);
 }

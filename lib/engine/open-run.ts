@@ -2,6 +2,7 @@ import { profileSchedule } from '@/lib/combee/batch-controller/profile-schedule'
 import type { Candidate } from '@/lib/domain/candidate';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { isSearching } from '@/lib/methods/search';
 import type { LostInFlight } from '@/lib/ports/journal';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { makeAsker } from './ask';
@@ -62,6 +63,7 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
     ...input,
     facts: makeFactSink(input.ledger, input.clock, input.worker, manifest.evaluationCache?.read),
     asker,
+    search: isSearching(method) ? method.openSearch(manifest, seedCandidate(input)) : null,
     methodOf: spread ? spreadMethod({ ...parts, spread }) : () => method,
     order: trainingOrder(train, manifest.epochs, rng.fork('training-order')),
     rng,

@@ -15,13 +15,16 @@ export type ReduceInput = Pick<
   | 'rng'
   | 'ask'
   | 'facts'
->;
+> & {
+  /** Where the facts of one of several proposals stand; absent = there is one. */
+  readonly place?: string;
+};
 
 export function reduceParts(
   input: ReduceInput,
   screen: IterationScreen | undefined,
 ): Omit<ReduceReflectionsInput, 'reflections'> {
-  const { manifest, method, iteration, candidate, rng, ask, facts } = input;
+  const { manifest, method, iteration, candidate, rng, ask, facts, place = '' } = input;
   return {
     method,
     manifest,
@@ -32,11 +35,11 @@ export function reduceParts(
     ask,
     ...(screen ? { screen: screen.screen } : {}),
     onShuffle: (plan, degraded) =>
-      facts.state('shuffle.finished', `${iteration}`, { iteration, ...plan, degraded }),
+      facts.state('shuffle.finished', `${iteration}${place}`, { iteration, ...plan, degraded }),
     onGroup: ({ group, inputs, update, asked }) =>
       facts.state(
         'group.aggregated',
-        `${iteration}/${group}`,
+        `${iteration}${place}/${group}`,
         {
           iteration,
           group,
@@ -51,13 +54,14 @@ export function reduceParts(
   };
 }
 
-export function stateReduced(
-  { facts, iteration, candidate: base, method }: ReduceInput,
-  { scan, applied, plan }: ReducedIteration,
+/** What the scan came to, before anything is applied. */
+export function stateScanned(
+  { facts, iteration, place = '' }: Pick<ReduceInput, 'facts' | 'iteration' | 'place'>,
+  { scan, plan }: Pick<ReducedIteration, 'scan' | 'plan'>,
 ): void {
   facts.state(
     'scan.combined',
-    `${iteration}`,
+    `${iteration}${place}`,
     {
       iteration,
       mode: scan.mode,
@@ -71,6 +75,12 @@ export function stateReduced(
     },
     { delayMs: sumDelay(scan.asked) },
   );
+}
+
+export function stateReduced(input: ReduceInput, reduced: ReducedIteration): void {
+  stateScanned(input, reduced);
+  const { facts, iteration, candidate: base, method } = input;
+  const { applied } = reduced;
   const { candidate } = applied;
   if (candidate.hash === base.hash) return;
   facts.state('candidate.created', `${iteration}`, {

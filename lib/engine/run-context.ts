@@ -3,6 +3,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { StopReason } from '@/lib/domain/run';
 import type { SplitName } from '@/lib/domain/split';
 import type { Method } from '@/lib/methods/method';
+import type { Search } from '@/lib/methods/search';
 import type { Alarm, Clock } from '@/lib/ports/clock';
 import type { Embedder } from '@/lib/ports/embedder';
 import type { EvaluationCache } from '@/lib/ports/evaluation-cache';
@@ -60,6 +61,8 @@ export interface RunContext extends RunLoopInput {
   /** Null where the manifest pins no dispatch policy. */
   readonly dispatching: Dispatching | null;
   readonly lanes: Lanes;
+  /** Set where the method keeps more than one line of candidates. */
+  readonly search: Search | null;
   /** The method as an iteration's rollouts go through it. */
   readonly methodOf: (iteration: number) => Method;
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { BatchSettings, RunManifest } from '@/lib/domain/manifest';
+import { rolloutsPerExample } from '@/lib/domain/method-settings';
+import { ACE_DEFAULT_SETTINGS } from '@/lib/methods/ace/ace-settings';
 import type { Method } from '@/lib/methods/method';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { journalStore } from '@/lib/testing/memory-journal';
@@ -165,7 +167,7 @@ describe('runLoop', () => {
     const stubborn: Method = {
       ...toyMethod,
       async mapExample(input) {
-        for (let round = 1; round < input.manifest.method.maxRounds; round += 1) {
+        for (let round = 1; round < rolloutsPerExample(input.manifest.method); round += 1) {
           const messages = [{ role: 'user' as const, content: `round ${round}` }];
           const { ordinal, example } = input;
           const request = { ordinal, repetition: round, subject: example.id, messages, json: false };
@@ -180,7 +182,7 @@ describe('runLoop', () => {
         fc.integer({ min: 1, max: 3 }),
         async (cap, maxRounds) => {
           const pinned = manifest({ budget: { rollouts: cap, tokens: null, usd: null, wallMs: null } });
-          const run = toyRun({ manifest: { ...pinned, method: { ...pinned.method, maxRounds } } });
+          const run = toyRun({ manifest: { ...pinned, method: { ...ACE_DEFAULT_SETTINGS, maxRounds } } });
           await runLoop({ ...run.input, method: stubborn });
           const end = run.ledger.entries.at(-1);
           if (end?.type !== 'run.finished') throw new Error('the run must end');

@@ -10,6 +10,7 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import { bindingsOf } from '@/lib/domain/manifest';
+import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import { endedStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { hedgedSoFar, measureIfDue, stopHere } from './boundary';
@@ -19,6 +20,7 @@ import { examplesOf, measureCandidates } from './measure-candidates';
 import { openRun, seedCandidate } from './open-run';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
 import { RunInterrupted } from './run-interrupted';
+import { beginSearch } from './run-search';
 import { freshRunState, type RunState } from './run-state';
 import { drain, stepIteration } from './step-iteration';
 import type { StopDecision } from './stopping';
@@ -61,7 +63,11 @@ async function allEnded({ asker }: RunContext, { stragglers }: RunState): Promis
 async function begin(context: RunContext, state: RunState): Promise<StopDecision> {
   if (context.manifest.kind === 'evaluation') return measureCandidates(context, state);
   await measureIfDue(context, state, { iteration: -1, last: false });
-  if (state.uncalibrated === null) return nothingToDo(context);
+  if (state.uncalibrated === null) {
+    const decision = nothingToDo(context);
+    if (!decision.stop) await beginSearch(context, state);
+    return decision;
+  }
   return { stop: true, reason: 'evaluatorUncalibrated', explanation: state.uncalibrated };
 }
 
@@ -71,8 +77,9 @@ function nothingToDo({ manifest, order }: RunContext): StopDecision {
     return { stop: true, reason: 'trainingDone', explanation: 'The train split holds no examples.' };
   }
   const { rollouts } = manifest.budget;
-  if (rollouts === null || rollouts >= manifest.method.maxRounds) return { stop: false };
-  const explanation = `A cap of ${rollouts} rollouts has no room for one example of ${manifest.method.maxRounds} rounds.`;
+  const perExample = rolloutsPerExample(manifest.method);
+  if (rollouts === null || rollouts >= perExample) return { stop: false };
+  const explanation = `A cap of ${rollouts} rollouts has no room for one example, which may take ${perExample}.`;
   return { stop: true, reason: 'budgetRollouts', explanation };
 }
 

@@ -47,6 +47,8 @@ export interface RunState {
   readonly diversity: DiversityState | null;
   /** Candidates of people that this run has taken up. */
   readonly takenPriorities: Set<string>;
+  /** Why a search has nothing more to do; null while it has. */
+  searchDone: string | null;
   /** What is under way beside the iteration. */
   readonly stragglers: Stragglers;
 }
@@ -74,6 +76,7 @@ export function freshRunState(seed: Candidate, everyExamples: number, manifest: 
     lanesAsked: null,
     diversity: freshDiversity(manifest),
     takenPriorities: new Set(),
+    searchDone: null,
     stragglers: noStragglers(),
   };
 }

@@ -10,6 +10,7 @@ import { guardMap, takeAfterIteration, takeBeforeIteration } from './preemption'
 import type { RunContext } from './run-context';
 import { runFlight } from './run-flight';
 import { runIteration } from './run-iteration';
+import { stepSearch } from './run-search';
 import type { RunState } from './run-state';
 import type { MapFlight, OpenedIteration } from './stragglers';
 
@@ -18,6 +19,7 @@ export async function stepIteration(context: RunContext, state: RunState): Promi
   await settleLanes(context, state);
   reseedIfCollapsed(context, state);
   stateDispatched(context.facts, context.dispatching, state.iteration);
+  if (context.search) return stepSearch(context, state);
   const opened = takeAhead(state) ?? (await openNow(context, state));
   if (opened.flight === null) return runToBarrier(context, state, opened);
   await runThroughBarrier(context, state, { opened, flight: opened.flight, isLast: false });

@@ -9,7 +9,7 @@ const at = (mean: number): Measurement => ({ mean, lower: mean - 0.05, upper: me
 function input(overrides: Partial<StopInput> & { budget?: object; stopping?: object } = {}): StopInput {
   const { budget, stopping, ...rest } = overrides;
   const manifest = {
-    method: { maxRounds: 1 },
+    method: { name: 'ace', maxRounds: 1 },
     budget: { rollouts: null, tokens: null, usd: null, wallMs: null, ...budget },
     stopping: { patience: null, targetScore: null, ...stopping },
   } as unknown as RunManifest;
@@ -28,6 +28,7 @@ function input(overrides: Partial<StopInput> & { budget?: object; stopping?: obj
     lastRefused: 0,
     nextTokens: 3000,
     nextUsd: 0.3,
+    searchDone: null,
     ...rest,
   };
 }

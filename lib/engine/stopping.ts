@@ -1,4 +1,5 @@
 import type { RunManifest } from '@/lib/domain/manifest';
+import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { RunControl, StopReason } from '@/lib/domain/run';
 import type { Measurement } from '@/lib/domain/score';
 import type { Spend } from '@/lib/domain/spend';
@@ -34,6 +35,8 @@ export interface StopInput {
   /** Tokens and dollars that the next iteration and the last evaluation are expected to take. */
   readonly nextTokens: number;
   readonly nextUsd: number;
+  /** Why the method itself has nothing more to do, where that is so. */
+  readonly searchDone: string | null;
 }
 
 type Rule = (input: StopInput) => StopDecision;
@@ -45,6 +48,7 @@ const RULES: readonly Rule[] = [
   byPerson,
   whenAllIsRejected,
   whenTrainingIsDone,
+  whenSearchIsDone,
   onTarget,
   onPatience,
   onRollouts,
@@ -85,6 +89,10 @@ function whenTrainingIsDone({ seen, total }: StopInput): StopDecision {
   return seen >= total ? stop('trainingDone', `All ${total} training examples were used.`) : GO_ON;
 }
 
+function whenSearchIsDone({ searchDone }: StopInput): StopDecision {
+  return searchDone === null ? GO_ON : stop('searchDone', searchDone);
+}
+
 function onTarget({ manifest, measurements }: StopInput): StopDecision {
   const target = manifest.stopping.targetScore;
   const last = measurements.at(-1);
@@ -112,7 +120,7 @@ function onPatience({ manifest, measurements }: StopInput): StopDecision {
 function onRollouts({ manifest, spend }: StopInput): StopDecision {
   const cap = manifest.budget.rollouts;
   // One more example may take as many rollouts as the method has rounds.
-  if (cap === null || spend.rollouts + manifest.method.maxRounds <= cap) return GO_ON;
+  if (cap === null || spend.rollouts + rolloutsPerExample(manifest.method) <= cap) return GO_ON;
   return stop(
     'budgetRollouts',
     `${spend.rollouts} of ${cap} rollouts are used; another example has no room.`,

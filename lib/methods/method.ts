@@ -113,6 +113,8 @@ export interface AggregateInput {
   readonly reflections: readonly Reflection[];
   /** Group index; the ordinal of the journal key. */
   readonly group: number;
+  /** Which component of a candidate of several is rewritten. */
+  readonly component?: string;
   readonly progress: Progress;
   readonly ask: Ask;
 }
@@ -122,6 +124,7 @@ export interface CombineInput {
   readonly base: Candidate;
   readonly updates: readonly Update[];
   readonly ordinal: number;
+  readonly component?: string;
   readonly progress: Progress;
   readonly ask: Ask;
 }

@@ -1,4 +1,6 @@
 import { experimentConfig } from '@/lib/contracts/experiment-config';
+import { aceSettings } from '@/lib/contracts/method-settings';
+import type { AggregationKind } from '@/lib/domain/manifest';
 import type { ModelRole } from '@/lib/domain/model-role';
 import { modelChoiceOf, numberOr, numberOrNull, numbersOf, textOfNumber } from './draft-numbers';
 import { type DiversityDraft, diversityOfDraft, EMPTY_DIVERSITY } from './experiment-diversity';
@@ -19,7 +21,7 @@ export interface ExperimentDraft extends SchedulingDraft, DiversityDraft, Evalua
   readonly datasetId: string;
   readonly splitId: string;
   readonly maxRounds: string;
-  readonly aggregation: 'combee' | 'naive';
+  readonly aggregation: AggregationKind;
   readonly duplication: string;
   readonly reducer: 'llm' | 'union';
   readonly batch: 'dynamic' | 'static';
@@ -44,6 +46,7 @@ export interface ExperimentDraft extends SchedulingDraft, DiversityDraft, Evalua
 
 /** What the API takes for whatever is left out: the form begins with it, and never types it again. */
 const USUAL = experimentConfig.parse({});
+const USUAL_ACE = aceSettings.parse({ name: 'ace' });
 const USUAL_DYNAMIC = USUAL.batch.kind === 'dynamic' ? USUAL.batch : { profileSizes: [], maxBatch: 1 };
 
 export const EMPTY_DRAFT: ExperimentDraft = {
@@ -52,7 +55,7 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   taskId: '',
   datasetId: '',
   splitId: '',
-  maxRounds: String(USUAL.method.maxRounds),
+  maxRounds: String(USUAL_ACE.maxRounds),
   aggregation: USUAL.aggregation.kind,
   duplication: String(USUAL.aggregation.duplication),
   reducer: USUAL.aggregation.reducer,
@@ -116,7 +119,7 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
     description: draft.description,
     taskId: draft.taskId,
     splitId: draft.splitId,
-    method: { name: USUAL.method.name, maxRounds: numberOr(draft.maxRounds, USUAL.method.maxRounds) },
+    method: { name: USUAL_ACE.name, maxRounds: numberOr(draft.maxRounds, USUAL_ACE.maxRounds) },
     aggregation: aggregationOf(draft),
     batch: batchOf(draft),
     evaluation: { everyExamples: numberOrNull(draft.everyExamples), split: draft.evaluationSplit },

@@ -1,3 +1,4 @@
+import type { AggregationKind } from '@/lib/domain/manifest';
 import type { SplitName } from '@/lib/domain/split';
 import { formatCount } from './numbers';
 
@@ -11,7 +12,7 @@ export interface EstimateInput {
   readonly maxRounds: number;
   readonly everyExamples: number | null;
   readonly evaluationSplit: 'heldOut' | 'selection';
-  readonly aggregation: 'combee' | 'naive';
+  readonly aggregation: AggregationKind;
   readonly batchSize: number | null;
 }
 
@@ -50,10 +51,10 @@ export function estimateRun(input: EstimateInput): Estimate {
 }
 
 /** k + 1 calls an iteration with k = floor(sqrt(n)), one call where n < 4 or the arm is naive. */
-function aggregationCalls(examples: number, size: number, kind: 'combee' | 'naive'): number {
+function aggregationCalls(examples: number, size: number, kind: AggregationKind): number {
   const bounded = Math.max(1, Math.min(size, Math.max(1, examples)));
   const iterations = Math.ceil(examples / bounded);
-  const perIteration = kind === 'naive' || bounded < 4 ? 1 : Math.floor(Math.sqrt(bounded)) + 1;
+  const perIteration = kind !== 'combee' || bounded < 4 ? 1 : Math.floor(Math.sqrt(bounded)) + 1;
   return iterations * perIteration;
 }
 

@@ -33,7 +33,7 @@ export interface ExperimentSettings {
       ExperimentConfig,
       'dispatch' | 'stragglers' | 'diversity' | 'judging' | 'evaluationCache' | 'spreadRollouts' | 'lanesMax'
     > & {
-      readonly method: { readonly name: string; readonly maxRounds: number };
+      readonly method: { readonly name: string; readonly maxRounds?: number | undefined };
       readonly models: Partial<Record<ModelRole, { readonly model: string } | undefined>>;
     };
 }
@@ -43,10 +43,7 @@ export function describeExperiment(experiment: ExperimentSettings): readonly Set
   return [
     { term: 'Task', value: experiment.taskName },
     { term: 'Data set · split', value: `${experiment.datasetName} · ${experiment.splitName}` },
-    {
-      term: 'Method',
-      value: `${config.method.name.toUpperCase()}, ${plural(config.method.maxRounds, 'reflection round')}`,
-    },
+    { term: 'Method', value: methodLine(config.method) },
     { term: 'Aggregation', value: describeAggregation(config.aggregation) },
     { term: 'Batch size', value: describeBatch(config.batch) },
     { term: 'Evaluation', value: describeEvaluation(config.evaluation) },
@@ -65,3 +62,15 @@ export function describeExperiment(experiment: ExperimentSettings): readonly Set
     { term: 'Workers', value: describeWorkers(config) },
   ];
 }
+
+function methodLine({ name, maxRounds }: ExperimentSettings['config']['method']): string {
+  const rounds = maxRounds === undefined ? '' : `, ${plural(maxRounds, 'reflection round')}`;
+  return `${METHOD_WORDS[name] ?? name}${rounds}`;
+}
+
+const METHOD_WORDS: Readonly<Record<string, string>> = {
+  ace: 'ACE',
+  gepa: 'GEPA',
+  textgrad: 'TextGrad',
+  mipro: 'MIPROv2',
+};

@@ -1,7 +1,8 @@
 import type { FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
+import type { SearchFacts } from '@/lib/domain/search-facts';
 import { CAUSE_WORDS } from './cause-words';
 import { splitWord } from './number-origin';
-import { describeMeasurement, formatUsd, plural, shortHash } from './numbers';
+import { describeMeasurement, formatScore, formatUsd, plural, shortHash } from './numbers';
 import { BATCH_REASON_WORDS, RUN_KIND_WORDS, SCAN_MODE_WORDS, STOP_REASON_WORDS } from './run-words';
 
 /** One entry of the ledger as one line for people; the JSON beside it stays the authority. */
@@ -54,7 +55,8 @@ type StepEntry = Extract<
       | 'scan.combined'
       | 'requests.dispatched'
       | 'iteration.preempted'
-      | 'diversity.measured';
+      | 'diversity.measured'
+      | keyof SearchFacts;
   }
 >;
 
@@ -84,6 +86,14 @@ function describeStep(entry: StepEntry): string {
       return `${entry.data.mode}: ${plural(entry.data.members.length, 'result')} kept, ${entry.data.dropped.length} dropped for ${shortHash(entry.data.candidateHash)}`;
     case 'diversity.measured':
       return `${entry.data.rejectedAsDuplicate} rejected as duplicates${entry.data.collapsed ? ', collapsed' : ''}`;
+    case 'candidate.proposed':
+      return `${entry.data.accepted ? 'Taken in' : 'Refused'}: ${entry.data.reason}`;
+    case 'candidate.selected':
+      return `${shortHash(entry.data.candidateHash)} on ${plural(entry.data.score.n, 'selection example')}: ${formatScore(entry.data.score.mean)}`;
+    case 'frontier.updated':
+      return `${plural(entry.data.pool.length, 'candidate')} in the pool, best ${shortHash(entry.data.bestHash)}`;
+    case 'trial.finished':
+      return `Trial ${entry.data.trial + 1}${entry.data.full ? ', whole split' : ''}: ${formatScore(entry.data.score.mean)} of ${entry.data.score.n}`;
     case 'scan.combined':
       return `${SCAN_MODE_WORDS[entry.data.mode]}: ${plural(entry.data.edits.length, 'edit')}`;
   }
@@ -100,6 +110,10 @@ const TYPE_TABLE: Readonly<Record<FactType, true>> = {
   'group.aggregated': true,
   'scan.combined': true,
   'candidate.created': true,
+  'candidate.proposed': true,
+  'candidate.selected': true,
+  'frontier.updated': true,
+  'trial.finished': true,
   'heldOut.measured': true,
   'iteration.closed': true,
   'requests.dispatched': true,

@@ -74,6 +74,7 @@ export const STOP_REASON_WORDS: Readonly<Record<StopReason, string>> = {
   stoppedByPerson: 'A person stopped it',
   budgetGpuSeconds: 'The GPU-second cap was reached',
   providerDown: 'The provider did not answer',
+  searchDone: 'The method has nothing more to do',
   evaluatorUncalibrated: 'The judge failed its calibration',
   measured: 'All candidates were measured',
 };

@@ -4,7 +4,7 @@ import { type JudgeSeat, MODEL_ROLES, type ModelRole } from '@/lib/domain/model-
 import type { RunLoopInput } from '@/lib/engine/run-context';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
-import { ace } from '@/lib/methods/ace/ace';
+import { methodNamed } from '@/lib/methods/known-methods';
 import type { Method } from '@/lib/methods/method';
 import type { Alarm, Clock } from '@/lib/ports/clock';
 import type { LanguageModel } from '@/lib/ports/language-model';
@@ -44,12 +44,9 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
   };
 }
 
-const METHODS: readonly Method[] = [ace];
-
 /** Other prompts would give other answers under the same keys, so a run goes on only with those that it pinned. */
 export function methodOf({ method, prompts }: RunManifest): Method {
-  const known = METHODS.find(({ name }) => name === method.name);
-  if (!known) throw new AppError('STATE_CONFLICT', `This version does not know the method ${method.name}.`);
+  const known = methodNamed(method.name);
   const present = pinnedPrompts(known);
   const changed = Object.keys(prompts).filter((name) => present[name] !== prompts[name]);
   if (known.version === method.version && changed.length === 0) return known;

@@ -1,7 +1,6 @@
-import type { MethodSettings } from '@/lib/domain/manifest';
-
-/** What can be set of ACE: the `method` part of a manifest. */
-export type AceSettings = MethodSettings;
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { AceSettings } from '@/lib/domain/method-settings';
+import { invariant } from '@/lib/errors/invariant';
 
 /**
  * One round, so that a rollout costs one generate and one reflect call; the published code allows three. The token
@@ -16,3 +15,9 @@ export const ACE_DEFAULT_SETTINGS: AceSettings = {
   dedupeThreshold: null,
   useGroundTruth: true,
 };
+
+/** The settings of a run that is ACE's. */
+export function aceSettings({ method }: Pick<RunManifest, 'method'>): AceSettings {
+  invariant(method.name === 'ace', 'ACE was asked to carry a run of another method.');
+  return method;
+}

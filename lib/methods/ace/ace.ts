@@ -1,10 +1,10 @@
 import type { Method } from '@/lib/methods/method';
+import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
 import { ACE_DEFAULT_SETTINGS } from './ace-settings';
 import { answerExample } from './answer-example';
 import { applyUpdate, countReflections } from './apply-update';
 import { aggregateReflections, combineUpdates, groupFits } from './ask-for-update';
 import { EMPTY_PLAYBOOK } from './empty-playbook';
-import { estimateTokens } from './estimate-tokens';
 import { mapExample } from './map-example';
 import { parseBullets } from './parse-bullet-line';
 import { PROMPT_HASHES } from './prompts/prompt-hashes';

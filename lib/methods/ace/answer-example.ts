@@ -1,11 +1,11 @@
 import type { Cause } from '@/lib/domain/cause';
 import type { Answer, AnswerInput, Asked } from '@/lib/methods/method';
+import { extractJson } from '@/lib/methods/prompting/extract-json';
+import { outcomeCause } from '@/lib/methods/prompting/outcome-cause';
+import { isRecord } from '@/lib/methods/prompting/tolerant-json';
 import { extractAnswer } from './extract-answer';
-import { extractJson } from './extract-json';
-import { outcomeCause } from './outcome-cause';
 import { generatorMessages } from './prompts/generator';
 import { bulletIdsOf, citedBulletIds } from './read-generator-reply';
-import { isRecord } from './tolerant-json';
 
 /** A further try at the same example, with what a reflection said about the try before. */
 export interface Retry {

@@ -1,6 +1,6 @@
 import type { Edit } from '@/lib/domain/edit';
 import { AppError } from '@/lib/errors/app-error';
-import { estimateTokens } from './estimate-tokens';
+import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
 import { formatBulletLine } from './format-bullet-line';
 import { bulletId } from './next-bullet-id';
 import { type PlacedLine, placeLines } from './place-lines';

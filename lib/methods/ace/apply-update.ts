@@ -5,7 +5,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Update } from '@/lib/domain/update';
 import type { AppliedUpdate } from '@/lib/methods/method';
-import { ACE_DEFAULT_SETTINGS } from './ace-settings';
+import { ACE_DEFAULT_SETTINGS, aceSettings } from './ace-settings';
 import { applyEdits } from './apply-edits';
 import { countTags } from './count-tags';
 import { nextBulletId } from './next-bullet-id';
@@ -24,7 +24,7 @@ export function countReflections(
 ): Candidate {
   const valid = reflections.filter(({ invalid }) => invalid === null);
   const tags = valid.flatMap(({ bulletTags }) => bulletTags);
-  const text = countTags(base.text, tags, manifest.method.tagCounting);
+  const text = countTags(base.text, tags, aceSettings(manifest).tagCounting);
   return text === base.text ? base : candidateOf(text);
 }
 
@@ -34,7 +34,7 @@ export function countReflections(
  */
 export function applyUpdate(base: Candidate, update: Update, manifest?: RunManifest): AppliedUpdate {
   const edits = update.invalid === null ? update.edits.flatMap(plainEdit) : [];
-  const { playbookTokenBudget } = manifest?.method ?? ACE_DEFAULT_SETTINGS;
+  const { playbookTokenBudget } = manifest ? aceSettings(manifest) : ACE_DEFAULT_SETTINGS;
   const after = applyEdits({
     playbook: base.text,
     edits,

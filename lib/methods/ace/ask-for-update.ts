@@ -1,7 +1,8 @@
 import type { Edit } from '@/lib/domain/edit';
 import type { AggregateInput, AskedUpdate, CombineInput } from '@/lib/methods/method';
-import { askUntilUsable, type UsableReply } from './ask-until-usable';
-import { estimateTokens } from './estimate-tokens';
+import { askUntilUsable, type UsableReply } from '@/lib/methods/prompting/ask-until-usable';
+import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
+import { aceSettings } from './ace-settings';
 import { playbookStats } from './playbook-stats';
 import { combinerMessages } from './prompts/combiner';
 import { curatorMessages } from './prompts/curator';
@@ -79,7 +80,7 @@ type OnPlaybook = Pick<AggregateInput | CombineInput, 'manifest' | 'base' | 'pro
 function playbookPrompt({ manifest, base, progress }: OnPlaybook): PlaybookPrompt {
   return {
     progress,
-    tokenBudget: manifest.method.playbookTokenBudget,
+    tokenBudget: aceSettings(manifest).playbookTokenBudget,
     stats: playbookStats(base.text),
     playbook: base.text,
   };

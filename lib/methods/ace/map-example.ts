@@ -2,6 +2,7 @@ import type { Cause } from '@/lib/domain/cause';
 import type { Reflection } from '@/lib/domain/reflection';
 import { SCORE_ZERO, type Score } from '@/lib/domain/score';
 import type { Answer, Asked, MapInput, MappedExample } from '@/lib/methods/method';
+import { aceSettings } from './ace-settings';
 import { answerExample } from './answer-example';
 import type { ReflectorReply } from './read-reflector-reply';
 import { reflectOnAnswer } from './reflect-on-answer';
@@ -29,8 +30,8 @@ export async function mapExample(input: MapInput): Promise<MappedExample> {
   const replies: ReflectorReply[] = [];
   let cause: Cause | null = null;
   let current = { answer, score };
-  // R = manifest.method.maxRounds; a right answer needs no second try, only its tags and its insight.
-  const rounds = score.correct ? 1 : Math.max(1, input.manifest.method.maxRounds);
+  // R = maxRounds; a right answer needs no second try, only its tags and its insight.
+  const rounds = score.correct ? 1 : Math.max(1, aceSettings(input.manifest).maxRounds);
   for (let round = 0; round < rounds; round += 1) {
     const reflected = await reflectOnAnswer({ ...input, ...current, round });
     asked.push(...reflected.asked);

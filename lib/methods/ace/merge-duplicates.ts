@@ -1,12 +1,12 @@
 import type { Ask, Asked } from '@/lib/methods/method';
+import { extractJson } from '@/lib/methods/prompting/extract-json';
+import { outcomeCause } from '@/lib/methods/prompting/outcome-cause';
+import { isRecord } from '@/lib/methods/prompting/tolerant-json';
 import type { Embedder } from '@/lib/ports/embedder';
 import { bulletsForDedupe, groupDuplicates, mergeGroups } from './dedupe';
-import { extractJson } from './extract-json';
-import { outcomeCause } from './outcome-cause';
 import type { Bullet } from './parse-bullet-line';
 import { parseBulletLine } from './parse-bullet-line';
 import { mergerMessages } from './prompts/merger';
-import { isRecord } from './tolerant-json';
 
 export interface MergeDuplicatesInput {
   readonly playbook: string;

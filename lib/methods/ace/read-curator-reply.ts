@@ -1,7 +1,8 @@
 import type { Edit } from '@/lib/domain/edit';
-import { extractJson } from './extract-json';
-import { type Readable, readOperations } from './read-operations';
-import { isRecord } from './tolerant-json';
+import { extractJson } from '@/lib/methods/prompting/extract-json';
+import type { Readable } from '@/lib/methods/prompting/readable';
+import { isRecord } from '@/lib/methods/prompting/tolerant-json';
+import { readOperations } from './read-operations';
 
 /** A curator's (or combiner's) reply in the shape that was asked for. */
 export interface CuratorReply {

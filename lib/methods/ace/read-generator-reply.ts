@@ -1,4 +1,4 @@
-import { isRecord, parseTolerantJson } from './tolerant-json';
+import { isRecord, parseTolerantJson } from '@/lib/methods/prompting/tolerant-json';
 
 /**
  * The ids of the bullets that an answer says it used. From the JSON where the reply is JSON, else every id in

@@ -1,10 +1,6 @@
 import type { Edit } from '@/lib/domain/edit';
-import { isRecord } from './tolerant-json';
-
-/** What came of reading something out of a reply: a value, or the fault in words for people. */
-export type Readable<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly fault: string };
+import type { Readable } from '@/lib/methods/prompting/readable';
+import { isRecord } from '@/lib/methods/prompting/tolerant-json';
 
 /**
  * Operations as they stand in a reply, as edits. One without a type, or with a part of the wrong kind, spoils the

@@ -1,7 +1,7 @@
 import type { BulletTagging } from '@/lib/domain/reflection';
-import { extractJson } from './extract-json';
-import type { Readable } from './read-operations';
-import { isRecord, parseTolerantJson } from './tolerant-json';
+import { extractJson } from '@/lib/methods/prompting/extract-json';
+import type { Readable } from '@/lib/methods/prompting/readable';
+import { isRecord, parseTolerantJson } from '@/lib/methods/prompting/tolerant-json';
 
 /** A reflector's reply, as a text for the aggregator and as its parts. */
 export interface ReflectorReply {

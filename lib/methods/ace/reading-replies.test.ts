@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { extractJson } from '@/lib/methods/prompting/extract-json';
+import { parseTolerantJson } from '@/lib/methods/prompting/tolerant-json';
 import { extractAnswer } from './extract-answer';
-import { extractJson } from './extract-json';
 import { numberText } from './number-text';
 import { readCuratorReply } from './read-curator-reply';
 import { readReflectorReply } from './read-reflector-reply';
-import { parseTolerantJson } from './tolerant-json';
 
 describe('tolerant JSON', () => {
   it('reads everything that JSON can hold to the same value', () => {

@@ -1,6 +1,7 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { RefinedCandidate, RefineTools } from '@/lib/methods/method';
 import { hashedNgramEmbedder } from '@/lib/stats/hashed-ngram-embedder';
+import { aceSettings } from './ace-settings';
 import { candidateOf } from './apply-update';
 import { mergeDuplicates } from './merge-duplicates';
 import { nextBulletId } from './next-bullet-id';
@@ -15,7 +16,7 @@ export async function refinePlaybook(
   candidate: Candidate,
   { manifest, ask }: RefineTools,
 ): Promise<RefinedCandidate> {
-  const threshold = manifest.method.dedupeThreshold;
+  const threshold = aceSettings(manifest).dedupeThreshold;
   if (threshold === null) return { candidate, asked: [] };
   const highest = nextBulletId(candidate.text) - 1;
   const newest = parseBullets(candidate.text).find(({ id }) => Number(/-(\d+)$/.exec(id)?.[1]) === highest);

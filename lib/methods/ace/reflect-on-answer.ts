@@ -1,6 +1,6 @@
 import type { Score } from '@/lib/domain/score';
 import type { Answer, MapInput } from '@/lib/methods/method';
-import { askUntilUsable, type UsableReply } from './ask-until-usable';
+import { askUntilUsable, type UsableReply } from '@/lib/methods/prompting/ask-until-usable';
 import { extractBullets } from './extract-bullets';
 import { reflectorMessages } from './prompts/reflector';
 import { type ReflectorReply, readReflectorReply } from './read-reflector-reply';

@@ -54,8 +54,14 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     instead: 'A view prepares what it is given: let the service hand it the finished numbers.',
   },
   {
+    from: ['lib/methods/known-methods'],
+    may: ['lib/domain', 'lib/errors', 'lib/methods'],
+    packages: [],
+    instead: 'The list of methods only lists them.',
+  },
+  {
     from: ['lib/methods'],
-    may: [...GROUND, 'lib/ports', 'lib/methods/method'],
+    may: [...GROUND, 'lib/ports', 'lib/methods/method', 'lib/methods/search', 'lib/methods/prompting'],
     packages: PURE,
     instead:
       'A method answers when asked and knows neither its siblings nor who asks: say what it needs in lib/methods/method.',
@@ -74,6 +80,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
       'lib/ports',
       'lib/policy',
       'lib/methods/method',
+      'lib/methods/search',
       'lib/combee',
       'lib/evaluation',
       'lib/promotion',

@@ -7,7 +7,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { type CachedPair, cachedPair } from '@/lib/engine/cached-pair';
 import { AppError } from '@/lib/errors/app-error';
 import { evaluationManifest } from '@/lib/evaluation/evaluation-manifest';
-import { ace } from '@/lib/methods/ace/ace';
+import { methodNamed } from '@/lib/methods/known-methods';
 import { assertReasonToRepeat } from '@/lib/policy/evaluations';
 import { assertMay } from '@/lib/policy/roles';
 import { measure } from '@/lib/stats/mean-interval';
@@ -29,7 +29,8 @@ export async function evaluateCandidate(actor: Actor, input: EvaluateInput): Pro
   const { experimentId, split } = input;
   const { manifest: base } = await prepareRun(actor, { experimentId, kind: 'serialBaseline', seed: SEED });
   const examples = await examplesOf(base, input);
-  const text = input.candidateText === '' ? ace.emptyCandidateText : input.candidateText;
+  const text =
+    input.candidateText === '' ? methodNamed(base.method.name).emptyCandidateText : input.candidateText;
   const candidate = { hash: contentHash(text), text };
   const manifest = evaluationManifest(base, {
     candidates: [{ name: 'asked', text }],
@@ -82,10 +83,11 @@ interface Asked {
 async function readPairs(actor: Actor, asked: Asked): Promise<ReadonlyMap<string, CachedPair>> {
   const { manifest, candidate, examples } = asked;
   if (!manifest.evaluationCache?.read) return new Map();
+  const method = methodNamed(manifest.method.name);
   const cache = postgresEvaluationCache(ledgerPool(), { workspaceId: actor.workspaceId, runId: '' });
   const read = await Promise.all(
     examples.map(async (example, ordinal) => {
-      const pair = await cachedPair({ manifest, method: ace, candidate, example, ordinal, cache });
+      const pair = await cachedPair({ manifest, method, candidate, example, ordinal, cache });
       return pair && ([example.id, pair] as const);
     }),
   );

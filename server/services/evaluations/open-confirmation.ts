@@ -4,7 +4,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { evaluationManifest } from '@/lib/evaluation/evaluation-manifest';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
-import { ace } from '@/lib/methods/ace/ace';
+import { methodNamed } from '@/lib/methods/known-methods';
 import { assertMayConfirm, confirmationSpent } from '@/lib/policy/confirmation';
 import { assertMay } from '@/lib/policy/roles';
 import type { ConfirmationOpening, Prisma } from '@/server/db/generated/client';
@@ -73,9 +73,10 @@ function confirmationManifest({ manifest, seat, original, best }: ConfirmableRun
 }
 
 function assertSamePrompts({ method, prompts }: RunManifest): void {
-  const present = pinnedPrompts(ace);
+  const known = methodNamed(method.name);
+  const present = pinnedPrompts(known);
   const isSame = Object.keys(prompts).every((name) => present[name] === prompts[name]);
-  if (method.version === ace.version && isSame) return;
+  if (method.version === known.version && isSame) return;
   throw new AppError(
     'STATE_CONFLICT',
     'The prompts of the method have changed since this run: it cannot be confirmed.',

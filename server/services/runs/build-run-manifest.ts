@@ -1,6 +1,8 @@
 import { asPinnedParts, type ExperimentConfig } from '@/lib/contracts/experiment-config';
+import { asMethodSettings } from '@/lib/contracts/method-settings';
 import { pinnedStragglers } from '@/lib/contracts/straggler-settings';
 import type { AggregationSettings, BatchSettings, ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import type { MethodName } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { RunKind } from '@/lib/domain/run';
 import type { SplitName } from '@/lib/domain/split';
@@ -48,10 +50,10 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     kind,
     task,
     split,
-    method: { ...config.method, version: method.version },
+    method: { ...asMethodSettings(config.method), version: method.version },
     aggregation:
       kind === 'serialBaseline' ? serialAggregation(config) : (parts.aggregation ?? config.aggregation),
-    batch: kind === 'serialBaseline' ? SERIAL_BATCH : (parts.batch ?? config.batch),
+    batch: kind === 'serialBaseline' ? serialBatch(config.method.name) : (parts.batch ?? config.batch),
     models,
     prompts: pinnedPrompts(method),
     ...diversityOf(parts, models),
@@ -70,12 +72,14 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
   return manifest;
 }
 
-/** One example at a time, one plain call each: the yardstick of every parallel run. */
-const SERIAL_BATCH: BatchSettings = {
-  kind: 'static',
-  size: 1,
-  reason: 'Serial baseline: one example at a time.',
-};
+/**
+ * The yardstick of every parallel run: the smallest step that the method's authors take, with one plain call. ACE
+ * learns from one example at a time, the others from minibatches of three.
+ */
+const serialBatch = (method: MethodName): BatchSettings =>
+  method === 'ace'
+    ? { kind: 'static', size: 1, reason: 'Serial baseline: one example at a time.' }
+    : { kind: 'static', size: 3, reason: 'Serial baseline: minibatches of three, as published.' };
 const serialAggregation = (config: ExperimentConfig): AggregationSettings => ({
   ...config.aggregation,
   kind: 'naive',

@@ -6,7 +6,7 @@ import type { Actor } from '@/lib/domain/actor';
 import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
-import { ace } from '@/lib/methods/ace/ace';
+import { methodNamed } from '@/lib/methods/known-methods';
 import { assertDispatch } from '@/lib/policy/batching';
 import { assertMay } from '@/lib/policy/roles';
 import { LANES_WITHOUT_DIVERSITY_MAX } from '@/lib/policy/worker-raise';
@@ -30,12 +30,13 @@ export async function rerun(actor: Actor, input: RerunInput & { readonly runId: 
 }
 
 export function repeatManifest(old: RunManifest, runSeed: number): RunManifest {
+  const method = methodNamed(old.method.name);
   return {
     ...old,
     runSeed,
     codeVersion: CODE_VERSION,
-    method: { ...old.method, version: ace.version },
-    prompts: pinnedPrompts(ace),
+    method: { ...old.method, version: method.version },
+    prompts: pinnedPrompts(method),
     ...(old.kind === 'combee' ? todaysDefaults(old) : {}),
   };
 }

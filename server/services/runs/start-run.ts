@@ -4,7 +4,7 @@ import type { StartRunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
 import type { SplitName } from '@/lib/domain/split';
 import { AppError } from '@/lib/errors/app-error';
-import { ace } from '@/lib/methods/ace/ace';
+import { methodNamed } from '@/lib/methods/known-methods';
 import { assertMay } from '@/lib/policy/roles';
 import { findSplit, findTask, getExperimentRow } from '@/server/repositories/experiments';
 import { buildRunManifest, toTask } from './build-run-manifest';
@@ -46,7 +46,7 @@ export async function prepareRun(actor: Actor, input: StartRunInput): Promise<La
     batch: input.batch,
     task: toTask(task),
     split: { registrationId: split.id, hash: split.hash, counts: allCounts(split.counts) },
-    method: ace,
+    method: methodNamed(config.method.name),
     bindings,
     proxy,
   });

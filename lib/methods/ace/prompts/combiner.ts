@@ -1,7 +1,7 @@
 import type { Edit } from '@/lib/domain/edit';
+import { numberedParts } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { CHOOSING_RULES, OPERATIONS_FORMAT, type PlaybookPrompt, playbookParts } from './playbook-parts';
-import { numberedParts } from './tagged-parts';
 
 /** Level 2: the updates of the groups, in group order, into one. Holds no reflection. */
 export interface CombinerPrompt extends PlaybookPrompt {

@@ -1,6 +1,6 @@
+import { numberedParts } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { CHOOSING_RULES, OPERATIONS_FORMAT, type PlaybookPrompt, playbookParts } from './playbook-parts';
-import { numberedParts } from './tagged-parts';
 
 /** Level 1, the plain call and the naive arm: m reflections into additions to the playbook. */
 export interface CuratorPrompt extends PlaybookPrompt {

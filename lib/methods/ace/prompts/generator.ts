@@ -1,7 +1,7 @@
 import type { Example } from '@/lib/domain/example';
 import type { Task } from '@/lib/domain/task';
+import { part } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
-import { part } from './tagged-parts';
 
 /** Answers one example with the playbook at hand. The same words in training and on held-out. */
 export interface GeneratorPrompt {

@@ -1,7 +1,7 @@
 import { formatBulletLine } from '@/lib/methods/ace/format-bullet-line';
 import type { Bullet } from '@/lib/methods/ace/parse-bullet-line';
+import { part } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
-import { part } from './tagged-parts';
 
 /** Several bullets that nearly say the same, into one. */
 export const MERGER_VERSION = 1;

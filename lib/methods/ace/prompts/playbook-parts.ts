@@ -1,6 +1,6 @@
 import type { PlaybookStats } from '@/lib/methods/ace/playbook-stats';
 import type { Progress } from '@/lib/methods/method';
-import { part } from './tagged-parts';
+import { part } from '@/lib/methods/prompting/tagged-parts';
 
 /** What both levels of aggregation are told of the playbook that they edit. The same base at every call of a scan. */
 export interface PlaybookPrompt {

@@ -1,8 +1,8 @@
 import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
+import { part } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { LENSES } from './lenses';
-import { part } from './tagged-parts';
 
 /** Diagnoses one trace: what went wrong and why, what to carry away, which bullets helped or misled. */
 export interface ReflectorPrompt {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { neutralise, part } from '@/lib/methods/prompting/tagged-parts';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { combinerMessages } from './combiner';
 import { curatorMessages } from './curator';
@@ -7,7 +8,6 @@ import { generatorMessages } from './generator';
 import { mergerMessages } from './merger';
 import { PROMPT_HASHES } from './prompt-hashes';
 import { reflectorMessages } from './reflector';
-import { neutralise, part } from './tagged-parts';
 
 const hostile = fc
   .array(

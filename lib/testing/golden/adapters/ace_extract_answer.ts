@@ -1,7 +1,7 @@
 import { boxedContent } from '@/lib/methods/ace/boxed-content';
 import { extractAnswer } from '@/lib/methods/ace/extract-answer';
 import { sectionSlug } from '@/lib/methods/ace/section-slug';
-import { isRecord, parseTolerantJson } from '@/lib/methods/ace/tolerant-json';
+import { isRecord, parseTolerantJson } from '@/lib/methods/prompting/tolerant-json';
 import type { GoldenAdapter } from '@/lib/testing/golden/golden-adapter';
 
 /** What the file has where there is no answer. */

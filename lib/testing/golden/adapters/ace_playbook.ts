@@ -2,7 +2,6 @@ import { AppError } from '@/lib/errors/app-error';
 import { applyEdits } from '@/lib/methods/ace/apply-edits';
 import { countTags } from '@/lib/methods/ace/count-tags';
 import { extractBullets } from '@/lib/methods/ace/extract-bullets';
-import { extractJson } from '@/lib/methods/ace/extract-json';
 import { formatBulletLine } from '@/lib/methods/ace/format-bullet-line';
 import { nextBulletId } from '@/lib/methods/ace/next-bullet-id';
 import { parseBulletLine } from '@/lib/methods/ace/parse-bullet-line';
@@ -11,6 +10,7 @@ import { readCuratorReply } from '@/lib/methods/ace/read-curator-reply';
 import { citedBulletIds } from '@/lib/methods/ace/read-generator-reply';
 import { readOperations } from '@/lib/methods/ace/read-operations';
 import { findBulletTags, readBulletTags } from '@/lib/methods/ace/read-reflector-reply';
+import { extractJson } from '@/lib/methods/prompting/extract-json';
 import type { Comparison, GoldenAdapter, GoldenCase } from '@/lib/testing/golden/golden-adapter';
 
 /** Playbook functions, in the additions-only mode that the file asks for, and with tags counted as `last`. */

@@ -1,7 +1,7 @@
 import type { Cause, CauseCode } from '@/lib/domain/cause';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
 import { outcomeCause } from './outcome-cause';
-import type { Readable } from './read-operations';
+import type { Readable } from './readable';
 
 export type UsableReply<T> =
   | { readonly ok: true; readonly value: T; readonly asked: readonly Asked[] }

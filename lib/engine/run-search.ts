@@ -1,0 +1,67 @@
+import { closeIteration, measureIfDue, planIteration } from './boundary';
+import type { IterationOutcome } from './iteration';
+import type { RunContext } from './run-context';
+import { summarise } from './run-iteration';
+import type { RunState } from './run-state';
+import { searchTools } from './search-tools';
+
+/**
+ * One turn of a method that keeps more than one line of candidates: planned, closed, measured and stopped like any
+ * other iteration; what happens in between is the search's own. Knows nothing of pools or acceptance.
+ */
+export async function stepSearch(context: RunContext, state: RunState): Promise<void> {
+  const { search, order, facts } = context;
+  if (!search) return;
+  const { iteration, candidate } = state;
+  const plan = await planIteration(context, state);
+  facts.state('iteration.started', `${iteration}`, {
+    iteration,
+    epoch: order.epochOf(state.seen),
+    candidateHash: candidate.hash,
+    exampleIds: order.take(state.seen, plan.size).map(({ id }) => id),
+  });
+  const startedMs = context.clock.monotonicMs();
+  const turn = await search.turn(toolsFor(context, state, { iteration, size: plan.size }));
+  const outcome: IterationOutcome = {
+    ...summarise(turn.mapped),
+    candidate: turn.candidate,
+    inTime: plan.size,
+    scores: turn.scores,
+  };
+  await closeIteration(context, state, { plan: { size: turn.seen }, outcome, startedMs });
+  state.searchDone = turn.done ?? null;
+  const isEnd = state.seen >= order.total || turn.done !== undefined;
+  await measureIfDue(context, state, { iteration, last: isEnd });
+  state.iteration += 1;
+  await facts.flush();
+}
+
+/** What a search must know of the seed, beside its held-out measurement. */
+export async function beginSearch(context: RunContext, state: RunState): Promise<void> {
+  await context.search?.begin?.(toolsFor(context, state, { iteration: -1, size: 0 }));
+}
+
+function toolsFor(context: RunContext, state: RunState, at: { iteration: number; size: number }) {
+  const { manifest, order, journal, embedder, examples } = context;
+  const { iteration, size } = at;
+  const { seen, candidate } = state;
+  return searchTools({
+    manifest,
+    method: context.methodOf(iteration),
+    iteration,
+    candidate,
+    examples: [],
+    trainExamplesSeen: seen,
+    trainExamples: order.total,
+    rng: context.rng.fork(`iteration-${iteration}`),
+    ask: context.asker.forIteration(iteration),
+    facts: context.facts,
+    judge: state.judge,
+    journal,
+    screening: { settings: undefined, state: null, embedder },
+    size,
+    take: (index) => order.take(seen + index * size, size),
+    train: examples.train,
+    selection: examples.selection,
+  });
+}

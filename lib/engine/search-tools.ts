@@ -1,0 +1,138 @@
+import { mapExamples } from '@/lib/combee/map-examples';
+import { type ReduceReflectionsInput, scanReflections } from '@/lib/combee/reduce-reflections';
+import { settleAll } from '@/lib/combee/settle-all';
+import { SCORE_ZERO } from '@/lib/domain/score';
+import type { AggregateInput, Answer, CombineInput, Method } from '@/lib/methods/method';
+import type {
+  MapCall,
+  ReduceCall,
+  ReducedUpdate,
+  Rollout,
+  RolloutCall,
+  SearchPlace,
+  SearchTools,
+} from '@/lib/methods/search';
+import { measuredOf, usageOf } from './held-out';
+import type { IterationInput } from './iteration';
+import { stateMapped } from './map-iteration';
+import { reduceParts, stateScanned } from './reduce-parts';
+import { scorerFor } from './score-answers';
+
+/**
+ * What an iteration of a search works with: the map, rollouts and the reduce of the engine, each at a place of its own.
+ * Knows nothing of pools, parents or acceptance.
+ *
+ * Calls of one iteration are told apart by their ordinals: proposal p owns [p, p + 1) x STRIDE, and within it each
+ * series of rollouts a quarter. One proposal therefore stands exactly where an iteration without a search would.
+ */
+const PROPOSAL_STRIDE = 100_000;
+const SERIES_STRIDE = 25_000;
+/** Groups of one reduce. */
+const REDUCE_STRIDE = 1_000;
+/** Past the ordinals of selection measurements (./selection). */
+const SELECTION_FROM = 30_000_000;
+
+export type SearchToolsInput = IterationInput & Pick<SearchTools, 'size' | 'take' | 'train' | 'selection'>;
+
+export function searchTools(input: SearchToolsInput): SearchTools {
+  return {
+    manifest: input.manifest,
+    iteration: input.iteration,
+    size: input.size,
+    take: input.take,
+    train: input.train,
+    selection: input.selection,
+    rng: input.rng,
+    ask: input.ask,
+    map: (call) => mapAt(input, call),
+    rollouts: (call) => rolloutsAt(input, call),
+    reduce: (call) => reduceAt(input, call),
+    state: (type, key, data) => input.facts.state(type, key, data),
+  };
+}
+
+const firstOrdinalOf = ({ proposal }: SearchPlace, series = 0) =>
+  proposal * PROPOSAL_STRIDE + series * SERIES_STRIDE;
+
+/** Where a fact of a proposal stands; the first one stands where an iteration without a search puts its own. */
+const placeOf = ({ proposal }: SearchPlace) => (proposal === 0 ? '' : `/p${proposal}`);
+
+async function mapAt(input: SearchToolsInput, { candidate, examples, proposal }: MapCall) {
+  const { manifest, method, ask, judge: seat } = input;
+  const first = firstOrdinalOf({ proposal });
+  const shifted: Method = {
+    ...method,
+    mapExample: (one) => method.mapExample({ ...one, ordinal: first + one.ordinal }),
+  };
+  return mapExamples({
+    method: shifted,
+    manifest,
+    candidate,
+    examples,
+    ask,
+    score: scorerFor({ manifest, examples, ask, firstOrdinal: first, seat }),
+    onMapped: (one, ordinal) => stateMapped({ ...input, candidate }, one, first + ordinal),
+  });
+}
+
+async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<readonly Rollout[]> {
+  const { manifest, method, iteration, judge: seat } = input;
+  const { candidate, examples, on } = call;
+  const own = firstOrdinalOf(call, call.series);
+  const first = on === 'selection' ? SELECTION_FROM + own : own;
+  // What is measured on selection may come from other runs, like held-out.
+  const ask: typeof input.ask =
+    on === 'selection' ? (request) => input.ask({ ...request, measures: candidate.hash }) : input.ask;
+  const score = scorerFor({ manifest, examples, ask, firstOrdinal: first, seat });
+  const place = `${iteration}/${on === 'selection' ? 'selection' : 'train'}`;
+  return settleAll(
+    examples.map(async (example, index) => {
+      const ordinal = first + index;
+      const purpose = on === 'selection' ? ('evaluate' as const) : ('generate' as const);
+      const answer: Answer = await method.answer({ manifest, candidate, example, purpose, ordinal, ask });
+      const scored = answer.cause === null ? await score(answer.text, example) : SCORE_ZERO;
+      input.facts.state(
+        'rollout.finished',
+        `${place}/${ordinal}`,
+        {
+          iteration,
+          ordinal,
+          split: on,
+          exampleId: example.id,
+          candidateHash: candidate.hash,
+          answer: answer.text,
+          score: scored.value,
+          correct: scored.correct,
+          cause: answer.cause,
+          ...usageOf(answer),
+        },
+        measuredOf(answer),
+      );
+      return { exampleId: example.id, answer, score: scored.value, objectives: scored.objectives ?? {} };
+    }),
+  );
+}
+
+async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<ReducedUpdate> {
+  const { base, reflections, component, series } = call;
+  const first = firstOrdinalOf(call) + series * REDUCE_STRIDE;
+  const place = placeOf(call) + (series === 0 ? '' : `/s${series}`);
+  const at = { ...input, candidate: base, place };
+  const shifted: Method = {
+    ...input.method,
+    aggregate: (one: AggregateInput) =>
+      input.method.aggregate({ ...one, ...named(component), group: first + one.group }),
+    combine: (one: CombineInput) =>
+      input.method.combine({ ...one, ...named(component), ordinal: first + one.ordinal }),
+  };
+  const parts: ReduceReflectionsInput = {
+    ...reduceParts({ ...at, method: shifted }, undefined),
+    rng: input.rng.fork(`reduce${place}`),
+    reflections,
+  };
+  const { scan, plan } = await scanReflections(parts);
+  stateScanned(at, { scan, plan });
+  return { update: scan.update, calls: scan.calls };
+}
+
+const named = (component: string | undefined) => (component === undefined ? {} : { component });

@@ -1,0 +1,116 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import type { Example } from '@/lib/domain/example';
+import type { FactData, FactType } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { Reflection } from '@/lib/domain/reflection';
+import type { Measurement } from '@/lib/domain/score';
+import type { Update } from '@/lib/domain/update';
+import type { Rng } from '@/lib/random/seeded-rng';
+import type { Answer, Ask, MappedExample, Method } from './method';
+
+/**
+ * How a method goes from iteration to iteration where one line of candidates is not enough: GEPA keeps a pool and
+ * tries each child before it lets it in, TextGrad takes a worse prompt back, MIPROv2 searches combinations.
+ *
+ * A search is a deterministic program like the loop around it: it decides by its arguments, by what its tools gave it
+ * and by the streams that it is handed, so a re-run over the journal walks the same path. It keeps its state in the
+ * closure that `openSearch` makes, and never touches journal, budget, clock or ledger but through its tools.
+ */
+export interface Search {
+  /** Once, before the first iteration: what must be known of the seed. Its calls belong to iteration -1. */
+  begin?(tools: SearchTools): Promise<void>;
+  /** One iteration. Throws nothing for bad examples or replies: those are data. */
+  turn(tools: SearchTools): Promise<SearchTurn>;
+}
+
+/** A fresh state for each run of the loop; one of a re-run comes to the same by walking the same path. */
+export type OpenSearch = (manifest: RunManifest, seed: Candidate) => Search;
+
+/** A method that keeps more than one line of candidates: it says itself what an iteration is. */
+export interface SearchingMethod extends Method {
+  readonly openSearch: OpenSearch;
+}
+
+export const isSearching = (method: Method): method is SearchingMethod => 'openSearch' in method;
+
+/** What an iteration hands a search. */
+export interface SearchTools {
+  readonly manifest: RunManifest;
+  readonly iteration: number;
+  /** The planned batch size: examples that a proposal learns from. */
+  readonly size: number;
+  /** The index-th minibatch of `size` from here on in the run's own training order; shorter at the end of an epoch. */
+  take(index: number): readonly Example[];
+  /** All of them, for a method that draws its minibatches itself. */
+  readonly train: readonly Example[];
+  /** What candidates are chosen by (GEPA's validation set); never held-out. */
+  readonly selection: readonly Example[];
+  /** Of this run and iteration; fork it by a label for each purpose. */
+  readonly rng: Rng;
+  readonly ask: Ask;
+  /** MAP: answers, scores and reflects under the candidate, and tells the ledger. */
+  map(input: MapCall): Promise<readonly MappedExample[]>;
+  /** Answers and scores, without a reflection: on training examples as rollouts, on selection as evaluation. */
+  rollouts(input: RolloutCall): Promise<readonly Rollout[]>;
+  /** SHUFFLE and REDUCE: reflections into one update, as the manifest's aggregation says. */
+  reduce(input: ReduceCall): Promise<ReducedUpdate>;
+  /** Tells the ledger, under a key that is unique among facts of its type. */
+  state<T extends FactType>(type: T, key: string, data: FactData[T]): void;
+}
+
+/** Where in the iteration calls and facts stand: proposals of one iteration must not meet. 0 and up. */
+export interface SearchPlace {
+  readonly proposal: number;
+}
+
+export interface MapCall extends SearchPlace {
+  readonly candidate: Candidate;
+  readonly examples: readonly Example[];
+}
+
+export interface RolloutCall extends SearchPlace {
+  readonly candidate: Candidate;
+  readonly examples: readonly Example[];
+  readonly on: 'train' | 'selection';
+  /** Distinguishes sets of rollouts of one proposal: 0 for the first, 1 for the next. */
+  readonly series: number;
+}
+
+export interface Rollout {
+  readonly exampleId: string;
+  readonly answer: Answer;
+  readonly score: number;
+  /** Further objectives where the evaluator gave them; empty otherwise. */
+  readonly objectives: Readonly<Record<string, number>>;
+}
+
+export interface ReduceCall extends SearchPlace {
+  readonly base: Candidate;
+  readonly reflections: readonly Reflection[];
+  /** Which component of the candidate is rewritten, where it has several; given on to the method. */
+  readonly component?: string;
+  /** Distinguishes reduces of one proposal: 0 for the first component, 1 for the next. */
+  readonly series: number;
+}
+
+export interface ReducedUpdate {
+  /** Not applied yet. Without edits and text where nothing usable came. */
+  readonly update: Update;
+  readonly calls: number;
+}
+
+/** What an iteration came to. */
+export interface SearchTurn {
+  /** What held-out measures next: the best candidate by the method's own lights. */
+  readonly candidate: Candidate;
+  /** Training examples of the run's order that it used up; a method that draws its own says how many it drew. */
+  readonly seen: number;
+  /** Of the parents on their minibatches; never on one series with held-out. */
+  readonly scores: readonly number[];
+  /** What the map of every proposal gave, for the counts of failures and refusals. */
+  readonly mapped: readonly MappedExample[];
+  /** The method's own word that there is nothing more to do, with its reason. */
+  readonly done?: string;
+  /** The mean score on selection of `candidate`, where it was measured. */
+  readonly selection?: Measurement;
+}

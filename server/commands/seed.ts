@@ -65,7 +65,12 @@ async function fillWorkspace(actor: Actor): Promise<string> {
     ...settings,
     name: 'Formula with ACE and Combee',
     description: 'Ready to run on the practice model: nothing leaves this machine and nothing is paid.',
-    ...experimentConfig.parse({ models: modelsOf(watchable), lanes: 128 }),
+    // Five points of a curve within a minute: at every tenth of the examples, measuring would take most of the time.
+    ...experimentConfig.parse({
+      models: modelsOf(watchable),
+      lanes: 128,
+      evaluation: { everyExamples: 50 },
+    }),
   });
   const baseline = await createExperiment(actor, {
     ...settings,

@@ -7,5 +7,8 @@ let text = '';
 for await (const part of process.stdin.setEncoding('utf8')) text += part;
 const { answer, expected } = JSON.parse(text);
 let spins = 0;
-while (process.cpuUsage().user < Number(burnMs) * 1000) spins += 1;
+// Looked at seldom: asking how much was burnt is a system call, and would be most of what is burnt.
+while (process.cpuUsage().user < Number(burnMs) * 1000) {
+  for (let turn = 0; turn < 1e6; turn += 1) spins += turn % 7;
+}
 console.log(JSON.stringify({ score: answer === expected ? 1 : 0, notes: `${spins} spins` }));

@@ -16,6 +16,7 @@ const ADAPTERS: Readonly<Record<string, () => Promise<{ readonly adapter: Golden
   stats_correlation: () => import('./adapters/stats_correlation'),
   stats_summary: () => import('./adapters/stats_summary'),
   stats_cosine: () => import('./adapters/stats_cosine'),
+  stats_intervals: () => import('./adapters/stats_intervals'),
   python_random: () => import('./adapters/python_random'),
 };
 

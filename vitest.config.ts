@@ -20,6 +20,8 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           // Properties run whole runs by the hundred; a busy machine must not be what fails them.
           testTimeout: 60_000,
+          // Pure files leave nothing behind, so they may share a process: half the time.
+          isolate: false,
         },
       },
       {

@@ -111,7 +111,8 @@ describe('R-089 the pseudocode of a policy', () => {
         ).toHaveLength(calls);
         for (const { reason } of entries) reasons.add(reason);
       }),
-      { numRuns: 200 },
+      // Pinned: whether every reason was met must not depend on luck.
+      { numRuns: 200, seed: 20261121 },
     );
     expect([...reasons].sort()).toEqual([
       'drain',

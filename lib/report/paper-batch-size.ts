@@ -1,13 +1,17 @@
 import type { BatchSettings } from '@/lib/domain/manifest';
 import { PUBLISHED_POINTS } from './published';
+import { PUBLISHED_CHOICES, PUBLISHED_ENTRIES } from './published-playbooks';
 
 /** Shown as it stands (E4). */
 const PAPER_HARDWARE = 'Paper numbers are paper hardware. Re-measure on your stack before headlining.';
 
-const CHOSEN_IN_PAPER = PUBLISHED_POINTS.flatMap(({ arm, batchSize }) =>
-  arm === 'Combee' && batchSize !== null ? [batchSize] : [],
+/** A round size is anybody's; that somebody hits upon 84 or 94 by themselves is less likely. */
+const CHOSEN_IN_PAPER = PUBLISHED_CHOICES.map(({ batchSize }) => batchSize).filter(
+  (size) => size % 8 !== 0 && size % 10 !== 0,
 );
-const USED_IN_PAPER = PUBLISHED_POINTS.flatMap(({ batchSize }) => batchSize ?? []);
+const USED_IN_PAPER = [...PUBLISHED_CHOICES, ...PUBLISHED_POINTS, ...PUBLISHED_ENTRIES].flatMap(
+  ({ batchSize }) => batchSize ?? [],
+);
 
 /**
  * Whether a fixed batch size was copied from the paper (R-018). The best size follows from delays, and delays from the

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { armName } from '@/lib/report/arm-name';
 import { type Arm, type ArmRun, armTable } from '@/lib/report/arm-table';
-import { PUBLISHED_POINTS } from '@/lib/report/published';
+import { PUBLISHED_POINTS, publishedModel } from '@/lib/report/published';
 import { readEntries } from '@/server/events/read-events';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
 
@@ -99,11 +99,12 @@ function settingOf(runs: readonly ComparedRun[]) {
   const first = runs[0]?.manifest;
   const kind = first?.task.scoring.kind;
   const dataset = kind === 'formula' ? 'Formula' : kind === 'finer' ? 'FiNER' : null;
+  const model = publishedModel(first?.models.serving.model ?? '');
   return {
     datasetName: runs[0]?.datasetName ?? '',
     splitHash: first?.split.hash ?? '',
     hardware: first?.models.serving.hardware ?? '',
-    published: PUBLISHED_POINTS.filter((point) => point.dataset === dataset).map(
+    published: PUBLISHED_POINTS.filter((point) => point.dataset === dataset && point.model === model).map(
       ({ arm, method, batchSize, accuracy, trainSeconds }) => ({
         arm,
         method,

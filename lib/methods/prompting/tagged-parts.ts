@@ -23,12 +23,20 @@ const TAGS = [
   'updates',
   'update',
   'bullets',
+  'instructions',
+  'current_text',
+  'records',
+  'record',
+  'proposals',
+  'proposal',
 ] as const;
 
 export type TagName = (typeof TAGS)[number];
 
 /** Models read sloppily spelled tags as tags, so blanks and capitals are met too. */
-const CLOSING = new RegExp(`<(?=\\s*/\\s*(?:${TAGS.join('|')})\\b)`, 'gi');
+const CLOSING_TAG = `(?=\\s*/\\s*(?:${TAGS.join('|')})\\b)`;
+const CLOSING = new RegExp(`<${CLOSING_TAG}`, 'gi');
+const NEUTRALISED = new RegExp(`&lt;${CLOSING_TAG}`, 'gi');
 
 /** Data as a part. The text must come from outside or from a model; parts of parts go through `numberedParts`. */
 export function part(tag: TagName, data: string): string {
@@ -49,6 +57,11 @@ export function numberedParts(
 
 export function neutralise(data: string): string {
   return data.replace(CLOSING, '&lt;');
+}
+
+/** Undoes it in a text that a model wrote from what it was shown. */
+export function restored(data: string): string {
+  return data.replace(NEUTRALISED, '<');
 }
 
 function wrap(tag: TagName, attributes: string, inner: string): string {

@@ -17,6 +17,8 @@ const ADAPTERS: Readonly<Record<string, () => Promise<{ readonly adapter: Golden
   stats_summary: () => import('./adapters/stats_summary'),
   stats_cosine: () => import('./adapters/stats_cosine'),
   stats_intervals: () => import('./adapters/stats_intervals'),
+  gepa_instruction_extraction: () => import('./adapters/gepa_instruction_extraction'),
+  gepa_prompt_render: () => import('./adapters/gepa_prompt_render'),
   python_random: () => import('./adapters/python_random'),
 };
 

@@ -1,0 +1,14 @@
+import { peerInstructionOf } from '@/lib/methods/gepa/read-proposal';
+import { textField } from '@/lib/testing/golden/case-fields';
+import type { GoldenAdapter, GoldenCheck } from '@/lib/testing/golden/golden-adapter';
+
+/** What the published reader takes out of a reply. Ours (proposalOf) refuses some of these and has its own tests. */
+const check: GoldenCheck = (testCase) => [
+  {
+    what: 'instruction',
+    actual: peerInstructionOf(textField(testCase, 'lm_output')),
+    expected: textField(testCase, 'new_instruction'),
+  },
+];
+
+export const adapter: GoldenAdapter = { groups: { hand: check, peer_test: check, recorded: check } };

@@ -114,16 +114,15 @@ async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<r
 }
 
 async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<ReducedUpdate> {
-  const { base, reflections, component, series } = call;
+  const { base, reflections, series } = call;
+  const told = toldOf(call);
   const first = firstOrdinalOf(call) + series * REDUCE_STRIDE;
   const place = placeOf(call) + (series === 0 ? '' : `/s${series}`);
   const at = { ...input, candidate: base, place };
   const shifted: Method = {
     ...input.method,
-    aggregate: (one: AggregateInput) =>
-      input.method.aggregate({ ...one, ...named(component), group: first + one.group }),
-    combine: (one: CombineInput) =>
-      input.method.combine({ ...one, ...named(component), ordinal: first + one.ordinal }),
+    aggregate: (one: AggregateInput) => input.method.aggregate({ ...one, ...told, group: first + one.group }),
+    combine: (one: CombineInput) => input.method.combine({ ...one, ...told, ordinal: first + one.ordinal }),
   };
   const parts: ReduceReflectionsInput = {
     ...reduceParts({ ...at, method: shifted }, undefined),
@@ -135,4 +134,8 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
   return { update: scan.update, calls: scan.calls };
 }
 
-const named = (component: string | undefined) => (component === undefined ? {} : { component });
+/** What the method's own calls are told besides; left out where the search says nothing. */
+const toldOf = ({ component, earlier }: ReduceCall) => ({
+  ...(component === undefined ? {} : { component }),
+  ...(earlier === undefined ? {} : { earlier }),
+});

@@ -115,6 +115,8 @@ export interface AggregateInput {
   readonly group: number;
   /** Which component of a candidate of several is rewritten. */
   readonly component?: string;
+  /** What earlier iterations taught, where the method shows it again. */
+  readonly earlier?: readonly string[];
   readonly progress: Progress;
   readonly ask: Ask;
 }
@@ -125,6 +127,7 @@ export interface CombineInput {
   readonly updates: readonly Update[];
   readonly ordinal: number;
   readonly component?: string;
+  readonly earlier?: readonly string[];
   readonly progress: Progress;
   readonly ask: Ask;
 }

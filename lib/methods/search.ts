@@ -89,6 +89,8 @@ export interface ReduceCall extends SearchPlace {
   readonly reflections: readonly Reflection[];
   /** Which component of the candidate is rewritten, where it has several; given on to the method. */
   readonly component?: string;
+  /** What earlier iterations taught; given on to the method. */
+  readonly earlier?: readonly string[];
   /** Distinguishes reduces of one proposal: 0 for the first component, 1 for the next. */
   readonly series: number;
 }

@@ -1,9 +1,9 @@
 import type { Cause } from '@/lib/domain/cause';
 import type { Answer, AnswerInput, Asked } from '@/lib/methods/method';
+import { extractAnswer } from '@/lib/methods/prompting/extract-answer';
 import { extractJson } from '@/lib/methods/prompting/extract-json';
 import { outcomeCause } from '@/lib/methods/prompting/outcome-cause';
 import { isRecord } from '@/lib/methods/prompting/tolerant-json';
-import { extractAnswer } from './extract-answer';
 import { generatorMessages } from './prompts/generator';
 import { bulletIdsOf, citedBulletIds } from './read-generator-reply';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { extractAnswer } from '@/lib/methods/prompting/extract-answer';
 import { extractJson } from '@/lib/methods/prompting/extract-json';
+import { numberText } from '@/lib/methods/prompting/number-text';
 import { parseTolerantJson } from '@/lib/methods/prompting/tolerant-json';
-import { extractAnswer } from './extract-answer';
-import { numberText } from './number-text';
 import { readCuratorReply } from './read-curator-reply';
 import { readReflectorReply } from './read-reflector-reply';
 

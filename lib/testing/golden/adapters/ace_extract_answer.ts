@@ -1,6 +1,6 @@
-import { boxedContent } from '@/lib/methods/ace/boxed-content';
-import { extractAnswer } from '@/lib/methods/ace/extract-answer';
 import { sectionSlug } from '@/lib/methods/ace/section-slug';
+import { boxedContent } from '@/lib/methods/prompting/boxed-content';
+import { extractAnswer } from '@/lib/methods/prompting/extract-answer';
 import { isRecord, parseTolerantJson } from '@/lib/methods/prompting/tolerant-json';
 import type { GoldenAdapter } from '@/lib/testing/golden/golden-adapter';
 

@@ -1,6 +1,6 @@
-import { isRecord, parseTolerantJson } from '@/lib/methods/prompting/tolerant-json';
 import { boxedContent } from './boxed-content';
 import { numberText } from './number-text';
+import { isRecord, parseTolerantJson } from './tolerant-json';
 
 /**
  * The final answer in a generator's reply, or null where there is none.

@@ -1,0 +1,69 @@
+import type { Cause } from '@/lib/domain/cause';
+import type { Example } from '@/lib/domain/example';
+import type { Task } from '@/lib/domain/task';
+import type { Answer, AnswerInput, Asked } from '@/lib/methods/method';
+import type { ChatMessage } from '@/lib/ports/language-model';
+import { extractAnswer } from './extract-answer';
+import { outcomeCause } from './outcome-cause';
+import { part } from './tagged-parts';
+
+/**
+ * Answers one example where the candidate is a prompt as a whole rather than a playbook: the same words in training and
+ * on held-out. Knows nothing of how the prompt came about.
+ */
+export interface PromptedQuestion {
+  readonly task: Pick<Task, 'instructions' | 'inputShape' | 'outputShape'>;
+  readonly prompt: string;
+  readonly example: Pick<Example, 'question' | 'context'>;
+}
+
+export const UNDER_PROMPT_VERSION = 1;
+
+const INSTRUCTIONS = `You are the generator.
+Solve the question of the user. What is asked for in general stands between the task tags; how you are to work stands in the prompt below it, and you follow that prompt wherever it applies.
+Give the final answer in exactly the form that the task asks for, with nothing around it.
+
+Reply with one JSON object and nothing else:
+{"reasoning": "your steps", "final_answer": "the answer alone"}`;
+
+export function underPromptMessages({ task, prompt, example }: PromptedQuestion): ChatMessage[] {
+  const about = [task.instructions, `Input: ${task.inputShape}`, `Output: ${task.outputShape}`].join('\n');
+  const user = [
+    part('question', example.question),
+    ...(example.context === '' ? [] : [part('context', example.context)]),
+  ];
+  return [
+    {
+      role: 'system',
+      content: [INSTRUCTIONS, part('task', about), part('current_prompt', prompt)].join('\n\n'),
+    },
+    { role: 'user', content: user.join('\n') },
+  ];
+}
+
+/**
+ * One call. What is no answer (a failed call, a reply cut off, empty or without an answer in it) comes back as an empty
+ * text with its cause. Never asks again: a rollout is paid once.
+ */
+export async function answerUnderPrompt(input: AnswerInput): Promise<Answer> {
+  const { manifest, candidate, example, purpose, ordinal } = input;
+  const asked = await input.ask({
+    purpose,
+    ordinal,
+    repetition: 0,
+    subject: example.id,
+    messages: underPromptMessages({ task: manifest.task, prompt: candidate.text, example }),
+    json: true,
+  });
+  const trace = asked.outcome.ok ? asked.outcome.text : '';
+  const text = outcomeCause(asked.outcome) === null ? (extractAnswer(trace) ?? '') : '';
+  return { text, cause: causeOf(asked, trace), citedBulletIds: [], trace, asked: [asked] };
+}
+
+function causeOf({ outcome }: Asked, trace: string): Cause | null {
+  const unusable = outcomeCause(outcome);
+  if (unusable !== null) return unusable;
+  const text = extractAnswer(trace);
+  if (text === null) return { code: 'unparseable', message: 'The reply holds no final answer.' };
+  return text.trim() === '' ? { code: 'empty', message: 'The final answer is empty.' } : null;
+}

@@ -15,6 +15,7 @@ import {
   reduceGroups,
 } from './scan';
 import { settleAll } from './settle-all';
+import { identified } from './survival/insight-ids';
 
 /**
  * Planned grouping (rulings J6): k, copies and groups are fixed from the planned n before the map, so that a group is
@@ -38,7 +39,7 @@ export async function reducePlanned(input: ReducePlannedInput): Promise<ReducedI
   );
   const usable = input.gates.map(async (gate) => {
     const reflection = await gate;
-    return reflection !== null && isUsable(reflection) ? reflection : null;
+    return reflection !== null && isUsable(reflection) ? identified(reflection, input) : null;
   });
   const groupsInOneCall = planned.k <= 1 || manifest.aggregation.kind === 'naive';
   const telling = tellAfterShuffle(input.onGroup);

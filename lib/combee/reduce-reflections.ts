@@ -6,6 +6,7 @@ import type { AppliedUpdate, Ask, Method, Progress } from '@/lib/methods/method'
 import type { Rng } from '@/lib/random/seeded-rng';
 import { augmentedShuffle, type ShufflePlan } from './augmented-shuffle';
 import { changesSomething, type GroupResult, parallelScan, type ScanResult } from './scan';
+import { identified } from './survival/insight-ids';
 
 /**
  * Everything of an iteration after the map: valid reflections -> counters -> shuffle -> scan -> apply.
@@ -59,7 +60,7 @@ export async function scanReflections(
   input: ReduceReflectionsInput,
 ): Promise<ScreenInput & Pick<ReducedIteration, 'degraded'>> {
   const { method, manifest, progress, ask } = input;
-  const reflections = input.reflections.filter(isUsable);
+  const reflections = input.reflections.filter(isUsable).map((one) => identified(one, input));
   const degraded = reflections.length < Math.ceil(input.reflections.length / 2);
 
   // Counters come first and once: every level-1 call then reads one and the same playbook.

@@ -8,6 +8,7 @@ import { evaluationCacheSettings, judgingSettings } from './evaluator-settings';
 import { methodSettings } from './method-settings';
 import { roleModels } from './role-models';
 import { stragglerSettings } from './straggler-settings';
+import { survivalSettings } from './survival-settings';
 
 /** The settings of an experiment, each with its default and its limits. What a run pins of them is its manifest. */
 
@@ -34,6 +35,8 @@ const dynamicBatch = z.strictObject({
   maxBatch: z.int().min(1).max(BATCH_SIZE_MAX).default(256),
   confirm: z.boolean().default(true),
   rewardVarianceFloor: z.number().min(0).max(0.25).nullable().default(0.005),
+  /** The size stays where at least this share of the insights survives the scan; left out or null = off. */
+  survivalFloor: z.number().min(0).max(1).nullable().optional(),
 });
 
 export const batchSettings = z
@@ -101,6 +104,8 @@ export const configShape = {
   stragglers: stragglerSettings.nullable().default(null),
   /** Rollouts go to every worker through the queue; pays where they are heavy on the workers themselves. */
   spreadRollouts: z.boolean().default(false),
+  /** Left out = what becomes of insights is told by similarity alone, and reckoned when somebody asks. */
+  survival: survivalSettings.optional(),
 };
 
 /** A manifest without task, split, seed and kind: what is kept with an experiment and pinned by a run. */

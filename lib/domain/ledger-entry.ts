@@ -11,8 +11,9 @@ import type { RunFacts } from './run-facts';
 import type { SearchFacts } from './search-facts';
 import type { HedgeTotals } from './spend';
 import type { SteeringFacts } from './steering-facts';
+import type { SurvivalFacts } from './survival-facts';
 
-export interface FactData extends RunFacts, IterationFacts, SteeringFacts, SearchFacts {}
+export interface FactData extends RunFacts, IterationFacts, SteeringFacts, SearchFacts, SurvivalFacts {}
 
 export interface FactMeasured {
   readonly atMs: number;
@@ -54,4 +55,6 @@ export const OPERATIONAL_FACTS: readonly FactType[] = [
   'run.failed',
   'requests.dispatched',
   'lanes.changed',
+  // A reading of other facts: it adds nothing to the result, and a better way of reading must not change its hash.
+  'insights.followed',
 ];

@@ -9,6 +9,7 @@ import type { RunKind } from './run';
 import type { DispatchSettings, StragglerSettings } from './scheduling';
 import type { Budget } from './spend';
 import type { SplitName } from './split';
+import type { SurvivalSettings } from './survival';
 import type { Task } from './task';
 
 export interface RunManifest {
@@ -41,6 +42,8 @@ export interface RunManifest {
   readonly stragglers?: StragglerSettings;
   /** Absent = no operators, no schedule, nothing rejected as a duplicate. */
   readonly diversity?: DiversitySettings;
+  /** What becomes of insights is followed while the run goes; absent = reckoned from the ledger when somebody asks. */
+  readonly survival?: SurvivalSettings;
   /** How a judge is kept honest; where code scores it is pinned and nothing follows from it. */
   readonly judging?: JudgingSettings;
   /** Whether answers on held-out may come from other runs' journals; absent = never. */
@@ -151,6 +154,8 @@ export type BatchSettings =
       readonly confirm: boolean;
       /** A minibatch whose rewards vary less teaches little, so the size is halved; null = off. */
       readonly rewardVarianceFloor: number | null;
+      /** The size stays where at least this share of the insights survives the scan; absent or null = off. */
+      readonly survivalFloor?: number | null;
     };
 
 export interface EvaluationSettings {

@@ -19,6 +19,8 @@ export interface Method {
   readonly version: string;
   /** Name of each prompt template to the hash of its text; pinned in the manifest. */
   readonly promptHashes: Readonly<Record<string, string>>;
+  /** Of the rule by which its prompts ask for ids of insights (prompting/insight-ids); absent = they carry none. */
+  readonly insightIdsHash?: string;
   /** The text that a run starts from when the user gives none. */
   readonly emptyCandidateText: string;
 

@@ -56,6 +56,7 @@ type StepEntry = Extract<
       | 'requests.dispatched'
       | 'iteration.preempted'
       | 'diversity.measured'
+      | 'insights.followed'
       | keyof SearchFacts;
   }
 >;
@@ -86,6 +87,8 @@ function describeStep(entry: StepEntry): string {
       return `${entry.data.mode}: ${plural(entry.data.members.length, 'result')} kept, ${entry.data.dropped.length} dropped for ${shortHash(entry.data.candidateHash)}`;
     case 'diversity.measured':
       return `${entry.data.rejectedAsDuplicate} rejected as duplicates${entry.data.collapsed ? ', collapsed' : ''}`;
+    case 'insights.followed':
+      return `${plural(entry.data.wentIn, 'new insight')}: ${entry.data.level1} survived level 1, ${entry.data.level2} level 2, ${entry.data.inPrompt} in the prompt`;
     case 'candidate.proposed':
       return `${entry.data.accepted ? 'Taken in' : 'Refused'}: ${entry.data.reason}`;
     case 'candidate.selected':
@@ -121,6 +124,7 @@ const TYPE_TABLE: Readonly<Record<FactType, true>> = {
   'reflection.dropped': true,
   'diversity.measured': true,
   'diversity.collapsed': true,
+  'insights.followed': true,
   'pool.reseeded': true,
   'pool.settled': true,
   'selection.measured': true,

@@ -12,6 +12,8 @@ interface Insight {
   readonly line: string;
   /** Where the input names one. */
   readonly section: string | null;
+  /** Ids that the input gives it; a prompt that gives none is not answered with any. */
+  readonly from: readonly string[];
 }
 
 /** Level 1, and the naive and serial arms: reflections in. */
@@ -29,12 +31,19 @@ export function combinerReply(parts: readonly PromptPart[], seed: number, keys: 
 function aggregated(inputs: readonly (readonly Insight[])[], seed: number, keys: AnswerKeys): PracticeReply {
   const call: AggregatorCall = { seed, inputCount: inputs.length };
   // Copies collapse only after the draw: an insight kept in any of its copies is kept, and written once.
-  const kept = new Map<string, { type: 'ADD'; section: string; content: string }>();
+  const kept = new Map<string, { type: 'ADD'; section: string; content: string; from?: string[] }>();
   const occurrences = inputs.flat();
-  for (const [index, { line, section }] of occurrences.entries()) {
+  for (const [index, { line, section, from }] of occurrences.entries()) {
     const profile = keys.profileOf(codesIn(line)[0]);
-    if (kept.has(line) || !isKept({ line, index }, call, profile.curve)) continue;
-    kept.set(line, { type: 'ADD', section: section ?? profile.section, content: line });
+    const twin = kept.get(line);
+    if (!isKept({ line, index }, call, profile.curve)) continue;
+    const ids = [...new Set([...(twin?.from ?? []), ...from])];
+    kept.set(line, {
+      type: 'ADD',
+      section: twin?.section ?? section ?? profile.section,
+      content: line,
+      ...(ids.length === 0 ? {} : { from: ids }),
+    });
   }
   const reasoning = `Kept ${kept.size} of ${occurrences.length} insights from ${inputs.length} inputs.`;
   return { text: JSON.stringify({ reasoning, operations: [...kept.values()] }), note: null };
@@ -46,8 +55,12 @@ function partsInside(parts: readonly PromptPart[], outer: string, inner: string)
 }
 
 function insightsOfReflection(body: string): Insight[] {
-  const lines = restored(body).matchAll(/^\s*Key insight:[ \t]*(\S.*)$/gm);
-  return Array.from(lines, (match) => ({ line: (match[1] ?? '').trim(), section: null }));
+  const lines = restored(body).matchAll(/^\s*Key insight(?: \[(i[\d.]+)\])?:[ \t]*(\S.*)$/gm);
+  return Array.from(lines, (match) => ({
+    line: (match[2] ?? '').trim(),
+    section: null,
+    from: match[1] === undefined ? [] : [match[1]],
+  }));
 }
 
 /** An update that cannot be read counts as an input without insights. */
@@ -59,10 +72,11 @@ function insightsOfUpdate(body: string): Insight[] {
     return [];
   }
   if (!Array.isArray(operations)) return [];
-  return operations.flatMap((operation: { content?: unknown; section?: unknown } | null) => {
+  return operations.flatMap((operation: { content?: unknown; section?: unknown; from?: unknown } | null) => {
     const content = operation?.content;
     if (typeof content !== 'string' || content.trim() === '') return [];
     const section = typeof operation?.section === 'string' ? operation.section : null;
-    return [{ line: content.trim(), section }];
+    const from = Array.isArray(operation?.from) ? operation.from.filter((id) => typeof id === 'string') : [];
+    return [{ line: content.trim(), section, from }];
   });
 }

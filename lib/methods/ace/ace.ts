@@ -1,5 +1,6 @@
 import type { Method } from '@/lib/methods/method';
 import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
+import { INSIGHT_IDS_HASH } from '@/lib/methods/prompting/insight-ids';
 import { ACE_DEFAULT_SETTINGS } from './ace-settings';
 import { answerExample } from './answer-example';
 import { applyUpdate, countReflections } from './apply-update';
@@ -19,6 +20,7 @@ export const ace: Method = {
   name: ACE_DEFAULT_SETTINGS.name,
   version: ACE_DEFAULT_SETTINGS.version,
   promptHashes: PROMPT_HASHES,
+  insightIdsHash: INSIGHT_IDS_HASH,
   emptyCandidateText: EMPTY_PLAYBOOK,
   answer: (input) => answerExample(input),
   mapExample,

@@ -33,7 +33,7 @@ export async function aggregateReflections(input: AggregateInput): Promise<Asked
       json: true,
     },
     repetitionStep: RE_ASK_STEP,
-    read: readCuratorReply,
+    read: readerFor(input),
   });
   return askedUpdate(reply);
 }
@@ -70,10 +70,16 @@ export async function combineUpdates(input: CombineInput): Promise<AskedUpdate> 
       json: true,
     },
     repetitionStep: RE_ASK_STEP,
-    read: readCuratorReply,
+    read: readerFor(input),
   });
   return askedUpdate(reply);
 }
+
+/** What a model says of sources without having been asked is left out, so that runs without ids stay as they were. */
+const readerFor =
+  ({ manifest }: Pick<AggregateInput, 'manifest'>) =>
+  (reply: string) =>
+    readCuratorReply(reply, manifest.survival?.ids === true);
 
 type OnPlaybook = Pick<AggregateInput | CombineInput, 'manifest' | 'base' | 'progress'>;
 
@@ -83,6 +89,7 @@ function playbookPrompt({ manifest, base, progress }: OnPlaybook): PlaybookPromp
     tokenBudget: aceSettings(manifest).playbookTokenBudget,
     stats: playbookStats(base.text),
     playbook: base.text,
+    ...(manifest.survival?.ids ? { insightIds: true } : {}),
   };
 }
 

@@ -16,7 +16,7 @@ export interface CuratorReply {
  * Checks the shape strictly: a reply that misses a part is not repaired but refused, with the fault in words. What
  * the edits say is not judged here.
  */
-export function readCuratorReply(reply: string): Readable<CuratorReply> {
+export function readCuratorReply(reply: string, withSources = false): Readable<CuratorReply> {
   const raw = extractJson(reply);
   if (!isRecord(raw) || Object.keys(raw).length === 0) return refuse('The reply holds no JSON object.');
   const { reasoning, operations } = raw;
@@ -28,7 +28,7 @@ export function readCuratorReply(reply: string): Readable<CuratorReply> {
   );
   if (incomplete !== -1) return refuse(`Operation ${incomplete + 1} adds without a section or a content.`);
 
-  const edits = readOperations(operations);
+  const edits = readOperations(operations, withSources);
   return edits.ok ? { ok: true, value: { reasoning, edits: edits.value, raw } } : edits;
 }
 

@@ -1,4 +1,5 @@
 import type { Edit } from '@/lib/domain/edit';
+import { readInsightIds } from '@/lib/methods/prompting/insight-ids';
 import type { Readable } from '@/lib/methods/prompting/readable';
 import { isRecord } from '@/lib/methods/prompting/tolerant-json';
 
@@ -7,7 +8,7 @@ import { isRecord } from '@/lib/methods/prompting/tolerant-json';
  * whole list: a list that is half understood is not adopted. Types that are not ours (or not in capitals) are left
  * out, as the published code does; left-out parts of an addition default to the general section and an empty text.
  */
-export function readOperations(operations: readonly unknown[]): Readable<Edit[]> {
+export function readOperations(operations: readonly unknown[], withSources = false): Readable<Edit[]> {
   const edits: Edit[] = [];
   for (const [index, operation] of operations.entries()) {
     const place = `Operation ${index + 1}`;
@@ -15,7 +16,7 @@ export function readOperations(operations: readonly unknown[]): Readable<Edit[]>
     if (!('type' in operation)) return { ok: false, fault: `${place} has no type.` };
     const edit = editOf(operation);
     if (edit === 'malformed') return { ok: false, fault: `${place} has a part that is no text.` };
-    if (edit !== null) edits.push(edit);
+    if (edit !== null) edits.push(withSources ? sourced(edit, operation.from) : edit);
   }
   return { ok: true, value: edits };
 }
@@ -35,6 +36,12 @@ function editOf(operation: Record<string, unknown>): Edit | 'malformed' | null {
     default:
       return null;
   }
+}
+
+/** Whose insights it was made of, where the run asks for that. */
+function sourced(edit: Edit, raw: unknown): Edit {
+  const from = readInsightIds(raw);
+  return edit.type === 'remove' || from.length === 0 ? edit : { ...edit, from };
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -8,16 +8,26 @@ import { type Fingerprint, fingerprintOf, isNearIdentical } from './near-identic
  */
 export function uniteUpdates(updates: readonly Update[]): Update {
   const edits: Edit[] = [];
-  const kept: Fingerprint[] = [];
+  const kept: { readonly fingerprint: Fingerprint; readonly position: number }[] = [];
   const proposed = updates.filter(({ invalid }) => invalid === null).flatMap((update) => update.edits);
   for (const edit of proposed) {
     if (edit.type === 'add') {
       const fingerprint = fingerprintOf(edit.content);
-      if (kept.some((earlier) => isNearIdentical(earlier, fingerprint))) continue;
-      kept.push(fingerprint);
+      const twin = kept.find((earlier) => isNearIdentical(earlier.fingerprint, fingerprint));
+      if (twin !== undefined) {
+        edits[twin.position] = withSources(edits[twin.position] ?? edit, edit.from);
+        continue;
+      }
+      kept.push({ fingerprint, position: edits.length });
     }
     edits.push(edit);
   }
   const reasoning = `United ${updates.length} updates: ${edits.length} of ${proposed.length} edits kept.`;
   return { edits, text: null, reasoning, invalid: null };
+}
+
+/** The line that stays speaks for the insights of its twins too. */
+function withSources(edit: Edit, more: readonly string[] = []): Edit {
+  if (edit.type !== 'add' || more.length === 0) return edit;
+  return { ...edit, from: [...new Set([...(edit.from ?? []), ...more])] };
 }

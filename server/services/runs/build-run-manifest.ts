@@ -1,3 +1,4 @@
+import { SURVIVAL_THRESHOLDS } from '@/lib/combee/survival/thresholds';
 import { asPinnedParts, type ExperimentConfig } from '@/lib/contracts/experiment-config';
 import { asMethodSettings } from '@/lib/contracts/method-settings';
 import { pinnedStragglers } from '@/lib/contracts/straggler-settings';
@@ -42,6 +43,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
   const { config, kind, method, task, split } = parts;
   const models = assertAllRoles(parts);
   assertSplitIsUsable(split.counts, config.evaluation.split);
+  const survival = pinnedSurvival(config, parts.batch ?? config.batch);
   const manifest: RunManifest = {
     ...asPinnedParts(config),
     version: 1,
@@ -55,7 +57,8 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
       kind === 'serialBaseline' ? serialAggregation(config) : (parts.aggregation ?? config.aggregation),
     batch: kind === 'serialBaseline' ? serialBatch(config.method.name) : (parts.batch ?? config.batch),
     models,
-    prompts: pinnedPrompts(method),
+    prompts: pinnedPrompts(method, survival.survival),
+    ...survival,
     ...diversityOf(parts, models),
     ...dispatchOf(parts),
     ...(kind === 'serialBaseline' ? {} : pinnedStragglers(config.stragglers)),
@@ -97,6 +100,13 @@ function diversityOf(
     ...(config.diversity === null ? {} : { diversity: assertDiversity(config.diversity, providerIds) }),
     ...(config.lanesMax === null ? {} : { lanesMax: config.lanesMax }),
   };
+}
+
+/** Followed while the run goes where ids are carried or the batch size depends on it; else reckoned afterwards. */
+function pinnedSurvival({ survival }: ExperimentConfig, batch: BatchSettings): Pick<RunManifest, 'survival'> {
+  const isBraked = batch.kind === 'dynamic' && (batch.survivalFloor ?? null) !== null;
+  if (survival === undefined && !isBraked) return {};
+  return { survival: { ids: survival?.ids ?? false, ...SURVIVAL_THRESHOLDS } };
 }
 
 /** A serial baseline has nothing to pack: one call goes after the other. */

@@ -1,4 +1,5 @@
 import type { Edit } from '@/lib/domain/edit';
+import { withInsightIdRule } from '@/lib/methods/prompting/insight-ids';
 import { numberedParts } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { CHOOSING_RULES, OPERATIONS_FORMAT, type PlaybookPrompt, playbookParts } from './playbook-parts';
@@ -30,7 +31,7 @@ export function combinerMessages(prompt: CombinerPrompt): ChatMessage[] {
     ),
   ];
   return [
-    { role: 'system', content: INSTRUCTIONS },
+    { role: 'system', content: withInsightIdRule(INSTRUCTIONS, prompt.insightIds) },
     { role: 'user', content: user.join('\n') },
   ];
 }
@@ -39,12 +40,14 @@ export function combinerMessages(prompt: CombinerPrompt): ChatMessage[] {
 function operationOf(edit: Edit): Readonly<Record<string, unknown>> {
   switch (edit.type) {
     case 'add':
-      return { type: 'ADD', section: edit.section, content: edit.content };
+      return { type: 'ADD', section: edit.section, content: edit.content, ...fromOf(edit) };
     case 'update':
-      return { type: 'UPDATE', bullet_id: edit.bulletId, content: edit.content };
+      return { type: 'UPDATE', bullet_id: edit.bulletId, content: edit.content, ...fromOf(edit) };
     case 'merge':
-      return { type: 'MERGE', source_ids: edit.bulletIds, content: edit.content };
+      return { type: 'MERGE', source_ids: edit.bulletIds, content: edit.content, ...fromOf(edit) };
     case 'remove':
       return { type: 'DELETE', bullet_id: edit.bulletId };
   }
 }
+
+const fromOf = ({ from }: { readonly from?: readonly string[] }) => (from === undefined ? {} : { from });

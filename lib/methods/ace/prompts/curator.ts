@@ -1,3 +1,4 @@
+import { textWithInsightIds, withInsightIdRule } from '@/lib/methods/prompting/insight-ids';
 import { numberedParts } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { CHOOSING_RULES, OPERATIONS_FORMAT, type PlaybookPrompt, playbookParts } from './playbook-parts';
@@ -5,7 +6,12 @@ import { CHOOSING_RULES, OPERATIONS_FORMAT, type PlaybookPrompt, playbookParts }
 /** Level 1, the plain call and the naive arm: m reflections into additions to the playbook. */
 export interface CuratorPrompt extends PlaybookPrompt {
   /** Copies are rendered again each time: that redundancy is what augmented shuffling is for. */
-  readonly reflections: readonly { readonly text: string; readonly context: string }[];
+  readonly reflections: readonly {
+    readonly text: string;
+    readonly context: string;
+    readonly insights?: readonly string[];
+    readonly insightIds?: readonly string[];
+  }[];
 }
 
 export const CURATOR_VERSION = 1;
@@ -30,7 +36,7 @@ export function curatorMessages(prompt: CuratorPrompt): ChatMessage[] {
     numberedParts(
       'reflections',
       { tag: 'reflection', attribute: 'number' },
-      prompt.reflections.map(({ text }) => text),
+      prompt.reflections.map(textWithInsightIds),
     ),
     numberedParts(
       'question_contexts',
@@ -39,7 +45,7 @@ export function curatorMessages(prompt: CuratorPrompt): ChatMessage[] {
     ),
   ];
   return [
-    { role: 'system', content: INSTRUCTIONS },
+    { role: 'system', content: withInsightIdRule(INSTRUCTIONS, prompt.insightIds) },
     { role: 'user', content: user.join('\n') },
   ];
 }

@@ -8,6 +8,8 @@ export interface PlaybookPrompt {
   readonly tokenBudget: number;
   readonly stats: PlaybookStats;
   readonly playbook: string;
+  /** Operations are to name the insights that they come from; left out, nobody asks for it. */
+  readonly insightIds?: boolean;
 }
 
 export function playbookParts({ progress, tokenBudget, stats, playbook }: PlaybookPrompt): string[] {

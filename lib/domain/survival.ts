@@ -1,0 +1,47 @@
+/** How the insights of a run's reflections are followed into the prompt (lib/combee/survival tells them apart). */
+export interface SurvivalSettings extends SurvivalThresholds {
+  /** Insights carry ids through the prompts of both levels; off, similarity alone tells what became of them. */
+  readonly ids: boolean;
+}
+
+/** A threshold means something only for the embedder that it was chosen for, so the two are pinned together. */
+export interface SurvivalThresholds {
+  readonly embedderId: string;
+  /** A line that names no ids is the insight's from this similarity on. */
+  readonly similarityMin: number;
+  /** The id that a line names is believed from this similarity on; below it is "claimed, not found". */
+  readonly similarityMinClaimed: number;
+}
+
+/** What became of an insight's text. Each insight is in exactly one of these places at any time. */
+export type InsightPlace =
+  /** A line of the prompt says it. */
+  | 'prompt'
+  /** None of the groups that read it wrote it. */
+  | 'lostLevel1'
+  /** A group wrote it; the final update does not say it. */
+  | 'lostLevel2'
+  /** The final update says it; the prompt was not changed by it. */
+  | 'notApplied'
+  /** It stood in the prompt and was taken out or written over later. */
+  | 'removed';
+
+/** Why the final update's line is not in the prompt. */
+export type NotAppliedCause =
+  /** It did not fit within the prompt's token budget, or a person or rule kept it out. */
+  | 'leftOut'
+  /** Another line says nearly the same. */
+  | 'duplicate'
+  /** The proposal that carried it was not taken in. */
+  | 'rejected';
+
+/** One measured iteration as the brake reads it. */
+export interface SurvivalPoint {
+  readonly iteration: number;
+  /** The iteration's batch size. */
+  readonly size: number;
+  /** New insights that its reflections brought, each once. */
+  readonly wentIn: number;
+  /** Those of them that the final update says. */
+  readonly survived: number;
+}

@@ -1,0 +1,110 @@
+import type {
+  CurveMapping,
+  ImportedPoint,
+  ImportedRun,
+  ImportedSource,
+  LeftOut,
+} from '@/lib/domain/imported-run';
+import type { ImportFault } from '../import/import-types';
+import { readAceRun } from './ace-run';
+import { readCsvCurve } from './csv-curve';
+import { Findings, type ReadRun, type RunChoices, type RunFile } from './findings';
+import { readGepaRun } from './gepa-run';
+import { readMlflowRun } from './mlflow-run';
+
+/**
+ * Texts of a run that happened elsewhere into one shape, with every fault by place and all that was left out. It knows
+ * neither uploads nor databases, and never throws for what a file holds.
+ */
+export interface ImportRunOptions extends RunChoices {
+  readonly source: ImportedSource | 'auto';
+  /** Files that were not even opened, with the reason. */
+  readonly unread?: readonly LeftOut[];
+}
+
+export interface ImportedRunOutcome {
+  readonly source: ImportedSource;
+  /** Null where neither a point nor a prompt was found. */
+  readonly run: ImportedRun | null;
+  readonly names: readonly string[];
+  readonly mapping: CurveMapping | null;
+  readonly faults: readonly ImportFault[];
+  readonly leftOut: readonly LeftOut[];
+  /** Fields of which the source says nothing, for any of its points. */
+  readonly unknown: readonly string[];
+}
+
+export function importRun(files: readonly RunFile[], options: ImportRunOptions): ImportedRunOutcome {
+  const findings = new Findings();
+  for (const { what, why } of options.unread ?? []) findings.leaveOut(what, why);
+  const source = options.source === 'auto' ? sourceOf(files) : options.source;
+  const { run, names, mapping } = READERS[source](files, options, findings);
+  const isEmpty = run.points.length === 0 && run.finalPrompt === null;
+  if (isEmpty && findings.faults.length === 0)
+    findings.fault(
+      files[0]?.name ?? 'the files',
+      null,
+      'There is neither a score nor a prompt in what was given.',
+    );
+  return storable({
+    source,
+    run: isEmpty ? null : { ...run, points: inOrder(run.points), notes: [...findings.notes, ...run.notes] },
+    names: names.slice(0, NAMES_MAX),
+    mapping,
+    faults: findings.faults,
+    leftOut: findings.leftOut(),
+    unknown: unknownOf(run),
+  });
+}
+
+const READERS: Readonly<
+  Record<ImportedSource, (files: readonly RunFile[], choices: RunChoices, findings: Findings) => ReadRun>
+> = { gepa: readGepaRun, ace: readAceRun, mlflow: readMlflowRun, csv: readCsvCurve };
+
+const NAMES_MAX = 500;
+
+/** By the names of the files first, since those are conventions, then by what a text begins with. */
+function sourceOf(files: readonly RunFile[]): ImportedSource {
+  const named = (pattern: RegExp) => files.some((file) => pattern.test(file.name));
+  if (named(/(?:^|\/)metrics\/|(?:^|\/)meta\.yaml$/)) return 'mlflow';
+  if (named(/(?:^|\/)(?:candidates|run_log|gepa_state)\.json$|(?:^|\/)iterations\/[^/]+\/meta\.json$/))
+    return 'gepa';
+  if (named(/playbook\.\w+$|(?:^|\/)(?:train_results|final_results|run_config)\.json$/)) return 'ace';
+  const starts = files.map(({ text }) => text.slice(0, STARTS_AT));
+  if (starts.some((start) => /val_aggregate_scores|"candidates"/.test(start))) return 'gepa';
+  if (starts.some((start) => /^\s*[[{]/.test(start))) return 'mlflow';
+  return starts.some((start) => /helpful=\d+ harmful=\d+ ::/.test(start)) ? 'ace' : 'csv';
+}
+
+const STARTS_AT = 200_000;
+
+/** Stable, so that two measurements at one place keep the order of their file. */
+function inOrder(points: readonly ImportedPoint[]): ImportedPoint[] {
+  return [...points].sort((a, b) => a.seen - b.seen);
+}
+
+const FIELD_WORDS: readonly (readonly [keyof ImportedPoint, string])[] = [
+  ['lower', 'intervals'],
+  ['n', 'examples behind a score'],
+  ['seconds', 'time'],
+  ['usd', 'dollars'],
+];
+
+function unknownOf(run: ImportedRun): string[] {
+  const fields = FIELD_WORDS.filter(([field]) => run.points.every((point) => point[field] === null));
+  return [
+    ...fields.map(([, word]) => word),
+    ...(run.seenUnit === 'steps' ? ['rollouts'] : []),
+    ...(run.scoredOn === 'unknown' ? ['which examples were scored'] : []),
+    ...(run.finalPrompt === null ? ['last prompt'] : []),
+    ...(run.seedPrompt === null ? ['first prompt'] : []),
+  ];
+}
+
+/** No store takes NUL or half of a surrogate pair, and a file may hold either anywhere. */
+function storable<T>(value: T): T {
+  if (typeof value === 'string') return value.replace(/\0|\p{Surrogate}/gu, '\ufffd') as T;
+  if (Array.isArray(value)) return value.map(storable) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, storable(member)])) as T;
+}

@@ -14,8 +14,8 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 120_000,
   expect: { timeout: 25_000 },
-  // One app and one database for all journeys.
-  workers: 1,
+  // One app and one database for all journeys: they make what they look at, so that two files can go side by side.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   reporter: [

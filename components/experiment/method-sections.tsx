@@ -4,23 +4,33 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import { type DraftForm, DraftNumber, DraftSelect, DraftText } from './draft-field';
 import { FormSection } from './form-section';
+import { METHOD_HINTS, SearchMethodFields } from './method-fields';
 
 export function MethodSections({ form }: { form: DraftForm }) {
   const { draft } = form;
   return (
     <>
-      <FormSection title="Method" hint="ACE: a playbook of bullets, grown by a reflector and a curator.">
+      <FormSection title="Method" hint={METHOD_HINTS[draft.method]}>
         <div className="grid gap-4 sm:grid-cols-3">
-          <DraftNumber
-            form={form}
-            name="maxRounds"
-            path="method.maxRounds"
-            label="Reflection rounds"
-            hint="While the answer is wrong"
-          />
+          <DraftSelect form={form} name="method" path="method.name" label="Method">
+            <option value="ace">ACE</option>
+            <option value="gepa">GEPA</option>
+            <option value="textgrad">TextGrad</option>
+            <option value="mipro">MIPROv2</option>
+          </DraftSelect>
+          {draft.method === 'ace' ? (
+            <DraftNumber
+              form={form}
+              name="maxRounds"
+              path="method.maxRounds"
+              label="Reflection rounds"
+              hint="While the answer is wrong"
+            />
+          ) : null}
           <DraftNumber form={form} name="epochs" path="epochs" label="Epochs" hint="Passes over train" />
           <DraftNumber form={form} name="lanes" path="lanes" label="Lanes" hint="Calls in flight at once" />
         </div>
+        {draft.method === 'ace' ? null : <SearchMethodFields form={form} />}
       </FormSection>
       <FormSection title="Aggregation" hint="How many reflections become one update.">
         <div className="grid gap-4 sm:grid-cols-3">

@@ -21,12 +21,14 @@ import { RunHeader } from './run-header';
 import { RunNotices } from './run-notices';
 import { RunVitals } from './run-vitals';
 import { SchedulingPanel } from './scheduling-panel';
+import { SearchPanel } from './search-panel';
 import { useRun } from './use-run';
 import { useRunStream } from './use-run-stream';
 
 const TABS = [
   'progress',
   'iterations',
+  'search',
   'playbook',
   'rollouts',
   'scheduling',
@@ -73,9 +75,19 @@ export function RunView({ initial }: { initial: RunDetailView }) {
             count: counted(state.iterations.length),
             content: read(<IterationsPanel runId={run.id} iterations={state.iterations} origin={origin} />),
           },
+          ...(manifest.method.name === 'ace'
+            ? []
+            : [
+                {
+                  value: 'search',
+                  label: 'Search',
+                  count: counted(state.proposals.length + state.trials.length),
+                  content: read(<SearchPanel state={state} origin={origin} />),
+                },
+              ]),
           {
             value: 'playbook',
-            label: 'Playbook',
+            label: manifest.method.name === 'ace' ? 'Playbook' : 'Prompt',
             count: counted(state.candidates.length),
             content: read(
               <PlaybookPanel

@@ -102,6 +102,8 @@ export const methodSettings = z
   .meta({ id: 'MethodSettings' });
 
 export type MethodSettingsChoice = z.output<typeof methodSettings>;
+/** The same with everything optional that has a default. */
+export type MethodSettingsInput = z.input<typeof methodSettings>;
 
 /** Holds the two spellings together: what a person chooses is what a manifest pins, with the method's version. */
 type Pinned<Settings extends { readonly version: string }> = Omit<Settings, 'version'>;

@@ -5,6 +5,7 @@ import type { ModelRole } from '@/lib/domain/model-role';
 import { modelChoiceOf, numberOr, numberOrNull, numbersOf, textOfNumber } from './draft-numbers';
 import { type DiversityDraft, diversityOfDraft, EMPTY_DIVERSITY } from './experiment-diversity';
 import { cacheOfDraft, EMPTY_EVALUATOR, type EvaluatorDraft, judgingOfDraft } from './experiment-evaluator';
+import { EMPTY_METHOD, type MethodDraft, searchSettingsOf } from './experiment-method';
 import {
   dispatchOfDraft,
   EMPTY_SCHEDULING,
@@ -14,7 +15,7 @@ import {
 } from './experiment-scheduling';
 
 /** An experiment while it is filled in. All numbers are texts, so that a half-typed one is not lost. */
-export interface ExperimentDraft extends SchedulingDraft, DiversityDraft, EvaluatorDraft {
+export interface ExperimentDraft extends SchedulingDraft, DiversityDraft, EvaluatorDraft, MethodDraft {
   readonly name: string;
   readonly description: string;
   readonly taskId: string;
@@ -76,6 +77,7 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   target: '',
   everyExamples: '',
   evaluationSplit: USUAL.evaluation.split,
+  ...EMPTY_METHOD,
   ...EMPTY_SCHEDULING,
   ...EMPTY_DIVERSITY,
   ...EMPTY_EVALUATOR,
@@ -119,7 +121,7 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
     description: draft.description,
     taskId: draft.taskId,
     splitId: draft.splitId,
-    method: { name: USUAL_ACE.name, maxRounds: numberOr(draft.maxRounds, USUAL_ACE.maxRounds) },
+    method: draft.method === 'ace' ? aceOf(draft) : searchSettingsOf(draft),
     aggregation: aggregationOf(draft),
     batch: batchOf(draft),
     evaluation: { everyExamples: numberOrNull(draft.everyExamples), split: draft.evaluationSplit },
@@ -150,6 +152,11 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
     lanesMax: lanesMaxOfDraft(draft),
   };
 }
+
+const aceOf = (draft: ExperimentDraft) => ({
+  name: USUAL_ACE.name,
+  maxRounds: numberOr(draft.maxRounds, USUAL_ACE.maxRounds),
+});
 
 function aggregationOf(draft: ExperimentDraft) {
   // One call has no groups that could be planned.

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { Draft } from './run-draft';
 
-/** Folds what is said about how a run worked: its requests, its diversity, its lineages and its judge. */
+/** Folds what is said about how a run worked: its requests, its diversity, its lineages, its search and its judge. */
 export function foldScheduling(draft: Draft, entry: LedgerEntry): void {
   switch (entry.type) {
     case 'requests.dispatched':
@@ -28,6 +28,15 @@ export function foldScheduling(draft: Draft, entry: LedgerEntry): void {
       return;
     case 'evaluator.reverted':
       draft.reverted = entry.data;
+      return;
+    case 'candidate.proposed':
+      draft.proposals.push(entry.data);
+      return;
+    case 'frontier.updated':
+      draft.frontier = entry.data;
+      return;
+    case 'trial.finished':
+      draft.trials.push(entry.data);
       return;
     default:
       return;

@@ -18,5 +18,7 @@ export function openDraft(state: RunState): Draft {
     collapses: [...state.collapses],
     lineages: [...state.lineages],
     calibrations: [...state.calibrations],
+    proposals: [...state.proposals],
+    trials: [...state.trials],
   };
 }

@@ -34,6 +34,10 @@ export interface RunState {
   readonly lineages: readonly LineageNote[];
   readonly calibrations: readonly FactData['evaluator.calibrated'][];
   readonly reverted: FactData['evaluator.reverted'] | null;
+  /** What a method that searches has proposed, keeps and tries; empty where there is one line of candidates. */
+  readonly proposals: readonly FactData['candidate.proposed'][];
+  readonly frontier: FactData['frontier.updated'] | null;
+  readonly trials: readonly FactData['trial.finished'][];
   /** Why the run paused by itself; null while it goes and where a person paused it. */
   readonly pausedFor: string | null;
 }
@@ -137,5 +141,8 @@ export const EMPTY_RUN_STATE: RunState = {
   lineages: [],
   calibrations: [],
   reverted: null,
+  proposals: [],
+  frontier: null,
+  trials: [],
   pausedFor: null,
 };

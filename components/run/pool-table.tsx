@@ -1,0 +1,46 @@
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { formatScore } from '@/lib/view/numbers';
+import { type PoolRow, poolSentence } from '@/lib/view/run-search';
+import { iterationName } from '@/lib/view/series-chart';
+
+/** The candidates that may still become parents, and those that no longer can. */
+export function PoolTable({ rows }: { rows: readonly PoolRow[] }) {
+  return (
+    <Card flush title="Which candidates are in the pool?" description={poolSentence(rows)}>
+      <Table caption="Candidates of the pool">
+        <TableHead>
+          <HeadCell>Candidate</HeadCell>
+          <HeadCell numeric title="Mean over the selection split">
+            Selection
+          </HeadCell>
+          <HeadCell numeric title="Keys of the frontier on which it is among the best">
+            Fronts
+          </HeadCell>
+          <HeadCell numeric className="max-sm:hidden">
+            Made in
+          </HeadCell>
+          <HeadCell className="max-sm:hidden">From</HeadCell>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <Row key={row.hash}>
+              <Cell>
+                <span className="font-mono text-xs">{row.name}</span>{' '}
+                {row.isBest ? <Badge tone="honey">best</Badge> : null}
+                {row.isUndominated || row.isBest ? null : <Badge>beaten everywhere</Badge>}
+              </Cell>
+              <Cell numeric>{formatScore(row.mean)}</Cell>
+              <Cell numeric>{row.fronts}</Cell>
+              <Cell numeric className="max-sm:hidden">
+                {row.iteration === null ? '–' : iterationName(row.iteration)}
+              </Cell>
+              <Cell className="font-mono text-xs max-sm:hidden">{row.parents}</Cell>
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { ShowMore } from '@/components/ui/show-more';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { PROPOSAL_WORDS, type Proposal, proposalScores, proposalSentence } from '@/lib/view/run-search';
+
+const PAGE = 25;
+
+/** Every proposal with what became of it; refused ones keep their text, so that it can be read why. */
+export function ProposalTable({ proposals }: { proposals: readonly Proposal[] }) {
+  const [shown, setShown] = useState(PAGE);
+  const newest = [...proposals].reverse().slice(0, shown);
+  return (
+    <Card flush title="What was proposed, and what became of it?" description={proposalSentence(proposals)}>
+      <Table caption="Proposals">
+        <TableHead>
+          <HeadCell numeric>Iteration</HeadCell>
+          <HeadCell>How</HeadCell>
+          <HeadCell title="Parent and child on the same training examples">Parent → child</HeadCell>
+          <HeadCell>Verdict</HeadCell>
+        </TableHead>
+        <TableBody>
+          {newest.map((one) => (
+            <Row key={`${one.iteration}/${one.proposal}`}>
+              <Cell numeric>{one.iteration + 1}</Cell>
+              <Cell>
+                {PROPOSAL_WORDS[one.how]}
+                {one.components.length > 0 ? (
+                  <span className="block text-[0.6875rem] text-ink-faint">{one.components.join(', ')}</span>
+                ) : null}
+              </Cell>
+              <Cell className="numbers whitespace-nowrap">{proposalScores(one)}</Cell>
+              <Cell className="min-w-56">
+                <Badge tone={one.accepted ? 'honey' : 'neutral'}>
+                  {one.accepted ? 'taken in' : 'refused'}
+                </Badge>{' '}
+                <span className="text-ink-soft">{one.reason}</span>
+                {one.text === null ? null : (
+                  <details className="mt-1">
+                    <summary className="cursor-pointer text-ink-faint text-xs">Its text</summary>
+                    <pre className="mt-1 max-h-60 overflow-auto whitespace-pre-wrap rounded-md bg-sunken p-2 text-xs">
+                      {one.text}
+                    </pre>
+                  </details>
+                )}
+              </Cell>
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+      <ShowMore
+        hasMore={shown < proposals.length}
+        isLoading={false}
+        onMore={() => setShown((before) => before + PAGE)}
+      />
+    </Card>
+  );
+}

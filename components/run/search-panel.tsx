@@ -1,0 +1,45 @@
+'use client';
+
+import { GitFork } from 'lucide-react';
+import { useMemo } from 'react';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { LineageChart } from '@/components/charts/lineage-chart';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { NumberOrigin } from '@/lib/view/number-origin';
+import { parentsByHash, poolRows, prepareLineage } from '@/lib/view/run-search';
+import type { RunState } from '@/lib/view/run-state';
+import { PoolTable } from './pool-table';
+import { ProposalTable } from './proposal-table';
+import { TrialTable } from './trial-table';
+
+/** What a method that searches keeps in its pool, what it proposed, and what it tried. */
+export function SearchPanel({ state, origin }: { readonly state: RunState; readonly origin: NumberOrigin }) {
+  const rows = useMemo(() => poolRows(state), [state]);
+  const lineage = useMemo(() => prepareLineage(rows, parentsByHash(state), origin), [rows, state, origin]);
+  if (rows.length === 0 && state.proposals.length === 0 && state.trials.length === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={GitFork} title="Nothing was proposed yet">
+          The pool, its family tree and every proposal show here as soon as the first iteration is through.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      {rows.length === 0 ? null : (
+        <ChartFrame
+          question={lineage.question}
+          origin={lineage.origin}
+          summary={lineage.summary}
+          isEmpty={lineage.dots.length === 0}
+          emptyText="The first candidate is drawn when it has been measured on selection."
+          chart={<LineageChart chart={lineage} />}
+        />
+      )}
+      {rows.length === 0 ? null : <PoolTable rows={rows} />}
+      {state.trials.length === 0 ? null : <TrialTable trials={state.trials} />}
+      {state.proposals.length === 0 ? null : <ProposalTable proposals={state.proposals} />}
+    </div>
+  );
+}

@@ -64,5 +64,5 @@ async function combinePart(
   if (only !== undefined && others.length === 0) return { update: only, asked: [], cause: null };
   const { update, asked } = await method.combine({ manifest, base, updates, ordinal, progress, ask });
   if (update.invalid === null) return { update, asked, cause: null };
-  return { update: method.union(updates), asked, cause: update.invalid };
+  return { update: method.union(updates, manifest), asked, cause: update.invalid };
 }

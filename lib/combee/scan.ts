@@ -97,7 +97,7 @@ export async function aggregateGroup(
     group,
     inputs: reflections.length,
     update: unitedParts(
-      method,
+      input,
       answers.map(({ update }) => update),
     ),
     asked: answers.flatMap(({ asked }) => asked),
@@ -126,9 +126,12 @@ function partsThatFit(
 }
 
 /** One depth more, without a model: the parts of a group are united, so that level 2 still reads k updates. */
-function unitedParts(method: Method, updates: readonly Update[]): Update {
+function unitedParts(
+  { method, manifest }: Pick<GroupInput, 'method' | 'manifest'>,
+  updates: readonly Update[],
+): Update {
   const usable = updates.filter(changesSomething);
-  if (updates.length > 1 && usable.length > 0) return method.union(usable);
+  if (updates.length > 1 && usable.length > 0) return method.union(usable, manifest);
   return updates.find((update) => update.invalid !== null) ?? updates[0] ?? NO_CHANGE;
 }
 
@@ -145,7 +148,7 @@ export async function reduceGroups(input: GroupInput, groups: readonly GroupResu
   // A call that combines one update could only lose something.
   if (updates.length === 1) return summarise('singleGroup', groups, { update: only });
   if (manifest.aggregation.reducer === 'union') {
-    return summarise('union', groups, { update: method.union(updates) });
+    return summarise('union', groups, { update: method.union(updates, manifest) });
   }
   const combined = await combineTree({ method, manifest, base, updates, progress, ask });
   return summarise(combined.cause === null ? 'llm' : 'unionAfterFailure', groups, combined);

@@ -2,15 +2,18 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { Method } from '@/lib/methods/method';
 import { JUDGE_PROMPT_HASH } from './judge';
 
+type Prompting = Pick<Method, 'promptHashes' | 'promptHashesFor' | 'insightIdsHash'>;
+
 /** Name and hash of every prompt that a run's answers depend on: the method's own and the judge's. */
 export function pinnedPrompts(
-  { promptHashes, insightIdsHash }: Pick<Method, 'promptHashes' | 'insightIdsHash'>,
-  survival: RunManifest['survival'],
+  { promptHashes, promptHashesFor, insightIdsHash }: Prompting,
+  { method, survival }: Pick<RunManifest, 'method' | 'survival'>,
 ): Readonly<Record<string, string>> {
   return {
     ...promptHashes,
+    // Named only where the run uses them: without them the list stays what it was.
+    ...promptHashesFor?.(method),
     judge: JUDGE_PROMPT_HASH,
-    // Named only where insights carry ids: without them the list stays what it was.
     ...(survival?.ids && insightIdsHash !== undefined ? { insightIds: insightIdsHash } : {}),
   };
 }

@@ -3,6 +3,7 @@ import type { Cause } from '@/lib/domain/cause';
 import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { MethodSettings } from '@/lib/domain/method-settings';
 import type { CallPurpose, JudgeSeat } from '@/lib/domain/model-role';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Score } from '@/lib/domain/score';
@@ -21,6 +22,8 @@ export interface Method {
   readonly promptHashes: Readonly<Record<string, string>>;
   /** Of the rule by which its prompts ask for ids of insights (prompting/insight-ids); absent = they carry none. */
   readonly insightIdsHash?: string;
+  /** The same of templates that only some settings use: pinned by those runs alone. */
+  promptHashesFor?(settings: MethodSettings): Readonly<Record<string, string>>;
   /** The text that a run starts from when the user gives none. */
   readonly emptyCandidateText: string;
 
@@ -37,7 +40,7 @@ export interface Method {
   /** Level 2: the k updates, in group order, into one. Sees no raw reflection. */
   combine(input: CombineInput): Promise<AskedUpdate>;
   /** Level 2 without a model: union of the updates, near-identical edits once. */
-  union(updates: readonly Update[]): Update;
+  union(updates: readonly Update[], manifest?: RunManifest): Update;
   /**
    * A new candidate, or the same text when nothing could be applied. The manifest sets the limits (ACE: the token
    * budget); without one the method's own defaults hold.

@@ -47,7 +47,7 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
 /** Other prompts would give other answers under the same keys, so a run goes on only with those that it pinned. */
 export function methodOf({ method, prompts, survival }: RunManifest): Method {
   const known = methodNamed(method.name);
-  const present = pinnedPrompts(known, survival);
+  const present = pinnedPrompts(known, { method, survival });
   const changed = Object.keys(prompts).filter((name) => present[name] !== prompts[name]);
   if (known.version === method.version && changed.length === 0) return known;
   throw new AppError(

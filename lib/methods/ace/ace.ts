@@ -8,19 +8,21 @@ import { aggregateReflections, combineUpdates, groupFits } from './ask-for-updat
 import { EMPTY_PLAYBOOK } from './empty-playbook';
 import { mapExample } from './map-example';
 import { parseBullets } from './parse-bullet-line';
-import { PROMPT_HASHES } from './prompts/prompt-hashes';
+import { EDITING_PROMPT_HASHES, PROMPT_HASHES } from './prompts/prompt-hashes';
 import { refinePlaybook } from './refine-playbook';
 import { uniteUpdates } from './unite-updates';
 
 /**
  * ACE (agentic context engineering) as a method that Combee can run: the candidate is a playbook of bullets, an
- * update is a list of additions. Its settings come with the manifest of each call; it holds no state of its own.
+ * update is a list of edits. Its settings come with the manifest of each call; it holds no state of its own.
  */
 export const ace: Method = {
   name: ACE_DEFAULT_SETTINGS.name,
   version: ACE_DEFAULT_SETTINGS.version,
   promptHashes: PROMPT_HASHES,
   insightIdsHash: INSIGHT_IDS_HASH,
+  promptHashesFor: (settings) =>
+    settings.name === 'ace' && settings.edits === 'all' ? EDITING_PROMPT_HASHES : {},
   emptyCandidateText: EMPTY_PLAYBOOK,
   answer: (input) => answerExample(input),
   mapExample,

@@ -14,7 +14,7 @@ export interface ApplyEditsInput {
   readonly nextId: number;
   /** Update, merge and remove. Off, they are ignored, as in the published code, which applies additions only. */
   readonly rewrites?: boolean;
-  /** Additions that would pass it are ignored, one by one; a bullet is never cut. Null or left out = no limit. */
+  /** Edits that would grow past it are ignored, one by one; a bullet is never cut. Null or left out = no limit. */
   readonly tokenBudget?: number | null;
   /** Text before the first section: the published code cannot take it; `keep` leaves it where it is. */
   readonly preamble?: 'refuse' | 'keep';
@@ -44,7 +44,9 @@ export function applyEdits(input: ApplyEditsInput): AppliedEdits {
   const lines = input.playbook.trim().split('\n');
   if ((input.preamble ?? 'refuse') === 'refuse') assertNoPreamble(lines);
 
-  const rewritten = input.rewrites ? rewriteBullets(lines, input.edits) : { lines, applied: 0 };
+  const rewritten = input.rewrites
+    ? rewriteBullets(lines, input.edits, input.tokenBudget)
+    : { lines, applied: 0 };
   const added = makeBullets(input, rewritten.lines);
   const applied = rewritten.applied + added.bullets.length;
   return {

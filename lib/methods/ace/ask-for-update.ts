@@ -2,10 +2,12 @@ import type { Edit } from '@/lib/domain/edit';
 import type { AggregateInput, AskedUpdate, CombineInput } from '@/lib/methods/method';
 import { askUntilUsable, type UsableReply } from '@/lib/methods/prompting/ask-until-usable';
 import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
+import type { ChatMessage } from '@/lib/ports/language-model';
 import { aceSettings } from './ace-settings';
 import { playbookStats } from './playbook-stats';
 import { combinerMessages } from './prompts/combiner';
 import { curatorMessages } from './prompts/curator';
+import { editingCombinerMessages, editingCuratorMessages } from './prompts/editing-roles';
 import type { PlaybookPrompt } from './prompts/playbook-parts';
 import { type CuratorReply, readCuratorReply } from './read-curator-reply';
 
@@ -29,7 +31,7 @@ export async function aggregateReflections(input: AggregateInput): Promise<Asked
       ordinal: input.group,
       repetition: 0,
       subject: `group ${input.group + 1}, ${input.reflections.length} reflections`,
-      messages: curatorMessages({ ...playbookPrompt(input), reflections: input.reflections }),
+      messages: levelOneMessages(input),
       json: true,
     },
     repetitionStep: RE_ASK_STEP,
@@ -46,7 +48,7 @@ const SPARE = 1.2;
 
 export function groupFits(input: Omit<AggregateInput, 'ask'>): boolean {
   const { contextTokens, maxTokens } = input.manifest.models.proposer;
-  const messages = curatorMessages({ ...playbookPrompt(input), reflections: input.reflections });
+  const messages = levelOneMessages(input);
   const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
   return tokens * SPARE + maxTokens <= contextTokens;
 }
@@ -63,10 +65,7 @@ export async function combineUpdates(input: CombineInput): Promise<AskedUpdate> 
       ordinal: input.ordinal,
       repetition: 0,
       subject: `${input.updates.length} updates`,
-      messages: combinerMessages({
-        ...playbookPrompt(input),
-        updates: input.updates.map(({ edits }) => edits),
-      }),
+      messages: levelTwoMessages(input),
       json: true,
     },
     repetitionStep: RE_ASK_STEP,
@@ -80,6 +79,19 @@ const readerFor =
   ({ manifest }: Pick<AggregateInput, 'manifest'>) =>
   (reply: string) =>
     readCuratorReply(reply, manifest.survival?.ids === true);
+
+/** Additions only, as the public code has it, or all kinds of edits: each with templates of its own. */
+const isEditing = ({ manifest }: Pick<OnPlaybook, 'manifest'>) => aceSettings(manifest).edits === 'all';
+
+function levelOneMessages(input: Omit<AggregateInput, 'ask'>): readonly ChatMessage[] {
+  const prompt = { ...playbookPrompt(input), reflections: input.reflections };
+  return isEditing(input) ? editingCuratorMessages(prompt) : curatorMessages(prompt);
+}
+
+function levelTwoMessages(input: CombineInput): readonly ChatMessage[] {
+  const prompt = { ...playbookPrompt(input), updates: input.updates.map(({ edits }) => edits) };
+  return isEditing(input) ? editingCombinerMessages(prompt) : combinerMessages(prompt);
+}
 
 type OnPlaybook = Pick<AggregateInput | CombineInput, 'manifest' | 'base' | 'progress'>;
 

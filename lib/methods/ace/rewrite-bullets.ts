@@ -1,73 +1,58 @@
 import type { Edit } from '@/lib/domain/edit';
+import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
+import { type BulletBook, rewriteBook } from './bullet-book';
 import { formatBulletLine } from './format-bullet-line';
-import { type Bullet, parseBulletLine } from './parse-bullet-line';
+import { parseBulletLine } from './parse-bullet-line';
+
+export interface RewrittenLines {
+  readonly lines: readonly string[];
+  readonly applied: number;
+}
 
 /**
  * Update, merge and remove, one after the other on the lines of a playbook; additions are passed over. An edit that
- * names a bullet which is not there changes nothing and is not counted as applied.
+ * names a bullet which is not there changes nothing and is not counted as applied, and neither is one that would make
+ * the playbook grow past its token budget: the bullet then stays as it was.
  */
 export function rewriteBullets(
   lines: readonly string[],
   edits: readonly Edit[],
-): { readonly lines: readonly string[]; readonly applied: number } {
-  let applied = 0;
+  tokenBudget: number | null = null,
+): RewrittenLines {
+  const before: BulletBook = new Map(lines.flatMap(entryOf));
+  let book = before;
   let current = lines;
+  let applied = 0;
   for (const edit of edits) {
-    const next = rewrite(current, edit);
+    const next = rewriteBook(book, edit);
     if (next === null) continue;
-    current = next;
+    const rewritten = linesOf(lines, before, next);
+    if (tokenBudget !== null && growsPast(tokenBudget, current, rewritten)) continue;
+    book = next;
+    current = rewritten;
     applied += 1;
   }
   return { lines: current, applied };
 }
 
-function rewrite(lines: readonly string[], edit: Edit): string[] | null {
-  switch (edit.type) {
-    case 'add':
-      return null;
-    case 'update':
-      return replaceBullets(lines, [edit.bulletId], (bullet) => ({ ...bullet, content: edit.content }));
-    case 'remove':
-      return replaceBullets(lines, [edit.bulletId], () => null);
-    case 'merge':
-      return mergeBullets(lines, edit.bulletIds, edit.content);
-  }
+/** A playbook that is too long already may still shrink, and may change at its length. */
+function growsPast(budget: number, before: readonly string[], after: readonly string[]): boolean {
+  const tokens = estimateTokens(after.join('\n'));
+  return tokens > budget && tokens > estimateTokens(before.join('\n'));
 }
 
-/** The first one named that exists keeps its place and id and takes the counters of all; the others go. */
-function mergeBullets(lines: readonly string[], ids: readonly string[], content: string): string[] | null {
-  const bullets = new Map(lines.flatMap((line) => entryOf(line)));
-  const present = [...new Set(ids)].flatMap((id) => bullets.get(id) ?? []);
-  const [first] = present;
-  // One bullet alone is not merged: that would be an update in disguise, and one nobody asked for.
-  if (first === undefined || present.length < 2) return null;
-  const merged: Bullet = {
-    id: first.id,
-    helpful: present.reduce((sum, { helpful }) => sum + helpful, 0),
-    harmful: present.reduce((sum, { harmful }) => sum + harmful, 0),
-    content,
-  };
-  return replaceBullets(lines, ids, ({ id }) => (id === merged.id ? merged : null));
-}
-
-function entryOf(line: string): [string, Bullet][] {
-  const bullet = parseBulletLine(line);
-  return bullet === null ? [] : [[bullet.id, bullet]];
-}
-
-/** Null when none of the ids is there. */
-function replaceBullets(
-  lines: readonly string[],
-  ids: readonly string[],
-  replace: (bullet: Bullet) => Bullet | null,
-): string[] | null {
-  let found = false;
-  const replaced = lines.flatMap((line) => {
-    const bullet = parseBulletLine(line);
-    if (bullet === null || !ids.includes(bullet.id)) return [line];
-    found = true;
-    const next = replace(bullet);
-    return next === null ? [] : [formatBulletLine(next)];
+/** What no edit touched stays letter for letter, spaces included. */
+function linesOf(lines: readonly string[], before: BulletBook, after: BulletBook): string[] {
+  return lines.flatMap((line) => {
+    const id = parseBulletLine(line)?.id;
+    if (id === undefined) return [line];
+    const bullet = after.get(id);
+    if (bullet === undefined) return [];
+    return [bullet === before.get(id) ? line : formatBulletLine(bullet)];
   });
-  return found ? replaced : null;
+}
+
+function entryOf(line: string) {
+  const bullet = parseBulletLine(line);
+  return bullet === null ? [] : [[bullet.id, bullet] as const];
 }

@@ -1,16 +1,21 @@
 import type { Edit } from '@/lib/domain/edit';
+import type { RunManifest } from '@/lib/domain/manifest';
 import type { Update } from '@/lib/domain/update';
+import { aceSettings } from './ace-settings';
 import { type Fingerprint, fingerprintOf, isNearIdentical } from './near-identical';
+import { settleEdits } from './settle-edits';
 
 /**
  * Level 2 without a model: all edits in group order, additions that repeat an earlier one once. Loses no insight,
- * but merges nothing either, so the playbook grows faster than with a combiner. Cost: no call; pairs of additions.
+ * but merges nothing either, so the playbook grows faster than with a combiner. Where the run lets curators rewrite
+ * bullets, what groups want of the same bullet is settled (`settle-edits`). Cost: no call; pairs of additions.
  */
-export function uniteUpdates(updates: readonly Update[]): Update {
+export function uniteUpdates(updates: readonly Update[], manifest?: RunManifest): Update {
   const edits: Edit[] = [];
   const kept: { readonly fingerprint: Fingerprint; readonly position: number }[] = [];
   const proposed = updates.filter(({ invalid }) => invalid === null).flatMap((update) => update.edits);
-  for (const edit of proposed) {
+  const rewrites = manifest !== undefined && aceSettings(manifest).edits === 'all';
+  for (const edit of rewrites ? settleEdits(proposed) : proposed) {
     if (edit.type === 'add') {
       const fingerprint = fingerprintOf(edit.content);
       const twin = kept.find((earlier) => isNearIdentical(earlier.fingerprint, fingerprint));

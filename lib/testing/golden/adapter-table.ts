@@ -5,6 +5,7 @@ import type { GoldenAdapter } from './golden-adapter';
  * this table is reported as not covered and fails nothing.
  */
 const ADAPTERS: Readonly<Record<string, () => Promise<{ readonly adapter: GoldenAdapter }>>> = {
+  skillbook_operations: () => import('./adapters/skillbook_operations'),
   ace_playbook: () => import('./adapters/ace_playbook'),
   ace_extract_answer: () => import('./adapters/ace_extract_answer'),
   ace_dedupe: () => import('./adapters/ace_dedupe'),

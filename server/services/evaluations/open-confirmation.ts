@@ -74,7 +74,7 @@ function confirmationManifest({ manifest, seat, original, best }: ConfirmableRun
 
 function assertSamePrompts({ method, prompts, survival }: RunManifest): void {
   const known = methodNamed(method.name);
-  const present = pinnedPrompts(known, survival);
+  const present = pinnedPrompts(known, { method, survival });
   const isSame = Object.keys(prompts).every((name) => present[name] === prompts[name]);
   if (method.version === known.version && isSame) return;
   throw new AppError(

@@ -42,6 +42,7 @@ const REASON_MIN = 20;
 export function buildRunManifest(parts: ManifestParts): RunManifest {
   const { config, kind, method, task, split } = parts;
   const models = assertAllRoles(parts);
+  const settings = { ...asMethodSettings(config.method), version: method.version };
   assertSplitIsUsable(split.counts, config.evaluation.split);
   const survival = pinnedSurvival(config, parts.batch ?? config.batch);
   const manifest: RunManifest = {
@@ -52,12 +53,12 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     kind,
     task,
     split,
-    method: { ...asMethodSettings(config.method), version: method.version },
+    method: settings,
     aggregation:
       kind === 'serialBaseline' ? serialAggregation(config) : (parts.aggregation ?? config.aggregation),
     batch: kind === 'serialBaseline' ? serialBatch(config.method.name) : (parts.batch ?? config.batch),
     models,
-    prompts: pinnedPrompts(method, survival.survival),
+    prompts: pinnedPrompts(method, { method: settings, ...survival }),
     ...survival,
     ...diversityOf(parts, models),
     ...dispatchOf(parts),

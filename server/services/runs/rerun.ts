@@ -36,7 +36,7 @@ export function repeatManifest(old: RunManifest, runSeed: number): RunManifest {
     runSeed,
     codeVersion: CODE_VERSION,
     method: { ...old.method, version: method.version },
-    prompts: pinnedPrompts(method, old.survival),
+    prompts: pinnedPrompts(method, old),
     ...(old.kind === 'combee' ? todaysDefaults(old) : {}),
   };
 }

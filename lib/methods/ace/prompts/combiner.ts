@@ -22,7 +22,15 @@ ${CHOOSING_RULES}
 ${OPERATIONS_FORMAT}`;
 
 export function combinerMessages(prompt: CombinerPrompt): ChatMessage[] {
-  const user = [
+  return [
+    { role: 'system', content: withInsightIdRule(INSTRUCTIONS, prompt.insightIds) },
+    { role: 'user', content: combinerParts(prompt) },
+  ];
+}
+
+/** What a combiner reads, whatever it may do with it. */
+export function combinerParts(prompt: CombinerPrompt): string {
+  const parts = [
     ...playbookParts(prompt),
     numberedParts(
       'updates',
@@ -30,14 +38,11 @@ export function combinerMessages(prompt: CombinerPrompt): ChatMessage[] {
       prompt.updates.map((edits) => JSON.stringify(edits.map(operationOf))),
     ),
   ];
-  return [
-    { role: 'system', content: withInsightIdRule(INSTRUCTIONS, prompt.insightIds) },
-    { role: 'user', content: user.join('\n') },
-  ];
+  return parts.join('\n');
 }
 
 /** An edit in the words in which models write it. */
-function operationOf(edit: Edit): Readonly<Record<string, unknown>> {
+export function operationOf(edit: Edit): Readonly<Record<string, unknown>> {
   switch (edit.type) {
     case 'add':
       return { type: 'ADD', section: edit.section, content: edit.content, ...fromOf(edit) };

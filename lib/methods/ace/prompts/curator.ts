@@ -31,7 +31,15 @@ ${OPERATIONS_FORMAT}`;
 const CONTEXT_CHARACTERS_MAX = 1500;
 
 export function curatorMessages(prompt: CuratorPrompt): ChatMessage[] {
-  const user = [
+  return [
+    { role: 'system', content: withInsightIdRule(INSTRUCTIONS, prompt.insightIds) },
+    { role: 'user', content: curatorParts(prompt) },
+  ];
+}
+
+/** What a curator reads, whatever it may do with it. */
+export function curatorParts(prompt: CuratorPrompt): string {
+  const parts = [
     ...playbookParts(prompt),
     numberedParts(
       'reflections',
@@ -44,10 +52,7 @@ export function curatorMessages(prompt: CuratorPrompt): ChatMessage[] {
       prompt.reflections.map(({ context }) => shortened(context)),
     ),
   ];
-  return [
-    { role: 'system', content: withInsightIdRule(INSTRUCTIONS, prompt.insightIds) },
-    { role: 'user', content: user.join('\n') },
-  ];
+  return parts.join('\n');
 }
 
 function shortened(context: string): string {

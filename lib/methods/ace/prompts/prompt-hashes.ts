@@ -2,6 +2,7 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { COMBINER_VERSION, combinerMessages } from './combiner';
 import { CURATOR_VERSION, curatorMessages } from './curator';
+import { EDITING_VERSION, editingCombinerMessages, editingCuratorMessages } from './editing-roles';
 import { GENERATOR_VERSION, generatorMessages } from './generator';
 import { LENSES, LENSES_VERSION } from './lenses';
 import { MERGER_VERSION, mergerMessages } from './merger';
@@ -53,6 +54,21 @@ export const PROMPT_HASHES = {
   ),
   merger: hashOf(MERGER_VERSION, mergerMessages([BULLET])),
   lenses: canonicalHash({ version: LENSES_VERSION, lenses: LENSES }),
+};
+
+/** Of the templates that only runs with all kinds of edits use. */
+export const EDITING_PROMPT_HASHES = {
+  editingCurator: hashOf(
+    EDITING_VERSION,
+    editingCuratorMessages({ ...PLAYBOOK, reflections: [{ text: 'reflection', context: 'context' }] }),
+  ),
+  editingCombiner: hashOf(
+    EDITING_VERSION,
+    editingCombinerMessages({
+      ...PLAYBOOK,
+      updates: [[{ type: 'update', bulletId: 'id-00001', content: 'content' }]],
+    }),
+  ),
 };
 
 function hashOf(version: number, messages: readonly ChatMessage[]): string {

@@ -79,7 +79,7 @@ export const textGradSettings = z
     revertIfWorse: z.boolean().default(true),
     gradientMemory: z.int().min(0).max(20).default(0),
     constraints: z.array(z.string().trim().min(1).max(1000)).max(20).default([]),
-    stepsPerEpoch: count.nullable().default(null),
+    stepsPerEpoch: count.nullable().default(4),
     useGroundTruth: z.boolean().default(true),
   })
   .meta({ id: 'TextGradSettings' });

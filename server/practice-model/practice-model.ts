@@ -1,8 +1,10 @@
 import { combinerReply, curatorReply } from './aggregator-reply';
 import type { AnswerKeys } from './answer-keys';
+import { criticReply } from './critic-reply';
 import { generatorReply, type TaughtCodes, taughtCodesIn } from './generator-reply';
 import { judgeReply } from './judge-reply';
 import { mergerReply } from './merger-reply';
+import { combiningOptimiserReply, optimiserReply } from './optimiser-reply';
 import { readParts } from './prompt-parts';
 import { reflectorReply } from './reflector-reply';
 import type { PracticeReply } from './reply-shape';
@@ -45,6 +47,12 @@ export class PracticeModel {
         return combinerReply(parts, request.seed, this.keys);
       case 'You merge near-duplicate bullets.':
         return mergerReply(user);
+      case 'You are the critic.':
+        return criticReply(parts, this.keys);
+      case 'You are the optimiser.':
+        return optimiserReply(parts, request.seed, this.keys);
+      case 'You are the combining optimiser.':
+        return combiningOptimiserReply(parts, request.seed, this.keys);
       default: {
         const isJudging = ['answer', 'expected'].every((name) => parts.some((part) => part.name === name));
         return isJudging ? judgeReply(parts) : UNKNOWN_SHAPE;

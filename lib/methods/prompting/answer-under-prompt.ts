@@ -27,7 +27,6 @@ Reply with one JSON object and nothing else:
 {"reasoning": "your steps", "final_answer": "the answer alone"}`;
 
 export function underPromptMessages({ task, prompt, example }: PromptedQuestion): ChatMessage[] {
-  const about = [task.instructions, `Input: ${task.inputShape}`, `Output: ${task.outputShape}`].join('\n');
   const user = [
     part('question', example.question),
     ...(example.context === '' ? [] : [part('context', example.context)]),
@@ -35,10 +34,15 @@ export function underPromptMessages({ task, prompt, example }: PromptedQuestion)
   return [
     {
       role: 'system',
-      content: [INSTRUCTIONS, part('task', about), part('current_prompt', prompt)].join('\n\n'),
+      content: [INSTRUCTIONS, part('task', aboutTask(task)), part('current_prompt', prompt)].join('\n\n'),
     },
     { role: 'user', content: user.join('\n') },
   ];
+}
+
+/** The task as every role is told of it. */
+export function aboutTask(task: PromptedQuestion['task']): string {
+  return [task.instructions, `Input: ${task.inputShape}`, `Output: ${task.outputShape}`].join('\n');
 }
 
 /**

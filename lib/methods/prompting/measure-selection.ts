@@ -1,0 +1,42 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import type { Example } from '@/lib/domain/example';
+import type { Measurement } from '@/lib/domain/score';
+import type { Rollout, SearchPlace, SearchTools } from '@/lib/methods/search';
+import { measure } from '@/lib/stats/mean-interval';
+
+/** A candidate on selection examples, and whether a cap of the budget refused any of them. */
+export interface Measured {
+  readonly score: Measurement;
+  readonly rollouts: readonly Rollout[];
+  /** Means of an incomplete measurement count answers that were never asked for as wrong: nobody may choose by them. */
+  readonly complete: boolean;
+}
+
+export async function measureOn(
+  tools: SearchTools,
+  call: SearchPlace & {
+    readonly candidate: Candidate;
+    readonly examples: readonly Example[];
+    readonly series: number;
+  },
+): Promise<Measured> {
+  const rollouts = await tools.rollouts({ ...call, on: 'selection' });
+  return {
+    score: measure(rollouts.map(({ score }) => score)),
+    rollouts,
+    complete: rollouts.every(({ answer }) => answer.cause?.code !== 'budget'),
+  };
+}
+
+/** Tells the ledger of a complete measurement on the whole selection split. */
+export function stateSelected(tools: SearchTools, candidate: Candidate, { score, rollouts }: Measured): void {
+  const { iteration } = tools;
+  tools.state('candidate.selected', `${iteration}/${candidate.hash}`, {
+    iteration,
+    candidateHash: candidate.hash,
+    score,
+    exampleIds: rollouts.map(({ exampleId }) => exampleId),
+    scores: rollouts.map((rollout) => rollout.score),
+    failures: rollouts.filter(({ answer }) => answer.cause !== null).length,
+  });
+}

@@ -1,0 +1,75 @@
+import type { Cause } from '@/lib/domain/cause';
+import type { Reflection } from '@/lib/domain/reflection';
+import { SCORE_ZERO, type Score } from '@/lib/domain/score';
+import type { Answer, MapInput, MappedExample } from '@/lib/methods/method';
+import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
+import { askUntilUsable } from '@/lib/methods/prompting/ask-until-usable';
+import { criticMessages } from './prompts/critic';
+import { type Criticism, readCriticism } from './read-criticism';
+import { textGradSettings } from './textgrad-settings';
+
+/**
+ * MAP for one example: forward, loss, backward. The loss is the task's own evaluator; both backward steps (to the answer,
+ * then to the prompt) are asked for in one call. Right answers are criticised too: the published loop does the same.
+ * Cost: one generate and one reflect call, re-asks apart.
+ */
+export async function mapExample(input: MapInput): Promise<MappedExample> {
+  const answer = await answerUnderPrompt({ ...input, purpose: 'generate' });
+  const score = answer.cause === null ? await input.score(answer.text, input.example) : SCORE_ZERO;
+  const failed = callFailure(answer);
+  if (failed !== null) {
+    return { answer, score, reflection: reflectionOf(input, answer, failed), reflectionAsked: [] };
+  }
+  const { manifest, candidate, example } = input;
+  const reply = await askUntilUsable({
+    ask: input.ask,
+    request: {
+      purpose: 'reflect',
+      ordinal: input.ordinal,
+      repetition: 0,
+      subject: example.id,
+      messages: criticMessages({
+        task: manifest.task,
+        prompt: candidate.text,
+        example,
+        trace: answer.trace,
+        predictedAnswer: answer.text,
+        groundTruth: textGradSettings(manifest).useGroundTruth ? example.expected : null,
+        feedback: feedbackOn(answer, score),
+      }),
+      json: true,
+    },
+    repetitionStep: 1,
+    read: readCriticism,
+  });
+  const reflection = reflectionOf(input, answer, reply.ok ? reply.value : reply.cause);
+  return { answer, score, reflection, reflectionAsked: reply.asked };
+}
+
+/** A reply that is merely useless still shows what the prompt does, and is criticised; a missing one does not. */
+function callFailure(answer: Answer): Cause | null {
+  const outcome = answer.asked[0]?.outcome;
+  return outcome !== undefined && !outcome.ok ? outcome.cause : null;
+}
+
+function feedbackOn(answer: Answer, { correct, rightParts, totalParts, sideInformation }: Score): string {
+  if (answer.cause !== null) return `No answer could be scored: ${answer.cause.message}`;
+  const parts = totalParts > 1 ? ` ${rightParts} of its ${totalParts} parts are right.` : '';
+  const verdict = correct ? 'The answer is right.' : `The answer is wrong.${parts}`;
+  return sideInformation === undefined ? verdict : `${verdict}\n${sideInformation}`;
+}
+
+function reflectionOf({ ordinal, example }: MapInput, answer: Answer, came: Criticism | Cause): Reflection {
+  const criticism = 'code' in came ? null : came;
+  const asked = example.context === '' ? example.question : `${example.question}\n\n${example.context}`;
+  return {
+    ordinal,
+    exampleId: example.id,
+    text: criticism?.text ?? '',
+    insights: criticism?.changes ?? [],
+    bulletTags: [],
+    // The answer comes first: a long question is shortened from its end.
+    context: `Answer given: ${answer.text === '' ? '(none)' : answer.text}\nQuestion: ${asked}`,
+    invalid: 'code' in came ? came : null,
+  };
+}

@@ -1,0 +1,67 @@
+import type { AggregateInput, AskedUpdate, CombineInput } from '@/lib/methods/method';
+import { askUntilUsable, type UsableReply } from '@/lib/methods/prompting/ask-until-usable';
+import { fitsProposer } from '@/lib/methods/prompting/fits-context';
+import { textBetween } from '@/lib/methods/prompting/text-between';
+import type { ChatMessage } from '@/lib/ports/language-model';
+import { combiningMessages, optimiserMessages, type StepPrompt } from './prompts/optimiser';
+import { textGradSettings } from './textgrad-settings';
+
+/**
+ * Both levels are optimiser steps. A reply without the tags is asked for twice more, then it is a failed proposal with
+ * its cause; no other text of a reply is ever taken for a prompt.
+ */
+
+/** U_j = Step(C, G_j): the prompt and the gradients of a group into a whole new prompt. Cost: 1 call, 3 at most. */
+export async function stepByGradients(input: AggregateInput): Promise<AskedUpdate> {
+  const reply = await askUntilUsable({
+    ask: input.ask,
+    request: {
+      purpose: 'aggregate',
+      ordinal: input.group,
+      repetition: 0,
+      subject: `group ${input.group + 1}, ${input.reflections.length} gradients`,
+      messages: messagesOf(input),
+      json: false,
+    },
+    repetitionStep: 1,
+    read: (text) => textBetween(text, 'improved_prompt'),
+  });
+  return askedUpdate(reply);
+}
+
+export function gradientsFit(input: Omit<AggregateInput, 'ask'>): boolean {
+  return fitsProposer(input.manifest, messagesOf(input));
+}
+
+/** U = Step(C, U_1 .. U_k): the k proposed prompts, in group order, into one. Cost: 1 call, 3 at most. */
+export async function stepByProposals(input: CombineInput): Promise<AskedUpdate> {
+  const proposals = input.updates.flatMap(({ text }) => (text === null ? [] : [text]));
+  const reply = await askUntilUsable({
+    ask: input.ask,
+    request: {
+      purpose: 'combine',
+      ordinal: input.ordinal,
+      repetition: 0,
+      subject: `${proposals.length} prompts`,
+      messages: combiningMessages({ ...stepOf(input), proposals }),
+      json: false,
+    },
+    repetitionStep: 1,
+    read: (text) => textBetween(text, 'improved_prompt'),
+  });
+  return askedUpdate(reply);
+}
+
+function messagesOf(input: Omit<AggregateInput, 'ask'>): ChatMessage[] {
+  const { reflections, earlier = [] } = input;
+  return optimiserMessages({ ...stepOf(input), gradients: reflections, earlier });
+}
+
+function stepOf({ manifest, base }: Pick<AggregateInput, 'manifest' | 'base'>): StepPrompt {
+  return { task: manifest.task, prompt: base.text, constraints: textGradSettings(manifest).constraints };
+}
+
+function askedUpdate(reply: UsableReply<string>): AskedUpdate {
+  const [text, invalid] = reply.ok ? [reply.value, null] : [null, reply.cause];
+  return { update: { edits: [], text, reasoning: '', invalid }, asked: reply.asked };
+}

@@ -12,6 +12,7 @@ import {
 } from '@/lib/testing/recording-method';
 import { numberField, textField, textsField } from '../case-fields';
 import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
+import { objectField } from '../object-field';
 
 /**
  * The peer's map-shuffle-reduce over our own shuffle and scan. The peer's generator stands in for ours, so groups
@@ -149,12 +150,4 @@ function pythonValue(printed: string): unknown {
 
 function compare(testCase: GoldenCase, actual: Readonly<Record<string, unknown>>): Comparison[] {
   return Object.entries(actual).map(([what, value]) => ({ what, actual: value, expected: testCase[what] }));
-}
-
-function objectField(testCase: GoldenCase, name: string): Readonly<Record<string, unknown>> {
-  const value = testCase[name];
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError(`the field "${name}" is no object`);
-  }
-  return value as Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/domain/cause';
+import type { ScanMode } from '@/lib/domain/iteration-facts';
 import type { Update } from '@/lib/domain/update';
 import { invariant } from '@/lib/errors/invariant';
 import type { Asked, CombineInput, Method } from '@/lib/methods/method';
@@ -12,8 +13,8 @@ import { settleAll } from './settle-all';
  * part is combined at once with the others, and the results go up one level until one is left. (The paper uses two
  * levels and names deeper trees as future work; with fanInMax = 24 this starts at k = 25, that is n' = 625.)
  *
- * Where a call fails for good, its own inputs are united without a model, so that no group's work is lost; the
- * first such cause is kept.
+ * Where a call fails for good, its own inputs are united without a model, so that no group's work is lost (unless the
+ * method would rather have none); the first such cause is kept.
  */
 export interface CombineTreeInput extends Omit<CombineInput, 'ordinal'> {
   readonly method: Method;
@@ -24,6 +25,11 @@ export interface CombinedUpdates {
   readonly asked: readonly Asked[];
   /** Why a union had to stand in for a call; null when every call succeeded. */
   readonly cause: Cause | null;
+}
+
+export function scanModeOf({ update, cause }: CombinedUpdates): ScanMode {
+  if (cause === null) return 'llm';
+  return update.invalid === null ? 'unionAfterFailure' : 'combineFailed';
 }
 
 export async function combineTree(input: CombineTreeInput): Promise<CombinedUpdates> {
@@ -47,6 +53,8 @@ export async function combineTree(input: CombineTreeInput): Promise<CombinedUpda
       asked.push(...result.asked);
       cause ??= result.cause;
     }
+    const failed = combined.find((result) => result.update.invalid !== null);
+    if (failed !== undefined) return { update: failed.update, asked, cause };
     level = combined.map((result) => result.update);
     const [only, ...others] = level;
     if (only !== undefined && others.length === 0) return { update: only, asked, cause };
@@ -64,5 +72,7 @@ async function combinePart(
   if (only !== undefined && others.length === 0) return { update: only, asked: [], cause: null };
   const { update, asked } = await method.combine({ manifest, base, updates, ordinal, progress, ask });
   if (update.invalid === null) return { update, asked, cause: null };
-  return { update: method.union(updates, manifest), asked, cause: update.invalid };
+  // Some methods rather go without an update than with one that no model has looked over.
+  if (method.unitesAfterFailure === false) return { update, asked, cause: update.invalid };
+  return { update: method.union(updates, manifest, { base }), asked, cause: update.invalid };
 }

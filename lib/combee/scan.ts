@@ -7,7 +7,7 @@ import type { Update } from '@/lib/domain/update';
 import { invariant } from '@/lib/errors/invariant';
 import type { Ask, Asked, Method, Progress } from '@/lib/methods/method';
 import { cutContiguously, type ShufflePlan } from './augmented-shuffle';
-import { combineTree } from './combine-tree';
+import { combineTree, scanModeOf } from './combine-tree';
 import { settleAll } from './settle-all';
 
 /**
@@ -126,12 +126,9 @@ function partsThatFit(
 }
 
 /** One depth more, without a model: the parts of a group are united, so that level 2 still reads k updates. */
-function unitedParts(
-  { method, manifest }: Pick<GroupInput, 'method' | 'manifest'>,
-  updates: readonly Update[],
-): Update {
+function unitedParts({ method, manifest, base }: GroupInput, updates: readonly Update[]): Update {
   const usable = updates.filter(changesSomething);
-  if (updates.length > 1 && usable.length > 0) return method.union(usable, manifest);
+  if (updates.length > 1 && usable.length > 0) return method.union(usable, manifest, { base });
   return updates.find((update) => update.invalid !== null) ?? updates[0] ?? NO_CHANGE;
 }
 
@@ -148,10 +145,10 @@ export async function reduceGroups(input: GroupInput, groups: readonly GroupResu
   // A call that combines one update could only lose something.
   if (updates.length === 1) return summarise('singleGroup', groups, { update: only });
   if (manifest.aggregation.reducer === 'union') {
-    return summarise('union', groups, { update: method.union(updates, manifest) });
+    return summarise('union', groups, { update: method.union(updates, manifest, { base }) });
   }
   const combined = await combineTree({ method, manifest, base, updates, progress, ask });
-  return summarise(combined.cause === null ? 'llm' : 'unionAfterFailure', groups, combined);
+  return summarise(scanModeOf(combined), groups, combined);
 }
 
 /** Counts follow from the groups, so that no mode can report other numbers than what was done. */

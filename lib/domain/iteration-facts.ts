@@ -116,5 +116,7 @@ export type ScanMode =
   | 'union'
   /** The reducer failed; the groups' edits were united and de-duplicated. */
   | 'unionAfterFailure'
+  /** The reducer failed, and the method goes without an update then. */
+  | 'combineFailed'
   | 'singleGroup'
   | 'noGroupProposals';

@@ -123,6 +123,7 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
     ...input.method,
     aggregate: (one: AggregateInput) => input.method.aggregate({ ...one, ...told, group: first + one.group }),
     combine: (one: CombineInput) => input.method.combine({ ...one, ...told, ordinal: first + one.ordinal }),
+    union: (updates, manifest, over) => input.method.union(updates, manifest, over && { ...over, ...told }),
   };
   const parts: ReduceReflectionsInput = {
     ...reduceParts({ ...at, method: shifted }, undefined),

@@ -1,11 +1,16 @@
 import type { MethodName } from '@/lib/domain/method-settings';
 import { AppError } from '@/lib/errors/app-error';
 import { ace } from './ace/ace';
+import { gepaMoves } from './gepa/gepa';
 import type { Method } from './method';
 import { textGrad } from './textgrad/textgrad';
 
 /** Every method that this version can carry, by name. The engine does not know it: it is given the one of its run. */
-const KNOWN_METHODS: Readonly<Partial<Record<MethodName, Method>>> = { ace, textgrad: textGrad };
+const KNOWN_METHODS: Readonly<Partial<Record<MethodName, Method>>> = {
+  ace,
+  gepa: gepaMoves,
+  textgrad: textGrad,
+};
 
 /** @throws AppError STATE_CONFLICT where this version does not know it */
 export function methodNamed(name: MethodName): Method {

@@ -40,7 +40,9 @@ export interface Method {
   /** Level 2: the k updates, in group order, into one. Sees no raw reflection. */
   combine(input: CombineInput): Promise<AskedUpdate>;
   /** Level 2 without a model: union of the updates, near-identical edits once. */
-  union(updates: readonly Update[], manifest?: RunManifest): Update;
+  union(updates: readonly Update[], manifest?: RunManifest, over?: UnionBase): Update;
+  /** False where a combining call that failed for good leaves no update at all; absent = the updates are united. */
+  readonly unitesAfterFailure?: boolean;
   /**
    * A new candidate, or the same text when nothing could be applied. The manifest sets the limits (ACE: the token
    * budget); without one the method's own defaults hold.
@@ -135,6 +137,12 @@ export interface CombineInput {
   readonly earlier?: readonly string[];
   readonly progress: Progress;
   readonly ask: Ask;
+}
+
+/** What the updates were made on: whoever rewrites whole texts tells by it which lines are new. */
+export interface UnionBase {
+  readonly base: Candidate;
+  readonly component?: string;
 }
 
 export interface Progress {

@@ -103,6 +103,7 @@ export const SCAN_MODE_WORDS: Readonly<Record<ScanMode, string>> = {
   llm: 'Combined by the model',
   union: 'United without a model',
   unionAfterFailure: 'United after the combining call failed',
+  combineFailed: 'The combining call failed, so no update',
   singleGroup: 'Only one group gave an update',
   noGroupProposals: 'No group gave an update',
 };

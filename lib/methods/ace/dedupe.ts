@@ -1,3 +1,4 @@
+import { dot } from '@/lib/methods/prompting/near-identical';
 import { formatBulletLine } from './format-bullet-line';
 import { parseLooseBulletLine } from './loose-bullet-line';
 import type { Bullet } from './parse-bullet-line';
@@ -32,11 +33,6 @@ export function groupDuplicates(
     for (const member of group) grouped.add(member);
   }
   return groups;
-}
-
-/** The cosine, as long as both vectors have length 1. */
-export function dot(a: readonly number[], b: readonly number[]): number {
-  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 }
 
 /** The bullets of a playbook in order; group positions count in this list. */

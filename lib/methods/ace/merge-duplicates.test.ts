@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '@/lib/domain/content-hash';
+import { dot, fingerprintOf, isNearIdentical } from '@/lib/methods/prompting/near-identical';
 import { hashedNgramEmbedder, hashedNgramVector } from '@/lib/stats/hashed-ngram-embedder';
 import { type AskScript, failed, replied, scriptedAsk } from '@/lib/testing/builders/scripted-ask';
-import { dot, groupDuplicates } from './dedupe';
+import { groupDuplicates } from './dedupe';
 import { mergeDuplicates } from './merge-duplicates';
-import { fingerprintOf, isNearIdentical } from './near-identical';
 
 const same = (a: string, b: string) => isNearIdentical(fingerprintOf(a), fingerprintOf(b));
 const cosine = (a: string, b: string) => dot(hashedNgramVector(a), hashedNgramVector(b));

@@ -1,5 +1,5 @@
 import type { Edit } from '@/lib/domain/edit';
-import { fingerprintOf, isNearIdentical } from './near-identical';
+import { fingerprintOf, isNearIdentical } from '@/lib/methods/prompting/near-identical';
 
 /**
  * Edits that do not contradict each other, from edits that may: parallel groups edit the same frozen playbook without

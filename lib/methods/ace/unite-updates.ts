@@ -1,8 +1,8 @@
 import type { Edit } from '@/lib/domain/edit';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Update } from '@/lib/domain/update';
+import { type Fingerprint, fingerprintOf, isNearIdentical } from '@/lib/methods/prompting/near-identical';
 import { aceSettings } from './ace-settings';
-import { type Fingerprint, fingerprintOf, isNearIdentical } from './near-identical';
 import { settleEdits } from './settle-edits';
 
 /**

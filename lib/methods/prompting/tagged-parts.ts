@@ -23,7 +23,7 @@ const TAGS = [
   'updates',
   'update',
   'bullets',
-  'instructions',
+  'component',
   'current_text',
   'records',
   'record',

@@ -1,5 +1,4 @@
 import { hashedNgramVector } from '@/lib/stats/hashed-ngram-embedder';
-import { dot } from './dedupe';
 
 /**
  * Which of several contents repeat an earlier one almost word for word. Made for the union of group updates, where a
@@ -30,6 +29,11 @@ const COSINE_MIN = 0.97;
 export function isNearIdentical(a: Fingerprint, b: Fingerprint): boolean {
   if (a.decisive !== b.decisive) return false;
   return a.normal === b.normal || dot(a.vector, b.vector) >= COSINE_MIN;
+}
+
+/** The cosine, as long as both vectors have length 1. */
+export function dot(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 }
 
 const WORD = /[\p{L}\p{N}]+(?:[.,'’][\p{L}\p{N}]+)*/gu;

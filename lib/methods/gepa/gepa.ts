@@ -1,0 +1,37 @@
+import type { Method } from '@/lib/methods/method';
+import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
+import { aggregateRecords, combineProposals, groupFits } from './aggregate';
+import { applyUpdate, uniteProposals } from './apply-update';
+import { componentsOf } from './components';
+import { describeCandidate } from './describe-candidate';
+import { GEPA_VERSION } from './gepa-settings';
+import { mapExample } from './map-example';
+import { PROMPT_HASHES } from './prompts/prompt-hashes';
+
+/**
+ * GEPA's moves as a method that Combee can run: the candidate is a text, a reflection is a record of one answer, an
+ * update is a whole new text. On its own it walks a single lineage without a test of acceptance; the pool, the
+ * frontier and acceptance are the search's (./search).
+ */
+export const gepaMoves: Method = {
+  name: 'gepa',
+  version: GEPA_VERSION,
+  promptHashes: PROMPT_HASHES,
+  emptyCandidateText:
+    'Read the question and all that comes with it, and settle what is asked for and in which form. Work step by step, check the result against the question, and give it in exactly that form.',
+  answer: answerUnderPrompt,
+  mapExample,
+  prepareBase: (base) => base,
+  aggregate: aggregateRecords,
+  fits: groupFits,
+  combine: combineProposals,
+  union: uniteProposals,
+  // Half of a rewrite is none: where no model could combine the proposals, there is no proposal.
+  unitesAfterFailure: false,
+  apply: applyUpdate,
+  pieces: ({ text }) =>
+    [...componentsOf(text).values()].flatMap((one) => one.split('\n')).filter(saysSomething),
+  describe: describeCandidate,
+};
+
+const saysSomething = (line: string) => line.trim() !== '';

@@ -1,4 +1,6 @@
+import { boilsDown } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
+import { invariant } from '@/lib/errors/invariant';
 import {
   applyScan,
   isUsable,
@@ -33,6 +35,7 @@ export interface ReducePlannedInput extends Omit<ReduceReflectionsInput, 'reflec
 
 export async function reducePlanned(input: ReducePlannedInput): Promise<ReducedIteration> {
   const { method, manifest, progress, ask } = input;
+  invariant(!boilsDown(manifest.aggregation.kind), 'An arm with one aggregator call has no groups to plan.');
   const planned = planShuffle(
     input,
     input.gates.map((_, ordinal) => ordinal),

@@ -1,9 +1,10 @@
 import type { Candidate } from '@/lib/domain/candidate';
-import type { RunManifest } from '@/lib/domain/manifest';
+import { boilsDown, type RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Update } from '@/lib/domain/update';
 import type { AppliedUpdate, Ask, Method, Progress } from '@/lib/methods/method';
 import type { Rng } from '@/lib/random/seeded-rng';
+import { scanArm } from './arms/scan-arm';
 import { augmentedShuffle, type ShufflePlan } from './augmented-shuffle';
 import { changesSomething, type GroupResult, parallelScan, type ScanResult } from './scan';
 import { identified } from './survival/insight-ids';
@@ -65,13 +66,19 @@ export async function scanReflections(
 
   // Counters come first and once: every level-1 call then reads one and the same playbook.
   const base = method.prepareBase(input.base, reflections, manifest);
+  const { kind } = manifest.aggregation;
+  if (boilsDown(kind)) {
+    const onPlan = (plan: ShufflePlan) => input.onShuffle?.(plan, degraded);
+    const rng = input.rng.fork(`iteration-${input.iteration}/arm`);
+    const shared = { method, manifest, base, progress, ask, ...groupWatch(input) };
+    return { base, reflections, degraded, ...(await scanArm({ ...shared, kind, reflections, rng, onPlan })) };
+  }
   const plan = planShuffle(
     input,
     reflections.map(({ ordinal }) => ordinal),
   );
   input.onShuffle?.(plan, degraded);
 
-  const { onGroup } = input;
   const scan = await parallelScan({
     method,
     manifest,
@@ -80,10 +87,13 @@ export async function scanReflections(
     plan,
     progress,
     ask,
-    ...(onGroup === undefined ? {} : { onGroup }),
+    ...groupWatch(input),
   });
   return { base, plan, scan, reflections, degraded };
 }
+
+const groupWatch = ({ onGroup }: Pick<ReduceReflectionsInput, 'onGroup'>) =>
+  onGroup === undefined ? {} : { onGroup };
 
 /** The end of every round, however its groups came about: screen, apply, tidy up. */
 export async function applyScan(

@@ -107,8 +107,8 @@ export async function aggregateGroup(
 }
 
 /**
- * As few contiguous parts as the model's context allows: nearly always one. The naive arm is never split, since one
- * call over everything is what it is there to show. Where not even one reflection fits beside the base, splitting
+ * As few contiguous parts as the model's context allows: nearly always one. The arms with one call are never split,
+ * since one call over everything is what they are there to show. Where not even one reflection fits beside the base, splitting
  * cannot help: the group goes out whole, and what the provider says of it becomes its cause.
  */
 function partsThatFit(
@@ -116,7 +116,7 @@ function partsThatFit(
   group: number,
   reflections: readonly Reflection[],
 ): readonly (readonly Reflection[])[] {
-  if (method.fits === undefined || manifest.aggregation.kind === 'naive') return [reflections];
+  if (method.fits === undefined || manifest.aggregation.kind !== 'combee') return [reflections];
   for (let parts = 1; parts <= reflections.length; parts += 1) {
     const cut = cutContiguously(reflections, parts);
     if (cut.every((part) => method.fits?.({ manifest, base, reflections: part, group, progress })))

@@ -119,4 +119,10 @@ export type ScanMode =
   /** The reducer failed, and the method goes without an update then. */
   | 'combineFailed'
   | 'singleGroup'
-  | 'noGroupProposals';
+  | 'noGroupProposals'
+  /** One call on representatives of the reflections. */
+  | 'topK'
+  /** One call on a summary of all reflections. */
+  | 'summary'
+  /** One call on a summary of the summaries of each reflection. */
+  | 'hierarchicalSummary';

@@ -122,6 +122,12 @@ export function bindingsOf({
 }
 
 export type AggregationKind = 'combee' | 'naive' | 'topK' | 'summary' | 'hierarchicalSummary';
+/** Kinds that boil the reflections down before their one aggregator call. */
+export type BoilingKind = Extract<AggregationKind, 'topK' | 'summary' | 'hierarchicalSummary'>;
+
+export function boilsDown(kind: AggregationKind): kind is BoilingKind {
+  return kind === 'topK' || kind === 'summary' || kind === 'hierarchicalSummary';
+}
 
 export interface AggregationSettings {
   /**

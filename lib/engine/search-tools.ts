@@ -125,8 +125,11 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
     combine: (one: CombineInput) => input.method.combine({ ...one, ...told, ordinal: first + one.ordinal }),
     union: (updates, manifest, over) => input.method.union(updates, manifest, over && { ...over, ...told }),
   };
+  // Summaries are asked by the arm, not by the method.
+  const ask: typeof input.ask = (request) =>
+    input.ask(request.purpose === 'summarise' ? { ...request, ordinal: first + request.ordinal } : request);
   const parts: ReduceReflectionsInput = {
-    ...reduceParts({ ...at, method: shifted }, undefined),
+    ...reduceParts({ ...at, method: shifted, ask }, undefined),
     rng: input.rng.fork(`reduce${place}`),
     reflections,
   };

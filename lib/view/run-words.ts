@@ -106,4 +106,7 @@ export const SCAN_MODE_WORDS: Readonly<Record<ScanMode, string>> = {
   combineFailed: 'The combining call failed, so no update',
   singleGroup: 'Only one group gave an update',
   noGroupProposals: 'No group gave an update',
+  topK: 'One call on representatives of the reflections',
+  summary: 'One call on a summary of the reflections',
+  hierarchicalSummary: 'One call on a summary of summaries',
 };

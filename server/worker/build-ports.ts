@@ -45,9 +45,9 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
 }
 
 /** Other prompts would give other answers under the same keys, so a run goes on only with those that it pinned. */
-export function methodOf({ method, prompts, survival }: RunManifest): Method {
+export function methodOf({ method, prompts, survival, aggregation }: RunManifest): Method {
   const known = methodNamed(method.name);
-  const present = pinnedPrompts(known, { method, survival });
+  const present = pinnedPrompts(known, { method, survival, aggregation });
   const changed = Object.keys(prompts).filter((name) => present[name] !== prompts[name]);
   if (known.version === method.version && changed.length === 0) return known;
   throw new AppError(

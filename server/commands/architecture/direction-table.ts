@@ -68,7 +68,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
   },
   {
     from: ['lib/combee', 'lib/evaluation', 'lib/promotion', 'lib/report'],
-    may: [...GROUND, 'lib/ports', 'lib/policy', 'lib/methods/method'],
+    may: [...GROUND, 'lib/ports', 'lib/policy', 'lib/methods/method', 'lib/methods/prompting'],
     packages: PURE,
     instead:
       'Combee, evaluation, promotion and report are called by the engine: take the method and the results as arguments.',

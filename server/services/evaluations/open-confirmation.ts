@@ -72,9 +72,9 @@ function confirmationManifest({ manifest, seat, original, best }: ConfirmableRun
   });
 }
 
-function assertSamePrompts({ method, prompts, survival }: RunManifest): void {
+function assertSamePrompts({ method, prompts, survival, aggregation }: RunManifest): void {
   const known = methodNamed(method.name);
-  const present = pinnedPrompts(known, { method, survival });
+  const present = pinnedPrompts(known, { method, survival, aggregation });
   const isSame = Object.keys(prompts).every((name) => present[name] === prompts[name]);
   if (method.version === known.version && isSame) return;
   throw new AppError(

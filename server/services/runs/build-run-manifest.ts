@@ -11,6 +11,7 @@ import type { ScoringSpec, Task } from '@/lib/domain/task';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import type { Method } from '@/lib/methods/method';
+import { assertAggregation } from '@/lib/policy/aggregation';
 import { assertDispatch } from '@/lib/policy/batching';
 import { assertDiversity } from '@/lib/policy/diversity';
 import { assertCacheReasoned, assertHonestEvaluator } from '@/lib/policy/evaluator';
@@ -43,6 +44,8 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
   const { config, kind, method, task, split } = parts;
   const models = assertAllRoles(parts);
   const settings = { ...asMethodSettings(config.method), version: method.version };
+  const aggregation =
+    kind === 'serialBaseline' ? serialAggregation(config) : (parts.aggregation ?? config.aggregation);
   assertSplitIsUsable(split.counts, config.evaluation.split);
   const survival = pinnedSurvival(config, parts.batch ?? config.batch);
   const manifest: RunManifest = {
@@ -54,11 +57,10 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     task,
     split,
     method: settings,
-    aggregation:
-      kind === 'serialBaseline' ? serialAggregation(config) : (parts.aggregation ?? config.aggregation),
+    aggregation,
     batch: kind === 'serialBaseline' ? serialBatch(config.method.name) : (parts.batch ?? config.batch),
     models,
-    prompts: pinnedPrompts(method, { method: settings, ...survival }),
+    prompts: pinnedPrompts(method, { method: settings, aggregation, ...survival }),
     ...survival,
     ...diversityOf(parts, models),
     ...dispatchOf(parts),
@@ -67,6 +69,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     evaluationCache: { read: config.evaluationCache.read, namespace: config.evaluationCache.namespace },
     tieBreak: 'costLengthAge',
   };
+  assertAggregation(aggregation);
   assertBatchHasReason(manifest);
   assertBarrierMayOpen(manifest);
   assertPriced(manifest);

@@ -3,11 +3,13 @@ import * as commands from './commands';
 import * as comparisons from './comparisons';
 import * as configuration from './configuration';
 import * as confirmation from './confirmation';
+import * as curves from './curves';
 import * as datasets from './datasets';
 import * as dispatch from './dispatch';
 import * as evaluations from './evaluations';
 import * as experiments from './experiments';
 import * as health from './health';
+import * as importedRuns from './imported-runs';
 import * as iterations from './iterations';
 import * as keys from './keys';
 import * as lanes from './lanes';
@@ -24,6 +26,8 @@ import * as tasks from './tasks';
 /** Every operation of the API. The document, the routes' test and the reference page are made from this list. */
 const CONTRACTS = [
   comparisons,
+  curves,
+  importedRuns,
   people,
   keys,
   providers,

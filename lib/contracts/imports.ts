@@ -53,11 +53,11 @@ export const importOptions = previewOptions.extend({
 const FILES_MAX = 20;
 
 /** A form with one or several `files` and `options` as JSON text. */
-export function uploadBody<Options extends z.ZodType>(options: Options) {
+export function uploadBody<Options extends z.ZodType>(options: Options, filesMax = FILES_MAX) {
   return z.object({
     files: z
-      .union([z.file(), z.array(z.file()).min(1).max(FILES_MAX)], {
-        error: `Send 1 to ${FILES_MAX} files under the name "files".`,
+      .union([z.file(), z.array(z.file()).min(1).max(filesMax)], {
+        error: `Send 1 to ${filesMax} files under the name "files".`,
       })
       .transform((files) => (Array.isArray(files) ? files : [files])),
     options: z
@@ -97,7 +97,7 @@ function parseStorable(text: string): Parsed {
 
 const formatFound = z.enum(['jsonLines', 'json', 'csv', 'tsv']);
 
-const importFault = z
+export const importFault = z
   .object({
     file: z.string(),
     line: z.int().nullable(),

@@ -117,10 +117,9 @@ async function tryOnce(
 function formOf(content: object | undefined, name: string): FormData | undefined {
   if (!content) return undefined;
   const form = new FormData();
-  form.set(
-    'files',
-    new File(['{"question":"1+1?","answer":"2"}\n{"question":"1+2?","answer":"3"}\n'], 'sums.jsonl'),
-  );
+  const sums = '{"question":"1+1?","answer":"2"}\n{"question":"1+2?","answer":"3"}\n';
+  const isRun = name.startsWith('importRun ');
+  form.set('files', isRun ? new File(['seen,score\n0,0.5\n'], 'curve.csv') : new File([sums], 'sums.jsonl'));
   form.set('options', JSON.stringify(name.startsWith('import') ? { name } : {}));
   return form;
 }

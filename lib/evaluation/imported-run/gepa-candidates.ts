@@ -111,11 +111,21 @@ function promptText(candidate: unknown): string | null {
   return texts.length < parts.length || parts.length === 0 ? null : joined(texts);
 }
 
-/** One component is the prompt itself; several stand under their names. */
+/** A line that would read as the opening of a component, however often it is escaped already. */
+const OPENING = /^\\*<<component .+>>$/;
+
+/**
+ * One component is the prompt itself; several become sections, each opened by `<<component NAME>>`, as candidates of
+ * several components are written everywhere here, so that such a prompt can seed an experiment.
+ */
 function joined(parts: readonly (readonly [string, string])[]): string {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only[1];
-  return parts.map(([name, text]) => `## ${name}\n\n${text}`).join('\n\n');
+  const escaped = (line: string) => (OPENING.test(line) ? `\\${line}` : line);
+  const oneLine = (name: string) => name.replace(/\s+/g, ' ').trim() || 'unnamed';
+  return parts
+    .map(([name, text]) => [`<<component ${oneLine(name)}>>`, ...text.split('\n').map(escaped)].join('\n'))
+    .join('\n');
 }
 
 type Scored = Pick<GepaCandidate, 'score' | 'lower' | 'upper' | 'n'>;

@@ -177,7 +177,10 @@ describe('a GEPA run', () => {
       { seen: 4, score: 0.5, lower: null, n: 4 },
       { seen: 14, score: 0.75, n: 4 },
     ]);
-    expect(found.run).toMatchObject({ seedPrompt: 'seed text', finalPrompt: '## a\n\nA\n\n## b\n\nB' });
+    expect(found.run).toMatchObject({
+      seedPrompt: 'seed text',
+      finalPrompt: '<<component a>>\nA\n<<component b>>\nB',
+    });
     expect(found.leftOut.some(({ what }) => what.includes('trace.json'))).toBe(true);
   });
 

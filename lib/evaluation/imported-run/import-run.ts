@@ -38,7 +38,8 @@ export function importRun(files: readonly RunFile[], options: ImportRunOptions):
   const findings = new Findings();
   for (const { what, why } of options.unread ?? []) findings.leaveOut(what, why);
   const source = options.source === 'auto' ? sourceOf(files) : options.source;
-  const { run, names, mapping } = READERS[source](files, options, findings);
+  const { run: whole, names, mapping } = READERS[source](files, options, findings);
+  const run = withinLength(whole, findings);
   const isEmpty = run.points.length === 0 && run.finalPrompt === null;
   if (isEmpty && findings.faults.length === 0)
     findings.fault(
@@ -62,6 +63,21 @@ const READERS: Readonly<
 > = { gepa: readGepaRun, ace: readAceRun, mlflow: readMlflowRun, csv: readCsvCurve };
 
 const NAMES_MAX = 500;
+/** As long as the text that may seed an experiment. */
+const PROMPT_LENGTH_MAX = 2_000_000;
+
+function withinLength(run: ImportedRun, findings: Findings): ImportedRun {
+  const fitting = (what: string, text: string | null) => {
+    if (text === null || text.length <= PROMPT_LENGTH_MAX) return text;
+    findings.leaveOut(what, `It has more than ${PROMPT_LENGTH_MAX} characters, which no experiment takes.`);
+    return null;
+  };
+  return {
+    ...run,
+    finalPrompt: fitting('the last prompt', run.finalPrompt),
+    seedPrompt: fitting('the first prompt', run.seedPrompt),
+  };
+}
 
 /** By the names of the files first, since those are conventions, then by what a text begins with. */
 function sourceOf(files: readonly RunFile[]): ImportedSource {

@@ -94,6 +94,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     await api.call('createExperiment', body({ ...settings, name: `Ran ${made}` })),
   );
   const own = await seedDataset(api, `fresh-${made}`);
+  const importedRunId = await seedImportedRun(api);
   return {
     taskId,
     ...own,
@@ -107,6 +108,9 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     runId,
     against: runId,
     groupId: await seedGroup(api, runId),
+    importedRunId,
+    imported: importedRunId,
+    runs: runId,
     hash: CANDIDATE_HASH,
     seq: '2',
     iteration: '0',
@@ -119,6 +123,15 @@ async function seedPerson({ database: { db }, workspaceId }: TestApi): Promise<s
   await db.user.create({ data: { id, email: `fresh-${made}@example.com`, name: id, passwordHash: 'none' } });
   await db.membership.create({ data: { workspaceId, userId: id, role: 'viewer' } });
   return id;
+}
+
+async function seedImportedRun(api: TestApi): Promise<string> {
+  const body = new FormData();
+  body.set('files', new File(['seen,score\n0,0.5\n10,0.6\n'], 'curve.csv'));
+  body.set('options', JSON.stringify({ name: `Imported ${made}` }));
+  const imported = await api.call('importRun', { body });
+  if (imported.status !== 201) throw new Error(`the imported run of the test was refused: ${imported.text}`);
+  return imported.json.id;
 }
 
 async function seedGroup({ database: { db }, workspaceId }: TestApi, runId: string): Promise<string> {

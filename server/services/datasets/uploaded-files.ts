@@ -16,20 +16,21 @@ export async function readUploadedFiles(files: readonly File[]): Promise<SourceF
   for (const [index, file] of files.entries()) {
     const packed = new Uint8Array(await file.arrayBuffer());
     const name = nameOf(file.name, index);
-    const bytes = isGzip(packed) ? await unpacked(name, packed, room) : packed;
+    const bytes = isGzip(packed) ? await unpackedWithin(name, packed, room) : packed;
     room -= bytes.byteLength;
-    if (room < 0) throw tooLarge(name);
+    if (room < 0) throw uploadTooLarge(name);
     sources.push({ name: name.replace(/\.gz$/i, ''), text: decoded(name, bytes) });
   }
   assertOwnNames(sources);
   return sources;
 }
 
-async function unpacked(name: string, packed: Uint8Array, room: number): Promise<Uint8Array> {
+/** @throws AppError BODY_TOO_LARGE where it would unpack to more than `room` bytes */
+export async function unpackedWithin(name: string, packed: Uint8Array, room: number): Promise<Uint8Array> {
   try {
     return await inflate(packed, { maxOutputLength: Math.max(1, room) });
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(name);
+    if (error instanceof RangeError) throw uploadTooLarge(name);
     throw rejected(`${name} is a damaged gzip file. Pack it again, or send it unpacked.`, error);
   }
 }
@@ -50,7 +51,7 @@ function decoded(name: string, bytes: Uint8Array): string {
   }
 }
 
-function isGzip(bytes: Uint8Array): boolean {
+export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
@@ -69,7 +70,7 @@ function assertOwnNames(sources: readonly SourceFile[]): void {
     throw rejected(`Two files are called ${twice.name}. Rename one, so that their lines can be told apart.`);
 }
 
-function tooLarge(name: string): AppError {
+export function uploadTooLarge(name: string): AppError {
   const megabytes = INFLATED_BYTES_MAX / 1_000_000;
   return new AppError(
     'BODY_TOO_LARGE',

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { identifier } from './identifier';
+import { importedPoint, importedRunDetail } from './imported-runs';
+import { operation } from './operation';
+
+/** Score curves over what had been seen: own runs, and imported ones marked as what they are. */
+const CURVES_MAX = 20;
+
+const ids = (what: string) =>
+  z
+    .string()
+    .max(6000)
+    .default('')
+    .transform((list) => [...new Set(list.split(',').map((id) => id.trim()))].filter((id) => id !== ''))
+    .pipe(z.array(identifier).max(CURVES_MAX, `At most ${CURVES_MAX} ${what}.`));
+
+export const compareCurvesQuery = z.object({ runs: ids('runs'), imported: ids('imported runs') });
+export type CompareCurvesInput = z.output<typeof compareCurvesQuery>;
+
+const ownCurve = z.object({
+  runId: z.string(),
+  label: z.string(),
+  split: z.enum(['train', 'selection', 'heldOut', 'confirmation']),
+  hardware: z.string(),
+  practice: z.boolean(),
+  points: z.array(importedPoint),
+});
+
+export const curveComparison = z
+  .object({
+    own: z.array(ownCurve),
+    imported: z.array(importedRunDetail),
+    /** Why these curves decide nothing by standing side by side; null without an imported one. */
+    warning: z.string().nullable(),
+  })
+  .meta({ id: 'CurveComparison' });
+export type CurveComparison = z.output<typeof curveComparison>;
+
+export const compareCurves = operation({
+  id: 'compareCurves',
+  method: 'GET',
+  path: '/api/v1/comparisons/curves',
+  tag: 'Runs',
+  summary: 'Score curves of own and imported runs; the imported ones are other hardware and open no gate',
+  permission: 'read',
+  query: compareCurvesQuery,
+  response: curveComparison,
+});

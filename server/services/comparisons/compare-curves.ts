@@ -1,0 +1,53 @@
+import type { CompareCurvesInput, CurveComparison } from '@/lib/contracts/curves';
+import type { Actor } from '@/lib/domain/actor';
+import type { FactOf } from '@/lib/domain/ledger-entry';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { readEntries } from '@/server/events/read-events';
+import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
+import { getImportedRun } from '@/server/services/imported-runs/read-imported-runs';
+
+/**
+ * Own and imported runs as curves over what had been seen. They stand side by side to be looked at: an imported run's
+ * task, split and hardware are not ours, so nothing is subtracted from it and no gate is given it.
+ */
+const MEASUREMENTS_MAX = 5000;
+
+export const IMPORTED_WARNING =
+  'Imported runs have a task, split and hardware of their own: they are for looking at, and open no gate. A parallel run still needs a serial diagnosis of yours.';
+
+export async function compareCurves(actor: Actor, input: CompareCurvesInput): Promise<CurveComparison> {
+  assertMay(actor, 'read');
+  const runs = await findComparedRuns(actor.workspaceId, input.runs);
+  const missing = input.runs.filter((id) => !runs.some((run) => run.id === id));
+  if (missing.length > 0) throw new AppError('NOT_FOUND', `These runs do not exist: ${missing.join(', ')}.`);
+  const own = await Promise.all(runs.map(ownCurve));
+  const imported = await Promise.all(
+    input.imported.map((importedRunId) => getImportedRun(actor, { importedRunId })),
+  );
+  return { own, imported, warning: imported.length === 0 ? null : IMPORTED_WARNING };
+}
+
+async function ownCurve(run: ComparedRun): Promise<CurveComparison['own'][number]> {
+  const filter = { type: 'heldOut.measured' };
+  const entries = await readEntries(run.id, 0, { limit: MEASUREMENTS_MAX, filter });
+  // A measurement that a cap cut short says nothing.
+  const facts = (entries as unknown as FactOf<'heldOut.measured'>[]).filter(({ data }) => !data.incomplete);
+  const { manifest } = run;
+  return {
+    runId: run.id,
+    label: run.label,
+    split: facts[0]?.data.split ?? manifest.evaluation.split,
+    hardware: manifest.models.serving.hardware,
+    practice: run.practice,
+    points: facts.map(({ data: { score, trainExamplesSeen } }) => ({
+      seen: trainExamplesSeen,
+      score: score.mean,
+      lower: score.lower,
+      upper: score.upper,
+      n: score.n,
+      seconds: null,
+      usd: null,
+    })),
+  };
+}

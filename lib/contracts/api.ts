@@ -21,6 +21,7 @@ import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
 import * as runs from './runs';
 import * as splits from './splits';
+import * as sweeps from './sweeps';
 import * as tasks from './tasks';
 
 /** Every operation of the API. The document, the routes' test and the reference page are made from this list. */
@@ -46,6 +47,7 @@ const CONTRACTS = [
   configuration,
   lanes,
   runGroups,
+  sweeps,
   iterations,
   health,
 ];

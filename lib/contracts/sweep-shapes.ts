@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { SWEEP_ARMS } from '@/lib/domain/sweep';
+import { difference } from './comparisons';
+
+/** What a sweep expects and what it finds. The operations stand in ./sweeps. */
+export const sweepArm = z.enum(SWEEP_ARMS).meta({ id: 'SweepArm' });
+
+export const sweepStatus = z.enum(['running', 'paused', 'cancelled', 'finished']).meta({ id: 'SweepStatus' });
+
+export const cellStatus = z
+  .enum(['waiting', 'queued', 'running', 'paused', 'done', 'cut', 'failed', 'stopped', 'notStarted'])
+  .meta({ id: 'SweepCellStatus' });
+
+export const sweepEstimate = z
+  .object({
+    cells: z.int(),
+    rollouts: z.number().describe('Training rollouts.'),
+    evaluationRollouts: z.number(),
+    calls: z.number(),
+    tokens: z.number(),
+    usd: z.number(),
+    learningMs: z.number(),
+    totalMs: z.number().describe('All cells, one after another.'),
+    wallMs: z.number().describe('With the wanted number of runs at once.'),
+    basisRuns: z
+      .int()
+      .describe('Ended runs that tokens and delays come from; 0 = lengths of texts and the published delay.'),
+    isPriced: z.boolean(),
+    lanes: z.int(),
+    /** Why it would be refused; null = its budget covers it. */
+    refusal: z.string().nullable(),
+  })
+  .meta({ id: 'SweepEstimate' });
+export type SweepEstimateView = z.output<typeof sweepEstimate>;
+
+const overSeeds = z
+  .object({
+    mean: z.number(),
+    lower: z.number().nullable(),
+    upper: z.number().nullable(),
+    n: z.int().describe('Seeds; no interval for fewer than two.'),
+  })
+  .meta({ id: 'OverSeeds' });
+
+const row = z
+  .object({
+    arm: sweepArm,
+    batchSize: z.int().nullable(),
+    seeds: z.array(z.int()),
+    examples: z.int(),
+    accuracy: overSeeds,
+    learningMs: overSeeds,
+    totalMs: overSeeds,
+    playbookTokens: overSeeds,
+    bullets: overSeeds,
+    costUsd: z.number().nullable(),
+    tokens: z.number(),
+    failures: z.number(),
+    onFront: z.boolean(),
+  })
+  .meta({ id: 'SweepRow' });
+
+const sweepDifference = z
+  .object({
+    reference: sweepArm,
+    arm: sweepArm,
+    batchSize: z.int(),
+    seeds: z.array(z.int()),
+    overExamples: difference.describe('Means over the seeds, paired by example; 95 % bootstrap.'),
+    overSeeds: difference.describe("One difference a seed; Student's t."),
+  })
+  .meta({ id: 'SweepDifference' });
+
+const publishedValue = z
+  .object({
+    method: z.string(),
+    model: z.string(),
+    arm: z.string(),
+    batchSize: z.int().nullable(),
+    accuracy: z.number(),
+    trainSeconds: z.number().nullable(),
+    playbookTokens: z.number().nullable(),
+    entries: z.number().nullable(),
+    costUsd: z.number().nullable(),
+    source: z.string(),
+    confidence: z.string(),
+    dataset: z.string(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'PublishedValue' });
+
+export const sweepFigure = z
+  .object({
+    rows: z.array(row),
+    differences: z.array(sweepDifference),
+    published: z
+      .array(publishedValue)
+      .describe('Every published value; those of the data set of this sweep come first. Other hardware.'),
+  })
+  .meta({ id: 'SweepFigure' });
+export type SweepFigureView = z.output<typeof sweepFigure>;

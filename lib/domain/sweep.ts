@@ -1,0 +1,103 @@
+import type { AggregationKind } from './manifest';
+import type { Budget } from './spend';
+
+/**
+ * A sweep: arms x batch sizes x seeds of one experiment, under one budget. Each combination is a cell, and each cell is
+ * answered by a run that can never be promoted (rulings E10).
+ */
+export const SWEEP_ARMS = [
+  'noLearning',
+  'sequential',
+  'naive',
+  'topK',
+  'summary',
+  'hierarchicalSummary',
+  'combee',
+] as const;
+
+/** `noLearning` measures the prompt that all begin with; `sequential` is naive with the method's smallest step. */
+export type SweepArm = (typeof SWEEP_ARMS)[number];
+
+/** Of all cells together; null = no cap. Wall time counts from the launch, pauses included. */
+export type SweepBudget = Pick<Budget, 'usd' | 'tokens' | 'rollouts' | 'wallMs'>;
+
+export interface SweepSettings {
+  readonly arms: readonly SweepArm[];
+  readonly sizes: readonly number[];
+  readonly seeds: readonly number[];
+  readonly budget: SweepBudget;
+  /** Runs at once. */
+  readonly concurrent: number;
+}
+
+export interface SweepCell {
+  /** The order in which cells start. */
+  readonly position: number;
+  readonly arm: SweepArm;
+  /** Null where nothing is learned. */
+  readonly batchSize: number | null;
+  readonly seed: number;
+}
+
+export type SweepStatus = 'running' | 'paused' | 'cancelled' | 'finished';
+
+/** `cut`: its run ended at a hard cap that the sweep gave it, so its score is no answer to the question. */
+export type CellStatus =
+  | 'waiting'
+  | 'queued'
+  | 'running'
+  | 'paused'
+  | 'done'
+  | 'cut'
+  | 'failed'
+  | 'stopped'
+  | 'notStarted';
+
+/** What a cell takes of the caps that add up; wall time does not, since cells run side by side. */
+export interface SweepAmount {
+  readonly usd: number;
+  readonly tokens: number;
+  /** Training rollouts (rulings E1). */
+  readonly rollouts: number;
+}
+
+export const NO_SWEEP_AMOUNT: SweepAmount = { usd: 0, tokens: 0, rollouts: 0 };
+export const SWEEP_AMOUNT_KINDS = [
+  'usd',
+  'tokens',
+  'rollouts',
+] as const satisfies readonly (keyof SweepAmount)[];
+
+/** What a cell's run left behind: its last prompt on held-out, and what that took. */
+export interface CellResult {
+  readonly exampleIds: readonly string[];
+  /** Of the last prompt; one score an example, in the order of `exampleIds`. */
+  readonly scores: readonly number[];
+  /** Of the prompt that it began with; null where it was not measured whole. */
+  readonly seedMean: number | null;
+  readonly learningMs: number;
+  readonly totalMs: number;
+  /** Iterations that a crash or a pause cut: their time is known in part only. */
+  readonly taintedIterations: number;
+  readonly iterations: number;
+  /** As if every answer had been paid; null where a model has no price. */
+  readonly costUsd: number | null;
+  readonly tokens: number;
+  readonly calls: number;
+  readonly rollouts: number;
+  readonly evaluationRollouts: number;
+  /** Rollouts without a usable answer. */
+  readonly failures: number;
+  /** Of the last prompt. */
+  readonly playbookTokens: number;
+  readonly bullets: number;
+}
+
+/** An arm's aggregation; nothing learned = none. */
+export function aggregationOf(arm: SweepArm): AggregationKind | null {
+  if (arm === 'noLearning') return null;
+  return arm === 'sequential' ? 'naive' : arm;
+}
+
+/** Arms that there is one of a seed, whatever the sizes. */
+export const hasOwnSize = (arm: SweepArm) => arm === 'noLearning' || arm === 'sequential';

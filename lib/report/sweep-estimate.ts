@@ -1,0 +1,169 @@
+/**
+ * What a cell of a sweep will ask for, before anything is started. An estimate: examples that are answered wrong take
+ * further rounds, a search accepts what it accepts, and prompts grow while they learn. What a run of the same task took
+ * is a better guide than lengths of texts, so `basis` says which of the two it is. Costs no call.
+ */
+import type { RunManifest } from '@/lib/domain/manifest';
+import { rolloutsPerExample } from '@/lib/domain/method-settings';
+import type { ModelRole } from '@/lib/domain/model-role';
+import { NO_SWEEP_AMOUNT, type SweepAmount, type SweepCell } from '@/lib/domain/sweep';
+import { aggregationCalls, aggregationLevels } from './sweep-aggregation';
+
+/** Means of one call. */
+export interface CallBasis {
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly delayMs: number;
+}
+
+export interface EstimateBasis {
+  readonly answer: CallBasis;
+  readonly reflect: CallBasis;
+  readonly aggregate: CallBasis;
+  /** How many ended runs the means come from; 0 = from lengths of texts and the published delay. */
+  readonly runs: number;
+}
+
+export interface CellEstimate extends SweepAmount {
+  readonly calls: number;
+  readonly evaluationRollouts: number;
+  readonly learningMs: number;
+  readonly totalMs: number;
+}
+
+export interface SweepEstimate extends CellEstimate {
+  readonly cells: number;
+  /** With so many runs at once. */
+  readonly wallMs: number;
+  readonly basisRuns: number;
+  /** Dollars are no number where a model has no price. */
+  readonly isPriced: boolean;
+}
+
+/** sigma of log-normal call delays (rulings P2): what a barrier over w calls waits for grows with it. */
+const SIGMA = 0.5;
+/** Examples that want a second round, where rounds are allowed. */
+const WRONG_SHARE = 0.35;
+/** Proposals that a search takes over, so that the selection split is answered. */
+const ACCEPTED_SHARE = 0.5;
+
+interface Counts {
+  readonly answers: number;
+  readonly reflections: number;
+  readonly aggregations: number;
+}
+
+export function estimateCell(cell: SweepCell, base: RunManifest, basis: EstimateBasis): CellEstimate {
+  const held = base.split.counts[base.evaluation.split];
+  const evaluationMs = waveMs(held, base.lanes, basis.answer.delayMs);
+  if (cell.batchSize === null) {
+    return amounts(base, basis, {
+      counts: { answers: held, reflections: 0, aggregations: 0 },
+      rollouts: 0,
+      evaluationRollouts: held,
+      learningMs: 0,
+      totalMs: evaluationMs,
+    });
+  }
+  const examples = base.split.counts.train * base.epochs;
+  const size = Math.max(1, Math.min(cell.batchSize, examples));
+  const iterations = Math.ceil(examples / size);
+  const { method, lanes } = base;
+  const every = base.evaluation.everyExamples ?? Math.max(1, Math.round(base.split.counts.train / 10));
+  const measurements = 1 + Math.min(iterations, Math.ceil(examples / every));
+  const isAce = method.name === 'ace';
+  const extra = isAce ? (method.maxRounds - 1) * WRONG_SHARE : 0;
+  const rollouts = Math.round(examples * (isAce ? 1 + extra : rolloutsPerExample(method)));
+  const searched = selectionAnswers(base, iterations);
+  const scans = aggregationCalls(cell.arm, size);
+  const counts = {
+    answers: rollouts + measurements * held + searched,
+    // GEPA writes its records without a call; the others reflect on each example.
+    reflections: method.name === 'gepa' ? 0 : examples * (1 + extra),
+    aggregations: iterations * scans,
+  };
+  const chainMs =
+    basis.answer.delayMs * (rollouts / examples) +
+    (method.name === 'gepa' ? 0 : basis.reflect.delayMs * (1 + extra));
+  const learningMs =
+    iterations *
+      (waveMs(size, lanes, chainMs) +
+        aggregationLevels(cell.arm, size) * waveMs(scans, lanes, basis.aggregate.delayMs)) +
+    waveMs(searched, lanes, basis.answer.delayMs);
+  return amounts(base, basis, {
+    counts,
+    rollouts,
+    evaluationRollouts: measurements * held,
+    learningMs,
+    totalMs: learningMs + measurements * evaluationMs,
+  });
+}
+
+/** Answers on the selection split: the whole of it for the seed and for each candidate that a search takes over. */
+function selectionAnswers({ method, split }: RunManifest, iterations: number): number {
+  const selection = split.counts.selection;
+  if (method.name === 'gepa') return selection * (1 + iterations * ACCEPTED_SHARE);
+  if (method.name === 'textgrad') return method.revertIfWorse ? selection * (1 + iterations) : 0;
+  if (method.name !== 'mipro') return 0;
+  const whole = 1 + Math.ceil(method.trials / method.fullEvaluationEvery);
+  return whole * selection + method.trials * Math.min(method.minibatch, selection);
+}
+
+/** A barrier over w calls at once waits for the slowest: about exp(sigma sqrt(2 ln w)) medians. */
+function waveMs(calls: number, lanes: number, delayMs: number): number {
+  if (calls <= 0) return 0;
+  const width = Math.min(calls, lanes);
+  return Math.ceil(calls / lanes) * delayMs * Math.exp(SIGMA * Math.sqrt(2 * Math.log(Math.max(1, width))));
+}
+
+interface Asked extends Omit<CellEstimate, 'usd' | 'tokens' | 'calls'> {
+  readonly counts: Counts;
+}
+
+function amounts(base: RunManifest, basis: EstimateBasis, { counts, ...rest }: Asked): CellEstimate {
+  // Where a judge scores, each answer is read once more.
+  const judged = base.task.scoring.kind === 'judge' ? counts.answers : 0;
+  const groups: readonly [number, CallBasis, ModelRole][] = [
+    [counts.answers, basis.answer, 'serving'],
+    [judged, basis.answer, 'evaluator'],
+    [counts.reflections, basis.reflect, 'proposer'],
+    [counts.aggregations, basis.aggregate, 'proposer'],
+  ];
+  let { usd, tokens } = NO_SWEEP_AMOUNT;
+  let calls = 0;
+  for (const [count, { tokensIn, tokensOut }, role] of groups) {
+    const { usdPerMillionIn, usdPerMillionOut } = base.models[role];
+    calls += count;
+    tokens += count * (tokensIn + tokensOut);
+    usd += (count * (tokensIn * (usdPerMillionIn ?? 0) + tokensOut * (usdPerMillionOut ?? 0))) / 1e6;
+  }
+  return { ...rest, calls: Math.round(calls), tokens: Math.round(tokens), usd };
+}
+
+export function estimateSweep(input: {
+  readonly cells: readonly SweepCell[];
+  readonly base: RunManifest;
+  readonly basis: EstimateBasis;
+  readonly concurrent: number;
+}): SweepEstimate {
+  const each = input.cells.map((cell) => estimateCell(cell, input.base, input.basis));
+  const total = (pick: (estimate: CellEstimate) => number) => each.reduce((sum, one) => sum + pick(one), 0);
+  const totalMs = total((one) => one.totalMs);
+  const longest = Math.max(0, ...each.map((one) => one.totalMs));
+  const { serving, proposer } = input.base.models;
+  return {
+    cells: each.length,
+    usd: total((one) => one.usd),
+    tokens: total((one) => one.tokens),
+    rollouts: total((one) => one.rollouts),
+    calls: total((one) => one.calls),
+    evaluationRollouts: total((one) => one.evaluationRollouts),
+    learningMs: total((one) => one.learningMs),
+    totalMs,
+    wallMs: Math.max(longest, totalMs / Math.min(input.concurrent, Math.max(1, each.length))),
+    basisRuns: input.basis.runs,
+    isPriced: [serving, proposer].every(
+      ({ usdPerMillionIn, usdPerMillionOut }) => usdPerMillionIn !== null && usdPerMillionOut !== null,
+    ),
+  };
+}

@@ -1,0 +1,178 @@
+/**
+ * What a sweep says: each arm at each size over its seeds, the Pareto front of delay and quality, and the paired
+ * differences, whatever they say. Only whole cells count; what was cut, stopped or failed is in the table of cells and
+ * in no mean. Knows nothing of pixels.
+ */
+import { type CellResult, hasOwnSize, SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
+import { seededRng } from '@/lib/random/seeded-rng';
+import { tInterval } from '@/lib/stats/mean-interval';
+import {
+  type PairedDifference,
+  pairedDifference,
+  pairedDifferenceBootstrap,
+} from '@/lib/stats/paired-difference';
+import { paretoFront } from '@/lib/stats/pareto-front';
+import { mean } from '@/lib/stats/summary';
+import { meanByExample, pairById, type ScoredExamples } from './paired-scores';
+
+/** A cell whose run came to its end. */
+export interface AnsweredCell {
+  readonly arm: SweepArm;
+  readonly batchSize: number | null;
+  readonly seed: number;
+  readonly result: CellResult;
+}
+
+/** A mean over seeds; its interval is Student's over the seeds, and there is none for fewer than two. */
+export interface OverSeeds {
+  readonly mean: number;
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly n: number;
+}
+
+export interface SweepRow {
+  readonly arm: SweepArm;
+  readonly batchSize: number | null;
+  readonly seeds: readonly number[];
+  /** Held-out examples of each seed. */
+  readonly examples: number;
+  readonly accuracy: OverSeeds;
+  readonly learningMs: OverSeeds;
+  readonly totalMs: OverSeeds;
+  readonly playbookTokens: OverSeeds;
+  readonly bullets: OverSeeds;
+  /** Means over the seeds. */
+  readonly costUsd: number | null;
+  readonly tokens: number;
+  readonly failures: number;
+  /** No other row is at least as fast in learning and at least as good, and better in one of the two. */
+  readonly onFront: boolean;
+}
+
+export function sweepRows(cells: readonly AnsweredCell[]): SweepRow[] {
+  const groups = [...grouped(cells).values()].sort(byPlace);
+  const rows = groups.flatMap((group) => rowOf(group) ?? []);
+  const points = rows.map((row) => ({ row, delay: row.learningMs.mean, quality: row.accuracy.mean }));
+  const front = new Set(paretoFront(points).map(({ row }) => row));
+  return rows.map((row) => ({ ...row, onFront: front.has(row) }));
+}
+
+function rowOf(group: readonly AnsweredCell[]): SweepRow | null {
+  const [first] = group;
+  if (first === undefined) return null;
+  const results = group.map(({ result }) => result);
+  const costs = results.map(({ costUsd }) => costUsd);
+  return {
+    arm: first.arm,
+    batchSize: first.batchSize,
+    seeds: group.map(({ seed }) => seed),
+    examples: Math.min(...results.map(({ scores }) => scores.length)),
+    accuracy: withinOne(overSeeds(results.map(({ scores }) => mean(scores) ?? 0))),
+    learningMs: overSeeds(results.map(({ learningMs }) => learningMs)),
+    totalMs: overSeeds(results.map(({ totalMs }) => totalMs)),
+    playbookTokens: overSeeds(results.map(({ playbookTokens }) => playbookTokens)),
+    bullets: overSeeds(results.map(({ bullets }) => bullets)),
+    costUsd: costs.some((cost) => cost === null) ? null : (mean(costs.map((cost) => cost ?? 0)) ?? null),
+    tokens: mean(results.map(({ tokens }) => tokens)) ?? 0,
+    failures: mean(results.map(({ failures }) => failures)) ?? 0,
+    onFront: false,
+  };
+}
+
+export function overSeeds(values: readonly number[]): OverSeeds {
+  const interval = tInterval(values);
+  return {
+    mean: mean(values) ?? 0,
+    lower: interval?.lower ?? null,
+    upper: interval?.upper ?? null,
+    n: values.length,
+  };
+}
+
+const withinOne = (measured: OverSeeds): OverSeeds => ({
+  ...measured,
+  lower: measured.lower === null ? null : Math.max(0, measured.lower),
+  upper: measured.upper === null ? null : Math.min(1, measured.upper),
+});
+
+/** How much better `arm` is than `reference`; at the same batch size where the reference has sizes. */
+export interface SweepDifference {
+  readonly reference: SweepArm;
+  readonly arm: SweepArm;
+  readonly batchSize: number;
+  /** Seeds that both have. */
+  readonly seeds: readonly number[];
+  /** Each example's mean over the seeds, paired by example; bootstrap over examples (rulings E4). */
+  readonly overExamples: PairedDifference;
+  /** One difference a seed; Student's t over the seeds. */
+  readonly overSeeds: PairedDifference;
+}
+
+const REFERENCES = ['naive', 'sequential', 'noLearning'] as const satisfies readonly SweepArm[];
+
+/** Every arm with sizes against naive at its size, and against what needs no size. */
+export function sweepDifferences(cells: readonly AnsweredCell[]): SweepDifference[] {
+  const groups = [...grouped(cells).values()].sort(byPlace);
+  return REFERENCES.flatMap((reference) =>
+    groups.flatMap((group) => {
+      const [first] = group;
+      if (!first || first.batchSize === null || hasOwnSize(first.arm) || first.arm === reference) return [];
+      const against = groups.find(
+        ([other]) =>
+          other?.arm === reference && (hasOwnSize(reference) || other.batchSize === first.batchSize),
+      );
+      return against ? (differenceOf(against, group) ?? []) : [];
+    }),
+  );
+}
+
+const RESAMPLES = 2000;
+
+function differenceOf(
+  reference: readonly AnsweredCell[],
+  group: readonly AnsweredCell[],
+): SweepDifference | null {
+  const [a, b] = [reference[0], group[0]];
+  if (!a || !b || b.batchSize === null) return null;
+  // There is one cell without learning, and it stands for every seed.
+  const of = (seed: number) => reference.find((cell) => a.arm === 'noLearning' || cell.seed === seed);
+  const both = group.flatMap((cell) => {
+    const other = of(cell.seed);
+    return other ? [{ seed: cell.seed, a: other.result, b: cell.result }] : [];
+  });
+  if (both.length === 0) return null;
+  const pairs = pairById(scoresOver(both.map((pair) => pair.a)), scoresOver(both.map((pair) => pair.b)));
+  const perSeed = both.map((pair) => pairById(pair.a, pair.b));
+  const label = `sweep-${a.arm}-${a.batchSize}-${b.arm}-${b.batchSize}`;
+  return {
+    reference: a.arm,
+    arm: b.arm,
+    batchSize: b.batchSize,
+    seeds: both.map(({ seed }) => seed),
+    overExamples: pairedDifferenceBootstrap(pairs.a, pairs.b, {
+      rng: seededRng(label),
+      resamples: RESAMPLES,
+    }),
+    overSeeds: pairedDifference(
+      perSeed.map((pair) => mean(pair.a) ?? 0),
+      perSeed.map((pair) => mean(pair.b) ?? 0),
+    ),
+  };
+}
+
+/** Each example's mean over the seeds: seeds of one example are no further examples. */
+const scoresOver = (results: readonly CellResult[]): ScoredExamples => meanByExample(results);
+
+function grouped(cells: readonly AnsweredCell[]): Map<string, AnsweredCell[]> {
+  const groups = new Map<string, AnsweredCell[]>();
+  for (const cell of cells) {
+    const key = `${cell.arm}/${cell.batchSize}`;
+    groups.set(key, [...(groups.get(key) ?? []), cell]);
+  }
+  return groups;
+}
+
+const rank = ([cell]: readonly AnsweredCell[]) =>
+  (cell ? SWEEP_ARMS.indexOf(cell.arm) : 0) * 1e9 + (cell?.batchSize ?? 0);
+const byPlace = (a: readonly AnsweredCell[], b: readonly AnsweredCell[]) => rank(a) - rank(b);

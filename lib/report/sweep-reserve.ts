@@ -1,0 +1,51 @@
+/**
+ * What must be left of a sweep's budget before a cell starts, and what its run gets as hard caps: enough that a cap
+ * neither ends the run nor narrows its lanes, since either would be read as a property of the arm. Knows nothing of what
+ * is left.
+ */
+import type { RunManifest } from '@/lib/domain/manifest';
+import { rolloutsPerExample } from '@/lib/domain/method-settings';
+import type { SweepAmount, SweepCell } from '@/lib/domain/sweep';
+
+/** Above an estimate from text lengths or other arms; above what the same arm and size took before. */
+const OVER_ESTIMATE = 2;
+const OVER_MEASURED = 1.3;
+
+export interface ReserveInput {
+  readonly cell: Pick<SweepCell, 'batchSize'>;
+  readonly base: RunManifest;
+  readonly expected: SweepAmount;
+  /** The most that ended cells of the same arm and size took; null = none has ended. */
+  readonly measured: SweepAmount | null;
+}
+
+/**
+ * reserve = f * expected + one wave in flight: every lane holds the longest reply that its model may give until the
+ * true one is known (lib/engine/budget), and without that room the last waves would go out a few calls at a time.
+ */
+export function reserveOf({ cell, base, expected, measured }: ReserveInput): SweepAmount {
+  const of = (kind: 'tokens' | 'usd') =>
+    measured === null || measured[kind] === 0
+      ? OVER_ESTIMATE * expected[kind]
+      : OVER_MEASURED * measured[kind];
+  const races = base.stragglers?.hedge ? 2 : 1;
+  const held = base.split.counts[base.evaluation.split];
+  const wave = Math.min(base.lanes, Math.max(held, cell.batchSize ?? 0)) * races;
+  const { serving, proposer } = base.models;
+  const reply = Math.max(serving.maxTokens, proposer.maxTokens);
+  const dearest = Math.max(serving.usdPerMillionOut ?? 0, proposer.usdPerMillionOut ?? 0);
+  // The part of a call that is sent is known; the estimate's mean stands for it.
+  const sent = expected.tokens === 0 ? 0 : reply;
+  return {
+    tokens: Math.ceil(races * of('tokens') + wave * (reply + sent)),
+    usd: races * of('usd') + (wave * (reply + sent) * dearest) / 1e6,
+    rollouts: rolloutsOf(cell, base),
+  };
+}
+
+/** Exact for ACE, the most for a search: a run ends at its examples before it meets this cap. */
+function rolloutsOf({ batchSize }: Pick<SweepCell, 'batchSize'>, base: RunManifest): number {
+  if (batchSize === null) return 0;
+  const examples = base.split.counts.train * base.epochs;
+  return examples * Math.max(1, rolloutsPerExample(base.method));
+}

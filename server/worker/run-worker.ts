@@ -12,6 +12,7 @@ import { makeQueue, workOnRuns } from '@/server/jobs/queue';
 import { sweepRuns } from '@/server/jobs/sweep-runs';
 import { logOf } from '@/server/observability/log';
 import { startBeat } from './beat';
+import { carrySweeps } from './carry-sweeps';
 import { startRolloutHelp } from './rollouts/help-rollouts';
 import { workerPrograms } from './worker-programs';
 
@@ -42,6 +43,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
   if (secret !== undefined) await assertKeysOpen(pool, secret);
   const listener = makeListener(databaseUrl);
   const beat = startBeat({ pool, worker: name, carried });
+  const sweeps = carrySweeps();
 
   await workOnRuns(queue, runs, async (job) => {
     if (closing.signal.aborted) return 'again';
@@ -50,7 +52,9 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
     try {
       // Imported with the first job: a worker is up before the whole method is loaded.
       const { executeRun } = await import('./handlers/execute-run');
-      return await executeRun(job, { worker: name, pool, listener, queue, closing: closing.signal });
+      const outcome = await executeRun(job, { worker: name, pool, listener, queue, closing: closing.signal });
+      if (outcome === 'done') await sweeps.ended(runId);
+      return outcome;
     } finally {
       carried.delete(runId);
     }
@@ -69,6 +73,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
     async close(limitMs) {
       closing.abort();
       stopSweeping();
+      sweeps.close();
       const ends = [queue.offWork(EXECUTE_RUN, { wait: true }), help.ended];
       const drained = Promise.all(ends).then(() => true);
       const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);

@@ -35,7 +35,7 @@ interface Steered {
   readonly lastSeq: number;
 }
 
-function decideSteering(action: ControlRunInput['action'], run: Steered): RunSteering {
+export function decideSteering(action: ControlRunInput['action'], run: Steered): RunSteering {
   if (isEnded(run.status))
     throw conflict(`The run is ${run.status} already. Start it again with another seed.`);
   switch (action) {

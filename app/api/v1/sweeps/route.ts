@@ -1,0 +1,10 @@
+import { launchSweep, listSweeps } from '@/lib/contracts/sweeps';
+import { routeHandlers } from '@/server/http/route-handlers';
+import { serve } from '@/server/http/serve';
+import * as launching from '@/server/services/sweeps/launch-sweep';
+import * as reading from '@/server/services/sweeps/read-sweep';
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
+  serve(listSweeps, ({ actor, query }) => reading.listSweeps(actor, query)),
+  serve(launchSweep, ({ actor, body }) => launching.launchSweep(actor, body)),
+);

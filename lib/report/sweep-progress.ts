@@ -1,0 +1,25 @@
+/** How far a sweep is and how long it will still take, from its own cells. Knows nothing of clocks. */
+export interface ProgressInput {
+  /** Of cells that are done: what they were expected to take, and what they took. */
+  readonly done: readonly { readonly expectedMs: number; readonly tookMs: number }[];
+  /** Of cells that go: what is left, where their runs can tell; else what they were expected to take. */
+  readonly liveMs: readonly number[];
+  /** Of cells that wait: what they are expected to take. */
+  readonly waitingMs: readonly number[];
+  readonly concurrent: number;
+}
+
+/**
+ * What is left, spread over the runs that go at once, and never less than the longest of them:
+ *
+ *     left = max(longest, (sum(live) + r * sum(waiting)) / concurrent),   r = took / expected over the done cells
+ */
+export function sweepTimeLeftMs({ done, liveMs, waitingMs, concurrent }: ProgressInput): number {
+  const expected = sum(done.map(({ expectedMs }) => expectedMs));
+  const ratio = expected > 0 ? sum(done.map(({ tookMs }) => tookMs)) / expected : 1;
+  const waiting = waitingMs.map((ms) => ms * ratio);
+  const longest = Math.max(0, ...liveMs, ...waiting);
+  return Math.round(Math.max(longest, (sum(liveMs) + sum(waiting)) / Math.max(1, concurrent)));
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,42 @@
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { Budget } from '@/lib/domain/spend';
+import { aggregationOf, type SweepCell } from '@/lib/domain/sweep';
+import { evaluationManifest } from '@/lib/evaluation/evaluation-manifest';
+import { methodNamed } from '@/lib/methods/known-methods';
+import { ARM_NAMES } from '@/lib/report/sweep-cells';
+import { repeatManifest } from '@/server/services/runs/rerun';
+
+/**
+ * A cell's manifest out of the sweep's own, which was pinned at the launch: nothing that somebody changes in the
+ * experiment meanwhile can tell two cells apart. Code and prompts are today's, as for every run.
+ */
+type Place = Pick<SweepCell, 'arm' | 'batchSize' | 'seed'>;
+
+export function cellManifest(base: RunManifest, cell: Place, caps: Budget): RunManifest {
+  const repeated = { ...repeatManifest(base, cell.seed), budget: caps };
+  const kind = aggregationOf(cell.arm);
+  if (kind === null || cell.batchSize === null) return measuringManifest(repeated, caps);
+  return {
+    ...repeated,
+    kind: 'comparisonPoint',
+    aggregation: { ...base.aggregation, kind },
+    batch: { kind: 'static', size: cell.batchSize, reason: sweepReason(cell) },
+  };
+}
+
+/** Trains nothing: the prompt that all cells begin with, on the same examples. */
+function measuringManifest(base: RunManifest, caps: Budget): RunManifest {
+  const text = base.seedCandidateText || methodNamed(base.method.name).emptyCandidateText;
+  const measuring = evaluationManifest(base, {
+    candidates: [{ name: 'no learning', text }],
+    split: base.evaluation.split,
+    seat: 'evaluator',
+    cache: base.evaluationCache ?? { read: false, namespace: 'default' },
+  });
+  return { ...measuring, budget: caps };
+}
+
+/** Long enough to be a reason, and the same for all seeds of an arm. */
+export function sweepReason({ arm, batchSize }: Pick<SweepCell, 'arm' | 'batchSize'>): string {
+  return `sweep: the ${ARM_NAMES[arm]} arm at a fixed batch size of ${batchSize ?? 1}.`;
+}

@@ -1,0 +1,68 @@
+import type { RunManifest } from '@/lib/domain/manifest';
+import { isEnded } from '@/lib/domain/run';
+import type { Budget } from '@/lib/domain/spend';
+import type { CellResult, CellStatus, SweepAmount, SweepStatus } from '@/lib/domain/sweep';
+import type { AttemptRow, CellRow, CellRun, SweepRow } from '@/server/repositories/sweeps';
+import type { Settled } from './settle-attempts';
+
+/** What became of a cell, out of its newest attempt and that attempt's run. */
+export interface CellState {
+  readonly status: CellStatus;
+  readonly reason: string | null;
+  readonly result: CellResult | null;
+}
+
+/** A stop reason to the cap that it speaks of. */
+const CAP_OF: Readonly<Record<string, keyof Budget>> = {
+  budgetRollouts: 'rollouts',
+  budgetTokens: 'tokens',
+  budgetUsd: 'usd',
+  deadline: 'wallMs',
+};
+
+export const isWaiting = ({ attempts, wanted }: Pick<CellRow, 'attempts' | 'wanted'>) =>
+  attempts.length < wanted;
+
+/** All that an attempt may still use is held for it until its run's books are closed. */
+export const isLive = ({ charge }: Pick<AttemptRow, 'charge'>) => charge === null;
+
+export function cellState(
+  cell: Omit<CellRow, 'attempts'> & { readonly attempts: readonly Omit<AttemptRow, 'result'>[] },
+  sweep: { readonly status: string; readonly own: Budget },
+  look: { readonly runs: ReadonlyMap<string, CellRun>; settledOf(runId: string): Settled | null },
+): CellState {
+  const attempt = cell.attempts.at(-1);
+  if (attempt === undefined || isWaiting({ ...cell, attempts: cell.attempts as AttemptRow[] })) {
+    return { status: waitingStatus(sweep.status as SweepStatus), reason: cell.waits, result: null };
+  }
+  const run = look.runs.get(attempt.runId);
+  if (!run) return { status: 'failed', reason: 'Its run is not there any more.', result: null };
+  if (!isEnded(run.status))
+    return { status: run.status as CellStatus, reason: run.statusReason, result: null };
+  // Its books are about to be closed.
+  if (isLive(attempt)) return { status: 'running', reason: null, result: null };
+  if (run.status !== 'finished')
+    return { status: run.status as CellStatus, reason: run.statusReason, result: null };
+  const settled = look.settledOf(attempt.runId);
+  const cap = CAP_OF[settled?.stopReason ?? ''];
+  const isCut = cap !== undefined && isBelow((attempt.caps as unknown as Budget)[cap], sweep.own[cap]);
+  if (isCut || settled?.result === null) {
+    const reason = 'A hard cap ended it before its last prompt was measured: its score answers nothing.';
+    return { status: 'cut', reason, result: null };
+  }
+  return { status: 'done', reason: null, result: settled?.result ?? null };
+}
+
+const waitingStatus = (status: SweepStatus): CellStatus =>
+  status === 'running' || status === 'paused' ? 'waiting' : 'notStarted';
+
+/** A cap of the experiment itself is part of what is asked; one that the sweep set below it is not. */
+const isBelow = (given: number | null | undefined, own: number | null | undefined) =>
+  given !== null && given !== undefined && (own === null || own === undefined || given < own);
+
+export const ownBudget = (sweep: Pick<SweepRow, 'base'>) => (sweep.base as unknown as RunManifest).budget;
+
+export function amountOf(stored: unknown): SweepAmount {
+  const { usd, tokens, rollouts } = stored as Partial<Record<keyof SweepAmount, number | null>>;
+  return { usd: usd ?? 0, tokens: tokens ?? 0, rollouts: rollouts ?? 0 };
+}

@@ -1,0 +1,20 @@
+import { isEnded } from '@/lib/domain/run';
+import { db } from '@/server/db/client';
+import type { SweepRow } from '@/server/repositories/sweeps';
+import { steerCells } from './steer-cells';
+
+/**
+ * A run has the sweep's time as its own deadline, but it may have waited in the queue since it got it: whatever still
+ * goes once the time is over is stopped.
+ */
+export async function endPastDeadline(sweep: SweepRow): Promise<void> {
+  const { wallMs } = (sweep.settings as { budget: { wallMs: number | null } }).budget;
+  if (wallMs === null || Date.now() < sweep.createdAt.getTime() + wallMs) return;
+  await db().$transaction((tx) =>
+    steerCells(
+      sweep,
+      { action: 'stop', when: ({ status, control }) => !isEnded(status) && control !== 'stop' },
+      tx,
+    ),
+  );
+}

@@ -1,0 +1,57 @@
+import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import type { CallBasis, EstimateBasis } from '@/lib/report/sweep-estimate';
+import { db } from '@/server/db/client';
+import { meanExampleLength, readCallMeans } from '@/server/repositories/sweeps';
+
+/** What calls of this task take: from ended runs of it where there are any, else from the lengths of its texts. */
+const CHARACTERS_PER_TOKEN = 4;
+/** What a method's own words add to a prompt, and how long a reply is, where nothing was measured. */
+const TEMPLATE_TOKENS = 500;
+const REPLY_TOKENS = 200;
+const INSIGHT_TOKENS = 30;
+/** Median of a call in the published runs (rulings P2). */
+const PUBLISHED_CALL_MS = 12_900;
+
+export async function estimateBasis(workspaceId: string, base: RunManifest): Promise<EstimateBasis> {
+  const { serving } = base.models;
+  const like = { taskId: base.task.id, method: base.method.name, providerId: serving.providerId };
+  const measured = await readCallMeans(workspaceId, like);
+  const guessed = await guess(base);
+  const of = (part: 'answer' | 'reflect' | 'aggregate'): CallBasis =>
+    measured.find((means) => means.part === part) ?? guessed[part];
+  const runs = Math.max(0, ...measured.map((means) => means.runs));
+  return { answer: of('answer'), reflect: of('reflect'), aggregate: of('aggregate'), runs };
+}
+
+async function guess(base: RunManifest): Promise<Record<'answer' | 'reflect' | 'aggregate', CallBasis>> {
+  const example = (await meanExampleLength(base.split.registrationId)) / CHARACTERS_PER_TOKEN;
+  const task = base.task.instructions.length / CHARACTERS_PER_TOKEN;
+  const seed = base.seedCandidateText.length / CHARACTERS_PER_TOKEN;
+  // Half of what the whole training split can teach: the mean over a run whose prompt grows.
+  const learned = (base.split.counts.train * INSIGHT_TOKENS) / 2;
+  const prompt = TEMPLATE_TOKENS + task + seed + learned;
+  const delayMs = await callMs(base.models.serving);
+  return {
+    answer: { tokensIn: prompt + example, tokensOut: REPLY_TOKENS, delayMs },
+    reflect: { tokensIn: prompt + example + REPLY_TOKENS, tokensOut: REPLY_TOKENS, delayMs },
+    aggregate: { tokensIn: prompt + 10 * REPLY_TOKENS, tokensOut: 2 * REPLY_TOKENS, delayMs },
+  };
+}
+
+async function callMs(binding: ModelBinding): Promise<number> {
+  const scale = await paceOf(binding);
+  if (scale === 'off') return 5;
+  return PUBLISHED_CALL_MS / (Number(scale) || 1);
+}
+
+/**
+ * By what a practice provider has the practice model divide its delays: a number, or "off"; null for other providers
+ * and where the provider leaves it to the practice model's own setting.
+ */
+export async function paceOf({ practice, providerId }: ModelBinding): Promise<string | null> {
+  if (!practice) return null;
+  const provider = await db().provider.findUnique({ where: { id: providerId }, select: { headers: true } });
+  const headers = (provider?.headers ?? {}) as Readonly<Record<string, string>>;
+  const stated = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-practice-time-scale');
+  return stated?.[1].trim() ?? null;
+}

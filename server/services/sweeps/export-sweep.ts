@@ -1,0 +1,50 @@
+import type { SweepView } from '@/lib/contracts/sweeps';
+import type { Actor } from '@/lib/domain/actor';
+import { sweepCsv } from '@/lib/report/sweep-csv';
+import { readSweep } from './read-sweep';
+
+/** A sweep as a file: what its page shows, for a spreadsheet or for a program. */
+export async function exportSweep(
+  actor: Actor,
+  { sweepId, format }: { readonly sweepId: string; readonly format: 'csv' | 'json' },
+): Promise<{ filename: string; contentType: string; lines: AsyncIterable<string> }> {
+  const sweep = await readSweep(actor, { sweepId });
+  const text = format === 'csv' ? sweepCsv(linesOf(sweep)) : `${JSON.stringify(sweep, null, 2)}\n`;
+  async function* lines() {
+    yield text;
+  }
+  const contentType = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
+  return { filename: `${sweepId}.${format}`, contentType, lines: lines() };
+}
+
+/** Where a number comes from stands in every line, so that none loses it on its way through a spreadsheet. */
+function linesOf({ cells, origin, practice }: SweepView) {
+  return cells.map(({ attempts, result, reason, ...cell }) => ({
+    arm: cell.arm,
+    batchSize: cell.batchSize,
+    seed: cell.seed,
+    status: cell.status,
+    accuracy: result?.accuracy ?? null,
+    lower95: result?.lower ?? null,
+    upper95: result?.upper ?? null,
+    n: result?.n ?? null,
+    accuracyOfSeedPrompt: result?.seedAccuracy ?? null,
+    learningSeconds: result === null ? null : result.learningMs / 1000,
+    totalSeconds: result === null ? null : result.totalMs / 1000,
+    taintedIterations: result?.taintedIterations ?? null,
+    costUsd: result?.costUsd ?? null,
+    tokens: result?.tokens ?? null,
+    rollouts: result?.rollouts ?? null,
+    failures: result?.failures ?? null,
+    playbookTokens: result?.playbookTokens ?? null,
+    bullets: result?.bullets ?? null,
+    split: origin.split,
+    method: origin.method,
+    lanes: origin.lanes,
+    hardware: practice ? `${origin.hardware} (practice model)` : origin.hardware,
+    practiceTimeScale: practice ? (origin.timeScale ?? 'not stated') : null,
+    attempts: attempts.length,
+    run: attempts.at(-1)?.runId ?? null,
+    reason,
+  }));
+}

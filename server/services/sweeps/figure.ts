@@ -1,0 +1,58 @@
+import type { SweepFigureView } from '@/lib/contracts/sweep-shapes';
+import type { ScoringSpec } from '@/lib/domain/task';
+import { PUBLISHED_POINTS } from '@/lib/report/published';
+import { type AnsweredCell, sweepDifferences, sweepRows } from '@/lib/report/sweep-figure';
+
+/**
+ * The figure of the cells that have been answered so far. Its bootstrap takes a moment and a page asks every few
+ * seconds, so it is made again only when another cell has been answered.
+ */
+type Figure = Pick<SweepFigureView, 'rows' | 'differences'>;
+
+const KEPT_MAX = 8;
+const kept = new Map<string, { readonly key: string; readonly figure: Figure }>();
+
+export function figureOf(
+  sweepId: string,
+  cells: readonly AnsweredCell[],
+  scoring: ScoringSpec['kind'],
+): SweepFigureView {
+  return { ...madeOnce(sweepId, cells), published: publishedFor(scoring) };
+}
+
+function madeOnce(sweepId: string, cells: readonly AnsweredCell[]): Figure {
+  const key = cells
+    .map(({ arm, batchSize, seed, result }) => `${arm} ${batchSize} ${seed} ${result.totalMs}`)
+    .join();
+  const known = kept.get(sweepId);
+  if (known?.key === key) return known.figure;
+  const rows = sweepRows(cells).map((row) => ({ ...row, seeds: [...row.seeds] }));
+  const differences = sweepDifferences(cells).map((one) => ({ ...one, seeds: [...one.seeds] }));
+  const figure = { rows, differences };
+  kept.delete(sweepId);
+  kept.set(sweepId, { key, figure });
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+  return figure;
+}
+
+/** All of them, those of this sweep's data set first. */
+function publishedFor(scoring: ScoringSpec['kind']): SweepFigureView['published'] {
+  const own = scoring === 'formula' ? 'Formula' : scoring === 'finer' ? 'FiNER' : null;
+  const ordered = [...PUBLISHED_POINTS].sort((a, b) => Number(b.dataset === own) - Number(a.dataset === own));
+  return ordered.map((point) => ({
+    method: point.method,
+    model: point.model,
+    arm: point.arm,
+    batchSize: point.batchSize,
+    accuracy: point.accuracy,
+    trainSeconds: point.trainSeconds,
+    playbookTokens: point.playbookTokens ?? null,
+    entries: point.entries ?? null,
+    costUsd: point.costUsd ?? null,
+    source: point.source,
+    confidence: point.confidence,
+    dataset: point.dataset,
+    note: point.note ?? null,
+  }));
+}

@@ -1,0 +1,115 @@
+import type { SweepEstimateView } from '@/lib/contracts/sweep-shapes';
+import type { EstimateSweepInput } from '@/lib/contracts/sweeps';
+import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
+import {
+  aggregationOf,
+  hasOwnSize,
+  SWEEP_AMOUNT_KINDS,
+  type SweepBudget,
+  type SweepCell,
+} from '@/lib/domain/sweep';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { sequentialSize, sweepCells } from '@/lib/report/sweep-cells';
+import {
+  type CellEstimate,
+  estimateCell,
+  estimateSweep,
+  type SweepEstimate,
+} from '@/lib/report/sweep-estimate';
+import { prepareRun } from '@/server/services/runs/start-run';
+import { sweepReason } from './cell-manifest';
+import { estimateBasis } from './estimate-basis';
+
+/** What a sweep would be, before it is one: its cells, the manifest that all come from, and what it is expected to take. */
+export interface PreparedSweep {
+  readonly base: RunManifest;
+  readonly cells: readonly SweepCell[];
+  readonly each: readonly CellEstimate[];
+  readonly total: SweepEstimate;
+  readonly refusal: string | null;
+}
+
+const CELLS_MAX = 500;
+
+export async function prepareSweep(actor: Actor, input: EstimateSweepInput): Promise<PreparedSweep> {
+  assertPlan(input);
+  const base = await baseManifest(actor, input);
+  const cells = sweepCells(input, base.method.name);
+  if (cells.length > CELLS_MAX)
+    throw refusedPlan('sizes', `A sweep has at most ${CELLS_MAX} cells; these are ${cells.length}.`);
+  const basis = await estimateBasis(actor.workspaceId, base);
+  const total = estimateSweep({ cells, base, basis, concurrent: input.concurrent });
+  const each = cells.map((cell) => estimateCell(cell, base, basis));
+  return { base, cells, each, total, refusal: refusalOf(total, input.budget) };
+}
+
+/** Starts nothing: what the form and the API show before anybody launches. */
+export async function estimate(actor: Actor, input: EstimateSweepInput): Promise<SweepEstimateView> {
+  assertMay(actor, 'read');
+  return estimateView(await prepareSweep(actor, input));
+}
+
+export const estimateView = ({ total, base, refusal }: PreparedSweep): SweepEstimateView => ({
+  ...total,
+  lanes: base.lanes,
+  refusal,
+});
+
+function assertPlan({ arms, sizes, seeds }: EstimateSweepInput): void {
+  if (sizes.length === 0 && arms.some((arm) => !hasOwnSize(arm))) {
+    throw refusedPlan('sizes', 'Name at least one batch size for the arms that have one.');
+  }
+  for (const [path, values] of Object.entries({ arms, sizes, seeds })) {
+    if (new Set<unknown>(values).size < values.length) throw refusedPlan(path, 'Name each once.');
+  }
+}
+
+/** Every arm is prepared as a run would be, so that what no run may be is refused before the first one starts. */
+async function baseManifest(actor: Actor, input: EstimateSweepInput): Promise<RunManifest> {
+  const { experimentId } = input;
+  const seed = input.seeds[0] ?? 0;
+  const batchOf = (size: number, arm: SweepCell['arm']) => ({
+    kind: 'static' as const,
+    size,
+    reason: sweepReason({ arm, batchSize: size }),
+  });
+  const size = Math.min(...(input.sizes.length > 0 ? input.sizes : [1]));
+  const asked = { experimentId, kind: 'comparisonPoint' as const, seed };
+  const { manifest } = await prepareRun(actor, { ...asked, batch: batchOf(size, 'naive') });
+  for (const arm of input.arms) {
+    const kind = aggregationOf(arm);
+    if (kind === null) continue;
+    const own = arm === 'sequential' ? sequentialSize(manifest.method.name) : size;
+    const aggregation = {
+      ...manifest.aggregation,
+      grouping: manifest.aggregation.grouping ?? 'afterBarrier',
+      kind,
+    };
+    await prepareRun(actor, { ...asked, aggregation, batch: batchOf(own, arm) });
+  }
+  return manifest;
+}
+
+const refusedPlan = (path: string, message: string) =>
+  new AppError('INPUT_INVALID', message, { fields: [{ path, message }] });
+
+const WORDS = { usd: 'dollars', tokens: 'tokens', rollouts: 'training rollouts' } as const;
+
+/** The first cap that the estimate passes, as a sentence; null = the budget covers it. */
+function refusalOf(total: SweepEstimate, budget: SweepBudget): string | null {
+  for (const kind of SWEEP_AMOUNT_KINDS) {
+    const cap = budget[kind];
+    if (cap !== null && total[kind] > cap) {
+      return `The sweep is expected to take about ${said(total[kind])} ${WORDS[kind]}, more than its budget of ${said(cap)}.`;
+    }
+  }
+  if (budget.wallMs !== null && total.wallMs > budget.wallMs) {
+    return `The sweep is expected to take about ${said(total.wallMs / 1000)} s, more than its ${said(budget.wallMs / 1000)} s.`;
+  }
+  return null;
+}
+
+const said = (amount: number) =>
+  amount.toLocaleString('en-US', { maximumFractionDigits: amount < 100 ? 2 : 0 });

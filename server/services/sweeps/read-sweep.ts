@@ -1,0 +1,203 @@
+import type { SweepCellView, SweepLineView, SweepView } from '@/lib/contracts/sweeps';
+import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { isEnded } from '@/lib/domain/run';
+import { type CellStatus, NO_SWEEP_AMOUNT, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
+import { assertMay } from '@/lib/policy/roles';
+import { addSweepAmounts } from '@/lib/report/sweep-budget';
+import type { CellEstimate } from '@/lib/report/sweep-estimate';
+import type { AnsweredCell } from '@/lib/report/sweep-figure';
+import { sweepTimeLeftMs } from '@/lib/report/sweep-progress';
+import { measure } from '@/lib/stats/mean-interval';
+import { estimateLeftMs, readSummary } from '@/lib/view/run-summary';
+import { getExperimentRow } from '@/server/repositories/experiments';
+import { cutPage } from '@/server/repositories/keyset';
+import {
+  type CellRow,
+  type CellRun,
+  findCellRuns,
+  findExperimentNames,
+  getSweepRow,
+  listSweepRows,
+  type SweepRow,
+} from '@/server/repositories/sweeps';
+import { amountOf, type CellState, cellState, isLive, ownBudget } from './cell-state';
+import { figureOf } from './figure';
+import type { Settled } from './settle-attempts';
+
+/** A sweep as people see it: cells, what it has used, what is left, and the figure of what has been answered so far. */
+export async function readSweep(actor: Actor, input: { readonly sweepId: string }): Promise<SweepView> {
+  assertMay(actor, 'read');
+  const { sweep, cells } = await readCells(actor, input.sweepId);
+  const base = sweep.base as unknown as RunManifest;
+  const experiment = await getExperimentRow(actor.workspaceId, sweep.experimentId);
+  const attempts = sweep.cells.flatMap((cell) => cell.attempts);
+  const endMs = (sweep.endedAt ?? new Date()).getTime();
+  return {
+    ...lineOf(
+      sweep,
+      experiment.name,
+      cells.map(({ state }) => state.status),
+    ),
+    cells: cells.map(cellView),
+    estimate: sweep.estimate as unknown as SweepView['estimate'],
+    spent: {
+      charged: attempts
+        .map(({ charge }) => amountOf(charge ?? NO_SWEEP_AMOUNT))
+        .reduce(addSweepAmounts, NO_SWEEP_AMOUNT),
+      held: attempts
+        .filter(isLive)
+        .map(({ caps }) => amountOf(caps))
+        .reduce(addSweepAmounts, NO_SWEEP_AMOUNT),
+      wallMs: endMs - sweep.createdAt.getTime(),
+    },
+    timeLeftMs: timeLeftOf(sweep, cells),
+    figure: figureOf(sweep.id, cells.flatMap(answered), base.task.scoring.kind),
+    origin: {
+      split: base.evaluation.split,
+      heldOutExamples: base.split.counts[base.evaluation.split],
+      hardware: base.models.serving.hardware,
+      lanes: base.lanes,
+      method: base.method.name,
+      datasetName: experiment.split.dataset.name,
+      timeScale: sweep.timeScale,
+    },
+  };
+}
+
+export interface CellRead {
+  readonly cell: CellRow;
+  readonly state: CellState;
+  readonly run: CellRun | null;
+}
+
+export async function readCells(
+  actor: Actor,
+  sweepId: string,
+): Promise<{ readonly sweep: SweepRow; readonly cells: readonly CellRead[] }> {
+  const sweep = await getSweepRow(actor.workspaceId, sweepId);
+  const attempts = sweep.cells.flatMap((cell) => cell.attempts);
+  const runs = await findCellRuns(attempts.map(({ runId }) => runId));
+  const settled = new Map(attempts.map(({ runId, result }) => [runId, result as unknown as Settled | null]));
+  const look = { runs, settledOf: (runId: string) => settled.get(runId) ?? null };
+  const own = ownBudget(sweep);
+  const cells = sweep.cells.map((cell) => ({
+    cell,
+    state: cellState(cell, { status: sweep.status, own }, look),
+    run: runs.get(cell.attempts.at(-1)?.runId ?? '') ?? null,
+  }));
+  return { sweep, cells };
+}
+
+export async function listSweeps(
+  actor: Actor,
+  input: {
+    readonly experimentId?: string | undefined;
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<{ items: SweepLineView[]; nextCursor: string | null }> {
+  assertMay(actor, 'read');
+  const { experimentId, cursor, limit } = input;
+  const rows = await listSweepRows(actor.workspaceId, { experimentId, cursor, limit });
+  const { items, nextCursor } = cutPage(rows, limit);
+  const ids = items.flatMap(({ cells }) =>
+    cells.flatMap(({ attempts }) => attempts.map(({ runId }) => runId)),
+  );
+  const [runs, names] = await Promise.all([
+    findCellRuns(ids),
+    findExperimentNames(items.map((sweep) => sweep.experimentId)),
+  ]);
+  // Without the scores, which no list loads, a cell that a cap cut counts as done.
+  const look = { runs, settledOf: () => null };
+  return {
+    items: items.map((sweep) => {
+      const statuses = sweep.cells.map((cell) => {
+        const { status } = cellState(cell, { status: sweep.status, own: NOT_CAPPED }, look);
+        return status === 'cut' ? 'done' : status;
+      });
+      return lineOf(sweep, names.get(sweep.experimentId) ?? '', statuses);
+    }),
+    nextCursor,
+  };
+}
+
+const NOT_CAPPED = { rollouts: null, tokens: null, usd: null, wallMs: null };
+
+type LineRow = Omit<SweepRow, 'base' | 'estimate' | 'cells'>;
+
+function lineOf(sweep: LineRow, experimentName: string, statuses: readonly CellStatus[]): SweepLineView {
+  const count = (...among: CellStatus[]) => statuses.filter((status) => among.includes(status)).length;
+  return {
+    id: sweep.id,
+    name: sweep.name,
+    experimentId: sweep.experimentId,
+    experimentName,
+    status: sweep.status as SweepLineView['status'],
+    statusReason: sweep.statusReason,
+    settings: sweep.settings as unknown as SweepLineView['settings'],
+    practice: sweep.practice,
+    createdBy: sweep.createdBy,
+    createdAt: sweep.createdAt.toISOString(),
+    endedAt: sweep.endedAt?.toISOString() ?? null,
+    counts: {
+      cells: statuses.length,
+      done: count('done'),
+      going: count('queued', 'running', 'paused'),
+      waiting: count('waiting'),
+      lost: count('failed', 'stopped', 'cut'),
+      notStarted: count('notStarted'),
+    },
+  };
+}
+
+function cellView({ cell, state, run }: CellRead): SweepCellView {
+  return {
+    id: cell.id,
+    position: cell.position,
+    arm: cell.arm as SweepArm,
+    batchSize: cell.batchSize,
+    seed: cell.seed,
+    status: state.status,
+    reason: state.reason,
+    attempts: cell.attempts.map(({ runId, reason, startedBy }) => ({ runId, reason, startedBy })),
+    timeLeftMs: run && run.status === 'running' ? estimateLeftMs(readSummary(run.summary)) : null,
+    result: resultView(state),
+  };
+}
+
+function resultView({ result }: CellState): SweepCellView['result'] {
+  if (result === null) return null;
+  const {
+    exampleIds: _ids,
+    scores,
+    seedMean,
+    iterations: _i,
+    calls: _c,
+    evaluationRollouts: _e,
+    ...rest
+  } = result;
+  const { mean, lower, upper, n } = measure(scores);
+  return { ...rest, accuracy: mean, seedAccuracy: seedMean, n, lower, upper };
+}
+
+function answered({ cell, state }: CellRead): AnsweredCell[] {
+  const { arm, batchSize, seed } = cell;
+  return state.result === null ? [] : [{ arm: arm as SweepArm, batchSize, seed, result: state.result }];
+}
+
+function timeLeftOf(sweep: SweepRow, cells: readonly CellRead[]): number | null {
+  if (sweep.status !== 'running' && sweep.status !== 'paused') return null;
+  const expectedMs = ({ cell }: CellRead) => (cell.estimate as unknown as CellEstimate).totalMs;
+  const live = cells.filter(
+    ({ state, run }) => run !== null && !isEnded(run.status) && state.status !== 'waiting',
+  );
+  return sweepTimeLeftMs({
+    done: cells.flatMap((read) =>
+      read.state.result === null ? [] : [{ expectedMs: expectedMs(read), tookMs: read.state.result.totalMs }],
+    ),
+    liveMs: live.map((read) => estimateLeftMs(readSummary(read.run?.summary)) ?? expectedMs(read)),
+    waitingMs: cells.filter(({ state }) => state.status === 'waiting').map(expectedMs),
+    concurrent: (sweep.settings as unknown as SweepSettings).concurrent,
+  });
+}

@@ -1,0 +1,81 @@
+import type { FactOf } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { isEnded } from '@/lib/domain/run';
+import type { CellResult } from '@/lib/domain/sweep';
+import { readSummary } from '@/lib/view/run-summary';
+import { db } from '@/server/db/client';
+import {
+  type AttemptRow,
+  asJson,
+  type CellRun,
+  findCellRuns,
+  findStopReason,
+  readCharge,
+  type SweepRow,
+} from '@/server/repositories/sweeps';
+import { readFacts, readRecord } from '@/server/services/readiness/read-record';
+
+/** What an attempt's run left behind, kept with the attempt: read once from its ledger, however often people look. */
+export interface Settled {
+  /** Null where it was never measured whole. */
+  readonly result: CellResult | null;
+  readonly stopReason: string | null;
+}
+
+/** Idempotent, and needs no lock: what an ended run has used does not change any more. */
+export async function settleAttempts({ cells }: SweepRow): Promise<void> {
+  const open = cells.flatMap(({ attempts }) => attempts.filter(({ charge }) => charge === null));
+  const runs = await findCellRuns(open.map(({ runId }) => runId));
+  for (const attempt of open) {
+    const run = runs.get(attempt.runId);
+    if (run && isEnded(run.status)) await settle(attempt, run);
+  }
+}
+
+async function settle({ runId }: AttemptRow, run: CellRun): Promise<void> {
+  const { manifest } = await db().run.findUniqueOrThrow({ where: { id: runId }, select: { manifest: true } });
+  const settled: Settled = {
+    result: await resultOf(run, manifest as unknown as RunManifest),
+    stopReason: await findStopReason(runId),
+  };
+  const charge = asJson(await readCharge(runId));
+  await db().sweepAttempt.update({ where: { runId }, data: { charge, result: asJson(settled) } });
+}
+
+async function resultOf(run: CellRun, manifest: RunManifest): Promise<CellResult | null> {
+  const { id, label, practice } = run;
+  const [record, measured, candidates] = await Promise.all([
+    readRecord({ id, label, practice, manifest }),
+    readFacts(id, 'heldOut.measured'),
+    readFacts(id, 'candidate.created'),
+  ]);
+  const whole = measured.filter(({ data }) => data.incomplete === undefined);
+  // The last prompt, as published: picking the best of many measurements on held-out would flatter small sizes.
+  const last = whole.at(-1);
+  // A cap that cut the last measurement leaves no score of the last prompt.
+  if (!last || measured.at(-1) !== last) return null;
+  const candidate = candidateOf(candidates, last.data.candidateHash);
+  // Iterations that a crash cut count at the pace of the whole ones, else a cell would be faster for having crashed.
+  const learningMs = record.points.at(-1)?.learningMs ?? record.learningWallMs;
+  const evaluationMs = measured.reduce((sum, fact) => sum + (fact.measured.evaluationMs ?? 0), 0);
+  return {
+    exampleIds: last.data.exampleIds,
+    scores: last.data.scores,
+    seedMean: whole[0]?.data.score.mean ?? null,
+    learningMs,
+    totalMs: learningMs + evaluationMs,
+    taintedIterations: record.taintedIterations,
+    iterations: record.iterations,
+    costUsd: record.costUsd,
+    tokens: record.tokens,
+    calls: record.calls,
+    rollouts: record.rollouts,
+    evaluationRollouts: record.evaluationRollouts,
+    failures: readSummary(run.summary).failures,
+    playbookTokens: candidate?.data.tokens ?? 0,
+    bullets: candidate?.data.bullets ?? 0,
+  };
+}
+
+const candidateOf = (created: readonly FactOf<'candidate.created'>[], hash: string) =>
+  created.findLast(({ data }) => data.hash === hash);

@@ -1,0 +1,29 @@
+import type { ControlRunInput } from '@/lib/contracts/runs';
+import type { Prisma } from '@/server/db/generated/client';
+import { sendRun, startQueue } from '@/server/jobs/queue';
+import { lockRun, type RunRowWithManifest, steerRun } from '@/server/repositories/runs';
+import type { SweepRow } from '@/server/repositories/sweeps';
+import { decideSteering } from '@/server/services/runs/control-run';
+import { isLive } from './cell-state';
+
+/** The same word to every run of a sweep that it fits; the runs take it as if a person had said it to each. */
+export interface Steering {
+  readonly action: ControlRunInput['action'];
+  readonly when: (run: Pick<RunRowWithManifest, 'status' | 'control'>) => boolean;
+}
+
+export async function steerCells(
+  { workspaceId, cells }: SweepRow,
+  { action, when }: Steering,
+  tx: Prisma.TransactionClient,
+): Promise<void> {
+  const queue = await startQueue();
+  const live = cells.flatMap(({ attempts }) => attempts.filter(isLive));
+  for (const { runId } of live) {
+    const run = await lockRun(workspaceId, runId, tx);
+    if (!when(run)) continue;
+    const change = decideSteering(action, run);
+    await steerRun(run.id, change, tx);
+    if (change.status === 'queued') await sendRun(queue, run.id, tx);
+  }
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchSweepBody, type SweepView, sweep as sweepShape } from '@/lib/contracts/sweeps';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { db } from '@/server/db/client';
+import { controlRun } from '@/server/services/runs/control-run';
+import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
+import { startWorkerProcess, type WorkerProcess } from '@/server/worker/testing/worker-processes';
+import { advanceSweep } from './advance-sweep';
+import { controlSweep, retryCell } from './control-sweep';
+import { exportSweep } from './export-sweep';
+import { launchSweep } from './launch-sweep';
+import { estimate } from './prepare-sweep';
+import { listSweeps, readSweep } from './read-sweep';
+
+const PATIENT = { timeout: 90_000, interval: 100 };
+
+let lab: PracticeLab;
+let experimentId: string;
+beforeAll(async () => {
+  lab = await openPracticeLab({ train: 12, heldOut: 6, timeScale: 300 });
+  experimentId = await lab.makeExperiment({ evaluation: { everyExamples: 12 } });
+});
+afterAll(() => lab.close());
+
+const planOf = (plan: object) =>
+  launchSweepBody.parse({ experimentId, arms: ['naive', 'combee'], sizes: [6], seeds: [1], ...plan });
+const launch = (plan: object = {}) => launchSweep(lab.actor, planOf(plan));
+const read = (sweepId: string) => readSweep(lab.actor, { sweepId });
+const cellsBy = ({ cells }: SweepView, status: string) => cells.filter((cell) => cell.status === status);
+
+/** Sums over all runs of a sweep, as their journals have them. */
+async function usedBy({ cells }: SweepView) {
+  const runIds = cells.flatMap(({ attempts }) => attempts.map(({ runId }) => runId));
+  const calls = await db().journalCall.findMany({ where: { runId: { in: runIds }, cached: false } });
+  return {
+    runs: runIds.length,
+    tokens: calls.reduce((sum, call) => sum + call.tokensIn + call.tokensOut, 0),
+    rollouts: calls.filter(({ purpose }) => purpose === 'generate').length,
+  };
+}
+
+async function killed(worker: WorkerProcess): Promise<void> {
+  worker.child.kill('SIGKILL');
+  await worker.ended;
+}
+
+describe('a sweep', () => {
+  it('comes to its end over a killed worker: no cell twice, its budget never passed, and a figure', {
+    timeout: 120_000,
+  }, async () => {
+    const rollouts = 12 * 6;
+    const launched = await launch({
+      arms: ['noLearning', 'sequential', 'naive', 'combee'],
+      sizes: [6],
+      seeds: [1, 2],
+      budget: { rollouts },
+      concurrent: 2,
+    });
+    expect(launched).toMatchObject({ status: 'running', practice: true, counts: { cells: 7, going: 2 } });
+    const first = startWorkerProcess();
+    await expect.poll(async () => (await read(launched.id)).counts.done, PATIENT).toBeGreaterThan(0);
+    await killed(first);
+    const last = startWorkerProcess();
+    await expect.poll(async () => (await read(launched.id)).status, PATIENT).toBe('finished');
+    last.child.kill('SIGTERM');
+    await last.ended;
+    const ended = sweepShape.parse(await read(launched.id));
+    expect(ended.counts).toMatchObject({ cells: 7, done: 7, lost: 0, notStarted: 0 });
+    const used = await usedBy(ended);
+    expect(used).toMatchObject({ runs: 7, rollouts });
+    expect(ended.spent.charged.rollouts).toBe(rollouts);
+    expect(ended.figure.rows.map(({ arm, seeds }) => [arm, seeds.length])).toEqual([
+      ['noLearning', 1],
+      ['sequential', 2],
+      ['naive', 2],
+      ['combee', 2],
+    ]);
+    expect(ended.figure.differences.map(({ reference, arm }) => [reference, arm])).toContainEqual([
+      'naive',
+      'combee',
+    ]);
+    const csv = await exportSweep(lab.actor, { sweepId: launched.id, format: 'csv' });
+    const lines: string[] = [];
+    for await (const line of csv.lines) lines.push(line);
+    expect(lines.join('').trim().split('\r\n')).toHaveLength(8);
+  });
+
+  it('starts runs that are comparison points with a reason, pinned from the launch, and starts each cell once', async () => {
+    const launched = await launch({ concurrent: 2 });
+    await Promise.all([advanceSweep(launched.id), advanceSweep(launched.id), advanceSweep(launched.id)]);
+    const now = await read(launched.id);
+    expect(now.cells.map(({ attempts }) => attempts.length)).toEqual([1, 1]);
+    const runIds = now.cells.flatMap(({ attempts }) => attempts.map(({ runId }) => runId));
+    const runs = await db().run.findMany({ where: { id: { in: runIds } } });
+    for (const run of runs) {
+      const manifest = run.manifest as unknown as RunManifest;
+      expect(manifest).toMatchObject({ kind: 'comparisonPoint', runSeed: 1 });
+      expect(manifest.batch).toMatchObject({ kind: 'static', size: 6 });
+      expect(manifest.batch).toHaveProperty('reason', expect.stringMatching(/^sweep: /));
+      expect(manifest.diversity).toBeUndefined();
+    }
+    expect(runs.map(({ manifest }) => (manifest as unknown as RunManifest).aggregation.kind).sort()).toEqual([
+      'combee',
+      'naive',
+    ]);
+    await controlSweep(lab.actor, { sweepId: launched.id, action: 'cancel' });
+  });
+
+  it('is refused where its estimate passes the budget, and shows that estimate without starting anything', async () => {
+    const plan = planOf({ budget: { rollouts: 12 } });
+    const before = await db().sweep.count();
+    expect(await estimate(lab.actorAs('viewer'), plan)).toMatchObject({
+      cells: 2,
+      rollouts: 24,
+      refusal: expect.stringContaining('24 training rollouts, more than its budget of 12'),
+    });
+    await expect(launchSweep(lab.actor, plan)).rejects.toMatchObject({ code: 'BUDGET_EXHAUSTED' });
+    await expect(launchSweep(lab.actorAs('viewer'), planOf({}))).rejects.toMatchObject({
+      code: 'ROLE_FORBIDDEN',
+    });
+    await expect(launch({ sizes: [] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    expect(await db().sweep.count()).toBe(before);
+  });
+
+  it('says why cells wait, pauses and resumes with its runs, and leaves what a cancel found waiting', async () => {
+    const launched = await launch({ seeds: [1, 2], concurrent: 1 });
+    expect(cellsBy(launched, 'waiting').map(({ reason }) => reason)).toEqual(
+      Array(3).fill(expect.stringContaining('waits for its turn')),
+    );
+    const sweepId = launched.id;
+    const paused = await controlSweep(lab.actor, { sweepId, action: 'pause' });
+    expect(paused.status).toBe('paused');
+    expect(paused.cells[0]?.status).toBe('paused');
+    await expect(controlSweep(lab.actor, { sweepId, action: 'pause' })).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+    const resumed = await controlSweep(lab.actor, { sweepId, action: 'resume' });
+    expect([resumed.status, resumed.cells[0]?.status]).toEqual(['running', 'queued']);
+    const cancelled = await controlSweep(lab.actor, { sweepId, action: 'cancel' });
+    expect(cancelled.status).toBe('cancelled');
+    expect(cellsBy(cancelled, 'notStarted')).toHaveLength(3);
+    expect(cellsBy(await read(sweepId), 'stopped')).toHaveLength(1);
+    await expect(controlSweep(lab.actor, { sweepId, action: 'resume' })).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+  });
+
+  it('goes on without a cell that was lost, and starts it again for a reason that is kept', async () => {
+    const { id: sweepId, cells } = await launch({ concurrent: 1 });
+    const runId = cells[0]?.attempts[0]?.runId ?? '';
+    const cellId = cells[0]?.id ?? '';
+    await expect(retryCell(lab.actor, { sweepId, cellId, reason: 'Too early.' })).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+    await controlRun(lab.actor, { runId, action: 'stop' });
+    await advanceSweep(sweepId);
+    expect((await read(sweepId)).cells.map(({ status }) => status)).toEqual(['stopped', 'queued']);
+    await retryCell(lab.actor, { sweepId, cellId, reason: 'It was stopped by mistake.' });
+    const second = (await read(sweepId)).cells[1]?.attempts[0]?.runId ?? '';
+    await controlRun(lab.actor, { runId: second, action: 'stop' });
+    await advanceSweep(sweepId);
+    const again = (await read(sweepId)).cells[0];
+    expect(again).toMatchObject({ status: 'queued', attempts: [{ runId, reason: null }, {}] });
+    expect(again?.attempts[1]?.reason).toBe('It was stopped by mistake.');
+    await controlSweep(lab.actor, { sweepId, action: 'cancel' });
+    const { items } = await listSweeps(lab.actor, { limit: 50 });
+    expect(items.find(({ id }) => id === sweepId)).toMatchObject({
+      status: 'cancelled',
+      counts: { cells: 2 },
+    });
+  });
+});

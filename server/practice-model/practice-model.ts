@@ -8,6 +8,7 @@ import { combiningOptimiserReply, optimiserReply } from './optimiser-reply';
 import { readParts } from './prompt-parts';
 import { reflectorReply } from './reflector-reply';
 import type { PracticeReply } from './reply-shape';
+import { proposerReply, textCombinerReply } from './rewrite-reply';
 
 /**
  * The practice model without its server: messages and a seed in, a text out, always the same for the same input.
@@ -53,6 +54,10 @@ export class PracticeModel {
         return optimiserReply(parts, request.seed, this.keys);
       case 'You are the combining optimiser.':
         return combiningOptimiserReply(parts, request.seed, this.keys);
+      case 'You are the proposer of a better text.':
+        return proposerReply(parts, request.seed, this.keys);
+      case 'You are the combiner of proposed texts.':
+        return textCombinerReply(parts, request.seed, this.keys);
       default: {
         const isJudging = ['answer', 'expected'].every((name) => parts.some((part) => part.name === name));
         return isJudging ? judgeReply(parts) : UNKNOWN_SHAPE;

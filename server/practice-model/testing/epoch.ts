@@ -40,6 +40,7 @@ const COPIES = 2;
 export interface PracticeClass {
   readonly model: PracticeModel;
   readonly keyInsights: readonly string[];
+  readonly train: readonly AnswerKeyEntry[];
   readonly heldOut: readonly AnswerKeyEntry[];
 }
 
@@ -55,7 +56,7 @@ export function practiceClass(plan: ClassPlan): PracticeClass {
     const prompt = wireReflector({ question, expected, predicted: '?', bulletsUsed: '' });
     return (ask(model, prompt, plan.seed) as { key_insight: string }).key_insight;
   });
-  return { model, keyInsights, heldOut };
+  return { model, keyInsights, train, heldOut };
 }
 
 function entryOf(plan: ClassPlan, part: string, index: number): AnswerKeyEntry {

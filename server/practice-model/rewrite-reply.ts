@@ -1,0 +1,59 @@
+import type { AnswerKeys } from './answer-keys';
+import { insightSentence } from './insight-text';
+import { keptLines, linesOf, withLines } from './kept-lines';
+import { entriesOf } from './optimiser-reply';
+import { type PromptPart, textOf } from './prompt-parts';
+import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
+
+/**
+ * GEPA's proposer and combiner: the lines of the current text stay, and what is read in the m inputs is kept with
+ * probability rho(m). The whole new text comes between two fences.
+ */
+export function proposerReply(parts: readonly PromptPart[], seed: number, keys: AnswerKeys): PracticeReply {
+  const questions = entriesOf(parts, 'records', 'record').map((record) => questionIn(record, keys));
+  const inputs = questions.map((question) => insightOf(question, keys));
+  const isNew = inputs.length > 0 && inputs.every((lines) => lines.length === 0);
+  return rewritten(parts, keptLines(inputs, { seed, keys }), isNew ? NOTE_UNKNOWN_QUESTION : null);
+}
+
+/** Level 2: what each proposed text has and the current one has not. */
+export function textCombinerReply(
+  parts: readonly PromptPart[],
+  seed: number,
+  keys: AnswerKeys,
+): PracticeReply {
+  const present = new Set(linesOf(textOf(parts, 'current_text') ?? ''));
+  const inputs = entriesOf(parts, 'proposals', 'proposal').map((proposal) =>
+    linesOf(proposal).filter((line) => !present.has(line)),
+  );
+  return rewritten(parts, keptLines(inputs, { seed, keys }), null);
+}
+
+/** Every training example teaches its insight, whether its answer was right or not (ruling P1). */
+function insightOf(question: string, keys: AnswerKeys): string[] {
+  const example = keys.find(question);
+  return example === undefined ? [] : [insightSentence({ ...example, question })];
+}
+
+/**
+ * The question of a record stands first, up to the next header. A question may hold such a header itself, so what ends
+ * at a later one is tried too, until a key knows it.
+ */
+function questionIn(record: string, keys: AnswerKeys): string {
+  const body = record.replace(/^## Question\n/, '');
+  const ends = Array.from(body.matchAll(/\n\n## /g), ({ index }) => index);
+  const readings = [...ends, body.length].map((end) => body.slice(0, end));
+  return readings.find((reading) => keys.find(reading) !== undefined) ?? readings[0] ?? '';
+}
+
+function rewritten(
+  parts: readonly PromptPart[],
+  lines: readonly string[],
+  note: string | null,
+): PracticeReply {
+  const text = withLines(textOf(parts, 'current_text') ?? '', lines);
+  // A fence longer than any inside it.
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([marks]) => marks.length));
+  const fence = '`'.repeat(longest + 1);
+  return { text: `The text with what the inputs taught:\n${fence}\n${text}\n${fence}`, note };
+}

@@ -28,12 +28,14 @@ export type InsightPlace =
 
 /** Why the final update's line is not in the prompt. */
 export type NotAppliedCause =
-  /** It did not fit within the prompt's token budget, or a person or rule kept it out. */
+  /** It did not fit within the prompt's token budget, or a rule kept it out. */
   | 'leftOut'
   /** Another line says nearly the same. */
   | 'duplicate'
   /** The proposal that carried it was not taken in. */
-  | 'rejected';
+  | 'rejected'
+  /** It is in a candidate of the pool that is not the best one. */
+  | 'elsewhere';
 
 /** One measured iteration as the brake reads it. */
 export interface SurvivalPoint {

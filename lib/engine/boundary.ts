@@ -71,7 +71,7 @@ export async function closeIteration(
   done: IterationDone,
 ): Promise<void> {
   const { outcome, plan } = done;
-  const { iteration } = state;
+  const { iteration, candidate: before } = state;
   // A process that took the run over in the middle of this iteration measured only a part of it (rulings J4).
   // Nor does an iteration tell a delay that waited for a provider or a database, or whose map was cut short.
   const tainted =
@@ -114,6 +114,7 @@ export async function closeIteration(
     },
     { ...timing, gpuSeconds: context.asker.gpuSeconds(), ...hedgedSoFar(context) },
   );
+  context.insights?.closed({ iteration, before: before.text, after: outcome.candidate.text });
 }
 
 /** Stated only where there were any, so that runs without hedges read as they always did. */

@@ -11,6 +11,7 @@ import { makeDeadline } from './deadline';
 import { openDispatch } from './dispatch/open-dispatch';
 import { makeEvaluationReuse } from './evaluation-reuse';
 import { makeFactSink } from './fact-sink';
+import { followInsights } from './follow-insights';
 import { makeLanes } from './lanes';
 import { trainingOrder } from './minibatch';
 import { ceilingOf } from './pricing';
@@ -58,10 +59,13 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
     reuse: makeEvaluationReuse({ manifest, cache: input.evaluationCache, journal }),
     signal,
   });
+  const stated = makeFactSink(input.ledger, input.clock, input.worker, manifest.evaluationCache?.read);
+  const insights = followInsights(manifest, stated);
   const parts = { manifest, method, journal, asker, budget, lanes, deadline, startedAtMs, signal };
   return {
     ...input,
-    facts: makeFactSink(input.ledger, input.clock, input.worker, manifest.evaluationCache?.read),
+    facts: insights?.facts ?? stated,
+    insights,
     asker,
     search: isSearching(method) ? method.openSearch(manifest, seedCandidate(input)) : null,
     methodOf: spread ? spreadMethod({ ...parts, spread }) : () => method,

@@ -17,6 +17,7 @@ import type { Asker } from './ask';
 import type { Deadline } from './deadline';
 import type { Dispatching } from './dispatch/open-dispatch';
 import type { FactSink } from './fact-sink';
+import type { InsightFollower } from './follow-insights';
 import type { Lanes } from './lanes';
 import type { TrainingOrder } from './minibatch';
 
@@ -51,6 +52,8 @@ export interface RunOutcome {
 /** What every step of the loop works with. */
 export interface RunContext extends RunLoopInput {
   readonly facts: FactSink;
+  /** Null where the manifest does not ask what becomes of insights. */
+  readonly insights: InsightFollower | null;
   readonly asker: Asker;
   readonly order: TrainingOrder;
   readonly rng: Rng;

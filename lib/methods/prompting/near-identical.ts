@@ -1,3 +1,4 @@
+import { decisiveWords } from '@/lib/stats/decisive-words';
 import { hashedNgramVector } from '@/lib/stats/hashed-ngram-embedder';
 
 /**
@@ -14,10 +15,9 @@ export interface Fingerprint {
 
 export function fingerprintOf(content: string): Fingerprint {
   const text = content.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  const words = text.match(WORD) ?? [];
   return {
     normal: text.toLowerCase().replace(/[.!;\s]+$/, ''),
-    decisive: [...words.filter(isDecisive).sort(), ...(text.match(OPERATOR) ?? [])].join(' ').toLowerCase(),
+    decisive: [...[...decisiveWords(text)].sort(), ...(text.match(OPERATOR) ?? [])].join(' ').toLowerCase(),
     vector: hashedNgramVector(text),
   };
 }
@@ -36,12 +36,5 @@ export function dot(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 }
 
-const WORD = /[\p{L}\p{N}]+(?:[.,'’][\p{L}\p{N}]+)*/gu;
 /** In their order, since a - b and b - a have the same words. */
 const OPERATOR = /[-+*/=<>^%×÷−±≤≥≠]/g;
-const NEGATION = /^(?:not?|never|none|without|except|unless|cannot|.*n['’]t)$/i;
-
-/** Numbers and codes hold a digit; abbreviations are capitals only (EPS, ROI). */
-function isDecisive(word: string): boolean {
-  return /\p{N}/u.test(word) || /^\p{Lu}{2,}$/u.test(word) || NEGATION.test(word);
-}

@@ -1,0 +1,39 @@
+import { insightId } from '@/lib/domain/insight-id';
+import type { SoughtInsight } from './find-insights';
+import type { IterationRoad } from './road';
+import type { Reader } from './written-lines';
+
+/** An insight as it is counted: once, however many reflections of the iteration say it in the same words. */
+export interface DistinctInsight extends SoughtInsight {
+  readonly ordinals: readonly number[];
+  /** No reflection of the iteration's own says it. */
+  readonly isCarried: boolean;
+}
+
+/** In the order of the reflections. A reflection without insights of its own is one as a whole. */
+export function distinctInsights(
+  { iteration, reflections }: IterationRoad,
+  reader: Reader,
+): readonly DistinctInsight[] {
+  const byText = new Map<string, DistinctInsight>();
+  for (const { ordinal, insights, text, isCarried } of [...reflections].sort(ownFirst)) {
+    const said = insights.length > 0 ? insights : [text];
+    for (const [index, insight] of said.entries()) {
+      const wording = reader.wording(insight);
+      const id = insightId(iteration, ordinal, index);
+      const before = byText.get(wording.plain);
+      byText.set(wording.plain, {
+        ids: [...(before?.ids ?? []), id],
+        wording: before?.wording ?? wording,
+        ordinals: [...(before?.ordinals ?? []), ordinal],
+        isCarried: before?.isCarried ?? isCarried,
+      });
+    }
+  }
+  return [...byText.values()];
+}
+
+const ownFirst = (
+  a: { readonly isCarried: boolean; readonly ordinal: number },
+  b: { readonly isCarried: boolean; readonly ordinal: number },
+) => Number(a.isCarried) - Number(b.isCarried) || a.ordinal - b.ordinal;

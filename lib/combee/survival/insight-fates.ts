@@ -1,0 +1,111 @@
+import type { SurvivalThresholds } from '@/lib/domain/survival';
+import type { FollowedInsight, FollowedIteration } from '@/lib/domain/survival-facts';
+import type { DistinctInsight } from './distinct-insights';
+import type { Sighting, SoughtInsight, WrittenLine } from './find-insights';
+import type { IterationRoad, RoadReduce } from './road';
+import { likenessOf } from './says';
+import type { Reader } from './written-lines';
+
+/** From where insights were seen to what became of each, and how many there are of each kind. Looks for nothing itself. */
+export interface Seen {
+  readonly sighting: Sighting;
+  readonly reduce: RoadReduce;
+}
+
+export type SeenInsights = Map<DistinctInsight, Seen>;
+
+export interface Stages {
+  readonly level1: SeenInsights;
+  readonly level2: SeenInsights;
+  readonly inPrompt: SeenInsights;
+  /** The prompt before the iteration. */
+  readonly before: readonly WrittenLine[];
+  readonly road: IterationRoad;
+  readonly reader: Reader;
+  /** Claimed somewhere on the road by a text that does not say it. */
+  readonly claimed: ReadonlySet<SoughtInsight>;
+}
+
+/** From here on a line is a copy of another, and the insight was in the prompt before it came. */
+const COPY_FROM = 0.9;
+
+/** Where an insight is when its iteration closes, from the stages at which it was seen. */
+export function fateOf(one: DistinctInsight, stages: Stages): FollowedInsight {
+  const { level1, level2, inPrompt, before, road, claimed } = stages;
+  const last = inPrompt.get(one) ?? level2.get(one) ?? level1.get(one);
+  const place = inPrompt.has(one)
+    ? 'prompt'
+    : level2.has(one)
+      ? 'notApplied'
+      : level1.has(one)
+        ? 'lostLevel2'
+        : 'lostLevel1';
+  const [id = '', ...alsoIds] = one.ids;
+  return {
+    id,
+    ...(alsoIds.length === 0 ? {} : { alsoIds }),
+    place,
+    by: last?.sighting.by ?? null,
+    ...(last ? { likeness: rounded(last.sighting.likeness) } : {}),
+    groups: groupsOf(one, road),
+    ...(place === 'prompt' && last?.sighting.line.name ? { line: last.sighting.line.name } : {}),
+    ...(place === 'notApplied' && last ? { cause: causeOf(last, stages) } : {}),
+    ...(claimed.has(one) ? { claimedNotFound: true as const } : {}),
+    ...(one.isCarried ? { carried: true as const } : {}),
+    ...(isKnown(one, before) ? { known: true as const } : {}),
+  };
+}
+
+function causeOf(
+  { sighting, reduce }: Seen,
+  { before, road, reader }: Stages,
+): NonNullable<FollowedInsight['cause']> {
+  if (reduce.isAccepted !== null) return reduce.isAccepted ? 'elsewhere' : 'rejected';
+  const others = [...before, ...reader.prompt(road.after)];
+  const { wording } = sighting.line;
+  const isCopy = others.some((line) => (likenessOf(wording, line.wording, 1) ?? 0) >= COPY_FROM);
+  return isCopy ? 'duplicate' : 'leftOut';
+}
+
+function isKnown({ wording }: SoughtInsight, before: readonly WrittenLine[]): boolean {
+  return before.some((line) => (likenessOf(wording, line.wording, 1) ?? 0) >= COPY_FROM);
+}
+
+function groupsOf({ ordinals }: DistinctInsight, { reduces }: IterationRoad): readonly number[] {
+  const groups = reduces.flatMap((reduce) =>
+    reduce.groups
+      .filter(({ members }) => ordinals.some((ordinal) => members.includes(ordinal)))
+      .map(({ group }) => group),
+  );
+  return [...new Set(groups)].sort((a, b) => a - b);
+}
+
+export function counted(
+  road: IterationRoad,
+  fates: readonly FollowedInsight[],
+  { embedderId, similarityMin, similarityMinClaimed }: SurvivalThresholds,
+): Omit<FollowedIteration, 'left' | 'returned' | 'insights'> {
+  const counts = fates.filter(({ carried, known }) => !carried && !known);
+  const wrote = counts.filter(({ place }) => place !== 'lostLevel1');
+  const survived = wrote.filter(({ place }) => place !== 'lostLevel2');
+  const byId = survived.filter(({ by }) => by === 'id').length;
+  return {
+    iteration: road.iteration,
+    size: road.size,
+    embedderId,
+    similarityMin,
+    similarityMinClaimed,
+    wentIn: counts.length,
+    level1: wrote.length,
+    level2: survived.length,
+    inPrompt: survived.filter(({ place }) => place === 'prompt').length,
+    byId,
+    bySimilarity: survived.length - byId,
+    claimedNotFound: counts.filter(({ claimedNotFound }) => claimedNotFound).length,
+    carriedReflections: road.reflections.filter(({ isCarried }) => isCarried).length,
+    known: fates.filter(({ known, carried }) => known && !carried).length,
+  };
+}
+
+/** Three digits are more than a page shows, and keep the ledger small. */
+const rounded = (value: number) => Math.round(value * 1e3) / 1e3;

@@ -1,0 +1,43 @@
+import type { FactData } from '@/lib/domain/ledger-entry';
+
+/** The way of an iteration's reflections into the prompt, as its facts tell it: what following insights works on. */
+export interface IterationRoad {
+  readonly iteration: number;
+  /** Examples of the iteration. */
+  readonly size: number;
+  /** The valid ones that took part, under the ordinals that the groups name them by. */
+  readonly reflections: readonly RoadReflection[];
+  /** One, or one a proposal and component where a method searches. */
+  readonly reduces: readonly RoadReduce[];
+  /** The prompt before and after the iteration. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface RoadReflection {
+  readonly ordinal: number;
+  /** What names its insights: the iteration in which the aggregator read it. */
+  readonly insights: readonly string[];
+  readonly text: string;
+  /** Made in the iteration before, so its delay and its survival say nothing of this one (rulings J7). */
+  readonly isCarried: boolean;
+}
+
+export interface RoadReduce {
+  readonly groups: readonly RoadGroup[];
+  readonly final: WrittenUpdate;
+  /** The text that the update changes; null = the prompt before the iteration. */
+  readonly base: string | null;
+  /** Whether a proposal that carried it was turned down; null where there are no proposals. */
+  readonly isAccepted: boolean | null;
+}
+
+export interface RoadGroup {
+  readonly group: number;
+  /** Ordinals of what the call read. */
+  readonly members: readonly number[];
+  readonly written: WrittenUpdate;
+}
+
+/** What an update writes; a failed one writes nothing. */
+export type WrittenUpdate = Pick<FactData['group.aggregated'], 'edits' | 'text' | 'cause'>;

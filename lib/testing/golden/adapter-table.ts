@@ -24,6 +24,7 @@ const ADAPTERS: Readonly<Record<string, () => Promise<{ readonly adapter: Golden
   gepa_acceptance: () => import('./adapters/gepa_acceptance'),
   gepa_batch_sampler: () => import('./adapters/gepa_batch_sampler'),
   gepa_candidate_hash: () => import('./adapters/gepa_candidate_hash'),
+  gepa_e2e: () => import('./adapters/gepa_e2e'),
   gepa_instruction_extraction: () => import('./adapters/gepa_instruction_extraction'),
   gepa_prompt_render: () => import('./adapters/gepa_prompt_render'),
   python_random: () => import('./adapters/python_random'),

@@ -1,0 +1,86 @@
+import { type Judgement, judgeTrials, sumOf } from './acceptance';
+import type { LoopHost } from './loop-host';
+import type { LoopState } from './loop-state';
+import { letIn, measureCandidates, NOTHING_MEASURED, wholeSelection } from './measure-candidates';
+import type { PoolMember } from './pool';
+import { type Attempt, proposeChildren } from './propose-children';
+import type { ProposalReport } from './step-report';
+import { noteRewrite } from './try-merge';
+
+/** An iteration of rewrites: children are proposed and tried, judged against their parents, and the good ones let in. */
+export async function stepRewrites<Evidence>(
+  state: LoopState,
+  host: LoopHost<Evidence>,
+): Promise<readonly ProposalReport[]> {
+  const attempts = await proposeChildren(state, host);
+  const tried = attempts.filter(isTried);
+  const trials = tried.map(({ child, before, after }) => ({ child, before, after }));
+  const judgement = judgeTrials(trials, state.rules);
+  tellRejected(state, tried, judgement);
+  const members = await enterPool(
+    state,
+    host,
+    judgement.letIn.flatMap((index) => tried[index] ?? []),
+  );
+  return attempts.map((attempt) => {
+    const verdict = judgement.reasons[tried.indexOf(attempt as Tried)];
+    return {
+      proposal: attempt.task.proposal,
+      how: 'reflection',
+      parents: [attempt.task.parent],
+      names: attempt.names,
+      child: attempt.child,
+      examples: attempt.task.minibatch,
+      before: attempt.before,
+      after: attempt.after,
+      member: members.get(attempt.task.proposal) ?? null,
+      reason: verdict ?? attempt.reason,
+    };
+  });
+}
+
+/** The children that are let in, measured in one wave and entered one by one; by their proposal. */
+async function enterPool<Evidence>(
+  state: LoopState,
+  host: LoopHost<Evidence>,
+  entering: readonly Tried[],
+): Promise<ReadonlyMap<number, PoolMember>> {
+  const tasks = entering.map(({ task, child }) => ({
+    proposal: task.proposal,
+    components: child,
+    examples: wholeSelection(host),
+    why: 'measurement' as const,
+  }));
+  const measured = await measureCandidates(state, host, tasks);
+  return new Map(
+    entering.map(({ task, child, after }, index) => {
+      const parents = [task.parent];
+      const member = letIn(state, { components: child, parents, ...(measured[index] ?? NOTHING_MEASURED) });
+      const at = { iteration: state.iteration, candidate: member.index, parents };
+      state.listen({ kind: 'candidate.accepted', ...at, sum: sumOf(after) });
+      noteRewrite(state);
+      return [task.proposal, member];
+    }),
+  );
+}
+
+type Tried = Attempt & {
+  readonly child: NonNullable<Attempt['child']>;
+  readonly after: NonNullable<Attempt['after']>;
+};
+
+const isTried = (attempt: Attempt): attempt is Tried => attempt.child !== null && attempt.after !== null;
+
+function tellRejected(state: LoopState, tried: readonly Tried[], judgement: Judgement): void {
+  tried.forEach(({ task, before, after }, index) => {
+    if (judgement.letIn.includes(index)) return;
+    state.listen({
+      kind: 'candidate.rejected',
+      iteration: state.iteration,
+      sumBefore: sumOf(before),
+      sumAfter: sumOf(after),
+      parents: [task.parent],
+      reason: judgement.reasons[index] ?? '',
+    });
+  });
+}

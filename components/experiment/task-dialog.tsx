@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<ScoringKind, string>> = {
   jsonField: 'A field of a JSON answer',
   judge: 'Judged by the evaluator model',
   command: 'A program that the operator has named',
+  http: 'An HTTP evaluator',
 };
 
 /** What a kind of scoring asks for beyond its name. */
@@ -54,6 +55,13 @@ function scoringOf(kind: ScoringKind, form: FormData): ScoringSpec {
       return { kind, rubric: textOf(form, 'rubric') };
     case 'command':
       return { kind, command: textOf(form, 'command') };
+    case 'http':
+      return {
+        kind,
+        url: textOf(form, 'url'),
+        header: textOf(form, 'header') || null,
+        timeoutSeconds: numberOf(form, 'timeoutSeconds') ?? 30,
+      };
     default:
       return { kind };
   }

@@ -44,6 +44,18 @@ export const scoringSpec = z
         .string()
         .regex(/^[a-z][a-z0-9-]{0,62}$/, 'A name is lower-case letters, digits and hyphens.'),
     }),
+    z.strictObject({
+      kind: z.literal('http'),
+      /** Is sent the answer and gives its score; a public https address, or one that the operator allows. */
+      url: z.url({ protocol: /^https?$/, error: 'Give an http or https address.' }).max(2000),
+      /** The header that carries the secret; null = none is sent. */
+      header: z
+        .string()
+        .regex(/^[A-Za-z][A-Za-z0-9-]{0,59}$/, 'A header is letters, digits and hyphens.')
+        .nullable()
+        .default(null),
+      timeoutSeconds: z.int().min(1).max(600).default(30),
+    }),
   ])
   .meta({ id: 'ScoringSpec', description: 'How an answer becomes a score in 0..1.' });
 
@@ -56,6 +68,10 @@ export const task = z
     inputShape: z.string(),
     outputShape: z.string(),
     scoring: scoringSpec,
+    /** The candidate itself is what is scored; no model answers. */
+    artefact: z.boolean(),
+    /** Whether a sealed secret goes to its HTTP evaluator. Nobody can read it. */
+    hasSecret: z.boolean(),
     /** Experiments that use it. */
     experiments: z.int(),
     createdAt: timestamp,
@@ -68,6 +84,22 @@ export type TaskView = z.output<typeof task>;
 
 const words = z.string().trim().max(4000);
 
+/** What an artefact is scored on. */
+export const artefactKind = z
+  .discriminatedUnion('kind', [
+    /** Nothing but itself. */
+    z.strictObject({ kind: z.literal('single') }),
+    /** These descriptions of tasks: each goes to the evaluator with the candidate, and it is measured on the same ones. */
+    z.strictObject({
+      kind: z.literal('multiTask'),
+      descriptions: z.array(z.string().trim().min(1).max(20_000)).min(1).max(500),
+    }),
+    /** A data set of the user's own, with examples that it does not learn from. */
+    z.strictObject({ kind: z.literal('generalisation') }),
+  ])
+  .meta({ id: 'ArtefactKind' });
+export type ArtefactKind = z.output<typeof artefactKind>;
+
 export const createTaskBody = z
   .strictObject({
     name: displayName,
@@ -76,9 +108,19 @@ export const createTaskBody = z
     instructions: words.default(''),
     inputShape: words.default(''),
     outputShape: words.default(''),
+    /** Set where the candidate itself is the artefact that is scored: a prompt, code, a configuration, a design. */
+    artefact: artefactKind.nullable().default(null),
+    /** What the header of an HTTP evaluator carries; sealed, for this address alone. */
+    secret: z.string().min(1).max(4000).optional(),
   })
   .meta({ id: 'CreateTask' });
 export type CreateTaskInput = z.output<typeof createTaskBody>;
+
+/** With the data set and split that were made for an artefact that needs no examples of the user's. */
+export const createdTask = task
+  .extend({ data: z.object({ datasetId: z.string(), splitId: z.string() }).nullable() })
+  .meta({ id: 'CreatedTask' });
+export type CreatedTaskView = z.output<typeof createdTask>;
 
 export const listTasksQuery = pageQuery.extend({ search: z.string().trim().max(120).optional() });
 export type ListTasksInput = z.output<typeof listTasksQuery>;
@@ -101,10 +143,11 @@ export const createTask = operation({
   method: 'POST',
   path: '/api/v1/tasks',
   tag,
-  summary: 'Make a task: formula, finer, or one of the general kinds of scoring',
+  summary:
+    'Make a task: formula, finer, one of the general kinds of scoring, or an artefact that is scored itself',
   permission: 'experiment',
   body: createTaskBody,
-  response: task,
+  response: createdTask,
   status: 201,
 });
 

@@ -13,6 +13,17 @@ export interface Score {
 
 export const SCORE_ZERO: Score = { value: 0, correct: false, rightParts: 0, totalParts: 1 };
 
+/** What an evaluator outside says: a score 0..1, and more where it has more to say. */
+export interface EvaluatorReply {
+  readonly score: number;
+  /** For people who read traces; shown to no model. */
+  readonly notes: string;
+  /** Further objectives by name, 0..1. */
+  readonly objectives?: Readonly<Record<string, number>>;
+  /** What reflections are told beside the score. */
+  readonly sideInformation?: string;
+}
+
 /** A mean with its uncertainty; what every number on screen needs beside it. */
 export interface Measurement {
   readonly mean: number;

@@ -8,7 +8,15 @@ export type ScoringSpec =
   | { readonly kind: 'jsonField'; readonly path: string; readonly expectedPath: string }
   | { readonly kind: 'judge'; readonly rubric: string }
   /** A program that the operator of the worker has named. */
-  | { readonly kind: 'command'; readonly command: string };
+  | { readonly kind: 'command'; readonly command: string }
+  /** An endpoint that is sent the answer and gives its score. */
+  | {
+      readonly kind: 'http';
+      readonly url: string;
+      /** The header that carries the task's sealed secret; null = none is sent. */
+      readonly header: string | null;
+      readonly timeoutSeconds: number;
+    };
 
 export type ScoringKind = ScoringSpec['kind'];
 
@@ -20,4 +28,6 @@ export interface Task {
   readonly inputShape: string;
   readonly outputShape: string;
   readonly scoring: ScoringSpec;
+  /** The candidate itself is what is scored: no model answers, its text is the answer to every example. */
+  readonly artefact?: true;
 }

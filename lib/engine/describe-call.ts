@@ -4,6 +4,7 @@ import type { DiversitySettings } from '@/lib/domain/diversity';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { type ModelRole, ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
 import { invariant } from '@/lib/errors/invariant';
+import { artefactBinding, isArtefactCall } from '@/lib/evaluation/artefact';
 import { programBinding } from '@/lib/evaluation/program';
 import type { AskRequest } from '@/lib/methods/method';
 import { type CallKey, callKeyText } from '@/lib/ports/journal';
@@ -47,9 +48,9 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
     key,
     binding,
     subject: request.subject,
-    // A program reads no tokens.
+    // A program reads no tokens, and neither does nobody.
     promptBytes:
-      request.purpose === 'environment'
+      request.purpose === 'environment' || isArtefactCall(manifest, request.purpose)
         ? 0
         : request.messages.reduce((sum, message) => sum + utf8Length(message.content), 0),
     request: {
@@ -69,6 +70,7 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
 function bindingOf(manifest: RunManifest, { purpose, seat }: AskRequest): ModelBinding {
   const { models, judging } = manifest;
   if (purpose === 'environment') return programBinding(manifest);
+  if (isArtefactCall(manifest, purpose)) return artefactBinding(manifest);
   if (purpose !== 'judge' || seat === undefined || seat === 'evaluator')
     return models[ROLE_OF_PURPOSE[purpose]];
   const binding = seat === 'proxy' ? judging?.proxy : models.proposer;

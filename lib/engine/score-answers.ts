@@ -11,7 +11,7 @@ export type ScoreFunction = (answer: string, example: Example) => Promise<Score>
 
 /**
  * The run's evaluator for one set of examples: code where the task is scored by code, else the judge or the
- * operator's program. Their calls are keyed by the example's place and by how often its answer was scored, which a replay repeats exactly.
+ * operator's program or the HTTP evaluator. Their calls are keyed by the example's place and by how often its answer was scored, which a replay repeats exactly.
  */
 export function scorerFor(input: {
   readonly manifest: RunManifest;
@@ -25,7 +25,7 @@ export function scorerFor(input: {
   readonly known?: ReadonlyMap<string, Score> | undefined;
 }): ScoreFunction {
   const spec = input.manifest.task.scoring;
-  if (spec.kind !== 'judge' && spec.kind !== 'command')
+  if (spec.kind !== 'judge' && spec.kind !== 'command' && spec.kind !== 'http')
     return async (answer, example) => scoreAnswer(spec, answer, example.expected);
   const ordinals = new Map(input.examples.map((example, index) => [example.id, input.firstOrdinal + index]));
   const scored = new Map<string, number>();
@@ -35,8 +35,9 @@ export function scorerFor(input: {
     const repetition = scored.get(example.id) ?? 0;
     scored.set(example.id, repetition + 1);
     const ordinal = ordinals.get(example.id) ?? 0;
-    if (spec.kind === 'command') {
-      return scoreByProgram({ command: spec.command, example, answer, ordinal, repetition, ask: input.ask });
+    if (spec.kind !== 'judge') {
+      const command = spec.kind === 'http' ? spec.url : spec.command;
+      return scoreByProgram({ command, example, answer, ordinal, repetition, ask: input.ask });
     }
     const { score } = await judgeAnswer({
       rubric: spec.rubric,

@@ -1,18 +1,20 @@
 import type { Example } from '@/lib/domain/example';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
-import { SCORE_ZERO, type Score } from '@/lib/domain/score';
+import { type EvaluatorReply, SCORE_ZERO, type Score } from '@/lib/domain/score';
+import type { ScoringSpec } from '@/lib/domain/task';
 import type { Ask } from '@/lib/methods/method';
 import type { EnvironmentOutcome, EnvironmentRequest } from '@/lib/ports/environment';
 import type { ModelOutcome, ModelRequest } from '@/lib/ports/language-model';
 
 /**
- * Scores an answer by a program of the worker's operator. What a program says is an answer from outside like a
+ * Scores an answer by a program of the worker's operator or by an HTTP evaluator. What a program says is an answer from outside like a
  * model's, so it goes the same way through the journal: the request is the JSON that the program reads, and it takes
  * a lane, but no tokens and no dollars. A replay and a resume never run a program again that has answered.
  *
  * Knows nothing of processes. A program that fails is score 0, with its cause on the call.
  */
 export interface ProgramInput {
+  /** The program's name, or the evaluator's address. */
   readonly command: string;
   readonly example: Example;
   readonly answer: string;
@@ -34,9 +36,13 @@ export async function scoreByProgram(input: ProgramInput): Promise<Score> {
     json: true,
   });
   if (!asked.outcome.ok) return SCORE_ZERO;
-  const { score } = JSON.parse(asked.outcome.text) as { readonly score: number };
+  const { score, objectives, sideInformation } = JSON.parse(asked.outcome.text) as EvaluatorReply;
   // A program sees every part of an answer, so only its full score is a right answer; a judge's half is generous.
-  return { value: score, correct: score === 1, rightParts: score, totalParts: 1 };
+  return {
+    ...{ value: score, correct: score === 1, rightParts: score, totalParts: 1 },
+    ...(objectives === undefined ? {} : { objectives }),
+    ...(sideInformation === undefined ? {} : { sideInformation }),
+  };
 }
 
 /** What a program's request was before it became a message. */
@@ -48,8 +54,15 @@ export function programRequest(request: ModelRequest): EnvironmentRequest {
 export function programOutcome(outcome: EnvironmentOutcome): ModelOutcome {
   const free = { tokensIn: 0, tokensOut: 0, delayMs: outcome.delayMs, attempts: 1 };
   if (!outcome.ok) return { ok: false, cause: outcome.cause, ...free };
-  const text = JSON.stringify({ score: outcome.score, notes: outcome.notes });
+  const { score, notes, objectives, sideInformation } = outcome;
+  const text = JSON.stringify({ score, notes, objectives, sideInformation });
   return { ok: true, text, finishReason: 'stop', tokensCached: 0, usageReported: true, ...free };
+}
+
+/** How its calls name an evaluator outside; null where a score comes from code or a judge. */
+export function evaluatorName(scoring: ScoringSpec): string | null {
+  if (scoring.kind === 'command') return scoring.command;
+  return scoring.kind === 'http' ? scoring.url : null;
 }
 
 /** A program in the place of a model: it takes no tokens, has no price and keeps no accelerator busy. */
@@ -57,7 +70,7 @@ export function programBinding({ task, models }: Pick<RunManifest, 'task' | 'mod
   return {
     ...models.evaluator,
     origin: 'program',
-    model: task.scoring.kind === 'command' ? task.scoring.command : '',
+    model: evaluatorName(task.scoring) ?? '',
     temperature: 0,
     maxTokens: 0,
     usdPerMillionIn: null,

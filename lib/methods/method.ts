@@ -29,6 +29,8 @@ export interface Method {
 
   /** One call: the example answered under the candidate. Used for held-out too. */
   answer(input: AnswerInput): Promise<Answer>;
+  /** A reply from which `answer` would read this text; absent = the text itself is such a reply. */
+  replyOf?(text: string): string;
   /** MAP: answer, score, reflect (with further rounds where the method has them). Never throws for a bad example. */
   mapExample(input: MapInput): Promise<MappedExample>;
   /** Counters and the like, applied once before any aggregation; every level-1 call sees the result. */

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/domain/cause';
+import type { EvaluatorReply } from '@/lib/domain/score';
 
 /**
  * A program outside that runs or scores an answer: a test suite, a browser, a simulator. Named by the operator in the
@@ -12,8 +13,9 @@ export interface Environment {
 }
 
 export interface EnvironmentRequest {
+  /** The name of the operator's program, or the address of an HTTP evaluator. */
   readonly command: string;
-  /** Given to the program as JSON on its standard input. */
+  /** Given to the program as JSON on its standard input, to an HTTP evaluator as the body. */
   readonly input: {
     readonly question: string;
     readonly context: string;
@@ -23,5 +25,5 @@ export interface EnvironmentRequest {
 }
 
 export type EnvironmentOutcome =
-  | { readonly ok: true; readonly score: number; readonly notes: string; readonly delayMs: number }
+  | ({ readonly ok: true; readonly delayMs: number } & EvaluatorReply)
   | { readonly ok: false; readonly cause: Cause; readonly delayMs: number };

@@ -143,7 +143,7 @@ function retryAfterMs(headers: Headers | undefined, nowMs: number): number | nul
 }
 
 /** The guard's refusal comes wrapped in the client's connection error. */
-function addressRefusal(error: unknown): AppError | null {
+export function addressRefusal(error: unknown): AppError | null {
   return causesOf(error).find((one): one is AppError => AppError.is(one, 'ADDRESS_REFUSED')) ?? null;
 }
 

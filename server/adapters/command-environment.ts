@@ -1,3 +1,4 @@
+import { readEvaluatorReply } from '@/lib/contracts/evaluator-reply';
 import type { Cause } from '@/lib/domain/cause';
 import { AppError } from '@/lib/errors/app-error';
 import type { Environment, EnvironmentOutcome, EnvironmentRequest } from '@/lib/ports/environment';
@@ -8,7 +9,7 @@ import { type ProgramEnd, runProgram } from './program-process';
 
 /**
  * The programs of the worker's operator as an environment. A program reads one JSON object on its standard input and
- * writes {"score": 0..1, "notes"?: text} on its standard output. One that fails, runs too long or writes nonsense
+ * writes a number 0..1 or {"score": 0..1, "objectives"?, "sideInformation"?, "notes"?} on its standard output. One that fails, runs too long or writes nonsense
  * gives a cause. One that this worker does not know is another matter: another worker may know it, so the run goes
  * back into the queue.
  */
@@ -44,7 +45,7 @@ function outcomeOf(
   { command, delayMs }: Told,
 ): EnvironmentOutcome {
   if (end.kind === 'exited' && end.code === 0) {
-    const said = readScore(end.stdout);
+    const said = readEvaluatorReply(end.stdout);
     if (said !== null) return { ok: true, ...said, delayMs };
   }
   const cause = causeOf(end, command);
@@ -74,22 +75,6 @@ function causeOf(end: Exclude<ProgramEnd, { kind: 'aborted' }>, { timeoutMs, mem
 }
 
 const failed = (message: string): Cause => ({ code: 'programFailed', message });
-
-const NOTES_MAX = 2_000;
-
-function readScore(stdout: string): { readonly score: number; readonly notes: string } | null {
-  let said: unknown;
-  try {
-    said = JSON.parse(stdout);
-  } catch {
-    return null;
-  }
-  if (typeof said !== 'object' || said === null || !('score' in said)) return null;
-  const { score } = said;
-  if (typeof score !== 'number' || !(score >= 0 && score <= 1)) return null;
-  const notes = 'notes' in said && typeof said.notes === 'string' ? said.notes.slice(0, NOTES_MAX) : '';
-  return { score, notes };
-}
 
 /** At most `width` at once, the rest in order of arrival. */
 function makeGate(width: number): <T>(work: () => Promise<T>) => Promise<T> {

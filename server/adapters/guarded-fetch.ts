@@ -14,15 +14,23 @@ export interface GuardedConnection {
   close(): Promise<void>;
 }
 
-export function guardedConnection(connections: number, allowed: readonly string[]): GuardedConnection {
+export function guardedConnection(
+  connections: number,
+  allowed: readonly string[],
+  replyBytesMax = REPLY_BYTES_MAX,
+): GuardedConnection {
   const agent = new Agent({ connections, pipelining: 1, connect: guardedConnector(allowed, CONNECT_MS) });
   return {
-    fetch: (input, init) => fetchOver(agent, input, init),
+    fetch: (input, init) => fetchOver({ agent, replyBytesMax }, input, init),
     close: () => agent.close(),
   };
 }
 
-async function fetchOver(agent: Agent, input: string | URL | Request, init?: RequestInit): Promise<Response> {
+async function fetchOver(
+  { agent, replyBytesMax }: { readonly agent: Agent; readonly replyBytesMax: number },
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
   const reply = await send(url, {
     dispatcher: agent,
@@ -38,7 +46,7 @@ async function fetchOver(agent: Agent, input: string | URL | Request, init?: Req
   let size = 0;
   for await (const part of reply.body as AsyncIterable<Buffer>) {
     size += part.byteLength;
-    if (size > REPLY_BYTES_MAX) throw new Error('The reply is larger than 32 MB.');
+    if (size > replyBytesMax) throw new Error(`The reply is larger than ${replyBytesMax} bytes.`);
     parts.push(part);
   }
   const headers = new Headers();

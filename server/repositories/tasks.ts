@@ -1,4 +1,6 @@
 import { AppError } from '@/lib/errors/app-error';
+import { openSecret, sealSecret } from '@/server/adapters/secret-box';
+import { config } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
@@ -46,8 +48,23 @@ export interface TaskValues {
   readonly inputShape: string;
   readonly outputShape: string;
   readonly scoring: Prisma.InputJsonObject;
+  readonly artefact: boolean;
+  /** Sealed for this task and the origin of its evaluator. */
+  readonly secret: { readonly plain: string; readonly url: string } | null;
 }
 
-export function createTaskRow(values: TaskValues, tx: Tx): Promise<TaskRow> {
-  return tx.task.create({ data: values, include: withCount });
+export function createTaskRow({ secret, ...values }: TaskValues, tx: Tx): Promise<TaskRow> {
+  const secretCiphertext =
+    secret && sealSecret(secret.plain, boundTo(values.id, secret.url), config().secret);
+  return tx.task.create({ data: { ...values, secretCiphertext }, include: withCount });
 }
+
+/** What the evaluator at this address is to be sent; null where the task has no secret. */
+export async function readTaskSecret(workspaceId: string, id: string, url: string): Promise<string | null> {
+  const row = await db().task.findFirst({ where: { workspaceId, id }, select: { secretCiphertext: true } });
+  const sealed = row?.secretCiphertext ?? null;
+  return sealed === null ? null : openSecret(sealed, boundTo(id, url), config().secret);
+}
+
+/** A secret goes where it was meant to go: at another origin it does not open. */
+const boundTo = (id: string, url: string) => `${id} ${new URL(url).origin}`;

@@ -3,7 +3,9 @@ import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { type JudgeSeat, MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { RunLoopInput } from '@/lib/engine/run-context';
 import { AppError } from '@/lib/errors/app-error';
+import { artefactOutcome, isArtefactCall } from '@/lib/evaluation/artefact';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
+import { methodForTask } from '@/lib/methods/artefact';
 import { methodNamed } from '@/lib/methods/known-methods';
 import type { Method } from '@/lib/methods/method';
 import type { Alarm, Clock } from '@/lib/ports/clock';
@@ -16,7 +18,7 @@ import { postgresEvaluationCache } from '@/server/ledger/postgres-evaluation-cac
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import type { ClaimedRun } from './claim-run';
 import { loadExamples } from './load-examples';
-import { workerPrograms } from './worker-programs';
+import { evaluatorForRun } from './run-evaluator';
 
 /** All that the run loop asks of the world, built from what the manifest pins. The one place that names adapters. */
 export interface PortParts {
@@ -45,11 +47,11 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
 }
 
 /** Other prompts would give other answers under the same keys, so a run goes on only with those that it pinned. */
-export function methodOf({ method, prompts, survival, aggregation }: RunManifest): Method {
+export function methodOf({ method, prompts, survival, aggregation, task }: RunManifest): Method {
   const known = methodNamed(method.name);
   const present = pinnedPrompts(known, { method, survival, aggregation });
   const changed = Object.keys(prompts).filter((name) => present[name] !== prompts[name]);
-  if (known.version === method.version && changed.length === 0) return known;
+  if (known.version === method.version && changed.length === 0) return methodForTask(known, task);
   throw new AppError(
     'STATE_CONFLICT',
     `The prompts of ${method.name} have changed since this run started: start it again with another seed.`,
@@ -70,9 +72,11 @@ export async function modelForRun(
   for (const role of MODEL_ROLES) byRole.set(role, await open(manifest.models[role]));
   const proxy = manifest.judging?.proxy;
   if (proxy) byRole.set('proxy', await open(proxy));
+  const evaluate = await evaluatorForRun({ workspaceId, manifest });
   return {
-    complete(request, signal) {
-      if (request.purpose === 'environment') return workerPrograms().model.complete(request, signal);
+    async complete(request, signal) {
+      if (request.purpose === 'environment') return evaluate(request, signal);
+      if (isArtefactCall(manifest, request.purpose)) return artefactOutcome(request);
       const model = byRole.get(request.seat ?? request.role);
       if (!model) throw new AppError('INVARIANT_BROKEN', `No model plays the role ${request.role}.`);
       return model.complete(request, signal);

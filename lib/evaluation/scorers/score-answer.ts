@@ -9,10 +9,10 @@ import { isWithinTolerance } from './numeric-tolerance';
 import { isRegexMatch, regexFault } from './regex';
 
 /**
- * One answer scored by code: same answer, same score, no call. A model judge and an operator's program are the kinds
+ * One answer scored by code: same answer, same score, no call. A model judge and evaluators outside are the kinds
  * that are not scored here, which the type says.
  */
-export type CodeScoringSpec = Exclude<ScoringSpec, { kind: 'judge' | 'command' }>;
+export type CodeScoringSpec = Exclude<ScoringSpec, { kind: 'judge' | 'command' | 'http' }>;
 
 const SCORE_ONE: Score = { value: 1, correct: true, rightParts: 1, totalParts: 1 };
 

@@ -6,6 +6,13 @@ import type { ScoringKind, Task } from '@/lib/domain/task';
  */
 export type TaskWording = Pick<Task, 'instructions' | 'inputShape' | 'outputShape'>;
 
+/** Where the candidate itself is scored there is nobody to instruct but those who improve it. */
+export const ARTEFACT_WORDING: TaskWording = {
+  instructions: 'Improve the artefact: it is scored as it stands.',
+  inputShape: 'What the artefact is for.',
+  outputShape: 'The artefact.',
+};
+
 export const TASK_WORDING: Readonly<Record<ScoringKind, TaskWording>> = {
   formula: {
     instructions:
@@ -48,5 +55,10 @@ export const TASK_WORDING: Readonly<Record<ScoringKind, TaskWording>> = {
     instructions: 'Answer the question.',
     inputShape: 'A question.',
     outputShape: 'A text that a program scores.',
+  },
+  http: {
+    instructions: 'Answer the question.',
+    inputShape: 'A question.',
+    outputShape: 'A text that an evaluator scores.',
   },
 };

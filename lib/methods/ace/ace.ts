@@ -25,6 +25,7 @@ export const ace: Method = {
     settings.name === 'ace' && settings.edits === 'all' ? EDITING_PROMPT_HASHES : {},
   emptyCandidateText: EMPTY_PLAYBOOK,
   answer: (input) => answerExample(input),
+  replyOf: (text) => JSON.stringify({ reasoning: '', bullet_ids: [], final_answer: text }),
   mapExample,
   prepareBase: countReflections,
   aggregate: aggregateReflections,

@@ -1,6 +1,7 @@
 import type { Score } from '@/lib/domain/score';
 import type { Answer, MapInput } from '@/lib/methods/method';
 import { askUntilUsable, type UsableReply } from '@/lib/methods/prompting/ask-until-usable';
+import { evaluatorWords } from '@/lib/methods/prompting/evaluator-words';
 import { extractBullets } from './extract-bullets';
 import { reflectorMessages } from './prompts/reflector';
 import { type ReflectorReply, readReflectorReply } from './read-reflector-reply';
@@ -30,7 +31,7 @@ export async function reflectOnAnswer(input: ReflectInput): Promise<UsableReply<
         trace: answer.trace,
         predictedAnswer: answer.text,
         groundTruth: manifest.method.useGroundTruth ? example.expected : null,
-        feedback: feedbackOn(answer, score),
+        feedback: feedbackOn(answer, score, manifest.method.useGroundTruth ? null : example.expected),
         bulletsUsed: bulletsUsed(candidate.text, answer.citedBulletIds),
         ...(input.operator === undefined ? {} : { lens: input.operator }),
       }),
@@ -42,8 +43,12 @@ export async function reflectOnAnswer(input: ReflectInput): Promise<UsableReply<
 }
 
 /** What the evaluator said, in words; how many parts were right is what a task with several parts learns most from. */
-function feedbackOn(answer: Answer, { correct, rightParts, totalParts }: Score): string {
+function feedbackOn(answer: Answer, score: Score, withheld: string | null): string {
   if (answer.cause !== null) return `No answer could be scored: ${answer.cause.message}`;
+  return [verdictOn(score), ...evaluatorWords(score, withheld)].join('\n');
+}
+
+function verdictOn({ correct, rightParts, totalParts }: Score): string {
   if (correct) return 'The answer is right.';
   const parts = totalParts > 1 ? ` ${rightParts} of its ${totalParts} parts are right.` : '';
   return `The answer is wrong.${parts}`;

@@ -205,11 +205,12 @@ describe('data sets, splits and tasks', () => {
     const made = await createTask(
       me,
       createTaskBody.parse({ name: 'Formula', scoring: { kind: 'formula' } }),
+      () => undefined,
     );
     expect(made.preset).toBe('formula');
     expect(made.instructions).not.toBe('');
     const regex = createTaskBody.parse({ name: 'r', scoring: { kind: 'regex', pattern: '(' } });
-    await expect(createTask(me, regex)).rejects.toMatchObject({
+    await expect(createTask(me, regex, () => undefined)).rejects.toMatchObject({
       code: 'INPUT_INVALID',
       fields: [{ path: 'scoring.pattern' }],
     });

@@ -1,14 +1,21 @@
 import { ulid } from 'ulid';
-import { type CreateTaskInput, type ListTasksInput, scoringSpec, type TaskView } from '@/lib/contracts/tasks';
+import {
+  type CreatedTaskView,
+  type CreateTaskInput,
+  type ListTasksInput,
+  scoringSpec,
+  type TaskView,
+} from '@/lib/contracts/tasks';
 import type { Actor } from '@/lib/domain/actor';
-import { AppError } from '@/lib/errors/app-error';
+import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { validateScoring } from '@/lib/evaluation/scorers/score-answer';
-import { TASK_WORDING } from '@/lib/evaluation/scorers/task-wording';
+import { ARTEFACT_WORDING, TASK_WORDING } from '@/lib/evaluation/scorers/task-wording';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { cutPage } from '@/server/repositories/keyset';
 import { createTaskRow, getTaskRow, listTaskRows, type TaskRow } from '@/server/repositories/tasks';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { createArtefactData } from './artefact-data';
 import type { Page } from './read-datasets';
 
 /** Tasks: made once and never changed, since scores refer to them. */
@@ -24,13 +31,22 @@ export async function getTask(actor: Actor, { taskId }: { readonly taskId: strin
   return taskView(await getTaskRow(actor.workspaceId, taskId));
 }
 
-export async function createTask(actor: Actor, input: CreateTaskInput): Promise<TaskView> {
+/** `checkAddress` is the address guard for HTTP evaluators (rulings S2), handed in by the door. */
+export async function createTask(
+  actor: Actor,
+  input: CreateTaskInput,
+  checkAddress: (url: string) => void,
+): Promise<CreatedTaskView> {
   assertMay(actor, 'experiment');
-  const { scoring } = input;
-  const faults = validateScoring(scoring).map(({ path, message }) => ({ path: `scoring.${path}`, message }));
+  const { scoring, artefact } = input;
+  const faults = [
+    ...validateScoring(scoring).map(({ path, message }) => ({ path: `scoring.${path}`, message })),
+    ...secretFaults(input),
+  ];
   if (faults.length > 0)
     throw new AppError('INPUT_INVALID', faults.map(({ message }) => message).join(' '), { fields: faults });
-  const wording = TASK_WORDING[scoring.kind];
+  if (scoring.kind === 'http') checkAddress(scoring.url);
+  const wording = artefact === null ? TASK_WORDING[scoring.kind] : ARTEFACT_WORDING;
   const values = {
     id: `tsk_${ulid()}`,
     workspaceId: actor.workspaceId,
@@ -40,12 +56,25 @@ export async function createTask(actor: Actor, input: CreateTaskInput): Promise<
     inputShape: input.inputShape || wording.inputShape,
     outputShape: input.outputShape || wording.outputShape,
     scoring: { ...scoring },
+    artefact: artefact !== null,
+    secret: scoring.kind === 'http' && input.secret ? { plain: input.secret, url: scoring.url } : null,
   };
   return db().$transaction(async (tx) => {
     const row = await createTaskRow(values, tx);
     await recordAudit(tx, actor, 'task.created', row.id, { name: row.name, scoring: scoring.kind });
-    return taskView(row);
+    const data = artefact === null ? null : await createArtefactData(tx, actor, { name: row.name, artefact });
+    return { ...taskView(row), data };
   });
+}
+
+/** One without the other would be a secret that goes nowhere, or a header that says nothing. */
+function secretFaults({ scoring, secret }: CreateTaskInput): FieldFault[] {
+  const header = scoring.kind === 'http' ? scoring.header : null;
+  if (secret !== undefined && header === null)
+    return [{ path: 'scoring.header', message: 'Name the header that carries the secret.' }];
+  if (secret === undefined && header !== null)
+    return [{ path: 'secret', message: `Give the secret that the header ${header} carries.` }];
+  return [];
 }
 
 function taskView(row: TaskRow): TaskView {
@@ -57,6 +86,8 @@ function taskView(row: TaskRow): TaskView {
     inputShape: row.inputShape,
     outputShape: row.outputShape,
     scoring: scoringSpec.parse(row.scoring),
+    artefact: row.artefact,
+    hasSecret: row.secretCiphertext !== null,
     experiments: row._count.experiments,
     createdAt: row.createdAt.toISOString(),
   };

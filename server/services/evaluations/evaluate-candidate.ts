@@ -7,6 +7,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { type CachedPair, cachedPair } from '@/lib/engine/cached-pair';
 import { AppError } from '@/lib/errors/app-error';
 import { evaluationManifest } from '@/lib/evaluation/evaluation-manifest';
+import { methodForTask } from '@/lib/methods/artefact';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertReasonToRepeat } from '@/lib/policy/evaluations';
 import { assertMay } from '@/lib/policy/roles';
@@ -83,7 +84,7 @@ interface Asked {
 async function readPairs(actor: Actor, asked: Asked): Promise<ReadonlyMap<string, CachedPair>> {
   const { manifest, candidate, examples } = asked;
   if (!manifest.evaluationCache?.read) return new Map();
-  const method = methodNamed(manifest.method.name);
+  const method = methodForTask(methodNamed(manifest.method.name), manifest.task);
   const cache = postgresEvaluationCache(ledgerPool(), { workspaceId: actor.workspaceId, runId: '' });
   const read = await Promise.all(
     examples.map(async (example, ordinal) => {

@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/domain/actor';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { ModelRole } from '@/lib/domain/model-role';
 import type { ScoringSpec } from '@/lib/domain/task';
+import { evaluatorName } from '@/lib/evaluation/program';
 import { assertMay } from '@/lib/policy/roles';
 import { type JudgeUse, judgeTradeOff } from '@/lib/view/judge-trade-off';
 import { countHits, countKept, listInvalidations, meanJudgeTokens } from '@/server/repositories/evaluations';
@@ -63,7 +64,12 @@ async function judgingOf(
   const { judge, costCeilingUsd } = config.judging;
   const about = { judge, costCeilingUsd, examples: examples.length };
   if (scoring?.kind !== 'judge') {
-    return { ...about, scoredBy: scoring?.kind === 'command' ? 'program' : 'code', basis: null, costs: [] };
+    return {
+      ...about,
+      scoredBy: scoring && evaluatorName(scoring) !== null ? 'program' : 'code',
+      basis: null,
+      costs: [],
+    };
   }
   const { basis, ...use } = await tokensOf(workspaceId, experiment.id, { rubric: scoring.rubric, examples });
   const models = complete(bindings);

@@ -207,9 +207,13 @@ function assertGpuTimeKnown({ budget, models, task }: RunManifest): void {
   );
 }
 
-/** The evaluator is asked only where a judge scores. */
-function askedRoles(task: Task): readonly ModelRole[] {
-  return MODEL_ROLES.filter((role) => role !== 'evaluator' || task.scoring.kind === 'judge');
+/** The evaluator is asked only where a judge scores, and nobody answers where the candidate itself is the answer. */
+function askedRoles({ scoring, artefact }: Task): readonly ModelRole[] {
+  const silent: readonly ModelRole[] = [
+    ...(scoring.kind === 'judge' ? [] : ['evaluator' as const]),
+    ...(artefact ? ['serving' as const] : []),
+  ];
+  return MODEL_ROLES.filter((role) => !silent.includes(role));
 }
 
 export interface TaskRow {
@@ -219,10 +223,15 @@ export interface TaskRow {
   readonly inputShape: string;
   readonly outputShape: string;
   readonly scoring: unknown;
+  readonly artefact: boolean;
 }
 
 /** A task row with what a manifest keeps of it. */
 export function toTask(row: TaskRow): Task {
   const { id, name, instructions, inputShape, outputShape } = row;
-  return { id, name, instructions, inputShape, outputShape, scoring: row.scoring as ScoringSpec };
+  const scoring = row.scoring as ScoringSpec;
+  return {
+    ...{ id, name, instructions, inputShape, outputShape, scoring },
+    ...(row.artefact ? { artefact: true } : {}),
+  };
 }

@@ -9,6 +9,7 @@ import { readParts } from './prompt-parts';
 import { reflectorReply } from './reflector-reply';
 import type { PracticeReply } from './reply-shape';
 import { proposerReply, textCombinerReply } from './rewrite-reply';
+import { summariserReply } from './summariser-reply';
 
 /**
  * The practice model without its server: messages and a seed in, a text out, always the same for the same input.
@@ -58,6 +59,8 @@ export class PracticeModel {
         return proposerReply(parts, request.seed, this.keys);
       case 'You are the combiner of proposed texts.':
         return textCombinerReply(parts, request.seed, this.keys);
+      case 'You are the summariser.':
+        return summariserReply(system, parts, { seed: request.seed, keys: this.keys });
       default: {
         const isJudging = ['answer', 'expected'].every((name) => parts.some((part) => part.name === name));
         return isJudging ? judgeReply(parts) : UNKNOWN_SHAPE;

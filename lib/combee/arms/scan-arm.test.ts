@@ -133,6 +133,14 @@ describe('summarisation', () => {
     expect(scan.groups[0]?.inputs).toBe(1);
   });
 
+  it('keeps the label under which the reflections name their lessons', async () => {
+    const given = [{ ...reflectionOf(0, 'Why: no.\nChange: be brief'), insights: ['be brief'] }];
+    const reply = () => 'Change: be brief\nKey insight: not a lesson of this method';
+    const { asked, read } = await scanned({ kind: 'summary', given, reply });
+    expect(asked[0]?.messages[0]?.content).toContain('begins with "Change:"');
+    expect(read[0]?.insights).toEqual(['be brief']);
+  });
+
   it('is cut into chunks that fit the context, and the chunk summaries are summed up once more', async () => {
     const given = reflections(12, (ordinal) => `lesson ${ordinal} ${'x'.repeat(4000)}`);
     const { scan, asked, read } = await scanned({ kind: 'summary', given, contextTokens: 6000 });

@@ -3,8 +3,8 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Ask, Asked } from '@/lib/methods/method';
 import { askUntilUsable } from '@/lib/methods/prompting/ask-until-usable';
-import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
-import { insightsOfSummary, summariserMessages } from '@/lib/methods/prompting/summariser';
+import { fitsProposer } from '@/lib/methods/prompting/fits-context';
+import { lessonLabel, lessonsOf, summariserMessages } from '@/lib/methods/prompting/summariser';
 import { cutContiguously } from '../augmented-shuffle';
 import { settleAll } from '../settle-all';
 
@@ -86,7 +86,7 @@ async function summarisePart(
       ordinal,
       repetition: 0,
       subject: part.length === 1 ? (part[0]?.exampleId ?? '') : `${part.length} reflections`,
-      messages: summariserMessages(part.map(({ text }) => text)),
+      messages: summariserMessages(part),
       json: false,
     },
     repetitionStep: 1,
@@ -103,24 +103,16 @@ function summaryOf(part: readonly Reflection[], text: string): Reflection {
     ordinal: first?.ordinal ?? 0,
     exampleId: part.length === 1 ? (first?.exampleId ?? '') : `summary of ${part.length}`,
     text,
-    insights: insightsOfSummary(text),
+    insights: lessonsOf(text, lessonLabel(part)),
     bulletTags: [],
     context: '',
     invalid: null,
   };
 }
 
-/** By the same rough count as everywhere, so with a fifth to spare. */
-const SPARE = 1.2;
-
 /** As few contiguous parts as the model's context allows; what does not fit alone goes out alone, and may fail. */
 function partsThatFit({ manifest, reflections }: SummariseInput): readonly (readonly Reflection[])[] {
-  const { contextTokens, maxTokens } = manifest.models.proposer;
-  const fits = (part: readonly Reflection[]) => {
-    const messages = summariserMessages(part.map(({ text }) => text));
-    const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
-    return tokens * SPARE + maxTokens <= contextTokens;
-  };
+  const fits = (part: readonly Reflection[]) => fitsProposer(manifest, summariserMessages(part));
   for (let parts = 1; parts < reflections.length; parts += 1) {
     const cut = cutContiguously(reflections, parts);
     if (cut.every(fits)) return cut;

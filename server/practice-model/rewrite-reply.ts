@@ -1,6 +1,6 @@
 import type { AnswerKeys } from './answer-keys';
-import { insightSentence } from './insight-text';
 import { keptLines, linesOf, withLines } from './kept-lines';
+import { lessonsRead } from './lessons-read';
 import { entriesOf } from './optimiser-reply';
 import { type PromptPart, textOf } from './prompt-parts';
 import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
@@ -10,8 +10,7 @@ import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
  * probability rho(m). The whole new text comes between two fences.
  */
 export function proposerReply(parts: readonly PromptPart[], seed: number, keys: AnswerKeys): PracticeReply {
-  const questions = entriesOf(parts, 'records', 'record').map((record) => questionIn(record, keys));
-  const inputs = questions.map((question) => insightOf(question, keys));
+  const inputs = entriesOf(parts, 'records', 'record').map((record) => lessonsRead(record, keys));
   const isNew = inputs.length > 0 && inputs.every((lines) => lines.length === 0);
   return rewritten(parts, keptLines(inputs, { seed, keys }), isNew ? NOTE_UNKNOWN_QUESTION : null);
 }
@@ -27,23 +26,6 @@ export function textCombinerReply(
     linesOf(proposal).filter((line) => !present.has(line)),
   );
   return rewritten(parts, keptLines(inputs, { seed, keys }), null);
-}
-
-/** Every training example teaches its insight, whether its answer was right or not (ruling P1). */
-function insightOf(question: string, keys: AnswerKeys): string[] {
-  const example = keys.find(question);
-  return example === undefined ? [] : [insightSentence({ ...example, question })];
-}
-
-/**
- * The question of a record stands first, up to the next header. A question may hold such a header itself, so what ends
- * at a later one is tried too, until a key knows it.
- */
-function questionIn(record: string, keys: AnswerKeys): string {
-  const body = record.replace(/^## Question\n/, '');
-  const ends = Array.from(body.matchAll(/\n\n## /g), ({ index }) => index);
-  const readings = [...ends, body.length].map((end) => body.slice(0, end));
-  return readings.find((reading) => keys.find(reading) !== undefined) ?? readings[0] ?? '';
 }
 
 function rewritten(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reflection } from '@/lib/domain/reflection';
 import { EMPTY_PLAYBOOK } from '@/lib/methods/ace/empty-playbook';
 import { curatorMessages } from '@/lib/methods/ace/prompts/curator';
+import { proposerMessages } from '@/lib/methods/gepa/prompts/proposer';
 import { summariserMessages } from '@/lib/methods/prompting/summariser';
 import { optimiserMessages } from '@/lib/methods/textgrad/prompts/optimiser';
 import type { ChatMessage } from '@/lib/ports/language-model';
@@ -95,7 +96,7 @@ describe('the summariser', () => {
     for (const lesson of lessons) expect(improved).toContain(lesson.slice('Change: '.length));
   });
 
-  it('names the insight of a record that names none, and reads its own summary again', () => {
+  it('names the insight of a record that names none; its summary serves a proposer, and itself again', () => {
     const records = EXAMPLES.slice(0, 3).map(({ question }) => ({
       text: `## Question\n${question}\n\n## Answer\n41\n\n## Feedback\nThe answer is wrong.\n\n`,
       insights: [],
@@ -104,6 +105,8 @@ describe('the summariser', () => {
     expect(lessonsIn(summary, 'Key insight')).toEqual(
       INSIGHTS.slice(0, 3).map((insight) => `Key insight: ${insight}`),
     );
+    const proposed = reply(proposerMessages({ current: 'Answer.', component: null, records: [summary] }));
+    for (const insight of INSIGHTS.slice(0, 3)) expect(proposed).toContain(insight);
     const again = reply(summariserMessages([{ text: summary, insights: [] }]));
     expect(lessonsIn(again, 'Key insight')).toEqual(lessonsIn(summary, 'Key insight'));
   });

@@ -1,0 +1,27 @@
+import type { AnswerKeys } from './answer-keys';
+import { insightSentence } from './insight-text';
+
+export const LABEL_USUAL = 'Key insight';
+
+/**
+ * What a reflection teaches whoever reads it: the insight of the question that it is a record of (ruling P1: every
+ * training example teaches, whether its answer was right or not), or else the lessons that it names, one a line.
+ */
+export function lessonsRead(text: string, keys: AnswerKeys, label = LABEL_USUAL): string[] {
+  const question = questionIn(text, keys);
+  const example = keys.find(question);
+  if (example !== undefined) return [insightSentence({ ...example, question })];
+  const marked = text.split('\n').filter((line) => line.startsWith(`${label}:`));
+  return marked.map((line) => line.slice(label.length + 1).trim());
+}
+
+/**
+ * The question of a record stands first, up to the next header. A question may hold such a header itself, so what ends
+ * at a later one is tried too, until a key knows it.
+ */
+function questionIn(record: string, keys: AnswerKeys): string {
+  const body = record.replace(/^## Question\n/, '');
+  const ends = Array.from(body.matchAll(/\n\n## /g), ({ index }) => index);
+  const readings = [...ends, body.length].map((end) => body.slice(0, end));
+  return readings.find((reading) => keys.find(reading) !== undefined) ?? readings[0] ?? '';
+}

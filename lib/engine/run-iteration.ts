@@ -1,5 +1,5 @@
 import { reduceReflections } from '@/lib/combee/reduce-reflections';
-import type { MappedExample } from '@/lib/methods/method';
+import type { Answer, MappedExample } from '@/lib/methods/method';
 import type { IterationInput, IterationOutcome } from './iteration';
 import { mapIteration } from './map-iteration';
 import { reduceParts, stateReduced } from './reduce-parts';
@@ -24,15 +24,22 @@ const REJECTED = ['rateLimited', 'rejected'];
 
 /** What the examples that are in say of the iteration. */
 export function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'candidate' | 'inTime'> {
-  const prompts = mapped.flatMap((one) =>
-    one.answer.asked.slice(0, 1).map(({ outcome }) => outcome.tokensIn),
-  );
   return {
     scores: mapped.map((one) => one.score.value),
     members: mapped.flatMap((one) => (one.reflection.invalid === null ? [one.reflection.ordinal] : [])),
-    failures: mapped.filter((one) => one.answer.cause !== null).length,
-    refused: mapped.filter((one) => one.answer.cause?.code === 'budget').length,
-    rejections: mapped.filter((one) => REJECTED.includes(one.answer.cause?.code ?? '')).length,
+    ...countAnswers(mapped.map(({ answer }) => answer)),
+  };
+}
+
+/** What became of the calls that were to bring an answer. */
+export function countAnswers(
+  answers: readonly Answer[],
+): Pick<IterationOutcome, 'failures' | 'refused' | 'rejections' | 'promptTokens'> {
+  const prompts = answers.flatMap(({ asked }) => asked.slice(0, 1).map(({ outcome }) => outcome.tokensIn));
+  return {
+    failures: answers.filter(({ cause }) => cause !== null).length,
+    refused: answers.filter(({ cause }) => cause?.code === 'budget').length,
+    rejections: answers.filter(({ cause }) => REJECTED.includes(cause?.code ?? '')).length,
     promptTokens:
       prompts.length === 0 ? 0 : prompts.reduce((sum, tokens) => sum + tokens, 0) / prompts.length,
   };

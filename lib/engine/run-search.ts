@@ -1,7 +1,10 @@
+import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { SearchTurn } from '@/lib/methods/search';
 import { closeIteration, measureIfDue, planIteration } from './boundary';
+import { CALLS_PER_ROLLOUT } from './expected-next';
 import type { IterationOutcome } from './iteration';
 import type { RunContext } from './run-context';
-import { summarise } from './run-iteration';
+import { countAnswers, summarise } from './run-iteration';
 import type { RunState } from './run-state';
 import { searchTools } from './search-tools';
 
@@ -22,18 +25,30 @@ export async function stepSearch(context: RunContext, state: RunState): Promise<
   });
   const startedMs = context.clock.monotonicMs();
   const turn = await search.turn(toolsFor(context, state, { iteration, size: plan.size }));
-  const outcome: IterationOutcome = {
-    ...summarise(turn.mapped),
-    candidate: turn.candidate,
-    inTime: plan.size,
-    scores: turn.scores,
-  };
+  const outcome = outcomeOf(turn, plan);
   await closeIteration(context, state, { plan: { size: turn.seen }, outcome, startedMs });
+  // A rollout beside the map is one call where an example of the map is several.
+  state.lastRollouts += Math.ceil((turn.rollouts?.length ?? 0) / CALLS_PER_ROLLOUT);
   state.searchDone = turn.done ?? null;
   const isEnd = state.seen >= order.total || turn.done !== undefined;
   await measureIfDue(context, state, { iteration, last: isEnd });
   state.iteration += 1;
   await facts.flush();
+}
+
+function outcomeOf(turn: SearchTurn, { size }: BatchPlan): IterationOutcome {
+  const answers = [...turn.mapped, ...(turn.rollouts ?? [])].map(({ answer }) => answer);
+  const counts = countAnswers(answers);
+  // A turn asks for more answers than its batch has examples; what counts is whether the provider took none of them.
+  const isRejected = answers.length > 0 && counts.rejections === answers.length;
+  return {
+    ...summarise(turn.mapped),
+    ...counts,
+    rejections: isRejected ? size : 0,
+    candidate: turn.candidate,
+    inTime: size,
+    scores: turn.scores,
+  };
 }
 
 /** What a search must know of the seed, beside its held-out measurement. */

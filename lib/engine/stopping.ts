@@ -59,7 +59,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Where a cap refused examples of the last iteration, the cap is why the run ends, even on its last example. */
-const RULES_WHEN_REFUSED = [...RULES.filter((rule) => rule !== whenTrainingIsDone), whenTrainingIsDone];
+const AT_THE_END: readonly Rule[] = [whenTrainingIsDone, whenSearchIsDone];
+const RULES_WHEN_REFUSED = [...RULES.filter((rule) => !AT_THE_END.includes(rule)), ...AT_THE_END];
 
 export function decideStop(input: StopInput): StopDecision {
   for (const rule of input.lastRefused > 0 ? RULES_WHEN_REFUSED : RULES) {

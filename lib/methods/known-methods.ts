@@ -3,6 +3,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { ace } from './ace/ace';
 import { gepaMoves } from './gepa/gepa';
 import type { Method } from './method';
+import { mipro } from './mipro/mipro';
 import { textGrad } from './textgrad/textgrad';
 
 /** Every method that this version can carry, by name. The engine does not know it: it is given the one of its run. */
@@ -10,6 +11,7 @@ const KNOWN_METHODS: Readonly<Partial<Record<MethodName, Method>>> = {
   ace,
   gepa: gepaMoves,
   textgrad: textGrad,
+  mipro,
 };
 
 /** @throws AppError STATE_CONFLICT where this version does not know it */

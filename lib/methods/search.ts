@@ -111,6 +111,8 @@ export interface SearchTurn {
   readonly scores: readonly number[];
   /** What the map of every proposal gave, for the counts of failures and refusals. */
   readonly mapped: readonly MappedExample[];
+  /** What was answered beside the map: its failures and refusals count like those of the map. */
+  readonly rollouts?: readonly Rollout[];
   /** The method's own word that there is nothing more to do, with its reason. */
   readonly done?: string;
   /** The mean score on selection of `candidate`, where it was measured. */

@@ -5,7 +5,7 @@ import type { MappedExample } from '@/lib/methods/method';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import { measureOn, stateSelected } from '@/lib/methods/prompting/measure-selection';
 import type { Search, SearchTools, SearchTurn } from '@/lib/methods/search';
-import { applyPrompt } from './apply-prompt';
+import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { textGradSettings } from './textgrad-settings';
 
 /**

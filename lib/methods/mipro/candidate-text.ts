@@ -1,0 +1,58 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import { contentHash } from '@/lib/domain/content-hash';
+import type { Example } from '@/lib/domain/example';
+
+/** A question with its answer, shown to a model to imitate. */
+export interface Demonstration {
+  readonly question: string;
+  readonly context: string;
+  /** The steps of a model that answered right itself; null where the answer comes from the data set. */
+  readonly reasoning: string | null;
+  readonly answer: string;
+}
+
+/** Whole filings would leave no room for the question; recognising the kind of question needs its beginning. */
+const QUESTION_CHARACTERS_MAX = 4000;
+const CONTEXT_CHARACTERS_MAX = 1500;
+
+/**
+ * A candidate as one text, so that it can be read, compared and promoted like any other prompt:
+ *
+ *   <instruction>
+ *
+ *   Worked examples:
+ *
+ *   Example 1
+ *   Question: ...
+ *   Context: ...      (where there is one)
+ *   Reasoning: ...    (where a model answered it itself)
+ *   Answer: ...
+ *
+ * Without demonstrations it is the instruction alone: the first combination is the original prompt to the letter.
+ */
+export function candidateOf(instruction: string, demonstrations: readonly Demonstration[]): Candidate {
+  const examples = demonstrations.map((demonstration, index) =>
+    [`Example ${index + 1}`, demonstrationText(demonstration)].join('\n'),
+  );
+  const text =
+    examples.length === 0 ? instruction : [instruction, 'Worked examples:', ...examples].join('\n\n');
+  return { hash: contentHash(text), text };
+}
+
+export function demonstrationText({ question, context, reasoning, answer }: Demonstration): string {
+  return [
+    `Question: ${shortened(question, QUESTION_CHARACTERS_MAX)}`,
+    ...(context === '' ? [] : [`Context: ${shortened(context, CONTEXT_CHARACTERS_MAX)}`]),
+    ...(reasoning === null ? [] : [`Reasoning: ${reasoning}`]),
+    `Answer: ${answer}`,
+  ].join('\n');
+}
+
+/** An example as the data set has it. */
+export function labelled({ question, context, expected }: Example): Demonstration {
+  return { question, context, reasoning: null, answer: expected };
+}
+
+function shortened(text: string, charactersMax: number): string {
+  return text.length <= charactersMax ? text : `${text.slice(0, charactersMax)} … (shortened)`;
+}

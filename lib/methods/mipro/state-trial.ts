@@ -1,0 +1,79 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
+import type { Measured } from '@/lib/methods/prompting/measure-selection';
+import type { SearchTools } from '@/lib/methods/search';
+import type { ProposedInstructions } from './propose-instructions';
+
+/** What the ledger is told of prompts that the search meets. Decides nothing. */
+
+/** A combination at its first trial: from here on its text can be read. */
+export function stateProposed(
+  tools: SearchTools,
+  {
+    seed,
+    candidate,
+    measured,
+    full,
+  }: {
+    readonly seed: Candidate;
+    readonly candidate: Candidate;
+    readonly measured: Measured;
+    readonly full: boolean;
+  },
+): void {
+  const { iteration } = tools;
+  tools.state('candidate.proposed', `${iteration}/0`, {
+    iteration,
+    proposal: 0,
+    how: 'trial',
+    parentHashes: [seed.hash],
+    hash: candidate.hash,
+    text: candidate.text,
+    components: [],
+    parentScore: null,
+    childScore: measured.score.mean,
+    examples: measured.score.n,
+    accepted: full,
+    reason: full
+      ? 'Measured on the whole selection split, so it may become the best.'
+      : 'Tried on a minibatch; only a measurement on the whole selection split takes it in.',
+  });
+}
+
+/** Instructions that were asked for and never came. */
+export function stateFailedProposals(
+  tools: SearchTools,
+  seed: Candidate,
+  failed: ProposedInstructions['failed'],
+): void {
+  const { iteration } = tools;
+  for (const { proposal, tip, cause } of failed) {
+    tools.state('candidate.proposed', `${iteration}/${proposal}`, {
+      iteration,
+      proposal,
+      how: 'trial',
+      parentHashes: [seed.hash],
+      hash: null,
+      text: null,
+      components: [],
+      parentScore: null,
+      childScore: null,
+      examples: 0,
+      accepted: false,
+      reason: `No instruction came of the tip ${tip}. ${cause.message}`,
+    });
+  }
+}
+
+export function stateCreated(tools: SearchTools, seed: Candidate, candidate: Candidate): void {
+  const { iteration } = tools;
+  tools.state('candidate.created', `${iteration}`, {
+    iteration,
+    hash: candidate.hash,
+    parentHash: seed.hash,
+    text: candidate.text,
+    ...describePrompt(candidate),
+    applied: 1,
+    ignored: 0,
+  });
+}

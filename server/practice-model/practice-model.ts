@@ -2,6 +2,7 @@ import { combinerReply, curatorReply } from './aggregator-reply';
 import type { AnswerKeys } from './answer-keys';
 import { criticReply } from './critic-reply';
 import { generatorReply, type TaughtCodes, taughtCodesIn } from './generator-reply';
+import { instructionReply, observerReply, summariserReply } from './instruction-reply';
 import { judgeReply } from './judge-reply';
 import { mergerReply } from './merger-reply';
 import { combiningOptimiserReply, optimiserReply } from './optimiser-reply';
@@ -61,6 +62,12 @@ export class PracticeModel {
         return textCombinerReply(parts, request.seed, this.keys);
       case 'You are the summariser.':
         return summariserReply(system, parts, { seed: request.seed, keys: this.keys });
+      case 'You are the data observer.':
+        return observerReply(parts, request.seed, this.keys);
+      case 'You are the data summariser.':
+        return summariserReply(parts, request.seed, this.keys);
+      case 'You are the instruction writer.':
+        return instructionReply(parts, request.seed, this.keys);
       default: {
         const isJudging = ['answer', 'expected'].every((name) => parts.some((part) => part.name === name));
         return isJudging ? judgeReply(parts) : UNKNOWN_SHAPE;

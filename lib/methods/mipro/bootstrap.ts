@@ -104,6 +104,8 @@ function pick(
 
 /** A set that says the same as an earlier one would only be tried twice. */
 function distinct(sets: readonly (readonly Demonstration[])[]): (readonly Demonstration[])[] {
-  const byText = new Map(sets.map((set) => [set.map(demonstrationText).join('\n\n'), set] as const).reverse());
+  const byText = new Map(
+    sets.map((set) => [set.map(demonstrationText).join('\n\n'), set] as const).reverse(),
+  );
   return [...byText.values()].reverse();
 }

@@ -1,10 +1,10 @@
-import type { MappedExample, MapInput } from '@/lib/methods/method';
+import { SCORE_ZERO } from '@/lib/domain/score';
+import type { Update } from '@/lib/domain/update';
+import type { MapInput, MappedExample } from '@/lib/methods/method';
 import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
 import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import type { SearchingMethod } from '@/lib/methods/search';
-import type { Update } from '@/lib/domain/update';
-import { SCORE_ZERO } from '@/lib/domain/score';
 import { MIPRO_DEFAULT_SETTINGS } from './mipro-settings';
 import { PROMPT_HASHES } from './prompts/prompt-hashes';
 import { openMiproSearch } from './search';

@@ -1,6 +1,6 @@
 import type { Candidate } from '@/lib/domain/candidate';
-import type { RunManifest } from '@/lib/domain/manifest';
 import type { Example } from '@/lib/domain/example';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { type Measured, measureOn, stateSelected } from '@/lib/methods/prompting/measure-selection';
 import type { Rollout, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
 import { shuffled } from '@/lib/random/shuffle';
@@ -58,7 +58,13 @@ export function openMiproSearch(manifest: RunManifest, seed: Candidate): Search 
     const candidate = known.candidateAt(at);
     const measured = await measureOn(tools, { candidate, examples, proposal: 0, series: 0 });
     if (!measured.complete) return cutShort(measured.rollouts);
-    stateTrial(tools, { at, candidate, score: measured.score, full: false, best: known.book(at, measured.score, false) });
+    stateTrial(tools, {
+      at,
+      candidate,
+      score: measured.score,
+      full: false,
+      best: known.book(at, measured.score, false),
+    });
     tell(tools, candidate, measured);
     return turnOf(measured.rollouts);
   }
@@ -83,7 +89,11 @@ export function openMiproSearch(manifest: RunManifest, seed: Candidate): Search 
 
   function stateTrial(
     tools: SearchTools,
-    { at, candidate, ...told }: { at: Combination; candidate: Candidate } & Pick<Measured, 'score'> & {
+    {
+      at,
+      candidate,
+      ...told
+    }: { at: Combination; candidate: Candidate } & Pick<Measured, 'score'> & {
         full: boolean;
         best: boolean;
       },
@@ -102,13 +112,21 @@ export function openMiproSearch(manifest: RunManifest, seed: Candidate): Search 
   function tell(tools: SearchTools, candidate: Candidate, measured: Measured): void {
     if (proposed.has(candidate.hash)) return;
     proposed.add(candidate.hash);
-    stateProposed(tools, { seed, candidate, measured, full: measured.rollouts.length === tools.selection.length });
+    stateProposed(tools, {
+      seed,
+      candidate,
+      measured,
+      full: measured.rollouts.length === tools.selection.length,
+    });
   }
 
   function turnOf(rollouts: readonly Rollout[]): SearchTurn {
     const best = study?.best ?? null;
     const left = study !== null && hasWork(study);
-    const words = best === null ? '' : ` The best reached ${(best.score.mean * 100).toFixed(1)} % (n = ${best.score.n}) on the selection split.`;
+    const words =
+      best === null
+        ? ''
+        : ` The best reached ${(best.score.mean * 100).toFixed(1)} % (n = ${best.score.n}) on the selection split.`;
     return {
       candidate: best?.candidate ?? seed,
       seen: 0,

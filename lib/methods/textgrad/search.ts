@@ -2,10 +2,10 @@ import type { Candidate } from '@/lib/domain/candidate';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Measurement } from '@/lib/domain/score';
 import type { MappedExample } from '@/lib/methods/method';
+import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import { measureOn, stateSelected } from '@/lib/methods/prompting/measure-selection';
 import type { Search, SearchTools, SearchTurn } from '@/lib/methods/search';
-import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { textGradSettings } from './textgrad-settings';
 
 /**

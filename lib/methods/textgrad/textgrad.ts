@@ -1,7 +1,7 @@
 import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
+import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import type { SearchingMethod } from '@/lib/methods/search';
-import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { mapExample } from './map-example';
 import { gradientsFit, stepByGradients, stepByProposals } from './optimiser-step';
 import { PROMPT_HASHES } from './prompts/prompt-hashes';

@@ -1,0 +1,56 @@
+import type { AnswerKeys } from './answer-keys';
+import { insightSentence } from './insight-text';
+import { keptLines, linesOf, withLines } from './kept-lines';
+import { entriesOf } from './optimiser-reply';
+import { codesIn } from './outcome';
+import { type PromptPart, textOf } from './prompt-parts';
+import type { PracticeReply } from './reply-shape';
+
+/**
+ * MIPROv2's three writing roles. They see no trace and no criticism, only examples and notes: each example that is shown
+ * names its insight, each note that carries one passes it on, and both are kept with probability rho(m), m = examples
+ * and notes of the call. What a role is not shown it cannot write.
+ */
+
+export function observerReply(parts: readonly PromptPart[], seed: number, keys: AnswerKeys): PracticeReply {
+  const examples = entriesOf(parts, 'data_examples', 'data_example');
+  const kept = keptLines(
+    examples.map((text) => insightOf(text, keys)),
+    { seed, keys },
+  );
+  return {
+    text: [`The ${examples.length} examples ask for one short answer each.`, ...kept].join('\n'),
+    note: null,
+  };
+}
+
+export function summariserReply(parts: readonly PromptPart[], seed: number, keys: AnswerKeys): PracticeReply {
+  const notes = entriesOf(parts, 'data_observations', 'data_observation').map(teachingLines);
+  const kept = keptLines(notes, { seed, keys });
+  return { text: ['The task asks for one short answer to each question.', ...kept].join('\n'), note: null };
+}
+
+export function instructionReply(
+  parts: readonly PromptPart[],
+  seed: number,
+  keys: AnswerKeys,
+): PracticeReply {
+  const shown = entriesOf(parts, 'prompt_demonstrations', 'prompt_demonstration');
+  const summary = textOf(parts, 'data_summary');
+  const inputs = [
+    ...shown.map((text) => insightOf(text, keys)),
+    ...(summary === undefined ? [] : [teachingLines(summary)]),
+  ];
+  const instruction = withLines(textOf(parts, 'current_prompt') ?? '', keptLines(inputs, { seed, keys }));
+  return { text: `<proposed_instruction>\n${instruction}\n</proposed_instruction>`, note: null };
+}
+
+/** None where the question is in no key, or was shortened on its way here. */
+function insightOf(example: string, keys: AnswerKeys): string[] {
+  const question =
+    /^Question: ([\s\S]*?)(?:\n(?:Context|Reasoning|Answer): |$(?![\s\S]))/.exec(example)?.[1] ?? '';
+  const known = keys.find(question);
+  return known === undefined ? [] : [insightSentence({ ...known, question })];
+}
+
+const teachingLines = (text: string) => linesOf(text).filter((line) => codesIn(line).length > 0);

@@ -12,6 +12,7 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { bodyOfDraft, EMPTY_DRAFT, type ExperimentDraft } from '@/lib/view/experiment-draft';
 import { estimateRun } from '@/lib/view/experiment-estimate';
+import { formatCount } from '@/lib/view/numbers';
 import { BudgetSection, EvaluationSection } from './budget-sections';
 import { DiversitySection } from './diversity-section';
 import { EvaluatorSection } from './evaluator-section';
@@ -23,8 +24,15 @@ import { useCreateExperiment } from './use-experiments';
 import { useFilledDraft } from './use-filled-draft';
 import { WorkerSection } from './worker-section';
 
+/** A prompt that the experiment is to begin with, and where it is from. */
+interface Seed {
+  readonly text: string;
+  readonly name: string;
+  readonly href: string;
+}
+
 /** Every setting has a sensible beginning: a name, a task, a split and three models are enough. */
-export function ExperimentForm() {
+export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const create = useCreateExperiment();
@@ -38,7 +46,8 @@ export function ExperimentForm() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate(bodyOfDraft(draft, { isJudged }), {
+    const body = { ...bodyOfDraft(draft, { isJudged }), ...(seed ? { seedCandidateText: seed.text } : {}) };
+    create.mutate(body, {
       onSuccess: (made) => router.push(`/experiments/${made.id}`),
     });
   };
@@ -61,6 +70,18 @@ export function ExperimentForm() {
         description="Settings stay open until the first run pins them."
       />
       {mayExperiment ? null : <Notice tone="honey">{MAY_NOT_EXPERIMENT}</Notice>}
+      {seed ? (
+        <Notice className="mb-4" title="It begins with an imported prompt">
+          {formatCount(seed.text.length)} characters from{' '}
+          <Link href={seed.href} className="underline underline-offset-2">
+            {seed.name}
+          </Link>
+          .{' '}
+          <Link href="/experiments/new" className="underline underline-offset-2">
+            Begin without it
+          </Link>
+        </Notice>
+      ) : null}
       <form onSubmit={submit} noValidate>
         <Card className="pt-2">
           <TaskSection form={form} splits={splits.data ?? []} />

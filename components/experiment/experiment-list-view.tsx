@@ -45,6 +45,9 @@ export function ExperimentListView() {
             <Button asChild variant="ghost">
               <Link href="/run-groups">Run groups</Link>
             </Button>
+            <Button asChild variant="ghost">
+              <Link href="/imported-runs">Imported runs</Link>
+            </Button>
             {mayExperiment ? <LaunchButton /> : null}
             {create}
           </>

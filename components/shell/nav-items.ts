@@ -16,9 +16,9 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/docs/api', label: 'API', icon: BookOpenText, key: 'a' },
 ];
 
-/** Runs belong to experiments, so their pages light that entry. */
+/** Runs, imported ones too, belong to experiments, so their pages light that entry. */
 export function isActive(item: NavItem, pathname: string): boolean {
   if (item.href === '/') return pathname === '/';
-  if (item.href === '/experiments' && pathname.startsWith('/runs')) return true;
+  if (item.href === '/experiments' && /^\/(?:imported-)?runs/.test(pathname)) return true;
   return pathname === item.href || pathname.startsWith(`${item.href}/`);
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { ArmsView } from '@/components/comparison/arms-view';
 import { NothingToCompare } from '@/components/comparison/nothing-to-compare';
+import { CurvesCard } from '@/components/imported-run/curves-card';
 import { compareArmsQuery } from '@/lib/contracts/comparisons';
 import { AppError } from '@/lib/errors/app-error';
 import { requireActor } from '@/server/http/current-actor';
@@ -21,5 +22,11 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
     if (AppError.is(error)) return error.userMessage;
     throw error;
   });
-  return typeof found === 'string' ? <NothingToCompare reason={found} /> : <ArmsView comparison={found} />;
+  if (typeof found === 'string') return <NothingToCompare reason={found} />;
+  return (
+    <>
+      <ArmsView comparison={found} />
+      <CurvesCard runIds={query.data.runs} />
+    </>
+  );
 }

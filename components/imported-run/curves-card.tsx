@@ -1,0 +1,88 @@
+'use client';
+
+import Link from 'next/link';
+import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { CurveChart } from '@/components/charts/curve-chart';
+import { Button } from '@/components/ui/button';
+import { Select } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { prepareComparedCurves } from '@/lib/view/curve-chart';
+import { ProvenanceCard } from './provenance-card';
+import { useCurves, useImportedRuns } from './use-imported-runs';
+
+/** The curves of compared runs, with any imported runs that a person puts beside them. */
+export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
+  const [imported, setImported] = useQueryState('imported', parseAsArrayOf(parseAsString).withDefault([]));
+  const choice = useImportedRuns();
+  const curves = useCurves(runIds.slice(0, RUNS_DRAWN), imported);
+  const items = choice.data?.pages.flatMap((page) => page.items) ?? [];
+  const free = items.filter((run) => !imported.includes(run.id) && run.pointCount > 0);
+  const chart = curves.data ? prepareComparedCurves(curves.data) : null;
+  const drop = (id: string) => {
+    const rest = imported.filter((other) => other !== id);
+    setImported(rest.length === 0 ? null : rest);
+  };
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      {curves.isError ? (
+        <ProblemNotice
+          error={curves.error}
+          onRetry={() => (imported.length > 0 ? setImported(null) : curves.refetch())}
+        />
+      ) : null}
+      {curves.data?.warning ? (
+        <Notice tone="honey" title="Imported, other hardware">
+          {curves.data.warning}
+        </Notice>
+      ) : null}
+      {curves.isPending ? <SkeletonRows label="Loading the curves" rows={4} /> : null}
+      {chart ? (
+        <ChartFrame
+          question="How did the scores grow?"
+          origin={[...new Set(chart.series.map((series) => series.origin))].join(' / ')}
+          summary={chart.summary}
+          isEmpty={chart.series.length === 0}
+          emptyText="None of these runs has been measured yet."
+          controls={
+            <Select
+              aria-label="Put an imported run beside these"
+              className="max-w-56"
+              value=""
+              disabled={free.length === 0}
+              onChange={(event) => setImported([...imported, event.target.value])}
+            >
+              <option value="">
+                {free.length === 0 ? 'No further imported run' : 'Add an imported run'}
+              </option>
+              {free.map((run) => (
+                <option key={run.id} value={run.id}>
+                  {run.name}
+                </option>
+              ))}
+            </Select>
+          }
+          chart={<CurveChart chart={chart} />}
+        />
+      ) : null}
+      {curves.data?.imported.map((run) => (
+        <div key={run.id} className="flex flex-col gap-2">
+          <ProvenanceCard run={run} title={`Where is “${run.name}” from?`} />
+          <div className="flex gap-2">
+            <Button asChild size="sm">
+              <Link href={`/imported-runs/${run.id}`}>Open it</Link>
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => drop(run.id)}>
+              Take it off the chart
+            </Button>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** As many as the API draws at once. */
+const RUNS_DRAWN = 20;

@@ -1,0 +1,99 @@
+'use client';
+
+import { Archive, Sprout } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { tellProblem } from '@/components/api/tell-problem';
+import { useViewer } from '@/components/shell/viewer';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { CodeBlock } from '@/components/ui/code-block';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
+import type { ImportedRunDetail } from '@/lib/contracts/imported-runs';
+import { GATE_SENTENCE, IMPORTED_LABEL, METHOD_WORDS, SOURCE_WORDS } from '@/lib/view/imported-run-words';
+import { ImportedCurve } from './imported-curve';
+import { ProvenanceCard } from './provenance-card';
+import { useArchiveImportedRun } from './use-imported-runs';
+
+/** One run from elsewhere: its curve, its prompt, and where it is from. */
+export function ImportedRunView({ run }: { run: ImportedRunDetail }) {
+  const { mayExperiment } = useViewer();
+  const router = useRouter();
+  const archive = useArchiveImportedRun(run.id);
+  const [asksArchive, setAsksArchive] = useState(false);
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: 'Experiments', href: '/experiments' },
+          { label: 'Imported runs', href: '/imported-runs' },
+        ]}
+        title={run.name}
+        badges={
+          <>
+            <Badge>{METHOD_WORDS[run.method]}</Badge>
+            <Badge tone="honey">{IMPORTED_LABEL}</Badge>
+            {run.archivedAt ? <Badge>Archived</Badge> : null}
+          </>
+        }
+        description={
+          <>
+            {SOURCE_WORDS[run.source]} · imported <Time at={run.createdAt} /> by {run.createdBy}
+          </>
+        }
+        actions={
+          mayExperiment ? (
+            <>
+              {run.finalPrompt === null ? null : (
+                <Button asChild variant="primary">
+                  <Link href={`/experiments/new?imported=${run.id}`}>
+                    <Sprout aria-hidden /> New experiment from its prompt
+                  </Link>
+                </Button>
+              )}
+              {run.archivedAt === null ? (
+                <Button onClick={() => setAsksArchive(true)}>
+                  <Archive aria-hidden /> Archive
+                </Button>
+              ) : null}
+            </>
+          ) : null
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <Notice>
+          {GATE_SENTENCE} To see it beside your runs, compare finished runs of an experiment and add it there.
+        </Notice>
+        <ImportedCurve run={run} name={run.name} />
+        <ProvenanceCard run={run} title="Where is it from?" />
+        {run.finalPrompt === null ? null : (
+          <Card title="Its last prompt">
+            <CodeBlock text={run.finalPrompt} what="last prompt" wrap />
+          </Card>
+        )}
+        {run.seedPrompt === null ? null : (
+          <Card title="Its first prompt">
+            <CodeBlock text={run.seedPrompt} what="first prompt" wrap />
+          </Card>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asksArchive}
+        onOpenChange={setAsksArchive}
+        title={`Archive ${run.name}?`}
+        confirmLabel="Archive"
+        busy={archive.isPending}
+        onConfirm={() =>
+          archive.mutate(undefined, { onError: tellProblem, onSuccess: () => router.push('/imported-runs') })
+        }
+      >
+        It leaves the list and the choice on comparisons. It stays readable among the archived ones.
+      </ConfirmDialog>
+    </>
+  );
+}

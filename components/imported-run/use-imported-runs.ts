@@ -1,0 +1,83 @@
+'use client';
+
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '@/components/api/client';
+import { compareCurves } from '@/lib/contracts/curves';
+import {
+  archiveImportedRun,
+  importRun,
+  listImportedRuns,
+  previewImportedRun,
+} from '@/lib/contracts/imported-runs';
+
+const PAGE = 100;
+
+export function useImportedRuns(search = '', archived = false) {
+  return useInfiniteQuery({
+    queryKey: ['imported-runs', search, archived],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listImportedRuns, {
+        query: {
+          limit: PAGE,
+          archived: archived ? 'true' : 'false',
+          ...(search === '' ? {} : { search }),
+          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** A file with the folders that it was chosen in. */
+export interface PickedFile {
+  readonly path: string;
+  readonly file: File;
+}
+
+interface Upload {
+  readonly files: readonly PickedFile[];
+  readonly options: object;
+}
+
+function uploadOf({ files, options }: Upload): FormData {
+  const form = new FormData();
+  for (const { path, file } of files) form.append('files', file, path);
+  form.append('options', JSON.stringify(options));
+  return form;
+}
+
+export function usePreviewImportedRun() {
+  return useMutation({
+    mutationFn: (upload: Upload) => callApi(previewImportedRun, { body: uploadOf(upload) }),
+  });
+}
+
+export function useImportRun() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (upload: Upload) => callApi(importRun, { body: uploadOf(upload) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['imported-runs'] }),
+  });
+}
+
+export function useArchiveImportedRun(importedRunId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(archiveImportedRun, { params: { importedRunId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['imported-runs'] }),
+  });
+}
+
+export function useCurves(runIds: readonly string[], importedIds: readonly string[]) {
+  return useQuery({
+    queryKey: ['curves', runIds, importedIds],
+    queryFn: ({ signal }) =>
+      callApi(compareCurves, {
+        query: { runs: runIds.join(','), imported: importedIds.join(',') },
+        signal,
+      }),
+    placeholderData: (before) => before,
+  });
+}

@@ -1,0 +1,166 @@
+import type { CurveComparison } from '@/lib/contracts/curves';
+import type { ImportedRunPreviewView } from '@/lib/contracts/imported-runs';
+import type { ImportedPoint, SeenUnit } from '@/lib/domain/imported-run';
+import { IMPORTED_LABEL, METHOD_WORDS, SCORED_WORDS, UNIT_WORDS } from './imported-run-words';
+import { describeOrigin } from './number-origin';
+import { formatCount, formatDuration, formatScore, formatUsd } from './numbers';
+import { evenTicks } from './ticks';
+
+/** Scores over what had been seen, a line a run. Imported lines are dashed and say what they are. */
+export interface CurveChart {
+  readonly series: readonly CurveSeries[];
+  readonly xLabel: string;
+  readonly xTicks: readonly number[];
+  readonly yTicks: readonly number[];
+  readonly summary: string;
+}
+
+export interface CurveSeries {
+  readonly key: string;
+  readonly name: string;
+  readonly origin: string;
+  readonly isImported: boolean;
+  readonly colour: 1 | 2 | 3 | 4;
+  readonly dots: readonly CurveDot[];
+}
+
+export interface CurveDot {
+  readonly x: number;
+  /** In percent, like the axis. */
+  readonly score: number;
+  readonly error: readonly [number, number] | undefined;
+  readonly series: string;
+  readonly label: string;
+}
+
+/** More dots than these cannot be told apart, and each costs the browser time. */
+const DOTS_MAX = 400;
+
+interface Curve {
+  readonly key: string;
+  readonly name: string;
+  readonly origin: string;
+  readonly isImported: boolean;
+  readonly unit: SeenUnit;
+  readonly points: readonly ImportedPoint[];
+}
+
+export function prepareComparedCurves({ own, imported }: CurveComparison): CurveChart {
+  return prepare([
+    ...own.map(
+      (run): Curve => ({
+        key: run.runId,
+        name: run.label,
+        origin: describeOrigin(run),
+        isImported: false,
+        unit: 'examples',
+        points: run.points,
+      }),
+    ),
+    ...imported.map(
+      (run): Curve => ({
+        key: run.id,
+        name: run.name,
+        origin: `${METHOD_WORDS[run.method]} · ${SCORED_WORDS[run.scoredOn]} · ${IMPORTED_LABEL}`,
+        isImported: true,
+        unit: run.seenUnit,
+        points: run.points,
+      }),
+    ),
+  ]);
+}
+
+/** One imported run alone: as found in files, or as kept. */
+export function prepareImportedCurve(
+  run: NonNullable<ImportedRunPreviewView['run']>,
+  name: string,
+): CurveChart {
+  const origin = `${SCORED_WORDS[run.scoredOn]} · ${IMPORTED_LABEL}`;
+  return prepare([
+    { key: 'imported', name, origin, isImported: true, unit: run.seenUnit, points: run.points },
+  ]);
+}
+
+function prepare(curves: readonly Curve[]): CurveChart {
+  const drawn = curves.filter(({ points }) => points.length > 0);
+  const units = new Set(drawn.map(({ unit }) => unit));
+  const [unit] = units;
+  const series = drawn.map((curve, index) => seriesOf(curve, index, units.size > 1));
+  const dots = series.flatMap((one) => one.dots);
+  return {
+    series,
+    xLabel: units.size === 1 && unit ? UNIT_WORDS[unit] : 'seen so far, each line in its own unit',
+    xTicks: evenTicks(0, Math.max(1, ...dots.map(({ x }) => x))),
+    yTicks: scoreTicks(dots),
+    summary: summaryOf(drawn),
+  };
+}
+
+function seriesOf(curve: Curve, index: number, namesUnit: boolean): CurveSeries {
+  const name = namesUnit ? `${curve.name} (${UNIT_WORDS[curve.unit]})` : curve.name;
+  return {
+    key: curve.key,
+    name,
+    origin: curve.origin,
+    isImported: curve.isImported,
+    colour: ((index % 4) + 1) as CurveSeries['colour'],
+    dots: thinned(curve.points).map((point) => ({
+      x: point.seen,
+      score: point.score * 100,
+      error:
+        point.lower === null || point.upper === null
+          ? undefined
+          : [(point.score - point.lower) * 100, (point.upper - point.score) * 100],
+      series: name,
+      label: describePoint(point, curve.unit),
+    })),
+  };
+}
+
+/** Evenly chosen, the first and the last always among them. */
+function thinned(points: readonly ImportedPoint[]): readonly ImportedPoint[] {
+  if (points.length <= DOTS_MAX) return points;
+  const step = (points.length - 1) / (DOTS_MAX - 1);
+  return Array.from({ length: DOTS_MAX }, (_, index) => points[Math.round(index * step)]).flatMap(
+    (point) => point ?? [],
+  );
+}
+
+/** Every number with its n and its interval, or the words that there is none. */
+export function describePoint(point: ImportedPoint, unit: SeenUnit): string {
+  const interval =
+    point.lower === null || point.upper === null
+      ? 'no interval'
+      : `95 % ${(point.lower * 100).toFixed(1)}–${(point.upper * 100).toFixed(1)} %`;
+  const n = point.n === null ? 'n not stated' : `n = ${formatCount(point.n)}`;
+  const place =
+    unit === 'steps' ? `step ${formatCount(point.seen)}` : `${formatCount(point.seen)} ${UNIT_WORDS[unit]}`;
+  const spent = [
+    ...(point.seconds === null ? [] : [formatDuration(point.seconds * 1000)]),
+    ...(point.usd === null ? [] : [formatUsd(point.usd)]),
+  ];
+  return [`${formatScore(point.score)} (${interval}, ${n})`, place, ...spent].join(', ');
+}
+
+function summaryOf(curves: readonly Curve[]): string {
+  const sentences = curves.map(({ name, points, unit }) => {
+    const [first] = points;
+    const best = points.reduce(
+      (top, point) => (point.score > top.score ? point : top),
+      points[0] as ImportedPoint,
+    );
+    if (first === undefined) return '';
+    return points.length === 1
+      ? `“${name}” scores ${describePoint(first, unit)}.`
+      : `“${name}” goes from ${formatScore(first.score)} to ${describePoint(best, unit)} at best.`;
+  });
+  return sentences.length === 0 ? 'There is no score to draw.' : sentences.join(' ');
+}
+
+/** The axis keeps every interval inside, and stays inside 0..100. */
+function scoreTicks(dots: readonly CurveDot[]): readonly number[] {
+  if (dots.length === 0) return [0, 50, 100];
+  const low = Math.min(...dots.map(({ score, error }) => score - (error?.[0] ?? 0))) - 2;
+  const high = Math.max(...dots.map(({ score, error }) => score + (error?.[1] ?? 0))) + 2;
+  return evenTicks(Math.max(0, low), Math.min(100, high));
+}

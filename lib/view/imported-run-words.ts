@@ -1,0 +1,37 @@
+import type { ImportedMethod, ImportedRun, ImportedSource, SeenUnit } from '@/lib/domain/imported-run';
+
+/** What an imported run's facts are called on a page. */
+
+/** Stands wherever one of its numbers does. */
+export const IMPORTED_LABEL = 'imported, other hardware';
+
+export const GATE_SENTENCE =
+  'It opens no gate: its task, split and hardware are not ours. A parallel run still needs a serial diagnosis here.';
+
+export const SOURCE_WORDS: Readonly<Record<ImportedSource, string>> = {
+  gepa: 'GEPA run directory',
+  ace: 'ACE playbook and results',
+  mlflow: 'MLflow run',
+  csv: 'CSV curve',
+};
+
+export const METHOD_WORDS: Readonly<Record<ImportedMethod, string>> = {
+  ace: 'ACE',
+  gepa: 'GEPA',
+  textgrad: 'TextGrad',
+  mipro: 'MIPROv2',
+  other: 'another method',
+};
+
+export const UNIT_WORDS: Readonly<Record<SeenUnit, string>> = {
+  rollouts: 'rollouts',
+  examples: 'examples seen',
+  steps: 'the source’s own steps',
+};
+
+/** The split of its scores, in a word or two. */
+export const SCORED_WORDS: Readonly<Record<ImportedRun['scoredOn'], string>> = {
+  heldOut: 'held-out, as stated',
+  selection: 'selection (it also chose the prompt)',
+  unknown: 'split not stated',
+};

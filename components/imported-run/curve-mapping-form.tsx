@@ -3,7 +3,7 @@
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
-import type { ImportedRunPreviewView } from '@/lib/contracts/imported-runs';
+import type { ImportedRunPreviewView } from '@/lib/contracts/run-imports';
 import type { CurveMapping } from '@/lib/domain/imported-run';
 
 /** How a table or a run's metrics become a curve; every change is drawn at once. */

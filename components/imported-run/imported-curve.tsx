@@ -1,7 +1,7 @@
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { CurveChart } from '@/components/charts/curve-chart';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
-import type { ImportedRunPreviewView } from '@/lib/contracts/imported-runs';
+import type { ImportedRunPreviewView } from '@/lib/contracts/run-imports';
 import { describePoint, prepareImportedCurve } from '@/lib/view/curve-chart';
 import { UNIT_WORDS } from '@/lib/view/imported-run-words';
 import { formatCount } from '@/lib/view/numbers';

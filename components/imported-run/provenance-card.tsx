@@ -1,7 +1,8 @@
 import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';
 import { Notice } from '@/components/ui/notice';
-import type { ImportedRunDetail, ImportedRunPreviewView } from '@/lib/contracts/imported-runs';
+import type { ImportedRunDetail } from '@/lib/contracts/imported-runs';
+import type { ImportedRunPreviewView } from '@/lib/contracts/run-imports';
 import { plural, shortHash } from '@/lib/view/numbers';
 
 type Found = Pick<ImportedRunPreviewView, 'files' | 'mapping' | 'leftOut' | 'unknown'>;

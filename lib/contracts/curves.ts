@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { identifier } from './identifier';
-import { importedPoint, importedRunDetail } from './imported-runs';
+import { importedRunDetail } from './imported-runs';
 import { operation } from './operation';
+import { importedPoint } from './run-imports';
 
 /** Score curves over what had been seen: own runs, and imported ones marked as what they are. */
 const CURVES_MAX = 20;

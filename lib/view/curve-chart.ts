@@ -1,5 +1,5 @@
 import type { CurveComparison } from '@/lib/contracts/curves';
-import type { ImportedRunPreviewView } from '@/lib/contracts/imported-runs';
+import type { ImportedRunPreviewView } from '@/lib/contracts/run-imports';
 import type { ImportedPoint, SeenUnit } from '@/lib/domain/imported-run';
 import { IMPORTED_LABEL, METHOD_WORDS, SCORED_WORDS, UNIT_WORDS } from './imported-run-words';
 import { describeOrigin } from './number-origin';

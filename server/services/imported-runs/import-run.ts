@@ -1,10 +1,10 @@
 import { ulid } from 'ulid';
+import type { ImportedRunDetail } from '@/lib/contracts/imported-runs';
 import type {
-  ImportedRunDetail,
   ImportedRunPreviewView,
   ImportRunInput,
   PreviewImportedRunInput,
-} from '@/lib/contracts/imported-runs';
+} from '@/lib/contracts/run-imports';
 import type { Actor } from '@/lib/domain/actor';
 import type { ImportedRun } from '@/lib/domain/imported-run';
 import { AppError } from '@/lib/errors/app-error';

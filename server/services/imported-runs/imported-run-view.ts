@@ -1,11 +1,11 @@
 import {
   type ImportedRunDetail,
   type ImportedRunView,
-  importedPoint,
   importedRun,
   importedRunSummary,
   importProvenance,
 } from '@/lib/contracts/imported-runs';
+import { importedPoint } from '@/lib/contracts/run-imports';
 import type { ImportedRunDetailRow, ImportedRunRow } from '@/server/repositories/imported-runs';
 
 /** Rows as the API shows them; what is stored as JSON is parsed again on its way out. */

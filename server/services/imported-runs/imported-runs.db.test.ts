@@ -1,11 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareCurvesQuery } from '@/lib/contracts/curves';
-import {
-  importRunOptions,
-  listImportedRunsQuery,
-  previewImportedRunOptions,
-} from '@/lib/contracts/imported-runs';
+import { listImportedRunsQuery } from '@/lib/contracts/imported-runs';
+import { importRunOptions, previewImportedRunOptions } from '@/lib/contracts/run-imports';
 import type { Actor, Role } from '@/lib/domain/actor';
 import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';

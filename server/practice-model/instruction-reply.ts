@@ -24,7 +24,11 @@ export function observerReply(parts: readonly PromptPart[], seed: number, keys: 
   };
 }
 
-export function summariserReply(parts: readonly PromptPart[], seed: number, keys: AnswerKeys): PracticeReply {
+export function dataSummariserReply(
+  parts: readonly PromptPart[],
+  seed: number,
+  keys: AnswerKeys,
+): PracticeReply {
   const notes = entriesOf(parts, 'data_observations', 'data_observation').map(teachingLines);
   const kept = keptLines(notes, { seed, keys });
   return { text: ['The task asks for one short answer to each question.', ...kept].join('\n'), note: null };

@@ -2,7 +2,7 @@ import { combinerReply, curatorReply } from './aggregator-reply';
 import type { AnswerKeys } from './answer-keys';
 import { criticReply } from './critic-reply';
 import { generatorReply, type TaughtCodes, taughtCodesIn } from './generator-reply';
-import { instructionReply, observerReply, summariserReply } from './instruction-reply';
+import { dataSummariserReply, instructionReply, observerReply } from './instruction-reply';
 import { judgeReply } from './judge-reply';
 import { mergerReply } from './merger-reply';
 import { combiningOptimiserReply, optimiserReply } from './optimiser-reply';
@@ -65,7 +65,7 @@ export class PracticeModel {
       case 'You are the data observer.':
         return observerReply(parts, request.seed, this.keys);
       case 'You are the data summariser.':
-        return summariserReply(parts, request.seed, this.keys);
+        return dataSummariserReply(parts, request.seed, this.keys);
       case 'You are the instruction writer.':
         return instructionReply(parts, request.seed, this.keys);
       default: {

@@ -5,7 +5,7 @@ import type { Update } from '@/lib/domain/update';
 import type { AppliedUpdate, Ask, Method, Progress } from '@/lib/methods/method';
 import type { Rng } from '@/lib/random/seeded-rng';
 import { scanArm } from './arms/scan-arm';
-import { augmentedShuffle, type ShufflePlan } from './augmented-shuffle';
+import { augmentedShuffle, type ShuffleInput, type ShufflePlan } from './augmented-shuffle';
 import { changesSomething, type GroupResult, parallelScan, type ScanResult } from './scan';
 import { identified } from './survival/insight-ids';
 
@@ -25,6 +25,8 @@ export interface ReduceReflectionsInput {
   readonly iteration: number;
   /** The run's stream; the iteration's own is forked from it by label, so nothing drawn elsewhere shifts it. */
   readonly rng: Rng;
+  /** Another source of order than that stream, for a method that repeats the draws of another program. */
+  readonly shuffle?: ShuffleInput['shuffle'];
   readonly progress: Progress;
   readonly ask: Ask;
   readonly onShuffle?: (plan: ShufflePlan, degraded: boolean) => void;
@@ -121,7 +123,7 @@ async function refine(
 
 /** The naive arm is the same road with one group and no copies. */
 export function planShuffle(
-  input: Pick<ReduceReflectionsInput, 'manifest' | 'rng' | 'iteration'>,
+  input: Pick<ReduceReflectionsInput, 'manifest' | 'rng' | 'iteration' | 'shuffle'>,
   ordinals: readonly number[],
 ): ShufflePlan {
   const { kind, duplication, groups } = input.manifest.aggregation;
@@ -130,6 +132,7 @@ export function planShuffle(
     duplication: kind === 'naive' ? 1 : duplication,
     groups: kind === 'naive' ? 1 : groups,
     rng: input.rng.fork(`iteration-${input.iteration}/shuffle`),
+    ...(input.shuffle === undefined ? {} : { shuffle: input.shuffle }),
   });
 }
 

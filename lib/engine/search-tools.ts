@@ -131,6 +131,7 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
   const parts: ReduceReflectionsInput = {
     ...reduceParts({ ...at, method: shifted, ask }, undefined),
     rng: input.rng.fork(`reduce${place}`),
+    ...(call.shuffle === undefined ? {} : { shuffle: call.shuffle }),
     reflections,
   };
   const { scan, plan } = await scanReflections(parts);

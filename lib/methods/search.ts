@@ -91,6 +91,8 @@ export interface ReduceCall extends SearchPlace {
   readonly component?: string;
   /** What earlier iterations taught; given on to the method. */
   readonly earlier?: readonly string[];
+  /** The order of the copies, for a method that repeats the draws of another program; asked before the first await. */
+  readonly shuffle?: (ordinals: readonly number[]) => readonly number[];
   /** Distinguishes reduces of one proposal: 0 for the first component, 1 for the next. */
   readonly series: number;
 }

@@ -51,6 +51,8 @@ export interface ProposalJob<Evidence> extends Task {
 export interface Scored {
   readonly scores: readonly number[];
   readonly objectives: readonly Objectives[];
+  /** False where a cap refused some of it: then nothing is decided by it. */
+  readonly isComplete: boolean;
 }
 
 export interface MappedMinibatch<Evidence> extends Scored {

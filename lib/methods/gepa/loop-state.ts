@@ -1,5 +1,6 @@
 import type { GepaSettings } from '@/lib/domain/method-settings';
 import { type CandidateCache, candidateCache, NO_CACHE } from './candidate-cache';
+import { candidateKey } from './candidate-key';
 import type { Components } from './components';
 import type { Draws } from './draws';
 import type { Listen } from './events';
@@ -35,6 +36,8 @@ export interface LoopState {
   readonly merges: MergeState;
   readonly listen: Listen;
   readonly stop: StopCondition;
+  /** Whether one text may be in the pool twice, as the published code lets it. */
+  readonly allowsRepeats: boolean;
   /** Handed anew to each iteration where a run forks its streams; one and the same where one stream is repeated. */
   draws: Draws;
   /** The last one that was begun; -1 = none yet. */
@@ -62,10 +65,13 @@ export interface LoopStart {
   readonly listen?: Listen;
   /** Another condition than the rules' own. */
   readonly stop?: StopCondition;
+  /** Absent = no. */
+  readonly allowsRepeats?: boolean;
 }
 
-export function freshLoop({ rules, seed, draws, listen, stop }: LoopStart): LoopState {
+export function freshLoop({ rules, seed, draws, listen, stop, allowsRepeats }: LoopStart): LoopState {
   return {
+    allowsRepeats: allowsRepeats ?? false,
     rules,
     seed,
     pool: emptyPool(rules.frontier),
@@ -96,6 +102,13 @@ export function progressOf(state: LoopState): SearchProgress {
     proposals,
     score: bestMember(pool).mean,
   };
+}
+
+/** A text that is in the pool already would be measured again to no end. */
+export function isRepeated({ pool, allowsRepeats }: LoopState, components: Components): boolean {
+  if (allowsRepeats) return false;
+  const key = candidateKey(components);
+  return pool.members.some((member) => candidateKey(member.components) === key);
 }
 
 export const pairKey = ({ first, second, ancestor }: MergePair) => `${first}/${second}/${ancestor}`;

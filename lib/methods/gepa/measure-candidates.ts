@@ -10,11 +10,15 @@ export interface MeasuredCandidate {
   readonly measured: SelectionScores;
   /** Examples that had to be asked. */
   readonly calls: number;
+  readonly isComplete: boolean;
 }
+
+export const NO_ROOM_TO_MEASURE = 'The budget left no room to measure it on the selection split.';
 
 export const NOTHING_MEASURED: MeasuredCandidate = {
   measured: { scores: new Map(), objectives: new Map() },
   calls: 0,
+  isComplete: false,
 };
 
 export async function measureCandidates<Evidence>(
@@ -43,8 +47,9 @@ export async function measureCandidates<Evidence>(
       const scored = { score: answer?.scores[place] ?? 0, objectives: answer?.objectives[place] ?? {} };
       return [example, scored] as const;
     });
-    state.cache.put(task.components, split, new Map(fresh));
-    return { measured: scoresOf([...hits, ...fresh]), calls: asked.length };
+    const isComplete = asked.length === 0 || answer?.isComplete === true;
+    if (isComplete) state.cache.put(task.components, split, new Map(fresh));
+    return { measured: scoresOf([...hits, ...fresh]), calls: asked.length, isComplete };
   });
 }
 
@@ -55,7 +60,7 @@ export const selectionNamespace = (host: Pick<LoopHost<unknown>, 'selectsOnTrain
 export const wholeSelection = (host: Pick<LoopHost<unknown>, 'selectionExamples'>): readonly number[] =>
   Array.from({ length: host.selectionExamples }, (_, position) => position);
 
-export interface Entrant extends MeasuredCandidate {
+export interface Entrant extends Omit<MeasuredCandidate, 'isComplete'> {
   readonly components: Components;
   readonly parents: readonly number[];
 }

@@ -12,23 +12,24 @@ export interface Merged extends MergePair {
 }
 
 export interface MergeSearch extends PairSearch {
-  /** Whether enough examples were measured for both; absent = always. */
-  readonly sharesExamples?: (pair: MergePair) => boolean;
+  /** Whether a merge may be tried (enough examples measured for both, say); absent = always. */
+  readonly mayTry?: (merged: Merged) => boolean;
   /** Merges made before: two numbers and whom each component was taken from. Added to where one is found. */
   readonly made: Set<string>;
 }
 
 export function findMerge(search: MergeSearch): Merged | undefined {
-  const { lineage, among, draws, made, sharesExamples } = search;
+  const { lineage, among, draws, made, mayTry } = search;
   if (among.length < 2 || lineage.length < 3) return undefined;
   for (let attempt = 0; attempt < PAIR_ATTEMPTS; attempt += 1) {
     const pair = findPair(search);
     if (pair === undefined) continue;
     const { components, takenFrom } = mergedOf(lineage, pair, draws);
     const description = JSON.stringify([pair.first, pair.second, takenFrom]);
-    if (made.has(description) || sharesExamples?.(pair) === false) continue;
+    const merged = { ...pair, components };
+    if (made.has(description) || mayTry?.(merged) === false) continue;
     made.add(description);
-    return { ...pair, components };
+    return merged;
   }
   return undefined;
 }

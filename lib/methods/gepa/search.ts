@@ -1,8 +1,135 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { OpenSearch, Search } from '@/lib/methods/search';
+import type { OpenSearch, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
+import { PythonRandom } from '@/lib/random/python-random';
+import { measure } from '@/lib/stats/mean-interval';
+import { componentsOf } from './components';
+import { type Draws, seededDraws } from './draws';
+import type { Listen } from './events';
+import { gepaSettings } from './gepa-settings';
+import { beginLoop, stepLoop, stopReason, tellEnd } from './loop';
+import { freshLoop, type LoopState } from './loop-state';
+import { type MinibatchSampler, minibatchSampler } from './minibatch-sampler';
+import { bestMember } from './pool';
+import { stateSeed, stateStep } from './search-facts';
+import { candidateOf, type SearchHost, searchHost } from './search-host';
 
-/** GEPA's loop over the tools of a run. Knows no prompt: what a reflection and a proposal are is the method's. */
-export const openGepaSearch: OpenSearch = (_manifest: RunManifest, seed: Candidate): Search => ({
-  turn: async (tools) => ({ candidate: seed, seen: tools.size, scores: [], mapped: [] }),
-});
+/**
+ * GEPA's loop over the tools of a run (./loop is the loop, ./search-host its world here): one step a turn. Knows no
+ * prompt: what a reflection and a proposal are is the method's.
+ *
+ * Streams are forked from the run's, an iteration each, so nothing drawn elsewhere shifts them; with compatible seeds
+ * one Python stream serves parents, minibatches, shuffles and merges, in the published order.
+ */
+export const openGepaSearch: OpenSearch = (manifest, seed) => openListenedSearch({ manifest, seed });
+
+export interface ListenedSearch {
+  readonly manifest: RunManifest;
+  readonly seed: Candidate;
+  /** Told of every event of the loop. */
+  readonly listen?: Listen;
+}
+
+export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): Search {
+  const rules = gepaSettings(manifest);
+  const peer = rules.compatibleSeeds ? peerStreams(manifest) : null;
+  let state: LoopState | null = null;
+
+  const begun = async (tools: SearchTools): Promise<LoopState> => {
+    if (state !== null) return state;
+    state = freshLoop({
+      rules,
+      seed: componentsOf(seed.text),
+      draws: peer?.random ?? drawsOf(tools),
+      allowsRepeats: rules.compatibleSeeds,
+      ...(listen ? { listen } : {}),
+    });
+    const host = hostOf(tools, peer);
+    await beginLoop(state, host);
+    stateSeed(tools, state, host.log);
+    return state;
+  };
+
+  return {
+    async begin(tools) {
+      await begun(tools);
+    },
+
+    async turn(tools) {
+      const loop = await begun(tools);
+      const early = stopReason(loop);
+      if (early !== null) return turnOf(loop, { seen: 0, mapped: [] }, early);
+      loop.draws = peer?.random ?? drawsOf(tools);
+      const host = hostOf(tools, peer);
+      const report = await stepLoop(loop, host);
+      stateStep(tools, loop, { report, log: host.log });
+      const done = stopReason(loop);
+      if (done !== null) tellEnd(loop, done);
+      return turnOf(loop, { seen: host.seen(), mapped: host.log.mapped }, done);
+    },
+  };
+}
+
+const drawsOf = (tools: SearchTools): Draws => seededDraws(tools.rng.fork('gepa'));
+
+function turnOf(
+  { pool }: LoopState,
+  { seen, mapped }: Pick<SearchTurn, 'seen' | 'mapped'>,
+  done: string | null,
+): SearchTurn {
+  const best = bestMember(pool);
+  return {
+    candidate: candidateOf(best.components),
+    seen,
+    scores: mapped.map(({ score }) => score.value),
+    mapped,
+    ...(best.scores.size > 0 ? { selection: measure([...best.scores.values()]) } : {}),
+    ...(done === null ? {} : { done }),
+  };
+}
+
+interface PeerStreams {
+  readonly random: PythonRandom;
+  minibatchesFor(tools: SearchTools): (iteration: number) => readonly number[];
+}
+
+function peerStreams({ runSeed, batch }: RunManifest): PeerStreams {
+  const random = new PythonRandom(runSeed);
+  let sampler: MinibatchSampler | null = null;
+  return {
+    random,
+    minibatchesFor: ({ size, train }) => {
+      // The published sampler has one size for good: the run's, not that of an epoch's short last batch.
+      const fixed = sampler ?? minibatchSampler(batch.kind === 'static' ? batch.size : size, random);
+      sampler = fixed;
+      return (iteration) => fixed.next(iteration, train.length);
+    },
+  };
+}
+
+function hostOf(tools: SearchTools, peer: PeerStreams | null): SearchHost & { seen(): number } {
+  let seen = 0;
+  const next = peer ? peer.minibatchesFor(tools) : ownOrder(tools);
+  const nextMinibatch = (iteration: number) => {
+    const drawn = next(iteration);
+    seen += drawn.length;
+    return drawn;
+  };
+  const shuffle = peer ? { shuffle: (ordinals: readonly number[]) => peer.random.shuffled(ordinals) } : {};
+  return { ...searchHost({ tools, nextMinibatch, ...shuffle }), seen: () => seen };
+}
+
+/** The run's own order of examples: one minibatch after the other, and none past the end of an epoch. */
+function ownOrder(tools: SearchTools): () => readonly number[] {
+  const positions = new Map<Example, number>(tools.train.map((example, position) => [example, position]));
+  let taken = 0;
+  let isOver = false;
+  return () => {
+    if (isOver) return [];
+    const examples = tools.take(taken);
+    taken += 1;
+    isOver = examples.length < tools.size;
+    return examples.flatMap((example) => positions.get(example) ?? []);
+  };
+}

@@ -1,9 +1,16 @@
 import { type Judgement, judgeTrials, sumOf } from './acceptance';
 import type { LoopHost } from './loop-host';
 import type { LoopState } from './loop-state';
-import { letIn, measureCandidates, NOTHING_MEASURED, wholeSelection } from './measure-candidates';
+import type { Attempt } from './map-parents';
+import {
+  letIn,
+  measureCandidates,
+  NO_ROOM_TO_MEASURE,
+  NOTHING_MEASURED,
+  wholeSelection,
+} from './measure-candidates';
 import type { PoolMember } from './pool';
-import { type Attempt, proposeChildren } from './propose-children';
+import { proposeChildren } from './propose-children';
 import type { ProposalReport } from './step-report';
 import { noteRewrite } from './try-merge';
 
@@ -23,7 +30,9 @@ export async function stepRewrites<Evidence>(
     judgement.letIn.flatMap((index) => tried[index] ?? []),
   );
   return attempts.map((attempt) => {
-    const verdict = judgement.reasons[tried.indexOf(attempt as Tried)];
+    const place = tried.indexOf(attempt as Tried);
+    const member = members.get(attempt.task.proposal) ?? null;
+    const isUnmeasured = member === null && judgement.letIn.includes(place);
     return {
       proposal: attempt.task.proposal,
       how: 'reflection',
@@ -33,8 +42,8 @@ export async function stepRewrites<Evidence>(
       examples: attempt.task.minibatch,
       before: attempt.before,
       after: attempt.after,
-      member: members.get(attempt.task.proposal) ?? null,
-      reason: verdict ?? attempt.reason,
+      member,
+      reason: isUnmeasured ? NO_ROOM_TO_MEASURE : (judgement.reasons[place] ?? attempt.reason),
     };
   });
 }
@@ -53,13 +62,16 @@ async function enterPool<Evidence>(
   }));
   const measured = await measureCandidates(state, host, tasks);
   return new Map(
-    entering.map(({ task, child, after }, index) => {
+    entering.flatMap(({ task, child, after }, index) => {
+      const { isComplete, ...scores } = measured[index] ?? NOTHING_MEASURED;
+      // Half a measurement is none: it would stand in the pool below its worth.
+      if (!isComplete) return [];
       const parents = [task.parent];
-      const member = letIn(state, { components: child, parents, ...(measured[index] ?? NOTHING_MEASURED) });
+      const member = letIn(state, { components: child, parents, ...scores });
       const at = { iteration: state.iteration, candidate: member.index, parents };
       state.listen({ kind: 'candidate.accepted', ...at, sum: sumOf(after) });
       noteRewrite(state);
-      return [task.proposal, member];
+      return [[task.proposal, member] as const];
     }),
   );
 }

@@ -1,7 +1,15 @@
 import { sumOf } from './acceptance';
+import type { Components } from './components';
 import type { LoopHost } from './loop-host';
-import { type LoopState, pairKey, spendCalls } from './loop-state';
-import { eligible, letIn, measureCandidates, NOTHING_MEASURED, wholeSelection } from './measure-candidates';
+import { isRepeated, type LoopState, pairKey, spendCalls } from './loop-state';
+import {
+  eligible,
+  letIn,
+  measureCandidates,
+  NO_ROOM_TO_MEASURE,
+  NOTHING_MEASURED,
+  wholeSelection,
+} from './measure-candidates';
 import { findMerge, type Merged } from './merge-components';
 import { mergeExamples, SHARED_EXAMPLES_MIN, sharedExamples } from './merge-examples';
 import type { ProposalReport } from './step-report';
@@ -39,8 +47,9 @@ function drawMerge(state: LoopState): Merged | undefined {
     among: eligible(state),
     draws,
     isDone: (pair) => merges.pairs.has(pairKey(pair)),
-    sharesExamples: ({ first, second }) =>
-      sharedExamples(scores(first), scores(second)).length >= SHARED_EXAMPLES_MIN,
+    mayTry: ({ first, second, components }) =>
+      sharedExamples(scores(first), scores(second)).length >= SHARED_EXAMPLES_MIN &&
+      !isRepeated(state, components),
     made: merges.made,
   });
   if (found) merges.pairs.add(pairKey(found));
@@ -52,33 +61,61 @@ async function judgeMerge<Evidence>(
   host: LoopHost<Evidence>,
   { first, second, components }: Merged,
 ): Promise<ProposalReport> {
-  const { pool, merges, listen, iteration } = state;
+  const { pool, listen, iteration } = state;
   const parents = [first, second];
-  const [one, other] = parents.map((index) => pool.members[index]?.scores ?? new Map<number, number>());
-  const examples = mergeExamples(one ?? new Map(), other ?? new Map(), state.draws);
-  const evaluation = { iteration, candidate: null, parents };
-  listen({ kind: 'evaluation.started', ...evaluation, examples: examples.length });
-  const [trial] = await measureCandidates(state, host, [{ proposal: 0, components, examples, why: 'trial' }]);
-  const after = examples.map((example) => trial?.measured.scores.get(example) ?? 0);
-  listen({ kind: 'evaluation.ended', ...evaluation, scores: after });
-  spendCalls(state, trial?.calls ?? 0);
+  const known = parents.map((index) => pool.members[index]?.scores ?? new Map<number, number>());
+  const examples = mergeExamples(known[0] ?? new Map(), known[1] ?? new Map(), state.draws);
+  const { after, isComplete } = await tryOut(state, host, { components, parents, examples });
   listen({ kind: 'merge.attempted', iteration, parents, components });
-  const sums = [one, other].map((scores) => examples.map((example) => scores?.get(example) ?? 0));
-  const before = sumOf(sums[0] ?? []) >= sumOf(sums[1] ?? []) ? sums[0] : sums[1];
-  const report = { proposal: 0, how: 'merge', parents, names: [], child: components, examples } as const;
-  if (sumOf(after) < sumOf(before ?? [])) {
-    const reason = `The merge is worse than the better of its parents on ${examples.length} selection examples.`;
+  const [one = [], other = []] = known.map((scores) => examples.map((example) => scores.get(example) ?? 0));
+  const before = sumOf(one) >= sumOf(other) ? one : other;
+  const report = {
+    proposal: 0,
+    how: 'merge',
+    parents,
+    names: [],
+    child: components,
+    examples,
+    before,
+  } as const;
+  const rejected = (reason: string) => {
     listen({ kind: 'merge.rejected', iteration, parents, reason });
-    return { ...report, before: before ?? [], after, member: null, reason };
-  }
-  const [measured] = await measureCandidates(state, host, [
+    return { ...report, after: isComplete ? after : null, member: null, reason };
+  };
+  if (!isComplete) return rejected('The budget left no room to try the merge.');
+  const against = `than the better of its parents on ${examples.length} selection examples`;
+  if (sumOf(after) < sumOf(before)) return rejected(`The merge is worse ${against}.`);
+  const [measured = NOTHING_MEASURED] = await measureCandidates(state, host, [
     { proposal: 0, components, examples: wholeSelection(host), why: 'measurement' },
   ]);
-  const member = letIn(state, { components, parents, ...(measured ?? NOTHING_MEASURED) });
-  merges.due -= 1;
-  merges.letIn += 1;
+  if (!measured.isComplete) return rejected(NO_ROOM_TO_MEASURE);
+  const member = letIn(state, { components, parents, ...measured });
+  state.merges.due -= 1;
+  state.merges.letIn += 1;
   listen({ kind: 'merge.accepted', iteration, candidate: member.index, parents });
   listen({ kind: 'candidate.accepted', iteration, candidate: member.index, sum: sumOf(after), parents });
-  const reason = `The merge is no worse than the better of its parents on ${examples.length} selection examples.`;
-  return { ...report, before: before ?? [], after, member, reason };
+  return { ...report, after, member, reason: `The merge is no worse ${against}.` };
+}
+
+interface MergeTrial {
+  readonly components: Components;
+  readonly parents: readonly number[];
+  readonly examples: readonly number[];
+}
+
+async function tryOut<Evidence>(
+  state: LoopState,
+  host: LoopHost<Evidence>,
+  { components, parents, examples }: MergeTrial,
+) {
+  const { listen, iteration } = state;
+  const evaluation = { iteration, candidate: null, parents };
+  listen({ kind: 'evaluation.started', ...evaluation, examples: examples.length });
+  const [trial = NOTHING_MEASURED] = await measureCandidates(state, host, [
+    { proposal: 0, components, examples, why: 'trial' },
+  ]);
+  const after = examples.map((example) => trial.measured.scores.get(example) ?? 0);
+  listen({ kind: 'evaluation.ended', ...evaluation, scores: after });
+  spendCalls(state, trial.calls);
+  return { after, isComplete: trial.isComplete };
 }

@@ -30,6 +30,7 @@ export function peerHost(world: PeerWorld, random: PythonRandom): LoopHost<reado
   const onMinibatch = ({ components, minibatch }: MinibatchTask) => ({
     scores: minibatch.map((position) => world.score(components, 'train', position)),
     objectives: [],
+    isComplete: true,
   });
   return {
     trainExamples: world.trainExamples,
@@ -43,6 +44,7 @@ export function peerHost(world: PeerWorld, random: PythonRandom): LoopHost<reado
       tasks.map(({ components, examples }) => ({
         scores: examples.map((position) => world.score(components, 'selection', position)),
         objectives: [],
+        isComplete: true,
       })),
   };
 }

@@ -97,6 +97,7 @@ async function replay(
       seed,
       draws: random,
       listen: (event) => events.push(event),
+      allowsRepeats: true,
     },
     peerHost(world, random),
   );

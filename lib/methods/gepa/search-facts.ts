@@ -1,0 +1,103 @@
+import type { SearchTools } from '@/lib/methods/search';
+import { measure } from '@/lib/stats/mean-interval';
+import { mean } from '@/lib/stats/summary';
+import { WHOLE_TEXT } from './components';
+import { describeCandidate } from './describe-candidate';
+import type { LoopState } from './loop-state';
+import { undominated } from './pareto';
+import { bestMember, meansOf, type Pool, type PoolMember, poolFronts } from './pool';
+import { candidateOf, type HostLog, selectionOf } from './search-host';
+import type { ProposalReport, StepReport } from './step-report';
+
+/** What the ledger is told of a search: each proposal and what came of it, each newcomer, and the pool as it stands. */
+export function stateStep(tools: SearchTools, state: LoopState, told: Told): void {
+  const { report, log } = told;
+  for (const one of report.proposals) stateProposal(tools, state.pool, one);
+  const entered = report.proposals.flatMap(({ member }) => member ?? []);
+  if (entered.length === 0) return;
+  for (const member of entered) stateSelected(tools, member, log);
+  stateFrontier(tools, state.pool);
+}
+
+export interface Told {
+  readonly report: StepReport;
+  readonly log: HostLog;
+}
+
+/** The seed is in the pool from the start; nobody proposed it. */
+export function stateSeed(tools: SearchTools, state: LoopState, log: HostLog): void {
+  const [seed] = state.pool.members;
+  if (seed === undefined || seed.scores.size === 0) return;
+  stateSelected(tools, seed, log);
+  stateFrontier(tools, state.pool);
+}
+
+function stateProposal(tools: SearchTools, pool: Pool, report: ProposalReport): void {
+  const { iteration } = tools;
+  const { proposal, how, names, child, before, after, examples, member, reason } = report;
+  const candidate = child === null ? null : candidateOf(child);
+  const parentHashes = hashesOf(pool, report.parents);
+  tools.state('candidate.proposed', `${iteration}/${proposal}`, {
+    iteration,
+    proposal,
+    how,
+    parentHashes,
+    hash: candidate?.hash ?? null,
+    text: candidate?.text ?? null,
+    components: names.filter((name) => name !== WHOLE_TEXT),
+    parentScore: after === null ? null : (mean(before) ?? null),
+    childScore: after === null ? null : (mean(after) ?? null),
+    examples: examples.length,
+    accepted: member !== null,
+    reason,
+  });
+  if (candidate === null || member === null) return;
+  tools.state('candidate.created', proposal === 0 ? `${iteration}` : `${iteration}/p${proposal}`, {
+    iteration,
+    hash: candidate.hash,
+    // A merge has two; the whole lineage stands with its proposal.
+    parentHash: parentHashes[0] ?? candidate.hash,
+    text: candidate.text,
+    ...describeCandidate(candidate),
+    applied: Math.max(1, names.length),
+    ignored: 0,
+  });
+}
+
+function stateSelected(tools: SearchTools, member: PoolMember, { failures }: HostLog): void {
+  const { iteration } = tools;
+  const { hash } = candidateOf(member.components);
+  const selection = selectionOf(tools);
+  tools.state('candidate.selected', `${iteration}/${hash}`, {
+    iteration,
+    candidateHash: hash,
+    score: measure([...member.scores.values()]),
+    exampleIds: [...member.scores.keys()].flatMap((position) => selection[position]?.id ?? []),
+    scores: [...member.scores.values()],
+    failures: failures.get(hash) ?? 0,
+  });
+}
+
+function stateFrontier(tools: SearchTools, pool: Pool): void {
+  const { iteration } = tools;
+  const fronts = poolFronts(pool);
+  const kept = undominated(fronts, meansOf(pool));
+  const [bestHash = ''] = hashesOf(pool, [bestMember(pool).index]);
+  tools.state('frontier.updated', `${iteration}`, {
+    iteration,
+    bestHash,
+    pool: pool.members.map((member) => ({
+      hash: candidateOf(member.components).hash,
+      parentHashes: hashesOf(pool, member.parents),
+      mean: member.mean,
+      fronts: fronts.filter((front) => front.has(member.index)).length,
+      undominated: kept.includes(member.index),
+    })),
+  });
+}
+
+const hashesOf = (pool: Pool, indices: readonly number[]): readonly string[] =>
+  indices.flatMap((index) => {
+    const member = pool.members[index];
+    return member === undefined ? [] : [candidateOf(member.components).hash];
+  });

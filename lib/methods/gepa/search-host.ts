@@ -1,0 +1,161 @@
+import type { Candidate } from '@/lib/domain/candidate';
+import { contentHash } from '@/lib/domain/content-hash';
+import type { Example } from '@/lib/domain/example';
+import type { Reflection } from '@/lib/domain/reflection';
+import type { MappedExample } from '@/lib/methods/method';
+import type { ReducedUpdate, Rollout, RolloutCall, SearchTools } from '@/lib/methods/search';
+import { type Components, textOfComponents, WHOLE_TEXT } from './components';
+import type { LoopHost, MinibatchTask, ProposalJob, Proposed, Scored, SelectionTask } from './loop-host';
+
+/**
+ * The loop's world in a run of the product: every question of the loop becomes calls of the run's tools, all of one
+ * wave at once. So the level-1 calls of all proposals of an iteration go out together, and so do their level-2 calls.
+ *
+ * Calls of one proposal are told apart by their series: the map has the first on train, the child's trial the next; on
+ * selection a merge's trial has the first and a whole measurement the next. Where candidates are selected on the
+ * training examples, these two come after the other two.
+ */
+const SERIES = { trial: 0, measurement: 1 } as const;
+const CHILD_SERIES = 1;
+const AFTER_THE_CHILD = 2;
+
+/** What a parent's minibatch taught, in the order of the examples. */
+export type Evidence = readonly Reflection[];
+
+/** What the turn itself is asked for besides. */
+export interface HostLog {
+  readonly mapped: MappedExample[];
+  /** Rollouts of a whole measurement without a usable answer, by the candidate's hash. */
+  readonly failures: Map<string, number>;
+}
+
+export interface SearchHost extends LoopHost<Evidence> {
+  readonly log: HostLog;
+}
+
+export interface HostParts {
+  readonly tools: SearchTools;
+  readonly nextMinibatch: (iteration: number) => readonly number[];
+  /** The order of copies in every reduce; absent = the run's own streams. */
+  readonly shuffle?: (ordinals: readonly number[]) => readonly number[];
+}
+
+export function searchHost({ tools, nextMinibatch, shuffle }: HostParts): SearchHost {
+  const log: HostLog = { mapped: [], failures: new Map() };
+  const selection = selectionOf(tools);
+  return {
+    log,
+    trainExamples: tools.train.length,
+    selectionExamples: selection.length,
+    selectsOnTrain: selectsOnTrain(tools),
+    nextMinibatch,
+    mapParents: (tasks) => mapParents(tools, log, tasks),
+    propose: (jobs) => together(jobs.map((job) => propose(tools, job, shuffle))),
+    async tryChildren(tasks) {
+      const tried = tasks.map(({ proposal, components, minibatch }) => {
+        const candidate = candidateOf(components);
+        const examples = at(tools.train, minibatch);
+        return tools.rollouts({ candidate, examples, proposal, on: 'train', series: CHILD_SERIES });
+      });
+      return (await together(tried)).map(scoredOf);
+    },
+    measure: (tasks) => together(tasks.map((task) => measure(tools, log, task))),
+  };
+}
+
+/** Without a selection split of its own, candidates are selected on the training examples. */
+export const selectsOnTrain = ({ selection }: Pick<SearchTools, 'selection'>) => selection.length === 0;
+
+export const selectionOf = (tools: Pick<SearchTools, 'selection' | 'train'>): readonly Example[] =>
+  selectsOnTrain(tools) ? tools.train : tools.selection;
+
+export function candidateOf(components: Components): Candidate {
+  const text = textOfComponents(components);
+  return { hash: contentHash(text), text };
+}
+
+async function mapParents(tools: SearchTools, log: HostLog, tasks: readonly MinibatchTask[]) {
+  const mapped = await together(
+    tasks.map(({ proposal, components, minibatch }) =>
+      tools.map({ candidate: candidateOf(components), examples: at(tools.train, minibatch), proposal }),
+    ),
+  );
+  log.mapped.push(...mapped.flat());
+  return mapped.map((some) => {
+    const isComplete = some.every(({ answer }) => answer.cause?.code !== 'budget');
+    const reflections = some.map(({ reflection }) => reflection);
+    const teaches = reflections.some(({ invalid, text }) => invalid === null && text !== '');
+    return {
+      scores: some.map(({ score }) => score.value),
+      objectives: some.map(({ score }) => score.objectives ?? {}),
+      isComplete,
+      evidence: isComplete && teaches ? reflections : null,
+    };
+  });
+}
+
+/** The named components, each by a map-shuffle-reduce of its own over the same reflections. */
+async function propose(
+  tools: SearchTools,
+  { proposal, components, names, evidence }: ProposalJob<Evidence>,
+  shuffle: HostParts['shuffle'],
+): Promise<Proposed> {
+  const base = candidateOf(components);
+  const reduced = await together(
+    names.map((name, series) =>
+      tools.reduce({
+        base,
+        reflections: evidence,
+        proposal,
+        series,
+        ...(name === WHOLE_TEXT ? {} : { component: name }),
+        ...(shuffle ? { shuffle } : {}),
+      }),
+    ),
+  );
+  const texts = new Map(
+    names.flatMap((name, index) => {
+      const text = textOf(reduced[index]);
+      return text === null || text === components.get(name) ? [] : [[name, text] as const];
+    }),
+  );
+  const cause = reduced.find(({ update }) => update.invalid !== null)?.update.invalid?.message;
+  return { texts, fault: cause ?? (texts.size === 0 ? 'The proposer changed nothing.' : null) };
+}
+
+const textOf = (reduced: ReducedUpdate | undefined) =>
+  reduced === undefined || reduced.update.invalid !== null ? null : reduced.update.text;
+
+async function measure(tools: SearchTools, log: HostLog, task: SelectionTask): Promise<Scored> {
+  const { components, examples, proposal, why } = task;
+  const candidate = candidateOf(components);
+  const onTrain = selectsOnTrain(tools);
+  const call: RolloutCall = {
+    candidate,
+    proposal,
+    examples: at(selectionOf(tools), examples),
+    on: onTrain ? 'train' : 'selection',
+    series: SERIES[why] + (onTrain ? AFTER_THE_CHILD : 0),
+  };
+  const rollouts = await tools.rollouts(call);
+  const failures = rollouts.filter(({ answer }) => answer.cause !== null).length;
+  if (why === 'measurement') log.failures.set(candidate.hash, failures);
+  return scoredOf(rollouts);
+}
+
+function scoredOf(rollouts: readonly Rollout[]): Scored {
+  return {
+    scores: rollouts.map(({ score }) => score),
+    objectives: rollouts.map(({ objectives }) => objectives),
+    isComplete: rollouts.every(({ answer }) => answer.cause?.code !== 'budget'),
+  };
+}
+
+const at = (examples: readonly Example[], positions: readonly number[]): readonly Example[] =>
+  positions.map((position) => examples[position] as Example);
+
+/** All at once, in the order given; a failure surfaces only when nothing is under way any more. */
+async function together<T>(pending: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(pending);
+  return Promise.all(pending);
+}

@@ -13,8 +13,9 @@ import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
 export function reflectorReply(parts: readonly PromptPart[], keys: AnswerKeys): PracticeReply {
   const question = textOf(parts, 'question') ?? '';
   const example = keys.find(question);
+  const heard = evaluatorWords(textOf(parts, 'feedback') ?? '');
   if (example === undefined) {
-    return { text: JSON.stringify(unknownReflection()), note: NOTE_UNKNOWN_QUESTION };
+    return { text: JSON.stringify(unknownReflection(heard)), note: NOTE_UNKNOWN_QUESTION };
   }
   const isRight = isSameAnswer(textOf(parts, 'predicted_answer') ?? '', example.expected);
   const reflection = {
@@ -26,7 +27,7 @@ export function reflectorReply(parts: readonly PromptPart[], keys: AnswerKeys): 
       ? 'Nothing went wrong.'
       : 'The note that this kind of question needs was not used.',
     correct_approach: 'Recall the note for this kind of question, then answer in the form that is asked for.',
-    key_insight: insightSentence({ ...example, question }),
+    key_insight: withWords(insightSentence({ ...example, question }), heard),
     bullet_tags: bulletTags(textOf(parts, 'bullets_used') ?? '', example.code, isRight),
   };
   return { text: JSON.stringify(reflection), note: null };
@@ -49,13 +50,22 @@ function bulletTags(bulletsUsed: string, code: string, isRight: boolean): Bullet
   return tags;
 }
 
-function unknownReflection() {
+/** What an evaluator says beside its score is passed on as it stands: all that a stand-in can make of it. */
+function evaluatorWords(feedback: string): string | null {
+  const words = /^The evaluator says:[ \t]*(\S.*)$/m.exec(feedback)?.[1]?.trim();
+  return words === undefined ? null : `Heed the evaluator: ${words}`;
+}
+
+const withWords = (insight: string, heard: string | null): string | readonly string[] =>
+  heard === null ? insight : [insight, heard];
+
+function unknownReflection(heard: string | null) {
   return {
     reasoning: 'This question is new to me.',
     error_identification: 'Unknown.',
     root_cause_analysis: 'Unknown.',
     correct_approach: 'Restate what is asked, then answer in the form that is asked for.',
-    key_insight: 'Restate what is asked before answering.',
+    key_insight: withWords('Restate what is asked before answering.', heard),
     bullet_tags: [],
   };
 }

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CreateTaskInput, createTaskBody } from '@/lib/contracts/tasks';
+import { type LoopbackEvaluator, openLoopbackEvaluator } from '@/server/adapters/testing/loopback-evaluator';
+import { forgetConfig } from '@/server/config/config';
+import { db } from '@/server/db/client';
+import { makeListener } from '@/server/events/listener';
+import { checkAddress } from '@/server/http/model-access';
+import { readLedger } from '@/server/ledger/testing/seed-run';
+import { createTask } from '@/server/services/datasets/manage-tasks';
+import { startRun } from '@/server/services/runs/start-run';
+import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
+import { executeRun } from './handlers/execute-run';
+import { replayRun } from './replay-run';
+
+/** What the artefact is to say; nobody knows them but the evaluator. */
+const WORDS = ['apple', 'river', 'zebra'];
+const SECRET = 'evaluator-secret';
+
+let lab: PracticeLab;
+let listener: ReturnType<typeof makeListener>;
+let evaluator: LoopbackEvaluator;
+beforeAll(async () => {
+  lab = await openPracticeLab({ train: 2, heldOut: 2, timeScale: null });
+  listener = makeListener(lab.database.url);
+  evaluator = await openLoopbackEvaluator(({ body }, response) => {
+    const missing = WORDS.filter((word) => !body.answer.toLowerCase().includes(word));
+    const score = 1 - missing.length / WORDS.length;
+    const sideInformation = `These words are missing: ${missing.join(', ')}.`;
+    response.end(JSON.stringify({ score, sideInformation, objectives: { coverage: score } }));
+  });
+  process.env.WAGGLE_ALLOWED_ADDRESSES = new URL(evaluator.url).host;
+  forgetConfig();
+});
+afterAll(async () => {
+  delete process.env.WAGGLE_ALLOWED_ADDRESSES;
+  forgetConfig();
+  await evaluator.close();
+  await listener.close();
+  await lab.close();
+});
+
+const taskOf = (name: string, more: object = {}): CreateTaskInput =>
+  createTaskBody.parse({
+    name,
+    scoring: { kind: 'http', url: evaluator.url, header: 'X-Key', timeoutSeconds: 5 },
+    secret: SECRET,
+    artefact: { kind: 'single' },
+    ...more,
+  });
+
+async function carried(experimentId: string): Promise<string> {
+  const { id: runId } = await startRun(lab.actor, { experimentId, kind: 'comparisonPoint', seed: 3 });
+  const job = { payload: { runId }, tries: 0, signal: new AbortController().signal };
+  const parts = { worker: 'worker', pool: lab.database.pg, listener, closing: new AbortController().signal };
+  expect(await executeRun(job, parts)).toBe('done');
+  return runId;
+}
+
+describe('an artefact that an HTTP evaluator scores', () => {
+  it('gets better by what the evaluator says, and its run can be replayed without asking anybody', async () => {
+    const task = await createTask(lab.actor, taskOf('Words'), checkAddress);
+    expect(task).toMatchObject({ artefact: true, hasSecret: true, scoring: { kind: 'http' } });
+    const experimentId = await lab.makeExperiment({
+      taskId: task.id,
+      splitId: task.data?.splitId,
+      batch: { kind: 'static', size: 1, reason: 'A single artefact has one example.' },
+      epochs: 2,
+    });
+    const runId = await carried(experimentId);
+
+    const ledger = await readLedger(lab.database.pg, runId);
+    const measured = ledger.flatMap((entry) =>
+      entry.type === 'heldOut.measured' ? [entry.data.score.mean] : [],
+    );
+    expect(measured[0]).toBe(0);
+    expect(measured.at(-1)).toBe(1);
+    const finished = ledger.find((entry) => entry.type === 'run.finished');
+    expect(finished?.data).toMatchObject({ bestScore: { n: 1 }, spend: { rollouts: 2 }, failures: 0 });
+
+    const calls = await db().journalCall.findMany({ where: { runId } });
+    const serving = calls.filter(({ purpose }) => purpose === 'generate' || purpose === 'evaluate');
+    expect(new Set(serving.map(({ model, costUsd }) => `${model} ${costUsd}`))).toEqual(
+      new Set(['the candidate itself 0']),
+    );
+    const paid = calls.filter(({ purpose }) => purpose === 'environment');
+    expect(paid).toHaveLength(evaluator.asked.length);
+    expect(new Set(evaluator.asked.map(({ headers }) => headers['x-key']))).toEqual(new Set([SECRET]));
+    expect(new Set(evaluator.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(paid.length);
+
+    const reflected = calls.find(({ purpose }) => purpose === 'reflect');
+    const messages = (reflected?.messages ?? []) as { textHash: string }[];
+    const hashes = messages.map(({ textHash }) => textHash);
+    const texts = await db().text.findMany({ where: { hash: { in: hashes } } });
+    const prompt = texts.map(({ body }) => body).join('\n');
+    expect(prompt).toContain('The evaluator says: These words are missing: apple, river, zebra.');
+    expect(prompt).toContain('coverage 0');
+
+    const asked = evaluator.asked.length;
+    expect(await replayRun(lab.database.pg, runId)).toMatchObject({ same: true });
+    expect(evaluator.asked).toHaveLength(asked);
+  });
+
+  it('is sent each description of several tasks, and is measured on the same ones', async () => {
+    const descriptions = ['Greet a customer.', 'Decline an offer.'];
+    const body = taskOf('Several', { artefact: { kind: 'multiTask', descriptions } });
+    const task = await createTask(lab.actor, body, checkAddress);
+    const experimentId = await lab.makeExperiment({
+      taskId: task.id,
+      splitId: task.data?.splitId,
+      batch: { kind: 'static', size: 2, reason: 'Both tasks in one iteration.' },
+    });
+    const before = evaluator.asked.length;
+    await carried(experimentId);
+    const questions = evaluator.asked.slice(before).map(({ body: { question } }) => question);
+    expect(new Set(questions)).toEqual(new Set(descriptions));
+  });
+
+  it('brings its own data set where it is to generalise', async () => {
+    const task = await createTask(
+      lab.actor,
+      taskOf('General', { artefact: { kind: 'generalisation' } }),
+      checkAddress,
+    );
+    expect(task.data).toBeNull();
+  });
+
+  it.each([
+    [
+      'an address that is not allowed',
+      { scoring: { kind: 'http', url: 'http://10.1.2.3/x' }, secret: undefined },
+    ],
+    ['plain http', { scoring: { kind: 'http', url: 'http://example.com/x' }, secret: undefined }],
+  ])('is refused with a sentence for %s', async (what, more) => {
+    const made = createTask(lab.actor, taskOf(`Refused ${what}`, more), checkAddress);
+    await expect(made).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' });
+  });
+
+  it.each([
+    ['a header without a secret', { secret: undefined }, 'secret'],
+    [
+      'a secret without a header',
+      { scoring: { kind: 'http', url: 'https://example.com' } },
+      'scoring.header',
+    ],
+  ])('is refused with the field for %s', async (what, more, path) => {
+    const made = createTask(lab.actor, taskOf(`Half ${what}`, more), checkAddress);
+    await expect(made).rejects.toMatchObject({ code: 'INPUT_INVALID', fields: [{ path }] });
+  });
+});

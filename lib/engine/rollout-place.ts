@@ -1,7 +1,6 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { CallPurpose } from '@/lib/domain/model-role';
 import { programBinding } from '@/lib/evaluation/program';
 import type { AdoptedCalls, RolloutPlace } from '@/lib/ports/journal';
@@ -57,7 +56,8 @@ export function grantOf(
   const judged = manifest.task.scoring.kind === 'judge' ? [ceilingOf(evaluator, prompt + reply)] : [];
   const isTraining = rollout.purpose === 'generate';
   const round = isTraining ? [answer, ...judged, ceilingOf(proposer, prompt + reply)] : [answer, ...judged];
-  const rounds = isTraining ? Math.max(1, rolloutsPerExample(manifest.method)) : 1;
+  // A search's further rollouts of an example are rollouts of their own.
+  const rounds = isTraining && manifest.method.name === 'ace' ? Math.max(1, manifest.method.maxRounds) : 1;
   let total: Amount = { ...NO_AMOUNT, rollouts: isTraining ? rounds : 0 };
   for (let index = 0; index < rounds; index += 1) {
     for (const ceiling of round) total = addAmounts(total, { ...NO_AMOUNT, ...ceiling });

@@ -1,8 +1,10 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { Example } from '@/lib/domain/example';
 import type { SearchTurn } from '@/lib/methods/search';
 import { closeIteration, measureIfDue, planIteration } from './boundary';
 import { CALLS_PER_ROLLOUT } from './expected-next';
 import type { IterationOutcome } from './iteration';
+import type { TrainingOrder } from './minibatch';
 import type { RunContext } from './run-context';
 import { countAnswers, summarise } from './run-iteration';
 import type { RunState } from './run-state';
@@ -29,8 +31,9 @@ export async function stepSearch(context: RunContext, state: RunState): Promise<
   await closeIteration(context, state, { plan: { size: turn.seen }, outcome, startedMs });
   // A rollout beside the map is one call where an example of the map is several.
   state.lastRollouts += Math.ceil((turn.rollouts?.length ?? 0) / CALLS_PER_ROLLOUT);
-  state.searchDone = turn.done ?? null;
-  const isEnd = state.seen >= order.total || turn.done !== undefined;
+  state.idleTurns = isIdle(turn) ? state.idleTurns + 1 : 0;
+  state.searchDone = turn.done ?? whenIdle(state);
+  const isEnd = state.seen >= order.total || state.searchDone !== null;
   await measureIfDue(context, state, { iteration, last: isEnd });
   state.iteration += 1;
   await facts.flush();
@@ -50,6 +53,17 @@ function outcomeOf(turn: SearchTurn, { size }: BatchPlan): IterationOutcome {
     scores: turn.scores,
   };
 }
+
+/** A turn may use no example of the order and still roll out something; many that do neither will not end by themselves. */
+const IDLE_TURNS_MAX = 25;
+
+function whenIdle({ idleTurns }: RunState): string | null {
+  if (idleTurns < IDLE_TURNS_MAX) return null;
+  return `The search tried nothing in ${idleTurns} iterations in a row.`;
+}
+
+const isIdle = ({ seen, mapped, rollouts = [] }: SearchTurn) =>
+  seen === 0 && mapped.length === 0 && rollouts.length === 0;
 
 /** What a search must know of the seed, beside its held-out measurement. */
 export async function beginSearch(context: RunContext, state: RunState): Promise<void> {
@@ -75,8 +89,18 @@ function toolsFor(context: RunContext, state: RunState, at: { iteration: number;
     journal,
     screening: { settings: undefined, state: null, embedder },
     size,
-    take: (index) => order.take(seen + index * size, size),
+    take: (index) => minibatchAt(order, { seen, size, index }),
     train: examples.train,
     selection: examples.selection,
   });
+}
+
+/** One behind the other, so that what is left over at the end of an epoch makes a short minibatch and nothing is skipped. */
+function minibatchAt(
+  order: TrainingOrder,
+  at: { readonly seen: number; readonly size: number; readonly index: number },
+): readonly Example[] {
+  let from = at.seen;
+  for (let before = 0; before < at.index; before += 1) from += order.take(from, at.size).length;
+  return order.take(from, at.size);
 }

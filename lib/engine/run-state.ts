@@ -49,6 +49,8 @@ export interface RunState {
   readonly takenPriorities: Set<string>;
   /** Why a search has nothing more to do; null while it has. */
   searchDone: string | null;
+  /** Turns of a search in a row that used no example and rolled nothing out. */
+  idleTurns: number;
   /** What is under way beside the iteration. */
   readonly stragglers: Stragglers;
 }
@@ -77,6 +79,7 @@ export function freshRunState(seed: Candidate, everyExamples: number, manifest: 
     diversity: freshDiversity(manifest),
     takenPriorities: new Set(),
     searchDone: null,
+    idleTurns: 0,
     stragglers: noStragglers(),
   };
 }

@@ -12,7 +12,7 @@ import type {
   SearchPlace,
   SearchTools,
 } from '@/lib/methods/search';
-import { measuredOf, usageOf } from './held-out';
+import { FIRST_JUDGE_ORDINAL, measuredOf, usageOf } from './held-out';
 import type { IterationInput } from './iteration';
 import { stateMapped } from './map-iteration';
 import { reduceParts, stateScanned } from './reduce-parts';
@@ -22,8 +22,9 @@ import { scorerFor } from './score-answers';
  * What an iteration of a search works with: the map, rollouts and the reduce of the engine, each at a place of its own.
  * Knows nothing of pools, parents or acceptance.
  *
- * Calls of one iteration are told apart by their ordinals: proposal p owns [p, p + 1) x STRIDE, and within it each
- * series of rollouts a quarter. One proposal therefore stands exactly where an iteration without a search would.
+ * Calls of one iteration are told apart by their ordinals: proposal p owns [p, p + 1) x STRIDE. The first quarter of it
+ * is the map's, each further one that of a series of training rollouts. One proposal therefore stands exactly where an
+ * iteration without a search would.
  */
 const PROPOSAL_STRIDE = 100_000;
 const SERIES_STRIDE = 25_000;
@@ -51,8 +52,19 @@ export function searchTools(input: SearchToolsInput): SearchTools {
   };
 }
 
-const firstOrdinalOf = ({ proposal }: SearchPlace, series = 0) =>
-  proposal * PROPOSAL_STRIDE + series * SERIES_STRIDE;
+const firstOrdinalOf = ({ proposal }: SearchPlace) => proposal * PROPOSAL_STRIDE;
+
+/** Where a set of rollouts and its scoring stand. */
+function rolloutPlace(call: RolloutCall): { readonly first: number; readonly firstScoring: number } {
+  const own = firstOrdinalOf(call) + call.series * SERIES_STRIDE;
+  if (call.on === 'train') {
+    const first = own + SERIES_STRIDE; // behind the map
+    return { first, firstScoring: first };
+  }
+  const first = SELECTION_FROM + own;
+  // As in every measurement, so that a rollout carried elsewhere is scored under the same key.
+  return { first, firstScoring: FIRST_JUDGE_ORDINAL + first };
+}
 
 /** Where a fact of a proposal stands; the first one stands where an iteration without a search puts its own. */
 const placeOf = ({ proposal }: SearchPlace) => (proposal === 0 ? '' : `/p${proposal}`);
@@ -78,12 +90,11 @@ async function mapAt(input: SearchToolsInput, { candidate, examples, proposal }:
 async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<readonly Rollout[]> {
   const { manifest, method, iteration, judge: seat } = input;
   const { candidate, examples, on } = call;
-  const own = firstOrdinalOf(call, call.series);
-  const first = on === 'selection' ? SELECTION_FROM + own : own;
+  const { first, firstScoring } = rolloutPlace(call);
   // What is measured on selection may come from other runs, like held-out.
   const ask: typeof input.ask =
     on === 'selection' ? (request) => input.ask({ ...request, measures: candidate.hash }) : input.ask;
-  const score = scorerFor({ manifest, examples, ask, firstOrdinal: first, seat });
+  const score = scorerFor({ manifest, examples, ask, firstOrdinal: firstScoring, seat });
   const place = `${iteration}/${on === 'selection' ? 'selection' : 'train'}`;
   return settleAll(
     examples.map(async (example, index) => {
@@ -121,13 +132,12 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
   const at = { ...input, candidate: base, place };
   const shifted: Method = {
     ...input.method,
-    aggregate: (one: AggregateInput) => input.method.aggregate({ ...one, ...told, group: first + one.group }),
-    combine: (one: CombineInput) => input.method.combine({ ...one, ...told, ordinal: first + one.ordinal }),
+    aggregate: (one: AggregateInput) => input.method.aggregate({ ...one, ...told }),
+    combine: (one: CombineInput) => input.method.combine({ ...one, ...told }),
     union: (updates, manifest, over) => input.method.union(updates, manifest, over && { ...over, ...told }),
   };
-  // Summaries are asked by the arm, not by the method.
-  const ask: typeof input.ask = (request) =>
-    input.ask(request.purpose === 'summarise' ? { ...request, ordinal: first + request.ordinal } : request);
+  // Whoever asks (the method, or an arm that boils down first) counts its groups from 0.
+  const ask: typeof input.ask = (request) => input.ask({ ...request, ordinal: first + request.ordinal });
   const parts: ReduceReflectionsInput = {
     ...reduceParts({ ...at, method: shifted, ask }, undefined),
     rng: input.rng.fork(`reduce${place}`),

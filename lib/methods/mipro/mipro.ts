@@ -1,7 +1,7 @@
 import { SCORE_ZERO } from '@/lib/domain/score';
 import type { Update } from '@/lib/domain/update';
 import type { MapInput, MappedExample } from '@/lib/methods/method';
-import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
+import { answerUnderPrompt, replyUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
 import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import type { SearchingMethod } from '@/lib/methods/search';
@@ -18,7 +18,8 @@ export const mipro: SearchingMethod = {
   version: MIPRO_DEFAULT_SETTINGS.version,
   promptHashes: PROMPT_HASHES,
   emptyCandidateText: 'Work the question out step by step and check the result before you answer.',
-  answer: (input) => answerUnderPrompt(input),
+  answer: answerUnderPrompt,
+  replyOf: replyUnderPrompt,
   mapExample: answerOnly,
   prepareBase: (base) => base,
   aggregate: async () => ({ update: NOTHING, asked: [] }),

@@ -64,6 +64,11 @@ export async function answerUnderPrompt(input: AnswerInput): Promise<Answer> {
   return { text, cause: causeOf(asked, trace), citedBulletIds: [], trace, asked: [asked] };
 }
 
+/** The other way round: a reply that is read as this answer. */
+export function replyUnderPrompt(answer: string): string {
+  return JSON.stringify({ reasoning: '', final_answer: answer });
+}
+
 function causeOf({ outcome }: Asked, trace: string): Cause | null {
   const unusable = outcomeCause(outcome);
   if (unusable !== null) return unusable;

@@ -1,4 +1,4 @@
-import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
+import { answerUnderPrompt, replyUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
 import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import type { SearchingMethod } from '@/lib/methods/search';
@@ -18,13 +18,16 @@ export const textGrad: SearchingMethod = {
   version: TEXTGRAD_DEFAULT_SETTINGS.version,
   promptHashes: PROMPT_HASHES,
   emptyCandidateText: 'Work the question out step by step and check the result before you answer.',
-  answer: (input) => answerUnderPrompt(input),
+  answer: answerUnderPrompt,
+  replyOf: replyUnderPrompt,
   mapExample,
   prepareBase: (base) => base,
   aggregate: stepByGradients,
   fits: gradientsFit,
   combine: stepByProposals,
   union: unitePrompts,
+  // A combining step without its tags is a failed proposal like any other: then the prompt stays.
+  unitesAfterFailure: false,
   apply: applyPrompt,
   describe: describePrompt,
   openSearch: openTextGradSearch,

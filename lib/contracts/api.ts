@@ -21,6 +21,7 @@ import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
 import * as runs from './runs';
 import * as splits from './splits';
+import * as survival from './survival';
 import * as sweeps from './sweeps';
 import * as tasks from './tasks';
 
@@ -43,6 +44,7 @@ const CONTRACTS = [
   confirmation,
   evaluations,
   dispatch,
+  survival,
   readiness,
   configuration,
   lanes,

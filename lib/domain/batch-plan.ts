@@ -12,6 +12,8 @@ export type BatchPlanReason =
   | 'degenerate'
   /** The user fixed the size, with a reason. */
   | 'static'
+  /** The law asks for more, but at that size too few insights would survive the scan. */
+  | 'survivalFloor'
   /** Fewer examples are left than the size in use. */
   | 'lastPartial';
 
@@ -53,6 +55,13 @@ export interface BatchPlan {
   /** True when the chosen size lies beyond twice the profiled range. */
   readonly extrapolated: boolean;
   readonly inputs: BatchPlanInputs;
+  /** What the floor of insight survival was decided by, where the run has one. */
+  readonly survival?: {
+    readonly floor: number;
+    /** Null while too little was measured: then nothing is held back. */
+    readonly sizeMax: number | null;
+    readonly measured: readonly { readonly size: number; readonly share: number; readonly n: number }[];
+  };
 }
 
 export interface BatchPlanInputs {

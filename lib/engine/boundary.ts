@@ -40,6 +40,7 @@ export async function planIteration(
       promptTokens: state.delays.at(-1)?.promptTokens ?? 0,
       tokensPerRollout: tokensPerRollout(spend),
       rewards: state.rewards,
+      survival: context.insights?.points() ?? [],
       tokensPerMinute: manifest.models.serving.tokensPerMinute,
       varianceFloor: manifest.batch.kind === 'dynamic' ? manifest.batch.rewardVarianceFloor : null,
     });

@@ -32,7 +32,9 @@ export function describeAggregation(settings: AggregationSettings): string {
 
 export function describeBatch(settings: BatchSettings): string {
   if (settings.kind === 'static') return `Fixed at ${settings.size}: ${settings.reason || 'no reason given'}`;
-  return `Dynamic: profiles ${settings.profileSizes.join(', ')}; at most ${settings.maxBatch}`;
+  const floor = settings.survivalFloor ?? null;
+  const brake = floor === null ? '' : `; where ${Math.round(floor * 100)} % of the insights survive`;
+  return `Dynamic: profiles ${settings.profileSizes.join(', ')}; at most ${settings.maxBatch}${brake}`;
 }
 
 export function describeEvaluation(settings: EvaluationSettings): string {
@@ -86,6 +88,14 @@ export function describeManifest(manifest: RunManifest): readonly SettingLine[] 
       }),
     },
     { term: 'Diversity', value: describePinnedDiversity(manifest) },
+    ...(manifest.survival
+      ? [
+          {
+            term: 'Insights',
+            value: manifest.survival.ids ? 'Carry ids through the prompts' : 'Followed by similarity',
+          },
+        ]
+      : []),
     { term: 'Evaluation', value: describeEvaluation(manifest.evaluation) },
     { term: 'Budget', value: describeBudget(manifest.budget) },
     { term: 'Stopping', value: describeStopping(manifest.stopping) },

@@ -86,6 +86,7 @@ export const BATCH_REASON_WORDS: Readonly<Record<BatchPlanReason, string>> = {
   unchanged: 'Unchanged',
   degenerate: 'Fit not usable',
   static: 'Fixed by hand',
+  survivalFloor: 'Insight survival',
   lastPartial: 'Last examples',
 };
 

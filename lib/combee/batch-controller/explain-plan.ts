@@ -1,6 +1,7 @@
 import type { BatchPlan, BatchSizeCap, PowerLawFit } from '@/lib/domain/batch-plan';
 import { isUsable } from './delay-points';
 import type { IterationDelay } from './fit-delays';
+import type { SizeSurvival } from './survival-brake';
 
 /** The words of a batch plan: one sentence with the numbers that decided it. Decides nothing. */
 export interface PlateauFacts {
@@ -53,6 +54,20 @@ export function kept(
   const { current, target, isLarge, news } = facts;
   const why = isLarge ? 'which still holds it' : `less than 20 % from it (${target})`;
   return joined(`The size stays ${current}: ${law(facts)}, ${why}`, news);
+}
+
+/** Why the size stays below what the law asks for: the measured sizes on both sides of the floor. */
+export function braked(
+  main: string,
+  brake: { readonly floor: number; readonly sizeMax: number; readonly measured: readonly SizeSurvival[] },
+): string {
+  const { floor, sizeMax, measured } = brake;
+  const holds = measured.findLast(({ size }) => size <= sizeMax);
+  const breaks = measured.find(({ size }) => size > sizeMax);
+  const words = [holds, breaks].flatMap((one) =>
+    one ? [`${percent(one.share)} of ${one.n} insights survived at ${one.size}`] : [],
+  );
+  return `${main}; but ${words.join(' and ')}, so the floor of ${percent(floor)} holds it at ${sizeMax}`;
 }
 
 /** What the confirming iteration showed, in the plan right after it; null in all others. */

@@ -1,9 +1,11 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { BatchSettings } from '@/lib/domain/manifest';
+import type { SurvivalPoint } from '@/lib/domain/survival';
 import { invariant } from '@/lib/errors/invariant';
 import { type CapInput, capSize, rewardVariance } from './caps';
 import { type DynamicInput, dynamicSize, profiledSizes, type WantedSize } from './dynamic-size';
 import * as explain from './explain-plan';
+import { largestSurvivingSize, survivalBySize } from './survival-brake';
 
 /**
  * One batch plan before every iteration: a size, a reason, and all that it was decided from (rulings E5).
@@ -18,6 +20,8 @@ export interface PlanBatchInput extends CapInput, Omit<DynamicInput, 'batch'> {
   readonly plans: readonly BatchPlan[];
   /** Mean prompt of the last iteration; recorded, and part of the fit through the delays. */
   readonly promptTokens: number;
+  /** What became of insights so far; read only where the settings have a floor for it. */
+  readonly survival?: readonly SurvivalPoint[];
 }
 
 export function planBatch(input: PlanBatchInput): BatchPlan {
@@ -48,7 +52,7 @@ function staticPlan(input: PlanBatchInput, batch: Extract<BatchSettings, { kind:
  * on to the next plan, so that a cap that is lifted gives the size back without a new decision.
  */
 function dynamicPlan(input: PlanBatchInput, dynamic: DynamicInput): BatchPlan {
-  const wanted = dynamicSize(dynamic);
+  const { wanted, survival } = braked(dynamicSize(dynamic), input, dynamic);
   const measures = wanted.reason === 'profiling' || wanted.reason === 'confirming';
   const capped = capSize(wanted.size, input, !measures);
   // The clamp by maxBatch is already in the wanted size; it binds only where no cap bound more.
@@ -59,10 +63,41 @@ function dynamicPlan(input: PlanBatchInput, dynamic: DynamicInput): BatchPlan {
     reason: reasonFor(wanted, capped.size, capped.caps.includes('remaining'), input.plans),
     explanation: explain.sentence(wanted.sentence, capped.size, caps),
     caps,
-    sizeBeforeCaps: wanted.size,
+    sizeBeforeCaps: wanted.sizeUnbraked,
     fit: wanted.fit,
     plateau: wanted.plateau,
     extrapolated: wanted.plateau !== null && isExtrapolated(capped.size, profiledSizes(dynamic)),
+    ...survival,
+  };
+}
+
+interface Braked {
+  readonly wanted: WantedSize & { readonly sizeUnbraked: number };
+  readonly survival: Pick<BatchPlan, 'survival'>;
+}
+
+/**
+ * The floor of insight survival, where there is one. Profile sizes pass: they are where survival is measured, too. The
+ * size that the law asked for goes on to the next plan, so that better survival gives it back.
+ */
+function braked(
+  wanted: WantedSize,
+  { survival: points = [] }: PlanBatchInput,
+  { batch }: DynamicInput,
+): Braked {
+  const asked = { ...wanted, sizeUnbraked: wanted.size };
+  const floor = batch.survivalFloor ?? null;
+  if (floor === null) return { wanted: asked, survival: {} };
+  const measured = survivalBySize(points);
+  const sizeMax = largestSurvivingSize(measured, floor);
+  const told = measured.map(({ size, share, n }) => ({ size, share, n }));
+  const survival = { survival: { floor, sizeMax, measured: told } };
+  if (wanted.reason === 'profiling' || sizeMax === null || wanted.size <= sizeMax)
+    return { wanted: asked, survival };
+  const sentence = explain.braked(wanted.sentence, { floor, sizeMax, measured });
+  return {
+    wanted: { ...asked, size: sizeMax, overMaxBatch: false, reason: 'survivalFloor', sentence },
+    survival,
   };
 }
 

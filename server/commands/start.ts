@@ -51,15 +51,17 @@ async function start(): Promise<void> {
   await makePrismaClient();
   const applied = await migrate(settings.databaseUrl);
   if (applied.length > 0) tell(`Database brought up to date (${applied.length} migrations).`);
-  if (!isDev) await makeWebBuild(tell);
-  const plans = processPlans(settings);
-  for (const plan of plans.slice(0, 1)) supervisor.start(plan);
+  const { practiceModel, worker, web } = processPlans(settings);
+  supervisor.start(practiceModel());
   await waitForPracticeModel(settings);
   // Whatever talks to the database comes after its client was made: a fresh clone has none.
   const { seedOnce } = await import('@/server/commands/seed-once');
   const { signIn, baselineRunId } = await seedOnce();
-  for (const plan of plans.slice(1)) supervisor.start(plan);
-  await waitUntilHealthy(settings, plans);
+  supervisor.start(worker());
+  // Meanwhile the seeded baseline is measured: it is about quality, its delays are divided by too much for any ratio.
+  if (!isDev) await makeWebBuild(tell);
+  supervisor.start(web());
+  await waitUntilHealthy(settings, [practiceModel(), worker(), web()]);
   const { untilMeasured } = await import('@/server/commands/until-measured');
   if (baselineRunId) await untilMeasured(baselineRunId, tell);
   tell(`\nWaggle is ready: ${settings.baseUrl}`);
@@ -96,8 +98,8 @@ async function refuseTakenPorts({ port, practicePort, host }: Config): Promise<v
   }
 }
 
-/** The practice model comes first, because the first seed measures a serial diagnosis on it. */
-function processPlans({ port, practicePort, host, dataDir, baseUrl, databaseUrl }: Config): ProcessPlan[] {
+/** Each is planned when it is started: the entry of the web server is there only once it has been built. */
+function processPlans({ port, practicePort, host, dataDir, baseUrl, databaseUrl }: Config) {
   const env = {
     DATABASE_URL: databaseUrl,
     WAGGLE_DATA_DIR: dataDir,
@@ -117,14 +119,14 @@ function processPlans({ port, practicePort, host, dataDir, baseUrl, databaseUrl 
     const logFile = isDev ? null : path.join(dataDir, 'logs', `${name.replaceAll(' ', '-')}.log`);
     return { name, args, env, cwd: process.cwd(), logFile };
   };
-  const web = isDev
+  const webArgs = isDev
     ? ['node_modules/next/dist/bin/next', 'dev', '-p', String(port), '-H', host]
     : ['.next/standalone/server.js'];
-  return [
-    plan('practice model', ['--import', 'tsx', 'server/practice-model/main.ts']),
-    plan('worker', ['--import', 'tsx', 'server/worker/main.ts', '--beside-web']),
-    plan('web server', web),
-  ];
+  return {
+    practiceModel: () => plan('practice model', ['--import', 'tsx', 'server/practice-model/main.ts']),
+    worker: () => plan('worker', ['--import', 'tsx', 'server/worker/main.ts', '--beside-web']),
+    web: () => plan('web server', webArgs),
+  };
 }
 
 async function waitForPracticeModel({ practiceUrl }: Config): Promise<void> {

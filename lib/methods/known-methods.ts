@@ -1,7 +1,7 @@
 import type { MethodName } from '@/lib/domain/method-settings';
 import { AppError } from '@/lib/errors/app-error';
 import { ace } from './ace/ace';
-import { gepaMoves } from './gepa/gepa';
+import { gepa } from './gepa/gepa';
 import type { Method } from './method';
 import { mipro } from './mipro/mipro';
 import { textGrad } from './textgrad/textgrad';
@@ -9,7 +9,7 @@ import { textGrad } from './textgrad/textgrad';
 /** Every method that this version can carry, by name. The engine does not know it: it is given the one of its run. */
 const KNOWN_METHODS: Readonly<Partial<Record<MethodName, Method>>> = {
   ace,
-  gepa: gepaMoves,
+  gepa,
   textgrad: textGrad,
   mipro,
 };

@@ -1,5 +1,6 @@
 import type { Method } from '@/lib/methods/method';
 import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
+import type { SearchingMethod } from '@/lib/methods/search';
 import { aggregateRecords, combineProposals, groupFits } from './aggregate';
 import { applyUpdate, uniteProposals } from './apply-update';
 import { componentsOf } from './components';
@@ -7,6 +8,7 @@ import { describeCandidate } from './describe-candidate';
 import { GEPA_VERSION } from './gepa-settings';
 import { mapExample } from './map-example';
 import { PROMPT_HASHES } from './prompts/prompt-hashes';
+import { openGepaSearch } from './search';
 
 /**
  * GEPA's moves as a method that Combee can run: the candidate is a text, a reflection is a record of one answer, an
@@ -34,4 +36,9 @@ export const gepaMoves: Method = {
   describe: describeCandidate,
 };
 
-const saysSomething = (line: string) => line.trim() !== '';
+/** GEPA as runs carry it: its moves inside its search. */
+export const gepa: SearchingMethod = { ...gepaMoves, openSearch: openGepaSearch };
+
+function saysSomething(line: string): boolean {
+  return line.trim() !== '';
+}

@@ -9,7 +9,7 @@ import { buildManifest, buildModelBinding } from '@/lib/testing/builders/manifes
 import { manualClock } from '@/lib/testing/manual-clock';
 import { type JournalStore, journalStore, memoryJournal } from '@/lib/testing/memory-journal';
 import { ledgerStore, memoryLedger } from '@/lib/testing/memory-ledger';
-import { scriptedModel } from '@/lib/testing/scripted-model';
+import { type ScriptedReply, scriptedModel } from '@/lib/testing/scripted-model';
 import { generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
 import { AnswerKeys } from '../answer-keys';
 import { PracticeModel } from '../practice-model';
@@ -25,7 +25,7 @@ export interface PracticeRun {
   /** Called before each call; throw to simulate a death, abort to simulate a pause. */
   readonly onCall?: (call: number, request: ModelRequest, interrupt: AbortController) => void;
   /** Another reply than the practice model's; undefined leaves it as it is. */
-  readonly reply?: (request: ModelRequest) => string | undefined;
+  readonly reply?: (request: ModelRequest) => ScriptedReply | undefined;
   readonly stopAfterCalls?: number;
   readonly examples?: Partial<RunLoopInput['examples']>;
 }

@@ -6,6 +6,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import type { ExperimentView } from '@/lib/contracts/experiments';
+import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
 
 interface Column {
   readonly id: string;
@@ -49,7 +50,7 @@ export const EXPERIMENT_COLUMNS: readonly Column[] = [
     id: 'method',
     label: 'Method',
     cell: (one) =>
-      `${one.config.method.name.toUpperCase()} · ${one.config.aggregation.kind === 'combee' ? 'Combee' : 'naive'}`,
+      `${one.config.method.name.toUpperCase()} · ${AGGREGATION_WORDS[one.config.aggregation.kind].name}`,
   },
   {
     id: 'batch',

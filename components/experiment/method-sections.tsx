@@ -2,6 +2,7 @@
 
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
+import { AGGREGATION_KINDS, AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
 import { type DraftForm, DraftNumber, DraftSelect, DraftText } from './draft-field';
 import { FormSection } from './form-section';
 import { METHOD_HINTS, SearchMethodFields } from './method-fields';
@@ -34,9 +35,18 @@ export function MethodSections({ form }: { form: DraftForm }) {
       </FormSection>
       <FormSection title="Aggregation" hint="How many reflections become one update.">
         <div className="grid gap-4 sm:grid-cols-3">
-          <DraftSelect form={form} name="aggregation" path="aggregation.kind" label="Kind">
-            <option value="combee">Combee: shuffle and two-level scan</option>
-            <option value="naive">Naive: one call</option>
+          <DraftSelect
+            form={form}
+            name="aggregation"
+            path="aggregation.kind"
+            label="Kind"
+            hint={AGGREGATION_WORDS[draft.aggregation].sentence}
+          >
+            {AGGREGATION_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {AGGREGATION_WORDS[kind].name}
+              </option>
+            ))}
           </DraftSelect>
           {draft.aggregation === 'combee' ? (
             <>

@@ -9,6 +9,7 @@ import { Logo } from '@/components/shell/logo';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import type { ExperimentView } from '@/lib/contracts/experiments';
+import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
 
 /** The newcomer's first press: an experiment that is ready to run. */
 export function FirstExperiment({ experiment }: { experiment: ExperimentView }) {
@@ -22,7 +23,7 @@ export function FirstExperiment({ experiment }: { experiment: ExperimentView }) 
         <h2 className="font-semibold text-base tracking-tight">{experiment.name} is ready</h2>
         <p className="mt-0.5 max-w-2xl text-[0.8125rem] text-ink-soft">
           {experiment.description ||
-            `${experiment.taskName} on ${experiment.datasetName}, with ${experiment.config.aggregation.kind === 'combee' ? 'Combee' : 'naive aggregation'}. Press Run and watch it learn.`}
+            `${experiment.taskName} on ${experiment.datasetName}, with ${AGGREGATION_WORDS[experiment.config.aggregation.kind].inSentence}. Press Run and watch it learn.`}
         </p>
       </div>
       <div className="flex gap-2">

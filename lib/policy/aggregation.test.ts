@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/errors/app-error';
-import { assertAggregation } from './aggregation';
+import { assertAggregation, ofKind } from './aggregation';
 
 const usual = { groups: null, reducer: 'llm', grouping: 'afterBarrier' } as const;
 type Given = Parameters<typeof assertAggregation>[0];
@@ -36,5 +36,19 @@ describe('settings of an arm with one aggregator call', () => {
     for (const kind of ['combee', 'naive'] as const) {
       expect(refusedFields({ kind, groups: 3, reducer: 'union', grouping: 'planned' })).toBeNull();
     }
+  });
+
+  it('are left out where settings of Combee are taken over for such an arm', () => {
+    const combee = {
+      duplication: 2,
+      fanInMax: 24,
+      groups: 3,
+      reducer: 'union',
+      grouping: 'planned',
+    } as const;
+    for (const kind of ['topK', 'summary', 'hierarchicalSummary'] as const) {
+      expect(refusedFields(ofKind({ kind: 'combee', ...combee }, kind))).toBeNull();
+    }
+    expect(ofKind({ kind: 'combee', ...combee }, 'naive')).toEqual({ kind: 'naive', ...combee });
   });
 });

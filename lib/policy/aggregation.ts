@@ -1,4 +1,4 @@
-import { type AggregationSettings, boilsDown } from '@/lib/domain/manifest';
+import { type AggregationKind, type AggregationSettings, boilsDown } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 
 /**
@@ -29,4 +29,10 @@ export function assertAggregation(
       howToProceed: ['Leave these settings out.', 'Or choose Combee as the kind of aggregation.'],
     },
   );
+}
+
+/** The same settings for another arm: what only Combee heeds is left out where the arm has no use for it. */
+export function ofKind(settings: AggregationSettings, kind: AggregationKind): AggregationSettings {
+  if (!boilsDown(kind)) return { ...settings, kind };
+  return { ...settings, kind, groups: null, reducer: 'llm', grouping: 'afterBarrier' };
 }

@@ -7,7 +7,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { ModelRole } from '@/lib/domain/model-role';
 import { NO_SWEEP_AMOUNT, type SweepAmount, type SweepCell } from '@/lib/domain/sweep';
-import { aggregationCalls, aggregationLevels } from './sweep-aggregation';
+import { aggregationLevels, callsOfArm } from './sweep-aggregation';
 
 /** Means of one call. */
 export interface CallBasis {
@@ -75,7 +75,7 @@ export function estimateCell(cell: SweepCell, base: RunManifest, basis: Estimate
   const extra = isAce ? (method.maxRounds - 1) * WRONG_SHARE : 0;
   const rollouts = Math.round(examples * (isAce ? 1 + extra : rolloutsPerExample(method)));
   const searched = selectionAnswers(base, iterations);
-  const scans = aggregationCalls(cell.arm, size);
+  const scans = callsOfArm(cell.arm, size);
   const counts = {
     answers: rollouts + measurements * held + searched,
     // GEPA writes its records without a call; the others reflect on each example.

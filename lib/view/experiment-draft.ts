@@ -159,12 +159,13 @@ const aceOf = (draft: ExperimentDraft) => ({
 });
 
 function aggregationOf(draft: ExperimentDraft) {
-  // One call has no groups that could be planned.
-  const isPlanned = draft.plannedGroups && draft.aggregation === 'combee';
+  // One call has no groups that could be planned, and no second level.
+  const isCombee = draft.aggregation === 'combee';
+  const isPlanned = draft.plannedGroups && isCombee;
   return {
     kind: draft.aggregation,
     duplication: numberOr(draft.duplication, USUAL.aggregation.duplication),
-    reducer: draft.reducer,
+    reducer: isCombee ? draft.reducer : USUAL.aggregation.reducer,
     grouping: isPlanned ? ('planned' as const) : ('afterBarrier' as const),
   };
 }

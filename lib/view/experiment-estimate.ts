@@ -1,3 +1,4 @@
+import { aggregationCalls } from '@/lib/domain/aggregation-calls';
 import type { AggregationKind } from '@/lib/domain/manifest';
 import type { SplitName } from '@/lib/domain/split';
 import { formatCount } from './numbers';
@@ -35,7 +36,7 @@ export function estimateRun(input: EstimateInput): Estimate {
   const measurements = 1 + Math.max(1, Math.ceil(trainRollouts / every));
   const evaluationRollouts = measurements * input.counts[input.evaluationSplit];
   const sizes = input.batchSize === null ? DYNAMIC_RANGE : ([input.batchSize, input.batchSize] as const);
-  const scans = sizes.map((size) => aggregationCalls(trainRollouts, size, input.aggregation));
+  const scans = sizes.map((size) => scanCalls(trainRollouts, size, input.aggregation));
   const fixed = trainRollouts * 2 + evaluationRollouts;
   const rounds = trainRollouts * Math.max(0, input.maxRounds - 1) * 2;
   const callsLow = fixed + Math.min(...scans);
@@ -50,12 +51,11 @@ export function estimateRun(input: EstimateInput): Estimate {
   };
 }
 
-/** k + 1 calls an iteration with k = floor(sqrt(n)), one call where n < 4 or the arm is naive. */
-function aggregationCalls(examples: number, size: number, kind: AggregationKind): number {
+/** Of a whole run: full batches, and the last one with what is left. */
+function scanCalls(examples: number, size: number, kind: AggregationKind): number {
   const bounded = Math.max(1, Math.min(size, Math.max(1, examples)));
-  const iterations = Math.ceil(examples / bounded);
-  const perIteration = kind !== 'combee' || bounded < 4 ? 1 : Math.floor(Math.sqrt(bounded)) + 1;
-  return iterations * perIteration;
+  const full = Math.floor(examples / bounded);
+  return full * aggregationCalls(kind, bounded) + aggregationCalls(kind, examples % bounded);
 }
 
 const rangeOf = (low: number, high: number) =>

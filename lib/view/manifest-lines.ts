@@ -6,6 +6,7 @@ import type {
 } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { Budget } from '@/lib/domain/spend';
+import { AGGREGATION_WORDS } from './aggregation-words';
 import { describeDispatch, describeStragglers } from './experiment-setting-words';
 import { describeHardware, splitWord } from './number-origin';
 import { formatCount, formatDuration, formatUsd, shortHash } from './numbers';
@@ -24,7 +25,10 @@ export const ROLE_TERMS: Readonly<Record<ModelRole, string>> = {
 };
 
 export function describeAggregation(settings: AggregationSettings): string {
-  if (settings.kind === 'naive') return 'Naive: one aggregator call';
+  if (settings.kind !== 'combee') {
+    const { name, sentence } = AGGREGATION_WORDS[settings.kind];
+    return `${name}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
+  }
   const groups = settings.groups === null ? 'k = ⌊√n⌋ groups' : `${settings.groups} groups`;
   const reducer = settings.reducer === 'llm' ? 'combined by the model' : 'united without a model';
   return `Combee: ${settings.duplication} copies, ${groups}, ${reducer}`;

@@ -2,7 +2,9 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { Budget } from '@/lib/domain/spend';
 import { aggregationOf, type SweepCell } from '@/lib/domain/sweep';
 import { evaluationManifest } from '@/lib/evaluation/evaluation-manifest';
+import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { methodNamed } from '@/lib/methods/known-methods';
+import { ofKind } from '@/lib/policy/aggregation';
 import { ARM_NAMES } from '@/lib/report/sweep-cells';
 import { repeatManifest } from '@/server/services/runs/rerun';
 
@@ -16,10 +18,13 @@ export function cellManifest(base: RunManifest, cell: Place, caps: Budget): RunM
   const repeated = { ...repeatManifest(base, cell.seed), budget: caps };
   const kind = aggregationOf(cell.arm);
   if (kind === null || cell.batchSize === null) return measuringManifest(repeated, caps);
+  const aggregation = ofKind(base.aggregation, kind);
   return {
     ...repeated,
     kind: 'comparisonPoint',
-    aggregation: { ...base.aggregation, kind },
+    aggregation,
+    // Some arms ask for more than the method does.
+    prompts: pinnedPrompts(methodNamed(base.method.name), { ...repeated, aggregation }),
     batch: { kind: 'static', size: cell.batchSize, reason: sweepReason(cell) },
   };
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createExperimentBody } from '@/lib/contracts/experiments';
 import { registerSplitBody } from '@/lib/contracts/splits';
+import type { AggregationKind } from '@/lib/domain/manifest';
+import { AGGREGATION_KINDS } from './aggregation-words';
 import { prepareReference } from './api-reference';
 import { bodyOfDraft, EMPTY_DRAFT, withDefaults } from './experiment-draft';
 import { estimateRun } from './experiment-estimate';
 import { describeSource, presetWord, readSource } from './field-source';
+import { describeAggregation } from './manifest-lines';
 import { prepareOnboarding } from './onboarding';
 import { openSplitDraft, ruleOf } from './split-draft';
 
@@ -22,6 +25,13 @@ describe('forms', () => {
     const parsed = createExperimentBody.parse(bodyOfDraft(draft));
     expect(parsed).toMatchObject({ taskId: 'tsk_1', splitId: 'spl_1', batch: { kind: 'dynamic' } });
     expect(parsed.models.evaluator?.model).toBe('org/c');
+  });
+
+  it('sends what only Combee heeds with Combee alone', () => {
+    const chosen = { ...EMPTY_DRAFT, reducer: 'union', plannedGroups: true } as const;
+    const sent = (aggregation: AggregationKind) => bodyOfDraft({ ...chosen, aggregation }).aggregation;
+    expect(sent('combee')).toMatchObject({ reducer: 'union', grouping: 'planned' });
+    expect(sent('summary')).toMatchObject({ reducer: 'llm', grouping: 'afterBarrier' });
   });
 
   it('keeps a choice that is there and replaces one that is gone', () => {
@@ -89,6 +99,42 @@ describe('forms', () => {
       evaluationRollouts: 3300,
       callsLow: 3860,
     });
+  });
+});
+
+describe('what each kind of aggregation asks for', () => {
+  const callsOf = (aggregation: AggregationKind, batchSize: number) =>
+    estimateRun({
+      counts: { train: 250, selection: 0, heldOut: 0, confirmation: 0 },
+      epochs: 1,
+      maxRounds: 1,
+      everyExamples: null,
+      evaluationSplit: 'heldOut',
+      aggregation,
+      batchSize,
+    }).callsLow - 500;
+
+  it('counts the last, smaller batch with its own size', () => {
+    // Three iterations of 80 and one of 10: 8 + 1 calls each, then 3 + 1.
+    expect(AGGREGATION_KINDS.map((kind) => [kind, callsOf(kind, 80)])).toEqual([
+      ['combee', 3 * 9 + 4],
+      ['naive', 4],
+      ['topK', 4],
+      ['summary', 8],
+      ['hierarchicalSummary', 250 + 4 * 2],
+    ]);
+    expect(callsOf('hierarchicalSummary', 1)).toBe(500);
+    expect(callsOf('combee', 1)).toBe(250);
+  });
+
+  it('is said of every kind in a line of the settings', () => {
+    const line = (kind: AggregationKind) =>
+      describeAggregation({ kind, duplication: 2, groups: null, reducer: 'llm', fanInMax: 24 });
+    expect(line('combee')).toBe('Combee: 2 copies, k = ⌊√n⌋ groups, combined by the model');
+    expect(line('topK')).toBe(
+      'Top-K retrieval: similar reflections are clustered; one call reads ⌊√n⌋ of them, one a cluster',
+    );
+    expect(new Set(AGGREGATION_KINDS.map(line)).size).toBe(5);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aggregationCalls } from '@/lib/domain/aggregation-calls';
 import type { BoilingKind } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { AskRequest } from '@/lib/methods/method';
@@ -220,6 +221,13 @@ describe('every arm with one call', () => {
     expect(scan).toMatchObject({ mode: 'empty', calls: 0 });
     expect(plan).toEqual({ reflections: 0, duplication: 1, k: 0, groups: [] });
     expect([asked.length, aggregations]).toEqual([0, 0]);
+  });
+
+  it.each(KINDS)('%s: asks for as many calls as every estimate counts', async (kind) => {
+    for (const n of [1, 2, 3, 4, 5, 24, 25, 60]) {
+      const { scan } = await scanned({ kind, given: reflections(n) });
+      expect([n, scan.calls]).toEqual([n, aggregationCalls(kind, n)]);
+    }
   });
 
   it.each(KINDS)('%s: tells of its plan once, before anything is asked', async (kind) => {

@@ -8,6 +8,7 @@ import { makeBudgetKeeper } from '@/lib/engine/budget';
 import { makeLanes } from '@/lib/engine/lanes';
 import { AppError } from '@/lib/errors/app-error';
 import { ace } from '@/lib/methods/ace/ace';
+import { assertAggregation } from '@/lib/policy/aggregation';
 import { assertMay } from '@/lib/policy/roles';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { seededRng } from '@/lib/random/seeded-rng';
@@ -26,8 +27,8 @@ import { requestJournal } from './request-journal';
 import { requestManifest } from './request-manifest';
 
 /**
- * Combee within one request: shuffle, scan and apply over reflections that the caller brings. Costs k + 1 calls at
- * most, re-asks apart; an answered request, or an answered call of one that broke off, costs nothing again. It goes
+ * Combee within one request: shuffle, scan and apply over reflections that the caller brings. Costs what the kind of aggregation takes (Combee:
+ * k + 1 calls), re-asks apart; an answered request, or an answered call of one that broke off, costs nothing again. It goes
  * on when the caller hangs up: what it has begun to pay for is there when the caller asks again.
  */
 export interface IterationRequestInput {
@@ -48,6 +49,7 @@ export async function reduceIteration(
   services: IterationServices,
 ): Promise<ReducedIterationView> {
   assertMay(actor, 'experiment');
+  assertAggregation(input.body.aggregation);
   const { workspaceId } = actor;
   const provider = await getProviderRow(workspaceId, input.body.providerId);
   assertNotArchived(provider);

@@ -3,6 +3,9 @@ import type { RunView } from '@/lib/contracts/run-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
+import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
+import { methodNamed } from '@/lib/methods/known-methods';
+import { assertAggregation } from '@/lib/policy/aggregation';
 import { assertBranchable } from '@/lib/policy/branching';
 import { assertMay } from '@/lib/policy/roles';
 import { findCandidateAfter, findLastClosed } from '@/server/repositories/branch-points';
@@ -58,9 +61,11 @@ async function settingsOf(
   const old = source.manifest as unknown as RunManifest;
   await assertProvidersThere(actor, old);
   const manifest = repeatManifest(old, seed ?? randomSeed());
-  return {
+  const settled = {
     ...manifest,
     aggregation: aggregation ?? manifest.aggregation,
     batch: batch ?? manifest.batch,
   };
+  assertAggregation(settled.aggregation);
+  return { ...settled, prompts: pinnedPrompts(methodNamed(settled.method.name), settled) };
 }

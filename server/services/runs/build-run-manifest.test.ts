@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { ace } from '@/lib/methods/ace/ace';
+import { SUMMARISER_HASH } from '@/lib/methods/prompting/summariser';
 import { buildRunManifest, type ManifestParts } from './build-run-manifest';
 
 const binding: ModelBinding = {
@@ -86,6 +87,28 @@ describe('the manifest of a run', () => {
   it('takes an arm instead of the own settings of the experiment', () => {
     const batch = { kind: 'static', size: 80, reason: REASON } as const;
     expect(buildRunManifest(parts({ kind: 'comparisonPoint', batch })).batch).toEqual(batch);
+  });
+
+  it('pins the summariser where reflections are summarised, and nowhere else', () => {
+    const promptsOf = (kind: string) =>
+      buildRunManifest(parts({ settings: { aggregation: { kind } } })).prompts;
+    const usual = promptsOf('combee');
+    expect(usual).not.toHaveProperty('summariser');
+    for (const kind of ['naive', 'topK']) expect(promptsOf(kind)).toEqual(usual);
+    for (const kind of ['summary', 'hierarchicalSummary']) {
+      expect(promptsOf(kind)).toEqual({ ...usual, summariser: SUMMARISER_HASH });
+    }
+  });
+
+  it('refuses groups, a plan for them and a second level where one call aggregates', () => {
+    const asked = (aggregation: object) => codeOf(parts({ settings: { aggregation } }));
+    expect(asked({ kind: 'topK', reducer: 'union' })).toBe('CONFIG_INVALID');
+    expect(asked({ kind: 'summary', grouping: 'planned' })).toBe('CONFIG_INVALID');
+    expect(asked({ kind: 'hierarchicalSummary', groups: 4 })).toBe('CONFIG_INVALID');
+    expect(asked({ kind: 'hierarchicalSummary' })).toBeNull();
+    // Its baseline aggregates plainly, whatever the experiment says.
+    const settings = { aggregation: { kind: 'topK', reducer: 'union' } };
+    expect(codeOf(parts({ kind: 'serialBaseline', settings }))).toBeNull();
   });
 
   it('names every role that has no model', () => {

@@ -38,7 +38,8 @@ export const newRunId = () => `run_${ulid()}`;
 
 /** Arms of one comparison must be told apart in a list, so a point is called by its arm. */
 function wordsFor(manifest: RunManifest): string {
-  if (manifest.kind === 'comparisonPoint') return armName(manifest);
+  const isOtherArm = manifest.kind === 'combee' && manifest.aggregation.kind !== 'combee';
+  if (manifest.kind === 'comparisonPoint' || isOtherArm) return armName(manifest);
   if (manifest.kind === 'evaluation') return `Evaluation on ${manifest.evaluation.split}`;
   return manifest.kind === 'combee' ? 'Combee' : 'Serial baseline';
 }

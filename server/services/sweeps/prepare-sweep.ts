@@ -10,6 +10,7 @@ import {
   type SweepCell,
 } from '@/lib/domain/sweep';
 import { AppError } from '@/lib/errors/app-error';
+import { ofKind } from '@/lib/policy/aggregation';
 import { assertMay } from '@/lib/policy/roles';
 import { sequentialSize, sweepCells } from '@/lib/report/sweep-cells';
 import {
@@ -82,11 +83,8 @@ async function baseManifest(actor: Actor, input: EstimateSweepInput): Promise<Ru
     const kind = aggregationOf(arm);
     if (kind === null) continue;
     const own = arm === 'sequential' ? sequentialSize(manifest.method.name) : size;
-    const aggregation = {
-      ...manifest.aggregation,
-      grouping: manifest.aggregation.grouping ?? 'afterBarrier',
-      kind,
-    };
+    const settings = ofKind(manifest.aggregation, kind);
+    const aggregation = { ...settings, grouping: settings.grouping ?? ('afterBarrier' as const) };
     await prepareRun(actor, { ...asked, aggregation, batch: batchOf(own, arm) });
   }
   return manifest;

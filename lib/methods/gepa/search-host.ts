@@ -3,7 +3,7 @@ import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { MappedExample } from '@/lib/methods/method';
-import type { ReducedUpdate, Rollout, RolloutCall, SearchTools } from '@/lib/methods/search';
+import type { ReducedUpdate, Rollout, SearchTools } from '@/lib/methods/search';
 import { type Components, textOfComponents, WHOLE_TEXT } from './components';
 import type { LoopHost, MinibatchTask, ProposalJob, Proposed, Scored, SelectionTask } from './loop-host';
 
@@ -25,6 +25,8 @@ export type Evidence = readonly Reflection[];
 /** What the turn itself is asked for besides. */
 export interface HostLog {
   readonly mapped: MappedExample[];
+  /** What was answered beside the map. */
+  readonly rollouts: Rollout[];
   /** Rollouts of a whole measurement without a usable answer, by the candidate's hash. */
   readonly failures: Map<string, number>;
 }
@@ -41,7 +43,7 @@ export interface HostParts {
 }
 
 export function searchHost({ tools, nextMinibatch, shuffle }: HostParts): SearchHost {
-  const log: HostLog = { mapped: [], failures: new Map() };
+  const log: HostLog = { mapped: [], rollouts: [], failures: new Map() };
   const selection = selectionOf(tools);
   return {
     log,
@@ -57,9 +59,20 @@ export function searchHost({ tools, nextMinibatch, shuffle }: HostParts): Search
         const examples = at(tools.train, minibatch);
         return tools.rollouts({ candidate, examples, proposal, on: 'train', series: CHILD_SERIES });
       });
-      return (await together(tried)).map(scoredOf);
+      const rollouts = await together(tried);
+      log.rollouts.push(...rollouts.flat());
+      return rollouts.map(scoredOf);
     },
-    measure: (tasks) => together(tasks.map((task) => measure(tools, log, task))),
+    async measure(tasks) {
+      const rollouts = await together(tasks.map((task) => measure(tools, task)));
+      log.rollouts.push(...rollouts.flat());
+      tasks.forEach(({ components, why }, index) => {
+        if (why === 'trial') return;
+        const failed = rollouts[index]?.filter(({ answer }) => answer.cause !== null) ?? [];
+        log.failures.set(candidateOf(components).hash, failed.length);
+      });
+      return rollouts.map(scoredOf);
+    },
   };
 }
 
@@ -126,21 +139,16 @@ async function propose(
 const textOf = (reduced: ReducedUpdate | undefined) =>
   reduced === undefined || reduced.update.invalid !== null ? null : reduced.update.text;
 
-async function measure(tools: SearchTools, log: HostLog, task: SelectionTask): Promise<Scored> {
+function measure(tools: SearchTools, task: SelectionTask): Promise<readonly Rollout[]> {
   const { components, examples, proposal, why } = task;
-  const candidate = candidateOf(components);
   const onTrain = selectsOnTrain(tools);
-  const call: RolloutCall = {
-    candidate,
+  return tools.rollouts({
+    candidate: candidateOf(components),
     proposal,
     examples: at(selectionOf(tools), examples),
     on: onTrain ? 'train' : 'selection',
     series: SERIES[why] + (onTrain ? AFTER_THE_CHILD : 0),
-  };
-  const rollouts = await tools.rollouts(call);
-  const failures = rollouts.filter(({ answer }) => answer.cause !== null).length;
-  if (why === 'measurement') log.failures.set(candidate.hash, failures);
-  return scoredOf(rollouts);
+  });
 }
 
 function scoredOf(rollouts: readonly Rollout[]): Scored {

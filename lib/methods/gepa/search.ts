@@ -59,35 +59,36 @@ export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): 
     async turn(tools) {
       const loop = await begun(tools);
       const early = stopReason(loop);
-      if (early !== null) return turnOf(loop, { seen: 0, mapped: [] }, early);
+      if (early !== null) return turnOf(loop, NOTHING_TRIED, early);
       loop.draws = peer?.random ?? drawsOf(tools);
       const host = hostOf(tools, peer);
       const report = await stepLoop(loop, host);
       stateStep(tools, loop, { report, log: host.log });
       const done = stopReason(loop);
       if (done !== null) tellEnd(loop, done);
-      return turnOf(loop, { seen: host.seen(), mapped: host.log.mapped }, done);
+      return turnOf(loop, { seen: host.seen(), ...host.log }, done);
     },
   };
 }
 
 const drawsOf = (tools: SearchTools): Draws => seededDraws(tools.rng.fork('gepa'));
 
-function turnOf(
-  { pool }: LoopState,
-  { seen, mapped }: Pick<SearchTurn, 'seen' | 'mapped'>,
-  done: string | null,
-): SearchTurn {
+function turnOf({ pool }: LoopState, { seen, mapped, rollouts }: Tried, done: string | null): SearchTurn {
   const best = bestMember(pool);
   return {
     candidate: candidateOf(best.components),
     seen,
     scores: mapped.map(({ score }) => score.value),
     mapped,
+    rollouts,
     ...(best.scores.size > 0 ? { selection: measure([...best.scores.values()]) } : {}),
     ...(done === null ? {} : { done }),
   };
 }
+
+type Tried = Required<Pick<SearchTurn, 'seen' | 'mapped' | 'rollouts'>>;
+
+const NOTHING_TRIED: Tried = { seen: 0, mapped: [], rollouts: [] };
 
 interface PeerStreams {
   readonly random: PythonRandom;
@@ -99,12 +100,13 @@ function peerStreams({ runSeed, batch }: RunManifest): PeerStreams {
   let sampler: MinibatchSampler | null = null;
   return {
     random,
-    minibatchesFor: ({ size, train }) => {
-      // The published sampler has one size for good: the run's, not that of an epoch's short last batch.
-      const fixed = sampler ?? minibatchSampler(batch.kind === 'static' ? batch.size : size, random);
-      sampler = fixed;
-      return (iteration) => fixed.next(iteration, train.length);
-    },
+    minibatchesFor:
+      ({ size, train }) =>
+      (iteration) => {
+        // The published sampler has one size for good: the run's, not that of an epoch's short last batch.
+        sampler ??= minibatchSampler(batch.kind === 'static' ? batch.size : size, random);
+        return sampler.next(iteration, train.length);
+      },
   };
 }
 
@@ -120,16 +122,13 @@ function hostOf(tools: SearchTools, peer: PeerStreams | null): SearchHost & { se
   return { ...searchHost({ tools, nextMinibatch, ...shuffle }), seen: () => seen };
 }
 
-/** The run's own order of examples: one minibatch after the other, and none past the end of an epoch. */
+/** The run's own order of examples, one minibatch behind the other. */
 function ownOrder(tools: SearchTools): () => readonly number[] {
   const positions = new Map<Example, number>(tools.train.map((example, position) => [example, position]));
   let taken = 0;
-  let isOver = false;
   return () => {
-    if (isOver) return [];
     const examples = tools.take(taken);
     taken += 1;
-    isOver = examples.length < tools.size;
     return examples.flatMap((example) => positions.get(example) ?? []);
   };
 }

@@ -11,13 +11,13 @@ import type { LoopHost, MinibatchTask, ProposalJob, Proposed, Scored, SelectionT
  * The loop's world in a run of the product: every question of the loop becomes calls of the run's tools, all of one
  * wave at once. So the level-1 calls of all proposals of an iteration go out together, and so do their level-2 calls.
  *
- * Calls of one proposal are told apart by their series: the map has the first on train, the child's trial the next; on
- * selection a merge's trial has the first and a whole measurement the next. Where candidates are selected on the
- * training examples, these two come after the other two.
+ * Rollouts of one proposal are told apart by their series: on train the child's trial has the first; on selection a
+ * merge's trial has the first and a whole measurement the next. Where candidates are selected on the training examples,
+ * these two come after the child's.
  */
+const CHILD_SERIES = 0;
 const SERIES = { trial: 0, measurement: 1 } as const;
-const CHILD_SERIES = 1;
-const AFTER_THE_CHILD = 2;
+const AFTER_THE_CHILD = 1;
 
 /** What a parent's minibatch taught, in the order of the examples. */
 export type Evidence = readonly Reflection[];

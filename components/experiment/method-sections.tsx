@@ -3,7 +3,7 @@
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import { AGGREGATION_KINDS, AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
-import { type DraftForm, DraftNumber, DraftSelect, DraftText } from './draft-field';
+import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch, DraftText } from './draft-field';
 import { FormSection } from './form-section';
 import { METHOD_HINTS, SearchMethodFields } from './method-fields';
 
@@ -64,6 +64,15 @@ export function MethodSections({ form }: { form: DraftForm }) {
             </>
           ) : null}
         </div>
+        {draft.method === 'ace' ? (
+          <DraftSwitch
+            form={form}
+            name="insightIds"
+            path="survival.ids"
+            label="Insights carry ids"
+            hint="The curator and the combiner name the insights that each line was made of, a few tokens each."
+          />
+        ) : null}
       </FormSection>
       <FormSection
         title="Batch size"
@@ -84,6 +93,14 @@ export function MethodSections({ form }: { form: DraftForm }) {
                 hint="Rising, at least two"
               />
               <DraftNumber form={form} name="maxBatch" path="batch.maxBatch" label="Largest batch" />
+              <DraftNumber
+                form={form}
+                name="survivalFloor"
+                path="batch.survivalFloor"
+                label="Floor of insight survival, %"
+                hint="The batch stays where so many insights survive"
+                optional
+              />
             </>
           ) : (
             <DraftNumber form={form} name="batchSize" path="batch.size" label="Size" />

@@ -22,6 +22,7 @@ import { RunNotices } from './run-notices';
 import { RunVitals } from './run-vitals';
 import { SchedulingPanel } from './scheduling-panel';
 import { SearchPanel } from './search-panel';
+import { SurvivalPanel } from './survival-panel';
 import { useRun } from './use-run';
 import { useRunStream } from './use-run-stream';
 
@@ -33,6 +34,7 @@ const TABS = [
   'rollouts',
   'scheduling',
   'diversity',
+  'survival',
   'ledger',
   'manifest',
 ] as const;
@@ -118,6 +120,17 @@ export function RunView({ initial }: { initial: RunDetailView }) {
                 manifest={manifest}
                 origin={origin}
                 isLive={isLive}
+              />,
+            ),
+          },
+          {
+            value: 'survival',
+            label: 'Survival',
+            content: read(
+              <SurvivalPanel
+                runId={run.id}
+                readings={isLive ? state.iterations.filter(({ closed }) => closed).length : -1}
+                origin={origin}
               />,
             ),
           },

@@ -1,6 +1,7 @@
 import type { BatchPlan, PowerLawFit } from '@/lib/domain/batch-plan';
 import { formatDuration, plural } from './numbers';
 import type { IterationState, RunState } from './run-state';
+import { powersAround } from './ticks';
 
 /** The diagnostic of the batch-size controller: epoch time against batch size, log-log (Combee 3, E4 to E6). */
 export interface BatchFitChart {
@@ -78,15 +79,6 @@ function lineOf(fit: { A: number; alpha: number }, sizes: readonly number[]) {
 }
 
 const spread = (values: readonly number[]) => Math.max(...values) / Math.max(1e-9, Math.min(...values));
-
-/** Ticks at the powers of `base` around the values: a log axis chooses poor ones by itself. */
-function powersAround(values: readonly number[], base: number): readonly number[] {
-  const positive = values.filter((value) => value > 0);
-  if (positive.length === 0) return [1, 10, 100];
-  const low = Math.floor(Math.log(Math.min(...positive)) / Math.log(base) + 1e-9);
-  const high = Math.ceil(Math.log(Math.max(...positive)) / Math.log(base) - 1e-9);
-  return Array.from({ length: Math.max(2, high - low + 1) }, (_, index) => base ** (low + index));
-}
 
 function summarize(
   points: readonly BatchFitPoint[],

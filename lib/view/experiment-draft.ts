@@ -2,7 +2,7 @@ import { experimentConfig } from '@/lib/contracts/experiment-config';
 import { aceSettings } from '@/lib/contracts/method-settings';
 import type { AggregationKind } from '@/lib/domain/manifest';
 import type { ModelRole } from '@/lib/domain/model-role';
-import { modelChoiceOf, numberOr, numberOrNull, numbersOf, textOfNumber } from './draft-numbers';
+import { modelChoiceOf, numberOr, numberOrNull, numbersOf, shareOrNull, textOfNumber } from './draft-numbers';
 import { type DiversityDraft, diversityOfDraft, EMPTY_DIVERSITY } from './experiment-diversity';
 import { cacheOfDraft, EMPTY_EVALUATOR, type EvaluatorDraft, judgingOfDraft } from './experiment-evaluator';
 import { EMPTY_METHOD, type MethodDraft, searchSettingsOf } from './experiment-method';
@@ -30,6 +30,9 @@ export interface ExperimentDraft extends SchedulingDraft, DiversityDraft, Evalua
   readonly batchReason: string;
   readonly profileSizes: string;
   readonly maxBatch: string;
+  /** In percent; empty = no floor. */
+  readonly survivalFloor: string;
+  readonly insightIds: boolean;
   readonly epochs: string;
   readonly lanes: string;
   /** `providerId/model` by role; empty = not chosen. */
@@ -65,6 +68,8 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   batchReason: '',
   profileSizes: USUAL_DYNAMIC.profileSizes.join(', '),
   maxBatch: String(USUAL_DYNAMIC.maxBatch),
+  survivalFloor: '',
+  insightIds: false,
   epochs: String(USUAL.epochs),
   lanes: String(USUAL.lanes),
   models: { serving: '', proposer: '', evaluator: '' },
@@ -149,6 +154,7 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
     dispatch: dispatchOfDraft(draft),
     stragglers: stragglersOfDraft(draft),
     spreadRollouts: draft.spreadRollouts,
+    ...(draft.insightIds ? { survival: { ids: true } } : {}),
     lanesMax: lanesMaxOfDraft(draft),
   };
 }
@@ -173,10 +179,12 @@ function aggregationOf(draft: ExperimentDraft) {
 function batchOf(draft: ExperimentDraft) {
   if (draft.batch === 'static')
     return { kind: 'static' as const, size: numberOr(draft.batchSize, 1), reason: draft.batchReason };
+  const floor = shareOrNull(draft.survivalFloor);
   return {
     kind: 'dynamic' as const,
     profileSizes: numbersOf(draft.profileSizes),
     maxBatch: numberOr(draft.maxBatch, USUAL_DYNAMIC.maxBatch),
+    ...(floor === null ? {} : { survivalFloor: floor }),
   };
 }
 

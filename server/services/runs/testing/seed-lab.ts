@@ -8,6 +8,8 @@ export interface LabCounts {
   readonly heldOut: number;
   /** Sealed; none where left out. */
   readonly confirmation?: number;
+  /** What a search chooses by; none where left out. */
+  readonly selection?: number;
 }
 
 export type LabIds = Readonly<Record<'workspaceId' | 'providerId' | 'taskId' | 'splitId', string>>;
@@ -38,8 +40,8 @@ export async function seedLab(
     scoring: { kind: 'formula' },
   };
   await db().task.create({ data: task });
-  const { train, heldOut, confirmation = 0 } = size;
-  const examples = Array.from({ length: train + heldOut + confirmation }, (_, position) => {
+  const { train, heldOut, confirmation = 0, selection = 0 } = size;
+  const examples = Array.from({ length: train + heldOut + confirmation + selection }, (_, position) => {
     const question = `What is ${position} plus a quarter?`;
     const content = { question, context: '', expected: `${position}.25` };
     return {
@@ -62,7 +64,7 @@ export async function seedLab(
       examples: { create: examples },
     },
   });
-  const counts = { train, selection: 0, heldOut, confirmation };
+  const counts = { train, selection, heldOut, confirmation };
   await db().splitRegistration.create({
     data: {
       id: splitId,
@@ -74,8 +76,11 @@ export async function seedLab(
       registeredBy: 'test',
     },
   });
-  const splitOf = (position: number) =>
-    position < train ? 'train' : position < train + heldOut ? 'heldOut' : 'confirmation';
+  const splitOf = (position: number) => {
+    if (position < train) return 'train';
+    if (position < train + heldOut) return 'heldOut';
+    return position < train + heldOut + confirmation ? 'confirmation' : 'selection';
+  };
   await db().splitAssignment.createMany({
     data: examples.map(({ id, position }) => ({
       registrationId: splitId,

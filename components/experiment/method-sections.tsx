@@ -3,6 +3,7 @@
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import { AGGREGATION_KINDS, AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
+import { AceSettingsFields } from './ace-settings';
 import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch, DraftText } from './draft-field';
 import { FormSection } from './form-section';
 import { METHOD_HINTS, SearchMethodFields } from './method-fields';
@@ -19,19 +20,10 @@ export function MethodSections({ form }: { form: DraftForm }) {
             <option value="textgrad">TextGrad</option>
             <option value="mipro">MIPROv2</option>
           </DraftSelect>
-          {draft.method === 'ace' ? (
-            <DraftNumber
-              form={form}
-              name="maxRounds"
-              path="method.maxRounds"
-              label="Reflection rounds"
-              hint="While the answer is wrong"
-            />
-          ) : null}
           <DraftNumber form={form} name="epochs" path="epochs" label="Epochs" hint="Passes over train" />
           <DraftNumber form={form} name="lanes" path="lanes" label="Lanes" hint="Calls in flight at once" />
         </div>
-        {draft.method === 'ace' ? null : <SearchMethodFields form={form} />}
+        {draft.method === 'ace' ? <AceSettingsFields form={form} /> : <SearchMethodFields form={form} />}
       </FormSection>
       <FormSection title="Aggregation" hint="How many reflections become one update.">
         <div className="grid gap-4 sm:grid-cols-3">

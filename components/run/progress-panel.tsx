@@ -17,6 +17,7 @@ import { BatchPlanTable } from './batch-plan-table';
 import { BatchFitTable, ConvergenceTable } from './chart-tables';
 import { ConfirmationPanel } from './confirmation-panel';
 import { EvaluatorNotes } from './evaluator-notes';
+import { OnlinePanel } from './online-panel';
 import { ReadinessPanel } from './readiness-panel';
 
 const AXES = ['rollouts', 'minutes'] as const;
@@ -53,6 +54,7 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
         chart={<ConvergenceChart chart={curve} />}
         table={<ConvergenceTable chart={curve} />}
       />
+      <OnlinePanel state={state} origin={origin} />
       <EvaluatorNotes state={state} />
       {claimsSpeed(run) ? <ReadinessPanel runId={run.id} /> : null}
       {hasConfirmation(run.kind, run.status) ? <ConfirmationPanel runId={run.id} origin={origin} /> : null}

@@ -43,6 +43,15 @@ export interface RunFacts {
     /** A hard cap cut it short: its mean says nothing, and no rule looks at it. */
     readonly incomplete?: true;
   };
+  /** A window of an online run: answered under the playbook as it was, before anything was learned from it. */
+  'online.measured': {
+    readonly iteration: number;
+    /** Examples of the window; `score` counts those of them that were answered. */
+    readonly examples: number;
+    readonly score: Measurement;
+    /** Over all windows up to this one. */
+    readonly soFar: Measurement;
+  };
   /** On the selection split: what operator weights and a fresh lineage are judged by, never held-out (rulings E3). */
   'selection.measured': {
     readonly iteration: number;

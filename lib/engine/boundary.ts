@@ -12,6 +12,7 @@ import { expectedNext, tokensPerRollout } from './expected-next';
 import { measureHeldOut } from './held-out';
 import type { IterationDone } from './iteration';
 import { settleLineage } from './lineage';
+import { stateOnline } from './online';
 import type { RunContext } from './run-context';
 import type { RunState } from './run-state';
 import { followLift } from './selection';
@@ -73,6 +74,7 @@ export async function closeIteration(
 ): Promise<void> {
   const { outcome, plan } = done;
   const { iteration, candidate: before } = state;
+  stateOnline(context, state, done);
   // A process that took the run over in the middle of this iteration measured only a part of it (rulings J4).
   // Nor does an iteration tell a delay that waited for a provider or a database, or whose map was cut short.
   const tainted =

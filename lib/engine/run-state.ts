@@ -26,6 +26,8 @@ export interface RunState {
   /** Rewards of recent rollouts, for the variance floor. */
   rewards: number[];
   readonly measurements: Measurement[];
+  /** Of an online run: one score an example, in the order in which they were met. */
+  onlineScores: readonly number[];
   lastMeasured: HeldOutMeasurement | null;
   best: BestCandidate | null;
   /** Whose model judges; settled by the calibration. */
@@ -64,6 +66,7 @@ export function freshRunState(seed: Candidate, everyExamples: number, manifest: 
     delays: [],
     rewards: [],
     measurements: [],
+    onlineScores: [],
     lastMeasured: null,
     best: null,
     judge: 'evaluator',

@@ -1,8 +1,8 @@
 import { experimentConfig } from '@/lib/contracts/experiment-config';
-import { aceSettings } from '@/lib/contracts/method-settings';
 import type { AggregationKind } from '@/lib/domain/manifest';
 import type { ModelRole } from '@/lib/domain/model-role';
 import { modelChoiceOf, numberOr, numberOrNull, numbersOf, shareOrNull, textOfNumber } from './draft-numbers';
+import { type AceDraft, aceOfDraft, EMPTY_ACE } from './experiment-ace';
 import { type DiversityDraft, diversityOfDraft, EMPTY_DIVERSITY } from './experiment-diversity';
 import { cacheOfDraft, EMPTY_EVALUATOR, type EvaluatorDraft, judgingOfDraft } from './experiment-evaluator';
 import { EMPTY_METHOD, type MethodDraft, searchSettingsOf } from './experiment-method';
@@ -15,13 +15,17 @@ import {
 } from './experiment-scheduling';
 
 /** An experiment while it is filled in. All numbers are texts, so that a half-typed one is not lost. */
-export interface ExperimentDraft extends SchedulingDraft, DiversityDraft, EvaluatorDraft, MethodDraft {
+export interface ExperimentDraft
+  extends SchedulingDraft,
+    DiversityDraft,
+    EvaluatorDraft,
+    MethodDraft,
+    AceDraft {
   readonly name: string;
   readonly description: string;
   readonly taskId: string;
   readonly datasetId: string;
   readonly splitId: string;
-  readonly maxRounds: string;
   readonly aggregation: AggregationKind;
   readonly duplication: string;
   readonly reducer: 'llm' | 'union';
@@ -50,7 +54,6 @@ export interface ExperimentDraft extends SchedulingDraft, DiversityDraft, Evalua
 
 /** What the API takes for whatever is left out: the form begins with it, and never types it again. */
 const USUAL = experimentConfig.parse({});
-const USUAL_ACE = aceSettings.parse({ name: 'ace' });
 const USUAL_DYNAMIC = USUAL.batch.kind === 'dynamic' ? USUAL.batch : { profileSizes: [], maxBatch: 1 };
 
 export const EMPTY_DRAFT: ExperimentDraft = {
@@ -59,7 +62,6 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   taskId: '',
   datasetId: '',
   splitId: '',
-  maxRounds: String(USUAL_ACE.maxRounds),
   aggregation: USUAL.aggregation.kind,
   duplication: String(USUAL.aggregation.duplication),
   reducer: USUAL.aggregation.reducer,
@@ -83,6 +85,7 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   everyExamples: '',
   evaluationSplit: USUAL.evaluation.split,
   ...EMPTY_METHOD,
+  ...EMPTY_ACE,
   ...EMPTY_SCHEDULING,
   ...EMPTY_DIVERSITY,
   ...EMPTY_EVALUATOR,
@@ -126,7 +129,7 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
     description: draft.description,
     taskId: draft.taskId,
     splitId: draft.splitId,
-    method: draft.method === 'ace' ? aceOf(draft) : searchSettingsOf(draft),
+    method: draft.method === 'ace' ? aceOfDraft(draft) : searchSettingsOf(draft),
     aggregation: aggregationOf(draft),
     batch: batchOf(draft),
     evaluation: { everyExamples: numberOrNull(draft.everyExamples), split: draft.evaluationSplit },
@@ -158,11 +161,6 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
     lanesMax: lanesMaxOfDraft(draft),
   };
 }
-
-const aceOf = (draft: ExperimentDraft) => ({
-  name: USUAL_ACE.name,
-  maxRounds: numberOr(draft.maxRounds, USUAL_ACE.maxRounds),
-});
 
 function aggregationOf(draft: ExperimentDraft) {
   // One call has no groups that could be planned, and no second level.

@@ -18,6 +18,8 @@ export function describeEntry(entry: LedgerEntry): string {
       return `${plural(entry.data.members.length, 'reflection')} took part, ${plural(entry.data.failures, 'failure')}, ${formatUsd(entry.data.spend.spendUsd)} so far`;
     case 'heldOut.measured':
       return `${splitWord(entry.data.split)} ${describeMeasurement(entry.data.score).whole}${entry.data.best ? ', best so far' : ''}`;
+    case 'online.measured':
+      return `Before learning ${describeMeasurement(entry.data.score).whole}, so far ${describeMeasurement(entry.data.soFar).whole}`;
     case 'selection.measured':
       return `${splitWord('selection')} ${describeMeasurement(entry.data.score).whole}`;
     case 'candidate.created':
@@ -128,6 +130,7 @@ const TYPE_TABLE: Readonly<Record<FactType, true>> = {
   'pool.reseeded': true,
   'pool.settled': true,
   'selection.measured': true,
+  'online.measured': true,
   'lanes.changed': true,
   'evaluator.calibrated': true,
   'evaluator.reverted': true,

@@ -65,6 +65,9 @@ function fold(draft: Draft, entry: LedgerEntry): void {
     case 'heldOut.measured':
       draft.measurements.push(pointOf(entry.data, entry.measured.atMs));
       return;
+    case 'online.measured':
+      draft.online.push(entry.data);
+      return;
     case 'candidate.created':
       foldCandidate(draft, entry.data);
       return;

@@ -11,6 +11,7 @@ export function openDraft(state: RunState): Draft {
     plans: [...state.plans],
     iterations: [...state.iterations],
     measurements: [...state.measurements],
+    online: [...state.online],
     candidates: [...state.candidates],
     dispatched: [...state.dispatched],
     preemptions: [...state.preemptions],

@@ -21,6 +21,8 @@ export interface RunState {
   readonly plans: readonly BatchPlan[];
   readonly iterations: readonly IterationState[];
   readonly measurements: readonly HeldOutPoint[];
+  /** Of a run that measures each window before it learns from it. */
+  readonly online: readonly FactData['online.measured'][];
   readonly candidates: readonly CandidateVersion[];
   readonly spend: FactData['iteration.closed']['spend'] | null;
   readonly finished: FactData['run.finished'] | null;
@@ -129,6 +131,7 @@ export const EMPTY_RUN_STATE: RunState = {
   plans: [],
   iterations: [],
   measurements: [],
+  online: [],
   candidates: [],
   spend: null,
   finished: null,

@@ -11,6 +11,7 @@ import { EMPTY_PLAYBOOK } from './empty-playbook';
 
 const answer = JSON.stringify({ reasoning: 'r', bullet_ids: [], final_answer: 'my own answer' });
 const reflection = JSON.stringify({ key_insight: 'Check the unit.', bullet_tags: [] });
+const KEYS = { groupKey: null, contentHash: 'c' };
 const edits = JSON.stringify({ reasoning: '', operations: [] });
 
 /** A text that nothing else in a prompt holds. */
@@ -23,7 +24,7 @@ async function promptsOf(useGroundTruth: boolean, expected: string, sideInformat
   const { ask, requests } = scriptedAsk(({ purpose }) =>
     purpose === 'generate' ? answer : purpose === 'reflect' ? reflection : edits,
   );
-  const example: Example = { id: 'e', question: 'How much?', context: 'Some filing.', expected };
+  const example: Example = { id: 'e', question: 'How much?', context: 'Some filing.', expected, ...KEYS };
   const candidate = candidateOf(EMPTY_PLAYBOOK);
   const scored: Score = {
     ...{ value: 0.25, correct: false, rightParts: 1, totalParts: 4 },
@@ -72,7 +73,7 @@ describe('learning without the expected answers', () => {
 
   it('leaves the feedback on a plain score as it was', async () => {
     const { ask, requests } = scriptedAsk(({ purpose }) => (purpose === 'generate' ? answer : reflection));
-    const example: Example = { id: 'e', question: 'q', context: '', expected: 'x' };
+    const example: Example = { id: 'e', question: 'q', context: '', expected: 'x', ...KEYS };
     const score = async () => ({ value: 0.25, correct: false, rightParts: 1, totalParts: 4 });
     const candidate = candidateOf(EMPTY_PLAYBOOK);
     await ace.mapExample({ manifest: buildManifest(), candidate, example, ordinal: 0, ask, score });

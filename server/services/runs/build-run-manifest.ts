@@ -15,6 +15,7 @@ import { assertAggregation } from '@/lib/policy/aggregation';
 import { assertDispatch } from '@/lib/policy/batching';
 import { assertDiversity } from '@/lib/policy/diversity';
 import { assertCacheReasoned, assertHonestEvaluator } from '@/lib/policy/evaluator';
+import { assertOnlineIsHonest } from '@/lib/policy/online';
 import { assertBarrierMayOpen } from '@/lib/policy/open-barrier';
 
 /**
@@ -72,6 +73,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
   assertAggregation(aggregation);
   assertBatchHasReason(manifest);
   assertBarrierMayOpen(manifest);
+  assertOnlineIsHonest(manifest);
   assertPriced(manifest);
   assertHonestEvaluator(manifest);
   assertCacheReasoned(config.evaluationCache);

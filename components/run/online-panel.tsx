@@ -1,0 +1,26 @@
+'use client';
+
+import { useMemo } from 'react';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { SeriesLineChart } from '@/components/charts/line-chart';
+import type { NumberOrigin } from '@/lib/view/number-origin';
+import { prepareOnlineScore } from '@/lib/view/online-score';
+import type { RunState } from '@/lib/view/run-state';
+import { SeriesTable } from './series-table';
+
+/** The online score of a run that measures each window before it learns from it; nothing for other runs. */
+export function OnlinePanel({ state, origin }: { state: RunState; origin: NumberOrigin }) {
+  const chart = useMemo(() => prepareOnlineScore(state, origin), [state, origin]);
+  if (chart === null) return null;
+  return (
+    <ChartFrame
+      question={chart.question}
+      origin={chart.origin}
+      summary={chart.summary}
+      isEmpty={false}
+      emptyText=""
+      chart={<SeriesLineChart chart={chart} />}
+      table={<SeriesTable chart={chart} />}
+    />
+  );
+}

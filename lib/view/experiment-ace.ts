@@ -1,0 +1,39 @@
+import { aceSettings, type MethodSettingsInput } from '@/lib/contracts/method-settings';
+import { numberOr, numberOrNull } from './draft-numbers';
+import type { MethodDraft } from './experiment-method';
+
+/** The settings of ACE while they are filled in. */
+export interface AceDraft {
+  readonly maxRounds: string;
+  readonly aceEdits: 'add' | 'all';
+  readonly aceMode: 'offline' | 'online';
+  readonly aceTagCounting: 'sum' | 'last';
+  readonly aceTokenBudget: string;
+  /** Empty = near-duplicates are left alone. */
+  readonly aceDedupe: string;
+}
+
+const USUAL = aceSettings.parse({ name: 'ace' });
+
+export const EMPTY_ACE: AceDraft = {
+  maxRounds: String(USUAL.maxRounds),
+  aceEdits: 'add',
+  aceMode: 'offline',
+  aceTagCounting: USUAL.tagCounting,
+  aceTokenBudget: String(USUAL.playbookTokenBudget),
+  aceDedupe: '',
+};
+
+export function aceOfDraft(draft: AceDraft & Pick<MethodDraft, 'usesGroundTruth'>): MethodSettingsInput {
+  return {
+    name: 'ace',
+    maxRounds: numberOr(draft.maxRounds, USUAL.maxRounds),
+    playbookTokenBudget: numberOr(draft.aceTokenBudget, USUAL.playbookTokenBudget),
+    tagCounting: draft.aceTagCounting,
+    dedupeThreshold: numberOrNull(draft.aceDedupe),
+    useGroundTruth: draft.usesGroundTruth,
+    // Left out where they say what is always done.
+    ...(draft.aceEdits === 'all' ? { edits: draft.aceEdits } : {}),
+    ...(draft.aceMode === 'online' ? { mode: draft.aceMode } : {}),
+  };
+}

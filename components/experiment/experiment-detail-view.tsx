@@ -8,6 +8,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
 import { RunTable } from '@/components/run/run-table';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { LaunchSweepButton } from '@/components/sweep/launch-sweep-button';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -69,6 +70,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
         actions={
           <>
             {runButton}
+            <LaunchSweepButton experiment={experiment} />
             {mayExperiment && experiment.archivedAt === null ? (
               <Button onClick={() => setAsksArchive(true)}>
                 <Archive aria-hidden /> Archive

@@ -1,4 +1,12 @@
-import { BookOpenText, Database, FlaskConical, House, type LucideIcon, Settings } from 'lucide-react';
+import {
+  BookOpenText,
+  Database,
+  FlaskConical,
+  Grid3x3,
+  House,
+  type LucideIcon,
+  Settings,
+} from 'lucide-react';
 
 export interface NavItem {
   readonly href: string;
@@ -11,6 +19,7 @@ export interface NavItem {
 export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/', label: 'Overview', icon: House, key: 'o' },
   { href: '/experiments', label: 'Experiments', icon: FlaskConical, key: 'e' },
+  { href: '/sweeps', label: 'Sweeps', icon: Grid3x3, key: 'w' },
   { href: '/datasets', label: 'Data sets', icon: Database, key: 'd' },
   { href: '/settings', label: 'Settings', icon: Settings, key: 's' },
   { href: '/docs/api', label: 'API', icon: BookOpenText, key: 'a' },

@@ -85,6 +85,8 @@ const publishedValue = z
     source: z.string(),
     confidence: z.string(),
     dataset: z.string(),
+    /** Of the kind of data set that this sweep is about. */
+    sameDataset: z.boolean(),
     note: z.string().nullable(),
   })
   .meta({ id: 'PublishedValue' });

@@ -53,6 +53,7 @@ function publishedFor(scoring: ScoringSpec['kind']): SweepFigureView['published'
     source: point.source,
     confidence: point.confidence,
     dataset: point.dataset,
+    sameDataset: point.dataset === own,
     note: point.note ?? null,
   }));
 }

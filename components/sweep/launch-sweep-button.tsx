@@ -1,0 +1,25 @@
+'use client';
+
+import { Grid3x3 } from 'lucide-react';
+import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import type { ExperimentView } from '@/lib/contracts/experiments';
+import { LaunchSweepDialog } from './launch-sweep-dialog';
+
+export function LaunchSweepButton({ experiment }: { experiment: ExperimentView }) {
+  const { mayExperiment } = useViewer();
+  const [launches, setLaunches] = useState(false);
+  return (
+    <>
+      <Button
+        disabled={!mayExperiment || experiment.archivedAt !== null}
+        title={mayExperiment ? 'Arms × batch sizes × seeds under one budget' : MAY_NOT_EXPERIMENT}
+        onClick={() => setLaunches(true)}
+      >
+        <Grid3x3 aria-hidden /> Sweep
+      </Button>
+      {launches ? <LaunchSweepDialog experiment={experiment} onClose={() => setLaunches(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { FaultLine } from '@/components/ui/fault-line';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
+import type { SweepDraft } from '@/lib/view/sweep-draft';
+import { ARM_WORDS } from '@/lib/view/sweep-words';
+
+type Key = keyof SweepDraft;
+
+interface SweepFieldsProps {
+  readonly draft: SweepDraft;
+  readonly fault: (key: Key | 'budget') => string | undefined;
+  readonly onChange: (part: Partial<SweepDraft>) => void;
+}
+
+export function SweepFields({ draft, fault, onChange }: SweepFieldsProps) {
+  const field = (key: Exclude<Key, 'arms'>, label: string, hint: string, isOptional = false) => (
+    <Field id={`sweep-${key}`} label={label} hint={hint} optional={isOptional} fault={fault(key)}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode={isOptional ? 'decimal' : 'text'}
+          value={draft[key]}
+          onChange={(event) => onChange({ [key]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      <ArmChoice chosen={draft.arms} fault={fault('arms')} onChange={(arms) => onChange({ arms })} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        {field('sizes', 'Batch sizes', 'With commas; of every arm that has sizes')}
+        {field('seeds', 'Seeds', 'With commas; three and more give intervals')}
+        {field('concurrent', 'Runs at once', 'At most; each has the lanes of the experiment')}
+      </div>
+      <fieldset className="min-w-0">
+        <legend className="mb-2 font-medium text-[0.8125rem]">
+          One budget for all{' '}
+          <span className="font-normal text-ink-faint text-xs">hard caps; an empty field caps nothing</span>
+        </legend>
+        <div className="grid gap-4 sm:grid-cols-4">
+          {field('usd', 'Dollars', 'Needs prices', true)}
+          {field('tokens', 'Tokens', 'In and out', true)}
+          {field('rollouts', 'Rollouts', 'Training only', true)}
+          {field('minutes', 'Minutes', 'From the launch', true)}
+        </div>
+        {fault('budget') ? <FaultLine>{fault('budget')}</FaultLine> : null}
+      </fieldset>
+    </>
+  );
+}
+
+function ArmChoice({
+  chosen,
+  fault,
+  onChange,
+}: {
+  chosen: readonly SweepArm[];
+  fault: string | undefined;
+  onChange: (arms: readonly SweepArm[]) => void;
+}) {
+  const toggle = (arm: SweepArm, isOn: boolean) =>
+    onChange(SWEEP_ARMS.filter((known) => (known === arm ? isOn : chosen.includes(known))));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium text-[0.8125rem]">Arms</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {SWEEP_ARMS.map((arm) => (
+          <label
+            key={arm}
+            className="flex min-w-0 items-start gap-2.5 rounded-md border border-line-strong bg-surface px-3 py-2 text-[0.8125rem] has-checked:border-honey-line has-checked:bg-honey-wash"
+          >
+            <input
+              type="checkbox"
+              className="mt-0.5 size-4 shrink-0 accent-honey"
+              checked={chosen.includes(arm)}
+              onChange={(event) => toggle(arm, event.target.checked)}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{ARM_WORDS[arm].name}</span>
+              <span className="block text-ink-soft text-xs">{ARM_WORDS[arm].meaning}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {fault ? <FaultLine>{fault}</FaultLine> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { useState } from 'react';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { PointChart } from '@/components/charts/point-chart';
+import { Segmented } from '@/components/ui/segmented';
+import type { SweepView } from '@/lib/contracts/sweeps';
+import { type Delay, prepareSweepFigure } from '@/lib/view/sweep-figure';
+
+const EMPTY = 'The figure begins with the first cell that is done.';
+
+/** The paper's figure: quality against delay with its Pareto front, quality and playbook against batch size. */
+export function SweepFigureCards({ sweep }: { sweep: SweepView }) {
+  const [delay, setDelay] = useState<Delay>('learning');
+  const [published, setPublished] = useState(true);
+  const figure = prepareSweepFigure(sweep, { delay, published });
+  const hasPublished = sweep.figure.published.some(({ sameDataset }) => sameDataset);
+  const isEmpty = sweep.figure.rows.length === 0;
+  return (
+    <>
+      {hasPublished && !isEmpty ? (
+        <label className="flex w-fit items-center gap-2 text-[0.8125rem] text-ink-soft">
+          <input
+            type="checkbox"
+            className="size-4 accent-honey"
+            checked={published}
+            onChange={(event) => setPublished(event.target.checked)}
+          />
+          Show published values (other hardware)
+        </label>
+      ) : null}
+      <ChartFrame
+        question={figure.delay.question}
+        origin={figure.delay.origin}
+        summary={figure.delay.summary}
+        isEmpty={isEmpty}
+        emptyText={EMPTY}
+        controls={
+          <Segmented
+            label="Which time"
+            value={delay}
+            onChange={setDelay}
+            options={[
+              { value: 'learning', label: 'Learning time' },
+              { value: 'total', label: 'Total time' },
+            ]}
+          />
+        }
+        chart={<PointChart chart={figure.delay} />}
+      />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <ChartFrame
+          question={figure.quality.question}
+          origin={figure.quality.origin}
+          summary={figure.quality.summary}
+          isEmpty={isEmpty}
+          emptyText={EMPTY}
+          chart={<PointChart chart={figure.quality} />}
+        />
+        <ChartFrame
+          question={figure.playbook.question}
+          origin={figure.playbook.origin}
+          summary={figure.playbook.summary}
+          isEmpty={isEmpty}
+          emptyText={EMPTY}
+          chart={<PointChart chart={figure.playbook} />}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+'use client';
+
+import {
+  keepPreviousData,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callApi } from '@/components/api/client';
+import {
+  type ControlSweepInput,
+  controlSweep,
+  type EstimateSweepInput,
+  estimateSweep,
+  type LaunchSweepInput,
+  launchSweep,
+  listSweeps,
+  readSweep,
+  retrySweepCell,
+  type SweepView,
+} from '@/lib/contracts/sweeps';
+
+const PAGE = 50;
+const LIVE_MS = 4000;
+/** After the last key, so that typing a number is one question. */
+const TYPING_MS = 350;
+const SWEEPS = ['sweeps'];
+
+export function useSweeps() {
+  return useInfiniteQuery({
+    queryKey: SWEEPS,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listSweeps, {
+        query: { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isGoing)) ? LIVE_MS : false,
+  });
+}
+
+/** Also while the last runs of a cancelled sweep are ending. */
+const isGoing = ({ status, counts }: Pick<SweepView, 'status' | 'counts'>) =>
+  status === 'running' || status === 'paused' || counts.going > 0;
+
+export function useSweep(initial: SweepView) {
+  return useQuery({
+    queryKey: ['sweep', initial.id],
+    queryFn: ({ signal }) => callApi(readSweep, { params: { sweepId: initial.id }, signal }),
+    initialData: initial,
+    refetchInterval: ({ state }) => (state.data && isGoing(state.data) ? LIVE_MS : false),
+  });
+}
+
+export function useSweepEstimate(request: EstimateSweepInput | null) {
+  const settled = useSettled(request);
+  return useQuery({
+    queryKey: ['sweep-estimate', JSON.stringify(settled)],
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: settled === null ? skipToken : ({ signal }) => callApi(estimateSweep, { body: settled, signal }),
+  });
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text) as Value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+export function useLaunchSweep() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: LaunchSweepInput) => callApi(launchSweep, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: SWEEPS }),
+  });
+}
+
+function useSweepChange<Input>(sweepId: string, change: (input: Input) => Promise<SweepView>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (sweep) => client.setQueryData(['sweep', sweepId], sweep),
+    // A refusal may mean that the page is behind.
+    onError: () => client.invalidateQueries({ queryKey: ['sweep', sweepId] }),
+  });
+}
+
+export function useControlSweep(sweepId: string) {
+  return useSweepChange(sweepId, (action: ControlSweepInput['action']) =>
+    callApi(controlSweep, { params: { sweepId }, body: { action } }),
+  );
+}
+
+export function useRetryCell(sweepId: string) {
+  return useSweepChange(sweepId, ({ cellId, reason }: { readonly cellId: string; readonly reason: string }) =>
+    callApi(retrySweepCell, { params: { sweepId, cellId }, body: { reason } }),
+  );
+}

@@ -1,0 +1,220 @@
+import type { SweepView } from '@/lib/contracts/sweeps';
+import { describeHardware, splitWord } from './number-origin';
+import { formatCompact, formatCount, formatDuration, formatScore, plural } from './numbers';
+import {
+  heightTicks,
+  logTicks,
+  type PlacedPoint,
+  type PointChart,
+  type PointSeries,
+  type PointShape,
+} from './point-chart';
+import { ARM_WORDS } from './sweep-words';
+
+/** The paper's figure out of a sweep: quality against delay, quality against batch size, playbook against batch size. */
+type Row = SweepView['figure']['rows'][number];
+type Published = SweepView['figure']['published'][number];
+export type Delay = 'learning' | 'total';
+
+export interface FigureChoice {
+  readonly delay: Delay;
+  readonly published: boolean;
+}
+
+const LOOKS: Readonly<Record<Row['arm'], { colour: 1 | 2 | 3 | 4; shape: PointShape; dashed: boolean }>> = {
+  noLearning: { colour: 4, shape: 'wye', dashed: true },
+  sequential: { colour: 4, shape: 'diamond', dashed: false },
+  naive: { colour: 2, shape: 'square', dashed: false },
+  topK: { colour: 3, shape: 'triangle', dashed: false },
+  summary: { colour: 4, shape: 'star', dashed: true },
+  hierarchicalSummary: { colour: 3, shape: 'wye', dashed: true },
+  combee: { colour: 1, shape: 'circle', dashed: false },
+};
+
+export interface SweepFigure {
+  readonly delay: PointChart;
+  readonly quality: PointChart;
+  readonly playbook: PointChart;
+}
+
+export function prepareSweepFigure(sweep: SweepView, choice: FigureChoice): SweepFigure {
+  return {
+    delay: qualityAgainstDelay(sweep, choice),
+    quality: qualityAgainstSize(sweep, choice),
+    playbook: playbookAgainstSize(sweep, choice),
+  };
+}
+
+function qualityAgainstDelay(sweep: SweepView, { delay, published }: FigureChoice): PointChart {
+  const rows = sweep.figure.rows.filter(({ arm }) => arm !== 'noLearning');
+  const timeOf = (row: Row) => (delay === 'learning' ? row.learningMs : row.totalMs).mean / 1000;
+  const series = seriesOf(rows, (row) => ({ x: timeOf(row), ...qualityOf(row) }), false);
+  const faint = overlay(sweep, published, ({ trainSeconds, accuracy }) =>
+    trainSeconds === null ? null : { x: trainSeconds, y: accuracy * 100 },
+  );
+  const front = frontOf(rows, timeOf);
+  const names = front.map(({ title }) => title);
+  return {
+    ...framed(sweep, { series, faint }),
+    question: 'What does quality cost in time?',
+    summary:
+      names.length === 0
+        ? 'Nothing has been answered yet.'
+        : `On the Pareto front, fastest first: ${names.join('; ')}. No other point is as fast and as good.`,
+    xLabel: `${delay === 'learning' ? 'learning time' : 'total time, evaluation included,'} in s, log`,
+    xTicks: logTicks([...series.flatMap(({ points }) => points), ...faint].map(({ x }) => x)),
+    front,
+  };
+}
+
+function qualityAgainstSize(sweep: SweepView, { published }: FigureChoice): PointChart {
+  const rows = sweep.figure.rows.filter(({ batchSize }) => batchSize !== null);
+  const series = seriesOf(rows, (row) => ({ x: row.batchSize ?? 1, ...qualityOf(row) }), true);
+  const faint = overlay(sweep, published, ({ batchSize, accuracy }) =>
+    batchSize === null ? null : { x: batchSize, y: accuracy * 100 },
+  );
+  return {
+    ...framed(sweep, { series, faint }),
+    question: 'What does a larger batch do to quality?',
+    summary: summaryOfDifferences(sweep),
+    xLabel: 'batch size, log',
+    xTicks: sizeTicks(rows, faint),
+    front: [],
+  };
+}
+
+function playbookAgainstSize(sweep: SweepView, { published }: FigureChoice): PointChart {
+  const rows = sweep.figure.rows.filter(({ batchSize }) => batchSize !== null);
+  const series = seriesOf(rows, (row) => ({ x: row.batchSize ?? 1, ...playbookOf(row) }), true);
+  const faint = overlay(sweep, published, ({ batchSize, playbookTokens }) =>
+    batchSize === null || playbookTokens === null ? null : { x: batchSize, y: playbookTokens },
+  );
+  const points = [...series.flatMap((one) => one.points), ...faint];
+  return {
+    ...framed(sweep, { series, faint }),
+    question: 'How much of what was learned is still in the prompt?',
+    summary: 'Tokens of the last prompt of each arm, means over the seeds.',
+    yUnit: '',
+    xLabel: 'batch size, log',
+    xTicks: sizeTicks(rows, faint),
+    yTicks: heightTicks(points, { level: null, least: 0, most: Number.POSITIVE_INFINITY }),
+    front: [],
+    level: null,
+  };
+}
+
+function framed(
+  sweep: SweepView,
+  { series, faint }: { readonly series: readonly PointSeries[]; readonly faint: readonly PlacedPoint[] },
+) {
+  const unlearned = sweep.figure.rows.find(({ arm }) => arm === 'noLearning');
+  const level = unlearned ? { y: unlearned.accuracy.mean * 100, name: 'no learning' } : null;
+  const points = [...series.flatMap((one) => one.points), ...faint];
+  return {
+    origin: sweepOrigin(sweep),
+    yUnit: ' %',
+    series,
+    published: faint,
+    level,
+    yTicks: heightTicks(points, { level: level?.y ?? null, least: 0, most: 100 }),
+  };
+}
+
+/** What every number of a sweep shares; nothing of it is drawn without this line. */
+export function sweepOrigin({ origin, practice, settings }: SweepView): string {
+  const pace = origin.timeScale === 'off' ? 'no delays' : `delays ÷ ${origin.timeScale ?? 'not stated'}`;
+  return [
+    origin.datasetName,
+    `${splitWord(origin.split as 'heldOut')} n = ${formatCount(origin.heldOutExamples)}`,
+    describeHardware({ hardware: origin.hardware, practice }),
+    ...(practice ? [pace] : []),
+    plural(origin.lanes, 'lane'),
+    plural(settings.seeds.length, 'seed'),
+  ].join(' · ');
+}
+
+function seriesOf(
+  rows: readonly Row[],
+  place: (row: Row) => Pick<PlacedPoint, 'x' | 'y' | 'error' | 'label'>,
+  joined: boolean,
+): PointSeries[] {
+  const arms = [...new Set(rows.map(({ arm }) => arm))];
+  return arms.map((arm) => ({
+    name: ARM_WORDS[arm].name,
+    ...LOOKS[arm],
+    joined,
+    points: rows.filter((row) => row.arm === arm).map((row) => ({ ...place(row), title: nameOf(row) })),
+  }));
+}
+
+const nameOf = ({ arm, batchSize }: Pick<Row, 'arm' | 'batchSize'>) =>
+  batchSize === null ? ARM_WORDS[arm].name : `${ARM_WORDS[arm].name}, batch size ${batchSize}`;
+
+function qualityOf({ accuracy, examples, learningMs, totalMs }: Row) {
+  const { mean, lower, upper, n } = accuracy;
+  const interval =
+    lower === null || upper === null
+      ? 'no interval'
+      : `95 % ${(lower * 100).toFixed(1)}–${(upper * 100).toFixed(1)} %`;
+  return {
+    y: mean * 100,
+    error: errorOf(accuracy, 100),
+    label: `${formatScore(mean)} (${interval}, ${plural(n, 'seed')}, n = ${formatCount(examples)}) · learning ${formatDuration(learningMs.mean)} · total ${formatDuration(totalMs.mean)}`,
+  };
+}
+
+function playbookOf({ playbookTokens, bullets }: Row) {
+  const { mean, n } = playbookTokens;
+  return {
+    y: mean,
+    error: errorOf(playbookTokens, 1),
+    label: `${formatCompact(mean)} tokens, ${formatCount(bullets.mean)} bullets (${plural(n, 'seed')})`,
+  };
+}
+
+function errorOf({ mean, lower, upper }: Row['accuracy'], factor: number): [number, number] | undefined {
+  return lower === null || upper === null ? undefined : [(mean - lower) * factor, (upper - mean) * factor];
+}
+
+function overlay(
+  { figure }: SweepView,
+  isOn: boolean,
+  place: (point: Published) => { readonly x: number; readonly y: number } | null,
+): PlacedPoint[] {
+  if (!isOn) return [];
+  return figure.published.flatMap((point) => {
+    const at = point.sameDataset ? place(point) : null;
+    if (at === null) return [];
+    const size = point.batchSize === null ? '' : `, batch size ${point.batchSize}`;
+    const title = `Published: ${point.method}, ${point.model}, ${point.arm}${size}`;
+    const label = `${formatScore(point.accuracy)} (no interval, ${point.confidence}, ${point.source}) · published, other hardware`;
+    return [{ ...at, error: undefined, title, label }];
+  });
+}
+
+/** For learning time it is the sweep's own; for total time it is taken again, since another point may be on it. */
+function frontOf(rows: readonly Row[], timeOf: (row: Row) => number): PlacedPoint[] {
+  const placed = rows.map((row) => ({ x: timeOf(row), title: nameOf(row), ...qualityOf(row) }));
+  return placed.filter((point) => !placed.some((other) => beats(other, point))).sort((a, b) => a.x - b.x);
+}
+
+const beats = (a: { x: number; y: number }, b: { x: number; y: number }) =>
+  a.x <= b.x && a.y >= b.y && (a.x < b.x || a.y > b.y);
+
+function sizeTicks(rows: readonly Row[], faint: readonly PlacedPoint[]): readonly number[] {
+  const own = [...new Set(rows.flatMap(({ batchSize }) => batchSize ?? []))].sort((a, b) => a - b);
+  return own.length > 0 && own.length <= 8 && faint.length === 0
+    ? own
+    : logTicks([...own, ...faint.map(({ x }) => x)]);
+}
+
+function summaryOfDifferences({ figure }: SweepView): string {
+  const against = figure.differences.filter(
+    ({ reference, arm }) => reference === 'naive' && arm === 'combee',
+  );
+  if (against.length === 0) return 'Naive and Combee have not both been answered at any size yet.';
+  const said = against.map(({ batchSize, overExamples }) => `${signed(overExamples.mean)} at ${batchSize}`);
+  return `Combee − naive, paired by example over seeds: ${said.join(', ')} points. The intervals stand in the table below.`;
+}
+
+const signed = (share: number) => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)}`;

@@ -23,10 +23,15 @@ export const sweepBudget = z
 
 const sweepPlan = z.strictObject({
   experimentId: identifier,
-  arms: z.array(sweepArm).min(1).max(CELLS_OF_A_KIND_MAX),
+  arms: z.array(sweepArm).min(1).max(CELLS_OF_A_KIND_MAX).meta({ uniqueItems: true }),
   /** Of every arm that has sizes; sequential and noLearning have none. */
-  sizes: z.array(z.int().min(1).max(BATCH_SIZE_MAX)).max(CELLS_OF_A_KIND_MAX).default([]),
-  seeds: z.array(z.int().min(0).max(SEED_MAX)).min(1).max(CELLS_OF_A_KIND_MAX),
+  sizes: z
+    .array(z.int().min(1).max(BATCH_SIZE_MAX))
+    .min(1)
+    .max(CELLS_OF_A_KIND_MAX)
+    .meta({ uniqueItems: true })
+    .default([10, 20, 40, 80]),
+  seeds: z.array(z.int().min(0).max(SEED_MAX)).min(1).max(CELLS_OF_A_KIND_MAX).meta({ uniqueItems: true }),
   budget: sweepBudget.prefault({}),
   /** Runs at once. */
   concurrent: z.int().min(1).max(64).default(2),

@@ -52,7 +52,8 @@ export function prepareSweepDraft(experimentId: string, draft: SweepDraft): Prep
   const request: EstimateSweepInput = {
     experimentId,
     arms: [...draft.arms],
-    sizes,
+    // Arms without a size of their own are all there is: the sizes say nothing, and none may be missing.
+    sizes: sizes.length > 0 ? sizes : [1],
     seeds,
     budget: {
       usd: amount(draft.usd),

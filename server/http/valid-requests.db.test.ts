@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 /**
  * Needs a signed-in person; answers 503 without queue and worker; compares, confirms, measures again or waives what a
  * finished run on hardware of its own claims; launches experiments together whose reasons must fit what was measured
- * of them; steers a parallel run that goes under a policy and with a diversity rule; branches from an iteration that has
+ * of them; launches a sweep whose budget covers what it will take; steers a parallel run that goes under a policy and with a diversity rule; branches from an iteration that has
  * closed.
  */
 const NOT_HERE = new Set([
@@ -27,6 +27,7 @@ const NOT_HERE = new Set([
   'startReadiness',
   'waiveHardware',
   'launchRunGroup',
+  'launchSweep',
   'prioritiseCandidate',
   'changeRunLanes',
   'branchRun',

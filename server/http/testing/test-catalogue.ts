@@ -108,6 +108,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     runId,
     against: runId,
     groupId: await seedGroup(api, runId),
+    ...(await seedSweep(api, { experimentId, runId })),
     importedRunId,
     imported: importedRunId,
     runs: runId,
@@ -141,6 +142,51 @@ async function seedGroup({ database: { db }, workspaceId }: TestApi, runId: stri
   await db.runGroup.create({ data: { id, workspaceId, ...why, createdBy: 'test' } });
   await db.run.update({ where: { id: runId }, data: { groupId: id } });
   return id;
+}
+
+/** A sweep that is paused, with a cell whose run was lost: it can go on, be cancelled, and start its cell again. */
+async function seedSweep(
+  { database: { db }, workspaceId }: TestApi,
+  { experimentId, runId }: { readonly experimentId: string; readonly runId: string },
+) {
+  const [sweepId, cellId] = [`swp_fresh_${made}`, `cel_fresh_${made}`];
+  const { manifest } = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { manifest: true } });
+  const settings = { arms: ['naive'], sizes: [4], seeds: [1], concurrent: 1 };
+  const budget = { usd: null, tokens: null, rollouts: null, wallMs: null };
+  const expected = {
+    usd: 0,
+    tokens: 0,
+    rollouts: 0,
+    calls: 0,
+    evaluationRollouts: 0,
+    learningMs: 0,
+    totalMs: 0,
+  };
+  const estimate = {
+    ...expected,
+    cells: 1,
+    wallMs: 0,
+    basisRuns: 0,
+    isPriced: false,
+    lanes: 1,
+    refusal: null,
+  };
+  const about = {
+    experimentId,
+    name: 'Lost',
+    settings: { ...settings, budget },
+    estimate,
+    createdBy: 'test',
+  };
+  await db.sweep.create({
+    data: { id: sweepId, workspaceId, ...about, base: manifest as object, status: 'paused' },
+  });
+  const cell = { id: cellId, sweepId, position: 0, arm: 'naive', batchSize: 4, seed: 1, estimate: expected };
+  await db.sweepCell.create({ data: cell });
+  const lost = { charge: { usd: 0, tokens: 0, rollouts: 0 }, result: { result: null, stopReason: null } };
+  const attempt = { runId: `run_lost_${made}`, cellId, ordinal: 1, caps: budget, startedBy: 'test' };
+  await db.sweepAttempt.create({ data: { ...attempt, ...lost } });
+  return { sweepId, cellId };
 }
 
 /** A run that has left something behind, and the go that parallel runs of its kind need. */

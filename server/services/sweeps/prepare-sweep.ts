@@ -2,13 +2,7 @@ import type { SweepEstimateView } from '@/lib/contracts/sweep-shapes';
 import type { EstimateSweepInput } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
-import {
-  aggregationOf,
-  hasOwnSize,
-  SWEEP_AMOUNT_KINDS,
-  type SweepBudget,
-  type SweepCell,
-} from '@/lib/domain/sweep';
+import { aggregationOf, SWEEP_AMOUNT_KINDS, type SweepBudget, type SweepCell } from '@/lib/domain/sweep';
 import { AppError } from '@/lib/errors/app-error';
 import { ofKind } from '@/lib/policy/aggregation';
 import { assertMay } from '@/lib/policy/roles';
@@ -59,9 +53,6 @@ export const estimateView = ({ total, base, refusal }: PreparedSweep): SweepEsti
 });
 
 function assertPlan({ arms, sizes, seeds }: EstimateSweepInput): void {
-  if (sizes.length === 0 && arms.some((arm) => !hasOwnSize(arm))) {
-    throw refusedPlan('sizes', 'Name at least one batch size for the arms that have one.');
-  }
   for (const [path, values] of Object.entries({ arms, sizes, seeds })) {
     if (new Set<unknown>(values).size < values.length) throw refusedPlan(path, 'Name each once.');
   }
@@ -76,7 +67,7 @@ async function baseManifest(actor: Actor, input: EstimateSweepInput): Promise<Ru
     size,
     reason: sweepReason({ arm, batchSize: size }),
   });
-  const size = Math.min(...(input.sizes.length > 0 ? input.sizes : [1]));
+  const size = Math.min(...input.sizes);
   const asked = { experimentId, kind: 'comparisonPoint' as const, seed };
   const { manifest } = await prepareRun(actor, { ...asked, batch: batchOf(size, 'naive') });
   for (const arm of input.arms) {

@@ -118,7 +118,7 @@ describe('a sweep', () => {
     await expect(launchSweep(lab.actorAs('viewer'), planOf({}))).rejects.toMatchObject({
       code: 'ROLE_FORBIDDEN',
     });
-    await expect(launch({ sizes: [] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(launch({ sizes: [6, 6] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     expect(await db().sweep.count()).toBe(before);
   });
 

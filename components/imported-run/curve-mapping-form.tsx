@@ -43,15 +43,17 @@ export function CurveMappingForm({ preview, choices, onChange }: CurveMappingFor
   const mapping = preview.mapping ?? NOTHING;
   return (
     <div className="flex flex-col gap-4">
-      <Segmented
-        label="How scores are written"
-        value={choices.scale}
-        onChange={(scale) => onChange({ ...choices, scale })}
-        options={[
-          { value: 'share', label: 'Scores 0 to 1' },
-          { value: 'percent', label: 'Percent' },
-        ]}
-      />
+      <div>
+        <Segmented
+          label="How scores are written"
+          value={choices.scale}
+          onChange={(scale) => onChange({ ...choices, scale })}
+          options={[
+            { value: 'share', label: 'Scores 0 to 1' },
+            { value: 'percent', label: 'Percent' },
+          ]}
+        />
+      </div>
       {preview.names.length > 0 ? (
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {FIELDS.map(({ name, label, hint }) => (

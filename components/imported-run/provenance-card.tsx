@@ -29,10 +29,12 @@ export function FoundList({ found }: { found: Found }) {
             ? [{ term: 'And', value: plural(found.files.length - FILES_SHOWN, 'more file') }]
             : []),
           ...mapped.map(([field, from]) => ({ term: `Field ${field}`, value: from })),
-          { term: 'Unknown', value: found.unknown.length === 0 ? 'nothing' : found.unknown.join(', ') },
         ]}
-        className="[&_dt]:min-w-0 [&_dt]:shrink [&_dt]:break-all"
+        className="[&_dt]:min-w-0 [&_dt]:shrink [&_dt]:break-words"
       />
+      {found.unknown.length > 0 ? (
+        <p className="text-[0.8125rem] text-ink-soft">Unknown: {found.unknown.join(', ')}.</p>
+      ) : null}
       {found.leftOut.length > 0 ? (
         <div>
           <h3 className="mb-1 font-medium text-[0.8125rem]">Left out</h3>
@@ -78,7 +80,7 @@ export function ProvenanceCard({ run, title }: { run: ImportedRunDetail; title: 
         ) : null}
         <FoundList found={provenance} />
         {provenance.faultCount > 0 ? (
-          <Notice tone="honey" title={`${plural(provenance.faultCount, 'fault')} were left out`}>
+          <Notice tone="honey" title={`${plural(provenance.faultCount, 'fault')} left out`}>
             {provenance.faults.slice(0, 5).map(({ where, message }) => (
               <p key={`${where} ${message}`}>
                 <span className="font-mono text-xs">{where}</span> {message}

@@ -35,6 +35,8 @@ export function placesOf({ experimentId, datasetId, runIds, groupId }: Shown): r
     { name: 'experiment-new', path: '/experiments/new' },
     { name: 'run-groups', path: '/run-groups' },
     ...(groupId === undefined ? [] : [{ name: 'run-group', path: `/run-groups/${groupId}` }]),
+    { name: 'imported-runs', path: '/imported-runs' },
+    { name: 'imported-run-import', path: '/imported-runs/import' },
     { name: 'run', path: run },
     { name: 'run-iterations', path: `${run}?tab=iterations` },
     { name: 'run-playbook', path: `${run}?tab=playbook` },

@@ -82,7 +82,7 @@ export function PublishedTable({ published }: Pick<ArmComparison, 'published'>) 
       </TableHead>
       <TableBody>
         {published.map((point) => (
-          <Row key={`${point.method} ${point.arm} ${point.batchSize}`} className="text-ink-soft">
+          <Row key={Object.values(point).join(' ')} className="text-ink-soft">
             <Cell>{point.method}</Cell>
             <Cell className="whitespace-nowrap">{point.arm}</Cell>
             <Cell numeric>{point.batchSize ?? '–'}</Cell>

@@ -7,11 +7,16 @@ const point = (seen: number, score: number, part: Partial<ImportedPoint> = {}): 
   ...{ seen, score, lower: null, upper: null, n: null, seconds: null, usd: null },
   ...part,
 });
-const found = {
-  ...{ method: 'gepa', task: null, seenUnit: 'rollouts', scoredOn: 'selection' },
-  ...{ finalPrompt: null, seedPrompt: null, notes: [] },
-} as const;
-const runOf = (points: ImportedPoint[]) => ({ ...found, notes: [], points });
+const runOf = (points: ImportedPoint[]): Parameters<typeof prepareImportedCurve>[0] => ({
+  method: 'gepa',
+  task: null,
+  seenUnit: 'rollouts',
+  scoredOn: 'selection',
+  points,
+  finalPrompt: null,
+  seedPrompt: null,
+  notes: [],
+});
 
 describe('the curve of an imported run', () => {
   it('says at every number its interval or that there is none, its n, and that the hardware is not ours', () => {

@@ -41,6 +41,16 @@ export function SurvivalPanel({ runId, readings, origin }: SurvivalPanelProps) {
         </EmptyState>
       </Card>
     );
+  if (view.iterations.every(({ wentIn, known }) => wentIn + known === 0))
+    return (
+      <Card flush>
+        <EmptyState icon={Footprints} title="The reflections of this run name no insight">
+          {view.iterations.some(({ withoutInsights }) => withoutInsights > 0)
+            ? 'This method hands its aggregator what happened and leaves the wording to it, so there is nothing to follow.'
+            : 'What is followed are the lessons inside reflections; none has come yet.'}
+        </EmptyState>
+      </Card>
+    );
   return (
     <div className="flex flex-col gap-4">
       <Charts view={view} origin={origin} />

@@ -26,6 +26,8 @@ const survivedIteration = z
     carriedReflections: z.int(),
     /** Insights that the prompt said already; in none of the counts. */
     known: z.int(),
+    /** Reflections that name no insight: there is nothing of them to follow. */
+    withoutInsights: z.int(),
   })
   .meta({ id: 'SurvivedIteration' });
 

@@ -19,7 +19,7 @@ export interface Reflection {
   readonly text: string;
   /** The reusable lessons inside it; what insight survival counts. */
   readonly insights: readonly string[];
-  /** One an insight (one in all where there are none), where the run carries ids through its prompts. */
+  /** One an insight, where the run carries ids through its prompts. */
   readonly insightIds?: readonly string[];
   readonly bulletTags: readonly BulletTagging[];
   /** The example as the aggregator may see it (question, no expected answer beyond what the reflection says). */

@@ -23,6 +23,8 @@ export interface FollowedIteration extends SurvivalThresholds {
   readonly carriedReflections: number;
   /** Insights that the prompt said already; in none of the counts either. */
   readonly known: number;
+  /** Own reflections that name no insight (a method may leave the wording to its proposals): nothing to follow. */
+  readonly withoutInsights: number;
   readonly insights: readonly FollowedInsight[];
   /** Ids of insights of earlier iterations that the prompt stopped saying with this one, or says again. */
   readonly left: readonly string[];

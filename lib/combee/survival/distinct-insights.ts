@@ -10,15 +10,17 @@ export interface DistinctInsight extends SoughtInsight {
   readonly isCarried: boolean;
 }
 
-/** In the order of the reflections. A reflection without insights of its own is one as a whole. */
+/**
+ * In the order of the reflections. One that names no insight gives none: its whole text is a record of what happened,
+ * not something that a prompt could say, and would count as lost whatever the aggregator learned from it.
+ */
 export function distinctInsights(
   { iteration, reflections }: IterationRoad,
   reader: Reader,
 ): readonly DistinctInsight[] {
   const byText = new Map<string, DistinctInsight>();
-  for (const { ordinal, insights, text, isCarried } of [...reflections].sort(ownFirst)) {
-    const said = insights.length > 0 ? insights : [text];
-    for (const [index, insight] of said.entries()) {
+  for (const { ordinal, insights, isCarried } of [...reflections].sort(ownFirst)) {
+    for (const [index, insight] of insights.entries()) {
       const wording = reader.wording(insight);
       const id = insightId(iteration, ordinal, index);
       const before = byText.get(wording.plain);

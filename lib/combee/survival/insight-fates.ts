@@ -104,6 +104,8 @@ export function counted(
     claimedNotFound: counts.filter(({ claimedNotFound }) => claimedNotFound).length,
     carriedReflections: road.reflections.filter(({ isCarried }) => isCarried).length,
     known: fates.filter(({ known, carried }) => known && !carried).length,
+    withoutInsights: road.reflections.filter(({ insights, isCarried }) => insights.length === 0 && !isCarried)
+      .length,
   };
 }
 

@@ -11,14 +11,7 @@ export function identified(
   { manifest, iteration }: { readonly manifest: RunManifest; readonly iteration: number },
 ): Reflection {
   if (manifest.survival?.ids !== true) return reflection;
-  return { ...reflection, insightIds: idsOf(iteration, reflection) };
-}
-
-/** One an insight; a reflection without insights of its own is one as a whole. */
-export function idsOf(
-  iteration: number,
-  { ordinal, insights }: Pick<Reflection, 'ordinal' | 'insights'>,
-): readonly string[] {
-  const count = Math.max(1, insights.length);
-  return Array.from({ length: count }, (_, index) => insightId(iteration, ordinal, index));
+  const { ordinal, insights } = reflection;
+  if (insights.length === 0) return reflection;
+  return { ...reflection, insightIds: insights.map((_, index) => insightId(iteration, ordinal, index)) };
 }

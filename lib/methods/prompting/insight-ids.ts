@@ -25,8 +25,6 @@ type IdentifiedText = Pick<Reflection, 'text' | 'insightIds'> & Partial<Pick<Ref
 /** The reflection as an aggregator reads it, each insight with its id where there are ids. */
 export function textWithInsightIds({ text, insights = [], insightIds }: IdentifiedText): string {
   if (insightIds === undefined || insightIds.length === 0) return text;
-  // A reflection without insights of its own is one insight as a whole.
-  if (insights.length === 0) return `[${insightIds[0]}] ${text}`;
   return withIds(text, insights, insightIds);
 }
 

@@ -59,9 +59,19 @@ export async function readSurvival(
 
 function iterationView(one: FollowedIteration, now: InsightsNow): RunSurvivalView['iterations'][number] {
   const { iteration, size, wentIn, level1, level2, inPrompt, byId, bySimilarity } = one;
-  const { claimedNotFound, carriedReflections, known } = one;
+  const { claimedNotFound, carriedReflections, known, withoutInsights } = one;
   const counts = { wentIn, level1, level2, inPrompt, inPromptNow: inPromptNow(one, now) };
-  return { iteration, size, ...counts, byId, bySimilarity, claimedNotFound, carriedReflections, known };
+  return {
+    iteration,
+    size,
+    ...counts,
+    byId,
+    bySimilarity,
+    claimedNotFound,
+    carriedReflections,
+    known,
+    withoutInsights,
+  };
 }
 
 interface Followed {

@@ -1,6 +1,7 @@
 import { combinerReply, curatorReply } from './aggregator-reply';
 import type { AnswerKeys } from './answer-keys';
 import { criticReply } from './critic-reply';
+import { editingCombinerReply, editingCuratorReply } from './editing-reply';
 import { generatorReply, type TaughtCodes, taughtCodesIn } from './generator-reply';
 import { dataSummariserReply, instructionReply, observerReply } from './instruction-reply';
 import { judgeReply } from './judge-reply';
@@ -48,6 +49,10 @@ export class PracticeModel {
         return curatorReply(parts, request.seed, this.keys);
       case 'You are the combiner.':
         return combinerReply(parts, request.seed, this.keys);
+      case 'You are the editing curator.':
+        return editingCuratorReply(parts, request.seed, this.keys);
+      case 'You are the editing combiner.':
+        return editingCombinerReply(parts, request.seed, this.keys);
       case 'You merge near-duplicate bullets.':
         return mergerReply(user);
       case 'You are the critic.':

@@ -21,14 +21,21 @@ export interface PeerConfig {
   readonly module_selector?: string;
 }
 
-export function rulesOf(config: PeerConfig, events: readonly PeerEvent[]): LoopRules {
+export interface PeerRecording {
+  /** Holds the numbers of a strategy, as in `pxn_2x2_top2`: the configuration names strategies without them. */
+  readonly name: string;
+  readonly config: PeerConfig;
+  readonly events: readonly PeerEvent[];
+}
+
+export function rulesOf({ name, config, events }: PeerRecording): LoopRules {
   return {
     frontier: 'instance',
     parent: PARENTS[config.candidate_selection_strategy ?? 'pareto'] ?? { kind: 'pareto' },
     components: config.module_selector === 'all' ? 'all' : 'roundRobin',
     acceptance: config.acceptance_criterion === 'improvement_or_equal' ? 'orEqual' : 'strict',
-    keep: keepOf(config, events),
-    sampling: samplingOf(config, events),
+    keep: keepOf(name, config),
+    sampling: samplingOf(name, config, events),
     merge: config.use_merge === true ? { maxInvocations: config.max_merge_invocations ?? 5 } : null,
     skipPerfect: config.skip_perfect_score !== false,
     candidateCache: config.cache_evaluation === true,
@@ -50,36 +57,22 @@ const PARENTS: Readonly<Record<string, GepaSettings['parent']>> = {
   top_k_pareto: { kind: 'topKPareto', k: 5 },
 };
 
-/** The recordings name a strategy without its numbers; how many there were is read from what happened. */
-function samplingOf(config: PeerConfig, events: readonly PeerEvent[]): GepaSettings['sampling'] {
-  const parents = parentsByIteration(events);
-  const n = parents[0]?.length ?? 1;
+function samplingOf(
+  name: string,
+  config: PeerConfig,
+  events: readonly PeerEvent[],
+): GepaSettings['sampling'] {
+  // Every iteration draws as many pairs as the first.
+  const n = events.filter(({ e, i }) => e === 'selected' && i === 1).length;
   if (config.sampling_strategy === 'SameParentSampling') return { kind: 'sameParent', n };
   if (config.sampling_strategy === 'IndependentSampling') return { kind: 'independent', n };
   if (config.sampling_strategy !== 'PxNSampling') return { kind: 'single' };
-  // A parent's children stand together: the shortest stretch of one parent holds those of one.
-  const stretch = Math.min(...parents.flatMap(stretches));
-  return { kind: 'pxn', parents: n / stretch, n: stretch };
+  const [, parents = 1, each = 1] = (/(\d+)x(\d+)/.exec(name) ?? []).map(Number);
+  return { kind: 'pxn', parents, n: each };
 }
 
-function keepOf(config: PeerConfig, events: readonly PeerEvent[]): GepaSettings['keep'] {
+function keepOf(name: string, config: PeerConfig): GepaSettings['keep'] {
   if (config.selection_strategy === 'BestImprovement') return { kind: 'best' };
   if (config.selection_strategy !== 'TopKImprovements') return { kind: 'all' };
-  const accepted = new Map<number, number>();
-  for (const { e, i = 0 } of events) if (e === 'accepted') accepted.set(i, (accepted.get(i) ?? 0) + 1);
-  return { kind: 'topK', k: Math.max(1, ...accepted.values()) };
-}
-
-function parentsByIteration(events: readonly PeerEvent[]): readonly (readonly number[])[] {
-  const selected = events.filter(({ e }) => e === 'selected');
-  const iterations = [...new Set(selected.map(({ i }) => i))];
-  return iterations.map((iteration) =>
-    selected.flatMap(({ i, candidate = 0 }) => (i === iteration ? [candidate] : [])),
-  );
-}
-
-/** Lengths of the runs of one and the same number. */
-function stretches(numbers: readonly number[]): readonly number[] {
-  const starts = numbers.flatMap((one, index) => (index === 0 || one !== numbers[index - 1] ? [index] : []));
-  return starts.map((start, index) => (starts[index + 1] ?? numbers.length) - start);
+  return { kind: 'topK', k: Number(/top(\d+)/.exec(name)?.[1] ?? 1) };
 }

@@ -5,7 +5,7 @@ import { gepaLoop } from '@/lib/methods/gepa/loop';
 import { bestMember, meansOf, type Pool } from '@/lib/methods/gepa/pool';
 import type { GepaRecord } from '@/lib/methods/gepa/render-records';
 import { PythonRandom } from '@/lib/random/python-random';
-import { listField } from '../case-fields';
+import { listField, textField } from '../case-fields';
 import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
 import { objectField } from '../object-field';
 import { type PeerEvent, peerEvent } from '../peer-events';
@@ -90,13 +90,14 @@ async function replay(
     duplication: config.combee_duplication_factor ?? null,
     replies: recordedReplies(testCase),
   };
-  const events: GepaEvent[] = [];
+  const events = listField(testCase, 'events') as readonly PeerEvent[];
+  const told: GepaEvent[] = [];
   const state = await gepaLoop(
     {
-      rules: rulesOf(config, listField(testCase, 'events') as readonly PeerEvent[]),
+      rules: rulesOf({ name: textField(testCase, 'name'), config, events }),
       seed,
       draws: random,
-      listen: (event) => events.push(event),
+      listen: (event) => told.push(event),
       allowsRepeats: true,
     },
     peerHost(world, random),
@@ -104,7 +105,7 @@ async function replay(
   const expected = objectField(testCase, 'result');
   const actual = resultOf(state.pool, state.metricCalls);
   return [
-    { what: 'events', actual: events.flatMap((event) => peerEvent(event) ?? []), expected: testCase.events },
+    { what: 'events', actual: told.flatMap((event) => peerEvent(event) ?? []), expected: events },
     ...Object.entries(expected).map(([what, value]) => ({
       what: `result.${what}`,
       actual: actual[what],

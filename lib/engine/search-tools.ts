@@ -1,7 +1,9 @@
 import { mapExamples } from '@/lib/combee/map-examples';
 import { type ReduceReflectionsInput, scanReflections } from '@/lib/combee/reduce-reflections';
+import { changesSomething, type ScanResult } from '@/lib/combee/scan';
 import { settleAll } from '@/lib/combee/settle-all';
 import { SCORE_ZERO } from '@/lib/domain/score';
+import type { Update } from '@/lib/domain/update';
 import type { AggregateInput, Answer, CombineInput, Method } from '@/lib/methods/method';
 import type {
   MapCall,
@@ -146,7 +148,12 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
   };
   const { scan, plan } = await scanReflections(parts);
   stateScanned(at, { scan, plan });
-  return { update: scan.update, calls: scan.calls };
+  return { update: withCause(scan), calls: scan.calls };
+}
+
+/** Where nothing usable came, the update says why, so that a proposal can be refused with its cause. */
+function withCause({ update, cause }: ScanResult): Update {
+  return cause === null || changesSomething(update) ? update : { ...update, invalid: cause };
 }
 
 /** What the method's own calls are told besides; left out where the search says nothing. */

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSurvival as readSurvivalOperation, readSurvivalQuery } from '@/lib/contracts/survival';
+import { makeListener } from '@/server/events/listener';
+import { readSurvival } from '@/server/services/runs/read-survival';
+import { startRun } from '@/server/services/runs/start-run';
+import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
+import { executeRun } from './handlers/execute-run';
+
+/** The same run twice: once it states the fates of its insights, once they are reckoned from its ledger. */
+let lab: PracticeLab;
+const runIds = { reckoned: '', stated: '' };
+
+beforeAll(async () => {
+  lab = await openPracticeLab({ train: 18, heldOut: 4, timeScale: null });
+  const batch = { kind: 'static', size: 9, reason: 'A test compares runs at one size.' };
+  const listener = makeListener(lab.database.url);
+  const { signal } = new AbortController();
+  for (const [name, settings] of [
+    ['reckoned', { batch }],
+    ['stated', { batch, survival: { ids: true } }],
+  ] as const) {
+    const experimentId = await lab.makeExperiment(settings);
+    const { id: runId } = await startRun(lab.actor, { experimentId, kind: 'comparisonPoint', seed: 7 });
+    runIds[name] = runId;
+    const job = { payload: { runId }, tries: 0, signal };
+    await executeRun(job, { worker: 'worker', pool: lab.database.pg, listener, closing: signal });
+  }
+  await listener.close();
+});
+afterAll(() => lab.close());
+
+const read = async (runId: string, query: object = {}) =>
+  readSurvivalOperation.response.parse(
+    await readSurvival(lab.actor, { runId, ...readSurvivalQuery.parse(query) }),
+  );
+
+describe('the survival of a run', () => {
+  it('is there for runs that followed nothing, and for those that carried ids', async () => {
+    const [reckoned, stated] = [await read(runIds.reckoned), await read(runIds.stated)];
+    expect([reckoned.stated, reckoned.ids, stated.stated, stated.ids]).toEqual([false, false, true, true]);
+    for (const view of [reckoned, stated]) {
+      expect(view.iterations.map(({ iteration, wentIn }) => [iteration, wentIn])).toEqual([
+        [0, 9],
+        [1, 9],
+      ]);
+      for (const one of view.iterations) {
+        const counts = [one.wentIn, one.level1, one.level2, one.inPrompt];
+        expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+        expect(one.level2).toBeGreaterThan(0);
+      }
+      expect(view.bySize).toHaveLength(1);
+      expect(view.byAge.map(({ age }) => age)).toEqual([0, 1]);
+      expect(view.practice).toBe(true);
+    }
+    const told = (key: 'byId' | 'bySimilarity') =>
+      [reckoned, stated].map((view) => view.iterations[0]?.[key]);
+    expect(told('byId')[0]).toBe(0);
+    expect(told('bySimilarity')[1]).toBe(0);
+  });
+
+  it('pages through fates with the words of each, and filters them by place', async () => {
+    const { fates: all } = await read(runIds.stated);
+    expect(all).toHaveLength(18);
+    expect(all.every(({ text, exampleId }) => text !== null && exampleId !== null)).toBe(true);
+    const first = await read(runIds.stated, { limit: 7 });
+    const rest = await read(runIds.stated, { limit: 50, cursor: first.nextCursor ?? '' });
+    expect([...first.fates, ...rest.fates]).toEqual(all);
+    expect(rest.nextCursor).toBeNull();
+    const lost = await read(runIds.stated, { place: 'lost' });
+    const kept = await read(runIds.stated, { place: 'prompt' });
+    expect(lost.fates.length + kept.fates.length).toBe(18);
+    expect(kept.fates.every(({ line }) => line?.includes('-'))).toBe(true);
+    const second = await read(runIds.stated, { iteration: 1 });
+    expect(second.fates.every(({ iteration }) => iteration === 1)).toBe(true);
+  });
+
+  it('refuses a cursor that is none, and a run of another workspace', async () => {
+    await expect(read(runIds.stated, { cursor: 'x' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    const stranger = { ...lab.actor, workspaceId: 'ws_other' };
+    await expect(
+      readSurvival(stranger, { runId: runIds.stated, ...readSurvivalQuery.parse({}) }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -44,8 +44,13 @@ export function openMiproSearch(manifest: RunManifest, seed: Candidate): Search 
   async function nextTrial(tools: SearchTools, known: Study): Promise<SearchTurn> {
     const kind = turns.shift();
     if (kind === 'full') return wholeTrial(tools, known, known.mostPromising() ?? ORIGINAL);
-    const at = known.suggest(tools.rng.fork('suggest'));
-    if (kind === 'wholeTrial') return wholeTrial(tools, known, at);
+    const at = known.suggest(tools.rng.fork(`suggest-${trial}`));
+    if (kind === 'wholeTrial') {
+      // A trial that asks nobody is no turn of its own: the next one follows at once.
+      const isKnown = known.knownFull(known.candidateAt(at).hash) !== undefined;
+      const done = await wholeTrial(tools, known, at);
+      return isKnown && hasWork(known) ? nextTrial(tools, known) : done;
+    }
     const drawn = shuffled(tools.selection, tools.rng.fork('minibatch')).slice(0, settings.minibatch);
     return minibatchTrial(tools, known, { at, examples: drawn });
   }
@@ -138,9 +143,10 @@ export function openMiproSearch(manifest: RunManifest, seed: Candidate): Search 
     };
   }
 
-  /** Whole measurements that would find nothing left to measure are dropped from the end. */
+  /** Turns that would find nothing left to measure are dropped. */
   function hasWork(known: Study): boolean {
-    const isIdle = (kind: TurnKind | undefined) => kind === 'full' && known.mostPromising() === null;
+    const isIdle = (kind: TurnKind | undefined) =>
+      (kind === 'full' && known.mostPromising() === null) || (kind === 'wholeTrial' && known.isExhausted);
     while (isIdle(turns[0])) turns.shift();
     return turns.length > 0;
   }

@@ -36,6 +36,11 @@ export class Study {
     return this.instructions.length * this.sets.length;
   }
 
+  /** Every combination was measured on the whole split. */
+  get isExhausted(): boolean {
+    return this.full.size >= this.size;
+  }
+
   get best(): BestFull | null {
     return this.bestSoFar;
   }

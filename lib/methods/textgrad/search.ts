@@ -5,7 +5,7 @@ import type { MappedExample } from '@/lib/methods/method';
 import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import { measureOn, stateSelected } from '@/lib/methods/prompting/measure-selection';
-import type { Search, SearchTools, SearchTurn } from '@/lib/methods/search';
+import type { Rollout, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
 import { textGradSettings } from './textgrad-settings';
 
 /**
@@ -22,6 +22,8 @@ export function openTextGradSearch(manifest: RunManifest, seed: Candidate): Sear
   const memory: (readonly string[])[] = [];
   /** A prompt that comes up again is judged by what it reached before. */
   const known = new Map<string, Measurement>();
+  /** On selection, of the turn that is under way. */
+  let rollouts: readonly Rollout[] = [];
 
   const measureCandidate = async (tools: SearchTools, candidate: Candidate): Promise<Measurement | null> => {
     const before = known.get(candidate.hash);
@@ -32,6 +34,7 @@ export function openTextGradSearch(manifest: RunManifest, seed: Candidate): Sear
       proposal: 0,
       series: 0,
     });
+    rollouts = measured.rollouts;
     if (!measured.complete) return null;
     known.set(candidate.hash, measured.score);
     stateSelected(tools, candidate, measured);
@@ -45,6 +48,7 @@ export function openTextGradSearch(manifest: RunManifest, seed: Candidate): Sear
     },
 
     async turn(tools) {
+      rollouts = [];
       const examples = tools.take(0);
       const mapped = await tools.map({ candidate: kept.candidate, examples, proposal: 0 });
       const earlier = gradientMemory === 0 ? [] : memory.slice(-gradientMemory).flat();
@@ -92,6 +96,7 @@ export function openTextGradSearch(manifest: RunManifest, seed: Candidate): Sear
       seen,
       scores: mapped.map(({ score }) => score.value),
       mapped,
+      rollouts,
       ...(kept.score === null ? {} : { selection: kept.score }),
       ...(isLast ? { done: `All ${stepsMax} steps are made: ${stepsPerEpoch} an epoch.` } : {}),
     };

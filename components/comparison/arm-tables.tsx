@@ -79,6 +79,7 @@ export function PublishedTable({ published }: Pick<ArmComparison, 'published'>) 
         <HeadCell numeric>Batch size</HeadCell>
         <HeadCell numeric>Accuracy</HeadCell>
         <HeadCell numeric>Training time</HeadCell>
+        <HeadCell>Source</HeadCell>
       </TableHead>
       <TableBody>
         {published.map((point) => (
@@ -90,6 +91,7 @@ export function PublishedTable({ published }: Pick<ArmComparison, 'published'>) 
             <Cell numeric>
               {point.trainSeconds === null ? '–' : formatDuration(point.trainSeconds * 1000)}
             </Cell>
+            <Cell className="whitespace-nowrap">{point.source}</Cell>
           </Row>
         ))}
       </TableBody>

@@ -74,6 +74,23 @@ describe('the form of an experiment', () => {
     expect((screen.getByLabelText('Size') as HTMLInputElement).value).toBe('80');
   });
 
+  it('offers every kind of aggregation, and says in a sentence what the chosen one does', async () => {
+    show();
+    const kind = screen.getByLabelText('Kind') as HTMLSelectElement;
+    expect([...kind.options].map(({ text }) => text)).toEqual([
+      'Combee',
+      'Naive',
+      'Top-K retrieval',
+      'Summarisation',
+      'Hierarchical summarisation',
+    ]);
+    expect(screen.getByLabelText('Second level')).toBeTruthy();
+    await userEvent.selectOptions(kind, 'topK');
+    expect(screen.getByText(/one call reads ⌊√n⌋ of them/)).toBeTruthy();
+    expect(screen.queryByLabelText('Second level')).toBeNull();
+    expect(screen.queryByLabelText('Copies of each reflection')).toBeNull();
+  });
+
   it('opens a closed section where a fault stands in it, at the field', async () => {
     show();
     const section = screen.getByRole('button', { name: 'Diversity' });

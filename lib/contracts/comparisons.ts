@@ -51,6 +51,7 @@ export const armComparison = z
           batchSize: z.int().nullable(),
           accuracy: z.number(),
           trainSeconds: z.number().nullable(),
+          source: z.string().describe('Figure or table.'),
         }),
       )
       .describe('Published values for a data set of this kind: other hardware, for orientation only.'),

@@ -105,12 +105,13 @@ function settingOf(runs: readonly ComparedRun[]) {
     splitHash: first?.split.hash ?? '',
     hardware: first?.models.serving.hardware ?? '',
     published: PUBLISHED_POINTS.filter((point) => point.dataset === dataset && point.model === model).map(
-      ({ arm, method, batchSize, accuracy, trainSeconds }) => ({
+      ({ arm, method, batchSize, accuracy, trainSeconds, source }) => ({
         arm,
         method,
         batchSize,
         accuracy,
         trainSeconds,
+        source,
       }),
     ),
   };

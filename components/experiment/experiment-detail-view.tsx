@@ -1,6 +1,6 @@
 'use client';
 
-import { Archive, GitCompareArrows, Lock, Play } from 'lucide-react';
+import { Archive, GitCompareArrows, Lock, Play, Ruler } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -20,6 +20,7 @@ import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { describeExperiment } from '@/lib/view/experiment-lines';
+import { EvaluateDialog } from './evaluate-dialog';
 import { EvaluationCard } from './evaluation-card';
 import { StartRunDialog } from './start-run-dialog';
 import { useArchiveExperiment, useExperiment, useRuns } from './use-experiments';
@@ -34,6 +35,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
   const runs = useRuns(experiment.id);
   const archive = useArchiveExperiment(experiment.id);
   const [starts, setStarts] = useState(false);
+  const [measures, setMeasures] = useState(false);
   const [asksArchive, setAsksArchive] = useState(false);
   const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
   const finished = items.filter((run) => run.status === 'finished').slice(0, COMPARED_MAX);
@@ -70,6 +72,13 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
         actions={
           <>
             {runButton}
+            <Button
+              disabled={disabled}
+              title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+              onClick={() => setMeasures(true)}
+            >
+              <Ruler aria-hidden /> Measure a prompt
+            </Button>
             <LaunchSweepButton experiment={experiment} />
             {mayExperiment && experiment.archivedAt === null ? (
               <Button onClick={() => setAsksArchive(true)}>
@@ -118,6 +127,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
         </Card>
       </div>
       {starts ? <StartRunDialog experiment={experiment} onClose={() => setStarts(false)} /> : null}
+      {measures ? <EvaluateDialog experiment={experiment} onClose={() => setMeasures(false)} /> : null}
       <ConfirmDialog
         open={asksArchive}
         onOpenChange={setAsksArchive}

@@ -7,8 +7,11 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input, Select, Textarea } from '@/components/ui/input';
+import type { CreatedTaskView } from '@/lib/contracts/tasks';
 import type { ScoringKind, ScoringSpec } from '@/lib/domain/task';
 import { CommandField } from './command-field';
+import { artefactOf, TaskArtefactFields } from './task-artefact-fields';
+import { TaskHttpFields } from './task-http-fields';
 import { useCreateTask } from './use-choices';
 
 const KINDS: Readonly<Record<ScoringKind, string>> = {
@@ -67,7 +70,12 @@ function scoringOf(kind: ScoringKind, form: FormData): ScoringSpec {
   }
 }
 
-export function TaskDialog({ onClose, onMade }: { onClose: () => void; onMade: (taskId: string) => void }) {
+interface TaskDialogProps {
+  readonly onClose: () => void;
+  readonly onMade: (task: CreatedTaskView) => void;
+}
+
+export function TaskDialog({ onClose, onMade }: TaskDialogProps) {
   const formId = useId();
   const create = useCreateTask();
   const [kind, setKind] = useState<ScoringKind>('formula');
@@ -81,10 +89,12 @@ export function TaskDialog({ onClose, onMade }: { onClose: () => void; onMade: (
         name: textOf(form, 'name'),
         instructions: textOf(form, 'instructions'),
         scoring: scoringOf(kind, form),
+        artefact: artefactOf(form),
+        ...(kind === 'http' && textOf(form, 'secret') !== '' ? { secret: textOf(form, 'secret') } : {}),
       },
       {
         onSuccess: (task) => {
-          onMade(task.id);
+          onMade(task);
           onClose();
         },
       },
@@ -126,6 +136,7 @@ export function TaskDialog({ onClose, onMade }: { onClose: () => void; onMade: (
           )}
         </Field>
         {kind === 'command' ? <CommandField fault={fault('scoring.command')} /> : null}
+        {kind === 'http' ? <TaskHttpFields fault={fault} /> : null}
         {(EXTRAS[kind] ?? []).map((extra) => (
           <Field
             key={extra.name}
@@ -143,6 +154,7 @@ export function TaskDialog({ onClose, onMade }: { onClose: () => void; onMade: (
             }
           </Field>
         ))}
+        <TaskArtefactFields fault={fault} />
         <Field
           id="task-instructions"
           label="Instructions"

@@ -78,7 +78,10 @@ export function TaskSection({ form, splits }: { form: DraftForm; splits: readonl
         </Notice>
       ) : null}
       {adds ? (
-        <TaskDialog onClose={() => setAdds(false)} onMade={(taskId) => form.change({ taskId })} />
+        <TaskDialog
+          onClose={() => setAdds(false)}
+          onMade={({ id, data }) => form.change({ taskId: id, ...data })}
+        />
       ) : null}
     </FormSection>
   );

@@ -20,7 +20,12 @@ export function useCreateTask() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof createTaskBody>) => callApi(createTask, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: ({ data }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: KEY }),
+        // A data set came with it.
+        data === null ? null : client.invalidateQueries({ queryKey: ['datasets'] }),
+      ]),
   });
 }
 

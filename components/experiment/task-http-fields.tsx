@@ -1,0 +1,46 @@
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+
+type FaultOf = (path: string) => string | undefined;
+
+/** Where the HTTP evaluator is, and what it is sent to know us by. The secret is sealed and never shown again. */
+export function TaskHttpFields({ fault }: { fault: FaultOf }) {
+  return (
+    <>
+      <Field
+        id="task-url"
+        label="Address"
+        hint="It is posted question, context, answer and expected as JSON, and answers with 0 to 1 or {score, objectives, sideInformation}. Public https, or an address that the operator allows."
+        fault={fault('scoring.url')}
+      >
+        {(control) => (
+          <Input {...control} name="url" type="url" placeholder="https://evaluator.example.com/score" />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field
+          id="task-header"
+          label="Header"
+          hint="Such as Authorization"
+          optional
+          fault={fault('scoring.header')}
+        >
+          {(control) => <Input {...control} name="header" />}
+        </Field>
+        <Field id="task-secret" label="Its secret value" hint="Sealed" optional fault={fault('secret')}>
+          {(control) => <Input {...control} name="secret" type="password" autoComplete="off" />}
+        </Field>
+        <Field
+          id="task-timeoutSeconds"
+          label="Time-out"
+          hint="Seconds"
+          fault={fault('scoring.timeoutSeconds')}
+        >
+          {(control) => (
+            <Input {...control} name="timeoutSeconds" type="number" min="1" max="600" defaultValue={30} />
+          )}
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FactData, FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { GepaSettings } from '@/lib/domain/method-settings';
-import { gepaMoves } from '@/lib/methods/gepa/gepa';
-import { openGepaSearch } from '@/lib/methods/gepa/search';
-import type { SearchingMethod } from '@/lib/methods/search';
+import { gepa as method } from '@/lib/methods/gepa/gepa';
 import type { ModelRequest } from '@/lib/ports/language-model';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { gepaTestSettings } from '@/lib/testing/builders/method-settings-builder';
@@ -12,8 +10,6 @@ import { journalStore } from '@/lib/testing/memory-journal';
 import { ledgerStore } from '@/lib/testing/memory-ledger';
 import { type ToyRunOptions, toyRun } from '@/lib/testing/toy-run';
 import { runLoop } from './run-loop';
-
-const method: SearchingMethod = { ...gepaMoves, openSearch: openGepaSearch };
 
 /** Knows a word where its prompt names it; the proposer writes down at most two words that were missed. */
 function answer(request: ModelRequest): string | undefined {
@@ -138,8 +134,10 @@ describe('a run of GEPA', () => {
   it('selects on the training examples where there is no split to select on', async () => {
     const counts = { train: 12, selection: 0, heldOut: 4, confirmation: 0 };
     const split = { registrationId: 'spl_1', hash: 'h', counts };
-    const { facts } = await finished({ manifest: manifest({}, { split }) });
+    const sampling = { kind: 'independent', n: 2 } as const;
+    const { facts, model } = await finished({ manifest: manifest({ sampling }, { split, epochs: 2 }) });
     expect(facts('candidate.selected')[0]?.exampleIds).toHaveLength(12);
+    expect(model.repeatedKeys()).toEqual([]);
   });
 
   it('stops by its own conditions, with the reason', async () => {

@@ -21,11 +21,13 @@ export interface Shown {
   readonly runIds: readonly string[];
   /** Left out where nothing was launched together yet. */
   readonly groupId?: string;
+  /** Left out where no sweep was launched yet. */
+  readonly sweepId?: string;
 }
 
 export const OUTSIDE: readonly Place[] = [{ name: 'sign-in', path: '/sign-in' }];
 
-export function placesOf({ experimentId, datasetId, runIds, groupId }: Shown): readonly Place[] {
+export function placesOf({ experimentId, datasetId, runIds, groupId, sweepId }: Shown): readonly Place[] {
   const run = `/runs/${runIds[0]}`;
   return [
     { name: 'overview', path: '/' },
@@ -37,6 +39,8 @@ export function placesOf({ experimentId, datasetId, runIds, groupId }: Shown): r
     ...(groupId === undefined ? [] : [{ name: 'run-group', path: `/run-groups/${groupId}` }]),
     { name: 'imported-runs', path: '/imported-runs' },
     { name: 'imported-run-import', path: '/imported-runs/import' },
+    { name: 'sweeps', path: '/sweeps' },
+    ...(sweepId === undefined ? [] : [{ name: 'sweep', path: `/sweeps/${sweepId}` }]),
     { name: 'run', path: run },
     { name: 'run-iterations', path: `${run}?tab=iterations` },
     { name: 'run-playbook', path: `${run}?tab=playbook` },
@@ -122,11 +126,13 @@ export async function whatIsThere(api: Api): Promise<Shown> {
   const runs = await api.get<{ items: RunView[] }>('/api/v1/runs?status=finished&limit=5');
   const [newest] = runs.items;
   if (newest === undefined) throw new Error('No run has finished yet.');
+  const sweeps = await api.get<{ items: { id: string }[] }>('/api/v1/sweeps?limit=1');
   const groups = await api.get<{ items: { id: string }[] }>('/api/v1/run-groups?limit=1');
   return {
     experimentId: newest.experimentId,
     datasetId: (await bundledSplit(api)).datasetId,
     runIds: runs.items.map((run) => run.id),
     ...(groups.items[0] ? { groupId: groups.items[0].id } : {}),
+    ...(sweeps.items[0] ? { sweepId: sweeps.items[0].id } : {}),
   };
 }

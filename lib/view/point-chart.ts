@@ -46,15 +46,20 @@ export function logTicks(values: readonly number[]): readonly number[] {
   const positive = values.filter((value) => value > 0);
   if (positive.length === 0) return [1, 10];
   const [low, high] = [Math.min(...positive), Math.max(...positive)];
-  const all: number[] = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1) {
-    for (const factor of [1, 2, 5]) all.push(Number((factor * 10 ** power).toPrecision(6)));
-  }
-  const first = all.findLastIndex((tick) => tick <= low);
-  const last = all.findIndex((tick) => tick >= high);
-  const ticks = all.slice(Math.max(0, first), last < 0 ? undefined : last + 1);
-  return ticks.length > 7 ? ticks.filter((tick) => /^10*$/.test(String(tick * 1e6))) : ticks;
+  const powers = Array.from(
+    { length: Math.ceil(Math.log10(high)) - Math.floor(Math.log10(low)) + 1 },
+    (_, index) => Math.floor(Math.log10(low)) + index,
+  );
+  const fine = powers.flatMap((power) => [1, 2, 5].map((factor) => round(factor * 10 ** power)));
+  const first = fine.findLastIndex((tick) => tick <= low);
+  const last = fine.findIndex((tick) => tick >= high);
+  const ticks = fine.slice(Math.max(0, first), last < 0 ? undefined : last + 1);
+  return ticks.length > TICKS_MAX ? powers.map((power) => round(10 ** power)) : ticks;
 }
+
+/** More would run into each other on a phone: then powers of ten alone. */
+const TICKS_MAX = 7;
+const round = (tick: number) => Number(tick.toPrecision(6));
 
 /** Round numbers that hold every interval, every mark and the level. */
 export function heightTicks(

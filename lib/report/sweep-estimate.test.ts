@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SweepCell } from '@/lib/domain/sweep';
+import { buildManifest } from '@/lib/testing/builders/manifest-builder';
+import { sweepCells } from './sweep-cells';
+import { type EstimateBasis, estimateCell, estimateSweep } from './sweep-estimate';
+import { reserveOf } from './sweep-reserve';
+
+const call = { tokensIn: 100, tokensOut: 20, delayMs: 1000 };
+const BASIS: EstimateBasis = { answer: call, reflect: call, aggregate: call, runs: 0 };
+const base = buildManifest({ lanes: 8 });
+const cell = (arm: SweepCell['arm'], batchSize: number | null): SweepCell => ({
+  ...{ arm, batchSize },
+  position: 0,
+  seed: 1,
+});
+const learning = fc.record({
+  arm: fc.constantFrom('naive' as const, 'combee' as const, 'topK' as const, 'summary' as const),
+  batchSize: fc.integer({ min: 1, max: 40 }),
+});
+
+describe('what a cell is expected to take', () => {
+  it('is one answer for each held-out example where nothing is learned', () => {
+    expect(estimateCell(cell('noLearning', null), base, BASIS)).toMatchObject({
+      calls: 10,
+      tokens: 1200,
+      rollouts: 0,
+      evaluationRollouts: 10,
+      learningMs: 0,
+    });
+  });
+
+  it('counts answers, reflections, measurements and one aggregation an iteration for the naive arm', () => {
+    // 20 examples in 4 iterations, measured at the start and after each: 20 + 5 * 10 answers, 20 reflections, 4 scans.
+    const { calls, rollouts, evaluationRollouts } = estimateCell(cell('naive', 5), base, BASIS);
+    expect({ calls, rollouts, evaluationRollouts }).toEqual({
+      calls: 94,
+      rollouts: 20,
+      evaluationRollouts: 50,
+    });
+  });
+
+  it('is more for Combee than for naive by its further calls, at every size', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 4, max: 20 }), (size) => {
+        const naive = estimateCell(cell('naive', size), base, BASIS);
+        const combee = estimateCell(cell('combee', size), base, BASIS);
+        const iterations = Math.ceil(20 / size);
+        expect(combee.calls - naive.calls).toBe(iterations * Math.floor(Math.sqrt(size)));
+        expect(combee.learningMs).toBeGreaterThan(naive.learningMs);
+      }),
+    );
+  });
+
+  it('says that the sweep takes no less time than its longest cell, and no more than all in turn', () => {
+    const cells = sweepCells(
+      { arms: ['sequential', 'naive', 'combee'], sizes: [5, 10], seeds: [1, 2] },
+      'ace',
+    );
+    for (const concurrent of [1, 2, 50]) {
+      const total = estimateSweep({ cells, base, basis: BASIS, concurrent });
+      const longest = Math.max(...cells.map((one) => estimateCell(one, base, BASIS).totalMs));
+      expect(total.wallMs).toBeGreaterThanOrEqual(longest);
+      expect(total.wallMs).toBeLessThanOrEqual(total.totalMs + 1e-6);
+      expect(total.cells).toBe(10);
+    }
+  });
+});
+
+describe('the reserve of a cell', () => {
+  it('covers what is expected, with room for a wave in flight and for every training rollout', () => {
+    fc.assert(
+      fc.property(learning, ({ arm, batchSize }) => {
+        const expected = estimateCell(cell(arm, batchSize), base, BASIS);
+        const reserve = reserveOf({ cell: { batchSize }, base, expected, measured: null });
+        expect(reserve.tokens).toBeGreaterThan(expected.tokens + base.models.serving.maxTokens);
+        expect(reserve.usd).toBeGreaterThanOrEqual(expected.usd);
+        expect(reserve.rollouts).toBeGreaterThanOrEqual(20);
+      }),
+    );
+  });
+
+  it('follows what the same arm and size took once that is known', () => {
+    const expected = { usd: 1, tokens: 10_000, rollouts: 20 };
+    const of = (tokens: number) =>
+      reserveOf({ cell: { batchSize: 5 }, base, expected, measured: { usd: 1, tokens, rollouts: 20 } })
+        .tokens;
+    expect(of(50_000) - of(40_000)).toBe(13_000);
+  });
+});

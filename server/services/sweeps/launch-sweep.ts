@@ -10,7 +10,7 @@ import { asJson, createSweep } from '@/server/repositories/sweeps';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { advanceSweep } from './advance-sweep';
 import { paceOf } from './estimate-basis';
-import { estimateView, type PreparedSweep, prepareSweep } from './prepare-sweep';
+import { estimateView, type PreparedSweep, prepareSweep, refusedPlan, tooMany } from './prepare-sweep';
 import { readSweep } from './read-sweep';
 
 /**
@@ -22,6 +22,8 @@ export async function launchSweep(actor: Actor, input: LaunchSweepInput): Promis
   const { experimentId, name, ...settings } = input;
   const experiment = await getExperimentRow(actor.workspaceId, experimentId);
   const prepared = await prepareSweep(actor, input);
+  const crowd = tooMany(prepared.cells);
+  if (crowd !== null) throw refusedPlan('sizes', crowd);
   assertAffordable(prepared, input);
   const id = `swp_${ulid()}`;
   const timeScale = await paceOf(prepared.base.models.serving);

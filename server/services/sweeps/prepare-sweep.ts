@@ -32,12 +32,16 @@ export async function prepareSweep(actor: Actor, input: EstimateSweepInput): Pro
   assertPlan(input);
   const base = await baseManifest(actor, input);
   const cells = sweepCells(input, base.method.name);
-  if (cells.length > CELLS_MAX)
-    throw refusedPlan('sizes', `A sweep has at most ${CELLS_MAX} cells; these are ${cells.length}.`);
   const basis = await estimateBasis(actor.workspaceId, base);
   const total = estimateSweep({ cells, base, basis, concurrent: input.concurrent });
   const each = cells.map((cell) => estimateCell(cell, base, basis));
-  return { base, cells, each, total, refusal: refusalOf(total, input.budget) };
+  return { base, cells, each, total, refusal: tooMany(cells) ?? refusalOf(total, input.budget) };
+}
+
+/** A plan that nobody could look through; an estimate says so, a launch is refused. */
+export function tooMany(cells: readonly SweepCell[]): string | null {
+  if (cells.length <= CELLS_MAX) return null;
+  return `A sweep has at most ${CELLS_MAX} cells; these are ${cells.length}.`;
 }
 
 /** Starts nothing: what the form and the API show before anybody launches. */
@@ -81,7 +85,7 @@ async function baseManifest(actor: Actor, input: EstimateSweepInput): Promise<Ru
   return manifest;
 }
 
-const refusedPlan = (path: string, message: string) =>
+export const refusedPlan = (path: string, message: string) =>
   new AppError('INPUT_INVALID', message, { fields: [{ path, message }] });
 
 const WORDS = { usd: 'dollars', tokens: 'tokens', rollouts: 'training rollouts' } as const;

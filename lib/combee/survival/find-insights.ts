@@ -1,5 +1,5 @@
 import type { SurvivalThresholds } from '@/lib/domain/survival';
-import { likenessOf, type Wording } from './says';
+import { ALONE, CLAIMED, likenessOf, type Wording } from './says';
 
 /**
  * Finds insights in the lines of one update or one prompt. Two ways to be recognised, told apart:
@@ -38,8 +38,6 @@ export interface FoundInsights {
   readonly claimedNotFound: ReadonlySet<SoughtInsight>;
 }
 
-/** Where the model names the id, half of the numbers and codes will do: it may have generalised. */
-const DECISIVE_SHARE_CLAIMED = 0.5;
 /** A line that two insights are about equally like has merged them; one that is nearer to one of them is that one's. */
 const MERGED_WITHIN = 0.1;
 
@@ -72,7 +70,7 @@ function believeClaims(
   for (const line of lines) {
     const claimed = new Set(line.from.flatMap((id) => byId.get(id) ?? []));
     for (const one of claimed) {
-      const likeness = likenessOf(one.wording, line.wording, DECISIVE_SHARE_CLAIMED);
+      const likeness = likenessOf(one.wording, line.wording, CLAIMED);
       const isCopy = isSeenAs(one, line);
       if (isCopy || (likeness !== null && likeness >= thresholds.similarityMinClaimed))
         keepBest(seen, one, { line, by: 'id', likeness: likeness ?? one.seenAs?.likeness ?? 0 });
@@ -110,7 +108,7 @@ function findAlike(
   const searched = new Set(sought);
   for (const line of lines) {
     const near = rivals.flatMap((one) => {
-      const likeness = likenessOf(one.wording, line.wording, 1);
+      const likeness = likenessOf(one.wording, line.wording, ALONE);
       return likeness !== null && likeness >= thresholds.similarityMin ? [{ one, likeness }] : [];
     });
     const best = Math.max(0, ...near.map(({ likeness }) => likeness));

@@ -3,7 +3,7 @@ import type { FollowedInsight, FollowedIteration } from '@/lib/domain/survival-f
 import type { DistinctInsight } from './distinct-insights';
 import type { Sighting, SoughtInsight, WrittenLine } from './find-insights';
 import type { IterationRoad, RoadReduce } from './road';
-import { likenessOf } from './says';
+import { ALONE, likenessOf } from './says';
 import type { Reader } from './written-lines';
 
 /** From where insights were seen to what became of each, and how many there are of each kind. Looks for nothing itself. */
@@ -63,12 +63,12 @@ function causeOf(
   if (reduce.isAccepted !== null) return reduce.isAccepted ? 'elsewhere' : 'rejected';
   const others = [...before, ...reader.prompt(road.after)];
   const { wording } = sighting.line;
-  const isCopy = others.some((line) => (likenessOf(wording, line.wording, 1) ?? 0) >= COPY_FROM);
+  const isCopy = others.some((line) => (likenessOf(wording, line.wording, ALONE) ?? 0) >= COPY_FROM);
   return isCopy ? 'duplicate' : 'leftOut';
 }
 
 function isKnown({ wording }: SoughtInsight, before: readonly WrittenLine[]): boolean {
-  return before.some((line) => (likenessOf(wording, line.wording, 1) ?? 0) >= COPY_FROM);
+  return before.some((line) => (likenessOf(wording, line.wording, ALONE) ?? 0) >= COPY_FROM);
 }
 
 function groupsOf({ ordinals }: DistinctInsight, { reduces }: IterationRoad): readonly number[] {

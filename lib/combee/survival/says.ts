@@ -13,6 +13,7 @@ export interface Wording {
   readonly plain: string;
   readonly decisive: ReadonlySet<string>;
   readonly isNegated: boolean;
+  readonly words: ReadonlySet<string>;
   /** Made when it is first needed: most lines are told apart without it. */
   readonly vector: () => UnitVector;
 }
@@ -25,6 +26,7 @@ export function wordingOf(text: string): Wording {
     plain: plainText(text),
     decisive: new Set(words.filter((word) => !isNegation(word)).map((word) => word.toLowerCase())),
     isNegated: words.some(isNegation),
+    words: new Set(plainText(text).match(/[\p{L}\p{N}]+/gu) ?? []),
     vector: () => {
       vector ??= hashedNgramVector(text);
       return vector;
@@ -39,21 +41,42 @@ export function wordingOf(text: string): Wording {
 const LENGTH_RATIO_MAX = 2.5;
 const LENGTH_SPARE = 40;
 
+/** How much of an insight a line must hold before its letters are compared at all. */
+export interface Evidence {
+  /** Of its numbers, codes and abbreviations. */
+  readonly decisiveShare: number;
+  /** Of its words. A cosine above 0.7 is not reached with fewer than half, and looking words up costs next to nothing. */
+  readonly wordShare: number;
+}
+
+/** Where likeness is the only evidence: "3 %" and "5 %" are nearly the same letters. */
+export const ALONE: Evidence = { decisiveShare: 1, wordShare: 0.5 };
+/** Where the model names the id: it may have generalised, in words of its own. */
+export const CLAIMED: Evidence = { decisiveShare: 0.5, wordShare: 0 };
+
 /**
  * Likeness in 0..1 where the line may be the insight's, else null.
  *
  *     likeness = cos(v_insight, v_line)   with v the hashed n-gram vectors of length 1
  *
- * `decisiveShare`: how many of the insight's numbers, codes and abbreviations the line must hold. All of them where
- * likeness is the only evidence: "3 %" and "5 %" are nearly the same letters. An insight that forbids something is not
- * said by a line that forbids nothing.
+ * An insight that forbids something is not said by a line that forbids nothing.
  */
-export function likenessOf(insight: Wording, line: Wording, decisiveShare: number): number | null {
+export function likenessOf(insight: Wording, line: Wording, needs: Evidence): number | null {
   if (insight.plain === line.plain) return 1;
   if (line.text.length > LENGTH_RATIO_MAX * insight.text.length + LENGTH_SPARE) return null;
   if (insight.isNegated && !line.isNegated) return null;
-  let held = 0;
-  for (const word of insight.decisive) if (line.decisive.has(word)) held += 1;
-  if (held < decisiveShare * insight.decisive.size) return null;
+  if (!holds(line.decisive, insight.decisive, needs.decisiveShare)) return null;
+  if (!holds(line.words, insight.words, needs.wordShare)) return null;
   return similarity(insight.vector(), line.vector());
+}
+
+/** Whether at least that share of the wanted words is there; stops as soon as too many are missing. */
+function holds(there: ReadonlySet<string>, wanted: ReadonlySet<string>, share: number): boolean {
+  let spare = wanted.size * (1 - share);
+  for (const word of wanted) {
+    if (there.has(word)) continue;
+    spare -= 1;
+    if (spare < 0) return false;
+  }
+  return true;
 }

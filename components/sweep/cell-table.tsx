@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { SweepCellView, SweepView } from '@/lib/contracts/sweeps';
 import { formatCompact, formatDuration, formatInterval, formatScore, formatUsd } from '@/lib/view/numbers';
-import { sweepOrigin } from '@/lib/view/sweep-figure';
+import { sweepOrigin } from '@/lib/view/sweep-series';
 import { ARM_WORDS, LOST_CELLS } from '@/lib/view/sweep-words';
 import { RetryDialog } from './retry-dialog';
 import { CellStatusBadge } from './sweep-badges';

@@ -3,7 +3,7 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/u
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { intervalOf } from '@/lib/view/arm-chart';
 import { formatCount, formatPoints, plural } from '@/lib/view/numbers';
-import { sweepOrigin } from '@/lib/view/sweep-figure';
+import { sweepOrigin } from '@/lib/view/sweep-series';
 import { ARM_WORDS } from '@/lib/view/sweep-words';
 
 type Difference = SweepView['figure']['differences'][number];

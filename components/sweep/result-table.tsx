@@ -10,7 +10,7 @@ import {
   formatScore,
   formatUsd,
 } from '@/lib/view/numbers';
-import { sweepOrigin } from '@/lib/view/sweep-figure';
+import { sweepOrigin } from '@/lib/view/sweep-series';
 import { ARM_WORDS } from '@/lib/view/sweep-words';
 
 /** The figure for reading: each arm at each size, over its seeds. */

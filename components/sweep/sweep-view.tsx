@@ -7,7 +7,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import type { SweepView as SweepOnPage } from '@/lib/contracts/sweeps';
 import { plural } from '@/lib/view/numbers';
-import { sweepOrigin } from '@/lib/view/sweep-figure';
+import { sweepOrigin } from '@/lib/view/sweep-series';
 import { CellTable } from './cell-table';
 import { DifferenceTables } from './difference-tables';
 import { PublishedValues } from './published-values';

@@ -10,12 +10,11 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '@/components/api/client';
+import type { EstimateSweepInput, LaunchSweepInput } from '@/lib/contracts/sweep-plan';
 import {
   type ControlSweepInput,
   controlSweep,
-  type EstimateSweepInput,
   estimateSweep,
-  type LaunchSweepInput,
   launchSweep,
   listSweeps,
   readSweep,

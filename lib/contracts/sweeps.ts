@@ -1,47 +1,12 @@
 import { z } from 'zod';
-import { displayName, identifier, timestamp } from './identifier';
+import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
+import { estimateSweepBody, launchSweepBody, sweepSettings } from './sweep-plan';
 import { cellStatus, sweepArm, sweepEstimate, sweepFigure, sweepStatus } from './sweep-shapes';
 
 /** Sweeps: arms x batch sizes x seeds of one experiment under one budget, and the figure that comes of them. */
 const tag = 'Sweeps';
-const SEED_MAX = 2_147_483_647;
-const CELLS_OF_A_KIND_MAX = 20;
-const BATCH_SIZE_MAX = 100_000;
-
-export const sweepBudget = z
-  .strictObject({
-    usd: z.number().gt(0).max(10_000_000).nullable().default(null),
-    tokens: z.int().min(1).max(1_000_000_000_000).nullable().default(null),
-    /** Training rollouts. */
-    rollouts: z.int().min(1).max(100_000_000).nullable().default(null),
-    /** From the launch, pauses included. */
-    wallMs: z.int().min(1000).max(31_536_000_000).nullable().default(null),
-  })
-  .meta({ id: 'SweepBudget' });
-
-const sweepPlan = z.strictObject({
-  experimentId: identifier,
-  arms: z.array(sweepArm).min(1).max(CELLS_OF_A_KIND_MAX).meta({ uniqueItems: true }),
-  /** Of every arm that has sizes; sequential and noLearning have none. */
-  sizes: z
-    .array(z.int().min(1).max(BATCH_SIZE_MAX))
-    .min(1)
-    .max(CELLS_OF_A_KIND_MAX)
-    .meta({ uniqueItems: true })
-    .default([10, 20, 40, 80]),
-  seeds: z.array(z.int().min(0).max(SEED_MAX)).min(1).max(CELLS_OF_A_KIND_MAX).meta({ uniqueItems: true }),
-  budget: sweepBudget.prefault({}),
-  /** Runs at once. */
-  concurrent: z.int().min(1).max(64).default(2),
-});
-
-export const estimateSweepBody = sweepPlan.meta({ id: 'EstimateSweep' });
-export type EstimateSweepInput = z.output<typeof estimateSweepBody>;
-
-export const launchSweepBody = sweepPlan.extend({ name: displayName.optional() }).meta({ id: 'LaunchSweep' });
-export type LaunchSweepInput = z.output<typeof launchSweepBody>;
 
 const sweepBase = z.object({
   id: z.string(),
@@ -50,7 +15,7 @@ const sweepBase = z.object({
   experimentName: z.string(),
   status: sweepStatus,
   statusReason: z.string().nullable(),
-  settings: sweepPlan.omit({ experimentId: true }),
+  settings: sweepSettings,
   practice: z.boolean(),
   createdBy: z.string(),
   createdAt: timestamp,

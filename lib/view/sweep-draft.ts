@@ -1,4 +1,4 @@
-import type { EstimateSweepInput } from '@/lib/contracts/sweeps';
+import type { EstimateSweepInput } from '@/lib/contracts/sweep-plan';
 import { hasOwnSize, SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
 import { formatCompact, formatCount, formatDuration, formatUsd, plural } from './numbers';
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { logTicks } from './point-chart';
 import { FRESH_SWEEP, prepareSweepDraft } from './sweep-draft';
-import { prepareSweepFigure, sweepOrigin } from './sweep-figure';
+import { prepareSweepFigure } from './sweep-figure';
 import { describeProgress, spentLines } from './sweep-progress';
+import { sweepOrigin } from './sweep-series';
 
 const over = (mean: number, lower: number | null = null, upper: number | null = null) => ({
   mean,

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
-import type { LaunchSweepInput, SweepView } from '@/lib/contracts/sweeps';
+import type { LaunchSweepInput } from '@/lib/contracts/sweep-plan';
+import type { SweepView } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
 import { bindingsOf } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';

@@ -1,5 +1,5 @@
+import type { EstimateSweepInput } from '@/lib/contracts/sweep-plan';
 import type { SweepEstimateView } from '@/lib/contracts/sweep-shapes';
-import type { EstimateSweepInput } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { aggregationOf, SWEEP_AMOUNT_KINDS, type SweepBudget, type SweepCell } from '@/lib/domain/sweep';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchSweepBody, type SweepView, sweep as sweepShape } from '@/lib/contracts/sweeps';
+import { launchSweepBody } from '@/lib/contracts/sweep-plan';
+import { type SweepView, sweep as sweepShape } from '@/lib/contracts/sweeps';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { db } from '@/server/db/client';
 import { controlRun } from '@/server/services/runs/control-run';

@@ -1,0 +1,74 @@
+import type { SweepView } from '@/lib/contracts/sweeps';
+import { describeHardware, splitWord } from './number-origin';
+import { formatCompact, formatCount, formatDuration, formatScore, plural } from './numbers';
+import type { PlacedPoint, PointSeries, PointShape } from './point-chart';
+import { ARM_WORDS } from './sweep-words';
+
+/** The arms of a sweep as series: their colours and markers, and what stands beside each of their numbers. */
+type Row = SweepView['figure']['rows'][number];
+
+const LOOKS: Readonly<Record<Row['arm'], { colour: 1 | 2 | 3 | 4; shape: PointShape; dashed: boolean }>> = {
+  noLearning: { colour: 4, shape: 'wye', dashed: true },
+  sequential: { colour: 4, shape: 'diamond', dashed: false },
+  naive: { colour: 2, shape: 'square', dashed: false },
+  topK: { colour: 3, shape: 'triangle', dashed: false },
+  summary: { colour: 4, shape: 'star', dashed: true },
+  hierarchicalSummary: { colour: 3, shape: 'wye', dashed: true },
+  combee: { colour: 1, shape: 'circle', dashed: false },
+};
+
+/** What every number of a sweep shares; nothing of it is drawn without this line. */
+export function sweepOrigin({ origin, practice, settings }: SweepView): string {
+  const pace = origin.timeScale === 'off' ? 'no delays' : `delays ÷ ${origin.timeScale ?? 'not stated'}`;
+  return [
+    origin.datasetName,
+    `${splitWord(origin.split as 'heldOut')} n = ${formatCount(origin.heldOutExamples)}`,
+    describeHardware({ hardware: origin.hardware, practice }),
+    ...(practice ? [pace] : []),
+    plural(origin.lanes, 'lane'),
+    plural(settings.seeds.length, 'seed'),
+  ].join(' · ');
+}
+
+export function seriesOf(
+  rows: readonly Row[],
+  place: (row: Row) => Pick<PlacedPoint, 'x' | 'y' | 'error' | 'label'>,
+  joined: boolean,
+): PointSeries[] {
+  const arms = [...new Set(rows.map(({ arm }) => arm))];
+  return arms.map((arm) => ({
+    name: ARM_WORDS[arm].name,
+    ...LOOKS[arm],
+    joined,
+    points: rows.filter((row) => row.arm === arm).map((row) => ({ ...place(row), title: nameOf(row) })),
+  }));
+}
+
+export const nameOf = ({ arm, batchSize }: Pick<Row, 'arm' | 'batchSize'>) =>
+  batchSize === null ? ARM_WORDS[arm].name : `${ARM_WORDS[arm].name}, batch size ${batchSize}`;
+
+export function qualityOf({ accuracy, examples, learningMs, totalMs }: Row) {
+  const { mean, lower, upper, n } = accuracy;
+  const interval =
+    lower === null || upper === null
+      ? 'no interval'
+      : `95 % ${(lower * 100).toFixed(1)}–${(upper * 100).toFixed(1)} %`;
+  return {
+    y: mean * 100,
+    error: errorOf(accuracy, 100),
+    label: `${formatScore(mean)} (${interval}, ${plural(n, 'seed')}, n = ${formatCount(examples)}) · learning ${formatDuration(learningMs.mean)} · total ${formatDuration(totalMs.mean)}`,
+  };
+}
+
+export function playbookOf({ playbookTokens, bullets }: Row) {
+  const { mean, n } = playbookTokens;
+  return {
+    y: mean,
+    error: errorOf(playbookTokens, 1),
+    label: `${formatCompact(mean)} tokens, ${formatCount(bullets.mean)} bullets (${plural(n, 'seed')})`,
+  };
+}
+
+function errorOf({ mean, lower, upper }: Row['accuracy'], factor: number): [number, number] | undefined {
+  return lower === null || upper === null ? undefined : [(mean - lower) * factor, (upper - mean) * factor];
+}

@@ -1,8 +1,10 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
+import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { type Measured, measureOn, stateSelected } from '@/lib/methods/prompting/measure-selection';
-import type { Rollout, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
+import type { MiproSettings } from '@/lib/domain/method-settings';
+import { measureOn, stateSelected } from '@/lib/methods/prompting/measure-selection';
+import type { OpenSearch, Rollout, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
 import { shuffled } from '@/lib/random/shuffle';
 import { bootstrap } from './bootstrap';
 import { miproSettings } from './mipro-settings';
@@ -10,154 +12,145 @@ import { proposeInstructions } from './propose-instructions';
 import { stateCreated, stateFailedProposals, stateProposed } from './state-trial';
 import { type Combination, Study, type TurnKind, turnsOf } from './study';
 
+const ORIGINAL: Combination = { instruction: 0, demonstrations: 0 };
+
+export const openMiproSearch: OpenSearch = (manifest, seed) => new MiproSearch(manifest, seed);
+
 /**
  * MIPROv2's loop. The first turn makes what is searched: demonstration sets, instructions, and trial 0, the original
  * prompt on the whole selection split. Each further turn is one trial. Nothing of the training order is used up, so the
  * run ends by the search's own word, with the best candidate by a whole measurement.
  */
-const ORIGINAL: Combination = { instruction: 0, demonstrations: 0 };
-
-export function openMiproSearch(manifest: RunManifest, seed: Candidate): Search {
-  const settings = miproSettings(manifest);
-  let study: Study | null = null;
-  let turns: TurnKind[] = [];
-  let trial = 0;
+class MiproSearch implements Search {
+  private readonly settings: MiproSettings;
+  private study: Study | null = null;
+  private turns: TurnKind[] = [];
+  /** Trials told so far. */
+  private trials = 0;
   /** Prompts that the ledger has been told of. */
-  const proposed = new Set<string>([seed.hash]);
+  private readonly told: Set<string>;
 
-  return {
-    async turn(tools) {
-      if (tools.selection.length === 0) {
-        return { ...turnOf([]), done: 'The selection split holds no examples, so no trial could be scored.' };
-      }
-      if (study !== null) return nextTrial(tools, study);
-      const { sets, rollouts } = await bootstrap(tools, seed);
-      const { instructions, failed } = await proposeInstructions(tools, seed, sets);
-      stateFailedProposals(tools, seed, failed);
-      study = new Study(instructions, sets);
-      turns = study.size === 1 ? [] : turnsOf(settings, tools.selection.length);
-      const first = await wholeTrial(tools, study, ORIGINAL);
-      return { ...first, rollouts: [...rollouts, ...(first.rollouts ?? [])], scores: scoresOf(rollouts) };
-    },
-  };
-
-  async function nextTrial(tools: SearchTools, known: Study): Promise<SearchTurn> {
-    const kind = turns.shift();
-    if (kind === 'full') return wholeTrial(tools, known, known.mostPromising() ?? ORIGINAL);
-    const at = known.suggest(tools.rng.fork(`suggest-${trial}`));
-    if (kind === 'wholeTrial') {
-      // A trial that asks nobody is no turn of its own: the next one follows at once.
-      const isKnown = known.knownFull(known.candidateAt(at).hash) !== undefined;
-      const done = await wholeTrial(tools, known, at);
-      return isKnown && hasWork(known) ? nextTrial(tools, known) : done;
-    }
-    const drawn = shuffled(tools.selection, tools.rng.fork('minibatch')).slice(0, settings.minibatch);
-    return minibatchTrial(tools, known, { at, examples: drawn });
+  constructor(
+    manifest: RunManifest,
+    private readonly seed: Candidate,
+  ) {
+    this.settings = miproSettings(manifest);
+    this.told = new Set([seed.hash]);
   }
 
-  async function minibatchTrial(
+  async turn(tools: SearchTools): Promise<SearchTurn> {
+    if (tools.selection.length === 0) {
+      const done = 'The selection split holds no examples, so no trial could be scored.';
+      return { ...this.turnOf([]), done };
+    }
+    return this.study === null ? this.firstTurn(tools) : this.nextTrial(tools, this.study);
+  }
+
+  private async firstTurn(tools: SearchTools): Promise<SearchTurn> {
+    const { sets, rollouts } = await bootstrap(tools, this.seed);
+    const { instructions, failed } = await proposeInstructions(tools, this.seed, sets);
+    stateFailedProposals(tools, this.seed, failed);
+    const study = new Study(instructions, sets);
+    this.study = study;
+    this.turns = study.size === 1 ? [] : turnsOf(this.settings, tools.selection.length);
+    const first = await this.wholeTrial(tools, study, ORIGINAL);
+    return { ...first, rollouts: [...rollouts, ...(first.rollouts ?? [])], scores: scoresOf(rollouts) };
+  }
+
+  private async nextTrial(tools: SearchTools, study: Study): Promise<SearchTurn> {
+    const kind = this.turns.shift();
+    if (kind === 'full') return this.wholeTrial(tools, study, study.mostPromising() ?? ORIGINAL);
+    const at = study.suggest(tools.rng.fork(`suggest-${this.trials}`));
+    if (kind === 'wholeTrial') {
+      // A trial that asks nobody is no turn of its own: the next one follows at once.
+      const isKnown = study.knownFull(study.candidateAt(at).hash) !== undefined;
+      const turn = await this.wholeTrial(tools, study, at);
+      return isKnown && this.hasWork(study) ? this.nextTrial(tools, study) : turn;
+    }
+    const drawn = shuffled(tools.selection, tools.rng.fork('minibatch'));
+    return this.minibatchTrial(tools, study, { at, examples: drawn.slice(0, this.settings.minibatch) });
+  }
+
+  private async minibatchTrial(
     tools: SearchTools,
-    known: Study,
+    study: Study,
     { at, examples }: { readonly at: Combination; readonly examples: readonly Example[] },
   ): Promise<SearchTurn> {
-    const candidate = known.candidateAt(at);
+    const candidate = study.candidateAt(at);
     const measured = await measureOn(tools, { candidate, examples, proposal: 0, series: 0 });
-    if (!measured.complete) return cutShort(measured.rollouts);
-    stateTrial(tools, {
-      at,
-      candidate,
-      score: measured.score,
-      full: false,
-      best: known.book(at, measured.score, false),
-    });
-    tell(tools, candidate, measured);
-    return turnOf(measured.rollouts);
+    if (!measured.complete) return this.cutShort(measured.rollouts);
+    const best = study.book(at, measured.score, false);
+    this.stateTrial(tools, at, { candidateHash: candidate.hash, score: measured.score, full: false, best });
+    if (this.isNew(candidate)) stateProposed(tools, { seed: this.seed, candidate, measured, full: false });
+    return this.turnOf(measured.rollouts);
   }
 
   /** A prompt that was measured on the whole split before is not measured again: its score stands. */
-  async function wholeTrial(tools: SearchTools, known: Study, at: Combination): Promise<SearchTurn> {
-    const candidate = known.candidateAt(at);
-    const before = known.knownFull(candidate.hash);
+  private async wholeTrial(tools: SearchTools, study: Study, at: Combination): Promise<SearchTurn> {
+    const { seed } = this;
+    const candidate = study.candidateAt(at);
+    const before = study.knownFull(candidate.hash);
     const measured = before
       ? { score: before, rollouts: [], complete: true }
       : await measureOn(tools, { candidate, examples: tools.selection, proposal: 0, series: 0 });
-    if (!measured.complete) return cutShort(measured.rollouts);
-    const best = known.book(at, measured.score, true);
-    stateTrial(tools, { at, candidate, score: measured.score, full: true, best });
+    if (!measured.complete) return this.cutShort(measured.rollouts);
+    const best = study.book(at, measured.score, true);
+    this.stateTrial(tools, at, { candidateHash: candidate.hash, score: measured.score, full: true, best });
     if (!before) {
       stateSelected(tools, candidate, measured);
-      tell(tools, candidate, measured);
+      if (this.isNew(candidate)) stateProposed(tools, { seed, candidate, measured, full: true });
       if (candidate.hash !== seed.hash) stateCreated(tools, seed, candidate);
     }
-    return turnOf(measured.rollouts);
+    return this.turnOf(measured.rollouts);
   }
 
-  function stateTrial(
-    tools: SearchTools,
-    {
-      at,
-      candidate,
-      ...told
-    }: { at: Combination; candidate: Candidate } & Pick<Measured, 'score'> & {
-        full: boolean;
-        best: boolean;
-      },
-  ): void {
+  private stateTrial(tools: SearchTools, at: Combination, came: TrialResult): void {
     const { iteration } = tools;
-    tools.state('trial.finished', `${trial}`, {
-      iteration,
-      trial,
-      choices: { ...at },
-      candidateHash: candidate.hash,
-      ...told,
-    });
-    trial += 1;
+    const { trials: trial } = this;
+    tools.state('trial.finished', `${trial}`, { iteration, trial, choices: { ...at }, ...came });
+    this.trials += 1;
   }
 
-  function tell(tools: SearchTools, candidate: Candidate, measured: Measured): void {
-    if (proposed.has(candidate.hash)) return;
-    proposed.add(candidate.hash);
-    stateProposed(tools, {
-      seed,
-      candidate,
-      measured,
-      full: measured.rollouts.length === tools.selection.length,
-    });
+  /** Whether the ledger has not been told of this prompt; asked once. */
+  private isNew({ hash }: Candidate): boolean {
+    const isNew = !this.told.has(hash);
+    this.told.add(hash);
+    return isNew;
   }
 
-  function turnOf(rollouts: readonly Rollout[]): SearchTurn {
-    const best = study?.best ?? null;
-    const left = study !== null && hasWork(study);
-    const words =
+  private turnOf(rollouts: readonly Rollout[]): SearchTurn {
+    const best = this.study?.best ?? null;
+    const hasWork = this.study !== null && this.hasWork(this.study);
+    const reached =
       best === null
         ? ''
         : ` The best reached ${(best.score.mean * 100).toFixed(1)} % (n = ${best.score.n}) on the selection split.`;
     return {
-      candidate: best?.candidate ?? seed,
+      candidate: best?.candidate ?? this.seed,
       seen: 0,
       scores: scoresOf(rollouts),
       mapped: [],
       rollouts,
       ...(best === null ? {} : { selection: best.score }),
-      ...(left ? {} : { done: `All ${trial} trials are made.${words}` }),
+      ...(hasWork ? {} : { done: `All ${this.trials} trials are made.${reached}` }),
     };
   }
 
   /** Turns that would find nothing left to measure are dropped. */
-  function hasWork(known: Study): boolean {
+  private hasWork(study: Study): boolean {
     const isIdle = (kind: TurnKind | undefined) =>
-      (kind === 'full' && known.mostPromising() === null) || (kind === 'wholeTrial' && known.isExhausted);
-    while (isIdle(turns[0])) turns.shift();
-    return turns.length > 0;
+      (kind === 'full' && study.mostPromising() === null) || (kind === 'wholeTrial' && study.isExhausted);
+    while (isIdle(this.turns[0])) this.turns.shift();
+    return this.turns.length > 0;
   }
 
   /** Nobody may choose by half a measurement, and the trials after it would find no more room. */
-  function cutShort(rollouts: readonly Rollout[]): SearchTurn {
-    return {
-      ...turnOf(rollouts),
-      done: `A cap left no room for trial ${trial + 1}; the best of the trials before it stands.`,
-    };
+  private cutShort(rollouts: readonly Rollout[]): SearchTurn {
+    const done = `A cap left no room for trial ${this.trials + 1}; the best of the trials before it stands.`;
+    return { ...this.turnOf(rollouts), done };
   }
 }
+
+type TrialResult = Pick<FactData['trial.finished'], 'candidateHash' | 'score' | 'full' | 'best'>;
 
 const scoresOf = (rollouts: readonly Rollout[]) => rollouts.map(({ score }) => score);

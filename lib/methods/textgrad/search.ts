@@ -1,96 +1,109 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { TextGradSettings } from '@/lib/domain/method-settings';
 import type { Measurement } from '@/lib/domain/score';
 import type { MappedExample } from '@/lib/methods/method';
 import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import { measureOn, stateSelected } from '@/lib/methods/prompting/measure-selection';
-import type { Rollout, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
+import type { OpenSearch, Rollout, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
 import { textGradSettings } from './textgrad-settings';
+
+export const openTextGradSearch: OpenSearch = (manifest, seed) => new TextGradSearch(manifest, seed);
 
 /**
  * TextGrad's loop, one step a turn: map, reduce, apply, measure, and back where the new prompt is worse than the last one
  * that was kept. Serial and Combee differ in the reduce alone.
  * Cost of a step of n: n rollouts, n reflections, the reduce, and |selection| evaluations where worse ones are taken back.
  */
-export function openTextGradSearch(manifest: RunManifest, seed: Candidate): Search {
-  const { revertIfWorse, gradientMemory, stepsPerEpoch } = textGradSettings(manifest);
-  const stepsMax = stepsPerEpoch === null ? null : stepsPerEpoch * manifest.epochs;
-  let kept: Kept = { candidate: seed, score: null };
-  let steps = 0;
+class TextGradSearch implements Search {
+  private readonly settings: TextGradSettings;
+  private readonly stepsMax: number | null;
+  private kept: Kept;
+  private steps = 0;
   /** Textual gradients, a list a step, oldest first. */
-  const memory: (readonly string[])[] = [];
+  private readonly memory: (readonly string[])[] = [];
   /** A prompt that comes up again is judged by what it reached before. */
-  const known = new Map<string, Measurement>();
+  private readonly known = new Map<string, Measurement>();
   /** On selection, of the turn that is under way. */
-  let rollouts: readonly Rollout[] = [];
+  private rollouts: readonly Rollout[] = [];
 
-  const measureCandidate = async (tools: SearchTools, candidate: Candidate): Promise<Measurement | null> => {
-    const before = known.get(candidate.hash);
-    if (before !== undefined) return before;
-    const measured = await measureOn(tools, {
-      candidate,
-      examples: tools.selection,
-      proposal: 0,
-      series: 0,
-    });
-    rollouts = measured.rollouts;
-    if (!measured.complete) return null;
-    known.set(candidate.hash, measured.score);
-    stateSelected(tools, candidate, measured);
-    return measured.score;
-  };
-
-  return {
-    async begin(tools) {
-      if (!validates(tools)) return;
-      kept = { candidate: seed, score: await measureCandidate(tools, seed) };
-    },
-
-    async turn(tools) {
-      rollouts = [];
-      const examples = tools.take(0);
-      const mapped = await tools.map({ candidate: kept.candidate, examples, proposal: 0 });
-      const earlier = gradientMemory === 0 ? [] : memory.slice(-gradientMemory).flat();
-      const reduced = await tools.reduce({
-        base: kept.candidate,
-        reflections: mapped.map(({ reflection }) => reflection),
-        proposal: 0,
-        series: 0,
-        ...(earlier.length === 0 ? {} : { earlier }),
-      });
-      memory.push(gradientsOf(mapped));
-      steps += 1;
-      const { candidate, applied } = applyPrompt(kept.candidate, reduced.update);
-      const tried: Tried = applied === 0 ? UNCHANGED : await tryOut(tools, candidate);
-      stateStep(tools, { from: kept, candidate: applied === 0 ? null : candidate, tried });
-      if (tried.accepted) kept = { candidate, score: tried.score };
-      return turnOf(mapped, examples.length);
-    },
-  };
-
-  function validates(tools: SearchTools): boolean {
-    return revertIfWorse && tools.selection.length > 0;
+  constructor(manifest: RunManifest, seed: Candidate) {
+    this.settings = textGradSettings(manifest);
+    const { stepsPerEpoch } = this.settings;
+    this.stepsMax = stepsPerEpoch === null ? null : stepsPerEpoch * manifest.epochs;
+    this.kept = { candidate: seed, score: null };
   }
 
-  async function tryOut(tools: SearchTools, candidate: Candidate): Promise<Tried> {
-    if (!revertIfWorse) return { accepted: true, score: null, reason: 'Every usable new prompt is taken.' };
+  async begin(tools: SearchTools): Promise<void> {
+    if (!this.settings.revertIfWorse || tools.selection.length === 0) return;
+    const { candidate } = this.kept;
+    this.kept = { candidate, score: await this.measure(tools, candidate) };
+  }
+
+  async turn(tools: SearchTools): Promise<SearchTurn> {
+    this.rollouts = [];
+    const { kept } = this;
+    const examples = tools.take(0);
+    const mapped = await tools.map({ candidate: kept.candidate, examples, proposal: 0 });
+    const { update } = await tools.reduce({
+      base: kept.candidate,
+      reflections: mapped.map(({ reflection }) => reflection),
+      proposal: 0,
+      series: 0,
+      ...this.earlier(),
+    });
+    this.memory.push(gradientsOf(mapped));
+    this.steps += 1;
+    const { candidate, applied } = applyPrompt(kept.candidate, update);
+    const tried = applied === 0 ? UNCHANGED : await this.tryOut(tools, candidate);
+    stateStep(tools, { from: kept, candidate: applied === 0 ? null : candidate, tried });
+    if (tried.accepted) this.kept = { candidate, score: tried.score };
+    return this.turnOf(mapped, examples.length);
+  }
+
+  /** Left out where nothing is remembered, so that prompts then say nothing of it. */
+  private earlier(): { readonly earlier?: readonly string[] } {
+    const { gradientMemory } = this.settings;
+    const earlier = gradientMemory === 0 ? [] : this.memory.slice(-gradientMemory).flat();
+    return earlier.length === 0 ? {} : { earlier };
+  }
+
+  private async tryOut(tools: SearchTools, candidate: Candidate): Promise<Tried> {
+    if (!this.settings.revertIfWorse) {
+      return { accepted: true, score: null, reason: 'Every usable new prompt is taken.' };
+    }
     if (tools.selection.length === 0) {
       const reason = 'Taken unmeasured: the selection split holds no examples.';
       return { accepted: true, score: null, reason };
     }
-    const score = await measureCandidate(tools, candidate);
-    if (score === null || kept.score === null) {
+    const before = this.kept.score;
+    const score = await this.measure(tools, candidate);
+    if (score === null || before === null) {
       return { accepted: false, score, reason: 'Not taken: a cap left no room to measure it.' };
     }
     // Equal is kept: only a worse one is taken back.
-    const accepted = score.mean >= kept.score.mean;
-    const words = `${percent(score)} on the selection split against ${percent(kept.score)}`;
+    const accepted = score.mean >= before.mean;
+    const words = `${percent(score)} on the selection split against ${percent(before)}`;
     return { accepted, score, reason: `${accepted ? 'Taken' : 'Taken back'}: ${words}.` };
   }
 
-  function turnOf(mapped: readonly MappedExample[], seen: number): SearchTurn {
-    const isLast = stepsMax !== null && steps >= stepsMax;
+  /** Null where a cap cut it short. */
+  private async measure(tools: SearchTools, candidate: Candidate): Promise<Measurement | null> {
+    const before = this.known.get(candidate.hash);
+    if (before !== undefined) return before;
+    const { selection: examples } = tools;
+    const measured = await measureOn(tools, { candidate, examples, proposal: 0, series: 0 });
+    this.rollouts = measured.rollouts;
+    if (!measured.complete) return null;
+    this.known.set(candidate.hash, measured.score);
+    stateSelected(tools, candidate, measured);
+    return measured.score;
+  }
+
+  private turnOf(mapped: readonly MappedExample[], seen: number): SearchTurn {
+    const { kept, stepsMax, rollouts } = this;
+    const isLast = stepsMax !== null && this.steps >= stepsMax;
     return {
       candidate: kept.candidate,
       seen,
@@ -98,7 +111,7 @@ export function openTextGradSearch(manifest: RunManifest, seed: Candidate): Sear
       mapped,
       rollouts,
       ...(kept.score === null ? {} : { selection: kept.score }),
-      ...(isLast ? { done: `All ${stepsMax} steps are made: ${stepsPerEpoch} an epoch.` } : {}),
+      ...(isLast ? { done: `All ${stepsMax} steps are made: ${this.settings.stepsPerEpoch} an epoch.` } : {}),
     };
   }
 }

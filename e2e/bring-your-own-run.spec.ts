@@ -69,6 +69,9 @@ test('A directory of GEPA becomes a baseline beside own runs and the beginning o
   await page.getByRole('link', { name: 'New experiment from its prompt' }).click();
   await expect(page.getByText('It begins with an imported prompt')).toBeVisible();
   await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Task').selectOption('Formula (formula)');
+  await page.getByLabel('Data set').selectOption('Formula practice (800)');
+  await expect(page.getByText(/^A run takes/)).toBeVisible();
   const made = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/v1/experiments') && answer.request().method() === 'POST',
   );

@@ -37,7 +37,9 @@ export function freshDiversity({ diversity }: RunManifest): DiversityState | nul
 }
 
 /** Whether this run asks the selection split at all; without examples there the weights stay and nothing is re-seeded. */
-export function measuresSelection({ diversity, lanesMax, split }: RunManifest): boolean {
+export function measuresSelection({ diversity, lanesMax, split, method }: RunManifest): boolean {
   if (diversity === undefined || split.counts.selection === 0) return false;
-  return diversity.adaptAfterIteration !== null || lanesMax !== undefined;
+  // Operators are lenses of ACE's reflections; a search draws none and has no weights to adapt.
+  const adapts = diversity.adaptAfterIteration !== null && method.name === 'ace';
+  return adapts || lanesMax !== undefined;
 }

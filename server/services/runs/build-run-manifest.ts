@@ -17,6 +17,7 @@ import { assertDiversity } from '@/lib/policy/diversity';
 import { assertCacheReasoned, assertHonestEvaluator } from '@/lib/policy/evaluator';
 import { assertOnlineIsHonest } from '@/lib/policy/online';
 import { assertBarrierMayOpen } from '@/lib/policy/open-barrier';
+import { assertSearchIsWaitedFor } from '@/lib/policy/searching';
 
 /**
  * From an experiment's settings to a manifest: everything that the result will depend on, resolved and pinned. All
@@ -74,6 +75,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
   assertBatchHasReason(manifest);
   assertBarrierMayOpen(manifest);
   assertOnlineIsHonest(manifest);
+  assertSearchIsWaitedFor(manifest);
   assertPriced(manifest);
   assertHonestEvaluator(manifest);
   assertCacheReasoned(config.evaluationCache);

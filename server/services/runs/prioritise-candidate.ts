@@ -8,6 +8,7 @@ import type { PreemptionMode } from '@/lib/domain/scheduling';
 import { AppError } from '@/lib/errors/app-error';
 import { assertPreemptible } from '@/lib/policy/batching';
 import { assertMay } from '@/lib/policy/roles';
+import { assertTakesCandidates } from '@/lib/policy/searching';
 import { db } from '@/server/db/client';
 import type { PriorityCandidate } from '@/server/db/generated/client';
 import { createPriorityRow, findWaitingPriority } from '@/server/repositories/dispatch';
@@ -34,7 +35,9 @@ export async function prioritiseCandidate(
         },
       );
     }
-    const preemption = assertPreemptible(run.manifest as unknown as RunManifest);
+    const manifest = run.manifest as unknown as RunManifest;
+    assertTakesCandidates(manifest);
+    const preemption = assertPreemptible(manifest);
     if ((await findWaitingPriority(run.id, tx)) !== null) {
       throw new AppError('STATE_CONFLICT', 'A candidate waits already: let the run take that one up first.');
     }

@@ -86,7 +86,7 @@ export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
         <Card className="pt-2">
           <TaskSection form={form} splits={splits.data ?? []} />
           <ModelSection form={form} />
-          <MethodSections form={form} />
+          <MethodSections form={form} hasSeed={seed !== null} />
           <EvaluationSection form={form} />
           <BudgetSection form={form} />
           <SchedulingSection form={form} />

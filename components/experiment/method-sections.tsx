@@ -7,8 +7,15 @@ import { AceSettingsFields } from './ace-settings';
 import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch, DraftText } from './draft-field';
 import { FormSection } from './form-section';
 import { METHOD_HINTS, SearchMethodFields } from './method-fields';
+import { StartTextField } from './start-text-field';
 
-export function MethodSections({ form }: { form: DraftForm }) {
+interface MethodSectionsProps {
+  readonly form: DraftForm;
+  /** The text to begin with was chosen elsewhere. */
+  readonly hasSeed: boolean;
+}
+
+export function MethodSections({ form, hasSeed }: MethodSectionsProps) {
   const { draft } = form;
   return (
     <>
@@ -24,6 +31,7 @@ export function MethodSections({ form }: { form: DraftForm }) {
           <DraftNumber form={form} name="lanes" path="lanes" label="Lanes" hint="Calls in flight at once" />
         </div>
         {draft.method === 'ace' ? <AceSettingsFields form={form} /> : <SearchMethodFields form={form} />}
+        {hasSeed ? null : <StartTextField form={form} />}
       </FormSection>
       <FormSection title="Aggregation" hint="How many reflections become one update.">
         <div className="grid gap-4 sm:grid-cols-3">

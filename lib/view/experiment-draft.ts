@@ -39,6 +39,8 @@ export interface ExperimentDraft
   readonly insightIds: boolean;
   readonly epochs: string;
   readonly lanes: string;
+  /** Empty = the method's own beginning. */
+  readonly startText: string;
   /** `providerId/model` by role; empty = not chosen. */
   readonly models: Readonly<Record<ModelRole, string>>;
   readonly rollouts: string;
@@ -74,6 +76,7 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   insightIds: false,
   epochs: String(USUAL.epochs),
   lanes: String(USUAL.lanes),
+  startText: '',
   models: { serving: '', proposer: '', evaluator: '' },
   rollouts: '',
   tokens: '',
@@ -135,6 +138,7 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
     evaluation: { everyExamples: numberOrNull(draft.everyExamples), split: draft.evaluationSplit },
     epochs: numberOr(draft.epochs, USUAL.epochs),
     lanes: numberOr(draft.lanes, USUAL.lanes),
+    ...(draft.startText.trim() === '' ? {} : { seedCandidateText: draft.startText }),
     budget: {
       rollouts: numberOrNull(draft.rollouts),
       tokens: numberOrNull(draft.tokens),

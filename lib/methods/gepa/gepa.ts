@@ -1,5 +1,5 @@
 import type { Method } from '@/lib/methods/method';
-import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
+import { answerUnderPrompt, replyUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
 import type { SearchingMethod } from '@/lib/methods/search';
 import { aggregateRecords, combineProposals, groupFits } from './aggregate';
 import { applyUpdate, uniteProposals } from './apply-update';
@@ -22,6 +22,7 @@ export const gepaMoves: Method = {
   emptyCandidateText:
     'Read the question and all that comes with it, and settle what is asked for and in which form. Work step by step, check the result against the question, and give it in exactly that form.',
   answer: answerUnderPrompt,
+  replyOf: replyUnderPrompt,
   mapExample,
   prepareBase: (base) => base,
   aggregate: aggregateRecords,

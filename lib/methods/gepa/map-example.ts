@@ -3,6 +3,7 @@ import type { Example } from '@/lib/domain/example';
 import { SCORE_ZERO, type Score } from '@/lib/domain/score';
 import type { Answer, MapInput, MappedExample } from '@/lib/methods/method';
 import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
+import { withholding } from '@/lib/methods/prompting/evaluator-words';
 import { extractJson } from '@/lib/methods/prompting/extract-json';
 import { isRecord } from '@/lib/methods/prompting/tolerant-json';
 import { gepaSettings } from './gepa-settings';
@@ -61,18 +62,21 @@ export function recordOf({ example, answer, score, showsTruth }: RecordSource): 
     ...(reasoning === '' ? {} : { Reasoning: shortened(reasoning, REASONING_CHARACTERS_MAX) }),
     Answer: answer.cause === null ? answer.text : '(none)',
     ...(showsTruth ? { 'Expected answer': example.expected } : {}),
-    Feedback: feedbackOn(answer, score),
+    Feedback: feedbackOn(answer, score, showsTruth ? null : example.expected),
   };
 }
 
 /** What the evaluator said, in words; what it said beside the number tells more than the number. */
-function feedbackOn({ cause }: RecordSource['answer'], score: Score): string {
+function feedbackOn({ cause }: RecordSource['answer'], score: Score, withheld: string | null): string {
   if (cause !== null) return `No answer could be scored: ${cause.message}`;
   const { value, correct, rightParts, totalParts, sideInformation } = score;
   const parts = !correct && totalParts > 1 ? ` ${rightParts} of its ${totalParts} parts are right.` : '';
   const between = value > 0 && value < 1 ? ` Its score is ${Number(value.toFixed(3))} of 1.` : '';
   const verdict = correct ? 'The answer is right.' : 'The answer is wrong.';
-  const besides = sideInformation === undefined || sideInformation === '' ? '' : `\n${sideInformation}`;
+  const besides =
+    sideInformation === undefined || sideInformation === ''
+      ? ''
+      : `\n${withholding(sideInformation, withheld)}`;
   return `${verdict}${parts}${between}${besides}`;
 }
 

@@ -8,15 +8,15 @@ export function evaluatorWords(score: Score, withheld: string | null): readonly 
   const { value, objectives, sideInformation } = score;
   if (objectives === undefined && sideInformation === undefined) return [];
   const named = Object.entries(objectives ?? {}).map(
-    ([name, number]) => `, ${without(name, withheld)} ${number}`,
+    ([name, number]) => `, ${withholding(name, withheld)} ${number}`,
   );
   const scores = `Scores from 0 to 1: score ${value}${named.join('')}.`;
   if (sideInformation === undefined) return [scores];
-  return [scores, `The evaluator says: ${without(sideInformation, withheld)}`];
+  return [scores, `The evaluator says: ${withholding(sideInformation, withheld)}`];
 }
 
-/** An evaluator sees the expected answer and may well quote it, as it stands or inside JSON. */
-function without(text: string, withheld: string | null): string {
+/** The text without the expected answer, which an evaluator sees and may well quote, as it stands or in JSON. */
+export function withholding(text: string, withheld: string | null): string {
   const words = withheld?.trim() ?? '';
   if (words === '') return text;
   const inJson = JSON.stringify(words).slice(1, -1);

@@ -4,6 +4,7 @@ import { SCORE_ZERO, type Score } from '@/lib/domain/score';
 import type { Answer, MapInput, MappedExample } from '@/lib/methods/method';
 import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
 import { askUntilUsable } from '@/lib/methods/prompting/ask-until-usable';
+import { withholding } from '@/lib/methods/prompting/evaluator-words';
 import { criticMessages } from './prompts/critic';
 import { type Criticism, readCriticism } from './read-criticism';
 import { textGradSettings } from './textgrad-settings';
@@ -21,6 +22,7 @@ export async function mapExample(input: MapInput): Promise<MappedExample> {
     return { answer, score, reflection: reflectionOf(input, answer, failed), reflectionAsked: [] };
   }
   const { manifest, candidate, example } = input;
+  const { useGroundTruth } = textGradSettings(manifest);
   const reply = await askUntilUsable({
     ask: input.ask,
     request: {
@@ -34,8 +36,8 @@ export async function mapExample(input: MapInput): Promise<MappedExample> {
         example,
         trace: answer.trace,
         predictedAnswer: answer.text,
-        groundTruth: textGradSettings(manifest).useGroundTruth ? example.expected : null,
-        feedback: feedbackOn(answer, score),
+        groundTruth: useGroundTruth ? example.expected : null,
+        feedback: feedbackOn(answer, score, useGroundTruth ? null : example.expected),
       }),
       json: true,
     },
@@ -52,11 +54,12 @@ function callFailure(answer: Answer): Cause | null {
   return outcome !== undefined && !outcome.ok ? outcome.cause : null;
 }
 
-function feedbackOn(answer: Answer, { correct, rightParts, totalParts, sideInformation }: Score): string {
+function feedbackOn(answer: Answer, score: Score, withheld: string | null): string {
+  const { correct, rightParts, totalParts, sideInformation } = score;
   if (answer.cause !== null) return `No answer could be scored: ${answer.cause.message}`;
   const parts = totalParts > 1 ? ` ${rightParts} of its ${totalParts} parts are right.` : '';
   const verdict = correct ? 'The answer is right.' : `The answer is wrong.${parts}`;
-  return sideInformation === undefined ? verdict : `${verdict}\n${sideInformation}`;
+  return sideInformation === undefined ? verdict : `${verdict}\n${withholding(sideInformation, withheld)}`;
 }
 
 function reflectionOf({ ordinal, example }: MapInput, answer: Answer, came: Criticism | Cause): Reflection {

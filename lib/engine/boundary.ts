@@ -28,20 +28,17 @@ export async function planIteration(
   spend: Spend = context.asker.spend(),
 ): Promise<BatchPlan> {
   const { manifest } = context;
+  const { iteration, plans, delays, lanes, rewards } = state;
+  const past = { iteration, plans, delays, lanes, rewards, survival: context.insights?.points() ?? [] };
   const make = () =>
     planBatch({
+      ...past,
       batch: manifest.batch,
-      iteration: state.iteration,
       schedule: context.schedule,
-      plans: state.plans,
-      delays: state.delays,
       remainingExamples: remaining(context, state),
       trainExamples: context.examples.train.length,
-      lanes: state.lanes,
-      promptTokens: state.delays.at(-1)?.promptTokens ?? 0,
+      promptTokens: delays.at(-1)?.promptTokens ?? 0,
       tokensPerRollout: tokensPerRollout(spend),
-      rewards: state.rewards,
-      survival: context.insights?.points() ?? [],
       tokensPerMinute: manifest.models.serving.tokensPerMinute,
       varianceFloor: manifest.batch.kind === 'dynamic' ? manifest.batch.rewardVarianceFloor : null,
     });

@@ -41,6 +41,14 @@ function TextGradFields({ form }: { form: DraftForm }) {
           label="Earlier steps shown again"
           hint="0 = none"
         />
+        <DraftNumber
+          form={form}
+          name="gradSteps"
+          path="method.stepsPerEpoch"
+          label="Steps an epoch"
+          hint="Empty = all; comparing sizes needs all"
+          optional
+        />
       </div>
       <DraftSwitch
         form={form}

@@ -12,6 +12,11 @@ describe('the method part of the experiment form', () => {
     },
   );
 
+  it('takes an empty number of steps for all of them', () => {
+    const draft = { ...EMPTY_METHOD, method: 'textgrad', gradSteps: '' } as const;
+    expect(searchSettingsOf(draft)).toMatchObject({ stepsPerEpoch: null });
+  });
+
   it('sends what the API takes, whatever is chosen', () => {
     fc.assert(
       fc.property(

@@ -30,6 +30,8 @@ export interface MethodDraft {
   readonly gepaStopWithout: string;
   readonly gradRevertIfWorse: boolean;
   readonly gradMemory: string;
+  /** Empty = every minibatch of an epoch. */
+  readonly gradSteps: string;
   /** A sentence a line. */
   readonly gradConstraints: string;
   readonly miproCandidates: string;
@@ -70,6 +72,7 @@ export const EMPTY_METHOD: MethodDraft = {
   gepaStopWithout: '',
   gradRevertIfWorse: GRAD.revertIfWorse,
   gradMemory: String(GRAD.gradientMemory),
+  gradSteps: String(GRAD.stepsPerEpoch ?? ''),
   gradConstraints: '',
   miproCandidates: String(MIPRO.candidates),
   miproTrials: String(MIPRO.trials),
@@ -87,6 +90,7 @@ export function searchSettingsOf(draft: MethodDraft): MethodSettingsInput {
       name: 'textgrad',
       revertIfWorse: draft.gradRevertIfWorse,
       gradientMemory: numberOr(draft.gradMemory, GRAD.gradientMemory),
+      stepsPerEpoch: numberOrNull(draft.gradSteps),
       constraints: draft.gradConstraints.split('\n').flatMap((line) => line.trim() || []),
       useGroundTruth,
     };

@@ -169,6 +169,13 @@ describe('a run of GEPA', () => {
     expect([...reasons].join()).toContain('The budget left no room');
   });
 
+  it('ends at once, with the reason, where there is no room to measure the seed', async () => {
+    const budget = { rollouts: null, tokens: 3000, usd: null, wallMs: null };
+    const { facts } = await finished({ manifest: manifest({}, { budget }) });
+    expect(facts('candidate.selected')).toHaveLength(0);
+    expect(facts('candidate.proposed')).toHaveLength(0);
+  });
+
   it('rewrites one component after the other and leaves the others as they are', async () => {
     const seedCandidateText = '<<component solver>>\nwords:\n<<component checker>>\nBe careful.';
     const { facts } = await finished({ manifest: manifest({}, { seedCandidateText, epochs: 2 }) });

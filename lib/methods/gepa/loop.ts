@@ -12,15 +12,19 @@ import { tryMerge } from './try-merge';
  * and their random streams differ.
  */
 
-/** The seed on the whole selection split. Its metric calls count, but no budget event tells of them. */
-export async function beginLoop<Evidence>(state: LoopState, host: LoopHost<Evidence>): Promise<void> {
+/**
+ * The seed on the whole selection split. Its metric calls count, but no budget event tells of them. False where a cap cut
+ * the measurement short: then nobody can be told to be better than the seed.
+ */
+export async function beginLoop<Evidence>(state: LoopState, host: LoopHost<Evidence>): Promise<boolean> {
   const { seed, listen } = state;
   const { trainExamples, selectionExamples } = host;
   listen({ kind: 'optimization.started', seed, trainExamples, selectionExamples });
-  const [first] = await measureCandidates(state, host, [
+  const [first = NOTHING_MEASURED] = await measureCandidates(state, host, [
     { proposal: 0, components: seed, examples: wholeSelection(host), why: 'measurement' },
   ]);
-  letInSeed(state, { components: seed, parents: [], ...(first ?? NOTHING_MEASURED) });
+  letInSeed(state, { components: seed, parents: [], ...first });
+  return first.isComplete;
 }
 
 /** One iteration: a merge where one is due, else rewrites. */

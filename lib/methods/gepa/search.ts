@@ -35,6 +35,7 @@ export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): 
   const rules = gepaSettings(manifest);
   const peer = rules.compatibleSeeds ? peerStreams(manifest) : null;
   let state: LoopState | null = null;
+  let isSeedMeasured = false;
 
   const begun = async (tools: SearchTools): Promise<LoopState> => {
     if (state !== null) return state;
@@ -46,8 +47,8 @@ export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): 
       ...(listen ? { listen } : {}),
     });
     const host = hostOf(tools, peer);
-    await beginLoop(state, host);
-    stateSeed(tools, state, host.log);
+    isSeedMeasured = await beginLoop(state, host);
+    if (isSeedMeasured) stateSeed(tools, state, host.log);
     return state;
   };
 
@@ -58,6 +59,7 @@ export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): 
 
     async turn(tools) {
       const loop = await begun(tools);
+      if (!isSeedMeasured) return { ...NOTHING_TRIED, candidate: seed, scores: [], done: NO_ROOM_FOR_SEED };
       const early = stopReason(loop);
       if (early !== null) return turnOf(loop, NOTHING_TRIED, early);
       loop.draws = peer?.random ?? drawsOf(tools);
@@ -87,6 +89,8 @@ function turnOf({ pool }: LoopState, { seen, mapped, rollouts }: Tried, done: st
 }
 
 type Tried = Required<Pick<SearchTurn, 'seen' | 'mapped' | 'rollouts'>>;
+
+const NO_ROOM_FOR_SEED = 'The budget left no room to measure the original prompt on the selection split.';
 
 const NOTHING_TRIED: Tried = { seen: 0, mapped: [], rollouts: [] };
 

@@ -140,10 +140,12 @@ export function readCallMeans(
 ): Promise<CallMeans[]> {
   return db().$queryRaw<CallMeans[]>`
     WITH known AS (
-      SELECT id FROM "Run" WHERE "workspaceId" = ${workspaceId} AND status = 'finished' AND kind <> 'evaluation'
-        AND manifest #>> '{task,id}' = ${like.taskId} AND manifest #>> '{method,name}' = ${like.method}
-        AND manifest #>> '{models,serving,providerId}' = ${like.providerId}
-      ORDER BY "createdAt" DESC LIMIT 4
+      SELECT run.id FROM "Run" AS run JOIN "Experiment" AS experiment ON experiment.id = run."experimentId"
+      WHERE experiment."workspaceId" = ${workspaceId} AND experiment."taskId" = ${like.taskId}
+        AND run.status = 'finished' AND run.kind <> 'evaluation'
+        AND run.manifest #>> '{method,name}' = ${like.method}
+        AND run.manifest #>> '{models,serving,providerId}' = ${like.providerId}
+      ORDER BY run."createdAt" DESC LIMIT 4
     )
     SELECT CASE WHEN purpose IN ('generate', 'evaluate') THEN 'answer' WHEN purpose = 'reflect' THEN 'reflect'
         ELSE 'aggregate' END AS part,

@@ -13,7 +13,7 @@ import { launchSweep } from './launch-sweep';
 import { estimate } from './prepare-sweep';
 import { listSweeps, readSweep } from './read-sweep';
 
-const PATIENT = { timeout: 90_000, interval: 100 };
+const PATIENT = { timeout: 120_000, interval: 100 };
 
 let lab: PracticeLab;
 let experimentId: string;
@@ -47,7 +47,7 @@ async function killed(worker: WorkerProcess): Promise<void> {
 
 describe('a sweep', () => {
   it('comes to its end over a killed worker: no cell twice, its budget never passed, and a figure', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const rollouts = 12 * 6;
     const launched = await launch({

@@ -1,0 +1,80 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ViewerProvider } from '@/components/shell/viewer';
+import type { ExperimentView } from '@/lib/contracts/experiments';
+import { SWEEP } from '@/lib/view/testing/sweep';
+import { LaunchSweepDialog } from './launch-sweep-dialog';
+import { SweepView } from './sweep-view';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }));
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+const VIEWER = {
+  ...{ name: 'a', role: 'owner' as const, userId: 'usr_1', workspaceName: 'Lab' },
+  ...{ mayExperiment: true, mayAdminister: true },
+};
+/** Typing is settled for a moment before anything is asked. */
+const PATIENT = { timeout: 10_000 };
+
+function show(page: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <ViewerProvider viewer={VIEWER}>{page}</ViewerProvider>
+    </QueryClientProvider>,
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the page of a sweep', () => {
+  it('states practice model and time-scale, shows the differences, and switches published values off', async () => {
+    vi.stubGlobal('fetch', async () => json(SWEEP));
+    show(<SweepView initial={SWEEP} />);
+    expect(screen.getByText('practice model, time-scale 20')).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Paired differences to naive' }).textContent).toContain(
+      '−2.0 pt',
+    );
+    expect(screen.getAllByText('published, other hardware').length).toBeGreaterThan(0);
+    await userEvent.click(screen.getByRole('checkbox', { name: /published values/ }));
+    expect(screen.queryByText('published, other hardware')).toBeNull();
+    expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain('format=csv');
+  });
+
+  it('says that the figure begins with the first cell where none is done', () => {
+    vi.stubGlobal('fetch', async () => json(SWEEP));
+    show(<SweepView initial={{ ...SWEEP, figure: { ...SWEEP.figure, rows: [], differences: [] } }} />);
+    expect(screen.getAllByText('The figure begins with the first cell that is done.')).toHaveLength(3);
+    expect(screen.queryByRole('checkbox', { name: /published values/ })).toBeNull();
+  });
+});
+
+describe('launching a sweep', () => {
+  it('estimates while it is typed, and launches nothing that its budget does not cover', async () => {
+    const refusal = 'The sweep is expected to take about 63 training rollouts, more than its budget of 10.';
+    vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
+      const { budget } = JSON.parse(String(init?.body)) as { budget: { rollouts: number | null } };
+      return json({ ...SWEEP.estimate, refusal: budget.rollouts === 10 ? refusal : null });
+    });
+    const experiment = { id: 'exp_1', name: 'Formula', archivedAt: null } as ExperimentView;
+    show(<LaunchSweepDialog experiment={experiment} onClose={() => undefined} />);
+    const launch = screen.getByRole('button', { name: 'Launch 64 cells' });
+    await screen.findByText(/lengths of the texts/, undefined, PATIENT);
+    expect(launch.hasAttribute('disabled')).toBe(false);
+    await userEvent.type(screen.getByLabelText(/^Rollouts/), '10');
+    await screen.findByText(new RegExp(refusal.slice(0, 40)), undefined, PATIENT);
+    expect(launch.hasAttribute('disabled')).toBe(true);
+    await userEvent.type(screen.getByLabelText('Seeds'), ' x');
+    await waitFor(() =>
+      expect(screen.getByText('Write whole numbers, with commas between them.')).toBeTruthy(),
+    );
+  });
+});

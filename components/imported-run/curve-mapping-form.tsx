@@ -4,14 +4,25 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
 import type { ImportedRunPreviewView } from '@/lib/contracts/run-imports';
-import type { CurveMapping } from '@/lib/domain/imported-run';
+import type { CurveMapping, ImportedMethod, ImportedRun, SeenUnit } from '@/lib/domain/imported-run';
+import { METHOD_WORDS, SCORED_WORDS, UNIT_WORDS } from '@/lib/view/imported-run-words';
 
 /** How a table or a run's metrics become a curve; every change is drawn at once. */
 export interface CurveChoices {
   readonly source: ImportedRunPreviewView['source'] | 'auto';
   readonly scale: 'share' | 'percent';
   readonly mapping?: CurveMapping;
+  readonly method?: ImportedMethod;
+  readonly scoredOn?: ImportedRun['scoredOn'];
+  readonly seenUnit?: SeenUnit;
 }
+
+/** What a file rarely says of itself; a person may know better than the first guess. */
+const STATED = [
+  { name: 'method', label: 'Method', words: METHOD_WORDS },
+  { name: 'scoredOn', label: 'Scored on', words: SCORED_WORDS },
+  { name: 'seenUnit', label: 'The axis counts', words: UNIT_WORDS },
+] as const;
 
 const FIELDS = [
   { name: 'score', label: 'Score', hint: 'What the curve shows' },
@@ -54,6 +65,14 @@ export function CurveMappingForm({ preview, choices, onChange }: CurveMappingFor
           ]}
         />
       </div>
+      {preview.run ? (
+        <StatedFields
+          run={preview.run}
+          hasUnit={Boolean(preview.mapping?.seen)}
+          choices={choices}
+          onChange={onChange}
+        />
+      ) : null}
       {preview.names.length > 0 ? (
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {FIELDS.map(({ name, label, hint }) => (
@@ -78,6 +97,38 @@ export function CurveMappingForm({ preview, choices, onChange }: CurveMappingFor
           ))}
         </div>
       ) : null}
+    </div>
+  );
+}
+
+interface StatedFieldsProps {
+  readonly run: NonNullable<ImportedRunPreviewView['run']>;
+  /** Only a mapped column can count one thing or another. */
+  readonly hasUnit: boolean;
+  readonly choices: CurveChoices;
+  readonly onChange: (choices: CurveChoices) => void;
+}
+
+function StatedFields({ run, hasUnit, choices, onChange }: StatedFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {STATED.filter(({ name }) => hasUnit || name !== 'seenUnit').map(({ name, label, words }) => (
+        <Field key={name} id={`stated-${name}`} label={label}>
+          {(control) => (
+            <Select
+              {...control}
+              value={run[name]}
+              onChange={(event) => onChange({ ...choices, [name]: event.target.value })}
+            >
+              {Object.entries(words).map(([value, word]) => (
+                <option key={value} value={value}>
+                  {word}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ))}
     </div>
   );
 }

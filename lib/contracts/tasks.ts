@@ -47,7 +47,10 @@ export const scoringSpec = z
     z.strictObject({
       kind: z.literal('http'),
       /** Is sent the answer and gives its score; a public https address, or one that the operator allows. */
-      url: z.url({ protocol: /^https?$/, error: 'Give an http or https address.' }).max(2000),
+      url: z
+        .url({ protocol: /^https?$/, error: 'Give an http or https address.' })
+        .max(2000)
+        .meta({ examples: ['https://evaluator.example.com/score'] }),
       /** The header that carries the secret; null = none is sent. */
       header: z
         .string()

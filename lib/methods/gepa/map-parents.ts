@@ -15,6 +15,7 @@ export interface Attempt {
   readonly parent: PoolMember;
   /** Of the parent on the minibatch. */
   readonly before: readonly number[];
+  /** Components to rewrite; empty where it is skipped. */
   readonly names: readonly string[];
   /** Null where there is none, and `reason` says why. */
   readonly child: Components | null;
@@ -35,6 +36,7 @@ export async function mapParents<Evidence>(
   return tasks.map((task, index) => lookAt(state, task, mapped[index]));
 }
 
+/** All draws of the iteration come before its first call, so no answer can shift them. */
 function drawTasks<Evidence>(state: LoopState, host: LoopHost<Evidence>): readonly ProposalTask[] {
   const { pool, rules, draws, listen, iteration } = state;
   const tasks = sampleTasks(rules.sampling, {
@@ -83,7 +85,10 @@ async function mapOnce<Evidence>(
   return mapped;
 }
 
-/** Whether there is something to learn, and what is to be rewritten. */
+/**
+ * Whether there is something to learn, and what is to be rewritten. A parent that is skipped keeps its component pointer:
+ * the next proposal from it is for the component that this one would have been for.
+ */
 function lookAt<Evidence>(
   state: LoopState,
   task: ProposalTask,

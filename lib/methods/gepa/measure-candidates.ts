@@ -21,6 +21,10 @@ export const NOTHING_MEASURED: MeasuredCandidate = {
   isComplete: false,
 };
 
+/**
+ * All tasks in one wave. What the cache knows is not asked; its scores come first, then the fresh ones, so that sums run
+ * in the published order. Books nothing: whoever lets a candidate in books its calls.
+ */
 export async function measureCandidates<Evidence>(
   state: LoopState,
   host: LoopHost<Evidence>,
@@ -47,6 +51,7 @@ export async function measureCandidates<Evidence>(
       const scored = { score: answer?.scores[place] ?? 0, objectives: answer?.objectives[place] ?? {} };
       return [example, scored] as const;
     });
+    // Half an answer must not be remembered: it would be taken for a whole one later.
     const isComplete = asked.length === 0 || answer?.isComplete === true;
     if (isComplete) state.cache.put(task.components, split, new Map(fresh));
     return { measured: scoresOf([...hits, ...fresh]), calls: asked.length, isComplete };
@@ -57,6 +62,7 @@ export async function measureCandidates<Evidence>(
 export const selectionNamespace = (host: Pick<LoopHost<unknown>, 'selectsOnTrain'>) =>
   host.selectsOnTrain ? ('train' as const) : ('selection' as const);
 
+/** The evaluation policy: every candidate of the pool is measured on every selection example. */
 export const wholeSelection = (host: Pick<LoopHost<unknown>, 'selectionExamples'>): readonly number[] =>
   Array.from({ length: host.selectionExamples }, (_, position) => position);
 
@@ -97,6 +103,7 @@ function enter(
   return member;
 }
 
+/** After the entry: the newcomer may be the best already. */
 function tellMeasured({ pool, listen, iteration }: LoopState, member: PoolMember): void {
   const { index: candidate, scores, mean, parents } = member;
   const isBest = bestMember(pool).index === candidate;

@@ -17,6 +17,7 @@ export async function proposeChildren<Evidence>(
   return tryOut(state, host, written);
 }
 
+/** New texts for all parents at once; an attempt without any ends here, with the reason. */
 async function rewrite<Evidence>(
   state: LoopState,
   host: LoopHost<Evidence>,
@@ -52,6 +53,10 @@ async function rewrite<Evidence>(
   });
 }
 
+/**
+ * Parent and child are compared on the same examples, so that chance in the draw of a minibatch favours neither. Cost: one
+ * rollout an example and child.
+ */
 async function tryOut<Evidence>(
   state: LoopState,
   host: LoopHost<Evidence>,
@@ -82,6 +87,7 @@ async function tryOut<Evidence>(
   return written.map((attempt) => {
     const scored = triedOf.get(attempt.task.proposal);
     if (scored === undefined) return attempt;
+    // A child whose rollouts were refused would be judged by zeros that nobody scored.
     if (scored.isComplete) return { ...attempt, after: scored.scores };
     return { ...attempt, reason: 'The budget left no room to try it on its minibatch.' };
   });

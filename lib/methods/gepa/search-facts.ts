@@ -9,7 +9,11 @@ import { bestMember, meansOf, type Pool, type PoolMember, poolFronts } from './p
 import { candidateOf, type HostLog, selectionOf } from './search-host';
 import type { ProposalReport, StepReport } from './step-report';
 
-/** What the ledger is told of a search: each proposal and what came of it, each newcomer, and the pool as it stands. */
+/**
+ * What the ledger is told of a search: each proposal and what came of it, each newcomer, and the pool as it stands. Stated
+ * after the step and in the order of the proposals, so that arrival decides nothing of it. Candidates are known by hash
+ * there and by number in the pool; this file is where the one becomes the other.
+ */
 export function stateStep(tools: SearchTools, state: LoopState, told: Told): void {
   const { report, log } = told;
   for (const one of report.proposals) stateProposal(tools, state.pool, one);
@@ -32,6 +36,7 @@ export function stateSeed(tools: SearchTools, state: LoopState, log: HostLog): v
   stateFrontier(tools, state.pool);
 }
 
+/** Key: iteration and proposal. The first newcomer of an iteration stands where one without a search would. */
 function stateProposal(tools: SearchTools, pool: Pool, report: ProposalReport): void {
   const { iteration } = tools;
   const { proposal, how, names, child, before, after, examples, member, reason } = report;
@@ -64,6 +69,7 @@ function stateProposal(tools: SearchTools, pool: Pool, report: ProposalReport): 
   });
 }
 
+/** The measurement that parents and the best one are chosen by, example by example. */
 function stateSelected(tools: SearchTools, member: PoolMember, { failures }: HostLog): void {
   const { iteration } = tools;
   const { hash } = candidateOf(member.components);
@@ -78,6 +84,7 @@ function stateSelected(tools: SearchTools, member: PoolMember, { failures }: Hos
   });
 }
 
+/** Only where somebody came in: nothing else changes a pool. Grows with the pool, a line a candidate. */
 function stateFrontier(tools: SearchTools, pool: Pool): void {
   const { iteration } = tools;
   const fronts = poolFronts(pool);

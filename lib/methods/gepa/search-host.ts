@@ -82,11 +82,16 @@ export const selectsOnTrain = ({ selection }: Pick<SearchTools, 'selection'>) =>
 export const selectionOf = (tools: Pick<SearchTools, 'selection' | 'train'>): readonly Example[] =>
   selectsOnTrain(tools) ? tools.train : tools.selection;
 
+/** The hash that the house knows a text by; the cache has a key of its own (./candidate-key). */
 export function candidateOf(components: Components): Candidate {
   const text = textOfComponents(components);
   return { hash: contentHash(text), text };
 }
 
+/**
+ * A map that a cap cut short teaches nothing: its parent would look worse than it is, and any child better. Failed
+ * examples count 0, for parent and child alike.
+ */
 async function mapParents(tools: SearchTools, log: HostLog, tasks: readonly MinibatchTask[]) {
   const mapped = await together(
     tasks.map(({ proposal, components, minibatch }) =>
@@ -139,6 +144,7 @@ async function propose(
 const textOf = (reduced: ReducedUpdate | undefined) =>
   reduced === undefined || reduced.update.invalid !== null ? null : reduced.update.text;
 
+/** Without a selection split these are training rollouts, and booked as such. */
 function measure(tools: SearchTools, task: SelectionTask): Promise<readonly Rollout[]> {
   const { components, examples, proposal, why } = task;
   const onTrain = selectsOnTrain(tools);

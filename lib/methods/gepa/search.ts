@@ -37,6 +37,7 @@ export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): 
   let state: LoopState | null = null;
   let isSeedMeasured = false;
 
+  // The engine begins every search; a turn that comes first begins it all the same.
   const begun = async (tools: SearchTools): Promise<LoopState> => {
     if (state !== null) return state;
     state = freshLoop({
@@ -60,6 +61,7 @@ export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): 
     async turn(tools) {
       const loop = await begun(tools);
       if (!isSeedMeasured) return { ...NOTHING_TRIED, candidate: seed, scores: [], done: NO_ROOM_FOR_SEED };
+      // The seed alone may be enough: its measurement counts, and it may have the score that is wanted.
       const early = stopReason(loop);
       if (early !== null) return turnOf(loop, NOTHING_TRIED, early);
       loop.draws = peer?.random ?? drawsOf(tools);
@@ -75,6 +77,7 @@ export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): 
 
 const drawsOf = (tools: SearchTools): Draws => seededDraws(tools.rng.fork('gepa'));
 
+/** Held-out measures the best by selection next, whether or not this turn changed it. */
 function turnOf({ pool }: LoopState, { seen, mapped, rollouts }: Tried, done: string | null): SearchTurn {
   const best = bestMember(pool);
   return {

@@ -1,6 +1,6 @@
 import { type Judgement, judgeTrials, sumOf } from './acceptance';
 import type { LoopHost } from './loop-host';
-import type { LoopState } from './loop-state';
+import { type LoopState, spendCalls } from './loop-state';
 import type { Attempt } from './map-parents';
 import {
   letIn,
@@ -14,7 +14,12 @@ import { proposeChildren } from './propose-children';
 import type { ProposalReport } from './step-report';
 import { noteRewrite } from './try-merge';
 
-/** An iteration of rewrites: children are proposed and tried, judged against their parents, and the good ones let in. */
+/**
+ * An iteration of rewrites: children are proposed and tried, judged against their parents, and the good ones let in.
+ *
+ * Judging is by the minibatch alone and comes before any selection example is asked: a child that is turned away costs no
+ * measurement. One report a task, in the order of the tasks, whether or not anything came of it.
+ */
 export async function stepRewrites<Evidence>(
   state: LoopState,
   host: LoopHost<Evidence>,
@@ -65,17 +70,22 @@ async function enterPool<Evidence>(
     entering.flatMap(({ task, child, after }, index) => {
       const { isComplete, ...scores } = measured[index] ?? NOTHING_MEASURED;
       // Half a measurement is none: it would stand in the pool below its worth.
-      if (!isComplete) return [];
+      if (!isComplete) {
+        spendCalls(state, scores.calls);
+        return [];
+      }
       const parents = [task.parent];
       const member = letIn(state, { components: child, parents, ...scores });
       const at = { iteration: state.iteration, candidate: member.index, parents };
       state.listen({ kind: 'candidate.accepted', ...at, sum: sumOf(after) });
+      // Each newcomer owes a merge, not each iteration.
       noteRewrite(state);
       return [[task.proposal, member] as const];
     }),
   );
 }
 
+/** An attempt that has a child and its scores: only such ones are judged. */
 type Tried = Attempt & {
   readonly child: NonNullable<Attempt['child']>;
   readonly after: NonNullable<Attempt['after']>;
@@ -83,6 +93,7 @@ type Tried = Attempt & {
 
 const isTried = (attempt: Attempt): attempt is Tried => attempt.child !== null && attempt.after !== null;
 
+/** Before the others enter, as the published code tells it. */
 function tellRejected(state: LoopState, tried: readonly Tried[], judgement: Judgement): void {
   tried.forEach(({ task, before, after }, index) => {
     if (judgement.letIn.includes(index)) return;

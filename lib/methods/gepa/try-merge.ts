@@ -24,6 +24,7 @@ export async function tryMerge<Evidence>(
   host: LoopHost<Evidence>,
 ): Promise<ProposalReport | undefined> {
   const { merges, rules } = state;
+  // An iteration that let nothing in would merge the same pool again; the mark is spent whether or not one is due.
   const isDue = rules.merge !== null && merges.due > 0 && merges.isFresh;
   merges.isFresh = false;
   if (!isDue) return undefined;
@@ -52,6 +53,7 @@ function drawMerge(state: LoopState): Merged | undefined {
       !isRepeated(state, components),
     made: merges.made,
   });
+  // A pair over one ancestor has one chance, whatever comes of it.
   if (found) merges.pairs.add(pairKey(found));
   return found;
 }
@@ -68,6 +70,7 @@ async function judgeMerge<Evidence>(
   const { after, isComplete } = await tryOut(state, host, { components, parents, examples });
   listen({ kind: 'merge.attempted', iteration, parents, components });
   const [one = [], other = []] = known.map((scores) => examples.map((example) => scores.get(example) ?? 0));
+  // The parents are not asked again: their scores stand in the pool.
   const before = sumOf(one) >= sumOf(other) ? one : other;
   const report = {
     proposal: 0,
@@ -88,8 +91,12 @@ async function judgeMerge<Evidence>(
   const [measured = NOTHING_MEASURED] = await measureCandidates(state, host, [
     { proposal: 0, components, examples: wholeSelection(host), why: 'measurement' },
   ]);
-  if (!measured.isComplete) return rejected(NO_ROOM_TO_MEASURE);
+  if (!measured.isComplete) {
+    spendCalls(state, measured.calls);
+    return rejected(NO_ROOM_TO_MEASURE);
+  }
   const member = letIn(state, { components, parents, ...measured });
+  // Only a merge that was let in is counted: one that failed still owes another.
   state.merges.due -= 1;
   state.merges.letIn += 1;
   listen({ kind: 'merge.accepted', iteration, candidate: member.index, parents });
@@ -103,6 +110,7 @@ interface MergeTrial {
   readonly examples: readonly number[];
 }
 
+/** The merge on its few examples; both parents were measured on them, so no minibatch is needed. */
 async function tryOut<Evidence>(
   state: LoopState,
   host: LoopHost<Evidence>,

@@ -153,7 +153,7 @@ describe('a run of a method that searches', () => {
           twin.ledger.entries.map(({ key }) => key).sort(),
         );
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 
@@ -183,7 +183,7 @@ describe('a run of a method that searches', () => {
         expect(paid).toBeLessThanOrEqual(rollouts);
         expect(['budgetRollouts', 'trainingDone']).toContain(outcome.reason);
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 

@@ -55,15 +55,17 @@ export function SurvivalSizeChart({ chart }: { chart: Prepared }) {
           unit=" %"
         />
         <Tooltip content={<Tip />} cursor={false} isAnimationActive={false} />
-        <Line
-          data={data}
-          dataKey="fitted"
-          stroke="var(--series-2)"
-          strokeWidth={1.5}
-          dot={false}
-          activeDot={false}
-          isAnimationActive={false}
-        />
+        {data.length > 1 ? (
+          <Line
+            data={data}
+            dataKey="fitted"
+            stroke="var(--series-2)"
+            strokeWidth={1.5}
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+        ) : null}
         <Scatter data={data} dataKey="share" fill="var(--series-1)" isAnimationActive={false}>
           <ErrorBar
             dataKey="interval"

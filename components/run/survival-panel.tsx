@@ -154,7 +154,7 @@ function Measure({ view }: { view: RunSurvivalView }) {
         </p>
         <p>{note}</p>
         <p className="text-ink-faint text-xs">
-          All fates: <span className="font-mono">GET /api/v1/runs/{view.runId}/survival</span>
+          All fates: <span className="break-all font-mono">GET /api/v1/runs/{view.runId}/survival</span>
         </p>
       </div>
     </Card>

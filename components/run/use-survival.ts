@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { type ReadSurvivalInput, readSurvival } from '@/lib/contracts/survival';
 
-const PAGE = 50;
+const PAGE = 20;
 
 /** Read anew whenever an iteration has closed; the first page carries everything but older fates. */
 export function useSurvival(

@@ -3,10 +3,18 @@ import type { AceSettings } from '@/lib/domain/method-settings';
 import { ace } from '@/lib/methods/ace/ace';
 import { ACE_DEFAULT_SETTINGS } from '@/lib/methods/ace/ace-settings';
 import { parseBullets } from '@/lib/methods/ace/parse-bullet-line';
-import { factsOf, practiceManifest, practiceRun } from './testing/practice-run';
+import { journalStore } from '@/lib/testing/memory-journal';
+import { factsOf, type PracticeRun, practiceManifest, practiceRun } from './testing/practice-run';
 
-const runOf = (settings: Partial<AceSettings>, more: { epochs?: number; reducer?: 'llm' | 'union' } = {}) =>
+interface More {
+  readonly epochs?: number;
+  readonly reducer?: 'llm' | 'union';
+  readonly run?: Partial<PracticeRun>;
+}
+
+const runOf = (settings: Partial<AceSettings>, more: More = {}) =>
   practiceRun({
+    ...more.run,
     method: ace,
     manifest: practiceManifest(
       { train: 40, heldOut: 30 },
@@ -57,6 +65,23 @@ describe('all kinds of edits, on the practice model', () => {
       }
     }
     expect(contentOf.size).toBeGreaterThan(10);
+  });
+});
+
+describe('a run that dies, on the practice model', () => {
+  it('goes on to the same end with all kinds of edits, online, and asks for nothing again', async () => {
+    const settings = { edits: 'all', mode: 'online', maxRounds: 2 } as const;
+    const twin = await runOf(settings);
+    for (const at of [7, 45, 130]) {
+      const store = journalStore();
+      const onCall = (call: number) => {
+        if (call === at) throw new Error('killed');
+      };
+      await expect(runOf(settings, { run: { store, onCall } })).rejects.toThrow('killed');
+      const rest = await runOf(settings, { run: { store } });
+      expect(rest.outcome.runHash).toBe(twin.outcome.runHash);
+      expect(rest.requests.length).toBeLessThan(twin.requests.length);
+    }
   });
 });
 

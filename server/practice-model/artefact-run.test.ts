@@ -11,7 +11,8 @@ import { GEPA_VERSION } from '@/lib/methods/gepa/gepa-settings';
 import type { Method } from '@/lib/methods/method';
 import { textGrad } from '@/lib/methods/textgrad/textgrad';
 import { TEXTGRAD_DEFAULT_SETTINGS } from '@/lib/methods/textgrad/textgrad-settings';
-import { factsOf, practiceManifest, practiceRun } from './testing/practice-run';
+import { journalStore } from '@/lib/testing/memory-journal';
+import { factsOf, type PracticeRun, practiceManifest, practiceRun } from './testing/practice-run';
 
 interface Case {
   readonly method: Method;
@@ -37,7 +38,7 @@ function evaluated(content: string): string {
   return outcome.ok ? outcome.text : '';
 }
 
-async function runOf(name: keyof typeof METHODS) {
+async function runOf(name: keyof typeof METHODS, more: Partial<PracticeRun> = {}) {
   const { method, settings } = METHODS[name];
   const usual = practiceManifest({ train: 12, heldOut: 4 }, {});
   const manifest: RunManifest = {
@@ -54,6 +55,7 @@ async function runOf(name: keyof typeof METHODS) {
     batch: { kind: 'static', size: 6, reason: 'Two iterations.' },
   };
   const run = await practiceRun({
+    ...more,
     method: methodForTask(method, manifest.task),
     manifest,
     reply: (request) => {
@@ -92,4 +94,21 @@ describe('an artefact under any method', () => {
       expect(told.length, 'the evaluator is heard').toBeGreaterThan(0);
     },
   );
+
+  it('asks its evaluator for nothing again after a death', async () => {
+    const evaluations = ({ requests }: Awaited<ReturnType<typeof runOf>>) =>
+      requests.filter(({ purpose }) => purpose === 'environment').length;
+    const twin = await runOf('GEPA');
+    const store = journalStore();
+    let before = 0;
+    const onCall: PracticeRun['onCall'] = (call, { purpose }) => {
+      if (call === 40) throw new Error('killed');
+      if (purpose === 'environment') before += 1;
+    };
+    await expect(runOf('GEPA', { store, onCall })).rejects.toThrow('killed');
+    expect(before).toBeGreaterThan(5);
+    const rest = await runOf('GEPA', { store });
+    expect(rest.outcome.runHash).toBe(twin.outcome.runHash);
+    expect(before + evaluations(rest)).toBe(evaluations(twin));
+  });
 });

@@ -1,4 +1,5 @@
 import { aceSettings, type MethodSettingsInput } from '@/lib/contracts/method-settings';
+import type { AceSettings } from '@/lib/domain/method-settings';
 import { numberOr, numberOrNull } from './draft-numbers';
 import type { MethodDraft } from './experiment-method';
 
@@ -36,4 +37,21 @@ export function aceOfDraft(draft: AceDraft & Pick<MethodDraft, 'usesGroundTruth'
     ...(draft.aceEdits === 'all' ? { edits: draft.aceEdits } : {}),
     ...(draft.aceMode === 'online' ? { mode: draft.aceMode } : {}),
   };
+}
+
+export type AceChoices = {
+  readonly [Name in Exclude<keyof AceSettings, 'name' | 'version'>]?: AceSettings[Name] | undefined;
+};
+
+/** What of ACE is set otherwise than usual, in words; empty where nothing is. */
+export function aceWords(settings: AceChoices): string {
+  const { edits, mode, dedupeThreshold, useGroundTruth, tagCounting } = settings;
+  const words = [
+    ...(edits === 'all' ? ['all kinds of edits'] : []),
+    ...(mode === 'online' ? ['online'] : []),
+    ...((dedupeThreshold ?? null) === null ? [] : [`near-duplicates merged from ${dedupeThreshold}`]),
+    ...(useGroundTruth === false ? ['without expected answers'] : []),
+    ...(tagCounting === 'last' ? ['the last tag counts'] : []),
+  ];
+  return words.map((word) => `, ${word}`).join('');
 }

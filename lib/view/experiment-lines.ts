@@ -1,6 +1,7 @@
 import type { ExperimentConfig } from '@/lib/contracts/experiment-config';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import { type AceChoices, aceWords } from './experiment-ace';
 import {
   describeCache,
   describeDispatch,
@@ -33,7 +34,7 @@ export interface ExperimentSettings {
       ExperimentConfig,
       'dispatch' | 'stragglers' | 'diversity' | 'judging' | 'evaluationCache' | 'spreadRollouts' | 'lanesMax'
     > & {
-      readonly method: { readonly name: string; readonly maxRounds?: number | undefined };
+      readonly method: { readonly name: string } & AceChoices;
       readonly models: Partial<Record<ModelRole, { readonly model: string } | undefined>>;
     };
 }
@@ -63,9 +64,10 @@ export function describeExperiment(experiment: ExperimentSettings): readonly Set
   ];
 }
 
-function methodLine({ name, maxRounds }: ExperimentSettings['config']['method']): string {
+function methodLine(method: ExperimentSettings['config']['method']): string {
+  const { name, maxRounds } = method;
   const rounds = maxRounds === undefined ? '' : `, ${plural(maxRounds, 'reflection round')}`;
-  return `${METHOD_WORDS[name] ?? name}${rounds}`;
+  return `${METHOD_WORDS[name] ?? name}${rounds}${name === 'ace' ? aceWords(method) : ''}`;
 }
 
 const METHOD_WORDS: Readonly<Record<string, string>> = {

@@ -7,6 +7,7 @@ import type {
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { Budget } from '@/lib/domain/spend';
 import { AGGREGATION_WORDS } from './aggregation-words';
+import { aceWords } from './experiment-ace';
 import { describeDispatch, describeStragglers } from './experiment-setting-words';
 import { describeHardware, splitWord } from './number-origin';
 import { formatCount, formatDuration, formatUsd, shortHash } from './numbers';
@@ -72,15 +73,25 @@ function describePinnedDiversity({ diversity }: RunManifest): string {
   return `${operators.join(', ')}; copies above ${diversity.similarityMax} are refused`;
 }
 
+function taskWords({ name, scoring, artefact }: RunManifest['task']): string {
+  const by = scoring.kind === 'http' ? `http, ${scoring.url}` : scoring.kind;
+  return `${name} (${by})${artefact ? '; the candidate itself is scored' : ''}`;
+}
+
+function methodWords(method: RunManifest['method']): string {
+  const set = method.name === 'ace' ? aceWords(method) : '';
+  return `${method.name.toUpperCase()}, version ${method.version}${set}`;
+}
+
 export function describeManifest(manifest: RunManifest): readonly SettingLine[] {
   const { counts } = manifest.split;
   return [
-    { term: 'Task', value: `${manifest.task.name} (${manifest.task.scoring.kind})` },
+    { term: 'Task', value: taskWords(manifest.task) },
     {
       term: 'Split',
       value: `${counts.train} train · ${counts.selection} selection · ${counts.heldOut} held-out · ${counts.confirmation} confirmation · ${shortHash(manifest.split.hash)}`,
     },
-    { term: 'Method', value: `${manifest.method.name.toUpperCase()}, version ${manifest.method.version}` },
+    { term: 'Method', value: methodWords(manifest.method) },
     { term: 'Aggregation', value: describeAggregation(manifest.aggregation) },
     { term: 'Batch size', value: describeBatch(manifest.batch) },
     ...(manifest.dispatch ? [{ term: 'Scheduling', value: describeDispatch(manifest.dispatch) }] : []),

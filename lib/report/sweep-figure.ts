@@ -6,11 +6,7 @@
 import { type CellResult, hasOwnSize, SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { tInterval } from '@/lib/stats/mean-interval';
-import {
-  type PairedDifference,
-  pairedDifference,
-  pairedDifferenceBootstrap,
-} from '@/lib/stats/paired-difference';
+import { type PairedDifference, pairedDifferenceBootstrap } from '@/lib/stats/paired-difference';
 import { paretoFront } from '@/lib/stats/pareto-front';
 import { mean } from '@/lib/stats/summary';
 import { meanByExample, pairById, type ScoredExamples } from './paired-scores';
@@ -53,7 +49,9 @@ export interface SweepRow {
 export function sweepRows(cells: readonly AnsweredCell[]): SweepRow[] {
   const groups = [...grouped(cells).values()].sort(byPlace);
   const rows = groups.flatMap((group) => rowOf(group) ?? []);
-  const points = rows.map((row) => ({ row, delay: row.learningMs.mean, quality: row.accuracy.mean }));
+  // Where nothing is learned no time goes into learning: that is no way to do the work.
+  const learning = rows.filter(({ arm }) => arm !== 'noLearning');
+  const points = learning.map((row) => ({ row, delay: row.learningMs.mean, quality: row.accuracy.mean }));
   const front = new Set(paretoFront(points).map(({ row }) => row));
   return rows.map((row) => ({ ...row, onFront: front.has(row) }));
 }
@@ -80,12 +78,14 @@ function rowOf(group: readonly AnsweredCell[]): SweepRow | null {
   };
 }
 
+/** Seeds that agree to the last digit say nothing of their spread: an interval of no width would be read as certainty. */
 export function overSeeds(values: readonly number[]): OverSeeds {
   const interval = tInterval(values);
+  const isKnown = interval !== undefined && interval.lower < interval.upper;
   return {
     mean: mean(values) ?? 0,
-    lower: interval?.lower ?? null,
-    upper: interval?.upper ?? null,
+    lower: isKnown ? interval.lower : null,
+    upper: isKnown ? interval.upper : null,
     n: values.length,
   };
 }
@@ -154,10 +154,7 @@ function differenceOf(
       rng: seededRng(label),
       resamples: RESAMPLES,
     }),
-    overSeeds: pairedDifference(
-      perSeed.map((pair) => mean(pair.a) ?? 0),
-      perSeed.map((pair) => mean(pair.b) ?? 0),
-    ),
+    overSeeds: overSeeds(perSeed.map((pair) => (mean(pair.b) ?? 0) - (mean(pair.a) ?? 0))),
   };
 }
 

@@ -263,9 +263,10 @@ describe('the figure of a sweep', () => {
     expect(difference?.overExamples).toMatchObject({ mean: 0, n: 2 });
   });
 
-  it('gives a mean of one seed no interval', () => {
+  it('gives a mean of one seed, or of seeds that agree in all, no interval', () => {
     expect(overSeeds([0.5])).toEqual({ mean: 0.5, lower: null, upper: null, n: 1 });
     expect(overSeeds([0.4, 0.6]).lower).toBeLessThan(0.4);
+    expect(overSeeds([0.5, 0.5])).toMatchObject({ lower: null, upper: null });
   });
 });
 

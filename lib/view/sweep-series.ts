@@ -36,13 +36,25 @@ export function seriesOf(
   joined: boolean,
 ): PointSeries[] {
   const arms = [...new Set(rows.map(({ arm }) => arm))];
-  return arms.map((arm) => ({
+  return arms.map((arm, index) => ({
     name: ARM_WORDS[arm].name,
     ...LOOKS[arm],
     joined,
-    points: rows.filter((row) => row.arm === arm).map((row) => ({ ...place(row), title: nameOf(row) })),
+    points: rows
+      .filter((row) => row.arm === arm)
+      .map((row) => ({
+        ...beside(place(row), joined ? index - (arms.length - 1) / 2 : 0),
+        title: nameOf(row),
+      })),
   }));
 }
+
+/** Arms of one size stand beside one another on the log axis, or their intervals would hide each other. */
+const ARM_STEP = 1.03;
+const beside = <Placed extends { readonly x: number }>(placed: Placed, steps: number): Placed => ({
+  ...placed,
+  x: placed.x * ARM_STEP ** steps,
+});
 
 export const nameOf = ({ arm, batchSize }: Pick<Row, 'arm' | 'batchSize'>) =>
   batchSize === null ? ARM_WORDS[arm].name : `${ARM_WORDS[arm].name}, batch size ${batchSize}`;
@@ -69,6 +81,8 @@ export function playbookOf({ playbookTokens, bullets }: Row) {
   };
 }
 
+/** Nothing that is drawn can be below 0, whatever Student's interval says. */
 function errorOf({ mean, lower, upper }: Row['accuracy'], factor: number): [number, number] | undefined {
-  return lower === null || upper === null ? undefined : [(mean - lower) * factor, (upper - mean) * factor];
+  if (lower === null || upper === null) return undefined;
+  return [(mean - Math.max(0, lower)) * factor, (upper - mean) * factor];
 }

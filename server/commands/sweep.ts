@@ -80,7 +80,7 @@ async function launch(api: ApiClient): Promise<string> {
     concurrency: Math.min(PLACES_MAX, lanes * concurrent),
   });
   const experiment = await api.post<{ id: string }>('/api/v1/experiments', {
-    ...{ name: `Sweep ${values.data} ${values.method} ${stamp}`, taskId, splitId, models, lanes },
+    ...{ name: `${values.data}, ${values.method} ${stamp}`, taskId, splitId, models, lanes },
     method: { name: values.method },
   });
   const sweep = await api.post<SweepView>('/api/v1/sweeps', {

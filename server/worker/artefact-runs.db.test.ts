@@ -48,12 +48,16 @@ const taskOf = (name: string, more: object = {}): CreateTaskInput =>
     ...more,
   });
 
-async function carried(experimentId: string): Promise<string> {
-  const { id: runId } = await startRun(lab.actor, { experimentId, kind: 'comparisonPoint', seed: 3 });
+function carry(runId: string) {
   const job = { payload: { runId }, tries: 0, signal: new AbortController().signal };
   const parts = { worker: 'worker', pool: lab.database.pg, listener, closing: new AbortController().signal };
-  expect(await executeRun(job, parts)).toBe('done');
-  return runId;
+  return executeRun(job, parts);
+}
+
+async function carried(experimentId: string): Promise<string> {
+  const { id } = await startRun(lab.actor, { experimentId, kind: 'comparisonPoint', seed: 3 });
+  expect(await carry(id)).toBe('done');
+  return id;
 }
 
 describe('an artefact that an HTTP evaluator scores', () => {
@@ -113,6 +117,25 @@ describe('an artefact that an HTTP evaluator scores', () => {
     await carried(experimentId);
     const questions = evaluator.asked.slice(before).map(({ body: { question } }) => question);
     expect(new Set(questions)).toEqual(new Set(descriptions));
+  });
+
+  it('is not scored at an address that the operator allows no longer: the run says so and ends', async () => {
+    const task = await createTask(lab.actor, taskOf('Withdrawn'), checkAddress);
+    const experimentId = await lab.makeExperiment({
+      taskId: task.id,
+      splitId: task.data?.splitId,
+      batch: { kind: 'static', size: 1, reason: 'A single artefact has one example.' },
+    });
+    const asked = evaluator.asked.length;
+    process.env.WAGGLE_ALLOWED_ADDRESSES = '10.0.0.0/8';
+    forgetConfig();
+    const { id } = await startRun(lab.actor, { experimentId, kind: 'comparisonPoint', seed: 4 });
+    await Promise.allSettled([carry(id)]);
+    process.env.WAGGLE_ALLOWED_ADDRESSES = new URL(evaluator.url).host;
+    forgetConfig();
+    const failed = (await readLedger(lab.database.pg, id)).find((entry) => entry.type === 'run.failed');
+    expect(failed?.data).toMatchObject({ code: 'ADDRESS_REFUSED' });
+    expect(evaluator.asked).toHaveLength(asked);
   });
 
   it('brings its own data set where it is to generalise', async () => {

@@ -21,7 +21,7 @@ export function TaskHttpFields({ fault }: { fault: FaultOf }) {
         <Field
           id="task-header"
           label="Header"
-          hint="Such as Authorization"
+          hint="Empty: Authorization"
           optional
           fault={fault('scoring.header')}
         >

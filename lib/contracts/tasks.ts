@@ -113,7 +113,10 @@ export const createTaskBody = z
     outputShape: words.default(''),
     /** Set where the candidate itself is the artefact that is scored: a prompt, code, a configuration, a design. */
     artefact: artefactKind.nullable().default(null),
-    /** What the header of an HTTP evaluator carries; sealed, for this address alone. */
+    /**
+     * What the header of an HTTP evaluator carries (Authorization where none is named); sealed, for this address alone.
+     * Other kinds of scoring have nowhere to send it, and keep none.
+     */
     secret: z.string().min(1).max(4000).optional(),
   })
   .meta({ id: 'CreateTask' });

@@ -159,14 +159,11 @@ describe('an artefact that an HTTP evaluator scores', () => {
   });
 
   it.each([
-    ['a header without a secret', { secret: undefined }, 'secret'],
-    [
-      'a secret without a header',
-      { scoring: { kind: 'http', url: 'https://example.com' } },
-      'scoring.header',
-    ],
-  ])('is refused with the field for %s', async (what, more, path) => {
-    const made = createTask(lab.actor, taskOf(`Half ${what}`, more), checkAddress);
-    await expect(made).rejects.toMatchObject({ code: 'INPUT_INVALID', fields: [{ path }] });
+    ['a secret without a header goes as Authorization', { header: null }, SECRET, 'Authorization'],
+    ['a header without a secret is not sent', { header: 'X-Key' }, undefined, null],
+  ])('%s', async (what, more, secret, header) => {
+    const scoring = { kind: 'http', url: evaluator.url, ...more };
+    const made = await createTask(lab.actor, taskOf(what, { scoring, secret }), checkAddress);
+    expect(made).toMatchObject({ hasSecret: secret !== undefined, scoring: { header } });
   });
 });

@@ -7,7 +7,8 @@ import {
   type TaskView,
 } from '@/lib/contracts/tasks';
 import type { Actor } from '@/lib/domain/actor';
-import { AppError, type FieldFault } from '@/lib/errors/app-error';
+import type { ScoringSpec } from '@/lib/domain/task';
+import { AppError } from '@/lib/errors/app-error';
 import { validateScoring } from '@/lib/evaluation/scorers/score-answer';
 import { ARTEFACT_WORDING, TASK_WORDING } from '@/lib/evaluation/scorers/task-wording';
 import { assertMay } from '@/lib/policy/roles';
@@ -39,10 +40,7 @@ export async function createTask(
 ): Promise<CreatedTaskView> {
   assertMay(actor, 'experiment');
   const { scoring, artefact } = input;
-  const faults = [
-    ...validateScoring(scoring).map(({ path, message }) => ({ path: `scoring.${path}`, message })),
-    ...secretFaults(input),
-  ];
+  const faults = validateScoring(scoring).map(({ path, message }) => ({ path: `scoring.${path}`, message }));
   if (faults.length > 0)
     throw new AppError('INPUT_INVALID', faults.map(({ message }) => message).join(' '), { fields: faults });
   if (scoring.kind === 'http') checkAddress(scoring.url);
@@ -55,7 +53,7 @@ export async function createTask(
     instructions: input.instructions || wording.instructions,
     inputShape: input.inputShape || wording.inputShape,
     outputShape: input.outputShape || wording.outputShape,
-    scoring: { ...scoring },
+    scoring: { ...keptScoring(input) },
     artefact: artefact !== null,
     secret: scoring.kind === 'http' && input.secret ? { plain: input.secret, url: scoring.url } : null,
   };
@@ -67,14 +65,10 @@ export async function createTask(
   });
 }
 
-/** One without the other would be a secret that goes nowhere, or a header that says nothing. */
-function secretFaults({ scoring, secret }: CreateTaskInput): FieldFault[] {
-  const header = scoring.kind === 'http' ? scoring.header : null;
-  if (secret !== undefined && header === null)
-    return [{ path: 'scoring.header', message: 'Name the header that carries the secret.' }];
-  if (secret === undefined && header !== null)
-    return [{ path: 'secret', message: `Give the secret that the header ${header} carries.` }];
-  return [];
+/** What is kept of a scoring: the header is named where a secret goes in it, and nowhere else. */
+function keptScoring({ scoring, secret }: CreateTaskInput): ScoringSpec {
+  if (scoring.kind !== 'http') return scoring;
+  return { ...scoring, header: secret === undefined ? null : (scoring.header ?? 'Authorization') };
 }
 
 function taskView(row: TaskRow): TaskView {

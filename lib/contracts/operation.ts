@@ -32,6 +32,8 @@ export interface Operation<
   readonly status?: 200 | 201 | 202 | 204;
   /** Default json; 'events' = text/event-stream; 'eventsOrJson' = as the caller accepts; 'file' = a download. */
   readonly responseType?: 'json' | 'events' | 'eventsOrJson' | 'file' | 'text';
+  /** Of a file that has a kind of its own; left out, it is bytes to be saved. */
+  readonly fileTypes?: readonly string[];
 }
 
 /** Keeps the schemas' types while checking the shape. */

@@ -191,4 +191,5 @@ export const exportSweep = operation({
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   response: z.string(),
   responseType: 'file',
+  fileTypes: ['text/csv', 'application/json'],
 });

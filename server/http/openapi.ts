@@ -101,9 +101,12 @@ const ANSWER_TYPES = {
 
 function responsesOf(operation: Operation, named: Named): Json {
   const status = String(operation.status ?? 200);
-  const types = ANSWER_TYPES[operation.responseType ?? 'json'];
-  const schemaAs = (type: string) =>
-    type === 'application/json' ? schemaOf(operation.response, 'output', named) : { type: 'string' };
+  const types = operation.fileTypes ?? ANSWER_TYPES[operation.responseType ?? 'json'];
+  // A file is not held to a shape: a JSON one may be anything.
+  const schemaAs = (type: string) => {
+    if (type !== 'application/json') return { type: 'string' };
+    return operation.fileTypes ? {} : schemaOf(operation.response, 'output', named);
+  };
   const success =
     status === '204'
       ? { description: 'Done; no content.' }

@@ -18,22 +18,27 @@ export function ProposalTable({ proposals }: { proposals: readonly Proposal[] })
       <Table caption="Proposals">
         <TableHead>
           <HeadCell numeric>Iteration</HeadCell>
-          <HeadCell>How</HeadCell>
-          <HeadCell title="Parent and child on the same training examples">Parent → child</HeadCell>
+          <HeadCell className="max-sm:hidden">How</HeadCell>
+          <HeadCell className="max-sm:hidden" title="Parent and child on the same training examples">
+            Parent → child
+          </HeadCell>
           <HeadCell>Verdict</HeadCell>
         </TableHead>
         <TableBody>
           {newest.map((one) => (
             <Row key={`${one.iteration}/${one.proposal}`}>
               <Cell numeric>{one.iteration + 1}</Cell>
-              <Cell>
+              <Cell className="max-sm:hidden">
                 {PROPOSAL_WORDS[one.how]}
                 {one.components.length > 0 ? (
                   <span className="block text-[0.6875rem] text-ink-faint">{one.components.join(', ')}</span>
                 ) : null}
               </Cell>
-              <Cell className="numbers whitespace-nowrap">{proposalScores(one)}</Cell>
-              <Cell className="min-w-56">
+              <Cell className="numbers whitespace-nowrap max-sm:hidden">{proposalScores(one)}</Cell>
+              <Cell className="sm:min-w-56">
+                <span className="numbers block text-ink-faint text-xs sm:hidden">
+                  {PROPOSAL_WORDS[one.how]}, {proposalScores(one)}
+                </span>
                 <Badge tone={one.accepted ? 'honey' : 'neutral'}>
                   {one.accepted ? 'taken in' : 'refused'}
                 </Badge>{' '}

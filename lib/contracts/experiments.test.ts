@@ -20,7 +20,7 @@ describe('experiment settings', () => {
       epochs: 1,
       budget: { rollouts: null, tokens: null, usd: null, wallMs: null, gpuSeconds: null },
       stopping: { patience: null, targetScore: null },
-      models: { serving: { ...role, temperature: 0, maxTokens: 4096 } },
+      models: { serving: { ...role, temperature: 0 } },
       seedCandidateText: '',
     });
   });

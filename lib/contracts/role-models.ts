@@ -11,7 +11,12 @@ export const roleModel = z
     providerId: identifier,
     model: z.string().trim().min(1).max(MODEL_NAME_MAX),
     temperature: z.number().min(0).max(2).default(0),
-    maxTokens: z.int().min(16).max(200_000).default(4096),
+    maxTokens: z
+      .int()
+      .min(16)
+      .max(200_000)
+      .optional()
+      .describe('Longest reply. Left out: 4096, and 16384 for a proposer that writes whole prompts anew.'),
   })
   .meta({ id: 'RoleModel' });
 

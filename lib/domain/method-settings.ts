@@ -1,3 +1,5 @@
+import type { ModelRole } from './model-role';
+
 /**
  * What can be set of each prompt-learning method: the `method` part of a manifest. Members that came later are
  * optional, and absent means what the method did before there was such a setting.
@@ -112,4 +114,17 @@ export function rolloutsPerExample(method: MethodSettings): number {
   const proposals =
     sampling.kind === 'single' ? 1 : sampling.kind === 'pxn' ? sampling.parents * sampling.n : sampling.n;
   return 2 * proposals;
+}
+
+const REPLY_TOKENS = 4096;
+const WHOLE_PROMPT_TOKENS = 16_384;
+
+/**
+ * How long a reply may be where nobody said: a proposer that writes the whole prompt anew needs room for all of what
+ * was learned so far, or its replies are cut off just when there is most to keep.
+ */
+export function usualReplyTokens(role: ModelRole, method?: MethodName): number {
+  return role === 'proposer' && (method === 'gepa' || method === 'textgrad')
+    ? WHOLE_PROMPT_TOKENS
+    : REPLY_TOKENS;
 }

@@ -32,7 +32,8 @@ export function poolRows({
     age,
     hash: one.hash,
     name: shortHash(one.hash),
-    parents: one.parentHashes.length === 0 ? 'the seed' : one.parentHashes.map(shortHash).join(' and '),
+    parents:
+      one.parentHashes.length === 0 ? 'nobody: the seed' : one.parentHashes.map(shortHash).join(' and '),
     iteration: born.get(one.hash) ?? null,
     mean: one.mean,
     fronts: one.fronts,

@@ -20,7 +20,7 @@ export async function otherModels(
   named: NonNullable<StartReadinessInput['hardware']>,
 ): Promise<Models> {
   const choices = {
-    serving: named.serving,
+    serving: { maxTokens: claimed.serving.maxTokens, ...named.serving },
     proposer: named.proposer ?? { ...choiceOf(claimed.proposer), providerId: named.serving.providerId },
     evaluator: named.evaluator ?? choiceOf(claimed.evaluator),
   };

@@ -1,6 +1,7 @@
 import type { ExperimentConfig } from '@/lib/contracts/experiment-config';
 import type { RoleModelChoice } from '@/lib/contracts/role-models';
 import type { ModelBinding } from '@/lib/domain/manifest';
+import { usualReplyTokens } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
@@ -10,22 +11,26 @@ type ProviderRow = Prisma.ProviderGetPayload<{ include: { models: true }; omit: 
 /** What plays each role now: address, price and hardware as they stand, for a manifest to pin. Null = not there. */
 export async function resolveModels(
   workspaceId: string,
-  config: Pick<ExperimentConfig, 'models'>,
+  config: Pick<ExperimentConfig, 'models'> & { readonly method?: Pick<ExperimentConfig['method'], 'name'> },
 ): Promise<Record<ModelRole, ModelBinding | null>> {
   const providers = await providersOf(
     workspaceId,
     MODEL_ROLES.flatMap((role) => config.models[role] ?? []),
   );
-  const resolve = (role: ModelRole) => bindingOf(config.models[role], providers);
+  const resolve = (role: ModelRole) =>
+    bindingOf(config.models[role], providers, usualReplyTokens(role, config.method?.name));
   return { serving: resolve('serving'), proposer: resolve('proposer'), evaluator: resolve('evaluator') };
 }
 
 /** The cheaper judge, where one is named and there. */
 export async function resolveProxy(
   workspaceId: string,
-  { judging: { proxy } }: Pick<ExperimentConfig, 'judging'>,
+  { judging: { proxy }, method }: Pick<ExperimentConfig, 'judging' | 'method'>,
 ): Promise<ModelBinding | null> {
-  return proxy && bindingOf(proxy, await providersOf(workspaceId, [proxy]));
+  return (
+    proxy &&
+    bindingOf(proxy, await providersOf(workspaceId, [proxy]), usualReplyTokens('evaluator', method.name))
+  );
 }
 
 function providersOf(workspaceId: string, choices: readonly RoleModelChoice[]): Promise<ProviderRow[]> {
@@ -39,6 +44,7 @@ function providersOf(workspaceId: string, choices: readonly RoleModelChoice[]): 
 function bindingOf(
   choice: RoleModelChoice | undefined,
   providers: readonly ProviderRow[],
+  usualTokens: number,
 ): ModelBinding | null {
   const provider = providers.find(({ id }) => id === choice?.providerId);
   const model = provider?.models.find(({ name }) => name === choice?.model);
@@ -49,7 +55,7 @@ function bindingOf(
     origin: new URL(provider.baseUrl).origin,
     model: model.name,
     temperature: choice.temperature,
-    maxTokens: choice.maxTokens,
+    maxTokens: choice.maxTokens ?? usualTokens,
     contextTokens: model.contextTokens,
     usdPerMillionIn: model.usdPerMillionIn,
     usdPerMillionOut: model.usdPerMillionOut,

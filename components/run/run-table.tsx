@@ -6,7 +6,8 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/u
 import { Time } from '@/components/ui/time';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
-import { formatCount, formatPoints, formatUsd } from '@/lib/view/numbers';
+import { formatPoints, formatUsd } from '@/lib/view/numbers';
+import { rolloutsText } from '@/lib/view/run-progress';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
 import { MeasuredValue } from './measured-value';
 import { RunStatusBadge } from './run-status-badge';
@@ -64,12 +65,12 @@ export function RunTable({ runs, compact }: RunTableProps) {
               <span className="numbers text-xs">
                 {run.summary.plannedRollouts === 0
                   ? 'not started'
-                  : `${formatCount(run.summary.rollouts)} / ${formatCount(run.summary.plannedRollouts)}`}
+                  : rolloutsText(run.summary.rollouts, run.summary.plannedRollouts)}
               </span>
               <Progress
                 className="mt-1"
                 label={`Rollouts of ${run.label}`}
-                value={run.summary.rollouts}
+                value={Math.min(run.summary.rollouts, run.summary.plannedRollouts)}
                 max={run.summary.plannedRollouts}
                 tone={run.status === 'failed' ? 'bad' : run.status === 'finished' ? 'good' : 'honey'}
               />

@@ -20,14 +20,21 @@ export interface KnownProgress {
 export function prepareProgress(state: RunState, known?: KnownProgress): RunProgress {
   if (state.lastSeq === 0 && known !== undefined && (known.plannedRollouts > 0 || known.isEnded)) {
     const { rollouts: done, plannedRollouts: planned, isEnded } = known;
-    const text = planned === 0 ? formatCount(done) : `${formatCount(done)} / ${formatCount(planned)}`;
+    const text = rolloutsText(done, planned);
     const phase = planned === 0 ? 'Ended' : 'Reading the ledger';
     return { done, planned, text, phase, timeLeft: isEnded ? 'none' : '…' };
   }
   const planned = state.started?.plannedRollouts ?? null;
   const done = state.trainRollouts;
-  const text = planned === null ? formatCount(done) : `${formatCount(done)} / ${formatCount(planned)}`;
+  const text = rolloutsText(done, planned ?? 0);
   return { done, planned, text, phase: describePhase(state.phase), timeLeft: describeTimeLeft(state) };
+}
+
+/** A method that tries its children too makes more rollouts than there are examples. */
+export function rolloutsText(done: number, examples: number): string {
+  if (examples === 0) return formatCount(done);
+  if (done <= examples) return `${formatCount(done)} / ${formatCount(examples)}`;
+  return `${formatCount(done)} on ${formatCount(examples)}`;
 }
 
 const PHASE_WORDS: Readonly<Record<RunPhase['kind'], string>> = {

@@ -2,7 +2,7 @@
  * Parts of a prompt between tags, each tag on a line of its own. Data inside a part stays as it is, except that it
  * cannot close a part: a question that contains `</playbook>` must not become an instruction.
  */
-const TAGS = [
+const PLAYBOOK_TAGS = [
   'task',
   'playbook',
   'earlier_reflection',
@@ -23,6 +23,10 @@ const TAGS = [
   'updates',
   'update',
   'bullets',
+] as const;
+
+const TAGS = [
+  ...PLAYBOOK_TAGS,
   'component',
   'current_text',
   'records',
@@ -52,37 +56,41 @@ const TAGS = [
 
 export type TagName = (typeof TAGS)[number];
 
-/** Models read sloppily spelled tags as tags, so blanks and capitals are met too. */
-const CLOSING_TAG = `(?=\\s*/\\s*(?:${TAGS.join('|')})\\b)`;
-const CLOSING = new RegExp(`<${CLOSING_TAG}`, 'gi');
-const NEUTRALISED = new RegExp(`&lt;${CLOSING_TAG}`, 'gi');
-
-/** Data as a part. The text must come from outside or from a model; parts of parts go through `numberedParts`. */
-export function part(tag: TagName, data: string): string {
-  return wrap(tag, '', neutralise(data));
-}
-
-/** A list of parts inside one, numbered from 1 by an attribute. Each entry is data. */
-export function numberedParts(
-  outer: TagName,
-  inner: { readonly tag: TagName; readonly attribute: string },
-  entries: readonly string[],
-): string {
-  const parts = entries.map((entry, index) =>
-    wrap(inner.tag, ` ${inner.attribute}="${index + 1}"`, neutralise(entry)),
-  );
-  return wrap(outer, '', parts.join('\n'));
-}
-
-export function neutralise(data: string): string {
-  return data.replace(CLOSING, '&lt;');
-}
-
-/** Undoes it in a text that a model wrote from what it was shown. */
-export function restored(data: string): string {
-  return data.replace(NEUTRALISED, '<');
+/**
+ * Parts for one family of prompts: data lose the closing tags of that family, and no others. A tag that one method adds
+ * must not change what the prompts of another say about the same data, or its earlier runs would not replay.
+ */
+export function taggedParts<Tag extends TagName>(tags: readonly Tag[]) {
+  // Models read sloppily spelled tags as tags, so blanks and capitals are met too.
+  const closingTag = `(?=\\s*/\\s*(?:${tags.join('|')})\\b)`;
+  const closing = new RegExp(`<${closingTag}`, 'gi');
+  const neutralised = new RegExp(`&lt;${closingTag}`, 'gi');
+  const neutralise = (data: string) => data.replace(closing, '&lt;');
+  return {
+    neutralise,
+    /** Undoes it in a text that a model wrote from what it was shown. */
+    restored: (data: string) => data.replace(neutralised, '<'),
+    /** Data as a part. The text must come from outside or from a model; parts of parts go through `numberedParts`. */
+    part: (tag: Tag, data: string) => wrap(tag, '', neutralise(data)),
+    /** A list of parts inside one, numbered from 1 by an attribute. Each entry is data. */
+    numberedParts(
+      outer: Tag,
+      inner: { readonly tag: Tag; readonly attribute: string },
+      entries: readonly string[],
+    ): string {
+      const parts = entries.map((entry, index) =>
+        wrap(inner.tag, ` ${inner.attribute}="${index + 1}"`, neutralise(entry)),
+      );
+      return wrap(outer, '', parts.join('\n'));
+    },
+  };
 }
 
 function wrap(tag: TagName, attributes: string, inner: string): string {
   return `<${tag}${attributes}>\n${inner}\n</${tag}>`;
 }
+
+export const { part, numberedParts, neutralise, restored } = taggedParts(TAGS);
+
+/** Of the methods that keep a playbook: as they were before others joined them. */
+export const playbookTags = taggedParts(PLAYBOOK_TAGS);

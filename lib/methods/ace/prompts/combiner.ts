@@ -1,6 +1,6 @@
 import type { Edit } from '@/lib/domain/edit';
 import { withInsightIdRule } from '@/lib/methods/prompting/insight-ids';
-import { numberedParts } from '@/lib/methods/prompting/tagged-parts';
+import { playbookTags } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { CHOOSING_RULES, OPERATIONS_FORMAT, type PlaybookPrompt, playbookParts } from './playbook-parts';
 
@@ -32,7 +32,7 @@ export function combinerMessages(prompt: CombinerPrompt): ChatMessage[] {
 export function combinerParts(prompt: CombinerPrompt): string {
   const parts = [
     ...playbookParts(prompt),
-    numberedParts(
+    playbookTags.numberedParts(
       'updates',
       { tag: 'update', attribute: 'group' },
       prompt.updates.map((edits) => JSON.stringify(edits.map(operationOf))),

@@ -1,5 +1,5 @@
 import { textWithInsightIds, withInsightIdRule } from '@/lib/methods/prompting/insight-ids';
-import { numberedParts } from '@/lib/methods/prompting/tagged-parts';
+import { playbookTags } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { CHOOSING_RULES, OPERATIONS_FORMAT, type PlaybookPrompt, playbookParts } from './playbook-parts';
 
@@ -41,12 +41,12 @@ export function curatorMessages(prompt: CuratorPrompt): ChatMessage[] {
 export function curatorParts(prompt: CuratorPrompt): string {
   const parts = [
     ...playbookParts(prompt),
-    numberedParts(
+    playbookTags.numberedParts(
       'reflections',
       { tag: 'reflection', attribute: 'number' },
       prompt.reflections.map(textWithInsightIds),
     ),
-    numberedParts(
+    playbookTags.numberedParts(
       'question_contexts',
       { tag: 'question_context', attribute: 'number' },
       prompt.reflections.map(({ context }) => shortened(context)),

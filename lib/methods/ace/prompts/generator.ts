@@ -1,6 +1,6 @@
 import type { Example } from '@/lib/domain/example';
 import type { Task } from '@/lib/domain/task';
-import { part } from '@/lib/methods/prompting/tagged-parts';
+import { playbookTags } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
 
 /** Answers one example with the playbook at hand. The same words in training and on held-out. */
@@ -35,12 +35,17 @@ export function generatorMessages({
 }: GeneratorPrompt): ChatMessage[] {
   const about = [task.instructions, `Input: ${task.inputShape}`, `Output: ${task.outputShape}`].join('\n');
   const user = [
-    ...(earlierReflection === null ? [] : [part('earlier_reflection', earlierReflection)]),
-    part('question', example.question),
-    ...(example.context === '' ? [] : [part('context', example.context)]),
+    ...(earlierReflection === null ? [] : [playbookTags.part('earlier_reflection', earlierReflection)]),
+    playbookTags.part('question', example.question),
+    ...(example.context === '' ? [] : [playbookTags.part('context', example.context)]),
   ];
   return [
-    { role: 'system', content: [INSTRUCTIONS, part('task', about), part('playbook', playbook)].join('\n\n') },
+    {
+      role: 'system',
+      content: [INSTRUCTIONS, playbookTags.part('task', about), playbookTags.part('playbook', playbook)].join(
+        '\n\n',
+      ),
+    },
     { role: 'user', content: user.join('\n') },
   ];
 }

@@ -1,6 +1,6 @@
 import { formatBulletLine } from '@/lib/methods/ace/format-bullet-line';
 import type { Bullet } from '@/lib/methods/ace/parse-bullet-line';
-import { part } from '@/lib/methods/prompting/tagged-parts';
+import { playbookTags } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
 
 /** Several bullets that nearly say the same, into one. */
@@ -19,6 +19,6 @@ Reply with one JSON object and nothing else:
 export function mergerMessages(bullets: readonly Bullet[]): ChatMessage[] {
   return [
     { role: 'system', content: INSTRUCTIONS },
-    { role: 'user', content: part('bullets', bullets.map(formatBulletLine).join('\n')) },
+    { role: 'user', content: playbookTags.part('bullets', bullets.map(formatBulletLine).join('\n')) },
   ];
 }

@@ -1,6 +1,6 @@
 import type { PlaybookStats } from '@/lib/methods/ace/playbook-stats';
 import type { Progress } from '@/lib/methods/method';
-import { part } from '@/lib/methods/prompting/tagged-parts';
+import { playbookTags } from '@/lib/methods/prompting/tagged-parts';
 
 /** What both levels of aggregation are told of the playbook that they edit. The same base at every call of a scan. */
 export interface PlaybookPrompt {
@@ -15,10 +15,10 @@ export interface PlaybookPrompt {
 export function playbookParts({ progress, tokenBudget, stats, playbook }: PlaybookPrompt): string[] {
   const { trainExamplesSeen, trainExamples } = progress;
   return [
-    part('progress', `${trainExamplesSeen} of ${trainExamples} training examples seen`),
-    part('token_budget', String(tokenBudget)),
-    part('playbook_stats', JSON.stringify(stats)),
-    part('playbook', playbook),
+    playbookTags.part('progress', `${trainExamplesSeen} of ${trainExamples} training examples seen`),
+    playbookTags.part('token_budget', String(tokenBudget)),
+    playbookTags.part('playbook_stats', JSON.stringify(stats)),
+    playbookTags.part('playbook', playbook),
   ];
 }
 

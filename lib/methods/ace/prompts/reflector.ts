@@ -1,6 +1,6 @@
 import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
-import { part } from '@/lib/methods/prompting/tagged-parts';
+import { playbookTags } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { LENSES } from './lenses';
 
@@ -37,13 +37,13 @@ Reply with one JSON object and nothing else:
 export function reflectorMessages(prompt: ReflectorPrompt): ChatMessage[] {
   const { example, groundTruth } = prompt;
   const user = [
-    part('question', example.question),
-    ...(example.context === '' ? [] : [part('context', example.context)]),
-    part('reasoning_trace', prompt.trace),
-    part('predicted_answer', prompt.predictedAnswer),
-    ...(groundTruth === null ? [] : [part('ground_truth', groundTruth)]),
-    part('feedback', prompt.feedback),
-    part('bullets_used', prompt.bulletsUsed),
+    playbookTags.part('question', example.question),
+    ...(example.context === '' ? [] : [playbookTags.part('context', example.context)]),
+    playbookTags.part('reasoning_trace', prompt.trace),
+    playbookTags.part('predicted_answer', prompt.predictedAnswer),
+    ...(groundTruth === null ? [] : [playbookTags.part('ground_truth', groundTruth)]),
+    playbookTags.part('feedback', prompt.feedback),
+    playbookTags.part('bullets_used', prompt.bulletsUsed),
     ...(prompt.lens === undefined ? [] : [LENSES[prompt.lens]]),
   ];
   return [

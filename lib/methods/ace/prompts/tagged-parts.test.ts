@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { neutralise, part } from '@/lib/methods/prompting/tagged-parts';
+import { playbookTags } from '@/lib/methods/prompting/tagged-parts';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { combinerMessages } from './combiner';
 import { curatorMessages } from './curator';
@@ -8,6 +8,8 @@ import { generatorMessages } from './generator';
 import { mergerMessages } from './merger';
 import { PROMPT_HASHES } from './prompt-hashes';
 import { reflectorMessages } from './reflector';
+
+const { neutralise, part } = playbookTags;
 
 const hostile = fc
   .array(
@@ -48,6 +50,16 @@ describe('tagged parts', () => {
   it('keep data verbatim that holds no closing tag of ours', () => {
     const data = 'a < b & c > d </div> <question> "quotes"\n\ttab';
     expect(part('question', data)).toBe(`<question>\n${data}\n</question>`);
+  });
+
+  it("keep verbatim the closing tags of other methods' prompts, so that earlier runs replay", () => {
+    const data = 'a </record> b </component> c </proposals> d </ improved_prompt >';
+    expect(part('question', data)).toBe(`<question>\n${data}\n</question>`);
+    const combined = combinerMessages({
+      ...playbookPrompt(data),
+      updates: [[{ type: 'add', section: 'OTHERS', content: data }]],
+    });
+    expect(combined[1]?.content.split(data)).toHaveLength(3);
   });
 
   it('give an aggregator exactly one part an input, whatever the inputs say', () => {

@@ -77,7 +77,9 @@ export function collectRoads(): RoadCollector {
         iteration,
         size: own.size,
         reflections: [...ownReflections(own), ...carriedReflections(own, earlier)],
-        reduces: [...own.reduces].map(([place, reduce]) => roadReduce(place, reduce, own, texts)),
+        reduces: [...own.reduces]
+          .sort(([a], [b]) => byPlace(a, b))
+          .map(([place, reduce]) => roadReduce(place, reduce, own, texts)),
       };
     },
   };
@@ -151,6 +153,10 @@ function roadReduce(
 
 /** `<iteration>/p<proposal>`; the first one stands where an iteration without proposals would. */
 const proposalOf = (place: string) => Number(/\/p(\d+)/.exec(place)?.[1] ?? 0);
+
+/** Reduces of one iteration go on side by side, and which of them speaks first is chance: a replay must read the same. */
+const byPlace = (a: string, b: string) =>
+  proposalOf(a) - proposalOf(b) || a.length - b.length || (a < b ? -1 : 1);
 
 function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const known = map.get(key);

@@ -1,5 +1,6 @@
 import type { SurvivalThresholds } from '@/lib/domain/survival';
 import { ALONE, CLAIMED, likenessOf, type Wording } from './says';
+import { indexWords } from './word-index';
 
 /**
  * Finds insights in the lines of one update or one prompt. Two ways to be recognised, told apart:
@@ -8,7 +9,8 @@ import { ALONE, CLAIMED, likenessOf, type Wording } from './says';
  *   nothing: "claimed, not found".
  * - by similarity: the line's text alone passes the higher threshold, and no other insight is clearly nearer to it.
  *
- * Cost: insights times lines in the worst case; verbatim lines, the common case, are looked up.
+ * Cost: a line is compared with a bounded number of insights (./word-index); verbatim lines, the common case, are
+ * looked up.
  */
 export interface SoughtInsight {
   /** All ids under which the model may have met it; the first names it. */
@@ -104,10 +106,11 @@ function findAlike(
   rivals: readonly SoughtInsight[],
   seen: Map<SoughtInsight, Sighting>,
 ): void {
-  if (sought.length === 0) return;
+  if (sought.length === 0 || lines.length === 0) return;
   const searched = new Set(sought);
+  const index = indexWords(rivals, { wordingOf: ({ wording }) => wording, insights: 'indexed' });
   for (const line of lines) {
-    const near = rivals.flatMap((one) => {
+    const near = index.near(line.wording).flatMap((one) => {
       const likeness = likenessOf(one.wording, line.wording, ALONE);
       return likeness !== null && likeness >= thresholds.similarityMin ? [{ one, likeness }] : [];
     });

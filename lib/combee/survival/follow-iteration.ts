@@ -4,6 +4,7 @@ import { type DistinctInsight, distinctInsights } from './distinct-insights';
 import { findInsights, type Sighting, type SoughtInsight, type WrittenLine } from './find-insights';
 import { counted, fateOf, type SeenInsights } from './insight-fates';
 import type { IterationRoad, RoadReduce } from './road';
+import { indexWords } from './word-index';
 import type { Reader } from './written-lines';
 
 /**
@@ -36,7 +37,15 @@ export function followIteration(road: IterationRoad, { thresholds, reader }: Fol
   const level2 = throughFinal(insights, level1, trail);
   const inPrompt = intoPrompt(level2, before, trail);
 
-  const stages = { level1, level2, inPrompt, before, road, reader, claimed: trail.claimed };
+  const stages = {
+    level1,
+    level2,
+    inPrompt,
+    before: lineIndex(before),
+    after: lineIndex(reader.prompt(road.after)),
+    road,
+    claimed: trail.claimed,
+  };
   const fates = insights.map((one) => fateOf(one, stages));
   const watched = insights.flatMap((one, index) => {
     const seen = inPrompt.get(one) ?? level2.get(one);
@@ -46,6 +55,9 @@ export function followIteration(road: IterationRoad, { thresholds, reader }: Fol
   });
   return { followed: { ...counted(road, fates, thresholds), insights: fates }, watched };
 }
+
+const lineIndex = (lines: readonly WrittenLine[]) =>
+  indexWords(lines, { wordingOf: ({ wording }) => wording, insights: 'asked' });
 
 interface Trail extends Following {
   readonly road: IterationRoad;

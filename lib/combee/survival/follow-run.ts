@@ -7,7 +7,7 @@ import { makeReader } from './written-lines';
 
 /**
  * Follows insights through a whole run, iteration by iteration. Cost: no call; per iteration the vectors of new texts
- * and, where wordings differ, insights times lines products of 512 numbers.
+ * and, where wordings differ, at most COMPARED_MAX products of 512 numbers a line and stage.
  */
 export interface RunFollower {
   follow(road: IterationRoad): FollowedIteration;

@@ -4,7 +4,7 @@ import type { DistinctInsight } from './distinct-insights';
 import type { Sighting, SoughtInsight, WrittenLine } from './find-insights';
 import type { IterationRoad, RoadReduce } from './road';
 import { ALONE, likenessOf } from './says';
-import type { Reader } from './written-lines';
+import type { WordIndex } from './word-index';
 
 /** From where insights were seen to what became of each, and how many there are of each kind. Looks for nothing itself. */
 export interface Seen {
@@ -18,10 +18,11 @@ export interface Stages {
   readonly level1: SeenInsights;
   readonly level2: SeenInsights;
   readonly inPrompt: SeenInsights;
-  /** The prompt before the iteration. */
-  readonly before: readonly WrittenLine[];
+  /** Lines of the prompt before the iteration. */
+  readonly before: WordIndex<WrittenLine>;
+  /** Those of the prompt after it. */
+  readonly after: WordIndex<WrittenLine>;
   readonly road: IterationRoad;
-  readonly reader: Reader;
   /** Claimed somewhere on the road by a text that does not say it. */
   readonly claimed: ReadonlySet<SoughtInsight>;
 }
@@ -52,23 +53,22 @@ export function fateOf(one: DistinctInsight, stages: Stages): FollowedInsight {
     ...(place === 'notApplied' && last ? { cause: causeOf(last, stages) } : {}),
     ...(claimed.has(one) ? { claimedNotFound: true as const } : {}),
     ...(one.isCarried ? { carried: true as const } : {}),
-    ...(isKnown(one, before) ? { known: true as const } : {}),
+    ...(stands(one, before) ? { known: true as const } : {}),
   };
 }
 
 function causeOf(
   { sighting, reduce }: Seen,
-  { before, road, reader }: Stages,
+  { before, after }: Stages,
 ): NonNullable<FollowedInsight['cause']> {
   if (reduce.isAccepted !== null) return reduce.isAccepted ? 'elsewhere' : 'rejected';
-  const others = [...before, ...reader.prompt(road.after)];
-  const { wording } = sighting.line;
-  const isCopy = others.some((line) => (likenessOf(wording, line.wording, ALONE) ?? 0) >= COPY_FROM);
-  return isCopy ? 'duplicate' : 'leftOut';
+  const { line } = sighting;
+  return stands(line, before) || stands(line, after) ? 'duplicate' : 'leftOut';
 }
 
-function isKnown({ wording }: SoughtInsight, before: readonly WrittenLine[]): boolean {
-  return before.some((line) => (likenessOf(wording, line.wording, ALONE) ?? 0) >= COPY_FROM);
+/** Whether one of the lines is a copy of it. */
+function stands({ wording }: Pick<WrittenLine, 'wording'>, lines: WordIndex<WrittenLine>): boolean {
+  return lines.near(wording).some((line) => (likenessOf(wording, line.wording, ALONE) ?? 0) >= COPY_FROM);
 }
 
 function groupsOf({ ordinals }: DistinctInsight, { reduces }: IterationRoad): readonly number[] {

@@ -88,7 +88,7 @@ export async function closeIteration(
     size: outcome.inTime,
     delayMs: timing.learningMs,
     promptTokens: outcome.promptTokens,
-    tainted: timing.tainted,
+    tainted: timing.tainted || done.unmapped === true,
     failed: outcome.failures > outcome.inTime / 2,
     cacheHits: false,
   });

@@ -62,6 +62,8 @@ export interface IterationDone {
   readonly cut?: PreemptionMode | undefined;
   /** A measurement ran while its map did, and took of its lanes. */
   readonly disturbed?: boolean;
+  /** It mapped no batch, so its delay says nothing of the batch size; it is booked like any other. */
+  readonly unmapped?: boolean;
 }
 
 /** The door that the calls of the map go through (./preemption). */

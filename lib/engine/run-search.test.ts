@@ -216,6 +216,64 @@ describe('a run of a method that searches', () => {
     expect(outcome.reason).toBe('providerDown');
   });
 
+  it('lets an iteration that mapped nothing say nothing of the batch size', async () => {
+    const learning = climbing();
+    const resting: SearchingMethod = {
+      ...learning,
+      openSearch: (pinned, seed) => {
+        const inner = learning.openSearch(pinned, seed);
+        return {
+          async turn(tools) {
+            if (tools.iteration % 2 === 0) return inner.turn(tools);
+            const rollouts = await rolled(tools, { candidate: seed, proposal: 0 });
+            return { candidate: seed, seen: 0, scores: [], mapped: [], rollouts };
+          },
+        };
+      },
+    };
+    const batch = {
+      kind: 'dynamic',
+      profileSizes: [1, 2, 3],
+      tauShare: 0.016,
+      peakSlope: 'analyticMin',
+      maxBatch: 4,
+      confirm: true,
+      rewardVarianceFloor: null,
+    } as const;
+    const run = toyRun({ manifest: manifest({ batch }) });
+    // The toy's clock stands still, and what took no time is in no fit.
+    let ms = 0;
+    const clock = { ...run.input.clock, monotonicMs: () => (ms += 5) };
+    await runLoop({ ...run.input, clock, method: resting });
+    const plans = factsOf(run.ledger.entries, 'batch.planned');
+    const points = plans.map(({ fit }) => fit?.points ?? 0);
+    expect(Math.max(...points)).toBeGreaterThan(2);
+    for (const [iteration, known] of points.entries())
+      expect(known).toBeLessThanOrEqual(Math.ceil(iteration / 2));
+  });
+
+  it('scores an example that a minibatch holds twice under a key each, whichever answer comes first', async () => {
+    const byProgram = { kind: 'command', command: 'check' } as const;
+    const scored = manifest({ task: { ...buildManifest().task, scoring: byProgram } });
+    const doubling: SearchingMethod = {
+      ...toyMethod,
+      openSearch: (_manifest, seed) => ({
+        async turn(tools) {
+          const [one] = tools.take(0);
+          const examples = one ? [one, one] : [];
+          const mapped = await tools.map({ candidate: seed, examples, proposal: 0 });
+          await tools.rollouts({ candidate: seed, examples, proposal: 0, on: 'train', series: 0 });
+          return { candidate: seed, seen: 26, scores: [], mapped };
+        },
+      }),
+    };
+    const { journal } = await finished({ manifest: scored, reply: verdict }, doubling);
+    const keys = [...journal.store.calls.keys()].filter((key) => key.startsWith('0/environment/'));
+    // A second repetition would be whoever came second: another one after a kill.
+    const places = keys.map((key) => key.split('/').slice(2, 4).join('/'));
+    expect(places.sort()).toEqual(['0/0', '1/0', '25000/0', '25001/0']);
+  });
+
   it('comes to the same with its rollouts carried by others, scored by a program or not', async () => {
     const byProgram = { kind: 'command', command: 'check' } as const;
     for (const scoring of [buildManifest().task.scoring, byProgram]) {

@@ -28,7 +28,9 @@ export async function stepSearch(context: RunContext, state: RunState): Promise<
   const startedMs = context.clock.monotonicMs();
   const turn = await search.turn(toolsFor(context, state, { iteration, size: plan.size }));
   const outcome = outcomeOf(turn, plan);
-  await closeIteration(context, state, { plan: { size: turn.seen }, outcome, startedMs });
+  // A merge, for one, rolls out its own examples beside the planned batch.
+  const unmapped = turn.mapped.length === 0;
+  await closeIteration(context, state, { plan: { size: turn.seen }, outcome, startedMs, unmapped });
   // A rollout beside the map is one call where an example of the map is several.
   state.lastRollouts += Math.ceil((turn.rollouts?.length ?? 0) / CALLS_PER_ROLLOUT);
   state.idleTurns = isIdle(turn) ? state.idleTurns + 1 : 0;

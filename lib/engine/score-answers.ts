@@ -11,7 +11,8 @@ export type ScoreFunction = (answer: string, example: Example) => Promise<Score>
 
 /**
  * The run's evaluator for one set of examples: code where the task is scored by code, else the judge or the
- * operator's program or the HTTP evaluator. Their calls are keyed by the example's place and by how often its answer was scored, which a replay repeats exactly.
+ * operator's program or the HTTP evaluator. Their calls are keyed by the example's place and by how often its answer was
+ * scored, which a replay repeats exactly.
  */
 export function scorerFor(input: {
   readonly manifest: RunManifest;
@@ -28,13 +29,15 @@ export function scorerFor(input: {
   if (spec.kind !== 'judge' && spec.kind !== 'command' && spec.kind !== 'http')
     return async (answer, example) => scoreAnswer(spec, answer, example.expected);
   const ordinals = new Map(input.examples.map((example, index) => [example.id, input.firstOrdinal + index]));
-  const scored = new Map<string, number>();
+  // A minibatch may hold an example twice; which of the two answers comes first is chance, so each has its own place.
+  const places = new Map(input.examples.map((example, index) => [example, input.firstOrdinal + index]));
+  const scored = new Map<number, number>();
   return async (answer, example) => {
     const known = input.known?.get(example.id);
     if (known) return known;
-    const repetition = scored.get(example.id) ?? 0;
-    scored.set(example.id, repetition + 1);
-    const ordinal = ordinals.get(example.id) ?? 0;
+    const ordinal = places.get(example) ?? ordinals.get(example.id) ?? 0;
+    const repetition = scored.get(ordinal) ?? 0;
+    scored.set(ordinal, repetition + 1);
     if (spec.kind !== 'judge') {
       const command = spec.kind === 'http' ? spec.url : spec.command;
       return scoreByProgram({ command, example, answer, ordinal, repetition, ask: input.ask });

@@ -2,6 +2,7 @@ import { mapExamples } from '@/lib/combee/map-examples';
 import { type ReduceReflectionsInput, scanReflections } from '@/lib/combee/reduce-reflections';
 import { changesSomething, type ScanResult } from '@/lib/combee/scan';
 import { settleAll } from '@/lib/combee/settle-all';
+import type { Example } from '@/lib/domain/example';
 import { SCORE_ZERO } from '@/lib/domain/score';
 import type { Update } from '@/lib/domain/update';
 import type { AggregateInput, Answer, CombineInput, Method } from '@/lib/methods/method';
@@ -71,8 +72,12 @@ function rolloutPlace(call: RolloutCall): { readonly first: number; readonly fir
 /** Where a fact of a proposal stands; the first one stands where an iteration without a search puts its own. */
 const placeOf = ({ proposal }: SearchPlace) => (proposal === 0 ? '' : `/p${proposal}`);
 
-async function mapAt(input: SearchToolsInput, { candidate, examples, proposal }: MapCall) {
+/** A minibatch may hold an example twice (the published sampler pads with some): told apart as objects. */
+const eachItsOwn = (examples: readonly Example[]) => examples.map((example) => ({ ...example }));
+
+async function mapAt(input: SearchToolsInput, { candidate, proposal, ...call }: MapCall) {
   const { manifest, method, ask, judge: seat } = input;
+  const examples = eachItsOwn(call.examples);
   const first = firstOrdinalOf({ proposal });
   const shifted: Method = {
     ...method,
@@ -91,7 +96,8 @@ async function mapAt(input: SearchToolsInput, { candidate, examples, proposal }:
 
 async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<readonly Rollout[]> {
   const { manifest, method, iteration, judge: seat } = input;
-  const { candidate, examples, on } = call;
+  const { candidate, on } = call;
+  const examples = eachItsOwn(call.examples);
   const { first, firstScoring } = rolloutPlace(call);
   // What is measured on selection may come from other runs, like held-out.
   const ask: typeof input.ask =

@@ -28,6 +28,14 @@ export function followLedger(
   ledger: SurvivalLedger,
   thresholds: SurvivalThresholds,
 ): readonly FollowedIteration[] {
+  return [...followSteps(ledger, thresholds)];
+}
+
+/** One iteration at a time, for whoever has something else to do between two: a long ledger takes seconds. */
+export function* followSteps(
+  ledger: SurvivalLedger,
+  thresholds: SurvivalThresholds,
+): Generator<FollowedIteration> {
   const roads = collectRoads();
   const follower = followRun(thresholds);
   const told = [
@@ -47,7 +55,7 @@ export function followLedger(
   const prompts = promptsOf(ledger);
   const order = [...ledger.closed].sort((a, b) => a.data.iteration - b.data.iteration);
   let next = 0;
-  return order.flatMap((closed) => {
+  for (const closed of order) {
     const { iteration } = closed.data;
     // An iteration's map may begin before the one before it closes, so all up to here is told.
     for (; next <= iteration; next += 1)
@@ -55,8 +63,8 @@ export function followLedger(
         roads.tell(type, key.slice(type.length + 1), data);
     roads.tell(closed.type, `${iteration}`, closed.data);
     const road = roads.close(iteration, prompts(iteration));
-    return road === null ? [] : [follower.follow(road)];
-  });
+    if (road !== null) yield follower.follow(road);
+  }
 }
 
 /** The prompt before and after each iteration; where neither is known, nothing changed. */

@@ -23,20 +23,18 @@ export function indexWords<T>(
   { wordingOf, insights }: { wordingOf(one: T): Wording; insights: 'indexed' | 'asked' },
 ): WordIndex<T> {
   const sizes = all.map((one) => wordingOf(one).words.size);
-  const holders = new Map<string, number[]>();
-  for (const [place, one] of all.entries()) {
-    for (const word of wordingOf(one).words) {
-      const known = holders.get(word);
-      if (known) known.push(place);
-      else holders.set(word, [place]);
-    }
-  }
   const shared = new Uint16Array(all.length);
+  // Made when it is first asked: most iterations never look at their prompt for copies.
+  let made: ReadonlyMap<string, readonly number[]> | null = null;
+  const holders = () => {
+    made ??= holdersOf(all.map((one) => wordingOf(one).words));
+    return made;
+  };
   return {
     near({ words }) {
       shared.fill(0);
       for (const word of words) {
-        for (const place of holders.get(word) ?? []) shared[place] = (shared[place] ?? 0) + 1;
+        for (const place of holders().get(word) ?? []) shared[place] = (shared[place] ?? 0) + 1;
       }
       const half = (place: number) => (insights === 'asked' ? words.size : (sizes[place] ?? 0)) / 2;
       // Shared words against the words of both: long texts share many with everybody.
@@ -52,4 +50,16 @@ export function indexWords<T>(
       return nearest.sort((a, b) => a - b).flatMap((place) => all[place] ?? []);
     },
   };
+}
+
+function holdersOf(all: readonly ReadonlySet<string>[]): ReadonlyMap<string, readonly number[]> {
+  const holders = new Map<string, number[]>();
+  for (const [place, words] of all.entries()) {
+    for (const word of words) {
+      const known = holders.get(word);
+      if (known) known.push(place);
+      else holders.set(word, [place]);
+    }
+  }
+  return holders;
 }

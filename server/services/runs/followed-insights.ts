@@ -1,4 +1,5 @@
-import { followLedger } from '@/lib/combee/survival/follow-ledger';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { followSteps } from '@/lib/combee/survival/follow-ledger';
 import { SURVIVAL_THRESHOLDS } from '@/lib/combee/survival/thresholds';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { FollowedIteration } from '@/lib/domain/survival-facts';
@@ -52,8 +53,11 @@ async function reckoned({ id, manifest }: FollowedRun): Promise<FollowedInsights
   const isSearch = manifest.method.name !== 'ace';
   const seedText = manifest.seedCandidateText;
   const ledger = { seedText, isSearch, started, reflections, shuffles, groups, scans, proposals };
-  return {
-    stated: false,
-    iterations: followLedger({ ...ledger, closed, candidates, measured }, SURVIVAL_THRESHOLDS),
-  };
+  const iterations: FollowedIteration[] = [];
+  for (const one of followSteps({ ...ledger, closed, candidates, measured }, SURVIVAL_THRESHOLDS)) {
+    iterations.push(one);
+    // Between two iterations other requests are answered.
+    await othersTurn();
+  }
+  return { stated: false, iterations };
 }

@@ -6,6 +6,22 @@ import { pageOf, pageQuery } from './page';
 
 /** Tasks: what the generator is told, and how its answers are scored. */
 
+/** Set by whoever sends the request: a secret in one of them would break it, or lead it to another host. */
+const HEADERS_TAKEN = [
+  'accept',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'idempotency-key',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
 const tolerance = z.number().min(0).max(1e12);
 
 export const scoringSpec = z
@@ -117,8 +133,17 @@ export const createTaskBody = z
      * What the header of an HTTP evaluator carries (Authorization where none is named); sealed, for this address alone.
      * Other kinds of scoring have nowhere to send it, and keep none.
      */
-    secret: z.string().min(1).max(4000).optional(),
+    secret: z
+      .string()
+      .min(1)
+      .max(4000)
+      .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 'A secret is one line of plain characters.')
+      .optional(),
   })
+  .refine(
+    ({ scoring }) => scoring.kind !== 'http' || !HEADERS_TAKEN.includes((scoring.header ?? '').toLowerCase()),
+    { path: ['scoring', 'header'], error: 'This header is set by the request itself: name another.' },
+  )
   .meta({ id: 'CreateTask' });
 export type CreateTaskInput = z.output<typeof createTaskBody>;
 

@@ -17,6 +17,18 @@ describe('an absent database', () => {
     expect(databaseReturnedWithin(10_000)).toBe(true);
   });
 
+  it('is not what two colliding writers meet: the one that was let go writes again, and nobody was away', async () => {
+    let tries = 0;
+    const waited: number[] = [];
+    const write = async () => {
+      tries += 1;
+      if (tries < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      return 'written';
+    };
+    expect(await holdingOut(write, { onAway: (ms) => waited.push(ms) })).toBe('written');
+    expect(waited).toEqual([]);
+  });
+
   it('is given up after the limit with a retryable error; what is wrong is given up at once', async () => {
     const gone = () => Promise.reject(refused);
     await expect(holdingOut(gone, { limitMs: 0 })).rejects.toMatchObject({

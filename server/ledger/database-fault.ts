@@ -31,7 +31,7 @@ export interface HoldOut {
 }
 
 /**
- * Runs a write that may safely be repeated until the database takes it. Giving up at once would throw away answers
+ * Runs a write that may safely be repeated until the database takes it: while it is away, and where writers collided. Giving up at once would throw away answers
  * that were paid for whenever the database restarts.
  * @throws AppError DATABASE_UNAVAILABLE after the limit; anything else at once.
  */
@@ -40,21 +40,30 @@ export async function holdingOut<T>(
   { limitMs = HOLD_OUT_MS, onAway }: HoldOut = {},
 ): Promise<T> {
   const startedMs = performance.now();
+  let wasAway = false;
   for (let attempt = 0; ; attempt += 1) {
     try {
       const written = await write();
       const tookMs = performance.now() - startedMs;
-      if (attempt > 0 || tookMs > HUNG_MS) {
+      if (wasAway || tookMs > HUNG_MS) {
         returnedAtMs = performance.now();
         onAway?.(tookMs);
       }
       return written;
     } catch (error) {
-      if (!isDatabaseGone(error)) throw error;
+      const isGone = isDatabaseGone(error);
+      if (!isGone && !isCollision(error)) throw error;
+      wasAway ||= isGone;
       if (performance.now() - startedMs > limitMs) throw databaseUnavailable(error);
       await wait(Math.min(RETRY_MS_MAX, 100 * 2 ** attempt));
     }
   }
+}
+
+/** Two writers waited for each other and Postgres let one of them go: done again, it finds its way free. */
+function isCollision(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return code === '40P01' || code === '40001';
 }
 
 /** Whether a write of this process had to wait for the database within the last so many milliseconds. */

@@ -51,8 +51,7 @@ WHERE "workspaceId" = $1 AND key = ANY($2::text[]) AND "invalidatedAt" IS NULL`;
 /** One row a key, the first: a statement may not insert a key twice. */
 function keepValues({ workspaceId, runId }: CacheOwner, kept: readonly Kept[]): unknown[] {
   const byHash = new Map([...kept].reverse().map((one) => [evaluationKeyHash(one.key), one]));
-  // Sorted, so that two writers who meet on the same keys take their locks in the same order.
-  const rows = [...byHash].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = [...byHash];
   const column = (read: (key: EvaluationKey) => string | number) => rows.map(([, { key }]) => read(key));
   return [
     workspaceId,
@@ -69,6 +68,7 @@ function keepValues({ workspaceId, runId }: CacheOwner, kept: readonly Kept[]): 
   ];
 }
 
+/** In the order of the keys, so that two writers who meet on the same ones take their locks alike. */
 const KEEP = `
 INSERT INTO "Evaluation" ("workspaceId", "runId", key, generation, namespace, "candidateHash", "inputHash",
   "evaluatorHash", "servingModelHash", "paramsHash", repetition, reply)
@@ -80,4 +80,5 @@ FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text
 WHERE NOT EXISTS (
   SELECT 1 FROM "Evaluation" AS valid
   WHERE valid."workspaceId" = $1 AND valid.key = e.key AND valid."invalidatedAt" IS NULL)
+ORDER BY e.key
 ON CONFLICT DO NOTHING`;

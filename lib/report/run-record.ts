@@ -96,18 +96,25 @@ const learningOf = ({ measured }: Closed) => measured.learningMs ?? 0;
  * out would make a run look faster for having crashed, so it counts at the pace of the whole ones:
  *
  *     T = sum(untainted learningMs) * examples seen / examples of untainted iterations
+ *
+ * A search that uses up no examples of the training order (MIPROv2) has its pace in iterations instead.
  */
 function learningUntil(closed: readonly Closed[], iteration: number): number {
-  let seenBefore = 0;
-  let whole = { ms: 0, examples: 0 };
+  let all = { examples: 0, iterations: 0 };
+  let whole = { ms: 0, examples: 0, iterations: 0 };
   for (const fact of closed) {
     if (fact.data.iteration > iteration) break;
-    const examples = fact.data.trainExamplesSeen - seenBefore;
-    seenBefore = fact.data.trainExamplesSeen;
+    const examples = fact.data.trainExamplesSeen - all.examples;
+    all = { examples: fact.data.trainExamplesSeen, iterations: all.iterations + 1 };
     if (fact.measured.tainted === true) continue;
-    whole = { ms: whole.ms + learningOf(fact), examples: whole.examples + examples };
+    whole = {
+      ms: whole.ms + learningOf(fact),
+      examples: whole.examples + examples,
+      iterations: whole.iterations + 1,
+    };
   }
-  return whole.examples === 0 ? 0 : (whole.ms * seenBefore) / whole.examples;
+  const pace = all.examples === 0 ? ('iterations' as const) : ('examples' as const);
+  return whole[pace] === 0 ? 0 : (whole.ms * all[pace]) / whole[pace];
 }
 
 /** Whether every model that the run asks has a price; the evaluator is asked only where a judge scores. */

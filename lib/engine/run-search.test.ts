@@ -6,6 +6,7 @@ import type { Rollout, Search, SearchingMethod, SearchTools } from '@/lib/method
 import type { ModelRequest } from '@/lib/ports/language-model';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { gepaTestSettings } from '@/lib/testing/builders/method-settings-builder';
+import { memoryEvaluationCache } from '@/lib/testing/memory-evaluation-cache';
 import { type JournalStore, journalStore } from '@/lib/testing/memory-journal';
 import { ledgerStore } from '@/lib/testing/memory-ledger';
 import { memorySpread } from '@/lib/testing/memory-spread';
@@ -250,6 +251,23 @@ describe('a run of a method that searches', () => {
     expect(Math.max(...points)).toBeGreaterThan(2);
     for (const [iteration, known] of points.entries())
       expect(known).toBeLessThanOrEqual(Math.ceil(iteration / 2));
+  });
+
+  it('takes from other runs what the seed reaches, and nothing that would shorten its learning time', async () => {
+    const cache = memoryEvaluationCache();
+    const shared = manifest({ evaluationCache: { read: true, namespace: 'default' } });
+    const first = await finished({ manifest: shared, cache });
+    const second = await finished({ manifest: shared, cache });
+    expect(second.outcome.runHash).toBe(first.outcome.runHash);
+    const selection = [...second.journal.store.calls].flatMap(([key, { answer }]) => {
+      const [iteration, purpose, ordinal] = key.split('/');
+      const isSelection = purpose === 'evaluate' && Number(ordinal) >= 30_000_000;
+      return isSelection ? [{ isBefore: iteration === '-1', cached: answer?.cached === true }] : [];
+    });
+    const [before, within] = [true, false].map((is) => selection.filter(({ isBefore }) => isBefore === is));
+    expect(before?.map(({ cached }) => cached)).toEqual(Array(8).fill(true));
+    expect(within?.length).toBeGreaterThan(0);
+    expect(within?.filter(({ cached }) => cached)).toEqual([]);
   });
 
   it('scores an example that a minibatch holds twice under a key each, whichever answer comes first', async () => {

@@ -99,9 +99,12 @@ async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<r
   const { candidate, on } = call;
   const examples = eachItsOwn(call.examples);
   const { first, firstScoring } = rolloutPlace(call);
-  // What is measured on selection may come from other runs, like held-out.
-  const ask: typeof input.ask =
-    on === 'selection' ? (request) => input.ask({ ...request, measures: candidate.hash }) : input.ask;
+  // The seed's measurement may come from other runs, like held-out. What an iteration measures is learning time, and an
+  // answer out of a cache takes none: a run that is repeated would look faster than it is (rulings J5).
+  const isShared = on === 'selection' && iteration < 0;
+  const ask: typeof input.ask = isShared
+    ? (request) => input.ask({ ...request, measures: candidate.hash })
+    : input.ask;
   const score = scorerFor({ manifest, examples, ask, firstOrdinal: firstScoring, seat });
   const place = `${iteration}/${on === 'selection' ? 'selection' : 'train'}`;
   return settleAll(

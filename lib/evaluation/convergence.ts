@@ -1,14 +1,13 @@
 /**
- * Go or no-go for parallelising a serial run: has its held-out curve reached a plateau, and does the plateau lie
- * above the original prompt? Parallelism multiplies what the serial run does; it does not mend it.
+ * Go or no-go for parallelising a serial run (R-061, R-062): has its held-out curve reached a plateau, and does the
+ * plateau lie above the original prompt? Parallelism multiplies what the serial run does; it does not mend it.
  *
- * The test is one of equivalence, not of "no significant rise": a noisy curve must not pass for a flat one. Over the
- * last w measurements, each example's mean score in the later half minus its mean in the earlier half is one paired
- * difference; the curve is flat when the 95 % upper bound of the mean difference stays below one point. Knows
- * nothing of models, money or time. Cost: O(w n).
+ * The test is one of equivalence, not of "no significant rise": a noisy curve must not pass for a flat one. What
+ * cannot be told is "undecided", an outcome of its own. How often the rule errs is simulated and stands in this
+ * folder's README. Knows nothing of models, money, time or who asks. Cost: O(w n), no calls.
  */
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { pairedDifference } from '@/lib/stats/paired-difference';
+import { type CurveShape, curveShape, lookConfidence } from './curve-shape';
 
 export interface SerialMeasurement {
   readonly trainExamplesSeen: number;
@@ -17,107 +16,171 @@ export interface SerialMeasurement {
 }
 
 export interface ConvergenceSettings {
-  /** w, even, at least 4. */
-  readonly window: number;
+  /** Fewest measurements that are looked at; at least 4. */
+  readonly windowMin: number;
+  /** The window w is this share of the measurements after the first, so that a longer run is seen more sharply. */
+  readonly windowShare: number;
+  /** How many measurements ahead the trend is carried when a further gain is spoken of. */
+  readonly horizon: number;
   /** Largest further gain (share of 1) that still counts as flat. */
   readonly equivalenceMargin: number;
+  /** Largest further loss that still counts as flat. */
+  readonly fallMargin: number;
+  /** Chance of a false go over all looks together, on each bound. */
+  readonly alpha: number;
 }
 
-export const CONVERGENCE_DEFAULTS: ConvergenceSettings = { window: 4, equivalenceMargin: 0.01 };
+/** With horizon 4 and one point, a curve that gains a quarter of a point a measurement is still learning. */
+export const CONVERGENCE_DEFAULTS: ConvergenceSettings = {
+  windowMin: 4,
+  windowShare: 0.5,
+  horizon: 4,
+  equivalenceMargin: 0.01,
+  fallMargin: 0.02,
+  alpha: 0.05,
+};
 
-export interface ConvergenceVerdict {
+/** What was seen, more finely than the verdict says it. */
+export type ConvergenceFinding =
+  | 'plateauAbove'
+  | 'plateauNotAbove'
+  | 'stillRising'
+  | 'falling'
+  | 'tooFewMeasurements'
+  | 'cannotBeTold';
+
+interface Finding {
   readonly verdict: 'go' | 'noGo' | 'undecided';
+  readonly finding: ConvergenceFinding;
   /** One sentence with the numbers in it. */
   readonly reason: string;
-  /** What to do instead; empty for a go. */
+  /** What to do instead; empty for a go, and for nothing else (R-064). */
   readonly alternatives: readonly string[];
+}
+
+export interface ConvergenceVerdict extends Finding {
   /** Plateau (mean over the window) minus the original prompt. */
   readonly aboveOriginal: PairedDifference | null;
-  /** Later half of the window minus its earlier half. */
+  /** What the window's trend adds over the horizon. */
   readonly furtherGain: PairedDifference | null;
+  /** Chance of measurements as uneven as these, if the curve is flat. */
+  readonly unevenP: number | null;
+  /** w, the measurements that were looked at. */
+  readonly window: number;
+  readonly look: number;
   readonly settings: ConvergenceSettings;
 }
 
 const ADD_ROLLOUTS = 'Add serial rollouts until the curve is flat.';
+const STOP_EARLIER = 'End the serial run where its curve is highest, or find out what makes it fall.';
 const SWITCH_METHOD = 'Switch the method before scaling.';
 const CHECK_METRIC = 'Check that the metric rewards what the prompt can change.';
 const GROW_HELD_OUT = 'Register a split with more held-out examples.';
 
-/** `measurements` in order, the original prompt's first. */
+/**
+ * `measurements` in order, the original prompt's first, none cut short. `look` counts from 1 how often the question
+ * was put: whoever asks until the answer is go has to say so, and the bounds widen.
+ */
 export function decideConvergence(
   measurements: readonly SerialMeasurement[],
   settings: ConvergenceSettings = CONVERGENCE_DEFAULTS,
+  look = 1,
 ): ConvergenceVerdict {
   const [original, ...later] = measurements;
-  const window = later.slice(-settings.window);
-  if (original === undefined || window.length < settings.window) {
-    return {
-      verdict: 'noGo',
-      reason: `No plateau can be seen in ${later.length} measurements; it takes ${settings.window} after the first.`,
-      alternatives: [ADD_ROLLOUTS],
-      aboveOriginal: null,
-      furtherGain: null,
-      settings,
-    };
+  const window = Math.max(settings.windowMin, Math.floor(later.length * settings.windowShare));
+  const asked = { window, look, settings };
+  if (original === undefined || later.length < window) {
+    const seen = { aboveOriginal: null, furtherGain: null, unevenP: null };
+    return { ...notYet(later.length, window), ...seen, ...asked };
   }
-  const half = window.length / 2;
-  const furtherGain = pairedDifference(
-    meanByExample(window.slice(0, half)),
-    meanByExample(window.slice(half)),
+  const shape = curveShape(
+    original.scores,
+    later.slice(-window).map(({ scores }) => scores),
+    { horizon: settings.horizon, confidence: lookConfidence(settings.alpha, look) },
   );
-  const aboveOriginal = pairedDifference(original.scores, meanByExample(window));
-  return { ...judge(furtherGain, aboveOriginal, settings), aboveOriginal, furtherGain, settings };
+  return { ...judge(shape, settings), ...shape, ...asked };
 }
 
-function judge(
-  gain: PairedDifference,
-  above: PairedDifference,
-  settings: ConvergenceSettings,
-): Pick<ConvergenceVerdict, 'verdict' | 'reason' | 'alternatives'> {
-  const margin = points(settings.equivalenceMargin);
-  if (gain.lower === null || gain.upper === null || above.lower === null || above.upper === null) {
-    return {
-      verdict: 'undecided',
-      reason: `${gain.n} held-out examples give no interval.`,
-      alternatives: [GROW_HELD_OUT],
-    };
-  }
-  if (gain.lower > settings.equivalenceMargin) {
-    return {
-      verdict: 'noGo',
-      reason: `No plateau: the last measurements still rise by ${points(gain.mean)} (at least ${points(gain.lower)}).`,
-      alternatives: [ADD_ROLLOUTS],
-    };
-  }
-  if (gain.upper >= settings.equivalenceMargin) {
-    return {
-      verdict: 'undecided',
-      reason: `A further gain of up to ${points(gain.upper)} is still possible; a plateau allows less than ${margin}.`,
-      alternatives: [ADD_ROLLOUTS, GROW_HELD_OUT],
-    };
-  }
-  if (above.lower > 0) {
-    return {
-      verdict: 'go',
-      reason: `The curve is flat (further gain at most ${points(Math.max(0, gain.upper))}) and lies ${points(above.mean)} above the original prompt.`,
-      alternatives: [],
-    };
-  }
+/** Too little to see a plateau is no finding against one. */
+function notYet(seen: number, needed: number): Finding {
   return {
-    verdict: above.upper <= settings.equivalenceMargin ? 'noGo' : 'undecided',
-    reason: `The plateau is not shown to lie above the original prompt: ${points(above.mean)}, interval ${points(above.lower)} to ${points(above.upper)}.`,
-    alternatives: [SWITCH_METHOD, CHECK_METRIC, GROW_HELD_OUT],
+    verdict: 'undecided',
+    finding: 'tooFewMeasurements',
+    reason: `Not yet: ${seen} measurements after the original prompt's show no plateau; it takes ${needed}.`,
+    alternatives: [ADD_ROLLOUTS],
   };
 }
 
-/** Each example's mean over several measurements. */
-function meanByExample(measurements: readonly SerialMeasurement[]): number[] {
-  const first = measurements[0]?.scores ?? [];
-  return first.map(
-    (_, example) =>
-      measurements.reduce((sum, measurement) => sum + (measurement.scores[example] ?? 0), 0) /
-      measurements.length,
-  );
+/** Flat first, then high enough: where a curve that still moves will end is not known. */
+function judge(
+  { furtherGain: gain, aboveOriginal: above, unevenP }: CurveShape,
+  s: ConvergenceSettings,
+): Finding {
+  if (gain.lower === null || gain.upper === null || above.lower === null || above.upper === null) {
+    return cannotBeTold(`${gain.n} held-out examples give no interval.`, [GROW_HELD_OUT]);
+  }
+  const ahead = `over the next ${s.horizon} measurements`;
+  if (gain.lower > s.equivalenceMargin) {
+    return {
+      verdict: 'noGo',
+      finding: 'stillRising',
+      reason: `No plateau yet: the curve still rises, by ${points(gain.mean)} ${ahead} (at least ${points(gain.lower)}).`,
+      alternatives: [ADD_ROLLOUTS],
+    };
+  }
+  if (gain.upper < -s.fallMargin) {
+    return {
+      verdict: 'noGo',
+      finding: 'falling',
+      reason: `No plateau: the curve falls, by ${points(-gain.mean)} ${ahead} (at least ${points(-gain.upper)}).`,
+      alternatives: [STOP_EARLIER, SWITCH_METHOD],
+    };
+  }
+  if (gain.upper >= s.equivalenceMargin) {
+    const margin = points(s.equivalenceMargin);
+    return cannotBeTold(
+      `A further gain of up to ${points(gain.upper)} ${ahead} is still possible; a plateau allows less than ${margin}.`,
+    );
+  }
+  if (gain.lower <= -s.fallMargin) {
+    const margin = points(s.fallMargin);
+    return cannotBeTold(
+      `A fall of up to ${points(-gain.lower)} ${ahead} is still possible; a plateau allows less than ${margin}.`,
+    );
+  }
+  if (unevenP !== null && unevenP < s.alpha) {
+    return cannotBeTold('The last measurements differ by more than chance, though they show no trend.');
+  }
+  return judgeHeight({ lower: above.lower, upper: above.upper, mean: above.mean, gain: gain.upper }, s);
 }
+
+interface Height {
+  readonly mean: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly gain: number;
+}
+
+/** Of a flat curve (R-062). At the original within the margin is a no-go, and in between nothing is known. */
+function judgeHeight({ mean, lower, upper, gain }: Height, settings: ConvergenceSettings): Finding {
+  if (lower > 0) {
+    return {
+      verdict: 'go',
+      finding: 'plateauAbove',
+      reason: `The curve is flat (further gain at most ${points(Math.max(0, gain))}) and lies ${points(mean)} above the original prompt.`,
+      alternatives: [],
+    };
+  }
+  const reason = `The plateau is not shown to lie above the original prompt: ${points(mean)}, interval ${points(lower)} to ${points(upper)}.`;
+  const alternatives = [SWITCH_METHOD, CHECK_METRIC, GROW_HELD_OUT];
+  return upper < settings.equivalenceMargin
+    ? { verdict: 'noGo', finding: 'plateauNotAbove', reason, alternatives }
+    : cannotBeTold(reason, alternatives);
+}
+
+const cannotBeTold = (
+  reason: string,
+  alternatives: readonly string[] = [ADD_ROLLOUTS, GROW_HELD_OUT],
+): Finding => ({ verdict: 'undecided', finding: 'cannotBeTold', reason, alternatives });
 
 const points = (share: number) => `${(share * 100).toFixed(1)} points`;

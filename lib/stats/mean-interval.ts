@@ -20,11 +20,11 @@ export function measure(scores: readonly number[]): Measurement {
   return { mean: centre, lower: Math.max(0, interval.lower), upper: Math.min(1, interval.upper), n };
 }
 
-/** mean +- t sd / sqrt(n) at 95 %; undefined for fewer than two numbers. */
-export function tInterval(numbers: readonly number[]): Interval | undefined {
+/** mean +- t sd / sqrt(n); undefined for fewer than two numbers. */
+export function tInterval(numbers: readonly number[], confidence = 0.95): Interval | undefined {
   const centre = mean(numbers);
   const deviation = sampleDeviation(numbers);
   if (centre === undefined || deviation === undefined) return undefined;
-  const half = (tCritical(0.95, numbers.length - 1) * deviation) / Math.sqrt(numbers.length);
+  const half = (tCritical(confidence, numbers.length - 1) * deviation) / Math.sqrt(numbers.length);
   return { lower: centre - half, upper: centre + half };
 }

@@ -6,6 +6,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import type { BenchRow } from './bench/bench-row';
+import { measureConvergenceRates } from './bench/convergence-rates';
 import { measureJournaledCalls } from './bench/journaled-calls';
 import { measureLearningTime } from './bench/learning-time';
 import { measureResume } from './bench/resume';
@@ -20,6 +21,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   memory: measureWorkerMemory,
   resume: measureResume,
   workers: spreadRow,
+  convergence: measureConvergenceRates,
 };
 
 const { values } = parseArgs({

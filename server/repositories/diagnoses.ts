@@ -6,6 +6,17 @@ export function findNewestDiagnosis(workspaceId: string, scopeHash: string): Pro
   return db().diagnosis.findFirst({ where: { workspaceId, scopeHash }, orderBy: { createdAt: 'desc' } });
 }
 
+/** Diagnoses since the last go: each was a chance of one, so each counts as a look when the question is put again. */
+export async function countSinceGo(workspaceId: string, scopeHash: string): Promise<number> {
+  const scope = { workspaceId, scopeHash };
+  const go = await db().diagnosis.findFirst({
+    where: { ...scope, verdict: 'go' },
+    orderBy: { createdAt: 'desc' },
+    select: { createdAt: true },
+  });
+  return db().diagnosis.count({ where: { ...scope, createdAt: { gt: go?.createdAt ?? new Date(0) } } });
+}
+
 export interface NewDiagnosis {
   readonly id: string;
   readonly workspaceId: string;

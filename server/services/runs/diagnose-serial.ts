@@ -5,7 +5,7 @@ import { decideConvergence } from '@/lib/evaluation/convergence';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { readEntries } from '@/server/events/read-events';
-import { saveDiagnosis } from '@/server/repositories/diagnoses';
+import { countSinceGo, saveDiagnosis } from '@/server/repositories/diagnoses';
 import { diagnosisScopeHash } from './diagnosis-scope';
 
 /**
@@ -20,13 +20,19 @@ export async function diagnoseSerial(runId: string): Promise<void> {
   const manifest = run.manifest as unknown as RunManifest;
   const entries = await readEntries(runId, 0, { limit: 10_000, filter: { type: 'heldOut.measured' } });
   const measurements = entries.map(({ data }) => data as FactData['heldOut.measured']);
+  const scopeHash = diagnosisScopeHash(manifest);
   const verdict = decideConvergence(
-    measurements.map(({ trainExamplesSeen, scores }) => ({ trainExamplesSeen, scores })),
+    measurements
+      // Cut short by a cap, a measurement lacks some of the examples.
+      .filter(({ incomplete }) => incomplete === undefined)
+      .map(({ trainExamplesSeen, scores }) => ({ trainExamplesSeen, scores })),
+    undefined,
+    1 + (await countSinceGo(run.workspaceId, scopeHash)),
   );
   await saveDiagnosis({
     id: `dia_${ulid()}`,
     workspaceId: run.workspaceId,
-    scopeHash: diagnosisScopeHash(manifest),
+    scopeHash,
     runId,
     verdict: verdict.verdict,
     reason: verdict.reason,

@@ -1,0 +1,65 @@
+import { decideConvergence, type SerialMeasurement } from '@/lib/evaluation/convergence';
+import { seededRng } from '@/lib/random/seeded-rng';
+import { CURVE_SHAPES, type CurveShapeName, type Rates, verdictRates } from '@/lib/testing/serial-curves';
+import { atMost, type BenchRow } from './bench-row';
+
+/**
+ * How often the convergence rule errs (R-061): 200 simulated serial curves of each shape, length, noise and held-out
+ * size, once decided at the end and once watched: asked at every measurement until it says go.
+ */
+const CURVES = 200;
+const LENGTHS = [10, 20, 40];
+const COINS = [1, 0.1, 0.02, 0];
+const HELD_OUT = [200, 300, 1000];
+/** Of the watched curves, whose every measurement is a decision. */
+const WATCHED_LENGTH = 10;
+
+type Decide = (curve: readonly SerialMeasurement[]) => keyof Rates;
+
+export async function measureConvergenceRates(): Promise<readonly BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const coins of COINS) {
+    for (const shape of CURVE_SHAPES) {
+      for (const length of LENGTHS) rows.push(row({ shape, length, coins }, 'decided at the end', atTheEnd));
+      rows.push(row({ shape, length: WATCHED_LENGTH, coins }, 'watched', watched));
+    }
+  }
+  return rows;
+}
+
+const atTheEnd: Decide = (curve) => decideConvergence(curve).verdict;
+
+/** Whoever stops at the first go. A no-go ends nothing: more rollouts are what it advises. */
+const watched: Decide = (curve) => {
+  let verdict: keyof Rates = 'undecided';
+  for (let look = 1, seen = 4; seen < curve.length && verdict !== 'go'; look += 1, seen += 1) {
+    verdict = decideConvergence(curve.slice(0, seen + 1), undefined, look).verdict;
+  }
+  return verdict;
+};
+
+interface Cells {
+  readonly shape: CurveShapeName;
+  readonly length: number;
+  readonly coins: number;
+}
+
+function row(cells: Cells, protocol: string, decide: Decide): BenchRow {
+  const { shape, length, coins } = cells;
+  const rates = HELD_OUT.map((heldOut) => {
+    const rng = seededRng(`convergence/${shape}/${length}/${coins}/${heldOut}`);
+    return verdictRates(decide, { ...cells, heldOut }, { curves: CURVES, rng });
+  });
+  // What must not happen: no-go for the plateau that is worth it, go for everything else.
+  const isWorthIt = shape === 'plateauAbove';
+  const worst = Math.max(...rates.map(({ go, noGo }) => (isWorthIt ? noGo : go)));
+  return {
+    name: `${shape}, ${length} measurements, ${coins * 100} % coins, ${protocol}: ${isWorthIt ? 'no-go' : 'go'}, worst of n`,
+    unit: '%',
+    ...atMost(worst * 100, isWorthIt ? 10 : 5),
+    note: `go/no-go/undecided at n = ${HELD_OUT.join(', ')}: ${rates.map(percent).join(', ')}`,
+  };
+}
+
+const percent = ({ go, noGo, undecided }: Rates) =>
+  [go, noGo, undecided].map((share) => (share * 100).toFixed(1)).join('/');

@@ -18,6 +18,7 @@ import { FaultList } from './fault-list';
 import { FileDrop } from './file-drop';
 import { MappingForm, type Preset } from './mapping-form';
 import { PreviewTable } from './preview-table';
+import { isPrivacyDecided, NO_PRIVACY_CHOICE, PrivacyChoice, privacyOfDraft } from './privacy-choice';
 import { useImportDataset, usePreviewImport } from './use-datasets';
 
 type Mapping = z.output<typeof fieldMapping>;
@@ -31,6 +32,7 @@ export function ImportView() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
+  const [privacy, setPrivacy] = useState(NO_PRIVACY_CHOICE);
   const [skipBadLines, setSkipBadLines] = useState(false);
 
   const look = (next: readonly File[], options: { preset?: Preset; mapping?: Mapping } = {}) => {
@@ -42,10 +44,12 @@ export function ImportView() {
   const found = preview.data;
   const submit = () => {
     if (!found) return;
-    const options = { name, description, preset: found.preset, mapping: found.mapping, skipBadLines };
+    const { preset, mapping } = found;
+    const options = { name, description, preset, mapping, skipBadLines, ...privacyOfDraft(privacy) };
     send.mutate({ files, options }, { onSuccess: (dataset) => router.push(`/datasets/${dataset.id}`) });
   };
   const fault = faultsOf(send.error);
+  const isUndecided = found !== undefined && !isPrivacyDecided(found.privacy, privacy);
   return (
     <>
       <PageHeader
@@ -90,6 +94,9 @@ export function ImportView() {
               </FaultList>
             ) : null}
             <PreviewTable preview={found} />
+            {found.privacy.length > 0 ? (
+              <PrivacyChoice found={found.privacy} draft={privacy} onChange={setPrivacy} />
+            ) : null}
             <Card title="3. Name">
               <div className="flex flex-col gap-4">
                 {send.isError ? <ProblemNotice error={send.error} /> : null}
@@ -112,12 +119,17 @@ export function ImportView() {
                 <div className="flex flex-wrap items-center gap-3">
                   <Button
                     variant="primary"
-                    disabled={!mayExperiment || (found.faultCount > 0 && !skipBadLines)}
+                    disabled={!mayExperiment || isUndecided || (found.faultCount > 0 && !skipBadLines)}
                     busy={send.isPending}
                     onClick={submit}
                   >
                     Import {plural(found.exampleCount, 'example')}
                   </Button>
+                  {isUndecided ? (
+                    <span className="text-ink-faint text-xs">
+                      Choose what happens to the personal or secret data.
+                    </span>
+                  ) : null}
                   {found.faultCount > 0 && !skipBadLines ? (
                     <span className="text-ink-faint text-xs">
                       Mend the files, or leave the unreadable lines out.

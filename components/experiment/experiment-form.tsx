@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
+import { ApiProblem } from '@/components/api/client';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
@@ -18,6 +19,7 @@ import { DiversitySection } from './diversity-section';
 import { EvaluatorSection } from './evaluator-section';
 import { MethodSections } from './method-sections';
 import { ModelSection } from './model-section';
+import { PersonalDataPanel } from './personal-data-panel';
 import { SchedulingSection } from './scheduling-section';
 import { TaskSection } from './task-section';
 import { useCreateExperiment } from './use-experiments';
@@ -31,12 +33,16 @@ interface Seed {
   readonly href: string;
 }
 
+const isPrivate = (error: unknown) => error instanceof ApiProblem && error.problem.code === 'PII_IN_PROMPT';
+
 /** Every setting has a sensible beginning: a name, a task, a split and three models are enough. */
 export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const create = useCreateExperiment();
   const [given, setGiven] = useState<ExperimentDraft>(EMPTY_DRAFT);
+  const [seedText, setSeedText] = useState(seed?.text ?? '');
+  const [reason, setReason] = useState('');
   const { draft, splits, isJudged } = useFilledDraft(given);
   const split = splits.data?.find((one) => one.id === draft.splitId);
   const form = {
@@ -46,10 +52,14 @@ export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = { ...bodyOfDraft(draft, { isJudged }), ...(seed ? { seedCandidateText: seed.text } : {}) };
-    create.mutate(body, {
-      onSuccess: (made) => router.push(`/experiments/${made.id}`),
-    });
+    const body = { ...bodyOfDraft(draft, { isJudged }), ...(seed ? { seedCandidateText: seedText } : {}) };
+    const why = reason.trim() === '' ? {} : { personalDataReason: reason };
+    create.mutate(
+      { ...body, ...why },
+      {
+        onSuccess: (made) => router.push(`/experiments/${made.id}`),
+      },
+    );
   };
   const estimate = split
     ? estimateRun({
@@ -72,7 +82,7 @@ export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
       {mayExperiment ? null : <Notice tone="honey">{MAY_NOT_EXPERIMENT}</Notice>}
       {seed ? (
         <Notice className="mb-4" title="It begins with an imported prompt">
-          {formatCount(seed.text.length)} characters from{' '}
+          {formatCount(seedText.length)} characters from{' '}
           <Link href={seed.href} className="underline underline-offset-2">
             {seed.name}
           </Link>
@@ -94,6 +104,14 @@ export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
           <EvaluatorSection form={form} isJudged={isJudged} />
           <WorkerSection form={form} />
         </Card>
+        {isPrivate(create.error) ? (
+          <PersonalDataPanel
+            text={seed ? seedText : draft.startText}
+            onText={seed ? setSeedText : (startText) => form.change({ startText })}
+            reason={reason}
+            onReason={setReason}
+          />
+        ) : null}
         <div className="z-20 mt-4 flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 shadow-raised md:sticky md:bottom-3">
           {create.isError ? <ProblemNotice error={create.error} /> : null}
           <div className="flex flex-wrap items-center justify-between gap-3">

@@ -22,10 +22,12 @@ interface PlaybookPanelProps {
   readonly seedText: string;
   /** What can be done to a live run from its newest version. */
   readonly actionFor?: (text: string) => ReactNode;
+  /** What has to be said of a version that the run made. */
+  readonly noticeFor?: (hash: string, text: string) => ReactNode;
 }
 
 /** One version to read, or any two against each other; both stand in the address. */
-export function PlaybookPanel({ state, seedText, actionFor }: PlaybookPanelProps) {
+export function PlaybookPanel({ state, seedText, actionFor, noticeFor }: PlaybookPanelProps) {
   const versions = useMemo(() => preparePlaybookVersions(state, seedText), [state, seedText]);
   const [mode, setMode] = useQueryState('view', parseAsStringLiteral(MODES).withDefault('text'));
   const [fromHash, setFrom] = useQueryState('from', parseAsString);
@@ -89,6 +91,7 @@ export function PlaybookPanel({ state, seedText, actionFor }: PlaybookPanelProps
           )}
         </Field>
       </div>
+      {state.candidates.some(({ hash }) => hash === to.hash) ? noticeFor?.(to.hash, to.text) : null}
       {mode === 'text' ? <PlaybookText text={to.text} /> : null}
       {mode === 'bullets' ? <BulletDiff before={from.text} after={to.text} /> : null}
       {mode === 'lines' ? <LineDiff before={from.text} after={to.text} /> : null}

@@ -15,6 +15,7 @@ import { LedgerPanel } from './ledger-panel';
 import { ManifestPanel } from './manifest-panel';
 import { PlaybookPanel } from './playbook-panel';
 import { PriorityButton } from './priority-button';
+import { PrivacyNotice } from './privacy-notice';
 import { ProgressPanel } from './progress-panel';
 import { RolloutsPanel } from './rollouts-panel';
 import { RunHeader } from './run-header';
@@ -95,6 +96,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
               <PlaybookPanel
                 state={state}
                 seedText={manifest.seedCandidateText}
+                noticeFor={(hash, text) => <PrivacyNotice runId={run.id} hash={hash} text={text} />}
                 {...(isLive ? { actionFor: priorityFor } : {})}
               />,
             ),

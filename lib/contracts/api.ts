@@ -15,6 +15,7 @@ import * as keys from './keys';
 import * as lanes from './lanes';
 import type { Operation } from './operation';
 import * as people from './people';
+import * as privacy from './privacy';
 import * as providers from './providers';
 import * as readiness from './readiness';
 import * as runGroups from './run-groups';
@@ -45,6 +46,7 @@ const CONTRACTS = [
   evaluations,
   dispatch,
   survival,
+  privacy,
   readiness,
   configuration,
   lanes,

@@ -18,6 +18,7 @@ import { displayName, identifier, timestamp } from './identifier';
 import { methodSettings } from './method-settings';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
+import { personalDataReason } from './privacy-shapes';
 import { roleModels } from './role-models';
 import { stragglerSettings } from './straggler-settings';
 
@@ -34,6 +35,7 @@ export const createExperimentBody = z
     description: description.default(''),
     taskId: identifier,
     splitId: identifier,
+    personalDataReason,
     ...configShape,
   })
   .meta({ id: 'CreateExperiment' });
@@ -46,6 +48,7 @@ export const updateExperimentBody = z
     description: description.optional(),
     taskId: identifier.optional(),
     splitId: identifier.optional(),
+    personalDataReason,
     method: methodSettings.optional(),
     aggregation: aggregationSettings.optional(),
     batch: batchSettings.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importPrivacy, privacyChoice, privateFinding } from './privacy-shapes';
 
 /** What goes with an upload: how files are read, where fields come from, and what the importer says back. */
 
@@ -48,6 +49,8 @@ export type PreviewImportInput = z.output<typeof previewOptions>;
 export const importOptions = previewOptions.extend({
   /** Leave bad lines out and report them, instead of refusing the import. */
   skipBadLines: z.boolean().default(false),
+  /** Needed where personal or secret data is found; previewImport says whether. */
+  privacy: privacyChoice.optional(),
 });
 
 const FILES_MAX = 20;
@@ -119,6 +122,7 @@ export const importReport = z
     duplicates: z.array(z.object({ where: z.string(), firstWhere: z.string() })),
     faultCount: z.int(),
     faults: z.array(importFault),
+    privacy: importPrivacy.optional(),
   })
   .meta({ id: 'ImportReport', description: 'Files, mapping, duplicates and faults of an import.' });
 
@@ -142,6 +146,8 @@ export const importPreview = z
     duplicateCount: z.int(),
     faultCount: z.int(),
     faults: z.array(importFault),
+    /** Empty = nothing found. */
+    privacy: z.array(privateFinding),
   })
   .meta({ id: 'ImportPreview', description: 'What an import would make of the files.' });
 export type ImportPreviewView = z.output<typeof importPreview>;

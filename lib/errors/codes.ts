@@ -70,6 +70,7 @@ export const ERROR_CODES = {
   TRAIN_PATIENCE: { kind: 'refused', retryable: false },
   NO_HONEST_EVALUATOR: { kind: 'refused', retryable: false },
   NOT_CONVERGED: { kind: 'refused', retryable: false },
+  PII_IN_PROMPT: { kind: 'refused', retryable: false },
   COMMAND_UNKNOWN: { kind: 'refused', retryable: false },
   BUDGET_EXHAUSTED: { kind: 'exhausted', retryable: false },
   RATE_LIMITED: { kind: 'limited', retryable: true },

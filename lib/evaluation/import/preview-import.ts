@@ -23,6 +23,8 @@ export interface ImportPreview {
   readonly mapping: FieldMapping;
   /** The first rows under the mapping, as they would be imported. */
   readonly examples: readonly ImportedExample[];
+  /** All of them, for whoever has to look through them; never shown. */
+  readonly all: readonly ImportedExample[];
   readonly exampleCount: number;
   readonly duplicateCount: number;
   readonly faultCount: number;
@@ -72,6 +74,7 @@ export function* previewInSteps(
     preset,
     mapping,
     examples: outcome.examples.slice(0, ROWS_SHOWN),
+    all: outcome.examples,
     exampleCount: outcome.examples.length,
     duplicateCount: outcome.duplicates.length,
     faultCount: outcome.faults.length,

@@ -19,6 +19,7 @@ const PURE = [
   'csv-parse',
   'diff',
   'gpt-tokenizer',
+  'ipaddr.js',
   'pure-rand',
   're2js',
   'simple-statistics',

@@ -7,12 +7,14 @@ import { AppError } from '@/lib/errors/app-error';
 import { importInSteps } from '@/lib/evaluation/import/import-examples';
 import { IMPORT_LIMITS, type ImportOutcome } from '@/lib/evaluation/import/import-types';
 import { previewInSteps } from '@/lib/evaluation/import/preview-import';
+import { surveyInSteps } from '@/lib/evaluation/privacy/survey';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { createDatasetRow } from '@/server/repositories/datasets';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { inSlices } from './in-slices';
+import { examplesAsChosen } from './private-examples';
 import { getDataset } from './read-datasets';
 import { readUploadedFiles } from './uploaded-files';
 
@@ -34,7 +36,7 @@ export async function importDataset(
   const outcome = await inSlices(importInSteps(files, { preset, mapping, format, skipBadLines }));
   if (!outcome.accepted) throw rejected(outcome);
   const id = `dat_${ulid()}`;
-  const { examples, report } = outcome;
+  const { examples, report, audit } = await inSlices(examplesAsChosen(outcome, input.options.privacy));
   const values = {
     id,
     workspaceId: actor.workspaceId,
@@ -56,6 +58,7 @@ export async function importDataset(
         skipped: report.faultCount,
       };
       await recordAudit(tx, actor, 'dataset.imported', id, { name, ...counts });
+      if (audit !== null) await recordAudit(tx, actor, audit.action, id, audit.detail);
     },
     { timeout: 120_000, maxWait: 10_000 },
   );
@@ -69,10 +72,11 @@ export async function previewImport(
 ): Promise<ImportPreviewView> {
   assertMay(actor, 'experiment');
   const files = await readUploadedFiles(input.files);
-  const { examples, ...rest } = await inSlices(previewInSteps(files, input.options));
+  const { examples, all, ...rest } = await inSlices(previewInSteps(files, input.options));
+  const privacy = await inSlices(surveyInSteps(all));
   const rows = examples.map(({ contentHash: _hash, ...row }) => row);
   // The textbook's lists are read-only and the contract's are not: a copy is what the wire makes anyway.
-  return JSON.parse(JSON.stringify({ ...rest, examples: rows }));
+  return JSON.parse(JSON.stringify({ ...rest, examples: rows, privacy }));
 }
 
 /** sha256 over the sorted content hashes: two data sets say the same iff it is equal. */

@@ -18,6 +18,7 @@ import {
   updateExperimentRow,
 } from '@/server/repositories/experiments';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { checkedPrompt } from '@/server/services/privacy/check-prompt';
 import { experimentView } from './experiment-view';
 
 type Tx = Prisma.TransactionClient;
@@ -25,7 +26,8 @@ type Tx = Prisma.TransactionClient;
 /** A draft may still lack models; only starting a run insists on all of them. */
 export async function createExperiment(actor: Actor, input: CreateExperimentInput): Promise<ExperimentView> {
   assertMay(actor, 'experiment');
-  const { name, description, taskId, splitId, ...config } = input;
+  const { name, description, taskId, splitId, personalDataReason: reason, ...config } = input;
+  const kept = await checkedPrompt(config.seedCandidateText, reason);
   return db().$transaction(async (tx) => {
     await assertPartsExist(actor, { taskId, splitId }, tx);
     const id = `exp_${ulid()}`;
@@ -43,6 +45,7 @@ export async function createExperiment(actor: Actor, input: CreateExperimentInpu
       tx,
     );
     await recordAudit(tx, actor, 'experiment.created', id, { name });
+    if (kept !== null) await recordAudit(tx, actor, 'privacy.kept', id, kept);
     return experimentView(row);
   });
 }
@@ -53,9 +56,10 @@ export async function updateExperiment(
   input: UpdateExperimentInput & { readonly experimentId: string },
 ): Promise<ExperimentView> {
   assertMay(actor, 'experiment');
-  const { experimentId, name, description, taskId, splitId, ...settings } = input;
+  const { experimentId, name, description, taskId, splitId, personalDataReason, ...settings } = input;
   const given = defined(settings);
   const isNameOnly = taskId === undefined && splitId === undefined && Object.keys(given).length === 0;
+  const kept = await checkedPrompt(settings.seedCandidateText, personalDataReason);
   return db().$transaction(async (tx) => {
     const row = await getExperimentRow(actor.workspaceId, experimentId, tx);
     if (!isNameOnly) {
@@ -71,6 +75,7 @@ export async function updateExperiment(
     await recordAudit(tx, actor, 'experiment.updated', experimentId, {
       fields: Object.keys({ ...change, ...given }),
     });
+    if (kept !== null) await recordAudit(tx, actor, 'privacy.kept', experimentId, kept);
     return experimentView(updated);
   });
 }

@@ -1,0 +1,63 @@
+import { type OfferedSpan, type PrivateKind, type PrivateSpan, replaceSpans } from '@/lib/domain/privacy';
+import { withoutStops } from '../import/import-examples';
+import { detectInSteps } from './detect';
+
+const WORDS: Readonly<Record<PrivateKind, string>> = {
+  secret: 'SECRET',
+  email: 'EMAIL',
+  iban: 'IBAN',
+  paymentCard: 'CARD',
+  nationalId: 'NATIONAL_ID',
+  ipAddress: 'IP',
+  phone: 'PHONE',
+};
+
+/**
+ * Strikes out with placeholders that stay the same: one and the same value gets one and the same placeholder wherever
+ * it stands in all texts that one redactor is given, and two values never share one. So who-is-who survives, and a
+ * group stays a group. Numbers go by first appearance: a hash of a telephone number could be looked up.
+ */
+export class Redactor {
+  private readonly placeholders = new Map<string, string>();
+  private readonly counts = new Map<PrivateKind, number>();
+
+  /** What is found in a text, each with what would stand in its place. */
+  offer(text: string): readonly OfferedSpan[] {
+    return withoutStops(this.offerInSteps(text));
+  }
+
+  /** The text with everything struck out that is found in it. */
+  redact(text: string): string {
+    return withoutStops(this.redactInSteps(text));
+  }
+
+  *offerInSteps(text: string): Generator<void, readonly OfferedSpan[]> {
+    const spans = yield* detectInSteps(text);
+    // A text that was struck out before keeps its placeholders: they are not given to others.
+    const taken = new Set(text.match(/\[[A-Z_]{2,12}_\d{1,9}\]/g));
+    return spans.map((span) => ({ ...span, placeholder: this.placeholderOf(text, span, taken) }));
+  }
+
+  /** What stood beside something struck out may only then be recognised: twice is rare, and each pass shortens it. */
+  *redactInSteps(text: string): Generator<void, string> {
+    let rest = text;
+    for (;;) {
+      const offered = yield* this.offerInSteps(rest);
+      if (offered.length === 0) return rest;
+      rest = replaceSpans(rest, offered);
+    }
+  }
+
+  private placeholderOf(text: string, { kind, start, end }: PrivateSpan, taken: ReadonlySet<string>): string {
+    const key = `${kind} ${text.slice(start, end)}`;
+    const known = this.placeholders.get(key);
+    if (known !== undefined) return known;
+    let count = (this.counts.get(kind) ?? 0) + 1;
+    while (taken.has(placeholder(kind, count))) count += 1;
+    this.counts.set(kind, count);
+    this.placeholders.set(key, placeholder(kind, count));
+    return placeholder(kind, count);
+  }
+}
+
+const placeholder = (kind: PrivateKind, count: number) => `[${WORDS[kind]}_${count}]`;

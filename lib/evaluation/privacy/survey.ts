@@ -1,0 +1,78 @@
+import {
+  PRIVATE_FIELDS,
+  PRIVATE_KINDS,
+  type PrivateFinding,
+  type PrivateKind,
+  type PrivatePlace,
+} from '@/lib/domain/privacy';
+import type { ImportedExample } from '../import/import-types';
+import { exampleContentHash } from '../import/map-record';
+import { detectInSteps } from './detect';
+import type { Redactor } from './redact';
+
+/** Places named a kind; the counts go on. */
+const PLACES_KEPT = 5;
+
+/** What the examples of an import hold, with a stop after each, so that a server can do other work in between. */
+export function* surveyInSteps(
+  examples: readonly ImportedExample[],
+): Generator<void, readonly PrivateFinding[]> {
+  const tallies = new Map<PrivateKind, Tally>();
+  for (const [index, example] of examples.entries()) {
+    for (const { kind, ...place } of yield* findingsInSteps(example)) {
+      const tally = tallies.get(kind) ?? { count: 0, examples: new Set<number>(), first: [] };
+      tally.count += 1;
+      tally.examples.add(index);
+      if (tally.first.length < PLACES_KEPT) tally.first.push({ example: index + 1, ...place });
+      tallies.set(kind, tally);
+    }
+    yield;
+  }
+  return PRIVATE_KINDS.flatMap((kind) => {
+    const tally = tallies.get(kind);
+    return tally === undefined ? [] : [{ kind, ...tally, examples: tally.examples.size }];
+  });
+}
+
+interface Tally {
+  count: number;
+  readonly examples: Set<number>;
+  readonly first: PrivatePlace[];
+}
+
+type Found = Omit<PrivatePlace, 'example'> & { readonly kind: PrivateKind };
+
+/** An id or a split that nobody mapped is a hash or a file's name: it is looked through all the same. */
+function* findingsInSteps(example: ImportedExample): Generator<void, Found[]> {
+  const found: Found[] = [];
+  for (const field of PRIVATE_FIELDS)
+    for (const span of yield* detectInSteps(example[field] ?? '')) found.push({ ...span, field });
+  return found;
+}
+
+/**
+ * The same examples with everything struck out, hashed anew. Two that differ still do, since two values never share a
+ * placeholder.
+ */
+export function* redactInSteps(
+  examples: readonly ImportedExample[],
+  redactor: Redactor,
+): Generator<void, ImportedExample[]> {
+  const redacted: ImportedExample[] = [];
+  for (const example of examples) {
+    const content = {
+      question: yield* redactor.redactInSteps(example.question),
+      context: yield* redactor.redactInSteps(example.context),
+      expected: yield* redactor.redactInSteps(example.expected),
+    };
+    redacted.push({
+      ...content,
+      id: yield* redactor.redactInSteps(example.id),
+      groupKey: example.groupKey === null ? null : yield* redactor.redactInSteps(example.groupKey),
+      sourceSplit: yield* redactor.redactInSteps(example.sourceSplit),
+      contentHash: exampleContentHash(content),
+    });
+    yield;
+  }
+  return redacted;
+}

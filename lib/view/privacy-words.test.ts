@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { describeLeak, describeSpans } from './privacy-words';
+
+const leak = { n: 8, promptNgrams: 1000, copiedNgrams: 25, share: 0.025, examples: 40, worst: [] };
+const span = { start: 0, end: 1, masked: '•', placeholder: '[EMAIL_1]' };
+
+describe('the privacy of a version in words', () => {
+  it('R-210 names the share with its n, what it was counted over, and that there is no interval', () => {
+    expect(describeLeak(leak)).toBe(
+      '25 of its 1,000 runs of 8 words (2.5 %) stand word for word in one of 40 training examples; all were counted, so there is no interval.',
+    );
+    expect(describeLeak({ ...leak, promptNgrams: 0, share: null })).toContain('too short to tell');
+  });
+
+  it('R-210 counts what was found by kind', () => {
+    expect(describeSpans([])).toContain('No personal');
+    expect(
+      describeSpans([
+        { ...span, kind: 'email' },
+        { ...span, kind: 'email' },
+      ]),
+    ).toBe('Personal or secret data stands in 2 places of this version: e-mail address (2).');
+  });
+});

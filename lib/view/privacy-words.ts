@@ -1,0 +1,21 @@
+import type { CandidatePrivacyView } from '@/lib/contracts/privacy';
+import { PRIVATE_KINDS } from '@/lib/domain/privacy';
+import { KIND_WORDS } from '@/lib/policy/personal-data';
+import { formatCount, formatScore, plural } from './numbers';
+
+/** What was found in a candidate, in one sentence each. */
+export function describeSpans(spans: CandidatePrivacyView['spans']): string {
+  if (spans.length === 0) return 'No personal or secret data was found in this version.';
+  const kinds = PRIVATE_KINDS.flatMap((kind) => {
+    const count = spans.filter((span) => span.kind === kind).length;
+    return count === 0 ? [] : [`${KIND_WORDS[kind]} (${count})`];
+  });
+  return `Personal or secret data stands in ${plural(spans.length, 'place')} of this version: ${kinds.join(', ')}.`;
+}
+
+/** The share is of all n-grams of the prompt, no sample of them: it has no interval. */
+export function describeLeak(leak: CandidatePrivacyView['leak']): string {
+  const { n, promptNgrams, copiedNgrams, share, examples } = leak;
+  if (share === null) return `It is shorter than ${n} words, too short to tell whether anything is copied.`;
+  return `${formatCount(copiedNgrams)} of its ${formatCount(promptNgrams)} runs of ${n} words (${formatScore(share)}) stand word for word in one of ${plural(examples, 'training example')}; all were counted, so there is no interval.`;
+}

@@ -1,0 +1,39 @@
+import type { CheckPrivacyInput } from '@/lib/contracts/privacy';
+import type { Actor } from '@/lib/domain/actor';
+import type { OfferedSpan, PrivateKind } from '@/lib/domain/privacy';
+import { Redactor } from '@/lib/evaluation/privacy/redact';
+import { assertPromptIsClean } from '@/lib/policy/personal-data';
+import { assertMay } from '@/lib/policy/roles';
+import { inSlices } from '@/server/services/datasets/in-slices';
+
+/** R-210 on a prompt that a person writes: looked through when asked, and always before it is saved. */
+export async function checkPrivacy(
+  actor: Actor,
+  { text }: CheckPrivacyInput,
+): Promise<{ spans: OfferedSpan[] }> {
+  assertMay(actor, 'experiment');
+  return { spans: [...(await spansOf(text))] };
+}
+
+/** What the audit log says of a prompt that was saved with what was found in it: why, and how many of which kind. */
+export type KeptPersonalData = {
+  readonly reason: string;
+  readonly found: Partial<Record<PrivateKind, number>>;
+};
+
+/** Null where there is nothing to note. @throws AppError PII_IN_PROMPT */
+export async function checkedPrompt(
+  text: string | undefined,
+  reason: string | undefined,
+): Promise<KeptPersonalData | null> {
+  const spans = await spansOf(text ?? '');
+  assertPromptIsClean(spans, { path: 'seedCandidateText', reason });
+  if (spans.length === 0) return null;
+  const found: Partial<Record<PrivateKind, number>> = {};
+  for (const { kind } of spans) found[kind] = (found[kind] ?? 0) + 1;
+  return { reason: reason ?? '', found };
+}
+
+function spansOf(text: string): Promise<readonly OfferedSpan[]> {
+  return inSlices(new Redactor().offerInSteps(text));
+}

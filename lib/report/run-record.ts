@@ -5,9 +5,9 @@
  * Two times (rulings E1): `learningWallMs` is map, shuffle and scan without evaluation, and every ratio uses it;
  * `totalWallMs` adds the measurements, and stands beside it.
  */
+import { askedRoles } from '@/lib/domain/asked-roles';
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { ModelRole } from '@/lib/domain/model-role';
 import type { Measurement } from '@/lib/domain/score';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { pairedGain, type ScoredExamples } from './paired-scores';
@@ -117,11 +117,9 @@ function learningUntil(closed: readonly Closed[], iteration: number): number {
   return whole[pace] === 0 ? 0 : (whole.ms * all[pace]) / whole[pace];
 }
 
-/** Whether every model that the run asks has a price; the evaluator is asked only where a judge scores. */
+/** Whether every model that the run asks has a price. */
 function isPriced({ models, task }: RunManifest): boolean {
-  const asked: ModelRole[] =
-    task.scoring.kind === 'judge' ? ['serving', 'proposer', 'evaluator'] : ['serving', 'proposer'];
-  return asked.every(
+  return askedRoles(task).every(
     (role) => models[role].usdPerMillionIn !== null && models[role].usdPerMillionOut !== null,
   );
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ModelRole } from '@/lib/domain/model-role';
 import type { SweepCell } from '@/lib/domain/sweep';
-import { buildManifest } from '@/lib/testing/builders/manifest-builder';
+import type { Task } from '@/lib/domain/task';
+import { buildManifest, buildModelBinding } from '@/lib/testing/builders/manifest-builder';
 import { sweepCells } from './sweep-cells';
 import { type EstimateBasis, estimateCell, estimateSweep } from './sweep-estimate';
 import { reserveOf } from './sweep-reserve';
@@ -17,6 +19,25 @@ const cell = (arm: SweepCell['arm'], batchSize: number | null): SweepCell => ({
 const learning = fc.record({
   arm: fc.constantFrom('naive' as const, 'combee' as const, 'topK' as const, 'summary' as const),
   batchSize: fc.integer({ min: 1, max: 40 }),
+});
+
+describe('whether a sweep can be capped in dollars', () => {
+  const priced = buildModelBinding({ usdPerMillionIn: 1, usdPerMillionOut: 2 });
+  const free = buildModelBinding({ usdPerMillionIn: null, usdPerMillionOut: null });
+  const isPriced = (task: Partial<Task>, unpriced: ModelRole) => {
+    const models = { serving: priced, proposer: priced, evaluator: priced, [unpriced]: free };
+    const manifest = buildManifest({ models, task: { ...base.task, ...task } });
+    return estimateSweep({ cells: [cell('naive', 5)], base: manifest, basis: BASIS, concurrent: 1 }).isPriced;
+  };
+
+  it('needs the price of every model that is asked: a judge that has none would be paid beside every cap', () => {
+    const judged = { scoring: { kind: 'judge', rubric: 'Is it right?' } } as const;
+    expect(isPriced(judged, 'evaluator')).toBe(false);
+    expect(isPriced({}, 'evaluator')).toBe(true);
+    expect(isPriced({}, 'serving')).toBe(false);
+    expect(isPriced({ artefact: true }, 'serving')).toBe(true);
+    expect(isPriced({ artefact: true }, 'proposer')).toBe(false);
+  });
 });
 
 describe('what a cell is expected to take', () => {

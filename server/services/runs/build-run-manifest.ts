@@ -2,6 +2,7 @@ import { SURVIVAL_THRESHOLDS } from '@/lib/combee/survival/thresholds';
 import { asPinnedParts, type ExperimentConfig } from '@/lib/contracts/experiment-config';
 import { asMethodSettings } from '@/lib/contracts/method-settings';
 import { pinnedStragglers } from '@/lib/contracts/straggler-settings';
+import { askedRoles } from '@/lib/domain/asked-roles';
 import type { AggregationSettings, BatchSettings, ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { MethodName } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
@@ -209,15 +210,6 @@ function assertGpuTimeKnown({ budget, models, task }: RunManifest): void {
       ],
     },
   );
-}
-
-/** The evaluator is asked only where a judge scores, and nobody answers where the candidate itself is the answer. */
-function askedRoles({ scoring, artefact }: Task): readonly ModelRole[] {
-  const silent: readonly ModelRole[] = [
-    ...(scoring.kind === 'judge' ? [] : ['evaluator' as const]),
-    ...(artefact ? ['serving' as const] : []),
-  ];
-  return MODEL_ROLES.filter((role) => !silent.includes(role));
 }
 
 export interface TaskRow {

@@ -27,3 +27,22 @@ export async function findCandidateAfter(runId: string, iteration: number): Prom
       AND data ->> 'hash' = ${keptHash} LIMIT 1`;
   return kept?.data.text ?? null;
 }
+
+/**
+ * The same where a method keeps a pool: what was made last need not lead it, so the candidate is the one that the next
+ * iteration began with, or that was measured at the run's end. Null in the moment between the two.
+ */
+export async function findLeaderAfter(runId: string, iteration: number): Promise<string | null> {
+  const [row] = await db().$queryRaw<{ text: string }[]>`
+    WITH leader AS (
+      SELECT data ->> 'candidateHash' AS hash FROM "LedgerEntry"
+      WHERE "runId" = ${runId} AND (
+        (type = 'iteration.started' AND (data ->> 'iteration')::int = ${iteration + 1})
+        OR (type = 'heldOut.measured' AND (data ->> 'iteration')::int = ${iteration}))
+      ORDER BY seq DESC LIMIT 1
+    )
+    SELECT data ->> 'text' AS text FROM "LedgerEntry", leader
+    WHERE "runId" = ${runId} AND type = 'candidate.created' AND data ->> 'hash' = leader.hash
+    ORDER BY seq LIMIT 1`;
+  return row?.text ?? null;
+}

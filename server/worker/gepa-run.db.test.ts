@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FactData, FactType } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { PROMPT_HASHES } from '@/lib/methods/gepa/prompts/prompt-hashes';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
+import { findCandidateAfter, findLeaderAfter } from '@/server/repositories/branch-points';
+import { branchRun } from '@/server/services/runs/branch-run';
 import { getRun } from '@/server/services/runs/read-runs';
 import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
@@ -64,5 +67,29 @@ describe('a run of GEPA from the service to its end, on the practice provider', 
     expect(run.status).toBe('finished');
     const { manifest } = await db().run.findUniqueOrThrow({ where: { id: run.id } });
     expect(manifest).toMatchObject({ method: { name: 'gepa', version: '1' }, prompts: PROMPT_HASHES });
+  });
+
+  it('is branched from the candidate that led its pool, and never under a plan that no search heeds', async () => {
+    const { run, factsOf } = await carried('comparisonPoint', { batch: STATIC });
+    const texts = new Map(factsOf('candidate.created').map(({ hash, text }) => [hash, text]));
+    const leaders = [...factsOf('iteration.started').slice(1), ...factsOf('heldOut.measured').slice(-1)];
+    for (const [iteration, { candidateHash }] of leaders.entries()) {
+      const branch = await branchRun(lab.actor, { runId: run.id, iteration });
+      const { manifest } = await db().run.findUniqueOrThrow({ where: { id: branch.id } });
+      expect(manifest).toMatchObject({ seedCandidateText: texts.get(candidateHash) });
+    }
+    const { manifest } = await db().run.findUniqueOrThrow({ where: { id: run.id } });
+    const aggregation = { ...(manifest as unknown as RunManifest).aggregation, grouping: 'planned' as const };
+    await expect(branchRun(lab.actor, { runId: run.id, iteration: 0, aggregation })).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+    });
+    // What was made last need not lead: here another child came in after the one that does.
+    await db().$executeRaw`
+      INSERT INTO "LedgerEntry" ("runId", seq, at, key, type, data, measured)
+      SELECT "runId", 1000000, at, 'candidate.created/0/p9', type,
+        data || '{"iteration": 0, "hash": "another", "text": "another"}', measured
+      FROM "LedgerEntry" WHERE "runId" = ${run.id} AND key = 'candidate.created/seed'`;
+    expect(await findCandidateAfter(run.id, 0)).toBe('another');
+    expect(await findLeaderAfter(run.id, 0)).toBe(texts.get(leaders[0]?.candidateHash ?? ''));
   });
 });

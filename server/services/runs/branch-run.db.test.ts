@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { DYNAMIC } from '@/lib/testing/simulated-controller';
 import { forgetConfig } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
@@ -92,6 +93,13 @@ describe('branching a run', () => {
     expect(await manifestOf(made.id)).toMatchObject({
       batch: STATIC,
       branchedFrom: { runId: id, iteration: 3 },
+    });
+    await carry(made.id);
+    const batch = { ...DYNAMIC, profileSizes: [2, 4], survivalFloor: 0.5 };
+    const braked = await branchRun(lab.actor, { runId: made.id, iteration: 0, batch });
+    expect((await manifestOf(made.id)).survival).toBeUndefined();
+    expect((await manifestOf(braked.id)).survival, 'a floor needs insights that are followed').toMatchObject({
+      ids: false,
     });
   });
 

@@ -8,9 +8,10 @@ import { methodNamed } from '@/lib/methods/known-methods';
 import { assertAggregation } from '@/lib/policy/aggregation';
 import { assertBranchable } from '@/lib/policy/branching';
 import { assertMay } from '@/lib/policy/roles';
-import { findCandidateAfter, findLastClosed } from '@/server/repositories/branch-points';
+import { assertSearchIsWaitedFor } from '@/lib/policy/searching';
+import { findCandidateAfter, findLastClosed, findLeaderAfter } from '@/server/repositories/branch-points';
 import { getRunRow, type RunRowWithManifest } from '@/server/repositories/runs';
-import { assertBatchHasReason } from './build-run-manifest';
+import { assertBatchHasReason, pinnedSurvival } from './build-run-manifest';
 import { launchRun, randomSeed } from './launch-run';
 import { assertProvidersThere, repeatManifest } from './rerun';
 import { prepareRun } from './start-run';
@@ -27,7 +28,9 @@ export async function branchRun(
   const { runId, iteration } = input;
   const source = await getRunRow(actor.workspaceId, runId);
   assertBranchable({ kind: source.kind, iteration, lastClosed: await findLastClosed(runId) });
-  const text = await findCandidateAfter(runId, iteration);
+  const { method } = source.manifest as unknown as RunManifest;
+  const find = method.name === 'ace' ? findCandidateAfter : findLeaderAfter;
+  const text = await find(runId, iteration);
   if (text === null) {
     throw new AppError('NOT_FOUND', `The candidate after iteration ${iteration} is not in the run's ledger.`);
   }
@@ -65,7 +68,10 @@ async function settingsOf(
     ...manifest,
     aggregation: aggregation ?? manifest.aggregation,
     batch: batch ?? manifest.batch,
+    // A floor on insight survival that is new here needs insights that are followed.
+    ...(manifest.survival ? {} : pinnedSurvival({}, batch ?? manifest.batch)),
   };
   assertAggregation(settled.aggregation);
+  assertSearchIsWaitedFor(settled);
   return { ...settled, prompts: pinnedPrompts(methodNamed(settled.method.name), settled) };
 }

@@ -112,7 +112,10 @@ function diversityOf(
 }
 
 /** Followed while the run goes where ids are carried or the batch size depends on it; else reckoned afterwards. */
-function pinnedSurvival({ survival }: ExperimentConfig, batch: BatchSettings): Pick<RunManifest, 'survival'> {
+export function pinnedSurvival(
+  { survival }: Pick<ExperimentConfig, 'survival'>,
+  batch: BatchSettings,
+): Pick<RunManifest, 'survival'> {
   const isBraked = batch.kind === 'dynamic' && (batch.survivalFloor ?? null) !== null;
   if (survival === undefined && !isBraked) return {};
   return { survival: { ids: survival?.ids ?? false, ...SURVIVAL_THRESHOLDS } };

@@ -18,8 +18,8 @@ import { practiceModels } from './support/practice-models';
 import { sweepMarkdown } from './support/sweep-markdown';
 
 const LOOK_MS = 2_000;
-/** Of the practice model: every lane of every run has a place there, so that none waits for another's. */
-const PLACES_MAX = 4_000;
+/** Of the practice model, and the most that a provider takes: up to it every lane of every run has a place there. */
+const PLACES_MAX = 2_000;
 
 const { values } = parseArgs({
   options: {

@@ -4,6 +4,7 @@ import { Notice } from '@/components/ui/notice';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
 import { describeSource } from '@/lib/view/field-source';
 import { formatCount, plural } from '@/lib/view/numbers';
+import { describeChoice } from '@/lib/view/privacy-words';
 import { FaultList } from './fault-list';
 
 /** How the files became examples, as the importer reported it then. */
@@ -23,6 +24,9 @@ export function ImportReportPanel({ dataset }: { dataset: DatasetDetail }) {
             })),
             { term: 'Examples', value: formatCount(report.examples) },
             { term: 'Duplicates left out', value: formatCount(report.duplicateCount) },
+            ...(report.privacy
+              ? [{ term: 'Personal or secret data', value: describeChoice(report.privacy) }]
+              : []),
             ...mapping.map(([field, source]) => ({ term: `Field ${field}`, value: describeSource(source) })),
           ]}
         />

@@ -36,6 +36,8 @@ export function ImportView() {
   const [skipBadLines, setSkipBadLines] = useState(false);
 
   const look = (next: readonly File[], options: { preset?: Preset; mapping?: Mapping } = {}) => {
+    // What was chosen was chosen for other files.
+    if (next !== files) setPrivacy(NO_PRIVACY_CHOICE);
     setFiles(next);
     if (next.length === 0) return preview.reset();
     if (name === '') setName((next[0]?.name ?? '').replace(/\.(gz|jsonl?|csv|tsv|txt)/g, ''));

@@ -44,3 +44,4 @@ export const importPrivacy = z
     found: z.array(z.object({ kind, count: z.int(), examples: z.int() })),
   })
   .meta({ id: 'ImportPrivacy' });
+export type ImportPrivacyView = z.output<typeof importPrivacy>;

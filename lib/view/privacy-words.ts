@@ -1,7 +1,14 @@
 import type { CandidatePrivacyView } from '@/lib/contracts/privacy';
+import type { ImportPrivacyView } from '@/lib/contracts/privacy-shapes';
 import { PRIVATE_KINDS } from '@/lib/domain/privacy';
 import { KIND_WORDS } from '@/lib/policy/personal-data';
 import { formatCount, formatScore, plural } from './numbers';
+
+/** What a person chose for what was found at an import. */
+export function describeChoice({ choice, reason, found }: ImportPrivacyView): string {
+  const kinds = found.map(({ kind, count }) => `${KIND_WORDS[kind]} (${formatCount(count)})`).join(', ');
+  return choice === 'redact' ? `Struck out: ${kinds}` : `Kept: ${kinds}. Reason: ${reason ?? ''}`;
+}
 
 /** What was found in a candidate, in one sentence each. */
 export function describeSpans(spans: CandidatePrivacyView['spans']): string {

@@ -124,6 +124,7 @@ describe('R-210 at the import of a data set', () => {
     const { items } = (await api.call('listExamples', { params: { datasetId: id } })).json;
     const struckOut = 'Write to [EMAIL_1] or ask [EMAIL_1]';
     expect(items[0]).toMatchObject({ question: struckOut, groupKey: struckOut });
+    expect(items[0].contentHash.startsWith(items[0].id)).toBe(true);
     expect(JSON.stringify(items)).not.toContain('jane');
     expect(await auditOf(id)).toMatchObject([{ action: 'privacy.redacted', detail: { choice: 'redact' } }]);
   });

@@ -65,12 +65,15 @@ export function* redactInSteps(
       context: yield* redactor.redactInSteps(example.context),
       expected: yield* redactor.redactInSteps(example.expected),
     };
+    const contentHash = exampleContentHash(content);
+    // An id that was the content's hash is made of the new content: what was struck out could be tried out on the old.
+    const isHash = example.contentHash.startsWith(example.id);
     redacted.push({
       ...content,
-      id: yield* redactor.redactInSteps(example.id),
+      id: isHash ? contentHash.slice(0, example.id.length) : yield* redactor.redactInSteps(example.id),
       groupKey: example.groupKey === null ? null : yield* redactor.redactInSteps(example.groupKey),
       sourceSplit: yield* redactor.redactInSteps(example.sourceSplit),
-      contentHash: exampleContentHash(content),
+      contentHash,
     });
     yield;
   }

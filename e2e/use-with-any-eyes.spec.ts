@@ -13,7 +13,7 @@ const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 test('Every page is free of barriers in both themes and fits a phone', async ({ page, api }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   const shown = await makeSmallRuns(api);
   for (const place of [...placesOf(shown), ...runDialogsOf(shown), ADVANCED_SCENE])
     await test.step(place.name, () => judge(page, place));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { waitForDiagnosis } from './support/experiments';
 import { expect, test } from './support/test';
 
 /** A run that happened elsewhere: seen before it is kept, kept with where it is from, and its prompt used again. */
@@ -59,6 +60,7 @@ test('A directory of GEPA becomes a baseline beside own runs and the beginning o
   await page.getByRole('button', { name: 'Import 2 points' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
+  await waitForDiagnosis(api);
   const runs = await api.get<{ items: { id: string }[] }>('/api/v1/runs?status=finished&limit=1');
   await page.goto(`/compare?runs=${runs.items[0]?.id}`);
   await page.getByLabel('Put an imported run beside these').selectOption({ label: name });

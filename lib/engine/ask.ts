@@ -37,8 +37,8 @@ export interface Asker {
   forIteration(iteration: number, cut?: AbortSignal): Ask;
   /** The same for calls that run beside an iteration: their cost counts once the tab is settled. */
   onTab(iteration: number, cut?: AbortSignal): { readonly ask: Ask; readonly tab: Tab };
-  /** Whether asking this would be answered from the journal, and so go out to nobody. */
-  isAnswered(iteration: number, request: AskRequest): Promise<boolean>;
+  /** Where the answer lies already, so that asking goes out to nobody: with this run, or with another that paid. */
+  answeredBy(iteration: number, request: AskRequest): Promise<'journal' | 'cache' | null>;
   /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
   spend(): Spend;
   /** All that may have been paid by now: with open tabs and with what lost hedges may have cost. What caps look at. */
@@ -183,9 +183,10 @@ export function makeAsker(input: AskerInput): Asker {
       const tab = tally.openTab();
       return { tab, ask: askAt({ iteration, cut, bill: tab }) };
     },
-    async isAnswered(iteration, request) {
-      const { key } = describeCall(input.manifest, iteration, request);
-      return (await input.journal.answered(key)) !== undefined;
+    async answeredBy(iteration, request) {
+      const call = describeCall(input.manifest, iteration, request);
+      if ((await input.journal.answered(call.key)) !== undefined) return 'journal';
+      return (await input.reuse?.isKept(call, request)) ? 'cache' : null;
     },
     awayMs: (iteration) => away.awayMs(iteration),
     spend: () => tally.settled(),

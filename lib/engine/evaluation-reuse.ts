@@ -12,6 +12,7 @@ import { listPriceUsd } from './pricing';
  * (rulings J5). A miss goes out as ever and is kept afterwards.
  */
 export interface EvaluationReuse {
+  isKept(call: DescribedCall, request: AskRequest): Promise<boolean>;
   take(call: DescribedCall, request: AskRequest): Promise<JournaledAnswer | undefined>;
   keep(call: DescribedCall, request: AskRequest, answer: JournaledAnswer): Promise<void>;
 }
@@ -23,10 +24,14 @@ export function makeEvaluationReuse(input: {
 }): EvaluationReuse | undefined {
   const { manifest, cache, journal } = input;
   if (!cache || !manifest.evaluationCache?.read) return undefined;
+  async function find(call: DescribedCall, request: AskRequest) {
+    const key = reuseKey(manifest, call, request);
+    return key && cache.find(key);
+  }
   return {
+    isKept: async (call, request) => (await find(call, request)) !== undefined,
     async take(call, request) {
-      const key = reuseKey(manifest, call, request);
-      const outcome = key && (await cache.find(key));
+      const outcome = await find(call, request);
       if (!outcome) return undefined;
       await journal.recordSent(call.key, {
         role: call.request.role,

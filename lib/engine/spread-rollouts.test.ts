@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { LanguageModel } from '@/lib/ports/language-model';
+import type { LanguageModel, ModelRequest } from '@/lib/ports/language-model';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
+import { memoryEvaluationCache } from '@/lib/testing/memory-evaluation-cache';
 import { journalStore } from '@/lib/testing/memory-journal';
 import { memorySpread } from '@/lib/testing/memory-spread';
 import { type ToyRunOptions, toyRun } from '@/lib/testing/toy-run';
@@ -20,6 +21,8 @@ async function spreadRun(options: ToyRunOptions, model?: (helper: number) => Lan
   const outcome = await runLoop({ ...run.input, spread });
   return { run, spread, outcome };
 }
+
+const scoredAsOne = ({ purpose }: ModelRequest) => (purpose === 'environment' ? '{"score":1}' : undefined);
 
 const unspreadHash = async (of: RunManifest) => (await runLoop(toyRun({ manifest: of }).input)).runHash;
 
@@ -40,6 +43,32 @@ describe('a run with spread rollouts', () => {
     expect(again.outcome.runHash).toBe(first.outcome.runHash);
     expect(again.spread.orders).toEqual([]);
     expect(again.run.model.requests).toEqual([]);
+  });
+
+  it('sends measurements out too, and keeps here only those that another run has paid for', async () => {
+    const caching = { ...manifest, evaluationCache: { read: true, namespace: 'default' } };
+    const cache = memoryEvaluationCache();
+    const evaluated = (spread: { readonly orders: readonly { readonly purpose: string }[] }) =>
+      spread.orders.filter(({ purpose }) => purpose === 'evaluate').length;
+    const first = await spreadRun({ manifest: caching, cache });
+    expect(evaluated(first.spread)).toBeGreaterThanOrEqual(4);
+    const again = await spreadRun({ manifest: caching, cache });
+    expect(evaluated(again.spread)).toBe(0);
+    expect(again.outcome.runHash).toBe(first.outcome.runHash);
+  });
+
+  it('sends a measurement out whose answer is paid for while a program has yet to score it', async () => {
+    const scoring = { kind: 'command', command: 'checker' } as const;
+    const caching: RunManifest = {
+      ...manifest,
+      evaluationCache: { read: true, namespace: 'default' },
+      task: { ...manifest.task, scoring },
+    };
+    const given = { manifest: caching, cache: memoryEvaluationCache(), reply: scoredAsOne };
+    await spreadRun(given);
+    const again = await spreadRun(given);
+    expect(again.spread.orders.some(({ purpose }) => purpose === 'evaluate')).toBe(true);
+    expect(new Set(again.spread.ends)).toEqual(new Set(['done']));
   });
 
   it('pauses with its helpers, and goes on to the same end', async () => {

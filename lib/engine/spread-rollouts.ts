@@ -1,7 +1,7 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { AnswerInput, Ask, MapInput, Method } from '@/lib/methods/method';
+import type { AnswerInput, Ask, AskRequest, MapInput, Method } from '@/lib/methods/method';
 import type { Journal, JsonValue } from '@/lib/ports/journal';
 import type { RolloutOrder, RolloutSpread } from '@/lib/ports/rollout-spread';
 import type { Asker } from './ask';
@@ -40,8 +40,7 @@ export function spreadMethod(parts: SpreadParts): SpreadMethod {
     ...method,
     answer(input) {
       // Another answer inside a training example is a part of its map, which is carried as a whole.
-      // And what another run has paid for on an evaluation split is looked for here, where that is known.
-      if (input.purpose !== 'evaluate' || parts.manifest.evaluationCache?.read) return method.answer(input);
+      if (input.purpose !== 'evaluate') return method.answer(input);
       return method.answer({ ...input, ask: carriedAsk(parts, { iteration, purpose: 'evaluate' }, input) });
     },
     mapExample: (input) =>
@@ -55,17 +54,30 @@ export function spreadMethod(parts: SpreadParts): SpreadMethod {
 type Given = AnswerInput | MapInput;
 type Kind = Pick<RolloutOrder, 'iteration' | 'purpose'>;
 
-/** Sends the rollout away at its first question that nobody has answered yet, once. */
+/**
+ * Sends the rollout away at its first question that nobody has answered yet, once. An answer that another run has paid
+ * for is taken here, unless a program has yet to score it: programs are what a second worker brings.
+ */
 function carriedAsk(parts: SpreadParts, kind: Kind, input: Given): Ask {
   let carried: Promise<void> | undefined;
   return async (request) => {
-    const isHere = carried === undefined && (await parts.asker.isAnswered(kind.iteration, request));
+    const asked = kind.purpose === 'evaluate' ? { ...request, measures: input.candidate.hash } : request;
+    const isHere = carried === undefined && (await isAnsweredHere(parts, kind.iteration, asked));
     if (!isHere) {
       carried ??= carryElsewhere(parts, kind, input);
       await carried;
     }
     return input.ask(request);
   };
+}
+
+async function isAnsweredHere(
+  { asker, manifest }: SpreadParts,
+  iteration: number,
+  request: AskRequest,
+): Promise<boolean> {
+  const by = await asker.answeredBy(iteration, request);
+  return by === 'journal' || (by === 'cache' && manifest.task.scoring.kind !== 'command');
 }
 
 async function carryElsewhere(parts: SpreadParts, kind: Kind, input: Given): Promise<void> {

@@ -10,6 +10,8 @@ export interface MemorySpread extends RolloutSpread {
   readonly ends: readonly (RolloutEnd | 'died')[];
 }
 
+const MOST_HELPERS = 10_000;
+
 /** `model` may throw: the helper has died then, and the next one takes its rollout. */
 export function memorySpread(
   run: ToyRun,
@@ -18,7 +20,7 @@ export function memorySpread(
   const orders: RolloutOrder[] = [];
   const ends: (RolloutEnd | 'died')[] = [];
   let helpers = 0;
-  const { manifest, method, clock, examples } = run.input;
+  const { manifest, method, clock, examples, evaluationCache } = run.input;
   const known = new Map(Object.values(examples).flatMap((list) => list.map((one) => [one.id, one])));
   return {
     orders,
@@ -29,10 +31,12 @@ export function memorySpread(
       if (!example) throw new Error(`There is no example ${order.exampleId}.`);
       for (;;) {
         helpers += 1;
+        if (helpers > MOST_HELPERS) throw new Error('Every helper of this run dies.');
         const journal = memoryJournal(run.journal.store, 'joins');
         const { signal } = run.interrupt;
         const end = await carryRollout({
           ...{ manifest, method, clock, order, example, signal, journal },
+          ...(evaluationCache ? { evaluationCache } : {}),
           model: model(helpers),
         }).catch(() => 'died' as const);
         ends.push(end);

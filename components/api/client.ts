@@ -78,6 +78,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
       detail: 'The server did not answer. Check that Waggle is running, then try again.',
       fields: [],
       howToProceed: [],
+      ruleId: null,
     });
   }
 }
@@ -92,6 +93,7 @@ async function readProblem(response: Response): Promise<ApiProblem['problem']> {
     detail: given.detail ?? `The server answered ${response.status}. Try again; if it stays, tell an owner.`,
     fields: given.fields ?? [],
     howToProceed: given.howToProceed ?? [],
+    ruleId: given.ruleId ?? null,
     ...(given.requestId ? { requestId: given.requestId } : {}),
   };
 }

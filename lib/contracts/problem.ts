@@ -9,6 +9,8 @@ export const problem = z.object({
   detail: z.string(),
   fields: z.array(z.object({ path: z.string(), message: z.string() })),
   howToProceed: z.array(z.string()),
+  /** The rule that refuses; null where no rule does. */
+  ruleId: z.string().nullable(),
   requestId: z.string(),
 });
 

@@ -102,7 +102,8 @@ export const diagnosis = z
     verdict: z.enum(['go', 'noGo', 'undecided']),
     reason: z.string(),
     alternatives: z.array(z.string()),
-    runId: z.string(),
+    /** The serial run that was read; null where the curve was imported. */
+    runId: z.string().nullable(),
     createdAt: timestamp,
   })
   .meta({ id: 'SerialDiagnosis' });

@@ -24,10 +24,10 @@ export function makeEvaluationReuse(input: {
 }): EvaluationReuse | undefined {
   const { manifest, cache, journal } = input;
   if (!cache || !manifest.evaluationCache?.read) return undefined;
-  async function find(call: DescribedCall, request: AskRequest) {
+  const find = async (call: DescribedCall, request: AskRequest) => {
     const key = reuseKey(manifest, call, request);
     return key && cache.find(key);
-  }
+  };
   return {
     isKept: async (call, request) => (await find(call, request)) !== undefined,
     async take(call, request) {

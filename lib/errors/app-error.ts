@@ -10,6 +10,8 @@ export interface AppErrorOptions {
   readonly fields?: readonly FieldFault[];
   /** Steps that lead on; a refusal has no "ignore" button. */
   readonly howToProceed?: readonly string[];
+  /** The rule that refuses, by its id in the table of rules. */
+  readonly ruleId?: string | undefined;
   /** The upstream's own hint, where it gave one. */
   readonly retryAfterMs?: number;
 }
@@ -31,6 +33,7 @@ export class AppError extends Error {
   readonly context: Readonly<Record<string, unknown>>;
   readonly fields: readonly FieldFault[];
   readonly howToProceed: readonly string[];
+  readonly ruleId: string | null;
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -46,6 +49,7 @@ export class AppError extends Error {
     this.context = options.context ?? {};
     this.fields = options.fields ?? [];
     this.howToProceed = options.howToProceed ?? [];
+    this.ruleId = options.ruleId ?? null;
     this.retryAfterMs = options.retryAfterMs;
   }
 

@@ -73,6 +73,7 @@ function fromAppError(error: AppError, requestId: string): Problem {
     detail: error.userMessage,
     fields: [...error.fields],
     howToProceed: [...error.howToProceed],
+    ruleId: error.ruleId,
     requestId,
   };
 }
@@ -86,6 +87,7 @@ function fromHttpFault(fault: HttpFault, requestId: string): Problem {
     detail: fault.message,
     fields: [],
     howToProceed: [],
+    ruleId: null,
     requestId,
   };
 }
@@ -99,6 +101,7 @@ function broken(requestId: string): Problem {
     detail: `Something broke on our side. Try again; if it stays, give your operator the request id ${requestId}.`,
     fields: [],
     howToProceed: [],
+    ruleId: null,
     requestId,
   };
 }

@@ -1,0 +1,39 @@
+/**
+ * A rule of the strategist as data: its id, what it says, and how to go on. The functions that check rules take their
+ * words from here, so that page, API and command line say the same sentence. Knows nothing of doors.
+ */
+import { AppError, type FieldFault } from '@/lib/errors/app-error';
+import type { ErrorCode } from '@/lib/errors/codes';
+
+export interface Rule {
+  /** As in "R-063". */
+  readonly id: string;
+  /** A few words for a list. */
+  readonly title: string;
+  /** What a request that breaks it gets. */
+  readonly code: ErrorCode;
+  /** Shown as it stands. */
+  readonly sentence: string;
+  /** Steps that lead on; never "ignore". */
+  readonly howToProceed: readonly string[];
+}
+
+interface Refusal {
+  /** Faults by field, all at once. */
+  readonly fields?: readonly FieldFault[];
+  /** What was found, after the rule's sentence. */
+  readonly found?: string;
+  /** Instead of the rule's own steps, where what was found says more. */
+  readonly howToProceed?: readonly string[];
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+/** The refusal of a rule, to be thrown. */
+export function refusal(rule: Rule, { fields, found, howToProceed, context }: Refusal = {}): AppError {
+  return new AppError(rule.code, found === undefined ? rule.sentence : `${rule.sentence} ${found}`, {
+    ruleId: rule.id,
+    howToProceed: howToProceed ?? rule.howToProceed,
+    ...(fields ? { fields } : {}),
+    ...(context ? { context } : {}),
+  });
+}

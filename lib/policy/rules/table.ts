@@ -1,0 +1,23 @@
+import type { Rule } from './rule';
+import { STANDING_RULES, type StandingRule } from './standing';
+
+/**
+ * Every rule of the strategist, once, in one table: what a request can be refused by, and what holds in another way.
+ * Each area writes its rules in a file beside this one and is gathered here. `npm run rules` prints the table and
+ * fails where a rule that refuses lacks its test or a door. Knows no door and decides nothing.
+ */
+export type ListedRule = (Rule & { readonly kind: 'refusal' }) | StandingRule;
+
+/** The rules that refuse, an area a line. */
+export const REFUSING_RULES: readonly Rule[] = [];
+
+export const RULES: readonly ListedRule[] = [
+  ...REFUSING_RULES.map((rule) => ({ ...rule, kind: 'refusal' as const })),
+  ...STANDING_RULES,
+].toSorted((a, b) => a.id.localeCompare(b.id));
+
+const BY_ID = new Map(RULES.map((rule) => [rule.id, rule]));
+
+export function ruleById(id: string): ListedRule | null {
+  return BY_ID.get(id) ?? null;
+}

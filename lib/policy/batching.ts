@@ -2,6 +2,8 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { RunKind } from '@/lib/domain/run';
 import type { DispatchSettings, PreemptionMode } from '@/lib/domain/scheduling';
 import { AppError } from '@/lib/errors/app-error';
+import { SCHEDULER_LEFT_OUT } from '@/lib/policy/rules/anti-patterns';
+import { refusal } from '@/lib/policy/rules/rule';
 
 /** What a dispatch policy has to say before a run may be pinned to it, and that there is one. */
 export interface GivenDispatch {
@@ -73,13 +75,7 @@ export function assertSchedulerPinned(pinned: {
   readonly dispatch?: DispatchSettings | undefined;
 }): void {
   if (pinned.kind !== 'combee' || pinned.dispatch !== undefined) return;
-  throw new AppError(
-    'UNPINNED_SCHEDULER',
-    'It is part of the prompt. An unpinned scheduler makes the result irreproducible.',
-    {
-      context: { ruleId: 'R-197' },
-      fields: [{ path: 'dispatch', message: 'The scheduler is part of the prompt. Pin it.' }],
-      howToProceed: ['Turn the batching policy on in the settings of the experiment.'],
-    },
-  );
+  throw refusal(SCHEDULER_LEFT_OUT, {
+    fields: [{ path: 'dispatch', message: 'The scheduler is part of the prompt. Pin it.' }],
+  });
 }

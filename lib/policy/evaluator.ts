@@ -5,10 +5,11 @@
  */
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
+import { CACHE_OFF, SELF_JUDGED as SELF_JUDGED_RULE } from '@/lib/policy/rules/anti-patterns';
+import { refusal } from '@/lib/policy/rules/rule';
 
 /** Shown as it stands, and stated again when a run takes the seat back from the proposer. */
-export const SELF_JUDGED =
-  "Self-judged rollouts inflate train scores. I'll allow it only with a calibration check; if Spearman with a separate evaluator < 0.7, we revert.";
+export const SELF_JUDGED = SELF_JUDGED_RULE.sentence;
 
 type Judged = Pick<RunManifest, 'kind' | 'task' | 'split' | 'evaluation' | 'models' | 'judging'>;
 
@@ -25,16 +26,15 @@ function assertNotConfounded({ models, judging }: Judged): void {
   const isSame = isSameModel(models.proposer, models.evaluator);
   const forced = judging?.judge === 'proposer';
   if (!isSame && (!forced || isSaid(judging?.forcedReason))) return;
-  throw new AppError('EVALUATOR_CONFOUNDED', SELF_JUDGED, {
+  throw refusal(SELF_JUDGED_RULE, {
     fields: isSame
       ? [{ path: 'models.evaluator', message: 'This is the model of the proposer: choose another one.' }]
       : [{ path: 'judging.forcedReason', message: 'Say why the proposer has to judge.' }],
-    howToProceed: isSame
-      ? ['Choose a separate model as evaluator; a smaller one than the proposer will do.']
-      : [
-          'Let the separate evaluator judge.',
-          'Or write down why the proposer has to, and be checked against it.',
-        ],
+    ...(isSame
+      ? {
+          howToProceed: ['Choose a separate model as evaluator; a smaller one than the proposer will do.'],
+        }
+      : {}),
   });
 }
 
@@ -91,14 +91,9 @@ function assertCeilingCanBeKept({ split, evaluation, models, judging }: Judged):
 /** */
 export function assertCacheReasoned(cache: { readonly read: boolean; readonly offReason: string }): void {
   if (cache.read || isSaid(cache.offReason)) return;
-  throw new AppError(
-    'CACHE_OFF_NO_REASON',
-    'Without the cache, parallel scans repeat evaluations and inflate cost per improvement. Give a reason or keep it on.',
-    {
-      fields: [{ path: 'evaluationCache.offReason', message: 'Say why every evaluation is paid again.' }],
-      howToProceed: ['Write down the reason.', 'Or keep the cache on.'],
-    },
-  );
+  throw refusal(CACHE_OFF, {
+    fields: [{ path: 'evaluationCache.offReason', message: 'Say why every evaluation is paid again.' }],
+  });
 }
 
 const isSameModel = (a: ModelBinding, b: ModelBinding) => a.origin === b.origin && a.model === b.model;

@@ -1,4 +1,6 @@
 import { AppError } from '@/lib/errors/app-error';
+import { COPIES_BY_THE_DOZEN } from '@/lib/policy/rules/anti-patterns';
+import { refusal } from '@/lib/policy/rules/rule';
 
 /**
  * When more calls may be in flight at once (R-021, R-190, R-202; rulings E8). More lanes only help where batches wait
@@ -70,18 +72,10 @@ export const LANES_WITHOUT_DIVERSITY_MAX = 8 * SERIAL_LANES;
  */
 export function assertLanesHaveDiversity(lanes: number, hasDiversity: boolean): void {
   if (hasDiversity || lanes <= LANES_WITHOUT_DIVERSITY_MAX) return;
-  throw new AppError(
-    'LANES_WITHOUT_DIVERSITY',
-    'Sixty-four workers without a diversity rule give 64 copies of one prompt by iteration 3. Add a diversity control first.',
-    {
-      context: { ruleId: 'R-190', lanes },
-      fields: [{ path: 'diversity', message: 'No diversity rule is set.' }],
-      howToProceed: [
-        'Set the diversity of the experiment: operators, a temperature schedule, a rule against copies.',
-        `Or run with at most ${LANES_WITHOUT_DIVERSITY_MAX} lanes.`,
-      ],
-    },
-  );
+  throw refusal(COPIES_BY_THE_DOZEN, {
+    context: { lanes },
+    fields: [{ path: 'diversity', message: 'No diversity rule is set.' }],
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@/lib/errors/codes';
+import { TRAIN_PATIENCE_TOLD } from './rules/anti-patterns';
 
 /**
  * Fields that have one right value: whoever asks for another is told why with a code of its own rather than that the
@@ -7,16 +8,18 @@ import type { ErrorCode } from '@/lib/errors/codes';
 export interface SettledField {
   readonly code: ErrorCode;
   readonly sentence: string;
+  /** The rule's. */
+  readonly id?: string;
 }
 
-/** */
 const TRAIN_PATIENCE: SettledField = {
+  id: 'R-124',
   code: 'TRAIN_PATIENCE',
   sentence: 'Train accuracy as patience stops on memorisation. Use held-out.',
 };
 
-/** */
 export const SELECTED_ON_TRAIN: SettledField = {
+  id: 'R-125',
   code: 'SELECT_BEST_ON_TRAIN',
   sentence: 'The final prompt is the best on held-out. Choosing it on train picks what was memorised.',
 };
@@ -24,7 +27,7 @@ export const SELECTED_ON_TRAIN: SettledField = {
 const SETTLED: Readonly<Record<string, SettledField>> = {
   patienceOn: TRAIN_PATIENCE,
   patienceSplit: TRAIN_PATIENCE,
-  trainPatience: TRAIN_PATIENCE,
+  trainPatience: TRAIN_PATIENCE_TOLD,
   selectOn: SELECTED_ON_TRAIN,
   selectBestOn: SELECTED_ON_TRAIN,
   selectionSplit: SELECTED_ON_TRAIN,

@@ -26,6 +26,7 @@ export function inputInvalid(error: ZodError, prefix = ''): AppError {
   const more = named.length > 3 ? ` And ${named.length - 3} more.` : '';
   if (settled) {
     return new AppError(settled.code, settled.sentence, {
+      ruleId: settled.id,
       fields,
       cause: error,
       howToProceed: ['Leave the field out, or give the one value that it takes.'],

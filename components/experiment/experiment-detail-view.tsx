@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
+import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { RunTable } from '@/components/run/run-table';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { LaunchSweepButton } from '@/components/sweep/launch-sweep-button';
@@ -88,6 +89,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
           </>
         }
       />
+      <ContaminationNotice sentence={experiment.contamination} />
       <div className="flex flex-col gap-4">
         <Card
           flush

@@ -44,7 +44,7 @@ export function readinessOf(evidence: ReadinessEvidence): Readiness {
   const claim = claimOf(evidence.run, evidence.serial);
   const lights = [hardwareLight(evidence, claimOf), sliceLight(evidence.slice), seedLight(evidence, claimOf)];
   const headline = headlineOf(evidence, lights, claimOf);
-  const blockedBy = firstBreak(claim, lights, headline);
+  const blockedBy = contaminated(evidence) ?? firstBreak(claim, lights, headline);
   const scope = scopeOf(lights);
   if (blockedBy === null) return { ready: true, blockedBy, lights, claim, headline, scope };
   return {
@@ -69,6 +69,12 @@ function remembered(): ClaimOf {
 }
 
 const isOpen = ({ name, state }: Light) => state === 'green' || (name === 'hardware' && state === 'waived');
+
+/** Before all else: no measurement mends a held-out that was tuned on. */
+function contaminated({ contamination }: ReadinessEvidence): ReadinessStanding['blockedBy'] {
+  if (!contamination) return null;
+  return { code: contamination.code, light: 'claim', sentence: contamination.sentence };
+}
 
 function firstBreak(
   claim: SpeedClaim,

@@ -146,6 +146,9 @@ function splitView(row: SplitRow, opening: Opening | null): SplitView {
       openedAt: opening.openedAt.toISOString(),
     },
     experiments: row._count.experiments,
+    owner: row.owner,
+    usedToTune: row.usedToTune,
+    usedToTuneNote: row.usedToTuneNote,
   };
 }
 

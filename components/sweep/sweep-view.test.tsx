@@ -49,10 +49,25 @@ describe('the page of a sweep', () => {
     expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain('format=csv');
   });
 
+  it('shows bullets as a table too, and that a method without a playbook has none', async () => {
+    vi.stubGlobal('fetch', async () => json(SWEEP));
+    const { unmount } = show(<SweepView initial={SWEEP} />);
+    const [first] = screen.getAllByRole('radio', { name: 'Table' });
+    if (first) await userEvent.click(first);
+    const table = screen.getByRole('table', { name: 'How many bullets does a larger batch leave?' });
+    expect(table.textContent).toContain('Naive, batch size 1030 bullets (no interval, 3 seeds)');
+    expect(table.textContent).toContain('published, other hardware');
+    unmount();
+    const gepa = { ...SWEEP, origin: { ...SWEEP.origin, method: 'gepa' } };
+    vi.stubGlobal('fetch', async () => json(gepa));
+    show(<SweepView initial={gepa} />);
+    expect(screen.getAllByText(/^GEPA keeps no playbook/)).toHaveLength(2);
+  });
+
   it('says that the figure begins with the first cell where none is done', () => {
     vi.stubGlobal('fetch', async () => json(SWEEP));
     show(<SweepView initial={{ ...SWEEP, figure: { ...SWEEP.figure, rows: [], differences: [] } }} />);
-    expect(screen.getAllByText('The figure begins with the first cell that is done.')).toHaveLength(3);
+    expect(screen.getAllByText('The figure begins with the first cell that is done.')).toHaveLength(5);
     expect(screen.queryByRole('checkbox', { name: /published values/ })).toBeNull();
   });
 });

@@ -62,6 +62,9 @@ const sweepCell = z
         failures: z.int(),
         playbookTokens: z.int(),
         bullets: z.int(),
+        highValueBullets: z.int().nullable(),
+        helpfulMarks: z.int().nullable(),
+        insightsHeld: z.number().nullable(),
       })
       .nullable(),
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { logTicks } from './point-chart';
 import { FRESH_SWEEP, prepareSweepDraft } from './sweep-draft';
 import { prepareSweepFigure } from './sweep-figure';
+import { prepareBullets, prepareWorth } from './sweep-playbooks';
 import { describeProgress, spentLines } from './sweep-progress';
 import { sweepOrigin } from './sweep-series';
 import { SWEEP } from './testing/sweep';
@@ -31,6 +32,33 @@ describe('the figure of a sweep as it is drawn', () => {
     const off = prepareSweepFigure(SWEEP, { delay: 'total', published: false });
     expect([off.quality.published, off.delay.published, off.playbook.published]).toEqual([[], [], []]);
     expect(off.delay.xTicks.at(-1)).toBeLessThan(334);
+  });
+
+  it('draws the bullets of playbooks and what they are worth, with published ones marked and switchable', () => {
+    const { chart, empty } = prepareBullets(SWEEP, true);
+    expect(empty).toBeNull();
+    expect(chart.origin).toBe(sweepOrigin(SWEEP));
+    expect(chart.series[0]?.points[0]?.label).toBe('30 bullets (no interval, 3 seeds)');
+    expect(chart.published.map(({ x, y, label }) => [x, y, label])).toEqual([
+      [100, 21, '21 entries (no interval, exact, Fig. 2) · published, other hardware'],
+    ]);
+    expect(chart.xTicks.at(-1)).toBeGreaterThanOrEqual(100);
+    expect(prepareBullets(SWEEP, false).chart.published).toEqual([]);
+    const worth = prepareWorth(SWEEP, true, 'highValue').chart;
+    expect(worth.series[0]?.points[0]).toMatchObject({
+      label: '4 bullets (95 % 2.0–6.0, 3 seeds)',
+      error: [2, 2],
+    });
+    expect(worth.published[0]?.y).toBe(0);
+    expect(prepareWorth(SWEEP, true, 'marks').chart.published[0]?.label).toContain('5 marks');
+  });
+
+  it('says why a playbook is not drawn: the method keeps none, or nothing was followed', () => {
+    expect(prepareWorth(SWEEP, true, 'held').empty).toContain('Insights carry ids');
+    const gepa = { ...SWEEP, origin: { ...SWEEP.origin, method: 'gepa' } };
+    expect(prepareBullets(gepa, true).empty).toContain('GEPA keeps no playbook');
+    const nothing = { ...SWEEP, figure: { ...SWEEP.figure, rows: [] } };
+    expect(prepareBullets(nothing, true).empty).toContain('begins with the first cell');
   });
 
   it('keeps every value between the first and the last tick of a log axis', () => {

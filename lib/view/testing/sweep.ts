@@ -16,6 +16,7 @@ function row(arm: Row['arm'], batchSize: number | null, accuracy: Row['accuracy'
     totalMs: over(seconds * 2000),
     playbookTokens: over(900),
     bullets: over(30),
+    ...{ highValueBullets: over(4, 2, 6), helpfulMarks: over(50), insightsHeld: null },
     ...{ costUsd: 0.1, tokens: 1e6, failures: 0, onFront: true },
   };
 }
@@ -60,6 +61,13 @@ export const SWEEP: SweepView = {
         ...{ method: 'GEPA', model: 'm', arm: 'Combee', batchSize: 84, accuracy: 0.845, trainSeconds: 334 },
         ...{ playbookTokens: null, entries: null, costUsd: null, source: 'Fig. 4', confidence: 'digitised' },
         ...{ dataset: 'Formula', sameDataset: true, note: null },
+      },
+    ],
+    publishedPlaybooks: [
+      {
+        ...{ method: 'ACE', model: 'm', arm: 'fixed batch', batchSize: 100, source: 'Fig. 2' },
+        ...{ entries: 21, highValueEntries: 0, helpfulMarks: 5, coverage: null, specificity: null },
+        ...{ confidence: 'exact', dataset: 'Formula', sameDataset: true, note: null },
       },
     ],
   },

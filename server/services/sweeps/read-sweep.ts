@@ -2,7 +2,13 @@ import type { SweepCellView, SweepLineView, SweepView } from '@/lib/contracts/sw
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
-import { type CellStatus, NO_SWEEP_AMOUNT, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
+import {
+  type CellResult,
+  type CellStatus,
+  NO_SWEEP_AMOUNT,
+  type SweepArm,
+  type SweepSettings,
+} from '@/lib/domain/sweep';
 import { assertMay } from '@/lib/policy/roles';
 import { addSweepAmounts } from '@/lib/report/sweep-budget';
 import type { CellEstimate } from '@/lib/report/sweep-estimate';
@@ -175,10 +181,20 @@ function resultView({ result }: CellState): SweepCellView['result'] {
     iterations: _i,
     calls: _c,
     evaluationRollouts: _e,
+    worth,
     ...rest
   } = result;
   const { mean, lower, upper, n } = measure(scores);
-  return { ...rest, accuracy: mean, seedAccuracy: seedMean, n, lower, upper };
+  return { ...rest, accuracy: mean, seedAccuracy: seedMean, n, lower, upper, ...worthView(worth) };
+}
+
+function worthView(worth: CellResult['worth']) {
+  const { wentIn, held } = worth?.insights ?? { wentIn: 0, held: 0 };
+  return {
+    highValueBullets: worth?.highValueBullets ?? null,
+    helpfulMarks: worth?.helpfulMarks ?? null,
+    insightsHeld: wentIn === 0 ? null : held / wentIn,
+  };
 }
 
 function answered({ cell, state }: CellRead): AnsweredCell[] {

@@ -7,6 +7,7 @@ import { ViewerProvider } from '@/components/shell/viewer';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { SWEEP } from '@/lib/view/testing/sweep';
 import { LaunchSweepDialog } from './launch-sweep-dialog';
+import { SweepPlaybookCards } from './sweep-playbook-cards';
 import { SweepView } from './sweep-view';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }));
@@ -49,18 +50,15 @@ describe('the page of a sweep', () => {
     expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain('format=csv');
   });
 
-  it('shows bullets as a table too, and that a method without a playbook has none', async () => {
-    vi.stubGlobal('fetch', async () => json(SWEEP));
-    const { unmount } = show(<SweepView initial={SWEEP} />);
+  it('shows bullets as a table too, and says that a method without a playbook has none', async () => {
+    const { unmount } = show(<SweepPlaybookCards sweep={SWEEP} published />);
     const [first] = screen.getAllByRole('radio', { name: 'Table' });
     if (first) await userEvent.click(first);
     const table = screen.getByRole('table', { name: 'How many bullets does a larger batch leave?' });
     expect(table.textContent).toContain('Naive, batch size 1030 bullets (no interval, 3 seeds)');
     expect(table.textContent).toContain('published, other hardware');
     unmount();
-    const gepa = { ...SWEEP, origin: { ...SWEEP.origin, method: 'gepa' } };
-    vi.stubGlobal('fetch', async () => json(gepa));
-    show(<SweepView initial={gepa} />);
+    show(<SweepPlaybookCards sweep={{ ...SWEEP, origin: { ...SWEEP.origin, method: 'gepa' } }} published />);
     expect(screen.getAllByText(/^GEPA keeps no playbook/)).toHaveLength(2);
   });
 

@@ -87,7 +87,6 @@ export const ERROR_CODES = {
   PII_IN_PROMPT: { kind: 'refused', retryable: false },
   MISSING_INPUTS: { kind: 'refused', retryable: false },
   DEFAULT_CHANGED_NO_REASON: { kind: 'refused', retryable: false },
-  HELD_OUT_TOO_SMALL: { kind: 'refused', retryable: false },
   BUDGET_BELOW_FLOOR: { kind: 'refused', retryable: false },
   HELD_OUT_CONTAMINATED: { kind: 'conflict', retryable: false },
   COMMAND_UNKNOWN: { kind: 'refused', retryable: false },

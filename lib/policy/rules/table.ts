@@ -1,4 +1,5 @@
 import { ANTI_PATTERN_RULES } from './anti-patterns';
+import { INTAKE_RULES } from './intake';
 import { REVIEW_RULES } from './review';
 import type { Rule } from './rule';
 import { STANDING_RULES, type StandingRule } from './standing';
@@ -11,7 +12,7 @@ import { STANDING_RULES, type StandingRule } from './standing';
 export type ListedRule = (Rule & { readonly kind: 'refusal' }) | StandingRule;
 
 /** The rules that refuse, an area a line. */
-export const REFUSING_RULES: readonly Rule[] = [...ANTI_PATTERN_RULES, ...REVIEW_RULES];
+export const REFUSING_RULES: readonly Rule[] = [...ANTI_PATTERN_RULES, ...REVIEW_RULES, ...INTAKE_RULES];
 
 export const RULES: readonly ListedRule[] = [
   ...REFUSING_RULES.map((rule) => ({ ...rule, kind: 'refusal' as const })),

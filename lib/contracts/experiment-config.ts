@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { SELECTED_ON_HELD_OUT } from '@/lib/policy/rules/settled-rules';
+import { SELECTED_ON_HELD_OUT } from '@/lib/policy/rules/settled';
 import { aggregationSettings } from './aggregation-settings';
 import { dispatchSettings } from './dispatch-settings';
 import { DIVERSITY_DEFAULT, diversitySettings } from './diversity-settings';

@@ -3,7 +3,7 @@ import type { RunKind } from '@/lib/domain/run';
 import type { DispatchSettings, PreemptionMode } from '@/lib/domain/scheduling';
 
 import { SCHEDULER_LEFT_OUT } from './rules/anti-patterns';
-import { FLUSH_TRIGGERED, PREEMPTION_SAID } from './rules/batching-rules';
+import { FLUSH_TRIGGERED, PREEMPTION_SAID } from './rules/batching';
 import { refusal } from './rules/rule';
 
 /** What a dispatch policy has to say before a run may be pinned to it, and that there is one. */

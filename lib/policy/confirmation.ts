@@ -5,9 +5,9 @@
  */
 import { isEnded, type RunKind, type RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
-import { EVALUATOR_HONEST } from './rules/evaluator-rules';
+import { EVALUATOR_HONEST } from './rules/evaluator';
 import { refusal } from './rules/rule';
-import { SPLIT_REGISTERED } from './rules/split-rules';
+import { SPLIT_REGISTERED } from './rules/splits';
 
 export interface ConfirmationRequest {
   readonly kind: RunKind;

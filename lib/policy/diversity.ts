@@ -13,7 +13,7 @@ import {
   TEMPERATURE_SCHEDULED,
   THREE_OPERATORS,
   WEIGHTS_SUM,
-} from './rules/diversity-rules';
+} from './rules/diversity';
 import { type Rule, refusal } from './rules/rule';
 
 /**

@@ -1,4 +1,4 @@
-import { REPEATED_WITH_REASON } from './rules/evaluator-rules';
+import { REPEATED_WITH_REASON } from './rules/evaluator';
 import { refusal } from './rules/rule';
 
 /**

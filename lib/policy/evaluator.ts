@@ -5,7 +5,7 @@
  */
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { CACHE_OFF, SELF_JUDGED as SELF_JUDGED_RULE } from './rules/anti-patterns';
-import { CEILING_PRICED, EVALUATOR_HONEST, PROXY_CALIBRATED } from './rules/evaluator-rules';
+import { CEILING_PRICED, EVALUATOR_HONEST, PROXY_CALIBRATED } from './rules/evaluator';
 import { refusal } from './rules/rule';
 
 /** Shown as it stands, and stated again when a run takes the seat back from the proposer. */

@@ -1,7 +1,7 @@
 import type { OfferedSpan, PrivateFinding, PrivateKind } from '@/lib/domain/privacy';
 import type { AppError, FieldFault } from '@/lib/errors/app-error';
 import { refusal } from './rules/rule';
-import { NO_PERSONAL_DATA } from './rules/settled-rules';
+import { NO_PERSONAL_DATA } from './rules/settled';
 
 /**
  * R-210: no personal data and no secrets in prompts. A person decides what happens to what was found: strike it out,

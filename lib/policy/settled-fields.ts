@@ -1,6 +1,6 @@
 import { TRAIN_PATIENCE_TOLD } from './rules/anti-patterns';
 import type { Rule } from './rules/rule';
-import { PATIENCE_ON_HELD_OUT, SELECTED_ON_HELD_OUT } from './rules/settled-rules';
+import { PATIENCE_ON_HELD_OUT, SELECTED_ON_HELD_OUT } from './rules/settled';
 
 /**
  * Fields that have one right value: whoever asks for another is told why with a code of its own rather than that the

@@ -11,7 +11,7 @@ import {
   OTHERS_REJECTED,
   SHAPE_REASON_MIN,
   SHAPE_REASONED,
-} from './rules/shape-rules';
+} from './rules/shapes';
 
 export const SHAPES = ['candidate', 'task', 'hybrid'] as const;
 export type Shape = (typeof SHAPES)[number];

@@ -1,5 +1,5 @@
 import { COPIES_BY_THE_DOZEN } from './rules/anti-patterns';
-import { DIVERSITY_BEFORE_LANES, LANES_RAISED_ON_EVIDENCE } from './rules/diversity-rules';
+import { DIVERSITY_BEFORE_LANES, LANES_RAISED_ON_EVIDENCE } from './rules/diversity';
 import { refusal } from './rules/rule';
 
 /**

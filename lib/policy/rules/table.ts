@@ -1,14 +1,14 @@
 import { ANTI_PATTERN_RULES } from './anti-patterns';
+import { BATCHING_RULES } from './batching';
+import { DIVERSITY_RULES } from './diversity';
+import { EVALUATOR_RULES } from './evaluator';
 import { INTAKE_RULES } from './intake';
+import { LAUNCH_RULES } from './launch';
 import { REVIEW_RULES } from './review';
-import { BATCHING_RULES } from './batching-rules';
-import { DIVERSITY_RULES } from './diversity-rules';
-import { EVALUATOR_RULES } from './evaluator-rules';
-import { LAUNCH_RULES } from './launch-rules';
 import type { Rule } from './rule';
-import { SETTLED_RULES } from './settled-rules';
-import { SHAPE_RULES } from './shape-rules';
-import { SPLIT_RULES } from './split-rules';
+import { SETTLED_RULES } from './settled';
+import { SHAPE_RULES } from './shapes';
+import { SPLIT_RULES } from './splits';
 import { STANDING_RULES, type StandingRule } from './standing';
 
 /**
@@ -37,8 +37,7 @@ export const RULES: readonly ListedRule[] = [
   ...STANDING_RULES,
 ].toSorted((a, b) => a.id.localeCompare(b.id));
 
-const BY_ID = new Map(RULES.map((rule) => [rule.id, rule]));
-
-export function ruleById(id: string): ListedRule | null {
-  return BY_ID.get(id) ?? null;
+/** Most ids name one rule; where one is broken in two ways that need their own words, it stands there twice. */
+export function rulesOf(id: string): readonly ListedRule[] {
+  return RULES.filter((rule) => rule.id === id);
 }

@@ -7,7 +7,7 @@ import { assignSplits, type SplitAssignment } from '@/lib/evaluation/assign-spli
 import { assertMay } from '@/lib/policy/roles';
 import { ESCALATIONS } from '@/lib/policy/rules/anti-patterns';
 import { refusal } from '@/lib/policy/rules/rule';
-import { SPLIT_STAYS } from '@/lib/policy/rules/split-rules';
+import { SPLIT_STAYS } from '@/lib/policy/rules/splits';
 import { db } from '@/server/db/client';
 import { listConfirmationOpenings } from '@/server/repositories/confirmations';
 import { getDatasetRow, listSplitExamples } from '@/server/repositories/datasets';

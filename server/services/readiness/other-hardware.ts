@@ -4,7 +4,7 @@ import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { ModelRole } from '@/lib/domain/model-role';
 import { AppError } from '@/lib/errors/app-error';
 import { isOtherHardware } from '@/lib/policy/readiness';
-import { ROLES_NAMED } from '@/lib/policy/rules/launch-rules';
+import { ROLES_NAMED } from '@/lib/policy/rules/launch';
 import { refusal } from '@/lib/policy/rules/rule';
 import { resolveModels } from '@/server/services/runs/resolve-models';
 

@@ -18,9 +18,9 @@ import { assertDiversity } from '@/lib/policy/diversity';
 import { assertCacheReasoned, assertHonestEvaluator } from '@/lib/policy/evaluator';
 import { assertOnlineIsHonest } from '@/lib/policy/online';
 import { assertBarrierMayOpen } from '@/lib/policy/open-barrier';
-import { ROLES_NAMED, STATIC_BATCH_REASONED } from '@/lib/policy/rules/launch-rules';
+import { ROLES_NAMED, STATIC_BATCH_REASONED } from '@/lib/policy/rules/launch';
 import { refusal } from '@/lib/policy/rules/rule';
-import { SPLIT_REGISTERED } from '@/lib/policy/rules/split-rules';
+import { SPLIT_REGISTERED } from '@/lib/policy/rules/splits';
 import { assertSearchIsWaitedFor } from '@/lib/policy/searching';
 
 /**

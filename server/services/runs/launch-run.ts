@@ -7,7 +7,7 @@ import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
 import { assertSchedulerPinned } from '@/lib/policy/batching';
-import { SERIAL_DIAGNOSED } from '@/lib/policy/rules/launch-rules';
+import { SERIAL_DIAGNOSED } from '@/lib/policy/rules/launch';
 import { refusal } from '@/lib/policy/rules/rule';
 import { assertLanesHaveDiversity } from '@/lib/policy/worker-raise';
 import { armName } from '@/lib/report/arm-name';

@@ -8,7 +8,7 @@ import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertDispatch } from '@/lib/policy/batching';
 import { assertMay } from '@/lib/policy/roles';
-import { ROLES_NAMED } from '@/lib/policy/rules/launch-rules';
+import { ROLES_NAMED } from '@/lib/policy/rules/launch';
 import { refusal } from '@/lib/policy/rules/rule';
 import { LANES_WITHOUT_DIVERSITY_MAX } from '@/lib/policy/worker-raise';
 import { db } from '@/server/db/client';

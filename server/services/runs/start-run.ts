@@ -7,7 +7,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertMay } from '@/lib/policy/roles';
 import { refusal } from '@/lib/policy/rules/rule';
-import { SPLIT_REGISTERED } from '@/lib/policy/rules/split-rules';
+import { SPLIT_REGISTERED } from '@/lib/policy/rules/splits';
 import { findSplit, findTask, getExperimentRow } from '@/server/repositories/experiments';
 import { buildRunManifest, toTask } from './build-run-manifest';
 import { CODE_VERSION } from './code-version';

@@ -14,7 +14,66 @@ const body = (text: string) => renderMarkdown(paragraph(text)).slice('# t\n\n## 
 
 describe('renderMarkdown', () => {
   it('writes every kind of block, with what users wrote as text', () => {
-    expect(renderMarkdown(SAMPLE_DOCUMENT)).toMatchSnapshot();
+    expect(renderMarkdown(SAMPLE_DOCUMENT)).toMatchInlineSnapshot(`
+      "# Serial diagnosis of “Formula”
+
+      Go: the serial run converges, and its plateau lies 23.1 points above the original prompt.
+
+      - **Made by:** Ada &lt;ada@example.test&gt;
+      - **Hash:** sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+
+      ## What was seen
+
+      > **Good: Go. Parallel runs of this task, split, method and hardware may start.**
+
+      **Held-out score over rollouts**
+
+      | series | serial rollouts | held-out score in %, 95 % interval | lower bound | upper bound |
+      | --- | ---: | ---: | ---: | ---: |
+      | serial | 0 | 64 | 58.5 | 69.2 |
+      | serial | 50 | 75.1 | 69.9 | 79.7 |
+      | serial | 100 | 86.3 | 82 | 89.7 |
+      | serial | 150 | 87.1 | 82.8 | 90.4 |
+      | serial | 200 | 87 | 82.7 | 90.3 |
+      | another \\| run | 100 | 80 | — | — |
+
+      - original prompt: 64
+
+      Further gain ≤ 0.4 pt, 3 × 10 measurements, −1 at worst.
+
+      Second paragraph\\
+      with a break.
+
+      ## Texts of users
+
+      **A table**
+
+      | setting | value \\| unit | n |
+      | --- | --- | ---: |
+      | a \\| b | &lt;img src=x onerror=alert(1)&gt; | 1 |
+      | \\\`code\\\` and \\*stars\\* and \\_lines\\_ | snake_case_name<br>second line | −2.5 |
+      | 日本語 Жук Ωμέγα ≥ − × | 🙂 مرحبا | 1,200 |
+
+      - \\# no heading
+      - \\- no list
+      - 1\\. no number
+
+      1. first
+      2. \\[no link\\](javascript:alert(1))
+
+      - **Window:** 5 measurements
+
+      > **Attention: Attention # is drawn to this**
+
+      \`\`\`\`markdown
+      A prompt
+      \`\`\`
+      with a fence
+      \`\`\`
+        and <b>tags</b>
+      \`\`\`\`
+      "
+    `);
   });
 
   it('writes the same document to the same text', () => {

@@ -3,6 +3,7 @@ import * as commands from './commands';
 import * as comparisons from './comparisons';
 import * as configuration from './configuration';
 import * as confirmation from './confirmation';
+import * as costs from './costs';
 import * as curves from './curves';
 import * as datasets from './datasets';
 import * as dispatch from './dispatch';
@@ -30,6 +31,7 @@ import * as tasks from './tasks';
 const CONTRACTS = [
   comparisons,
   curves,
+  costs,
   importedRuns,
   people,
   keys,

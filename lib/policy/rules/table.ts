@@ -1,5 +1,6 @@
 import { ANTI_PATTERN_RULES } from './anti-patterns';
 import { BATCHING_RULES } from './batching';
+import { COST_RULES } from './cost';
 import { DIVERSITY_RULES } from './diversity';
 import { EVALUATOR_RULES } from './evaluator';
 import { INTAKE_RULES } from './intake';
@@ -30,6 +31,7 @@ export const REFUSING_RULES: readonly Rule[] = [
   ...ANTI_PATTERN_RULES,
   ...REVIEW_RULES,
   ...INTAKE_RULES,
+  ...COST_RULES,
 ];
 
 export const RULES: readonly ListedRule[] = [

@@ -76,6 +76,10 @@ describe('a sweep in words', () => {
     expect(describeProgress(SWEEP)).toBe(
       '4 of 12 cells done, 2 going, 6 waiting, at most 2 runs at once. About 1 min left.',
     );
+    const counts = { ...SWEEP.counts, done: 3, lost: 1, cut: 2 };
+    expect(describeProgress({ ...SWEEP, counts })).toContain(
+      '3 of 12 cells done, 2 going, 6 waiting, 1 lost, 2 cut by a cap',
+    );
     expect(spentLines(SWEEP)[0]?.value).toBe(
       '$1.00 used by ended runs · at most $2.00 held for those that go · $2.00 of $5.00 left · expected $4.00',
     );

@@ -32,7 +32,7 @@ export const SWEEP: SweepView = {
     ...{ arms: ['naive', 'combee'], sizes: [10, 40], seeds: [1, 2, 3], concurrent: 2 },
     budget: { usd: 5, tokens: null, rollouts: null, wallMs: null },
   },
-  counts: { cells: 12, done: 4, going: 2, waiting: 6, lost: 0, notStarted: 0 },
+  counts: { cells: 12, done: 4, going: 2, waiting: 6, lost: 0, cut: 0, notStarted: 0 },
   estimate: {
     ...{ cells: 12, rollouts: 3000, evaluationRollouts: 9000, calls: 20_000, tokens: 1e7, usd: 4 },
     ...{ learningMs: 1e6, totalMs: 2e6, wallMs: 1e6, basisRuns: 0, isPriced: true, lanes: 64, refusal: null },

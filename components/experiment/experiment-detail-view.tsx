@@ -20,10 +20,12 @@ import { PageHeader } from '@/components/ui/page-header';
 import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ExperimentView } from '@/lib/contracts/experiments';
+import { isEnded } from '@/lib/domain/run';
 import { describeExperiment } from '@/lib/view/experiment-lines';
 import { EvaluateDialog } from './evaluate-dialog';
 import { EvaluationCard } from './evaluation-card';
 import { StartRunDialog } from './start-run-dialog';
+import { TruthLine } from './truth-line';
 import { useArchiveExperiment, useExperiment, useRuns } from './use-experiments';
 
 /** As many as one comparison takes. */
@@ -90,6 +92,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
         }
       />
       <ContaminationNotice sentence={experiment.contamination} />
+      <TruthLine of="experiment" id={experiment.id} live={items.some(({ status }) => !isEnded(status))} />
       <div className="flex flex-col gap-4">
         <Card
           flush

@@ -3,6 +3,7 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
+import { TruthLine } from '@/components/experiment/truth-line';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
@@ -62,6 +63,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
     <>
       <RunHeader run={run} health={health} />
       <ContaminationNotice sentence={run.contamination} />
+      <TruthLine of="run" id={run.id} live={isLive} />
       <RunNotices run={run} state={state} />
       <RunVitals run={run} state={state} origin={origin} />
       <Tabs

@@ -26,6 +26,7 @@ import * as splits from './splits';
 import * as survival from './survival';
 import * as sweeps from './sweeps';
 import * as tasks from './tasks';
+import * as truths from './truths';
 
 /** Every operation of the API. The document, the routes' test and the reference page are made from this list. */
 const CONTRACTS = [
@@ -41,6 +42,7 @@ const CONTRACTS = [
   tasks,
   commands,
   experiments,
+  truths,
   runs,
   runReading,
   branching,

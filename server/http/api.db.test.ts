@@ -39,7 +39,7 @@ describe('the door', () => {
         body: { name: 'By heart', taskId: 'tsk_x', splitId: 'spl_x', stopping },
       });
       expect(json).toEqual(problemOf('TRAIN_PATIENCE', 422));
-      expect(json.detail).toContain('Use held-out.');
+      expect(json.detail).toContain('memorisation');
     }
     const { json } = await api.call('createExperiment', {
       body: { name: 'Honest', taskId: 'tsk_x', splitId: 'spl_x', stopping: { patienceOn: 'heldOut' } },

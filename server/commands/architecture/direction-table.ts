@@ -222,6 +222,8 @@ export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; 
     from: 'server/http/document-file',
     to: 'lib/report/document',
     why: 'the one place where a document becomes a file',
+  },
+  {
     from: 'server/commands/support/call-command',
     to: 'server/http/operation-door',
     why: 'the command line takes the doors of the API, so that no rule stands at one of them alone',

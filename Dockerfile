@@ -20,6 +20,7 @@ COPY --from=build --chown=node:node /waggle/.next/standalone ./.next/standalone
 COPY --from=build --chown=node:node /waggle/node_modules ./node_modules
 COPY --from=build --chown=node:node /waggle/server ./server
 COPY --from=build --chown=node:node /waggle/lib ./lib
+COPY --from=build --chown=node:node /waggle/app/api ./app/api
 COPY --from=build --chown=node:node /waggle/prisma ./prisma
 COPY --from=build --chown=node:node /waggle/package.json /waggle/tsconfig.json ./
 RUN mkdir .data && chown node:node .data

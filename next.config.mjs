@@ -16,6 +16,8 @@ const serverExternalPackages = [
   '@opentelemetry/sdk-trace-node',
   '@prisma/adapter-pg',
   '@prisma/client',
+  'fontkit',
+  'pdfmake',
   'pg',
   'pg-boss',
   'pino',
@@ -30,6 +32,14 @@ const nextConfig = {
   // Whatever the tracer guesses, the data folder with its secrets never becomes part of a build.
   outputFileTracingExcludes: {
     '/**': ['.data/**', '.git/**', '.next/standalone/**', 'e2e/**', 'test-results/**'],
+  },
+  // Fonts of the PDF files: read by their path, so that the tracer cannot see them.
+  outputFileTracingIncludes: {
+    '/api/v1/**': [
+      'node_modules/geist/dist/fonts/geist-sans/Geist-{Regular,SemiBold}.ttf',
+      'node_modules/geist/dist/fonts/geist-mono/GeistMono-Regular.ttf',
+      'node_modules/pdfmake/fonts/Roboto/Roboto-{Regular,Medium}.ttf',
+    ],
   },
   turbopack: { root: import.meta.dirname },
   serverExternalPackages,

@@ -4,6 +4,7 @@ import {
   CartesianGrid,
   ComposedChart,
   ErrorBar,
+  ReferenceLine,
   ResponsiveContainer,
   Scatter,
   Tooltip,
@@ -68,9 +69,19 @@ export function CurveChart({ chart }: { chart: Prepared }) {
               dataKey="score"
               domain={[chart.yTicks[0] ?? 0, chart.yTicks.at(-1) ?? 100]}
               ticks={[...chart.yTicks]}
-              unit=" %"
+              unit={chart.yUnit ?? ' %'}
+              {...(chart.yLabel === undefined ? {} : { label: axisLabel(chart.yLabel, true), width: 60 })}
             />
             <Tooltip content={<Tip />} cursor={false} isAnimationActive={false} />
+            {(chart.levels ?? []).map(({ name, y }) => (
+              <ReferenceLine
+                key={name}
+                y={y}
+                stroke="var(--ink-faint)"
+                strokeDasharray="5 4"
+                label={{ value: name, position: 'insideBottomRight', fill: 'var(--ink-faint)', fontSize: 11 }}
+              />
+            ))}
             {chart.series.map((series) => (
               <Scatter
                 key={series.key}

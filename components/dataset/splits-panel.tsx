@@ -1,7 +1,7 @@
 'use client';
 
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Lock, LockOpen, Plus, Split, Trash2 } from 'lucide-react';
+import { Lock, LockOpen, Plus, Split, Trash2, TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
@@ -17,8 +17,10 @@ import { Time } from '@/components/ui/time';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
 import type { SplitView } from '@/lib/contracts/splits';
 import { SPLIT_NAMES } from '@/lib/domain/split';
+import { contaminationOf } from '@/lib/policy/contamination';
 import { splitWord } from '@/lib/view/number-origin';
 import { formatCount, shortHash } from '@/lib/view/numbers';
+import { ContaminationNotice } from './contamination-notice';
 import { SplitDialog } from './split-dialog';
 import { useDeleteSplit } from './use-datasets';
 
@@ -42,6 +44,12 @@ export function SplitsPanel({ dataset, splits }: SplitsPanelProps) {
   );
   return (
     <>
+      {splits.data?.map((split) => {
+        const contamination = contaminationOf(split);
+        return contamination ? (
+          <ContaminationNotice key={split.id} sentence={`${split.name}: ${contamination.sentence}`} />
+        ) : null;
+      })}
       <Card
         flush
         title="Which examples teach, and which only measure?"
@@ -95,6 +103,22 @@ function ConfirmationSeal({ split }: { split: SplitView }) {
   );
 }
 
+/** What was said of it (R-052, R-053); a split that nobody was asked about says nothing. */
+function SplitStatement({ split }: { split: SplitView }) {
+  return (
+    <>
+      {contaminationOf(split) ? (
+        <Badge className="ml-2" tone="bad" icon={TriangleAlert}>
+          Contaminated
+        </Badge>
+      ) : null}
+      {split.owner === null ? null : (
+        <span className="block font-normal text-ink-faint text-xs">owned by {split.owner}</span>
+      )}
+    </>
+  );
+}
+
 function SplitTable({ datasetId, splits }: { datasetId: string; splits: readonly SplitView[] }) {
   const { mayExperiment } = useViewer();
   const remove = useDeleteSplit(datasetId);
@@ -133,6 +157,7 @@ function SplitTable({ datasetId, splits }: { datasetId: string; splits: readonly
                   Open
                 </Badge>
               )}
+              <SplitStatement split={split} />
             </Cell>
             {SPLIT_NAMES.map((name) => (
               <Cell key={name} numeric>

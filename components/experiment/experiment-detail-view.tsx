@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
+import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { RunTable } from '@/components/run/run-table';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { LaunchSweepButton } from '@/components/sweep/launch-sweep-button';
@@ -19,10 +20,12 @@ import { PageHeader } from '@/components/ui/page-header';
 import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ExperimentView } from '@/lib/contracts/experiments';
+import { isEnded } from '@/lib/domain/run';
 import { describeExperiment } from '@/lib/view/experiment-lines';
 import { EvaluateDialog } from './evaluate-dialog';
 import { EvaluationCard } from './evaluation-card';
 import { StartRunDialog } from './start-run-dialog';
+import { TruthLine } from './truth-line';
 import { useArchiveExperiment, useExperiment, useRuns } from './use-experiments';
 
 /** As many as one comparison takes. */
@@ -88,6 +91,8 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
           </>
         }
       />
+      <ContaminationNotice sentence={experiment.contamination} />
+      <TruthLine of="experiment" id={experiment.id} live={items.some(({ status }) => !isEnded(status))} />
       <div className="flex flex-col gap-4">
         <Card
           flush

@@ -7,6 +7,8 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/u
 import { Time } from '@/components/ui/time';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
+import { TruthCell } from './truth-line';
+import { useTruthsOf } from './use-truths';
 
 interface Column {
   readonly id: string;
@@ -73,6 +75,7 @@ export const EXPERIMENT_COLUMNS: readonly Column[] = [
 ];
 
 export function ExperimentTable(props: { items: readonly ExperimentView[]; hidden: readonly string[] }) {
+  const truths = useTruthsOf(props.items.map(({ id }) => id));
   const columns = EXPERIMENT_COLUMNS.filter((column) => !props.hidden.includes(column.id));
   return (
     <Table caption="Experiments">
@@ -99,6 +102,7 @@ export function ExperimentTable(props: { items: readonly ExperimentView[]; hidde
               >
                 {experiment.name}
               </Link>
+              <TruthCell truth={truths.get(experiment.id)} />
               {props.hidden.includes('status') ? null : (
                 <span className="mt-1 block sm:hidden">
                   <ExperimentState experiment={experiment} />

@@ -2,6 +2,8 @@
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
+import { ContaminationNotice } from '@/components/dataset/contamination-notice';
+import { TruthLine } from '@/components/experiment/truth-line';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
@@ -60,6 +62,8 @@ export function RunView({ initial }: { initial: RunDetailView }) {
   return (
     <>
       <RunHeader run={run} health={health} />
+      <ContaminationNotice sentence={run.contamination} />
+      <TruthLine of="run" id={run.id} live={isLive} />
       <RunNotices run={run} state={state} />
       <RunVitals run={run} state={state} origin={origin} />
       <Tabs

@@ -5,13 +5,14 @@ import { formatCompact, formatDuration, formatScore, NOT_KNOWN } from '@/lib/vie
 
 /** Every published value for reading, those of this sweep's data set first; folded, since none of them is ours. */
 export function PublishedValues({ sweep }: { sweep: SweepView }) {
-  const { published } = sweep.figure;
-  if (published.length === 0) return null;
+  const { published, publishedPlaybooks } = sweep.figure;
+  const count = published.length + publishedPlaybooks.length;
+  if (count === 0) return null;
   return (
     <Card flush>
       <details>
         <summary className="cursor-pointer px-4 py-3 font-semibold text-[0.875rem]">
-          Published values ({published.length}){' '}
+          Published values ({count}){' '}
           <span className="font-normal text-ink-faint text-xs">
             other hardware and other models, no intervals given: for orientation, never for a comparison
           </span>
@@ -53,7 +54,52 @@ export function PublishedValues({ sweep }: { sweep: SweepView }) {
             ))}
           </TableBody>
         </Table>
+        <PublishedPlaybooks points={publishedPlaybooks} />
       </details>
     </Card>
+  );
+}
+
+type Playbook = SweepView['figure']['publishedPlaybooks'][number];
+
+function PublishedPlaybooks({ points }: { points: readonly Playbook[] }) {
+  return (
+    <Table caption="Published playbooks">
+      <TableHead>
+        <HeadCell>Data set</HeadCell>
+        <HeadCell>Method and model</HeadCell>
+        <HeadCell>Arm</HeadCell>
+        <HeadCell numeric>Batch size</HeadCell>
+        <HeadCell numeric>Entries written</HeadCell>
+        <HeadCell numeric>Helpful 3 times</HeadCell>
+        <HeadCell numeric>Helpful marks</HeadCell>
+        <HeadCell numeric>Coverage</HeadCell>
+        <HeadCell numeric>Specificity</HeadCell>
+        <HeadCell>Source</HeadCell>
+      </TableHead>
+      <TableBody>
+        {points.map((point) => (
+          <Row
+            key={`${point.dataset} ${point.source} ${point.arm} ${point.batchSize}`}
+            className={point.sameDataset ? '' : 'text-ink-faint'}
+          >
+            <Cell className="whitespace-nowrap">{point.dataset}</Cell>
+            <Cell className="whitespace-nowrap">
+              {point.method}, {point.model}
+            </Cell>
+            <Cell className="whitespace-nowrap">{point.arm}</Cell>
+            <Cell numeric>{point.batchSize ?? NOT_KNOWN}</Cell>
+            <Cell numeric>{point.entries ?? NOT_KNOWN}</Cell>
+            <Cell numeric>{point.highValueEntries ?? NOT_KNOWN}</Cell>
+            <Cell numeric>{point.helpfulMarks ?? NOT_KNOWN}</Cell>
+            <Cell numeric>{point.coverage === null ? NOT_KNOWN : formatScore(point.coverage)}</Cell>
+            <Cell numeric>{point.specificity === null ? NOT_KNOWN : formatScore(point.specificity)}</Cell>
+            <Cell className="min-w-40 text-xs" title={point.note ?? undefined}>
+              {point.source}, {point.confidence}
+            </Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
   );
 }

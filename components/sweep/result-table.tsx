@@ -9,6 +9,7 @@ import {
   formatInterval,
   formatScore,
   formatUsd,
+  NOT_KNOWN,
 } from '@/lib/view/numbers';
 import { sweepOrigin } from '@/lib/view/sweep-series';
 import { ARM_WORDS } from '@/lib/view/sweep-words';
@@ -29,6 +30,7 @@ export function ResultTable({ sweep }: { sweep: SweepView }) {
           <HeadCell numeric>Learning time</HeadCell>
           <HeadCell numeric>Total time</HeadCell>
           <HeadCell numeric>Prompt tokens</HeadCell>
+          <HeadCell numeric>Bullets</HeadCell>
           <HeadCell numeric>Cost</HeadCell>
           <HeadCell numeric>Tokens</HeadCell>
           <HeadCell numeric>Failures</HeadCell>
@@ -56,6 +58,7 @@ export function ResultTable({ sweep }: { sweep: SweepView }) {
               <Cell numeric>{formatDuration(row.learningMs.mean)}</Cell>
               <Cell numeric>{formatDuration(row.totalMs.mean)}</Cell>
               <Cell numeric>{formatCompact(row.playbookTokens.mean)}</Cell>
+              <Cell numeric>{sweep.origin.method === 'ace' ? formatCount(row.bullets.mean) : NOT_KNOWN}</Cell>
               <Cell numeric>{formatUsd(row.costUsd)}</Cell>
               <Cell numeric>{formatCompact(row.tokens)}</Cell>
               <Cell numeric>{Number(row.failures.toFixed(1))}</Cell>

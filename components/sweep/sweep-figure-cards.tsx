@@ -6,15 +6,17 @@ import { PointChart } from '@/components/charts/point-chart';
 import { Segmented } from '@/components/ui/segmented';
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { type Delay, prepareSweepFigure } from '@/lib/view/sweep-figure';
+import { SweepPlaybookCards } from './sweep-playbook-cards';
 
 const EMPTY = 'The figure begins with the first cell that is done.';
 
-/** The paper's figure: quality against delay with its Pareto front, quality and playbook against batch size. */
+/** The paper's figure: quality against delay with its Pareto front; quality, prompt and playbook against batch size. */
 export function SweepFigureCards({ sweep }: { sweep: SweepView }) {
   const [delay, setDelay] = useState<Delay>('learning');
   const [published, setPublished] = useState(true);
   const figure = prepareSweepFigure(sweep, { delay, published });
-  const hasPublished = sweep.figure.published.some(({ sameDataset }) => sameDataset);
+  const { published: scored, publishedPlaybooks } = sweep.figure;
+  const hasPublished = [...scored, ...publishedPlaybooks].some(({ sameDataset }) => sameDataset);
   const isEmpty = sweep.figure.rows.length === 0;
   return (
     <>
@@ -66,6 +68,7 @@ export function SweepFigureCards({ sweep }: { sweep: SweepView }) {
           chart={<PointChart chart={figure.playbook} />}
         />
       </div>
+      <SweepPlaybookCards sweep={sweep} published={published} />
     </>
   );
 }

@@ -69,7 +69,7 @@ export function SweepListView() {
 }
 
 function SweepRow({ sweep }: { sweep: SweepLineView }) {
-  const { done, cells, lost } = sweep.counts;
+  const { done, cells, lost, cut } = sweep.counts;
   return (
     <Row>
       <Cell className="min-w-40">
@@ -87,6 +87,7 @@ function SweepRow({ sweep }: { sweep: SweepLineView }) {
       <Cell className="min-w-32">
         <span className="numbers text-xs">
           {done} of {cells} done{lost > 0 ? `, ${lost} lost` : ''}
+          {cut > 0 ? `, ${cut} cut` : ''}
         </span>
         <Progress label={`Cells of ${sweep.name} that are done`} value={done} max={cells} className="mt-1" />
       </Cell>

@@ -7,6 +7,7 @@ import { ViewerProvider } from '@/components/shell/viewer';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { SWEEP } from '@/lib/view/testing/sweep';
 import { LaunchSweepDialog } from './launch-sweep-dialog';
+import { SweepPlaybookCards } from './sweep-playbook-cards';
 import { SweepView } from './sweep-view';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }));
@@ -49,10 +50,22 @@ describe('the page of a sweep', () => {
     expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toContain('format=csv');
   });
 
+  it('shows bullets as a table too, and says that a method without a playbook has none', async () => {
+    const { unmount } = show(<SweepPlaybookCards sweep={SWEEP} published />);
+    const [first] = screen.getAllByRole('radio', { name: 'Table' });
+    if (first) await userEvent.click(first);
+    const table = screen.getByRole('table', { name: 'How many bullets does a larger batch leave?' });
+    expect(table.textContent).toContain('Naive, batch size 1030 bullets (no interval, 3 seeds)');
+    expect(table.textContent).toContain('published, other hardware');
+    unmount();
+    show(<SweepPlaybookCards sweep={{ ...SWEEP, origin: { ...SWEEP.origin, method: 'gepa' } }} published />);
+    expect(screen.getAllByText(/^GEPA keeps no playbook/)).toHaveLength(2);
+  });
+
   it('says that the figure begins with the first cell where none is done', () => {
     vi.stubGlobal('fetch', async () => json(SWEEP));
     show(<SweepView initial={{ ...SWEEP, figure: { ...SWEEP.figure, rows: [], differences: [] } }} />);
-    expect(screen.getAllByText('The figure begins with the first cell that is done.')).toHaveLength(3);
+    expect(screen.getAllByText('The figure begins with the first cell that is done.')).toHaveLength(5);
     expect(screen.queryByRole('checkbox', { name: /published values/ })).toBeNull();
   });
 });

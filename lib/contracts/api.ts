@@ -3,6 +3,7 @@ import * as commands from './commands';
 import * as comparisons from './comparisons';
 import * as configuration from './configuration';
 import * as confirmation from './confirmation';
+import * as costs from './costs';
 import * as curves from './curves';
 import * as datasets from './datasets';
 import * as dispatch from './dispatch';
@@ -25,11 +26,13 @@ import * as splits from './splits';
 import * as survival from './survival';
 import * as sweeps from './sweeps';
 import * as tasks from './tasks';
+import * as truths from './truths';
 
 /** Every operation of the API. The document, the routes' test and the reference page are made from this list. */
 const CONTRACTS = [
   comparisons,
   curves,
+  costs,
   importedRuns,
   people,
   keys,
@@ -39,6 +42,7 @@ const CONTRACTS = [
   tasks,
   commands,
   experiments,
+  truths,
   runs,
   runReading,
   branching,

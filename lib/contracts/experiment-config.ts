@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { SELECTED_ON_TRAIN } from '@/lib/policy/settled-fields';
+import { SELECTED_ON_HELD_OUT } from '@/lib/policy/rules/settled';
 import { aggregationSettings } from './aggregation-settings';
 import { dispatchSettings } from './dispatch-settings';
 import { DIVERSITY_DEFAULT, diversitySettings } from './diversity-settings';
@@ -48,7 +48,7 @@ export const evaluationSettings = z
     everyExamples: z.int().min(1).max(1_000_000).nullable().default(null),
     split: z
       .enum(['heldOut', 'selection'], {
-        error: ({ input }) => (input === 'train' ? SELECTED_ON_TRAIN.sentence : undefined),
+        error: ({ input }) => (input === 'train' ? SELECTED_ON_HELD_OUT.sentence : undefined),
       })
       .default('heldOut'),
   })

@@ -86,6 +86,8 @@ export const experiment = z
     pinned: z.boolean(),
     runs: z.int(),
     liveRuns: z.int(),
+    /** Why the held-out of its split carries no headline; null = nothing stands against it. */
+    contamination: z.string().nullable(),
     createdBy: z.string(),
     archivedAt: timestamp.nullable(),
     createdAt: timestamp,

@@ -12,7 +12,7 @@ import { runStatus } from './run-shapes';
 const tag = 'Readiness';
 const runParams = z.object({ runId: identifier });
 
-const costPerPoint = z
+export const costPerPoint = z
   .object({
     kind: z.enum(['measured', 'noImprovement', 'notDistinguishable', 'unpriced']),
     /** Dollars a held-out point, with the interval that the gain's interval gives; null unless measured. */

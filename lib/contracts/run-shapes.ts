@@ -119,6 +119,8 @@ export const runDetail = run
     callsPossiblyPaidTwice: z.int(),
     /** The newest serial diagnosis of the same task, split, method and hardware. */
     diagnosis: diagnosis.nullable(),
+    /** Why the held-out of its split carries no headline; null = nothing stands against it. */
+    contamination: z.string().nullable(),
   })
   .meta({ id: 'RunDetail' });
 export type RunDetailView = z.output<typeof runDetail>;

@@ -78,6 +78,11 @@ export const split = z
       .object({ runId: z.string(), openedBy: z.string(), openedAt: timestamp })
       .nullable(),
     experiments: z.int(),
+    /** Who answers for it; null = nobody has said. */
+    owner: z.string().nullable(),
+    /** Whether held-out was ever used to tune; null = nobody has said. */
+    usedToTune: z.boolean().nullable(),
+    usedToTuneNote: z.string().nullable(),
   })
   .meta({ id: 'Split', description: 'A registered partition of a data set.' });
 export type SplitView = z.output<typeof split>;

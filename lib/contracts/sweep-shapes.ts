@@ -53,6 +53,11 @@ const row = z
     totalMs: overSeeds,
     playbookTokens: overSeeds,
     bullets: overSeeds,
+    highValueBullets: overSeeds.nullable().describe('Bullets that were marked helpful three times or more.'),
+    helpfulMarks: overSeeds.nullable(),
+    insightsHeld: overSeeds
+      .nullable()
+      .describe('Share of new insights that the last playbook says; null where no insights were followed.'),
     costUsd: z.number().nullable(),
     tokens: z.number(),
     failures: z.number(),
@@ -71,25 +76,38 @@ const sweepDifference = z
   })
   .meta({ id: 'SweepDifference' });
 
-const publishedValue = z
-  .object({
-    method: z.string(),
-    model: z.string(),
-    arm: z.string(),
-    batchSize: z.int().nullable(),
+const publishedPlace = z.object({
+  method: z.string(),
+  model: z.string(),
+  arm: z.string(),
+  batchSize: z.int().nullable(),
+  source: z.string(),
+  confidence: z.string(),
+  dataset: z.string(),
+  /** Of the kind of data set that this sweep is about. */
+  sameDataset: z.boolean(),
+  note: z.string().nullable(),
+});
+
+const publishedValue = publishedPlace
+  .extend({
     accuracy: z.number(),
     trainSeconds: z.number().nullable(),
     playbookTokens: z.number().nullable(),
     entries: z.number().nullable(),
     costUsd: z.number().nullable(),
-    source: z.string(),
-    confidence: z.string(),
-    dataset: z.string(),
-    /** Of the kind of data set that this sweep is about. */
-    sameDataset: z.boolean(),
-    note: z.string().nullable(),
   })
   .meta({ id: 'PublishedValue' });
+
+const publishedPlaybook = publishedPlace
+  .extend({
+    entries: z.number().nullable().describe('Written over the whole run.'),
+    highValueEntries: z.number().nullable(),
+    helpfulMarks: z.number().nullable(),
+    coverage: z.number().nullable().describe('As a judge found it.'),
+    specificity: z.number().nullable(),
+  })
+  .meta({ id: 'PublishedPlaybook' });
 
 export const sweepFigure = z
   .object({
@@ -98,6 +116,7 @@ export const sweepFigure = z
     published: z
       .array(publishedValue)
       .describe('Every published value; those of the data set of this sweep come first. Other hardware.'),
+    publishedPlaybooks: z.array(publishedPlaybook).describe('What was published of playbooks, likewise.'),
   })
   .meta({ id: 'SweepFigure' });
 export type SweepFigureView = z.output<typeof sweepFigure>;

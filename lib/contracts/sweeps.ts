@@ -26,8 +26,10 @@ const sweepBase = z.object({
     done: z.int(),
     going: z.int(),
     waiting: z.int(),
-    /** Failed, stopped or cut by a cap. */
+    /** Failed or stopped. */
     lost: z.int(),
+    /** Ended by a hard cap that the sweep set. */
+    cut: z.int(),
     notStarted: z.int(),
   }),
 });
@@ -62,6 +64,9 @@ const sweepCell = z
         failures: z.int(),
         playbookTokens: z.int(),
         bullets: z.int(),
+        highValueBullets: z.int().nullable(),
+        helpfulMarks: z.int().nullable(),
+        insightsHeld: z.number().nullable(),
       })
       .nullable(),
   })

@@ -91,7 +91,20 @@ export interface CellResult {
   /** Of the last prompt. */
   readonly playbookTokens: number;
   readonly bullets: number;
+  /** What can be counted of the last prompt's worth; left out where it is no playbook. */
+  readonly worth?: PlaybookWorth;
 }
+
+export interface PlaybookWorth {
+  /** Bullets that were marked helpful `HIGH_VALUE_MARKS` times or more, and all such marks. */
+  readonly highValueBullets: number;
+  readonly helpfulMarks: number;
+  /** New insights that reflections brought, and those that the last prompt says; null where the run followed none. */
+  readonly insights: { readonly wentIn: number; readonly held: number } | null;
+}
+
+/** From how many marks on published counts call an entry one of high value. */
+export const HIGH_VALUE_MARKS = 3;
 
 /** An arm's aggregation; nothing learned = none. */
 export function aggregationOf(arm: SweepArm): AggregationKind | null {

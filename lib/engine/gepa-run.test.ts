@@ -4,6 +4,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { GepaSettings } from '@/lib/domain/method-settings';
 import { gepa as method } from '@/lib/methods/gepa/gepa';
 import type { ModelRequest } from '@/lib/ports/language-model';
+import { reserveOf } from '@/lib/report/sweep-reserve';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { gepaTestSettings } from '@/lib/testing/builders/method-settings-builder';
 import { journalStore } from '@/lib/testing/memory-journal';
@@ -90,6 +91,25 @@ describe('a run of GEPA', () => {
     expect(again.outcome.runHash).toBe(first.outcome.runHash);
     expect(again.model.requests).toHaveLength(0);
   });
+
+  it.each<Partial<GepaSettings>>([
+    {},
+    { acceptance: 'orEqual', sampling: { kind: 'independent', n: 2 } },
+    { sampling: { kind: 'sameParent', n: 3 }, keep: { kind: 'best' }, skipPerfect: false },
+    { merge: { maxInvocations: 3 }, acceptance: 'orEqual', candidateCache: true },
+  ])(
+    'keeps within the rollouts that a sweep reserves for it where it selects on train: %o',
+    async (settings) => {
+      const counts = { train: 24, selection: 0, heldOut: 8, confirmation: 0 };
+      const own = manifest(settings, { split: { registrationId: 'spl_1', hash: 'h', counts } });
+      const expected = { usd: 0, tokens: 1, rollouts: 1 };
+      const reserve = reserveOf({ cell: { batchSize: 4 }, base: own, expected, measured: null });
+      const { outcome, model } = await finished({ manifest: own });
+      expect(outcome).toMatchObject({ status: 'finished', reason: 'trainingDone' });
+      const rollouts = model.requests.filter(({ purpose }) => purpose === 'generate').length;
+      expect(rollouts).toBeLessThanOrEqual(reserve.rollouts);
+    },
+  );
 
   it('killed in the middle, it ends as its twin that was not', async () => {
     const settings = { sampling: { kind: 'sameParent', n: 2 } } as const;

@@ -1,7 +1,10 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { RunKind } from '@/lib/domain/run';
 import type { DispatchSettings, PreemptionMode } from '@/lib/domain/scheduling';
-import { AppError } from '@/lib/errors/app-error';
+
+import { SCHEDULER_LEFT_OUT } from './rules/anti-patterns';
+import { FLUSH_TRIGGERED, PREEMPTION_SAID } from './rules/batching';
+import { refusal } from './rules/rule';
 
 /** What a dispatch policy has to say before a run may be pinned to it (R-080 to R-088), and that there is one (R-022). */
 export interface GivenDispatch {
@@ -30,41 +33,26 @@ function assertFlushTrigger(given: GivenDispatch): void {
   const { queueTarget, maxWaitMs, utilisationFloor, rewardVarianceFloor } = given;
   if ([queueTarget, maxWaitMs, utilisationFloor, rewardVarianceFloor].some((value) => value !== null)) return;
   const off = ['queueTarget', 'maxWaitMs', 'utilisationFloor', 'rewardVarianceFloor'];
-  throw new AppError('NO_FLUSH_TRIGGER', 'Nothing says when waiting requests go out: every trigger is off.', {
-    context: { ruleId: 'R-080' },
+  throw refusal(FLUSH_TRIGGERED, {
     fields: off.map((name) => ({ path: `dispatch.${name}`, message: 'Off. One of these four is needed.' })),
-    howToProceed: ['Set a queue target, a longest wait, a share of busy lanes or a floor for the variance.'],
   });
 }
 
 /** @throws AppError PREEMPTION_UNSPECIFIED */
 function assertPreemption(preemption: PreemptionMode | null): PreemptionMode {
   if (preemption !== null) return preemption;
-  throw new AppError(
-    'PREEMPTION_UNSPECIFIED',
-    'Say what happens to a running iteration when a candidate of higher priority arrives.',
-    {
-      context: { ruleId: 'R-088' },
-      fields: [{ path: 'dispatch.preemption', message: 'Choose drop, drain or rollback.' }],
-      howToProceed: [
-        'Choose "drain" to let the iteration end first.',
-        'Choose "drop" to keep what is done and cancel the rest, or "rollback" to start the iteration over.',
-      ],
-    },
-  );
+  throw refusal(PREEMPTION_SAID, {
+    fields: [{ path: 'dispatch.preemption', message: 'Choose drop, drain or rollback.' }],
+  });
 }
 
 /** R-088: nobody can pre-empt a run that has not said what that means. @throws AppError PREEMPTION_UNSPECIFIED */
 export function assertPreemptible({ dispatch }: Pick<RunManifest, 'dispatch'>): PreemptionMode {
   if (dispatch) return dispatch.preemption;
-  throw new AppError(
-    'PREEMPTION_UNSPECIFIED',
-    'This run pins no batching policy, so it does not say what happens to the iteration in work.',
-    {
-      context: { ruleId: 'R-088' },
-      howToProceed: ['Start a parallel run of an experiment whose settings hold a batching policy.'],
-    },
-  );
+  throw refusal(PREEMPTION_SAID, {
+    found: 'This run pins no batching policy, so it does not say.',
+    howToProceed: ['Start a parallel run of an experiment whose settings hold a batching policy.'],
+  });
 }
 
 /** R-022, R-197: a parallel run without a scheduler cannot be repeated. @throws AppError UNPINNED_SCHEDULER */
@@ -73,13 +61,7 @@ export function assertSchedulerPinned(pinned: {
   readonly dispatch?: DispatchSettings | undefined;
 }): void {
   if (pinned.kind !== 'combee' || pinned.dispatch !== undefined) return;
-  throw new AppError(
-    'UNPINNED_SCHEDULER',
-    'It is part of the prompt. An unpinned scheduler makes the result irreproducible.',
-    {
-      context: { ruleId: 'R-197' },
-      fields: [{ path: 'dispatch', message: 'The scheduler is part of the prompt. Pin it.' }],
-      howToProceed: ['Turn the batching policy on in the settings of the experiment.'],
-    },
-  );
+  throw refusal(SCHEDULER_LEFT_OUT, {
+    fields: [{ path: 'dispatch', message: 'The scheduler is part of the prompt. Pin it.' }],
+  });
 }

@@ -5,6 +5,9 @@
  */
 import { isEnded, type RunKind, type RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
+import { EVALUATOR_HONEST } from './rules/evaluator';
+import { refusal } from './rules/rule';
+import { SPLIT_REGISTERED } from './rules/splits';
 
 export interface ConfirmationRequest {
   readonly kind: RunKind;
@@ -29,18 +32,16 @@ export function assertMayConfirm(request: ConfirmationRequest): void {
     );
   }
   if (request.examples === 0) {
-    throw new AppError('SPLIT_NOT_REGISTERED', 'The split of this run holds no confirmation examples.', {
+    throw refusal(SPLIT_REGISTERED, {
+      found: 'The split of this run holds no confirmation examples.',
       howToProceed: ['Register a split with confirmation examples and run the experiment on it.'],
     });
   }
   if (request.judgeFailed) {
-    throw new AppError(
-      'NO_HONEST_EVALUATOR',
-      'The judge of this run failed its calibration: its choice confirms nothing.',
-      {
-        howToProceed: ['Choose another evaluator and run the experiment again.'],
-      },
-    );
+    throw refusal(EVALUATOR_HONEST, {
+      found: 'The judge of this run failed its calibration: its choice confirms nothing.',
+      howToProceed: ['Choose another evaluator and run the experiment again.'],
+    });
   }
   if (request.bestHash === null || request.bestHash === request.originalHash) {
     throw new AppError(

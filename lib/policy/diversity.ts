@@ -5,9 +5,16 @@ import {
   type TemperatureStep,
   type WeightedOperator,
 } from '@/lib/domain/diversity';
-import { AppError, type FieldFault } from '@/lib/errors/app-error';
-import type { ErrorCode } from '@/lib/errors/codes';
+import type { FieldFault } from '@/lib/errors/app-error';
 import { HASHED_NGRAM_ID } from '@/lib/stats/hashed-ngram-embedder';
+import {
+  COPIES_REJECTED,
+  RESEED_SAID,
+  TEMPERATURE_SCHEDULED,
+  THREE_OPERATORS,
+  WEIGHTS_SUM,
+} from './rules/diversity';
+import { type Rule, refusal } from './rules/rule';
 
 /**
  * What a diversity rule has to say before a parallel run may rely on it (R-101 to R-105). Nothing is guessed: the first
@@ -28,8 +35,7 @@ const WEIGHT_SUM_TOLERANCE = 1e-6;
 const ADAPT_AFTER_DEFAULT = 5;
 
 interface Fault extends FieldFault {
-  readonly code: ErrorCode;
-  readonly ruleId: string;
+  readonly rule: Rule;
 }
 
 /** @throws AppError OPERATORS_LT_3, OPERATOR_WEIGHTS_INVALID, NO_TEMPERATURE_SCHEDULE, NO_ANTI_COLLAPSE_RULE, NO_RESEED_RULE */
@@ -43,12 +49,9 @@ export function assertDiversity(given: GivenDiversity, providerIds: readonly str
   ];
   const [first] = faults;
   if (first !== undefined || given.similarityMax == null || given.reseedAfterCollapsed == null) {
-    throw new AppError(first?.code ?? 'NO_ANTI_COLLAPSE_RULE', first?.message ?? 'No rule is given.', {
-      context: { ruleId: first?.ruleId },
+    throw refusal(first?.rule ?? COPIES_REJECTED, {
+      ...(first && first.message !== first.rule.sentence ? { found: first.message } : {}),
       fields: faults.map(({ path, message }) => ({ path, message })),
-      howToProceed: [
-        'Complete the diversity settings of the experiment; new experiments begin with a full set.',
-      ],
     });
   }
   return {
@@ -66,14 +69,17 @@ function operatorFaults(operators: readonly WeightedOperator[]): readonly Fault[
   const kinds = new Set<OperatorKind>(operators.map(({ kind }) => kind));
   const path = 'diversity.operators';
   if (kinds.size < OPERATORS_MIN) {
-    const message = `Name at least three of the operators ${OPERATOR_KINDS.join(', ')}: with fewer, parallel groups look for the same thing.`;
-    return [{ code: 'OPERATORS_LT_3', ruleId: 'R-101', path, message }];
+    const message = `Name at least three of the operators ${OPERATOR_KINDS.join(', ')}.`;
+    return [{ rule: THREE_OPERATORS, path, message }];
   }
   const sum = operators.reduce((total, { weight }) => total + weight, 0);
   const isSound = kinds.size === operators.length && Math.abs(sum - 1) <= WEIGHT_SUM_TOLERANCE;
   if (isSound) return [];
-  const message = `List each operator once and let the weights sum to 1; they sum to ${Number(sum.toFixed(6))}.`;
-  return [{ code: 'OPERATOR_WEIGHTS_INVALID', ruleId: 'R-102', path, message }];
+  const message =
+    kinds.size < operators.length
+      ? 'An operator is listed twice.'
+      : `Now they sum to ${Number(sum.toFixed(6))}.`;
+  return [{ rule: WEIGHTS_SUM, path, message }];
 }
 
 function scheduleFaults(schedule: readonly TemperatureStep[]): readonly Fault[] {
@@ -81,9 +87,8 @@ function scheduleFaults(schedule: readonly TemperatureStep[]): readonly Fault[] 
     ({ fromIteration }, index) => index === 0 || fromIteration > (schedule[index - 1]?.fromIteration ?? 0),
   );
   if (schedule[0]?.fromIteration === 0 && isRising) return [];
-  const message =
-    'Give the temperature of the proposer as a schedule: steps in rising order, the first from iteration 0.';
-  return [{ code: 'NO_TEMPERATURE_SCHEDULE', ruleId: 'R-103', path: 'diversity.temperature', message }];
+  const message = TEMPERATURE_SCHEDULED.sentence;
+  return [{ rule: TEMPERATURE_SCHEDULED, path: 'diversity.temperature', message }];
 }
 
 function collapseFaults(
@@ -91,21 +96,20 @@ function collapseFaults(
   embedderId: string,
   providerIds: readonly string[],
 ): readonly Fault[] {
-  const rule = { code: 'NO_ANTI_COLLAPSE_RULE', ruleId: 'R-104' } as const;
+  const rule = COPIES_REJECTED;
   if (similarityMax == null) {
-    const message =
-      'Parallel edits without a rule against copies collapse into one edit. Name the similarity above which an edit is rejected.';
-    return [{ ...rule, path: 'diversity.similarityMax', message }];
+    const message = 'Name the similarity above which an edit is rejected.';
+    return [{ rule, path: 'diversity.similarityMax', message }];
   }
   if (embedderId === HASHED_NGRAM_ID || providerIds.some((id) => embedderId.startsWith(`${id}/`))) return [];
   const message = `Name ${HASHED_NGRAM_ID}, or a model of a provider that this experiment uses as "<provider id>/<model>".`;
-  return [{ ...rule, path: 'diversity.embedderId', message }];
+  return [{ rule, path: 'diversity.embedderId', message }];
 }
 
 function reseedFaults(reseedAfterCollapsed: number | null | undefined): readonly Fault[] {
   if (reseedAfterCollapsed != null) return [];
-  const message = 'Say after how many collapsed iterations in a row a fresh prompt is tried.';
-  return [{ code: 'NO_RESEED_RULE', ruleId: 'R-105', path: 'diversity.reseedAfterCollapsed', message }];
+  const message = RESEED_SAID.sentence;
+  return [{ rule: RESEED_SAID, path: 'diversity.reseedAfterCollapsed', message }];
 }
 
 export interface DepthWarning {

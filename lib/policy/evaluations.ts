@@ -1,4 +1,5 @@
-import { AppError } from '@/lib/errors/app-error';
+import { REPEATED_WITH_REASON } from './rules/evaluator';
+import { refusal } from './rules/rule';
 
 /**
  * R-114: a pair of prompt and input that has a score is not evaluated again without a reason, or whoever dislikes a
@@ -13,9 +14,8 @@ export function assertReasonToRepeat(request: {
   readonly scored: number;
 }): void {
   if (!request.force || request.scored === 0 || request.reason.trim() !== '') return;
-  throw new AppError('ALREADY_EVALUATED', 'This pair has a score. Give a reason to evaluate it again.', {
+  throw refusal(REPEATED_WITH_REASON, {
     context: { scored: request.scored },
     fields: [{ path: 'reason', message: 'Say why the score that is there may not serve.' }],
-    howToProceed: ['Leave force out to get the score that is there.', 'Or write down the reason.'],
   });
 }

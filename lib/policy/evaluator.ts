@@ -4,11 +4,12 @@
  * finds later is a decision of the run, not a refusal.
  */
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
-import { AppError } from '@/lib/errors/app-error';
+import { CACHE_OFF, SELF_JUDGED as SELF_JUDGED_RULE } from './rules/anti-patterns';
+import { CEILING_PRICED, EVALUATOR_HONEST, PROXY_CALIBRATED } from './rules/evaluator';
+import { refusal } from './rules/rule';
 
 /** Shown as it stands, and stated again when a run takes the seat back from the proposer. */
-export const SELF_JUDGED =
-  "Self-judged rollouts inflate train scores. I'll allow it only with a calibration check; if Spearman with a separate evaluator < 0.7, we revert.";
+export const SELF_JUDGED = SELF_JUDGED_RULE.sentence;
 
 type Judged = Pick<RunManifest, 'kind' | 'task' | 'split' | 'evaluation' | 'models' | 'judging'>;
 
@@ -25,16 +26,15 @@ function assertNotConfounded({ models, judging }: Judged): void {
   const isSame = isSameModel(models.proposer, models.evaluator);
   const forced = judging?.judge === 'proposer';
   if (!isSame && (!forced || isSaid(judging?.forcedReason))) return;
-  throw new AppError('EVALUATOR_CONFOUNDED', SELF_JUDGED, {
+  throw refusal(SELF_JUDGED_RULE, {
     fields: isSame
       ? [{ path: 'models.evaluator', message: 'This is the model of the proposer: choose another one.' }]
       : [{ path: 'judging.forcedReason', message: 'Say why the proposer has to judge.' }],
-    howToProceed: isSame
-      ? ['Choose a separate model as evaluator; a smaller one than the proposer will do.']
-      : [
-          'Let the separate evaluator judge.',
-          'Or write down why the proposer has to, and be checked against it.',
-        ],
+    ...(isSame
+      ? {
+          howToProceed: ['Choose a separate model as evaluator; a smaller one than the proposer will do.'],
+        }
+      : {}),
   });
 }
 
@@ -45,13 +45,9 @@ function assertNotConfounded({ models, judging }: Judged): void {
 function assertCalibratable({ kind, split, evaluation, judging }: Judged): void {
   const answers = split.counts[evaluation.split];
   if (kind !== 'combee' || judging?.judge !== 'proposer' || answers >= judging.minPairs) return;
-  throw new AppError(
-    'NO_HONEST_EVALUATOR',
-    `A parallel run needs an evaluator that is separate or calibrated. The proposer is to judge, and ${answers} examples are fewer than the ${judging.minPairs} pairs that its calibration takes.`,
-    {
-      howToProceed: ['Let the separate evaluator judge.', 'Or register a split with more held-out examples.'],
-    },
-  );
+  throw refusal(EVALUATOR_HONEST, {
+    found: `The proposer is to judge, and ${answers} examples are fewer than the ${judging.minPairs} pairs that its calibration takes.`,
+  });
 }
 
 /** R-111, R-112. */
@@ -60,45 +56,29 @@ function assertCeilingCanBeKept({ split, evaluation, models, judging }: Judged):
   const { proxy } = judging;
   const answers = split.counts[evaluation.split];
   if (proxy === null || isSameModel(proxy, models.evaluator) || answers < judging.minPairs) {
-    throw new AppError(
-      'PROXY_UNCALIBRATED',
-      `Above a ceiling of $${judging.costCeilingUsd} a rollout a smaller proxy judges, and only once it is calibrated against the full evaluator.`,
-      {
-        fields:
-          answers < judging.minPairs && proxy !== null
-            ? [{ path: 'judging.minPairs', message: `Only ${answers} examples could be scored by both.` }]
-            : [{ path: 'judging.proxy', message: 'Name a model that is smaller than the evaluator.' }],
-        howToProceed: [
-          'Name a proxy and have at least as many held-out examples as pairs.',
-          'Or lift the ceiling.',
-        ],
-      },
-    );
+    throw refusal(PROXY_CALIBRATED, {
+      found: `The ceiling is $${judging.costCeilingUsd} a rollout.`,
+      fields:
+        answers < judging.minPairs && proxy !== null
+          ? [{ path: 'judging.minPairs', message: `Only ${answers} examples could be scored by both.` }]
+          : [{ path: 'judging.proxy', message: 'Name a model that is smaller than the evaluator.' }],
+    });
   }
   const unpriced = [models.evaluator, proxy].filter((binding) => binding.usdPerMillionIn === null);
   if (unpriced.length === 0) return;
   const names = unpriced.map(({ model }) => model).join(', ');
-  throw new AppError(
-    'PRICE_UNKNOWN',
-    `A ceiling on the cost of judging needs prices; none is known for ${names}.`,
-    {
-      fields: [{ path: 'judging.costCeilingUsd', message: 'It cannot be kept without a price.' }],
-      howToProceed: ['Enter the price of the model in the settings.', 'Or lift the ceiling.'],
-    },
-  );
+  throw refusal(CEILING_PRICED, {
+    found: `None is known for ${names}.`,
+    fields: [{ path: 'judging.costCeilingUsd', message: 'It cannot be kept without a price.' }],
+  });
 }
 
 /** R-196. */
 export function assertCacheReasoned(cache: { readonly read: boolean; readonly offReason: string }): void {
   if (cache.read || isSaid(cache.offReason)) return;
-  throw new AppError(
-    'CACHE_OFF_NO_REASON',
-    'Without the cache, parallel scans repeat evaluations and inflate cost per improvement. Give a reason or keep it on.',
-    {
-      fields: [{ path: 'evaluationCache.offReason', message: 'Say why every evaluation is paid again.' }],
-      howToProceed: ['Write down the reason.', 'Or keep the cache on.'],
-    },
-  );
+  throw refusal(CACHE_OFF, {
+    fields: [{ path: 'evaluationCache.offReason', message: 'Say why every evaluation is paid again.' }],
+  });
 }
 
 const isSameModel = (a: ModelBinding, b: ModelBinding) => a.origin === b.origin && a.model === b.model;

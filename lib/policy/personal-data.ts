@@ -1,5 +1,7 @@
 import type { OfferedSpan, PrivateFinding, PrivateKind } from '@/lib/domain/privacy';
-import { AppError, type FieldFault } from '@/lib/errors/app-error';
+import type { AppError, FieldFault } from '@/lib/errors/app-error';
+import { refusal } from './rules/rule';
+import { NO_PERSONAL_DATA } from './rules/settled';
 
 /**
  * R-210: no personal data and no secrets in prompts. A person decides what happens to what was found: strike it out,
@@ -27,7 +29,7 @@ export function assertPromptIsClean(
   { path, reason }: { readonly path: string; readonly reason: string | undefined },
 ): void {
   if (spans.length === 0 || isReason(reason)) return;
-  throw refusal(spans.length, 'in this prompt', {
+  throw refused(spans.length, 'in this prompt', {
     fields: spans.slice(0, NAMED_MAX).map(({ kind, start, end, placeholder }) => ({
       path,
       message: `Characters ${start} to ${end}: ${KIND_WORDS[kind]}. Write ${placeholder} in its place.`,
@@ -52,7 +54,7 @@ export function assertImportIsDecided(
   if (findings.length === 0 || choice?.choice === 'redact') return;
   if (choice?.choice === 'keep' && isReason(choice.reason)) return;
   const count = findings.reduce((sum, one) => sum + one.count, 0);
-  throw refusal(count, 'in these examples', {
+  throw refused(count, 'in these examples', {
     fields: findings.map(({ kind, count, examples, first }) => ({
       path: 'options.privacy',
       message: `${KIND_WORDS[kind]}: ${count} in ${examples} of the examples, first ${first
@@ -75,11 +77,12 @@ interface Steps {
   readonly howToProceed: readonly string[];
 }
 
-function refusal(count: number, where: string, { fields, howToProceed }: Steps): AppError {
+function refused(count: number, where: string, { fields, howToProceed }: Steps): AppError {
   const things = count === 1 ? 'There is 1 piece' : `There are ${count} pieces`;
-  return new AppError(
-    'PII_IN_PROMPT',
-    `${things} of personal or secret data ${where}: strike ${count === 1 ? 'it' : 'them'} out, or say why ${count === 1 ? 'it stays' : 'they stay'}.`,
-    { context: { ruleId: 'R-210', count }, fields, howToProceed },
-  );
+  return refusal(NO_PERSONAL_DATA, {
+    found: `${things} of personal or secret data ${where}: strike ${count === 1 ? 'it' : 'them'} out, or say why ${count === 1 ? 'it stays' : 'they stay'}.`,
+    fields,
+    howToProceed,
+    context: { count },
+  });
 }

@@ -9,15 +9,17 @@ export type Permission =
   | 'read'
   /** Data sets, splits, tasks, experiments, runs. */
   | 'experiment'
-  /** Comments and verdicts on reports and canaries. */
+  /** Comments on reports, asking for a review of them, links that share them. */
+  | 'discuss'
+  /** Verdicts on reports and canaries. */
   | 'review'
   /** Providers, keys, people. */
   | 'administer';
 
 const GRANTS: Readonly<Record<Role, readonly Permission[]>> = {
-  owner: ['read', 'experiment', 'review', 'administer'],
-  experimenter: ['read', 'experiment'],
-  reviewer: ['read', 'review'],
+  owner: ['read', 'experiment', 'discuss', 'review', 'administer'],
+  experimenter: ['read', 'experiment', 'discuss'],
+  reviewer: ['read', 'discuss', 'review'],
   viewer: ['read'],
 };
 

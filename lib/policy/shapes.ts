@@ -4,6 +4,14 @@
  */
 import type { SplitName } from '@/lib/domain/split';
 import { AppError } from '@/lib/errors/app-error';
+import { refusal } from './rules/rule';
+import {
+  HELD_OUT_OF_ITS_OWN,
+  HYBRID_NEEDED,
+  OTHERS_REJECTED,
+  SHAPE_REASON_MIN,
+  SHAPE_REASONED,
+} from './rules/shapes';
 
 export const SHAPES = ['candidate', 'task', 'hybrid'] as const;
 export type Shape = (typeof SHAPES)[number];
@@ -38,7 +46,6 @@ export interface ShapePlan {
 
 /** From here on one task alone fills the hardware well enough (R-073, R-201). */
 export const UTILISATION_ENOUGH = 0.5;
-const REASON_MIN = 20;
 
 /** @throws AppError SHAPE_REASON_MISSING, REJECTED_SHAPES_MISSING, PER_TASK_HELDOUT_REQUIRED, HYBRID_NOT_NEEDED, INPUT_INVALID */
 export function assertShape(plan: ShapePlan): void {
@@ -52,9 +59,8 @@ export function assertShape(plan: ShapePlan): void {
 /** R-074. */
 function assertReason({ reason }: ShapePlan): void {
   if (isSaid(reason)) return;
-  throw new AppError('SHAPE_REASON_MISSING', 'Say why this shape of parallelism was chosen.', {
-    fields: [{ path: 'reason', message: `Give a reason of at least ${REASON_MIN} characters.` }],
-    howToProceed: ['Write down the reason; the advice of the same experiments suggests one.'],
+  throw refusal(SHAPE_REASONED, {
+    fields: [{ path: 'reason', message: `Give a reason of at least ${SHAPE_REASON_MIN} characters.` }],
   });
 }
 
@@ -79,18 +85,12 @@ function assertHeldOutOfItsOwn(tasks: readonly ShapeTask[]): void {
   const faulty = [...without, ...elsewhere, ...shared];
   if (faulty.length === 0) return;
   const names = [...new Set(faulty.map(({ name }) => name))].join(', ');
-  throw new AppError(
-    'PER_TASK_HELDOUT_REQUIRED',
-    `Every task of a launch is measured on held-out examples of its own; that is not so for ${names}.`,
-    {
-      fields: [
-        { path: 'experimentIds', message: `${names}: register a split with held-out examples of its own.` },
-      ],
-      howToProceed: [
-        'Give each experiment a split of its own with held-out examples, and measure on held-out.',
-      ],
-    },
-  );
+  throw refusal(HELD_OUT_OF_ITS_OWN, {
+    found: `That is not so for ${names}.`,
+    fields: [
+      { path: 'experimentIds', message: `${names}: register a split with held-out examples of its own.` },
+    ],
+  });
 }
 
 /** R-075. */
@@ -99,37 +99,23 @@ function assertOthersRejected({ shape, rejected }: ShapePlan): void {
     (other) => other !== shape && !rejected.some((given) => given.shape === other && isSaid(given.reason)),
   );
   if (missing.length === 0) return;
-  throw new AppError(
-    'REJECTED_SHAPES_MISSING',
-    `Say why the other shapes were rejected; there is no reason yet for: ${missing.join(', ')}.`,
-    {
-      fields: missing.map((other) => ({
-        path: 'rejectedShapes',
-        message: `Give {"shape":"${other}","reason":"…"} with at least ${REASON_MIN} characters.`,
-      })),
-      howToProceed: [
-        'Leave the list out, and what was measured gives the reasons.',
-        'Where nothing was measured yet, write them down or run one task first.',
-      ],
-    },
-  );
+  throw refusal(OTHERS_REJECTED, {
+    found: `There is no reason yet for: ${missing.join(', ')}.`,
+    fields: missing.map((other) => ({
+      path: 'rejectedShapes',
+      message: `Give {"shape":"${other}","reason":"…"} with at least ${SHAPE_REASON_MIN} characters.`,
+    })),
+  });
 }
 
 /** R-073. */
 function assertHybridNeeded({ shape, tasks, overrideReason }: ShapePlan): void {
   const busiest = busiestOf(tasks);
   if (shape !== 'hybrid' || busiest === null || isSaid(overrideReason)) return;
-  throw new AppError(
-    'HYBRID_NOT_NEEDED',
-    `${busiest.name} alone keeps ${percent(busiest.utilisation)} of its lanes busy, so other tasks beside it would only take turns.`,
-    {
-      context: { experimentId: busiest.experimentId },
-      howToProceed: [
-        'Run the tasks one after another, candidate-parallel.',
-        'Or give a reason of at least 20 characters as overrideReason.',
-      ],
-    },
-  );
+  throw refusal(HYBRID_NEEDED, {
+    found: `${busiest.name} alone keeps ${percent(busiest.utilisation)} of its lanes busy.`,
+    context: { experimentId: busiest.experimentId },
+  });
 }
 
 /** The task that fills the lanes best, where one fills them well enough. */
@@ -141,5 +127,5 @@ export function busiestOf(tasks: readonly ShapeTask[]) {
   return busiest && busiest.utilisation >= UTILISATION_ENOUGH ? busiest : null;
 }
 
-const isSaid = (reason: string | null) => (reason ?? '').trim().length >= REASON_MIN;
+const isSaid = (reason: string | null) => (reason ?? '').trim().length >= SHAPE_REASON_MIN;
 export const percent = (share: number) => `${Math.round(share * 100)} %`;

@@ -1,4 +1,6 @@
-import { AppError } from '@/lib/errors/app-error';
+import { COPIES_BY_THE_DOZEN } from './rules/anti-patterns';
+import { DIVERSITY_BEFORE_LANES, LANES_RAISED_ON_EVIDENCE } from './rules/diversity';
+import { refusal } from './rules/rule';
 
 /**
  * When more calls may be in flight at once (R-021, R-190, R-202; rulings E8). More lanes only help where batches wait
@@ -70,18 +72,10 @@ export const LANES_WITHOUT_DIVERSITY_MAX = 8 * SERIAL_LANES;
  */
 export function assertLanesHaveDiversity(lanes: number, hasDiversity: boolean): void {
   if (hasDiversity || lanes <= LANES_WITHOUT_DIVERSITY_MAX) return;
-  throw new AppError(
-    'LANES_WITHOUT_DIVERSITY',
-    'Sixty-four workers without a diversity rule give 64 copies of one prompt by iteration 3. Add a diversity control first.',
-    {
-      context: { ruleId: 'R-190', lanes },
-      fields: [{ path: 'diversity', message: 'No diversity rule is set.' }],
-      howToProceed: [
-        'Set the diversity of the experiment: operators, a temperature schedule, a rule against copies.',
-        `Or run with at most ${LANES_WITHOUT_DIVERSITY_MAX} lanes.`,
-      ],
-    },
-  );
+  throw refusal(COPIES_BY_THE_DOZEN, {
+    context: { lanes },
+    fields: [{ path: 'diversity', message: 'No diversity rule is set.' }],
+  });
 }
 
 /**
@@ -92,29 +86,14 @@ export function assertMayRaiseLanes(wanted: number, hasDiversity: boolean, evide
   if (wanted <= evidence.lanes) return;
   assertLanesHaveDiversity(wanted, hasDiversity);
   if (evidence.isDiversityHeld === false) {
-    throw new AppError(
-      'COLLAPSED_ADD_DIVERSITY_FIRST',
-      'The last iteration collapsed, so more lanes would only make more copies. Inject diversity before adding lanes.',
-      {
-        context: { ruleId: 'R-021' },
-        howToProceed: [
-          'Temperature: raise the schedule of the proposer in the experiment and start a run of it.',
-          'Operator: add one to the pool or give more weight to one that is seldom drawn.',
-          'Original prompt: start a run from another one, or re-seed after fewer collapsed iterations.',
-        ],
-      },
-    );
+    throw refusal(DIVERSITY_BEFORE_LANES);
   }
   const failing = raiseConditions(evidence).filter(({ holds }) => !holds);
   if (failing.length === 0) return;
-  throw new AppError(
-    'WORKER_RAISE_CONDITIONS',
-    `Lanes are raised only while batches fill, diversity holds and held-out improves. ${failing.map(({ explanation }) => explanation).join(' ')}`,
-    {
-      context: { ruleId: 'R-202', failing: failing.map(({ name }) => name) },
-      howToProceed: ['Wait for the next iteration and ask again.', 'Or keep the lanes as they are.'],
-    },
-  );
+  throw refusal(LANES_RAISED_ON_EVIDENCE, {
+    found: failing.map(({ explanation }) => explanation).join(' '),
+    context: { failing: failing.map(({ name }) => name) },
+  });
 }
 
 /**

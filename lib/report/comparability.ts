@@ -1,5 +1,6 @@
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { SAME_HARDWARE_RULE, SAME_SPLIT_RULE } from '@/lib/policy/rules/cost';
 
 /**
  * Whether two runs may be divided by each other at all (strategist A7, R-159, R-179): the same split, the same
@@ -7,25 +8,41 @@ import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
  */
 type Compared = Pick<RunManifest, 'split' | 'task' | 'method' | 'models' | 'evaluation' | 'judging'>;
 
+export interface Incomparable {
+  readonly code:
+    | 'SPLIT_MISMATCH'
+    | 'HARDWARE_MISMATCH'
+    | 'NOT_HELD_OUT'
+    | 'TASK_MISMATCH'
+    | 'SCORER_MISMATCH';
+  /** What differs, as it is shown. */
+  readonly sentence: string;
+}
+
 /** A sentence that says what differs, or null where nothing does. */
 export function whyNotComparable(a: Compared, b: Compared): string | null {
-  if (a.split.hash !== b.split.hash) {
-    return 'The two runs were measured on different splits, so there is no speedup between them.';
-  }
+  return incomparable(a, b)?.sentence ?? null;
+}
+
+/** The same with its code: what a report prints in place of a ratio. */
+export function incomparable(a: Compared, b: Compared): Incomparable | null {
+  if (a.split.hash !== b.split.hash) return { code: 'SPLIT_MISMATCH', sentence: SAME_SPLIT_RULE.sentence };
   const measured = [a, b].find(({ evaluation }) => evaluation.split !== 'heldOut');
   if (measured) {
-    return `A run was measured on ${measured.evaluation.split}, and only held-out can carry a speedup.`;
+    const on = `A run was measured on ${measured.evaluation.split}, and only held-out can carry a comparison.`;
+    return { code: 'NOT_HELD_OUT', sentence: on };
   }
   if (a.task.id !== b.task.id || a.method.name !== b.method.name) {
-    return 'The two runs belong to different tasks or methods, so there is no speedup between them.';
+    const sentence = 'The two runs belong to different tasks or methods, so nothing is divided between them.';
+    return { code: 'TASK_MISMATCH', sentence };
   }
   if (scorerHash(a) !== scorerHash(b)) {
-    return 'The two runs were scored differently, so there is no speedup between them.';
+    const sentence = 'The two runs were scored differently, so nothing is divided between them.';
+    return { code: 'SCORER_MISMATCH', sentence };
   }
-  if (placesOf(a) !== placesOf(b)) {
-    return `The two runs used different hardware or models (${hardwareName(a)}; ${hardwareName(b)}), so there is no speedup between them.`;
-  }
-  return null;
+  if (placesOf(a) === placesOf(b)) return null;
+  const places = `${hardwareName(a)}; ${hardwareName(b)}`;
+  return { code: 'HARDWARE_MISMATCH', sentence: `${SAME_HARDWARE_RULE.sentence} (${places})` };
 }
 
 /** What gave the scores: the rule, and where a judge scores also who judges and how it is kept honest. */

@@ -7,7 +7,10 @@ import type { PairedDifference } from '@/lib/stats/paired-difference';
  * Where nothing was gained there is no price (strategist A6): the words say so, never infinity and never negative
  * dollars.
  */
-export type CostPerPoint =
+export type CostPerPoint = PricedPoint | UnpricedPoint;
+
+/** What may stand beside a speedup. */
+export type PricedPoint =
   | {
       readonly kind: 'measured';
       readonly usdPerPoint: number;
@@ -19,12 +22,20 @@ export type CostPerPoint =
       readonly sentence: string;
     }
   | {
-      /** Nothing gained; gained too little to tell from zero; a model has no price. */
-      readonly kind: 'noImprovement' | 'notDistinguishable' | 'unpriced';
-      readonly usd: number | null;
+      /** Nothing gained; gained too little to tell from zero. */
+      readonly kind: 'noImprovement' | 'notDistinguishable';
+      readonly usd: number;
       readonly gain: PairedDifference;
       readonly sentence: string;
     };
+
+/** A model has no price. */
+export interface UnpricedPoint {
+  readonly kind: 'unpriced';
+  readonly usd: null;
+  readonly gain: PairedDifference;
+  readonly sentence: string;
+}
 
 const POINTS = 100;
 

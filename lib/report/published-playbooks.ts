@@ -20,6 +20,15 @@ export interface PublishedPlaybookQuality extends PublishedPlace {
   readonly specificity: number;
 }
 
+/** A published value of a playbook with everything that was said of it; null = not given. */
+export interface PublishedPlaybook extends PublishedPlace {
+  readonly entries: number | null;
+  readonly highValueEntries: number | null;
+  readonly helpfulMarks: number | null;
+  readonly coverage: number | null;
+  readonly specificity: number | null;
+}
+
 /** A batch size that the paper's controller chose. */
 export interface PublishedChoice {
   readonly dataset: PublishedDataset;
@@ -80,3 +89,27 @@ export const PUBLISHED_CHOICES: readonly PublishedChoice[] = [
   { dataset: 'Formula', method: 'ACE', batchSize: 80 },
   { dataset: 'FiNER', method: 'ACE', batchSize: 64 },
 ];
+
+const NOT_GIVEN = {
+  entries: null,
+  highValueEntries: null,
+  helpfulMarks: null,
+  coverage: null,
+  specificity: null,
+} as const;
+
+/** All of it in one list. A judged playbook of Combee stands at the size that the controller chose, and says so. */
+export const PUBLISHED_PLAYBOOKS: readonly PublishedPlaybook[] = [
+  ...PUBLISHED_ENTRIES.map((one) => ({ ...NOT_GIVEN, ...one })),
+  ...PUBLISHED_PLAYBOOK_QUALITY.map((one) => ({ ...NOT_GIVEN, ...atChosenSize(one) })),
+];
+
+function atChosenSize(judged: PublishedPlaybookQuality): PublishedPlaybookQuality {
+  if (judged.batchSize !== null) return judged;
+  const chosen = PUBLISHED_CHOICES.find(
+    ({ dataset, method }) => dataset === judged.dataset && method === judged.method,
+  );
+  if (chosen === undefined) return judged;
+  const note = [judged.note, 'Its batch size is the one that the controller chose on this data set.'];
+  return { ...judged, batchSize: chosen.batchSize, note: note.filter(Boolean).join(' ') };
+}

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PUBLISHED_POINTS, publishedModel } from './published';
-import { PUBLISHED_CHOICES, PUBLISHED_ENTRIES, PUBLISHED_PLAYBOOK_QUALITY } from './published-playbooks';
+import {
+  PUBLISHED_CHOICES,
+  PUBLISHED_ENTRIES,
+  PUBLISHED_PLAYBOOK_QUALITY,
+  PUBLISHED_PLAYBOOKS,
+} from './published-playbooks';
 
 const sizesOf = (rows: readonly { readonly dataset: string; readonly batchSize: number | null }[]) =>
   rows.map(({ dataset, batchSize }) => `${dataset} ${batchSize}`);
@@ -41,6 +46,14 @@ describe('published values', () => {
     const combee = PUBLISHED_POINTS.filter(({ arm, method }) => arm === 'Combee' && method === 'GEPA');
     const chosen = sizesOf(PUBLISHED_CHOICES.filter(({ method }) => method === 'GEPA'));
     expect(new Set(sizesOf(combee))).toEqual(new Set(chosen));
+  });
+
+  it('can all be drawn of playbooks: a judged one of Combee stands at the size that was chosen, and says so', () => {
+    expect(PUBLISHED_PLAYBOOKS).toHaveLength(PUBLISHED_ENTRIES.length + PUBLISHED_PLAYBOOK_QUALITY.length);
+    expect(PUBLISHED_PLAYBOOKS.every(({ batchSize }) => batchSize !== null)).toBe(true);
+    const judged = PUBLISHED_PLAYBOOKS.find(({ arm, coverage }) => arm === 'Combee' && coverage !== null);
+    expect(judged).toMatchObject({ batchSize: 64, coverage: 0.836, entries: null });
+    expect(judged?.note).toContain('the controller chose');
   });
 
   it('are those of the main model unless the run uses the other one', () => {

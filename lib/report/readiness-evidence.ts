@@ -35,6 +35,8 @@ export interface ReadinessEvidence {
   readonly serial: RunRecord | null;
   readonly hardware: HardwareEvidence;
   readonly slice: SliceEvidence;
+  /** Why held-out can carry no headline; absent or null = nothing stands against it. */
+  readonly contamination?: { readonly code: string; readonly sentence: string } | null;
   /** Re-seeded runs, and whether each has ended well; one that failed is left out and measured again. */
   readonly seeds: readonly { readonly record: RunRecord; readonly finished: boolean }[];
 }

@@ -195,6 +195,14 @@ describe('readiness of a speed claim', () => {
     expect(readinessOf(GREEN).headline?.sentence).toMatch(/×.*seeds\) at \$.* a held-out point \(95 %/);
   });
 
+  it('R-053: prints no headline over a held-out that was used to tune, whatever its lights say', () => {
+    const contamination = { code: 'HELD_OUT_CONTAMINATED', sentence: 'Held-out was used to tune.' };
+    const readiness = readinessOf({ ...GREEN, contamination });
+    expect(readiness).toMatchObject({ ready: false, headline: null, claim: { ratio: null } });
+    expect(readiness.blockedBy).toEqual({ ...contamination, light: 'claim' });
+    expect(readinessOf({ ...GREEN, contamination: null }).ready).toBe(true);
+  });
+
   it('R-179: prints no headline where the baseline stands on another split', () => {
     const split = { ...GREEN.run.manifest.split, hash: 'c'.repeat(64) };
     const serial = buildRecord({ ...SERIAL, manifest: { split } });

@@ -9,8 +9,10 @@
  * mark on the claim for good: "single hardware class". Decides nothing about what is measured next.
  */
 import type { ReadinessStanding } from '@/lib/policy/readiness';
+import { PRICED_SPEEDUP_RULE } from '@/lib/policy/rules/cost';
 import { tInterval } from '@/lib/stats/mean-interval';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
+import { speedBesideCost } from './headline';
 import { meanByExample, pairedGain } from './paired-scores';
 import type { Light, ReadinessEvidence } from './readiness-evidence';
 import { type ClaimOf, hardwareLight, seedLight, sliceLight } from './readiness-lights';
@@ -44,7 +46,7 @@ export function readinessOf(evidence: ReadinessEvidence): Readiness {
   const claim = claimOf(evidence.run, evidence.serial);
   const lights = [hardwareLight(evidence, claimOf), sliceLight(evidence.slice), seedLight(evidence, claimOf)];
   const headline = headlineOf(evidence, lights, claimOf);
-  const blockedBy = firstBreak(claim, lights, headline);
+  const blockedBy = contaminated(evidence) ?? firstBreak(claim, lights, headline);
   const scope = scopeOf(lights);
   if (blockedBy === null) return { ready: true, blockedBy, lights, claim, headline, scope };
   return {
@@ -70,6 +72,12 @@ function remembered(): ClaimOf {
 
 const isOpen = ({ name, state }: Light) => state === 'green' || (name === 'hardware' && state === 'waived');
 
+/** Before all else: no measurement mends a held-out that was tuned on. */
+function contaminated({ contamination }: ReadinessEvidence): ReadinessStanding['blockedBy'] {
+  if (!contamination) return null;
+  return { code: contamination.code, light: 'claim', sentence: contamination.sentence };
+}
+
 function firstBreak(
   claim: SpeedClaim,
   lights: readonly Light[],
@@ -84,11 +92,8 @@ function firstBreak(
   if (failing)
     return { code: failing.code ?? 'CONFIG_NOT_READY', light: failing.name, sentence: failing.sentence };
   if (headline !== null) return null;
-  return {
-    code: 'SPEEDUP_WITHOUT_COST',
-    light: 'claim',
-    sentence: 'A speedup is not printed without the price of a point: enter the prices of the models.',
-  };
+  const { code, sentence, howToProceed } = PRICED_SPEEDUP_RULE;
+  return { code, light: 'claim', sentence: `${sentence} ${howToProceed[0]}` };
 }
 
 /**
@@ -112,9 +117,8 @@ function headlineOf(
   const upper = interval ? Math.exp(interval.upper) : null;
   const scope = scopeOf(lights);
   const { model, hardware } = run.manifest.models.serving;
-  const range =
-    lower === null || upper === null ? 'no interval' : `95 % ${lower.toFixed(1)} to ${upper.toFixed(1)}`;
-  const sentence = `${ratio.toFixed(1)}× in learning time (${range}, ${ratios.length} seeds) at ${cost.sentence} Measured with ${model} on ${hardware}, ${scope}.`;
+  const said = speedBesideCost({ kind: 'shown', ratio, lower, upper, seeds: ratios.length }, cost);
+  const sentence = `${said} Measured with ${model} on ${hardware}, ${scope}.`;
   return { ratio, lower, upper, seeds: ratios.length, cost, hardware, scope, sentence };
 }
 

@@ -22,6 +22,8 @@ export interface MeasuredPoint extends ScoredExamples {
   readonly best: boolean;
   /** Learning time until this point. */
   readonly learningMs: number;
+  /** The same with the measurements, this one among them. */
+  readonly totalMs: number;
 }
 
 export interface RunRecord {
@@ -62,10 +64,13 @@ export function runRecord(
   const points = facts.measured
     // A measurement that a cap cut short decides nothing, here as in the loop.
     .filter(({ data }) => data.split === 'heldOut' && data.incomplete === undefined)
-    .map(({ data }) => ({ ...data, learningMs: learningUntil(facts.closed, data.iteration) }));
+    .map(({ data }) => {
+      const learningMs = learningUntil(facts.closed, data.iteration);
+      return { ...data, learningMs, totalMs: learningMs + evaluationUntil(facts.measured, data.iteration) };
+    });
   const spend = facts.finished?.data.spend ?? facts.closed.at(-1)?.data.spend;
   const learningWallMs = untainted(facts.closed).reduce((sum, fact) => sum + learningOf(fact), 0);
-  const evaluationMs = facts.measured.reduce((sum, { measured }) => sum + (measured.evaluationMs ?? 0), 0);
+  const evaluationMs = evaluationUntil(facts.measured, Number.POSITIVE_INFINITY);
   const original = points[0] ?? null;
   const chosen = points.findLast(({ best }) => best) ?? null;
   return {
@@ -90,6 +95,13 @@ type Closed = FactOf<'iteration.closed'>;
 
 const untainted = (closed: readonly Closed[]) => closed.filter(({ measured }) => measured.tainted !== true);
 const learningOf = ({ measured }: Closed) => measured.learningMs ?? 0;
+
+function evaluationUntil(measured: RecordFacts['measured'], iteration: number): number {
+  return measured.reduce(
+    (sum, { data, measured: timing }) => sum + (data.iteration <= iteration ? (timing.evaluationMs ?? 0) : 0),
+    0,
+  );
+}
 
 /**
  * Learning time of the iterations up to and with this one. A tainted iteration was measured in part only; leaving it

@@ -10,6 +10,7 @@
  * regression and no speedup (R-012), however fast. The ratio never leaves this file without the price of a point
  * beside it (R-025). Knows nothing of readiness: whether the ratio may be used as a headline is asked there.
  */
+import { REGRESSION_RULE } from '@/lib/policy/rules/cost';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { whyNotComparable } from './comparability';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
@@ -88,10 +89,7 @@ function judge(base: SpeedClaim, { parallel, serial, ends }: Both): SpeedClaim {
   const ratio = serialMs > 0 && parallelMs > 0 ? serialMs / parallelMs : null;
   if (losesPoints(difference)) {
     const loss = `${points(difference.mean)} on held-out (${interval(difference)}, n = ${difference.n})`;
-    const said =
-      ratio !== null && ratio > 1
-        ? 'Faster but worse on held-out: this is a regression, not a speedup.'
-        : 'Worse on held-out, and no faster.';
+    const said = ratio !== null && ratio > 1 ? REGRESSION_RULE.sentence : 'Worse on held-out, and no faster.';
     return {
       ...measured,
       verdict: 'regression',

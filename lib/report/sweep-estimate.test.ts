@@ -4,6 +4,7 @@ import type { ModelRole } from '@/lib/domain/model-role';
 import type { SweepCell } from '@/lib/domain/sweep';
 import type { Task } from '@/lib/domain/task';
 import { buildManifest, buildModelBinding } from '@/lib/testing/builders/manifest-builder';
+import { gepaTestSettings } from '@/lib/testing/builders/method-settings-builder';
 import { sweepCells } from './sweep-cells';
 import { type EstimateBasis, estimateCell, estimateSweep } from './sweep-estimate';
 import { reserveOf } from './sweep-reserve';
@@ -85,6 +86,31 @@ describe('what a cell is expected to take', () => {
       expect(total.wallMs).toBeLessThanOrEqual(total.totalMs + 1e-6);
       expect(total.cells).toBe(10);
     }
+  });
+});
+
+describe('a search without a selection split', () => {
+  const gepaOf = (selection: number) =>
+    buildManifest({
+      method: gepaTestSettings({ merge: { maxInvocations: 2 }, candidateCache: true }),
+      split: {
+        ...base.split,
+        counts: { ...base.split.counts, selection },
+      },
+    });
+
+  it('selects on the training examples, and both the estimate and the reserve count those rollouts', () => {
+    const reserveAt = (selection: number) => {
+      const manifest = gepaOf(selection);
+      const expected = estimateCell(cell('naive', 5), manifest, BASIS);
+      const { rollouts } = reserveOf({
+        ...{ cell: { batchSize: 5 }, base: manifest, expected, measured: null },
+      });
+      return [expected.rollouts, rollouts];
+    };
+    // 20 examples, parent and child: 40. Without a split besides: the seed, 4 children and 2 merges on all 20.
+    expect(reserveAt(10)).toEqual([40, 40]);
+    expect(reserveAt(0)).toEqual([40 + 20 + 40 + 20, 40 + 20 + 80 + 40]);
   });
 });
 

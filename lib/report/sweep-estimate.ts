@@ -8,6 +8,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { ModelRole } from '@/lib/domain/model-role';
 import { NO_SWEEP_AMOUNT, type SweepAmount, type SweepCell } from '@/lib/domain/sweep';
+import { selectionOnTrain } from './selection-on-train';
 import { aggregationLevels, callsOfArm } from './sweep-aggregation';
 
 /** Means of one call. */
@@ -74,7 +75,9 @@ export function estimateCell(cell: SweepCell, base: RunManifest, basis: Estimate
   const measurements = 1 + Math.min(iterations, Math.ceil(examples / every));
   const isAce = method.name === 'ace';
   const extra = isAce ? (method.maxRounds - 1) * WRONG_SHARE : 0;
-  const rollouts = Math.round(examples * (isAce ? 1 + extra : rolloutsPerExample(method)));
+  const perExample = isAce ? 1 + extra : rolloutsPerExample(method);
+  const onTrain = selectionOnTrain(base, { iterations, acceptedShare: ACCEPTED_SHARE });
+  const rollouts = Math.round(examples * perExample + onTrain);
   const searched = selectionAnswers(base, iterations);
   const scans = callsOfArm(cell.arm, size);
   const counts = {
@@ -84,13 +87,12 @@ export function estimateCell(cell: SweepCell, base: RunManifest, basis: Estimate
     aggregations: iterations * scans,
   };
   const chainMs =
-    basis.answer.delayMs * (rollouts / examples) +
-    (method.name === 'gepa' ? 0 : basis.reflect.delayMs * (1 + extra));
+    basis.answer.delayMs * perExample + (method.name === 'gepa' ? 0 : basis.reflect.delayMs * (1 + extra));
   const learningMs =
     iterations *
       (waveMs(size, lanes, chainMs) +
         aggregationLevels(cell.arm, size) * waveMs(scans, lanes, basis.aggregate.delayMs)) +
-    waveMs(searched, lanes, basis.answer.delayMs);
+    waveMs(searched + onTrain, lanes, basis.answer.delayMs);
   return amounts(base, basis, {
     counts,
     rollouts,

@@ -5,10 +5,10 @@
  */
 import { type CellResult, hasOwnSize, SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
 import { seededRng } from '@/lib/random/seeded-rng';
-import { tInterval } from '@/lib/stats/mean-interval';
 import { type PairedDifference, pairedDifferenceBootstrap } from '@/lib/stats/paired-difference';
 import { paretoFront } from '@/lib/stats/pareto-front';
 import { mean } from '@/lib/stats/summary';
+import { type OverSeeds, overSeeds, whereAll, withinOne } from './over-seeds';
 import { meanByExample, pairById, type ScoredExamples } from './paired-scores';
 
 /** A cell whose run came to its end. */
@@ -17,14 +17,6 @@ export interface AnsweredCell {
   readonly batchSize: number | null;
   readonly seed: number;
   readonly result: CellResult;
-}
-
-/** A mean over seeds; its interval is Student's over the seeds, and there is none for fewer than two. */
-export interface OverSeeds {
-  readonly mean: number;
-  readonly lower: number | null;
-  readonly upper: number | null;
-  readonly n: number;
 }
 
 export interface SweepRow {
@@ -38,6 +30,11 @@ export interface SweepRow {
   readonly totalMs: OverSeeds;
   readonly playbookTokens: OverSeeds;
   readonly bullets: OverSeeds;
+  /** Of the last playbook; null where a cell left none, or its run followed no insights. */
+  readonly highValueBullets: OverSeeds | null;
+  readonly helpfulMarks: OverSeeds | null;
+  /** Share of the new insights that the last playbook says. */
+  readonly insightsHeld: OverSeeds | null;
   /** Means over the seeds. */
   readonly costUsd: number | null;
   readonly tokens: number;
@@ -71,6 +68,9 @@ function rowOf(group: readonly AnsweredCell[]): SweepRow | null {
     totalMs: overSeeds(results.map(({ totalMs }) => totalMs)),
     playbookTokens: overSeeds(results.map(({ playbookTokens }) => playbookTokens)),
     bullets: overSeeds(results.map(({ bullets }) => bullets)),
+    highValueBullets: whereAll(results, ({ worth }) => worth?.highValueBullets),
+    helpfulMarks: whereAll(results, ({ worth }) => worth?.helpfulMarks),
+    insightsHeld: heldOf(results),
     costUsd: costs.some((cost) => cost === null) ? null : (mean(costs.map((cost) => cost ?? 0)) ?? null),
     tokens: mean(results.map(({ tokens }) => tokens)) ?? 0,
     failures: mean(results.map(({ failures }) => failures)) ?? 0,
@@ -78,23 +78,13 @@ function rowOf(group: readonly AnsweredCell[]): SweepRow | null {
   };
 }
 
-/** Seeds that agree to the last digit say nothing of their spread: an interval of no width would be read as certainty. */
-export function overSeeds(values: readonly number[]): OverSeeds {
-  const interval = tInterval(values);
-  const isKnown = interval !== undefined && interval.lower < interval.upper;
-  return {
-    mean: mean(values) ?? 0,
-    lower: isKnown ? interval.lower : null,
-    upper: isKnown ? interval.upper : null,
-    n: values.length,
-  };
+function heldOf(results: readonly CellResult[]): OverSeeds | null {
+  const shares = whereAll(results, ({ worth }) => {
+    const { wentIn, held } = worth?.insights ?? { wentIn: 0, held: 0 };
+    return wentIn === 0 ? null : held / wentIn;
+  });
+  return shares && withinOne(shares);
 }
-
-const withinOne = (measured: OverSeeds): OverSeeds => ({
-  ...measured,
-  lower: measured.lower === null ? null : Math.max(0, measured.lower),
-  upper: measured.upper === null ? null : Math.min(1, measured.upper),
-});
 
 /** How much better `arm` is than `reference`; at the same batch size where the reference has sizes. */
 export interface SweepDifference {

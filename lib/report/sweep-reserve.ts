@@ -6,6 +6,7 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { SweepAmount, SweepCell } from '@/lib/domain/sweep';
+import { selectionOnTrain } from './selection-on-train';
 
 /** Above an estimate from text lengths or other arms; above what the same arm and size took before. */
 const OVER_ESTIMATE = 2;
@@ -46,6 +47,12 @@ export function reserveOf({ cell, base, expected, measured }: ReserveInput): Swe
 /** Exact for ACE, the most for a search: a run ends at its examples before it meets this cap. */
 function rolloutsOf({ batchSize }: Pick<SweepCell, 'batchSize'>, base: RunManifest): number {
   if (batchSize === null) return 0;
-  const examples = base.split.counts.train * base.epochs;
-  return examples * Math.max(1, rolloutsPerExample(base.method));
+  const { train } = base.split.counts;
+  const examples = train * base.epochs;
+  // A batch ends with its epoch, so each epoch may have a short one.
+  const iterations = base.epochs * Math.ceil(train / Math.max(1, batchSize));
+  return (
+    examples * Math.max(1, rolloutsPerExample(base.method)) +
+    selectionOnTrain(base, { iterations, acceptedShare: 1 })
+  );
 }

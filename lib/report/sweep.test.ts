@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CellResult, SWEEP_AMOUNT_KINDS, SWEEP_ARMS, type SweepAmount } from '@/lib/domain/sweep';
+import { overSeeds } from './over-seeds';
 import { addSweepAmounts, planSweepStep, type SweepStepInput } from './sweep-budget';
 import { sweepCells } from './sweep-cells';
 import { sweepCsv } from './sweep-csv';
-import { type AnsweredCell, overSeeds, sweepDifferences, sweepRows } from './sweep-figure';
+import { type AnsweredCell, sweepDifferences, sweepRows } from './sweep-figure';
 import { sweepTimeLeftMs } from './sweep-progress';
 
 const UNCAPPED = { usd: null, tokens: null, rollouts: null, wallMs: null };
@@ -267,6 +268,27 @@ describe('the figure of a sweep', () => {
     expect(overSeeds([0.5])).toEqual({ mean: 0.5, lower: null, upper: null, n: 1 });
     expect(overSeeds([0.4, 0.6]).lower).toBeLessThan(0.4);
     expect(overSeeds([0.5, 0.5])).toMatchObject({ lower: null, upper: null });
+  });
+});
+
+describe('what playbooks are worth', () => {
+  const of = (seed: number, rest: Partial<CellResult>) => ({
+    ...{ arm: 'naive' as const, batchSize: 8, seed },
+    result: result([1], rest),
+  });
+  const worth = (held: number | null) => ({
+    ...{ highValueBullets: 4, helpfulMarks: 9 },
+    insights: held === null ? null : { wentIn: 10, held },
+  });
+
+  it('is a mean over all seeds of a row, or none at all', () => {
+    const [row] = sweepRows([of(1, { worth: worth(2) }), of(2, { worth: worth(4) })]);
+    expect(row?.highValueBullets?.mean).toBe(4);
+    expect(row?.insightsHeld?.mean).toBeCloseTo(0.3);
+    expect(row?.insightsHeld?.lower).toBeGreaterThanOrEqual(0);
+    const [partly] = sweepRows([of(1, { worth: worth(2) }), of(2, { worth: worth(null) })]);
+    expect([partly?.insightsHeld, partly?.helpfulMarks?.mean]).toEqual([null, 9]);
+    expect(sweepRows([of(1, { worth: worth(2) }), of(2, {})])[0]?.helpfulMarks).toBeNull();
   });
 });
 

@@ -12,6 +12,11 @@ export interface CurveChart {
   readonly xLabel: string;
   readonly xTicks: readonly number[];
   readonly yTicks: readonly number[];
+  /** Left out: percent. */
+  readonly yUnit?: string;
+  readonly yLabel?: string;
+  /** Horizontal lines with their names. */
+  readonly levels?: readonly { readonly name: string; readonly y: number }[];
   readonly summary: string;
 }
 

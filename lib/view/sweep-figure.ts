@@ -127,7 +127,8 @@ function frontOf(rows: readonly Row[], timeOf: (row: Row) => number): PlacedPoin
 const beats = (a: { x: number; y: number }, b: { x: number; y: number }) =>
   a.x <= b.x && a.y >= b.y && (a.x < b.x || a.y > b.y);
 
-function sizeTicks(rows: readonly Row[], faint: readonly PlacedPoint[]): readonly number[] {
+/** Ours where nothing else is drawn; with others beside them, round ones around all. */
+export function sizeTicks(rows: readonly Row[], faint: readonly PlacedPoint[]): readonly number[] {
   const own = [...new Set(rows.flatMap(({ batchSize }) => batchSize ?? []))].sort((a, b) => a - b);
   return own.length > 0 && own.length <= 8 && faint.length === 0
     ? own

@@ -8,6 +8,7 @@ export function describeProgress({ counts, timeLeftMs, status, settings }: Sweep
     ...(counts.going > 0 ? [`${counts.going} going`] : []),
     ...(counts.waiting > 0 ? [`${counts.waiting} waiting`] : []),
     ...(counts.lost > 0 ? [`${counts.lost} lost`] : []),
+    ...(counts.cut > 0 ? [`${counts.cut} cut by a cap`] : []),
     ...(counts.notStarted > 0 ? [`${counts.notStarted} not started`] : []),
     `at most ${plural(settings.concurrent, 'run')} at once`,
   ];

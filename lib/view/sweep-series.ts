@@ -82,7 +82,10 @@ export function playbookOf({ playbookTokens, bullets }: Row) {
 }
 
 /** Nothing that is drawn can be below 0, whatever Student's interval says. */
-function errorOf({ mean, lower, upper }: Row['accuracy'], factor: number): [number, number] | undefined {
+export function errorOf(
+  { mean, lower, upper }: Row['accuracy'],
+  factor: number,
+): [number, number] | undefined {
   if (lower === null || upper === null) return undefined;
   return [(mean - Math.max(0, lower)) * factor, (upper - mean) * factor];
 }

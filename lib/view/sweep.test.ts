@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { logTicks } from './point-chart';
 import { FRESH_SWEEP, prepareSweepDraft } from './sweep-draft';
 import { prepareSweepFigure } from './sweep-figure';
+import { prepareBullets, prepareWorth } from './sweep-playbooks';
 import { describeProgress, spentLines } from './sweep-progress';
 import { sweepOrigin } from './sweep-series';
 import { SWEEP } from './testing/sweep';
@@ -33,6 +34,33 @@ describe('the figure of a sweep as it is drawn', () => {
     expect(off.delay.xTicks.at(-1)).toBeLessThan(334);
   });
 
+  it('draws the bullets of playbooks and what they are worth, with published ones marked and switchable', () => {
+    const { chart, empty } = prepareBullets(SWEEP, true);
+    expect(empty).toBeNull();
+    expect(chart.origin).toBe(sweepOrigin(SWEEP));
+    expect(chart.series[0]?.points[0]?.label).toBe('30 bullets (no interval, 3 seeds)');
+    expect(chart.published.map(({ x, y, label }) => [x, y, label])).toEqual([
+      [100, 21, '21 entries (no interval, exact, Fig. 2) · published, other hardware'],
+    ]);
+    expect(chart.xTicks.at(-1)).toBeGreaterThanOrEqual(100);
+    expect(prepareBullets(SWEEP, false).chart.published).toEqual([]);
+    const worth = prepareWorth(SWEEP, true, 'highValue').chart;
+    expect(worth.series[0]?.points[0]).toMatchObject({
+      label: '4 bullets (95 % 2.0–6.0, 3 seeds)',
+      error: [2, 2],
+    });
+    expect(worth.published[0]?.y).toBe(0);
+    expect(prepareWorth(SWEEP, true, 'marks').chart.published[0]?.label).toContain('5 marks');
+  });
+
+  it('says why a playbook is not drawn: the method keeps none, or nothing was followed', () => {
+    expect(prepareWorth(SWEEP, true, 'held').empty).toContain('Insights carry ids');
+    const gepa = { ...SWEEP, origin: { ...SWEEP.origin, method: 'gepa' } };
+    expect(prepareBullets(gepa, true).empty).toContain('GEPA keeps no playbook');
+    const nothing = { ...SWEEP, figure: { ...SWEEP.figure, rows: [] } };
+    expect(prepareBullets(nothing, true).empty).toContain('begins with the first cell');
+  });
+
   it('keeps every value between the first and the last tick of a log axis', () => {
     for (const values of [[3], [0.4, 900], [10, 20, 40, 80], [1, 100_000]]) {
       const ticks = logTicks(values);
@@ -47,6 +75,10 @@ describe('a sweep in words', () => {
   it('says how far it is, and what is used, held and left of each cap', () => {
     expect(describeProgress(SWEEP)).toBe(
       '4 of 12 cells done, 2 going, 6 waiting, at most 2 runs at once. About 1 min left.',
+    );
+    const counts = { ...SWEEP.counts, done: 3, lost: 1, cut: 2 };
+    expect(describeProgress({ ...SWEEP, counts })).toContain(
+      '3 of 12 cells done, 2 going, 6 waiting, 1 lost, 2 cut by a cap',
     );
     expect(spentLines(SWEEP)[0]?.value).toBe(
       '$1.00 used by ended runs · at most $2.00 held for those that go · $2.00 of $5.00 left · expected $4.00',

@@ -25,9 +25,15 @@ export const FORMULA_PRACTICE_SIZES = {
 const EXAMPLES = Object.values(FORMULA_PRACTICE_SIZES).reduce((sum, size) => sum + size, 0);
 
 export function generateFormulaPractice(): PracticeExample[] {
-  const rng = seededRng('bundled formula practice 1');
-  return Array.from({ length: EXAMPLES }, (_, index) => {
-    const formula = FORMULA_BOOK[index % FORMULA_BOOK.length] as PracticeFormula;
+  const places = Array.from({ length: EXAMPLES }, (_, index) => index);
+  return formulaExamples('bundled formula practice 1', places);
+}
+
+/** One example a place in the book, counted round and round; another label gives other figures and words. */
+export function formulaExamples(label: string, places: readonly number[]): PracticeExample[] {
+  const rng = seededRng(label);
+  return places.map((place, index) => {
+    const formula = FORMULA_BOOK[place % FORMULA_BOOK.length] as PracticeFormula;
     return example(formula, rng.fork(String(index)));
   });
 }

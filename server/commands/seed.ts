@@ -1,23 +1,16 @@
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
-import type { SplitName } from '@/lib/domain/split';
 import { FINER_PRACTICE_SIZES, generateFinerPractice } from '@/prisma/practice-sets/finer-practice';
-import {
-  FORMULA_PRACTICE_SIZES,
-  generateFormulaPractice,
-  type PracticeExample,
-} from '@/prisma/practice-sets/formula-practice';
+import { FORMULA_PRACTICE_SIZES, generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
+import { bundle, modelsOf } from '@/server/commands/seed-bundle';
 import { config } from '@/server/config/config';
-import { importDataset } from '@/server/services/datasets/import-dataset';
 import { createTask } from '@/server/services/datasets/manage-tasks';
-import { registerSplit } from '@/server/services/datasets/register-split';
 import { createExperiment } from '@/server/services/experiments/change-experiments';
 import { foundWorkspace } from '@/server/services/people/found-workspace';
 import {
   addPracticeProvider,
   FAST_FORWARD,
   movePracticeProviders,
-  PRACTICE_ROLES,
   WATCHABLE,
 } from '@/server/services/providers/practice-providers';
 import { startRun } from '@/server/services/runs/start-run';
@@ -84,51 +77,6 @@ async function fillWorkspace(actor: Actor): Promise<string> {
   return (await startRun(actor, { experimentId: baseline.id, kind: 'serialBaseline', seed: 1 })).id;
 }
 
-interface Bundle {
-  readonly name: string;
-  readonly description: string;
-  readonly preset: 'generic' | 'finer';
-  readonly examples: readonly PracticeExample[];
-  /** Examples of each split, in the order of the set. */
-  readonly sizes: Readonly<Partial<Record<SplitName, number>>>;
-}
-
-/** Through the importer, as anybody's file would come. Returns the id of the registered split. */
-async function bundle(actor: Actor, { name, description, preset, examples, sizes }: Bundle): Promise<string> {
-  const parts = (Object.entries(sizes) as [SplitName, number][]).flatMap(([part, size]) =>
-    Array.from({ length: size }, () => part),
-  );
-  const lines = examples.map((example, index) => JSON.stringify({ ...example, part: parts[index] }));
-  const at = (path: string) => ({ path });
-  const dataset = await importDataset(actor, {
-    files: [new File([lines.join('\n')], `${name.toLowerCase().replaceAll(' ', '-')}.jsonl`)],
-    bundled: true,
-    options: {
-      name,
-      description,
-      format: 'jsonLines',
-      preset,
-      skipBadLines: false,
-      mapping: {
-        id: null,
-        question: at('question'),
-        context: at('context'),
-        expected: at('expected'),
-        groupKey: at('groupKey'),
-        sourceSplit: at('part'),
-      },
-    },
-  });
-  const splits = [...new Set(parts)].map((split) => ({ source: split, kind: 'whole' as const, split }));
-  const split = await registerSplit(actor, {
-    datasetId: dataset.id,
-    name: 'Standard',
-    salt: '',
-    rule: { kind: 'bySource', parts: splits },
-  });
-  return split.id;
-}
-
 function words(name: string, kind: 'formula' | 'finer') {
   return {
     name,
@@ -138,9 +86,4 @@ function words(name: string, kind: 'formula' | 'finer') {
     outputShape: '',
     artefact: null,
   } as const;
-}
-
-function modelsOf(providerId: string) {
-  const roles = Object.entries(PRACTICE_ROLES).map(([role, model]) => [role, { providerId, model }]);
-  return Object.fromEntries(roles);
 }

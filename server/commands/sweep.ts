@@ -151,8 +151,8 @@ async function untilOver(api: ApiClient, id: string): Promise<SweepView> {
   let told = '';
   for (;;) {
     const sweep = await api.get<SweepView>(`/api/v1/sweeps/${id}`);
-    const { done, going, waiting, lost } = sweep.counts;
-    const now = `${done} done, ${going} going, ${waiting} waiting, ${lost} lost`;
+    const { done, going, waiting, lost, cut } = sweep.counts;
+    const now = `${done} done, ${going} going, ${waiting} waiting, ${lost} lost, ${cut} cut`;
     if (now !== told) console.log(`${new Date().toISOString().slice(11, 19)} ${now}`);
     told = now;
     if (sweep.status === 'paused') throw new Error(`The sweep is paused. ${sweep.statusReason ?? ''}`);

@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { type Actor, ROLES, type Role } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { closeDb } from '@/server/db/client';
+import { closeSharedListener } from '@/server/events/read-events';
+import { stopQueue } from '@/server/jobs/queue';
 import { closeLedgerPool, ledgerPool } from '@/server/ledger/pool';
 import { firstWorkspace } from '@/server/repositories/keys';
 import { findUserByEmail } from '@/server/repositories/people';
+import { refusalsRecorded } from '@/server/services/audit/record-refusal';
 import { createKey, listKeys, revokeKey } from '@/server/services/keys/api-keys';
 import { resetPassword } from '@/server/services/people/passwords';
 import { replayRun } from '@/server/worker/replay-run';
+import { type CallChoices, operationLines, runCall } from './support/call-command';
 
 /**
  * `npm run waggle -- …`: what an operator does at the machine itself, through the same services and rules as over the
@@ -76,6 +81,33 @@ program
     if (!replay.same) process.exitCode = 1;
   });
 
+const several = (text: string, before: readonly string[] = []) => [...before, text];
+
+program
+  .command('call')
+  .argument('[operation]', 'as the API reference names it, for example startRun')
+  .description('do what an operation of the API does, with the same checks')
+  .option('--param <name=value>', 'a part of its path; once for each', several)
+  .option('--query <name=value>', 'a filter; once for each', several)
+  .option('--body <file>', 'a file with its body as JSON; "-" reads the input')
+  .option('--form <name=value>', 'a field of its form; name=@file sends a file', several)
+  .option('--list', 'the operations there are')
+  .action(async (operationId: string | undefined, { list, ...choices }: CallChoices & { list?: true }) => {
+    if (list || operationId === undefined) {
+      for (const line of operationLines()) console.log(line);
+      return;
+    }
+    const code = await runCall(
+      { actor: await operator(), operationId, choices },
+      {
+        input: () => readFileSync(0, 'utf8'),
+        out: (text) => process.stdout.write(text),
+        err: (line) => console.error(line),
+      },
+    );
+    if (code !== 0) process.exitCode = code;
+  });
+
 async function operator(): Promise<Actor> {
   const workspace = await firstWorkspace();
   if (workspace === null) throw new AppError('NOT_FOUND', 'There is no workspace yet: run npm start once.');
@@ -98,8 +130,14 @@ function wholeDays(text: string): number {
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(AppError.is(error) ? error.userMessage : error);
+  for (const line of AppError.is(error) ? faultLines(error) : [error]) console.error(line);
   process.exitCode = 1;
 } finally {
+  await refusalsRecorded();
+  await Promise.all([stopQueue(), closeSharedListener()]);
   await Promise.all([closeDb(), closeLedgerPool()]);
+}
+
+function faultLines({ userMessage, howToProceed }: AppError): string[] {
+  return [userMessage, ...howToProceed.map((step) => `- ${step}`)];
 }

@@ -1,8 +1,11 @@
 import { ulid } from 'ulid';
 import type { Operation } from '@/lib/contracts/operation';
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
 import { logOf } from '@/server/observability/log';
 import { metrics } from '@/server/observability/metrics';
+import { recordRefusal } from '@/server/services/audit/record-refusal';
 import { isOurFault, toProblem } from './to-problem';
 
 /** From a handler's value or error to a response, with its line in the access log and its count in the metrics. */
@@ -44,14 +47,16 @@ export function answerValue(operation: Operation, value: unknown): Response {
   return Response.json(value, { status, headers: { 'cache-control': 'no-store' } });
 }
 
-export function answerProblem(error: unknown, noted: NotedRequest): Response {
+/** Whoever asked may be unknown yet: then there is no workspace whose audit log could hold the refusal. */
+export function answerProblem(error: unknown, noted: NotedRequest, actor: Actor | null): Response {
   const { requestId, operationId } = noted;
   const response = toProblem(error, requestId);
   if (isOurFault(error)) logOf('api').error({ requestId, operationId, err: error }, 'a request broke');
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  metrics().refusals.inc({
-    code: typeof code === 'string' && response.status !== 500 ? code : `HTTP_${response.status}`,
-  });
+  const given: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  const code = typeof given === 'string' && response.status !== 500 ? given : `HTTP_${response.status}`;
+  const rule = AppError.is(error) ? error.ruleId : null;
+  metrics().refusals.inc({ rule: rule ?? 'none', code });
+  if (rule !== null && actor !== null) recordRefusal(actor, { rule, code, operation: operationId });
   return response;
 }
 

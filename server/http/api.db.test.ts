@@ -39,7 +39,7 @@ describe('the door', () => {
         body: { name: 'By heart', taskId: 'tsk_x', splitId: 'spl_x', stopping },
       });
       expect(json).toEqual(problemOf('TRAIN_PATIENCE', 422));
-      expect(json.detail).toContain('Use held-out.');
+      expect(json.detail).toContain('memorisation');
     }
     const { json } = await api.call('createExperiment', {
       body: { name: 'Honest', taskId: 'tsk_x', splitId: 'spl_x', stopping: { patienceOn: 'heldOut' } },
@@ -250,7 +250,7 @@ describe('operations', () => {
     const headers = { authorization: 'Bearer token-of-the-scraper' };
     const scraped = await api.call('readMetrics', { as: null, headers });
     expect([scraped.status, (await api.call('readMetrics')).status]).toEqual([200, 200]);
-    expect(scraped.text).toContain('refusals_total{code="ROLE_FORBIDDEN"}');
+    expect(scraped.text).toContain('refusals_total{rule="none",code="ROLE_FORBIDDEN"}');
     expect(scraped.text).toContain('waggle_http_request_seconds');
   });
 });

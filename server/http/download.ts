@@ -1,6 +1,6 @@
 /** A file that is made while it is sent: nothing of it is held in memory, and a caller who leaves stops the making. */
 export function downloadOf(
-  file: { readonly filename: string; readonly lines: AsyncIterable<string> },
+  file: { readonly filename: string; readonly lines: AsyncIterable<string | Uint8Array> },
   contentType: string,
 ): Response {
   const encoder = new TextEncoder();
@@ -9,7 +9,7 @@ export function downloadOf(
     async pull(controller) {
       const next = await source.next();
       if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
+      else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value);
     },
     async cancel() {
       await source.return?.();

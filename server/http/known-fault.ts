@@ -1,6 +1,7 @@
 import { ZodError } from 'zod';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
+import { refusal } from '@/lib/policy/rules/rule';
 import { settledField } from '@/lib/policy/settled-fields';
 import { faultSentence } from './fault-sentence';
 import { HttpFault } from './http-fault';
@@ -24,13 +25,7 @@ export function inputInvalid(error: ZodError, prefix = ''): AppError {
   });
   const named = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message));
   const more = named.length > 3 ? ` And ${named.length - 3} more.` : '';
-  if (settled) {
-    return new AppError(settled.code, settled.sentence, {
-      fields,
-      cause: error,
-      howToProceed: ['Leave the field out, or give the one value that it takes.'],
-    });
-  }
+  if (settled) return refusal(settled, { fields, cause: error });
   return new AppError('INPUT_INVALID', `Please correct ${named.slice(0, 3).join(' ')}${more}`, {
     fields,
     cause: error,

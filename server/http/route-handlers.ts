@@ -1,12 +1,15 @@
 import { noteRequest } from './answer';
 import { HttpFault } from './http-fault';
-import type { RouteContext } from './read-input';
 import type { Served } from './serve';
 import { toProblem } from './to-problem';
 
-/** All that a route file exports: the served methods, and a 405 that names them for every other. */
-type Handler = ((request: Request, context: RouteContext) => Promise<Response>) & {
+/**
+ * All that a route file exports: the served methods, and a 405 that names them for every other. Each carries what the
+ * command line calls in its place.
+ */
+export type Handler = Served['handle'] & {
   readonly operationId?: string;
+  readonly as?: Served['handleAs'];
 };
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -21,7 +24,9 @@ export function routeHandlers(...served: readonly Served[]): Readonly<Record<Met
   const handlerOf = (method: Method): Handler => {
     const found = served.find(({ operation }) => operation.method === method);
     // The name lets a test see that every operation stands where its contract says.
-    return found ? Object.assign(found.handle, { operationId: found.operation.id }) : notServed(allow);
+    return found
+      ? Object.assign(found.handle, { operationId: found.operation.id, as: found.handleAs })
+      : notServed(allow);
   };
   return {
     GET: handlerOf('GET'),

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
 import { assertMay } from '@/lib/policy/roles';
 import { authenticate } from '@/server/accounts/authenticate';
-import { answerProblem, answerValue, noteRequest } from './answer';
+import { answerProblem, answerValue, type NotedRequest, noteRequest } from './answer';
 import { addressOf, assertWithinRate } from './rate-limits';
 import { type RawInput, type RouteContext, readInput } from './read-input';
 import { assertSameOrigin } from './same-origin';
@@ -16,8 +16,12 @@ import { assertSameOrigin } from './same-origin';
  */
 export interface Served {
   readonly operation: Operation;
-  readonly handle: (request: Request, context: RouteContext) => Promise<Response>;
+  readonly handle: Handle;
+  /** For a door that knows who asks without a request: the command line. Role, contract and handler are the same. */
+  readonly handleAs: (actor: Actor, ...asked: Parameters<Handle>) => Promise<Response>;
 }
+
+type Handle = (request: Request, context: RouteContext) => Promise<Response>;
 
 type Of<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 
@@ -40,14 +44,18 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   operation: Operation<P, Q, B, R>,
   handler: (input: HandlerInput<Of<P>, Of<Q>, Of<B>>) => Answer<R>,
 ): Served {
+  const answer = (asked: () => Promise<Actor>, request: Request, context: RouteContext) =>
+    answered(operation, request, async ({ requestId }, known) => {
+      const actor = await asked();
+      known(actor);
+      assertMayAsk(actor, operation);
+      const input = await readInput(operation, request, context);
+      return handler({ ...(input as Parsed<P, Q, B>), actor, request, signal: request.signal, requestId });
+    });
   return {
     operation,
-    handle: (request, context) =>
-      answered(operation, request, async (requestId) => {
-        const actor = await admit(operation, request);
-        const input = await readInput(operation, request, context);
-        return handler({ ...(input as Parsed<P, Q, B>), actor, request, signal: request.signal, requestId });
-      }),
+    handle: (request, context) => answer(() => admit(operation, request), request, context),
+    handleAs: (actor, request, context) => answer(() => Promise.resolve(actor), request, context),
   };
 }
 
@@ -61,20 +69,22 @@ export function servePublic<
   operation: Operation<P, Q, B, R>,
   handler: (input: Omit<HandlerInput<Of<P>, Of<Q>, Of<B>>, 'actor'>) => Answer<R>,
 ): Served {
+  const answer = (asked: () => Promise<void>, request: Request, context: RouteContext) =>
+    answered(operation, request, async ({ requestId }) => {
+      await asked();
+      const input = await readInput(operation, request, context);
+      return handler({ ...(input as Parsed<P, Q, B>), request, signal: request.signal, requestId });
+    });
   return {
     operation,
-    handle: (request, context) =>
-      answered(operation, request, async (requestId) => {
-        await assertWithinRate(null, addressOf(request));
-        const input = await readInput(operation, request, context);
-        return handler({ ...(input as Parsed<P, Q, B>), request, signal: request.signal, requestId });
-      }),
+    handle: (request, context) => answer(() => assertWithinRate(null, addressOf(request)), request, context),
+    handleAs: (_actor, request, context) => answer(() => Promise.resolve(), request, context),
   };
 }
 
 type Parsed<P, Q, B> = RawInput & { params: Of<P>; query: Of<Q>; body: Of<B> };
 
-/** Sign-in, origin, rate and role, in this order: a stranger learns nothing of roles. */
+/** Sign-in, rate and origin, before the role: a stranger learns nothing of roles. */
 async function admit(operation: Operation, request: Request): Promise<Actor> {
   invariant(operation.permission !== null, `${operation.id} needs no sign-in: serve it with servePublic`);
   const actor = await authenticate(request).catch(async (error: unknown) => {
@@ -86,19 +96,26 @@ async function admit(operation: Operation, request: Request): Promise<Actor> {
     throw new AppError('SIGN_IN_REQUIRED', 'Sign in, or send an API key as "Authorization: Bearer wgl_…".');
   }
   assertSameOrigin(request, actor);
-  assertMay(actor, operation.permission);
   return actor;
+}
+
+function assertMayAsk(actor: Actor, { permission }: Operation): void {
+  if (permission !== null) assertMay(actor, permission);
 }
 
 async function answered(
   operation: Operation,
   request: Request,
-  work: (requestId: string) => Promise<unknown>,
+  work: (noted: NotedRequest, known: (actor: Actor) => void) => Promise<unknown>,
 ): Promise<Response> {
   const noted = noteRequest(operation.id, request);
+  let asker: Actor | null = null;
+  const known = (actor: Actor) => {
+    asker = actor;
+  };
   try {
-    return noted.done(answerValue(operation, await work(noted.requestId)));
+    return noted.done(answerValue(operation, await work(noted, known)));
   } catch (error) {
-    return noted.done(answerProblem(error, noted));
+    return noted.done(answerProblem(error, noted, asker));
   }
 }

@@ -47,8 +47,13 @@ function createMetrics() {
     }),
     refusals: new Counter({
       name: 'refusals_total',
-      help: 'Requests refused, by error code',
-      labelNames: ['code'] as const,
+      help: 'Requests refused, by rule and error code',
+      labelNames: ['rule', 'code'] as const,
+      registers,
+    }),
+    refusalsUnrecorded: new Counter({
+      name: 'waggle_refusals_unrecorded_total',
+      help: 'Refusals by a rule that the audit log did not take',
       registers,
     }),
     runs: new Gauge({

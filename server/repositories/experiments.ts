@@ -8,7 +8,15 @@ type Tx = Prisma.TransactionClient;
 
 const withParts = {
   task: { select: { name: true } },
-  split: { select: { name: true, datasetId: true, dataset: { select: { name: true } } } },
+  split: {
+    select: {
+      name: true,
+      datasetId: true,
+      usedToTune: true,
+      usedToTuneNote: true,
+      dataset: { select: { name: true } },
+    },
+  },
   _count: { select: { runs: true } },
   runs: { where: { status: { in: ['queued', 'running'] } }, select: { id: true } },
 } satisfies Prisma.ExperimentInclude;

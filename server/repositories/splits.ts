@@ -64,6 +64,24 @@ export async function createSplitRow(
   }
 }
 
+export interface SplitStatement {
+  readonly owner: string;
+  readonly usedToTune: boolean;
+  readonly usedToTuneNote: string | null;
+}
+
+/** What a person says of it is no part of the partition, so a pinned split takes it too. */
+export async function stateSplitRow(id: string, statement: SplitStatement, tx: Tx): Promise<void> {
+  await tx.splitRegistration.update({ where: { id }, data: statement });
+}
+
+export function findStatedUse(id: string) {
+  return db().splitRegistration.findUnique({
+    where: { id },
+    select: { usedToTune: true, usedToTuneNote: true },
+  });
+}
+
 export async function deleteSplitRow(id: string, tx: Tx): Promise<void> {
   await tx.splitRegistration.delete({ where: { id } });
 }

@@ -1,3 +1,4 @@
+import type { Budget } from '@/lib/domain/spend';
 import type { SweepAmount } from '@/lib/domain/sweep';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
@@ -62,6 +63,31 @@ export function listSweepRows(workspaceId: string, page: SweepPage) {
     orderBy: [...NEWEST_FIRST],
     take: page.limit + 1,
   });
+}
+
+export interface SettledMarks {
+  /** By run: why it ended, and whether its last prompt was measured. */
+  readonly settled: ReadonlyMap<string, { readonly stopReason: string | null; readonly isMeasured: boolean }>;
+  /** By sweep: the caps of the experiment itself. */
+  readonly ownBudgets: ReadonlyMap<string, Budget>;
+}
+
+/** What tells a cell that a cap cut from one that is done; the database leaves the scores where they are. */
+export async function findSettledMarks(sweepIds: readonly string[]): Promise<SettledMarks> {
+  const ids = [...sweepIds];
+  const [attempts, sweeps] = await Promise.all([
+    db().$queryRaw<{ runId: string; stopReason: string | null; isMeasured: boolean }[]>`
+      SELECT attempt."runId", attempt.result->>'stopReason' AS "stopReason",
+        coalesce(jsonb_typeof(attempt.result->'result') = 'object', false) AS "isMeasured"
+      FROM "SweepAttempt" AS attempt JOIN "SweepCell" AS cell ON cell.id = attempt."cellId"
+      WHERE cell."sweepId" = ANY(${ids}) AND attempt.result IS NOT NULL`,
+    db().$queryRaw<{ id: string; own: Budget }[]>`
+      SELECT id, base->'budget' AS own FROM "Sweep" WHERE id = ANY(${ids})`,
+  ]);
+  return {
+    settled: new Map(attempts.map(({ runId, ...mark }) => [runId, mark])),
+    ownBudgets: new Map(sweeps.map(({ id, own }) => [id, own])),
+  };
 }
 
 /** Sweeps that somebody has to look after. A paused one is looked after too: its runs may end meanwhile. */

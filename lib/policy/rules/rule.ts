@@ -26,14 +26,16 @@ interface Refusal {
   /** Instead of the rule's own steps, where what was found says more. */
   readonly howToProceed?: readonly string[];
   readonly context?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
 }
 
 /** The refusal of a rule, to be thrown. */
-export function refusal(rule: Rule, { fields, found, howToProceed, context }: Refusal = {}): AppError {
+export function refusal(rule: Rule, { fields, found, howToProceed, context, cause }: Refusal = {}): AppError {
   return new AppError(rule.code, found === undefined ? rule.sentence : `${rule.sentence} ${found}`, {
     ruleId: rule.id,
     howToProceed: howToProceed ?? rule.howToProceed,
     ...(fields ? { fields } : {}),
     ...(context ? { context } : {}),
+    ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -16,6 +16,7 @@ function row(arm: Row['arm'], batchSize: number | null, accuracy: Row['accuracy'
     totalMs: over(seconds * 2000),
     playbookTokens: over(900),
     bullets: over(30),
+    ...{ highValueBullets: over(4, 2, 6), helpfulMarks: over(50), insightsHeld: null },
     ...{ costUsd: 0.1, tokens: 1e6, failures: 0, onFront: true },
   };
 }
@@ -31,7 +32,7 @@ export const SWEEP: SweepView = {
     ...{ arms: ['naive', 'combee'], sizes: [10, 40], seeds: [1, 2, 3], concurrent: 2 },
     budget: { usd: 5, tokens: null, rollouts: null, wallMs: null },
   },
-  counts: { cells: 12, done: 4, going: 2, waiting: 6, lost: 0, notStarted: 0 },
+  counts: { cells: 12, done: 4, going: 2, waiting: 6, lost: 0, cut: 0, notStarted: 0 },
   estimate: {
     ...{ cells: 12, rollouts: 3000, evaluationRollouts: 9000, calls: 20_000, tokens: 1e7, usd: 4 },
     ...{ learningMs: 1e6, totalMs: 2e6, wallMs: 1e6, basisRuns: 0, isPriced: true, lanes: 64, refusal: null },
@@ -60,6 +61,13 @@ export const SWEEP: SweepView = {
         ...{ method: 'GEPA', model: 'm', arm: 'Combee', batchSize: 84, accuracy: 0.845, trainSeconds: 334 },
         ...{ playbookTokens: null, entries: null, costUsd: null, source: 'Fig. 4', confidence: 'digitised' },
         ...{ dataset: 'Formula', sameDataset: true, note: null },
+      },
+    ],
+    publishedPlaybooks: [
+      {
+        ...{ method: 'ACE', model: 'm', arm: 'fixed batch', batchSize: 100, source: 'Fig. 2' },
+        ...{ entries: 21, highValueEntries: 0, helpfulMarks: 5, coverage: null, specificity: null },
+        ...{ confidence: 'exact', dataset: 'Formula', sameDataset: true, note: null },
       },
     ],
   },

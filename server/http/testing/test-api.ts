@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { API_OPERATIONS } from '@/lib/contracts/api';
 import { ROLES, type Role } from '@/lib/domain/actor';
 import { makeKeySecret } from '@/server/accounts/key-secret';
 import { hashPassword } from '@/server/accounts/password';
@@ -9,10 +6,9 @@ import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { closeSharedListener } from '@/server/events/read-events';
 import { closeLedgerPool } from '@/server/ledger/pool';
+import { handlerOf, type OperationCall, operationNamed, requestOf } from '../operation-door';
 
 /** The real route handlers, called in this process against a database of the test's own. */
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-
 export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>> | string;
@@ -101,35 +97,22 @@ async function callOperation(
   options: CallOptions,
   keys: Readonly<Record<Role, string>>,
 ) {
-  const operation = API_OPERATIONS.find(({ id }) => id === operationId);
-  if (!operation) throw new Error(`no operation ${operationId}`);
-  const file = path.resolve(`app${operation.path.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`);
-  if (!existsSync(file)) throw new Error(`${file} is missing`);
-  const route = (await import(/* @vite-ignore */ file)) as Record<string, Handler | undefined>;
-  const handler = route[operation.method];
-  if (!handler) throw new Error(`${operationId} is not served`);
+  const operation = operationNamed(operationId);
+  const handler = await handlerOf(operation);
   const params = { ...options.params };
-  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent((params[name] ?? '').replace(/\p{Surrogate}/gu, '?')),
-  );
-  const query =
-    typeof options.query === 'string' ? options.query : String(new URLSearchParams(options.query ?? {}));
-  const request = new Request(`${BASE_URL}${filled}${query ? `?${query}` : ''}`, {
-    method: operation.method,
-    ...requestParts(options, keys),
-  });
+  const query = new URLSearchParams(options.query ?? {});
+  const request = requestOf(operation, { params, query, ...requestParts(options, keys) });
   return readAnswer(await handler(request, { params: Promise.resolve(params) }));
 }
 
-function requestParts(options: CallOptions, keys: Readonly<Record<Role, string>>): RequestInit {
+function requestParts(options: CallOptions, keys: Readonly<Record<Role, string>>) {
   const role = options.as === undefined ? 'owner' : options.as;
   const headers = new Headers(role === null ? {} : { authorization: `Bearer ${keys[role]}` });
   const { body } = options;
   const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
-  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   if (body === undefined) return { headers };
-  return { headers, body: isRaw ? (body as BodyInit) : JSON.stringify(body) };
+  return { headers, body: isRaw ? (body as OperationCall['body'] & {}) : JSON.stringify(body) };
 }
 
 /** A stream that follows something is left after its first words; it would go on for as long as that lasts. */

@@ -5,6 +5,9 @@ import type { SplitName } from '@/lib/domain/split';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { assignSplits, type SplitAssignment } from '@/lib/evaluation/assign-split';
 import { assertMay } from '@/lib/policy/roles';
+import { ESCALATIONS } from '@/lib/policy/rules/anti-patterns';
+import { refusal } from '@/lib/policy/rules/rule';
+import { SPLIT_STAYS } from '@/lib/policy/rules/splits';
 import { db } from '@/server/db/client';
 import { listConfirmationOpenings } from '@/server/repositories/confirmations';
 import { getDatasetRow, listSplitExamples } from '@/server/repositories/datasets';
@@ -85,13 +88,7 @@ export async function deleteSplit(
 /** @throws AppError SPLIT_PINNED */
 function assertNotPinned(row: { readonly pinnedAt: Date | null }): void {
   if (row.pinnedAt === null) return;
-  throw new AppError(
-    'SPLIT_PINNED',
-    'A score has been measured on this split, so it cannot change any more.',
-    {
-      howToProceed: ['Register another split of the same data set.'],
-    },
-  );
+  throw refusal(SPLIT_STAYS, { found: ESCALATIONS.E6 });
 }
 
 type Accepted = Extract<SplitAssignment, { ok: true }>;
@@ -146,6 +143,9 @@ function splitView(row: SplitRow, opening: Opening | null): SplitView {
       openedAt: opening.openedAt.toISOString(),
     },
     experiments: row._count.experiments,
+    owner: row.owner,
+    usedToTune: row.usedToTune,
+    usedToTuneNote: row.usedToTuneNote,
   };
 }
 

@@ -1,5 +1,6 @@
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { ExperimentView } from '@/lib/contracts/experiments';
+import { contaminationOf } from '@/lib/policy/contamination';
 import type { ExperimentRow } from '@/server/repositories/experiments';
 
 /** An experiment as people see it. Settings that an older version did not know get their default. */
@@ -18,6 +19,7 @@ export function experimentView(row: ExperimentRow): ExperimentView {
     pinned: row._count.runs > 0,
     runs: row._count.runs,
     liveRuns: row.runs.length,
+    contamination: contaminationOf(row.split)?.sentence ?? null,
     createdBy: row.createdBy,
     archivedAt: row.archivedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { HardwareEvidence, ReadinessEvidence } from '@/lib/report/readiness-evidence';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { findReadinessRuns, findWaiver, type MeasuringRun } from '@/server/repositories/readiness';
+import { readContamination } from '@/server/services/datasets/contamination';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { findBaseline } from './find-baseline';
 import { readRecord } from './read-record';
@@ -18,11 +19,12 @@ export async function gatherEvidence(
   claimed: MeasuringRun,
   baseline: MeasuringRun | null,
 ): Promise<Gathered> {
-  const [run, serial, runs, waiver] = await Promise.all([
+  const [run, serial, runs, waiver, contamination] = await Promise.all([
     readRecord(claimed),
     baseline && readRecord(baseline),
     findReadinessRuns(claimed.id),
     findWaiver(claimed.id),
+    readContamination(claimed.manifest.split.registrationId),
   ]);
   const seeds = runs.filter(isOf('seed')).filter(isAlive);
   return {
@@ -30,6 +32,7 @@ export async function gatherEvidence(
     serial,
     baseline,
     runs,
+    contamination,
     seeds: await Promise.all(
       seeds.map(async (seed) => ({ record: await readRecord(seed), finished: seed.status === 'finished' })),
     ),

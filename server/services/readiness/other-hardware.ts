@@ -4,6 +4,8 @@ import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { ModelRole } from '@/lib/domain/model-role';
 import { AppError } from '@/lib/errors/app-error';
 import { isOtherHardware } from '@/lib/policy/readiness';
+import { ROLES_NAMED } from '@/lib/policy/rules/launch';
+import { refusal } from '@/lib/policy/rules/rule';
 import { resolveModels } from '@/server/services/runs/resolve-models';
 
 type Models = RunManifest['models'];
@@ -28,7 +30,8 @@ export async function otherModels(
   const binding = (role: ModelRole): ModelBinding => {
     const found = resolved[role] ?? (role === 'proposer' && !named.proposer ? resolved.serving : null);
     if (found !== null) return found;
-    throw new AppError('ROLE_MODEL_MISSING', `The model ${choices[role].model} is not there (any more).`, {
+    throw refusal(ROLES_NAMED, {
+      found: `The model ${choices[role].model} is not there (any more).`,
       fields: [{ path: `hardware.${role}`, message: 'Choose a model of a provider that is there.' }],
     });
   };

@@ -1,16 +1,16 @@
-import type { CostPerPointView, ReadinessView } from '@/lib/contracts/readiness';
+import type { ReadinessView } from '@/lib/contracts/readiness';
 import type { Actor } from '@/lib/domain/actor';
 import { isEnded } from '@/lib/domain/run';
 import { claimsSpeed, NEW_SEEDS } from '@/lib/policy/readiness';
 import { assertMay } from '@/lib/policy/roles';
 import { configurationHash } from '@/lib/report/configuration';
-import type { CostPerPoint } from '@/lib/report/cost-per-point';
 import { type Readiness, readinessOf } from '@/lib/report/readiness';
 import { estimateReadiness } from '@/lib/report/readiness-estimate';
 import type { SpeedClaim } from '@/lib/report/speed-claim';
 import type { ReadinessWaiver } from '@/server/db/generated/client';
 import { findWaiver, type MeasuringRun } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
+import { pointView } from '../costs/point-view';
 import { findBaseline, namedBaseline } from './find-baseline';
 import { type Gathered, gatherEvidence } from './gather-evidence';
 import { asMeasuringRun } from './measuring-run';
@@ -91,7 +91,7 @@ function view(run: MeasuringRun, { evidence, standing, waiver }: Read): Readines
     blockedBy,
     lights: lights.map((light) => ({ ...light, numbers: [...light.numbers] })),
     claim: claimView(claim),
-    headline: headline && { ...headline, cost: costView(headline.cost) },
+    headline: headline && { ...headline, cost: pointView(headline.cost) },
     scope,
     baseline: baseline && { runId: baseline.id, label: baseline.label },
     runs: evidence.runs.flatMap(({ id, label, status, readinessLight }) =>
@@ -118,12 +118,8 @@ function estimateOf(evidence: Gathered): ReadinessView['estimate'] {
 function claimView(claim: SpeedClaim): NonNullable<ReadinessView['claim']> {
   return {
     ...claim,
-    cost: claim.cost && costView(claim.cost),
-    serialCost: claim.serialCost && costView(claim.serialCost),
+    cost: claim.cost && pointView(claim.cost),
+    serialCost: claim.serialCost && pointView(claim.serialCost),
     notes: [...claim.notes],
   };
-}
-
-function costView(cost: CostPerPoint): CostPerPointView {
-  return { usdPerPoint: null, lower: null, upper: null, ...cost };
 }

@@ -1,10 +1,19 @@
+import type { CostRow } from '@/lib/domain/cost-row';
 import type { FactOf, FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { totalsOf } from '@/lib/report/cost-rows';
 import { type RunRecord, runRecord } from '@/lib/report/run-record';
 import { readEntries } from '@/server/events/read-events';
+import { readCostRows } from '@/server/repositories/costs';
 
 /** A run's record, read off its ledger. */
 const ENTRIES_MAX = 20_000;
+
+/** A record with the ledger rows that its money is summed from. */
+export interface CostedRecord {
+  readonly record: RunRecord;
+  readonly rows: readonly CostRow[];
+}
 
 export interface RecordedRow {
   readonly id: string;
@@ -13,16 +22,27 @@ export interface RecordedRow {
   readonly manifest: RunManifest;
 }
 
-export async function readRecord({ id, label, practice, manifest }: RecordedRow): Promise<RunRecord> {
-  const [measured, closed, finished] = await Promise.all([
+/** Its money comes from the one ledger of calls, like every other number of money. */
+export async function readRecord(row: RecordedRow): Promise<RunRecord> {
+  return (await readCostedRecord(row)).record;
+}
+
+export async function readCostedRecord({
+  id,
+  label,
+  practice,
+  manifest,
+}: RecordedRow): Promise<CostedRecord> {
+  const [measured, closed, finished, rows] = await Promise.all([
     readFacts(id, 'heldOut.measured'),
     readFacts(id, 'iteration.closed'),
     readFacts(id, 'run.finished'),
+    readCostRows(id),
   ]);
-  return runRecord(
-    { runId: id, label, practice, manifest },
-    { measured, closed, finished: finished[0] ?? null },
-  );
+  const facts = { measured, closed, finished: finished[0] ?? null };
+  const record = runRecord({ runId: id, label, practice, manifest }, facts);
+  const { costUsd, rollouts, evaluationRollouts, tokens, calls } = totalsOf(rows);
+  return { record: { ...record, costUsd, rollouts, evaluationRollouts, tokens, calls }, rows };
 }
 
 export async function readFacts<T extends FactType>(runId: string, type: T): Promise<FactOf<T>[]> {

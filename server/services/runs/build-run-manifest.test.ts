@@ -113,7 +113,7 @@ describe('the manifest of a run', () => {
 
   it('names every role that has no model', () => {
     const bindings = { serving: null, proposer: binding, evaluator: null };
-    expect(() => buildRunManifest(parts({ bindings }))).toThrow(/missing: serving, evaluator/);
+    expect(() => buildRunManifest(parts({ bindings }))).toThrow(/Missing: serving, evaluator/);
     expect(codeOf(parts({ bindings }))).toBe('ROLE_MODEL_MISSING');
   });
 

@@ -18,6 +18,9 @@ import { assertDiversity } from '@/lib/policy/diversity';
 import { assertCacheReasoned, assertHonestEvaluator } from '@/lib/policy/evaluator';
 import { assertOnlineIsHonest } from '@/lib/policy/online';
 import { assertBarrierMayOpen } from '@/lib/policy/open-barrier';
+import { ROLES_NAMED, STATIC_BATCH_REASONED } from '@/lib/policy/rules/launch';
+import { refusal } from '@/lib/policy/rules/rule';
+import { SPLIT_REGISTERED } from '@/lib/policy/rules/splits';
 import { assertSearchIsWaitedFor } from '@/lib/policy/searching';
 
 /**
@@ -136,14 +139,7 @@ function assertAllRoles({ bindings, config }: ManifestParts): Readonly<Record<Mo
         ? `The model ${config.models[role].model} or its provider is not there (any more).`
         : 'No model is chosen.',
     }));
-    throw new AppError(
-      'ROLE_MODEL_MISSING',
-      `A run needs a model in every role; missing: ${missing.join(', ')}.`,
-      {
-        fields: faults,
-        howToProceed: ['Choose a model for each of these roles in the experiment.'],
-      },
-    );
+    throw refusal(ROLES_NAMED, { found: `Missing: ${missing.join(', ')}.`, fields: faults });
   }
   return bindings as Readonly<Record<ModelRole, ModelBinding>>;
 }
@@ -151,32 +147,21 @@ function assertAllRoles({ bindings, config }: ManifestParts): Readonly<Record<Mo
 function assertSplitIsUsable(counts: Readonly<Record<SplitName, number>>, measured: SplitName): void {
   const empty = (['train', measured] as const).filter((name) => !(counts[name] > 0));
   if (empty.length === 0) return;
-  throw new AppError('SPLIT_NOT_REGISTERED', `The split holds no ${empty.join(' and no ')} examples.`, {
-    howToProceed: ['Register a split of the data set that has train and held-out examples.'],
-  });
+  throw refusal(SPLIT_REGISTERED, { found: `The split holds no ${empty.join(' and no ')} examples.` });
 }
 
 export function assertBatchHasReason({ kind, batch }: Pick<RunManifest, 'kind' | 'batch'>): void {
   if (kind === 'comparisonPoint' && batch.kind !== 'static') {
-    throw new AppError(
-      'STATIC_BATCH_NO_REASON',
-      'A comparison point runs at a fixed batch size with a reason.',
-      {
-        fields: [{ path: 'batch', message: 'Give {"kind":"static","size":…,"reason":"…"}.' }],
-      },
-    );
+    throw refusal(STATIC_BATCH_REASONED, {
+      found: 'A comparison point takes a fixed size with a reason, and no other.',
+      fields: [{ path: 'batch', message: 'Give {"kind":"static","size":…,"reason":"…"}.' }],
+      howToProceed: ['Give a batch of kind "static" with a size and a reason.'],
+    });
   }
   if (batch.kind !== 'static' || batch.reason.trim().length >= REASON_MIN) return;
-  throw new AppError(
-    'STATIC_BATCH_NO_REASON',
-    'Batch size is fixed. State the reason, or use the dynamic policy.',
-    {
-      fields: [
-        { path: 'batch.reason', message: `Say in at least ${REASON_MIN} characters why it is fixed.` },
-      ],
-      howToProceed: ['Write down the reason.', 'Or choose the dynamic batch size.'],
-    },
-  );
+  throw refusal(STATIC_BATCH_REASONED, {
+    fields: [{ path: 'batch.reason', message: `Say in at least ${REASON_MIN} characters why it is fixed.` }],
+  });
 }
 
 /** Without a price a dollar cap could not be kept. */

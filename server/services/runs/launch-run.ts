@@ -7,6 +7,8 @@ import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
 import { assertSchedulerPinned } from '@/lib/policy/batching';
+import { SERIAL_DIAGNOSED } from '@/lib/policy/rules/launch';
+import { refusal } from '@/lib/policy/rules/rule';
 import { assertLanesHaveDiversity } from '@/lib/policy/worker-raise';
 import { armName } from '@/lib/report/arm-name';
 import { db } from '@/server/db/client';
@@ -126,15 +128,5 @@ async function assertDiagnosed(actor: Actor, manifest: RunManifest): Promise<voi
   const newest = await findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest));
   // An older go is taken back by whatever was found since.
   if (newest?.verdict === 'go') return;
-  const found = newest ? ` The last one says: ${newest.reason}` : '';
-  throw new AppError(
-    'NO_SERIAL_DIAGNOSIS',
-    `A parallel run needs a serial diagnosis that says go, for the same task, split, method and hardware.${found}`,
-    {
-      howToProceed: [
-        'Start a run of kind "serialBaseline" first; its end makes the diagnosis.',
-        'Or start a comparison point with a fixed batch size and a reason.',
-      ],
-    },
-  );
+  throw refusal(SERIAL_DIAGNOSED, newest ? { found: `The last one says: ${newest.reason}` } : {});
 }

@@ -7,6 +7,7 @@ import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { countCalls } from '@/server/repositories/journal';
 import { cutPage } from '@/server/repositories/keyset';
 import { getRunRow, listRunRows, readServingHardware } from '@/server/repositories/runs';
+import { readContamination } from '@/server/services/datasets/contamination';
 import { diagnosisScopeHash } from './diagnosis-scope';
 import { diagnosisView, runView } from './run-view';
 
@@ -26,9 +27,10 @@ export async function getRun(actor: Actor, input: { readonly runId: string }): P
   assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
   const manifest = row.manifest as unknown as RunManifest;
-  const [calls, diagnosis] = await Promise.all([
+  const [calls, diagnosis, contamination] = await Promise.all([
     countCalls(row.id),
     findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest)),
+    readContamination(manifest.split.registrationId),
   ]);
   return {
     ...runView(row, manifest.models.serving.hardware),
@@ -36,5 +38,6 @@ export async function getRun(actor: Actor, input: { readonly runId: string }): P
     callsInFlight: calls.inFlight,
     callsPossiblyPaidTwice: calls.possiblyPaidTwice,
     diagnosis: diagnosisView(diagnosis),
+    contamination: contamination?.sentence ?? null,
   };
 }

@@ -4,11 +4,12 @@ import type { RunView } from '@/lib/contracts/run-shapes';
 import type { RerunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
 import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
-import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertDispatch } from '@/lib/policy/batching';
 import { assertMay } from '@/lib/policy/roles';
+import { ROLES_NAMED } from '@/lib/policy/rules/launch';
+import { refusal } from '@/lib/policy/rules/rule';
 import { LANES_WITHOUT_DIVERSITY_MAX } from '@/lib/policy/worker-raise';
 import { db } from '@/server/db/client';
 import { getRunRow } from '@/server/repositories/runs';
@@ -57,7 +58,8 @@ export async function assertProvidersThere(actor: Actor, manifest: RunManifest):
     where: { workspaceId: actor.workspaceId, archivedAt: null, id: { in: ids } },
   });
   if (there === ids.length) return;
-  throw new AppError('ROLE_MODEL_MISSING', 'A provider that this run used is not there any more.', {
+  throw refusal(ROLES_NAMED, {
+    found: 'A provider that this run used is not there any more.',
     howToProceed: ['Choose models that are there in the experiment, and start a new run of it.'],
   });
 }

@@ -6,6 +6,8 @@ import type { SplitName } from '@/lib/domain/split';
 import { AppError } from '@/lib/errors/app-error';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertMay } from '@/lib/policy/roles';
+import { refusal } from '@/lib/policy/rules/rule';
+import { SPLIT_REGISTERED } from '@/lib/policy/rules/splits';
 import { findSplit, findTask, getExperimentRow } from '@/server/repositories/experiments';
 import { buildRunManifest, toTask } from './build-run-manifest';
 import { CODE_VERSION } from './code-version';
@@ -32,10 +34,9 @@ export async function prepareRun(actor: Actor, input: StartRunInput): Promise<La
     resolveProxy(actor.workspaceId, config),
   ]);
   if (task === null || split === null) {
-    throw new AppError(
-      'SPLIT_NOT_REGISTERED',
-      'The task or the split of this experiment is not there any more.',
-    );
+    throw refusal(SPLIT_REGISTERED, {
+      found: 'The task or the split of this experiment is not there any more.',
+    });
   }
   const manifest = buildRunManifest({
     kind: input.kind,

@@ -22,6 +22,7 @@ import { cellManifest } from './cell-manifest';
 import { amountOf, isLive, isWaiting, ownBudget } from './cell-state';
 import { endPastDeadline } from './end-past-deadline';
 import { type Settled, settleAttempts } from './settle-attempts';
+import { actorToStart, knownStarter, lostRoleReason } from './starter';
 
 /**
  * Carries a sweep on by one step: closes the books of runs that have ended, and starts what its budget allows. Called
@@ -51,16 +52,20 @@ export async function advanceSweep(id: string): Promise<void> {
   await settleAttempts(sweep);
   if (sweep.status !== 'running') return;
   await endPastDeadline(sweep);
+  const actor = await actorToStart(sweep);
+  // With nothing left to start, nobody's role matters: its runs end, and so does it.
+  if (actor === null && sweep.cells.some(isWaiting)) return pauseFor(id, lostRoleReason(sweep));
   try {
-    await launchTogether(onBehalfOf(sweep), (tx) => startCells(id, tx));
+    await launchTogether(actor ?? nobody(sweep), (tx) => startCells(id, tx));
   } catch (error) {
     if (!AppError.is(error) || error.retryable || error.kind === 'broken') throw error;
     // What refuses one cell refuses all: a person has to mend it, and then resumes the sweep.
-    await db().sweep.updateMany({
-      where: { id, status: 'running' },
-      data: { status: 'paused', statusReason: `No cell can be started: ${error.userMessage}` },
-    });
+    await pauseFor(id, `No cell can be started: ${error.userMessage}`);
   }
+}
+
+async function pauseFor(id: string, statusReason: string): Promise<void> {
+  await db().sweep.updateMany({ where: { id, status: 'running' }, data: { status: 'paused', statusReason } });
 }
 
 async function startCells(id: string, tx: Tx): Promise<Launch[]> {
@@ -141,7 +146,7 @@ async function attemptAt(cell: CellRow, { sweep, caps }: Started, tx: Tx): Promi
       ordinal,
       caps: asJson(caps),
       reason: cell.retryReason,
-      startedBy: cell.retryBy ?? sweep.createdBy,
+      startedBy: cell.retryBy ?? knownStarter(sweep).name,
     },
   });
   await tx.sweepCell.update({
@@ -169,7 +174,7 @@ export function msLeft({ settings, createdAt }: Pick<SweepRow, 'settings' | 'cre
   return wallMs === null ? null : createdAt.getTime() + wallMs - Date.now();
 }
 
-/** Whoever launched the sweep starts its runs. */
-function onBehalfOf({ workspaceId, createdBy }: SweepRow): Actor {
-  return { workspaceId, role: 'experimenter', name: createdBy, via: 'command', userId: null, keyId: null };
-}
+/** Closes a sweep that has nothing left to start; would start nothing. */
+const nobody = ({ workspaceId, createdBy }: SweepRow): Actor => ({
+  ...{ workspaceId, role: 'viewer', name: createdBy, via: 'command', userId: null, keyId: null },
+});

@@ -26,31 +26,58 @@ export const isWaiting = ({ attempts, wanted }: Pick<CellRow, 'attempts' | 'want
 /** All that an attempt may still use is held for it until its run's books are closed. */
 export const isLive = ({ charge }: Pick<AttemptRow, 'charge'>) => charge === null;
 
+/** What tells a status from another, without the scores. */
+export interface SettledMark {
+  readonly stopReason: string | null;
+  /** Whether its last prompt was measured whole. */
+  readonly isMeasured: boolean;
+}
+
+type ReadCell = Omit<CellRow, 'attempts'> & { readonly attempts: readonly Omit<AttemptRow, 'result'>[] };
+interface ReadIn {
+  readonly status: string;
+  readonly own: Budget;
+}
+
 export function cellState(
-  cell: Omit<CellRow, 'attempts'> & { readonly attempts: readonly Omit<AttemptRow, 'result'>[] },
-  sweep: { readonly status: string; readonly own: Budget },
+  cell: ReadCell,
+  sweep: ReadIn,
   look: { readonly runs: ReadonlyMap<string, CellRun>; settledOf(runId: string): Settled | null },
 ): CellState {
+  const markOf = (runId: string) => {
+    const settled = look.settledOf(runId);
+    return settled && { stopReason: settled.stopReason, isMeasured: settled.result !== null };
+  };
+  const state = cellStatus(cell, sweep, { runs: look.runs, markOf });
+  const newest = cell.attempts.at(-1);
+  const settled = state.status === 'done' && newest ? look.settledOf(newest.runId) : null;
+  return { ...state, result: settled?.result ?? null };
+}
+
+export function cellStatus(
+  cell: ReadCell,
+  sweep: ReadIn,
+  look: { readonly runs: ReadonlyMap<string, CellRun>; markOf(runId: string): SettledMark | null },
+): Omit<CellState, 'result'> {
   const attempt = cell.attempts.at(-1);
   if (attempt === undefined || isWaiting({ ...cell, attempts: cell.attempts as AttemptRow[] })) {
-    return { status: waitingStatus(sweep.status as SweepStatus), reason: cell.waits, result: null };
+    return { status: waitingStatus(sweep.status as SweepStatus), reason: cell.waits };
   }
   const run = look.runs.get(attempt.runId);
-  if (!run) return { status: 'failed', reason: 'Its run is not there any more.', result: null };
-  if (!isEnded(run.status))
-    return { status: run.status as CellStatus, reason: run.statusReason, result: null };
+  if (!run) return { status: 'failed', reason: 'Its run is not there any more.' };
+  const asItsRun = { status: run.status as CellStatus, reason: run.statusReason };
+  if (!isEnded(run.status)) return asItsRun;
   // Its books are about to be closed.
-  if (isLive(attempt)) return { status: 'running', reason: null, result: null };
-  if (run.status !== 'finished')
-    return { status: run.status as CellStatus, reason: run.statusReason, result: null };
-  const settled = look.settledOf(attempt.runId);
-  const cap = CAP_OF[settled?.stopReason ?? ''];
+  if (isLive(attempt)) return { status: 'running', reason: null };
+  if (run.status !== 'finished') return asItsRun;
+  const mark = look.markOf(attempt.runId);
+  const cap = CAP_OF[mark?.stopReason ?? ''];
   const isCut = cap !== undefined && isBelow((attempt.caps as unknown as Budget)[cap], sweep.own[cap]);
-  if (isCut || settled?.result === null) {
+  if (isCut || mark?.isMeasured === false) {
     const reason = 'A hard cap ended it before its last prompt was measured: its score answers nothing.';
-    return { status: 'cut', reason, result: null };
+    return { status: 'cut', reason };
   }
-  return { status: 'done', reason: null, result: settled?.result ?? null };
+  return { status: 'done', reason: null };
 }
 
 const waitingStatus = (status: SweepStatus): CellStatus =>

@@ -7,12 +7,13 @@ import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { startQueue } from '@/server/jobs/queue';
-import { findCellRuns, getSweepRow, lockSweep, type SweepRow } from '@/server/repositories/sweeps';
+import { asJson, findCellRuns, getSweepRow, lockSweep, type SweepRow } from '@/server/repositories/sweeps';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { advanceSweep } from './advance-sweep';
 import { cellState, isLive, ownBudget } from './cell-state';
 import { readSweep } from './read-sweep';
 import type { Settled } from './settle-attempts';
+import { starterOf } from './starter';
 import { type Steering, steerCells } from './steer-cells';
 
 type Tx = Prisma.TransactionClient;
@@ -59,9 +60,11 @@ async function assertFits(action: Action, sweep: SweepRow, tx: Tx): Promise<void
   if (!runs.some((run) => STEERING.resume.when(run))) throw conflict('The sweep is not paused.');
 }
 
-function changeOf(action: Action, { name }: Actor): Prisma.SweepUpdateInput {
+function changeOf(action: Action, actor: Actor): Prisma.SweepUpdateInput {
+  const { name } = actor;
   if (action === 'pause') return { status: 'paused', statusReason: `Paused by ${name}.` };
-  if (action === 'resume') return { status: 'running', statusReason: null };
+  if (action === 'resume')
+    return { status: 'running', statusReason: null, startsAs: asJson(starterOf(actor)) };
   return { status: 'cancelled', statusReason: `Cancelled by ${name}.`, endedAt: new Date() };
 }
 
@@ -93,7 +96,8 @@ export async function retryCell(
       data: { wanted: cell.attempts.length + 1, retryReason: reason, retryBy: actor.name, waits: null },
     });
     if (sweep.status === 'finished') {
-      const data = { status: 'running', statusReason: null, endedAt: null };
+      const startsAs = asJson(starterOf(actor));
+      const data = { status: 'running', statusReason: null, endedAt: null, startsAs };
       await tx.sweep.update({ where: { id: sweepId }, data });
     }
     await recordAudit(tx, actor, 'sweep.cellRetried', sweepId, { cellId, reason });

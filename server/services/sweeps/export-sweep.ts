@@ -38,6 +38,7 @@ function linesOf({ cells, origin, practice }: SweepView) {
     failures: result?.failures ?? null,
     playbookTokens: result?.playbookTokens ?? null,
     bullets: result?.bullets ?? null,
+    ...worthOf(result),
     split: origin.split,
     method: origin.method,
     lanes: origin.lanes,
@@ -48,3 +49,9 @@ function linesOf({ cells, origin, practice }: SweepView) {
     reason,
   }));
 }
+
+const worthOf = (result: SweepView['cells'][number]['result']) => ({
+  bulletsHelpfulThreeTimes: result?.highValueBullets ?? null,
+  helpfulMarks: result?.helpfulMarks ?? null,
+  insightsHeld: result?.insightsHeld ?? null,
+});

@@ -1,6 +1,7 @@
 import type { SweepFigureView } from '@/lib/contracts/sweep-shapes';
 import type { ScoringSpec } from '@/lib/domain/task';
-import { PUBLISHED_POINTS } from '@/lib/report/published';
+import { PUBLISHED_POINTS, type PublishedPlace } from '@/lib/report/published';
+import { PUBLISHED_PLAYBOOKS } from '@/lib/report/published-playbooks';
 import { type AnsweredCell, sweepDifferences, sweepRows } from '@/lib/report/sweep-figure';
 
 /**
@@ -17,7 +18,7 @@ export function figureOf(
   cells: readonly AnsweredCell[],
   scoring: ScoringSpec['kind'],
 ): SweepFigureView {
-  return { ...madeOnce(sweepId, cells), published: publishedFor(scoring) };
+  return { ...madeOnce(sweepId, cells), ...publishedFor(scoring) };
 }
 
 function madeOnce(sweepId: string, cells: readonly AnsweredCell[]): Figure {
@@ -37,23 +38,39 @@ function madeOnce(sweepId: string, cells: readonly AnsweredCell[]): Figure {
 }
 
 /** All of them, those of this sweep's data set first. */
-function publishedFor(scoring: ScoringSpec['kind']): SweepFigureView['published'] {
+function publishedFor(
+  scoring: ScoringSpec['kind'],
+): Pick<SweepFigureView, 'published' | 'publishedPlaybooks'> {
   const own = scoring === 'formula' ? 'Formula' : scoring === 'finer' ? 'FiNER' : null;
-  const ordered = [...PUBLISHED_POINTS].sort((a, b) => Number(b.dataset === own) - Number(a.dataset === own));
-  return ordered.map((point) => ({
+  const ownFirst = <Point extends PublishedPlace>(points: readonly Point[]) =>
+    [...points].sort((a, b) => Number(b.dataset === own) - Number(a.dataset === own));
+  const placeOf = (point: PublishedPlace) => ({
     method: point.method,
     model: point.model,
     arm: point.arm,
     batchSize: point.batchSize,
-    accuracy: point.accuracy,
-    trainSeconds: point.trainSeconds,
-    playbookTokens: point.playbookTokens ?? null,
-    entries: point.entries ?? null,
-    costUsd: point.costUsd ?? null,
     source: point.source,
     confidence: point.confidence,
     dataset: point.dataset,
     sameDataset: point.dataset === own,
     note: point.note ?? null,
-  }));
+  });
+  return {
+    published: ownFirst(PUBLISHED_POINTS).map((point) => ({
+      ...placeOf(point),
+      accuracy: point.accuracy,
+      trainSeconds: point.trainSeconds,
+      playbookTokens: point.playbookTokens ?? null,
+      entries: point.entries ?? null,
+      costUsd: point.costUsd ?? null,
+    })),
+    publishedPlaybooks: ownFirst(PUBLISHED_PLAYBOOKS).map((point) => ({
+      ...placeOf(point),
+      entries: point.entries,
+      highValueEntries: point.highValueEntries,
+      helpfulMarks: point.helpfulMarks,
+      coverage: point.coverage,
+      specificity: point.specificity,
+    })),
+  };
 }

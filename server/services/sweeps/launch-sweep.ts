@@ -13,6 +13,7 @@ import { advanceSweep } from './advance-sweep';
 import { paceOf } from './estimate-basis';
 import { estimateView, type PreparedSweep, prepareSweep, refusedPlan, tooMany } from './prepare-sweep';
 import { readSweep } from './read-sweep';
+import { starterOf } from './starter';
 
 /**
  * Writes the whole sweep down and starts its first cells. From then on it is the database that remembers: whichever
@@ -40,6 +41,7 @@ export async function launchSweep(actor: Actor, input: LaunchSweepInput): Promis
         estimate: asJson(estimateView(prepared)),
         practice: bindingsOf(prepared.base).some((binding) => binding.practice),
         timeScale,
+        startsAs: asJson(starterOf(actor)),
         createdBy: actor.name,
       },
       prepared.cells.map((cell, index) => ({

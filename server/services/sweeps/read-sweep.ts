@@ -1,8 +1,8 @@
-import type { SweepCellView, SweepLineView, SweepView } from '@/lib/contracts/sweeps';
+import type { SweepCellView, SweepView } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
-import { type CellStatus, NO_SWEEP_AMOUNT, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
+import { type CellResult, NO_SWEEP_AMOUNT, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
 import { assertMay } from '@/lib/policy/roles';
 import { addSweepAmounts } from '@/lib/report/sweep-budget';
 import type { CellEstimate } from '@/lib/report/sweep-estimate';
@@ -11,18 +11,16 @@ import { sweepTimeLeftMs } from '@/lib/report/sweep-progress';
 import { measure } from '@/lib/stats/mean-interval';
 import { estimateLeftMs, readSummary } from '@/lib/view/run-summary';
 import { getExperimentRow } from '@/server/repositories/experiments';
-import { cutPage } from '@/server/repositories/keyset';
 import {
   type CellRow,
   type CellRun,
   findCellRuns,
-  findExperimentNames,
   getSweepRow,
-  listSweepRows,
   type SweepRow,
 } from '@/server/repositories/sweeps';
 import { amountOf, type CellState, cellState, isLive, ownBudget } from './cell-state';
 import { figureOf } from './figure';
+import { lineOf } from './list-sweeps';
 import type { Settled } from './settle-attempts';
 
 /** A sweep as people see it: cells, what it has used, what is left, and the figure of what has been answered so far. */
@@ -79,76 +77,14 @@ export async function readCells(
   const attempts = sweep.cells.flatMap((cell) => cell.attempts);
   const runs = await findCellRuns(attempts.map(({ runId }) => runId));
   const settled = new Map(attempts.map(({ runId, result }) => [runId, result as unknown as Settled | null]));
-  const look = { runs, settledOf: (runId: string) => settled.get(runId) ?? null };
+  const settledOf = (runId: string) => settled.get(runId) ?? null;
   const own = ownBudget(sweep);
   const cells = sweep.cells.map((cell) => ({
     cell,
-    state: cellState(cell, { status: sweep.status, own }, look),
+    state: cellState(cell, { status: sweep.status, own }, { runs, settledOf }),
     run: runs.get(cell.attempts.at(-1)?.runId ?? '') ?? null,
   }));
   return { sweep, cells };
-}
-
-export async function listSweeps(
-  actor: Actor,
-  input: {
-    readonly experimentId?: string | undefined;
-    readonly cursor?: string | undefined;
-    readonly limit: number;
-  },
-): Promise<{ items: SweepLineView[]; nextCursor: string | null }> {
-  assertMay(actor, 'read');
-  const { experimentId, cursor, limit } = input;
-  const rows = await listSweepRows(actor.workspaceId, { experimentId, cursor, limit });
-  const { items, nextCursor } = cutPage(rows, limit);
-  const ids = items.flatMap(({ cells }) =>
-    cells.flatMap(({ attempts }) => attempts.map(({ runId }) => runId)),
-  );
-  const [runs, names] = await Promise.all([
-    findCellRuns(ids),
-    findExperimentNames(items.map((sweep) => sweep.experimentId)),
-  ]);
-  // Without the scores, which no list loads, a cell that a cap cut counts as done.
-  const look = { runs, settledOf: () => null };
-  return {
-    items: items.map((sweep) => {
-      const statuses = sweep.cells.map((cell) => {
-        const { status } = cellState(cell, { status: sweep.status, own: NOT_CAPPED }, look);
-        return status === 'cut' ? 'done' : status;
-      });
-      return lineOf(sweep, names.get(sweep.experimentId) ?? '', statuses);
-    }),
-    nextCursor,
-  };
-}
-
-const NOT_CAPPED = { rollouts: null, tokens: null, usd: null, wallMs: null };
-
-type LineRow = Omit<SweepRow, 'base' | 'estimate' | 'cells'>;
-
-function lineOf(sweep: LineRow, experimentName: string, statuses: readonly CellStatus[]): SweepLineView {
-  const count = (...among: CellStatus[]) => statuses.filter((status) => among.includes(status)).length;
-  return {
-    id: sweep.id,
-    name: sweep.name,
-    experimentId: sweep.experimentId,
-    experimentName,
-    status: sweep.status as SweepLineView['status'],
-    statusReason: sweep.statusReason,
-    settings: sweep.settings as unknown as SweepLineView['settings'],
-    practice: sweep.practice,
-    createdBy: sweep.createdBy,
-    createdAt: sweep.createdAt.toISOString(),
-    endedAt: sweep.endedAt?.toISOString() ?? null,
-    counts: {
-      cells: statuses.length,
-      done: count('done'),
-      going: count('queued', 'running', 'paused'),
-      waiting: count('waiting'),
-      lost: count('failed', 'stopped', 'cut'),
-      notStarted: count('notStarted'),
-    },
-  };
 }
 
 function cellView({ cell, state, run }: CellRead): SweepCellView {
@@ -175,10 +111,20 @@ function resultView({ result }: CellState): SweepCellView['result'] {
     iterations: _i,
     calls: _c,
     evaluationRollouts: _e,
+    worth,
     ...rest
   } = result;
   const { mean, lower, upper, n } = measure(scores);
-  return { ...rest, accuracy: mean, seedAccuracy: seedMean, n, lower, upper };
+  return { ...rest, accuracy: mean, seedAccuracy: seedMean, n, lower, upper, ...worthView(worth) };
+}
+
+function worthView(worth: CellResult['worth']) {
+  const { wentIn, held } = worth?.insights ?? { wentIn: 0, held: 0 };
+  return {
+    highValueBullets: worth?.highValueBullets ?? null,
+    helpfulMarks: worth?.helpfulMarks ?? null,
+    insightsHeld: wentIn === 0 ? null : held / wentIn,
+  };
 }
 
 function answered({ cell, state }: CellRead): AnsweredCell[] {

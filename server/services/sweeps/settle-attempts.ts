@@ -1,7 +1,9 @@
+import { inPromptNow, insightsNow } from '@/lib/combee/survival/survival-summary';
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
-import type { CellResult } from '@/lib/domain/sweep';
+import { type CellResult, HIGH_VALUE_MARKS, type PlaybookWorth } from '@/lib/domain/sweep';
+import { parseBullets } from '@/lib/methods/ace/parse-bullet-line';
 import { readSummary } from '@/lib/view/run-summary';
 import { db } from '@/server/db/client';
 import {
@@ -55,6 +57,7 @@ async function resultOf(run: CellRun, manifest: RunManifest): Promise<CellResult
   // A cap that cut the last measurement leaves no score of the last prompt.
   if (!last || measured.at(-1) !== last) return null;
   const candidate = candidateOf(candidates, last.data.candidateHash);
+  const worth = candidate && (await worthOf(candidate.data.text, { id, manifest }));
   // Iterations that a crash cut count at the pace of the whole ones, else a cell would be faster for having crashed.
   const learningMs = record.points.at(-1)?.learningMs ?? record.learningWallMs;
   const evaluationMs = measured.reduce((sum, fact) => sum + (fact.measured.evaluationMs ?? 0), 0);
@@ -74,6 +77,30 @@ async function resultOf(run: CellRun, manifest: RunManifest): Promise<CellResult
     failures: readSummary(run.summary).failures,
     playbookTokens: candidate?.data.tokens ?? 0,
     bullets: candidate?.data.bullets ?? 0,
+    ...(worth ? { worth } : {}),
+  };
+}
+
+/** Only a playbook has bullets with marks; insights count where the run itself followed them, for reckoning takes long. */
+async function worthOf(
+  playbook: string,
+  { id, manifest }: { readonly id: string; readonly manifest: RunManifest },
+): Promise<PlaybookWorth | null> {
+  if (manifest.method.name !== 'ace') return null;
+  const bullets = parseBullets(playbook);
+  const followed = manifest.survival ? await readFacts(id, 'insights.followed') : [];
+  const iterations = followed.map(({ data }) => data);
+  const now = insightsNow(iterations);
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  return {
+    highValueBullets: bullets.filter(({ helpful }) => helpful >= HIGH_VALUE_MARKS).length,
+    helpfulMarks: sum(bullets.map(({ helpful }) => helpful)),
+    insights: manifest.survival
+      ? {
+          wentIn: sum(iterations.map(({ wentIn }) => wentIn)),
+          held: sum(iterations.map((one) => inPromptNow(one, now))),
+        }
+      : null,
   };
 }
 

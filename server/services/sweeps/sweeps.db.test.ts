@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchSweepBody } from '@/lib/contracts/sweep-plan';
 import { type SweepView, sweep as sweepShape } from '@/lib/contracts/sweeps';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { CellResult } from '@/lib/domain/sweep';
 import { db } from '@/server/db/client';
 import { controlRun } from '@/server/services/runs/control-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
@@ -10,8 +11,9 @@ import { advanceSweep } from './advance-sweep';
 import { controlSweep, retryCell } from './control-sweep';
 import { exportSweep } from './export-sweep';
 import { launchSweep } from './launch-sweep';
+import { listSweeps } from './list-sweeps';
 import { estimate } from './prepare-sweep';
-import { listSweeps, readSweep } from './read-sweep';
+import { readSweep } from './read-sweep';
 
 const PATIENT = { timeout: 120_000, interval: 100 };
 
@@ -66,7 +68,7 @@ describe('a sweep', () => {
     last.child.kill('SIGTERM');
     await last.ended;
     const ended = sweepShape.parse(await read(launched.id));
-    expect(ended.counts).toMatchObject({ cells: 7, done: 7, lost: 0, notStarted: 0 });
+    expect(ended.counts).toMatchObject({ cells: 7, done: 7, lost: 0, cut: 0, notStarted: 0 });
     const used = await usedBy(ended);
     expect(used).toMatchObject({ runs: 7, rollouts });
     expect(ended.spent.charged.rollouts).toBe(rollouts);
@@ -76,6 +78,12 @@ describe('a sweep', () => {
       ['naive', 2],
       ['combee', 2],
     ]);
+    // Playbooks of this machine's own cells: counted, and all published ones beside them.
+    for (const { arm, bullets, highValueBullets } of ended.figure.rows.slice(1)) {
+      expect(bullets.mean, arm).toBeGreaterThan(0);
+      expect(highValueBullets, arm).not.toBeNull();
+    }
+    expect(ended.figure.publishedPlaybooks.length).toBeGreaterThan(10);
     expect(ended.figure.differences.map(({ reference, arm }) => [reference, arm])).toContainEqual([
       'naive',
       'combee',
@@ -170,4 +178,45 @@ describe('a sweep', () => {
       counts: { cells: 2 },
     });
   });
+
+  it('starts cells only while whoever launched or resumed it may: else it stops with a sentence', async () => {
+    const { workspaceId } = lab.actor;
+    const person = { id: 'usr_leaver', email: 'leaver@lab.example', name: 'Leaver', passwordHash: 'x' };
+    await db().user.create({ data: person });
+    await db().membership.create({ data: { workspaceId, userId: person.id, role: 'experimenter' } });
+    const leaver = { ...lab.actor, name: person.email, via: 'session' as const, userId: person.id };
+    const { id: sweepId } = await launchSweep(leaver, planOf({ concurrent: 1 }));
+    await db().membership.updateMany({ where: { userId: person.id }, data: { role: 'viewer' } });
+    const runId = (await read(sweepId)).cells[0]?.attempts[0]?.runId ?? '';
+    await controlRun(lab.actor, { runId, action: 'stop' });
+    await advanceSweep(sweepId);
+    const stopped = await read(sweepId);
+    expect(stopped).toMatchObject({ status: 'paused', counts: { lost: 1, going: 0, waiting: 1 } });
+    expect(stopped.statusReason).toContain('leaver@lab.example, in whose name');
+    const resumed = await controlSweep(lab.actor, { sweepId, action: 'resume' });
+    expect(resumed).toMatchObject({ status: 'running', counts: { going: 1, waiting: 0 } });
+    expect(resumed.cells[1]?.attempts[0]?.startedBy).toBe(lab.actor.name);
+    await controlSweep(lab.actor, { sweepId, action: 'cancel' });
+  });
+
+  it('tells a cell that a cap cut from one that is done, in its list as on its page', async () => {
+    const { id: sweepId, cells } = await launch({ concurrent: 2 });
+    const [cut = '', done = ''] = cells.map(({ attempts }) => attempts[0]?.runId);
+    await controlSweep(lab.actor, { sweepId, action: 'cancel' });
+    await db().run.updateMany({ where: { id: { in: [cut, done] } }, data: { status: 'finished' } });
+    const settle = (runId: string, result: object) =>
+      db().sweepAttempt.update({ where: { runId }, data: { charge: { usd: 0 }, result } });
+    await settle(cut, { result: null, stopReason: 'budgetTokens' });
+    await settle(done, { result: { ...MEASURED }, stopReason: 'trainingDone' });
+    const counts = { done: 1, cut: 1, lost: 0 };
+    expect((await read(sweepId)).counts).toMatchObject(counts);
+    const { items } = await listSweeps(lab.actor, { limit: 50 });
+    expect(items.find(({ id }) => id === sweepId)?.counts).toMatchObject(counts);
+  });
 });
+
+const MEASURED = {
+  ...{ exampleIds: ['a'], scores: [1], seedMean: null, learningMs: 1, totalMs: 1, taintedIterations: 0 },
+  ...{ iterations: 1, costUsd: null, tokens: 1, calls: 1, rollouts: 1, evaluationRollouts: 1, failures: 0 },
+  ...{ playbookTokens: 1, bullets: 3, worth: { highValueBullets: 1, helpfulMarks: 4, insights: null } },
+} satisfies CellResult;

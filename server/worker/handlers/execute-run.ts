@@ -13,6 +13,7 @@ import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
 import { logOf } from '@/server/observability/log';
 import { continueReadiness } from '@/server/services/readiness/continue-readiness';
 import { diagnoseSerial } from '@/server/services/runs/diagnose-serial';
+import { continueKinds } from '@/server/services/workspace/continue-kinds';
 import { buildPorts, systemClock } from '../build-ports';
 import {
   type ClaimedRun,
@@ -116,6 +117,7 @@ async function settleEnded(pool: pg.Pool, runId: string): Promise<JobOutcome> {
   if (run?.status === 'finished' && run.kind === 'serialBaseline') {
     await diagnoseSerial(runId);
     await continueReadiness(runId);
+    await continueKinds(runId);
   }
   return 'done';
 }

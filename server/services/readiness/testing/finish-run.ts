@@ -1,4 +1,5 @@
 import type { FactData } from '@/lib/domain/ledger-entry';
+import type { Spend } from '@/lib/domain/spend';
 import { buildRecordFacts, type RecordedRun } from '@/lib/testing/builders/run-record';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
@@ -20,6 +21,7 @@ export async function finishRun(
   };
   const facts = [...candidates, ...measured, ...closed, finished];
   await writeFacts(runId, facts);
+  if (spend) await db().journalCall.create({ data: callThatCost(runId, spend) });
   await db().run.update({ where: { id: runId }, data: { status: 'finished', lastSeq: facts.length } });
 }
 
@@ -31,6 +33,29 @@ export async function finishConfirmation(runId: string, right: readonly [number,
     measured.map((fact) => ({ ...fact, data: { ...fact.data, split: 'confirmation' } })),
   );
   await db().run.update({ where: { id: runId }, data: { status: 'finished' } });
+}
+
+/** All that the run used, as one call of its journal: what money is summed from. */
+function callThatCost(runId: string, { costUsd, spendUsd, tokensIn, tokensOut }: Spend) {
+  const at = new Date();
+  return {
+    runId,
+    key: '-1/evaluate/0/0/all/all',
+    iteration: -1,
+    purpose: 'evaluate',
+    role: 'serving',
+    model: 'a-model',
+    subject: 'all',
+    promptHash: 'all',
+    paramsHash: 'all',
+    messages: [],
+    worker: 'test',
+    attempts: 1,
+    outcome: { ok: true },
+    sentAt: at,
+    answeredAt: at,
+    ...{ costUsd, spendUsd, tokensIn, tokensOut },
+  };
 }
 
 function created({ candidateHash, iteration }: FactData['heldOut.measured']) {

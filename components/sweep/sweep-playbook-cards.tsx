@@ -1,0 +1,53 @@
+'use client';
+
+import { useState } from 'react';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { PointChart } from '@/components/charts/point-chart';
+import { PointTable } from '@/components/charts/point-table';
+import { Segmented } from '@/components/ui/segmented';
+import type { SweepView } from '@/lib/contracts/sweeps';
+import { prepareBullets, prepareWorth, type WorthMeasure } from '@/lib/view/sweep-playbooks';
+
+/** How many bullets each arm leaves at each batch size, and what they are worth. */
+export function SweepPlaybookCards({ sweep, published }: { sweep: SweepView; published: boolean }) {
+  const [measure, setMeasure] = useState<WorthMeasure>('highValue');
+  const bullets = prepareBullets(sweep, published);
+  const worth = prepareWorth(sweep, published, measure);
+  const isBook = sweep.origin.method === 'ace';
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <ChartFrame
+        question={bullets.chart.question}
+        origin={bullets.chart.origin}
+        summary={bullets.chart.summary}
+        isEmpty={bullets.empty !== null}
+        emptyText={bullets.empty ?? ''}
+        chart={<PointChart chart={bullets.chart} />}
+        table={<PointTable chart={bullets.chart} value="Bullets" />}
+      />
+      <ChartFrame
+        question={worth.chart.question}
+        origin={worth.chart.origin}
+        summary={worth.chart.summary}
+        isEmpty={worth.empty !== null}
+        emptyText={worth.empty ?? ''}
+        controls={
+          isBook ? (
+            <Segmented
+              label="What a playbook is worth"
+              value={measure}
+              onChange={setMeasure}
+              options={[
+                { value: 'highValue', label: 'Helpful bullets' },
+                { value: 'marks', label: 'Marks' },
+                { value: 'held', label: 'Insights held' },
+              ]}
+            />
+          ) : null
+        }
+        chart={<PointChart chart={worth.chart} />}
+        table={<PointTable chart={worth.chart} value="Worth" />}
+      />
+    </div>
+  );
+}

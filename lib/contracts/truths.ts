@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { identifier } from './identifier';
+import { operation } from './operation';
+import { listOf } from './page';
+
+/** The one sentence at the top of an experiment or a run that says what is true of it. */
+const SUBJECTS_MAX = 100;
+
+const ids = z
+  .string()
+  .max(6000)
+  .default('')
+  .transform((list) => [...new Set(list.split(',').map((id) => id.trim()))].filter((id) => id !== ''))
+  .pipe(z.array(identifier).max(SUBJECTS_MAX, `At most ${SUBJECTS_MAX} at once.`));
+
+export const truth = z
+  .object({
+    /** The experiment or run that it is about. */
+    subjectId: z.string(),
+    kind: z.enum([
+      'contaminated',
+      'failed',
+      'noPlateau',
+      'plateauNotAbove',
+      'collapsed',
+      'worse',
+      'notDistinguishable',
+      'gain',
+      'undecided',
+      'go',
+      'notMeasured',
+    ]),
+    tone: z.enum(['good', 'honey', 'bad', 'neutral']),
+    sentence: z.string(),
+    /** The run whose numbers are spoken of; null where there is none. */
+    runId: z.string().nullable(),
+  })
+  .meta({ id: 'Truth', description: 'One sentence, with its interval and n where it holds a number.' });
+export type TruthView = z.output<typeof truth>;
+
+export const readTruthsQuery = z.object({ experiments: ids, runs: ids });
+export type ReadTruthsInput = z.output<typeof readTruthsQuery>;
+
+export const readTruths = operation({
+  id: 'readTruths',
+  method: 'GET',
+  path: '/api/v1/truths',
+  tag: 'Experiments',
+  summary: 'What is true of these experiments and runs, one sentence each',
+  description: 'Ids separated by commas. What does not exist in this workspace is left out.',
+  permission: 'read',
+  query: readTruthsQuery,
+  response: listOf(truth),
+});

@@ -1,0 +1,51 @@
+/**
+ * The review of one version of a plan or a report, as facts: where it stands, who decides, who made what is decided on.
+ * Knows nothing of comments, pages or rows.
+ */
+export const REVIEW_STATES = ['draft', 'inReview', 'accepted', 'rejected'] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
+export const REVIEW_DECISIONS = ['accepted', 'rejected'] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
+export interface ReviewerFacts {
+  readonly userId: string;
+  /** Null until decided. */
+  readonly decision: ReviewDecision | null;
+  /** The content that was decided on. */
+  readonly hash: string | null;
+}
+
+export interface ReviewFacts {
+  readonly state: ReviewState;
+  /** Of the content as it is now. */
+  readonly hash: string;
+  readonly isNewest: boolean;
+  /** Names, as audit entries have them, of whoever made the report, its run or its experiment. */
+  readonly authors: readonly string[];
+  readonly reviewers: readonly ReviewerFacts[];
+}
+
+/** Whoever might be named as a reviewer. */
+export interface ReviewCandidate {
+  readonly userId: string;
+  /** As audit entries have it. */
+  readonly name: string;
+  readonly mayReview: boolean;
+  readonly isActive: boolean;
+}
+
+export type ReviewStep =
+  | {
+      readonly kind: 'name';
+      readonly reviewers: readonly string[];
+      readonly people: readonly ReviewCandidate[];
+    }
+  | { readonly kind: 'ask' }
+  | {
+      readonly kind: 'decide';
+      readonly decision: ReviewDecision;
+      readonly note: string;
+      readonly hash: string;
+    }
+  | { readonly kind: 'reopen' };

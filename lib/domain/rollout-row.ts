@@ -1,0 +1,19 @@
+/** A rollout as ledger and journal hold it together: what the log of rollouts is made of. */
+export interface RolloutRow {
+  readonly seq: number;
+  readonly iteration: number;
+  readonly ordinal: number;
+  readonly split: string;
+  readonly exampleId: string;
+  readonly candidateHash: string;
+  readonly score: number;
+  /** Why there is no usable answer; null where there is one. */
+  readonly cause: string | null;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly costUsd: number | null;
+  readonly delayMs: number | null;
+  /** Of the calls that answered; null = not measured. */
+  readonly gpuSeconds: number | null;
+  readonly at: string;
+}

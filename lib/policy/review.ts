@@ -1,0 +1,149 @@
+import type { Actor } from '@/lib/domain/actor';
+import type { ReviewCandidate, ReviewFacts, ReviewState, ReviewStep } from '@/lib/domain/review';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from './roles';
+import {
+  REJECTION_HAS_NOTE,
+  REVIEW_BY_ASKED,
+  REVIEW_BY_AUTHOR,
+  REVIEW_BY_PERSON,
+  REVIEW_NEEDS_REVIEWERS,
+  REVIEW_OF_HASH,
+  REVIEW_OF_NEWEST,
+  REVIEW_STEP_IN_ORDER,
+  REVIEWER_FITS,
+} from './rules/review';
+import { refusal } from './rules/rule';
+
+/**
+ * The review of a plan or report as a state machine:
+ *
+ *     draft --ask--> inReview --all accept--> accepted
+ *                             --one rejects--> rejected
+ *     inReview, accepted, rejected --reopen--> draft
+ *
+ * Reviewers are named in a draft; while a review is under way they can only be added, or else an author could take out
+ * whoever disagrees and so be accepted. A decision binds the hash of what was read. Pure: the service reads the facts
+ * under a lock and writes what comes back.
+ */
+type Who = Pick<Actor, 'role' | 'via' | 'userId' | 'name' | 'workspaceId' | 'keyId'>;
+
+/** @throws AppError with the rule that stands against the step. */
+export function takeReviewStep(facts: ReviewFacts, step: ReviewStep, who: Who): ReviewFacts {
+  if (!facts.isNewest) throw refusal(REVIEW_OF_NEWEST);
+  if (step.kind === 'name') return nameReviewers(facts, step, who);
+  if (step.kind === 'ask') return ask(facts, who);
+  if (step.kind === 'decide') return decide(facts, step, who);
+  return reopen(facts, who);
+}
+
+/** The sentence that a press would be answered with; null where it would go through. For pages that explain a dead button. */
+export function whyNotReviewStep(facts: ReviewFacts, step: ReviewStep, who: Who): string | null {
+  try {
+    takeReviewStep(facts, step, who);
+    return null;
+  } catch (error) {
+    if (AppError.is(error)) return error.userMessage;
+    throw error;
+  }
+}
+
+/**
+ * Where a state holds only for the content that was decided on. A report whose content no longer has the hash that its
+ * reviewers accepted is not accepted, whatever the row says.
+ */
+export function standingState(facts: Pick<ReviewFacts, 'state' | 'hash' | 'reviewers'>): ReviewState {
+  if (facts.state !== 'accepted' && facts.state !== 'rejected') return facts.state;
+  const decided = facts.reviewers.filter(({ decision }) => decision !== null);
+  const binds = decided.length > 0 && decided.every(({ hash }) => hash === facts.hash);
+  return binds ? facts.state : 'draft';
+}
+
+/**
+ * How a new version begins. Nothing that was decided carries over; a review under way goes on with the same people, so
+ * that nobody has to be asked again for a correction that they asked for themselves.
+ */
+export function reviewOfNewVersion(before: ReviewFacts, hash: string): ReviewFacts {
+  const reviewers = before.reviewers.map(({ userId }) => undecided(userId));
+  return {
+    ...before,
+    hash,
+    isNewest: true,
+    reviewers,
+    state: before.state === 'inReview' && reviewers.length > 0 ? 'inReview' : 'draft',
+  };
+}
+
+/** True where this person could be asked. */
+export function canReview(person: ReviewCandidate, authors: readonly string[]): boolean {
+  return person.mayReview && person.isActive && !authors.includes(person.name);
+}
+
+function nameReviewers(facts: ReviewFacts, step: ReviewStep & { kind: 'name' }, who: Who): ReviewFacts {
+  assertMay(who, 'discuss');
+  const wanted = [...new Set(step.reviewers)];
+  const unfit = wanted.flatMap((userId, index) => {
+    const person = step.people.find((each) => each.userId === userId);
+    return person && canReview(person, facts.authors)
+      ? []
+      : [{ path: `reviewers.${index}`, message: `${person?.name ?? userId} cannot review this report.` }];
+  });
+  if (unfit.length > 0) throw refusal(REVIEWER_FITS, { fields: unfit });
+  const dropped = facts.reviewers.some(({ userId }) => !wanted.includes(userId));
+  if (facts.state !== 'draft' && (facts.state !== 'inReview' || dropped)) {
+    throw refusal(REVIEW_STEP_IN_ORDER, {
+      found: 'While a review is under way reviewers can only be added; after a decision they stay.',
+      howToProceed: ['Take the report back to draft, then change its reviewers.'],
+    });
+  }
+  const known = new Map(facts.reviewers.map((reviewer) => [reviewer.userId, reviewer]));
+  return { ...facts, reviewers: wanted.map((userId) => known.get(userId) ?? undecided(userId)) };
+}
+
+function ask(facts: ReviewFacts, who: Who): ReviewFacts {
+  assertMay(who, 'discuss');
+  if (facts.state !== 'draft')
+    throw refusal(REVIEW_STEP_IN_ORDER, { found: 'A review is asked for from a draft.' });
+  if (facts.reviewers.length === 0) throw refusal(REVIEW_NEEDS_REVIEWERS);
+  return { ...facts, state: 'inReview', reviewers: facts.reviewers.map(({ userId }) => undecided(userId)) };
+}
+
+function decide(facts: ReviewFacts, step: ReviewStep & { kind: 'decide' }, who: Who): ReviewFacts {
+  assertMay(who, 'review');
+  const { userId } = who;
+  if (who.via !== 'session' || userId === null) throw refusal(REVIEW_BY_PERSON);
+  if (facts.authors.includes(who.name)) throw refusal(REVIEW_BY_AUTHOR);
+  if (!facts.reviewers.some((reviewer) => reviewer.userId === userId)) throw refusal(REVIEW_BY_ASKED);
+  if (facts.state !== 'inReview')
+    throw refusal(REVIEW_STEP_IN_ORDER, { found: 'A decision is taken while a review is under way.' });
+  if (step.hash !== facts.hash) throw refusal(REVIEW_OF_HASH, { fields: [hashFault(facts.hash)] });
+  if (step.decision === 'rejected' && step.note.trim() === '')
+    throw refusal(REJECTION_HAS_NOTE, {
+      fields: [{ path: 'note', message: 'Say what has to change.' }],
+    });
+  const mine = { userId, decision: step.decision, hash: step.hash };
+  const reviewers = facts.reviewers.map((reviewer) => (reviewer.userId === userId ? mine : reviewer));
+  return { ...facts, reviewers, state: outcomeOf(reviewers) };
+}
+
+function reopen(facts: ReviewFacts, who: Who): ReviewFacts {
+  assertMay(who, 'discuss');
+  if (who.via !== 'session') throw refusal(REVIEW_BY_PERSON);
+  if (facts.state === 'draft')
+    throw refusal(REVIEW_STEP_IN_ORDER, { found: 'The report is a draft already.' });
+  return { ...facts, state: 'draft', reviewers: facts.reviewers.map(({ userId }) => undecided(userId)) };
+}
+
+/** One rejection closes the review; an acceptance takes everybody who was asked. */
+function outcomeOf(reviewers: ReviewFacts['reviewers']): ReviewState {
+  if (reviewers.some(({ decision }) => decision === 'rejected')) return 'rejected';
+  return reviewers.every(({ decision }) => decision === 'accepted') ? 'accepted' : 'inReview';
+}
+
+function undecided(userId: string): ReviewFacts['reviewers'][number] {
+  return { userId, decision: null, hash: null };
+}
+
+function hashFault(hash: string) {
+  return { path: 'hash', message: `The report has the hash ${hash}.` };
+}

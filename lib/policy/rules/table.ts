@@ -1,0 +1,45 @@
+import { ANTI_PATTERN_RULES } from './anti-patterns';
+import { BATCHING_RULES } from './batching';
+import { COST_RULES } from './cost';
+import { DIVERSITY_RULES } from './diversity';
+import { EVALUATOR_RULES } from './evaluator';
+import { INTAKE_RULES } from './intake';
+import { LAUNCH_RULES } from './launch';
+import { REVIEW_RULES } from './review';
+import type { Rule } from './rule';
+import { SETTLED_RULES } from './settled';
+import { SHAPE_RULES } from './shapes';
+import { SPLIT_RULES } from './splits';
+import { STANDING_RULES, type StandingRule } from './standing';
+
+/**
+ * Every rule of the strategist, once, in one table: what a request can be refused by, and what holds in another way.
+ * Each area writes its rules in a file beside this one and is gathered here. `npm run rules` prints the table and
+ * fails where a rule that refuses lacks its test or a door. Knows no door and decides nothing.
+ */
+export type ListedRule = (Rule & { readonly kind: 'refusal' }) | StandingRule;
+
+/** The rules that refuse, an area a line. */
+export const REFUSING_RULES: readonly Rule[] = [
+  ...SPLIT_RULES,
+  ...LAUNCH_RULES,
+  ...SHAPE_RULES,
+  ...BATCHING_RULES,
+  ...DIVERSITY_RULES,
+  ...EVALUATOR_RULES,
+  ...SETTLED_RULES,
+  ...ANTI_PATTERN_RULES,
+  ...REVIEW_RULES,
+  ...INTAKE_RULES,
+  ...COST_RULES,
+];
+
+export const RULES: readonly ListedRule[] = [
+  ...REFUSING_RULES.map((rule) => ({ ...rule, kind: 'refusal' as const })),
+  ...STANDING_RULES,
+].toSorted((a, b) => a.id.localeCompare(b.id));
+
+/** Most ids name one rule; where one is broken in two ways that need their own words, it stands there twice. */
+export function rulesOf(id: string): readonly ListedRule[] {
+  return RULES.filter((rule) => rule.id === id);
+}

@@ -1,0 +1,98 @@
+/**
+ * A prompt against the serial baseline, in points and in dollars (R-140, R-141, R-159): how much better it is on the
+ * same held-out examples, and what a point more than serial cost. Where the two were measured on different splits or
+ * different hardware there is a sentence and no number at all. Knows nothing of time; lib/report/speed-claim does.
+ *
+ *     a point over serial = dollars of this run / (100 x paired gain over the baseline's chosen prompt)
+ *
+ * A parallel run often ends where the serial one did. That is "not distinguishable from zero" here, and then what tells
+ * the two apart is what each paid for a point over the original prompt: both prices stand beside it.
+ */
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { incomparable } from './comparability';
+import { type CostPerPoint, costPerPoint } from './cost-per-point';
+import { pairedGain } from './paired-scores';
+import type { MeasuredPoint, RunRecord } from './run-record';
+
+export type AgainstSerial =
+  | {
+      readonly kind: 'compared';
+      readonly baseline: Named;
+      /** This prompt minus the one that the baseline leaves behind, paired by example. */
+      readonly difference: PairedDifference;
+      /** What a point more than the baseline's cost. */
+      readonly perPoint: CostPerPoint;
+      /** What a point over its own first prompt cost the baseline. */
+      readonly serialPerPoint: CostPerPoint;
+      readonly sentence: string;
+    }
+  | {
+      readonly kind: 'notCompared';
+      readonly baseline: Named | null;
+      /** Why there is no number: SPLIT_MISMATCH, HARDWARE_MISMATCH or another. */
+      readonly code: NotComparedCode;
+      readonly sentence: string;
+    };
+
+export type NotComparedCode =
+  | 'NO_BASELINE'
+  | 'IS_BASELINE'
+  | 'NOT_MEASURED'
+  | NonNullable<ReturnType<typeof incomparable>>['code'];
+
+interface Named {
+  readonly runId: string;
+  readonly label: string;
+}
+
+/** A run, and what it cost until the prompt that is compared. */
+export interface Spent {
+  readonly record: RunRecord;
+  readonly end: MeasuredPoint | null;
+  /** List price; null = not known. */
+  readonly costUsd: number | null;
+}
+
+export function againstSerial(own: Spent, serial: Spent | null): AgainstSerial {
+  if (own.record.manifest.kind === 'serialBaseline') {
+    return none(null, 'IS_BASELINE', 'This is a serial baseline: others are compared with it.');
+  }
+  if (serial === null) {
+    return none(null, 'NO_BASELINE', 'There is no finished serial baseline of this split to compare with.');
+  }
+  const baseline = { runId: serial.record.runId, label: serial.record.label };
+  const fault = incomparable(own.record.manifest, serial.record.manifest);
+  if (fault !== null) return none(baseline, fault.code, fault.sentence);
+  if (own.end === null || serial.end === null || serial.record.gain === null) {
+    return none(baseline, 'NOT_MEASURED', 'One of the two runs was never measured on held-out.');
+  }
+  const difference = pairedGain(serial.end, own.end, `${serial.record.runId}/${own.record.runId}`);
+  const perPoint = costPerPoint(own.costUsd, difference);
+  return {
+    kind: 'compared',
+    baseline,
+    difference,
+    perPoint,
+    serialPerPoint: costPerPoint(serial.costUsd, serial.record.gain),
+    sentence: sentenceOf(perPoint, difference),
+  };
+}
+
+function none(baseline: Named | null, code: NotComparedCode, sentence: string): AgainstSerial {
+  return { kind: 'notCompared', baseline, code, sentence };
+}
+
+/** What the price says, and where there is none the points: a loss is called one. */
+function sentenceOf(perPoint: CostPerPoint, { mean, lower, upper, n }: PairedDifference): string {
+  const interval =
+    lower === null || upper === null ? 'no interval' : `95 % ${points(lower)} to ${points(upper)}`;
+  const gain = `${points(mean)} points against the serial baseline (${interval}, n = ${n})`;
+  if (perPoint.kind === 'measured') return `${gain}: ${perPoint.sentence}`;
+  if (perPoint.kind === 'unpriced') return `${gain}. ${perPoint.sentence}`;
+  if (upper !== null && upper < 0) return `${gain}: worse than serial, so no point was gained for the money.`;
+  return perPoint.kind === 'noImprovement'
+    ? `${gain}: no improvement over serial.`
+    : `${gain}: not distinguishable from zero.`;
+}
+
+const points = (share: number) => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)}`;

@@ -1,0 +1,92 @@
+/**
+ * The ledger of calls as CSV: its sums, a line each, and its calls, a line each. Adding up a column gives the number
+ * that the page shows. What is unknown says so in words; where a number comes from stands in every line. Knows nothing
+ * of files.
+ */
+import type { CostRow } from '@/lib/domain/cost-row';
+import { priceTable } from './cost-report';
+import { totalsOf } from './cost-rows';
+import type { CsvValue } from './csv-line';
+import type { RunRecord } from './run-record';
+
+type Line = Readonly<Record<string, CsvValue>>;
+type Origin = Pick<RunRecord, 'runId' | 'manifest' | 'practice'>;
+
+const NOT_KNOWN = 'not known';
+const NOT_MEASURED = 'not measured';
+const NO_PRICE_DATE = 'no price entered';
+
+export function costTableLines(rows: readonly CostRow[], { runId, manifest, practice }: Origin): Line[] {
+  const prices = priceTable(manifest);
+  return rows.map((row) => {
+    const { hedgeUsdMax, twiceUsdMax, gpuSeconds, costUsd, spendUsd } = totalsOf([row]);
+    const price = prices.find(({ model }) => model === row.model);
+    return {
+      runId,
+      iteration: row.iteration,
+      role: row.role,
+      model: row.model,
+      purpose: row.purpose,
+      calls: row.calls,
+      unanswered: row.unanswered,
+      failures: row.failures,
+      refused: row.refused,
+      cached: row.cached,
+      hedges: row.hedges,
+      hedgesWon: row.hedgesWon,
+      possiblyPaidTwice: row.possiblyPaidTwice,
+      tokensIn: row.tokensIn,
+      tokensOut: row.tokensOut,
+      tokensCached: row.tokensCached,
+      gpuSeconds: gpuSeconds ?? NOT_MEASURED,
+      costUsd: costUsd ?? NOT_KNOWN,
+      spendUsd: spendUsd ?? NOT_KNOWN,
+      hedgeUsdMax,
+      twiceUsdMax,
+      pricedAt: price?.pricedAt ?? NO_PRICE_DATE,
+      hardware: price?.hardware ?? manifest.models.serving.hardware,
+      practice,
+    };
+  });
+}
+
+/** A call as the journal holds it. */
+export interface JournaledCall {
+  readonly key: string;
+  readonly iteration: number;
+  readonly role: string;
+  readonly model: string;
+  readonly purpose: string;
+  readonly subject: string;
+  readonly promptHash: string;
+  readonly sentAt: string;
+  readonly answeredAt: string | null;
+  readonly ok: boolean | null;
+  readonly attempts: number;
+  readonly dispatches: number;
+  readonly cached: boolean;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly tokensCached: number;
+  readonly delayMs: number | null;
+  readonly costUsd: number | null;
+  readonly spendUsd: number | null;
+  readonly hedgeWinner: string | null;
+  readonly hedgeUsdMax: number;
+}
+
+export function callLine(call: JournaledCall, { runId, practice }: Origin): Line {
+  const outcome = call.ok === null ? 'not answered' : call.ok ? 'answered' : 'failed';
+  const { ok: _, ...rest } = call;
+  return {
+    runId,
+    ...rest,
+    answeredAt: call.answeredAt ?? 'not answered',
+    outcome,
+    delayMs: call.delayMs ?? NOT_MEASURED,
+    costUsd: call.costUsd ?? NOT_KNOWN,
+    spendUsd: call.spendUsd ?? NOT_KNOWN,
+    hedgeWinner: call.hedgeWinner ?? 'not hedged',
+    practice,
+  };
+}

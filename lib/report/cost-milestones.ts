@@ -1,0 +1,82 @@
+/**
+ * What it took until something was reached: each prompt that became the best on held-out (R-140), and the first
+ * measurement at a target (R-024). Both are the same sum, over everything asked up to and with the iteration after
+ * which that prompt was measured. Knows nothing of other runs.
+ */
+import type { CostRow } from '@/lib/domain/cost-row';
+import type { Measurement } from '@/lib/domain/score';
+import { type CostTotals, rowsUntil, totalsOf } from './cost-rows';
+import type { MeasuredPoint, RunRecord } from './run-record';
+
+/** Used until a prompt was measured, that measurement included. */
+export interface Milestone {
+  readonly candidateHash: string;
+  readonly iteration: number;
+  readonly heldOut: Measurement;
+  readonly totals: CostTotals;
+  /** Map, shuffle and scan; with the measurements. */
+  readonly learningMs: number;
+  readonly totalMs: number;
+}
+
+export function milestoneAt(point: MeasuredPoint, rows: readonly CostRow[]): Milestone {
+  return {
+    candidateHash: point.candidateHash,
+    iteration: point.iteration,
+    heldOut: point.score,
+    totals: totalsOf(rowsUntil(rows, point.iteration)),
+    learningMs: point.learningMs,
+    totalMs: point.totalMs,
+  };
+}
+
+/** Prompts that became the best on held-out. The one that the run began with was not accepted, it was given. */
+export function acceptedPoints({ points, original }: RunRecord): readonly MeasuredPoint[] {
+  return points.filter(({ best, candidateHash }) => best && candidateHash !== original?.candidateHash);
+}
+
+/** Nothing of it is ever missing: what is unknown says so (R-024). */
+export type CostToTarget =
+  | { readonly kind: 'reached'; readonly target: number; readonly at: Milestone; readonly sentence: string }
+  | {
+      readonly kind: 'notReached' | 'notMeasured' | 'noTarget';
+      readonly target: number | null;
+      /** Highest held-out score so far; null before the first measurement. */
+      readonly best: number | null;
+      readonly sentence: string;
+    };
+
+export function costToTarget(
+  record: RunRecord,
+  rows: readonly CostRow[],
+  target: number | null,
+): CostToTarget {
+  const best = record.points.reduce<number | null>(
+    (most, { score }) => Math.max(most ?? 0, score.mean),
+    null,
+  );
+  if (target === null) {
+    const sentence = 'The run has no target held-out score: name one to see what it took.';
+    return { kind: 'noTarget', target, best, sentence };
+  }
+  if (best === null) {
+    return { kind: 'notMeasured', target, best, sentence: 'Not measured on held-out yet.' };
+  }
+  const point = record.points.find(({ score }) => score.mean >= target);
+  if (!point) {
+    const sentence = `${percent(target)} on held-out was not reached; the best measurement is ${percent(best)}.`;
+    return { kind: 'notReached', target, best, sentence };
+  }
+  const at = milestoneAt(point, rows);
+  const { tokens, gpuSeconds, rollouts, costUsd } = at.totals;
+  const parts = [
+    `${rollouts} rollouts`,
+    `${tokens} tokens`,
+    gpuSeconds === null ? 'GPU-seconds not measured' : `${gpuSeconds.toFixed(1)} GPU-seconds`,
+    costUsd === null ? 'dollars not known' : `$${costUsd.toFixed(4)}`,
+  ];
+  const sentence = `${percent(target)} on held-out was reached with ${parts.join(', ')} (measured ${percent(point.score.mean)}, n = ${point.score.n}).`;
+  return { kind: 'reached', target, at, sentence };
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

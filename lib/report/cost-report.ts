@@ -1,0 +1,136 @@
+/**
+ * What a run cost, all of it: by role, by iteration, until each accepted prompt, until a target, against the serial
+ * baseline, and the headline. Per iteration and per improvement stand in one value, so that neither can be given
+ * without the other (R-023). Made of ledger rows and measured scores; reads nothing.
+ *
+ * Dollars are list prices as if no cache had helped, since every comparison uses those (rulings J5); what was paid
+ * stands beside them.
+ */
+import type { CostRow } from '@/lib/domain/cost-row';
+import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
+import { type AgainstSerial, againstSerial, type Spent } from './cost-against';
+import {
+  acceptedPoints,
+  type CostToTarget,
+  costToTarget,
+  type Milestone,
+  milestoneAt,
+} from './cost-milestones';
+import { type CostPerPoint, costPerPoint } from './cost-per-point';
+import {
+  type CostTotals,
+  costByIteration,
+  costByRole,
+  type IterationCost,
+  type RoleCost,
+  totalsOf,
+} from './cost-rows';
+import { type CostHeadline, costHeadline, type HeadlineParts } from './headline';
+import type { RunRecord } from './run-record';
+
+export interface CostReport {
+  readonly headline: CostHeadline;
+  readonly total: CostTotals;
+  readonly byRole: readonly RoleCost[];
+  readonly byIteration: readonly IterationCost[];
+  readonly accepted: readonly AcceptedCost[];
+  readonly toTarget: CostToTarget;
+  /** Of the prompt that the run leaves behind. */
+  readonly againstSerial: AgainstSerial;
+  readonly prices: readonly PriceLine[];
+  /** What a reader has to know beside the numbers. */
+  readonly notes: readonly string[];
+}
+
+export interface AcceptedCost extends Milestone {
+  readonly againstSerial: AgainstSerial;
+}
+
+/** What a million tokens cost on the day that the price was entered; null = no price. */
+export interface PriceLine {
+  readonly provider: string;
+  readonly model: string;
+  readonly usdPerMillionIn: number | null;
+  readonly usdPerMillionOut: number | null;
+  readonly usdPerMillionCached: number | null;
+  readonly pricedAt: string | null;
+  readonly hardware: string;
+  readonly practice: boolean;
+  /** Null = its GPU-seconds are not measured. */
+  readonly acceleratorsPerCall: number | null;
+}
+
+export interface CostEvidence {
+  readonly record: RunRecord;
+  readonly rows: readonly CostRow[];
+  readonly serial: { readonly record: RunRecord; readonly rows: readonly CostRow[] } | null;
+  /** Null = the run's own, if it has one. */
+  readonly targetScore: number | null;
+  /** What readiness lets be said of the run's speed. */
+  readonly speed: HeadlineParts['speed'];
+}
+
+export function costReport({ record, rows, serial, targetScore, speed }: CostEvidence): CostReport {
+  const total = totalsOf(rows);
+  const baseline: Spent | null = serial && {
+    record: serial.record,
+    end: serial.record.chosen,
+    costUsd: totalsOf(serial.rows).costUsd,
+  };
+  return {
+    headline: costHeadline({ cost: pointPrice(record, rows), speed } as HeadlineParts),
+    total,
+    byRole: costByRole(rows),
+    byIteration: costByIteration(rows),
+    accepted: acceptedPoints(record).map((point) => {
+      const milestone = milestoneAt(point, rows);
+      const spent = { record, end: point, costUsd: milestone.totals.costUsd };
+      return { ...milestone, againstSerial: againstSerial(spent, baseline) };
+    }),
+    toTarget: costToTarget(record, rows, targetScore ?? record.manifest.stopping.targetScore),
+    againstSerial: againstSerial({ record, end: record.chosen, costUsd: total.costUsd }, baseline),
+    prices: priceTable(record.manifest),
+    notes: notesOn(record, total),
+  };
+}
+
+/** What a point over the run's own first prompt cost; null before both were measured. */
+export function pointPrice(record: RunRecord, rows: readonly CostRow[]): CostPerPoint | null {
+  return record.gain === null ? null : costPerPoint(totalsOf(rows).costUsd, record.gain);
+}
+
+/** One line a model, whichever roles it plays. */
+export function priceTable(manifest: Pick<RunManifest, 'models' | 'judging'>): readonly PriceLine[] {
+  const lines = bindingsOf(manifest).map((binding) => ({
+    provider: binding.providerName,
+    model: binding.model,
+    usdPerMillionIn: binding.usdPerMillionIn,
+    usdPerMillionOut: binding.usdPerMillionOut,
+    usdPerMillionCached: binding.usdPerMillionCached,
+    pricedAt: binding.pricedAt,
+    hardware: binding.hardware,
+    practice: binding.practice,
+    acceleratorsPerCall: binding.acceleratorsPerCall ?? null,
+  }));
+  return [...new Map(lines.map((line) => [`${line.provider}\n${line.model}`, line])).values()];
+}
+
+function notesOn({ practice, manifest }: RunRecord, total: CostTotals): readonly string[] {
+  const notes: string[] = [];
+  if (practice) notes.push('These are numbers of the practice model.');
+  if (total.unpriced > 0) {
+    notes.push(`${total.unpriced} calls went to a model without a price, so the dollars are not known.`);
+  }
+  if (total.gpuSeconds === null) {
+    notes.push(
+      'GPU-seconds are not measured: a provider does not say how many accelerators a call keeps busy.',
+    );
+  }
+  if (total.unanswered > 0) {
+    notes.push(`${total.unanswered} calls were sent and not answered; what they cost is in no sum.`);
+  }
+  if (manifest.task.scoring.kind === 'command' || manifest.task.scoring.kind === 'http') {
+    notes.push('What the evaluating program costs is not known to Waggle and is in no sum.');
+  }
+  return notes;
+}

@@ -1,0 +1,100 @@
+/**
+ * The log of rollouts, a line each (R-209). Every column of every line says something: what was not evaluated, not
+ * measured or not known says so in words, since an empty field would be read as zero. Knows nothing of files.
+ */
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { RolloutRow } from '@/lib/domain/rollout-row';
+import { invariant } from '@/lib/errors/invariant';
+
+/** What every line of a run has in common. */
+export interface RolloutLogRun {
+  readonly runId: string;
+  readonly manifest: RunManifest;
+  readonly practice: boolean;
+  /** Mean held-out score by prompt, where it was measured. */
+  readonly heldOut: ReadonlyMap<string, number>;
+}
+
+export const NOT_EVALUATED = 'not evaluated';
+export const NOT_MEASURED = 'not measured';
+export const NOT_KNOWN = 'not known';
+
+/** In the order of the file. `text` columns hold a number or the words that stand for its absence. */
+export const ROLLOUT_LOG_COLUMNS = {
+  runId: 'text',
+  seq: 'whole',
+  at: 'text',
+  iteration: 'whole',
+  ordinal: 'whole',
+  split: 'text',
+  exampleId: 'text',
+  promptHash: 'text',
+  proposerModel: 'text',
+  evaluatorModel: 'text',
+  servingModel: 'text',
+  /** Of this rollout, on whatever split it was. */
+  score: 'number',
+  /** Of this rollout, where it is one of training; of held-out likewise. */
+  trainScore: 'text',
+  heldOutScore: 'text',
+  /** Mean over the held-out examples of the prompt that was run. */
+  promptHeldOutScore: 'text',
+  tokensIn: 'whole',
+  tokensOut: 'whole',
+  tokens: 'whole',
+  gpuSeconds: 'text',
+  delayMs: 'text',
+  costUsd: 'text',
+  outcome: 'text',
+  hardware: 'text',
+  practice: 'flag',
+} as const satisfies Readonly<Record<string, 'text' | 'whole' | 'number' | 'flag'>>;
+
+export type RolloutLogColumn = keyof typeof ROLLOUT_LOG_COLUMNS;
+export type RolloutLogLine = Readonly<Record<RolloutLogColumn, string | number | boolean>>;
+
+export function rolloutLogLine(row: RolloutRow, run: RolloutLogRun): RolloutLogLine {
+  const { models } = run.manifest;
+  const onTrain = row.split === 'train';
+  const onHeldOut = row.split === 'heldOut';
+  const line: RolloutLogLine = {
+    runId: run.runId,
+    seq: row.seq,
+    at: row.at,
+    iteration: row.iteration,
+    ordinal: row.ordinal,
+    split: row.split,
+    exampleId: row.exampleId,
+    promptHash: row.candidateHash,
+    proposerModel: models.proposer.model,
+    evaluatorModel: evaluatorOf(run.manifest),
+    servingModel: models.serving.model,
+    score: row.score,
+    trainScore: onTrain ? row.score : NOT_EVALUATED,
+    heldOutScore: onHeldOut ? row.score : NOT_EVALUATED,
+    promptHeldOutScore: run.heldOut.get(row.candidateHash) ?? NOT_EVALUATED,
+    tokensIn: row.tokensIn,
+    tokensOut: row.tokensOut,
+    tokens: row.tokensIn + row.tokensOut,
+    gpuSeconds: row.gpuSeconds ?? NOT_MEASURED,
+    delayMs: row.delayMs ?? NOT_MEASURED,
+    costUsd: row.costUsd ?? NOT_KNOWN,
+    outcome: row.cause ?? 'answered',
+    hardware: models.serving.hardware,
+    practice: run.practice,
+  };
+  for (const [column, value] of Object.entries(line)) {
+    invariant(value !== '' && value !== null && value !== undefined, `A rollout lacks its ${column}.`, {
+      seq: row.seq,
+    });
+  }
+  return line;
+}
+
+/** Who gave the scores: code, a program by its name, or the model in the judge's seat. */
+function evaluatorOf({ task: { scoring }, models, judging }: RunManifest): string {
+  if (scoring.kind === 'command') return `program ${scoring.command}`;
+  if (scoring.kind === 'http') return `evaluator ${scoring.url}`;
+  if (scoring.kind !== 'judge') return `code ${scoring.kind}`;
+  return judging?.judge === 'proposer' ? models.proposer.model : models.evaluator.model;
+}

@@ -1,0 +1,134 @@
+/**
+ * How the rows of what a run's calls cost are added up: in all, by role, by iteration, until a point. Every number of
+ * the cost report is made here and of those rows alone, so that no two places can disagree. Knows nothing of scores,
+ * prompts or other runs.
+ */
+import type { CostRow } from '@/lib/domain/cost-row';
+import type { CallPurpose, ModelRole } from '@/lib/domain/model-role';
+import { invariant } from '@/lib/errors/invariant';
+
+/** Sums for people: dollars, and null wherever a part of the sum is unknown. */
+export interface CostTotals {
+  readonly calls: number;
+  readonly unanswered: number;
+  readonly failures: number;
+  readonly refused: number;
+  readonly cached: number;
+  readonly hedges: number;
+  readonly hedgesWon: number;
+  readonly possiblyPaidTwice: number;
+  readonly unpriced: number;
+  /** Training rollouts; those on held-out and selection stand apart (rulings E1). */
+  readonly rollouts: number;
+  readonly evaluationRollouts: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly tokensCached: number;
+  /** In and out, as every comparison counts them. */
+  readonly tokens: number;
+  /** Null = not measured. */
+  readonly gpuSeconds: number | null;
+  /** Null = not known: a model has no price. */
+  readonly costUsd: number | null;
+  readonly spendUsd: number | null;
+  /** What may have been paid on top at most: losers of hedged races, and calls sent again after a crash. */
+  readonly hedgeUsdMax: number;
+  readonly twiceUsdMax: number;
+}
+
+const NANO = 1e9;
+
+/** Exact as long as the sum stays below nine million dollars, where integers stop being whole. */
+export function usdOfNano(nano: number): number {
+  invariant(Number.isSafeInteger(nano), 'A sum of nanodollars must be a whole number.', { nano });
+  return nano / NANO;
+}
+
+/** An operator's program or evaluator is no model: it takes no tokens and Waggle keeps no price of it. */
+const isModelCall = ({ purpose }: CostRow): boolean => purpose !== 'environment';
+
+export function totalsOf(rows: readonly CostRow[]): CostTotals {
+  const add = (read: (row: CostRow) => number) => rows.reduce((sum, row) => sum + read(row), 0);
+  const answered = (purpose: CallPurpose) =>
+    add((row) => (row.purpose === purpose ? row.calls - row.unanswered - row.refused : 0));
+  const unpriced = add((row) => (isModelCall(row) ? row.unpriced : 0));
+  const tokensIn = add((row) => row.tokensIn);
+  const tokensOut = add((row) => row.tokensOut);
+  return {
+    calls: add((row) => row.calls),
+    unanswered: add((row) => row.unanswered),
+    failures: add((row) => row.failures),
+    refused: add((row) => row.refused),
+    cached: add((row) => row.cached),
+    hedges: add((row) => row.hedges),
+    hedgesWon: add((row) => row.hedgesWon),
+    possiblyPaidTwice: add((row) => row.possiblyPaidTwice),
+    unpriced,
+    rollouts: answered('generate'),
+    evaluationRollouts: answered('evaluate'),
+    tokensIn,
+    tokensOut,
+    tokensCached: add((row) => row.tokensCached),
+    tokens: tokensIn + tokensOut,
+    gpuSeconds: add((row) => row.gpuUnmeasured) > 0 ? null : add((row) => row.gpuSeconds),
+    costUsd: unpriced > 0 ? null : usdOfNano(add((row) => row.costNano)),
+    spendUsd: unpriced > 0 ? null : usdOfNano(add((row) => row.spendNano)),
+    hedgeUsdMax: usdOfNano(add((row) => row.hedgeNano)),
+    twiceUsdMax: usdOfNano(add((row) => row.twiceNano)),
+  };
+}
+
+/** Groups in the order of their first row. */
+export function groupRows<Key extends string | number>(
+  rows: readonly CostRow[],
+  keyOf: (row: CostRow) => Key,
+): ReadonlyMap<Key, readonly CostRow[]> {
+  const groups = new Map<Key, CostRow[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+/** What was asked up to and with an iteration: the cost of everything that led to its prompt, its measurement included. */
+export function rowsUntil(rows: readonly CostRow[], iteration: number): readonly CostRow[] {
+  return rows.filter((row) => row.iteration <= iteration);
+}
+
+export interface RoleCost extends CostTotals {
+  readonly role: ModelRole;
+  readonly model: string;
+}
+
+/** One line a role and model: the three roles are never mixed, whatever model plays two of them. */
+export function costByRole(rows: readonly CostRow[]): readonly RoleCost[] {
+  return [...groupRows(rows, ({ role, model }) => `${role}\n${model}`).values()].map((group) => ({
+    role: group[0]?.role ?? 'serving',
+    model: group[0]?.model ?? '',
+    ...totalsOf(group),
+  }));
+}
+
+export interface IterationCost extends CostTotals {
+  readonly iteration: number;
+  /** List price of everything until here; null as soon as a part is unknown. */
+  readonly costUsdUntilHere: number | null;
+  /** The same sums, a line a purpose. */
+  readonly byPurpose: readonly (CostTotals & { readonly purpose: CallPurpose })[];
+}
+
+export function costByIteration(rows: readonly CostRow[]): readonly IterationCost[] {
+  const groups = [...groupRows(rows, ({ iteration }) => iteration)].toSorted(([a], [b]) => a - b);
+  return groups.map(([iteration, group]) => ({
+    iteration,
+    ...totalsOf(group),
+    costUsdUntilHere: totalsOf(rowsUntil(rows, iteration)).costUsd,
+    byPurpose: [...groupRows(group, ({ purpose }) => purpose)].map(([purpose, some]) => ({
+      purpose,
+      ...totalsOf(some),
+    })),
+  }));
+}

@@ -1,0 +1,42 @@
+/**
+ * What GEPA takes of the training rollouts to select candidates where the split keeps no examples for it: candidates are
+ * then measured on the training examples, and those answers count like any other training rollout (rulings E1).
+ *
+ *     rollouts = N + share * kept * iterations * N + merges * N        N = training examples
+ *
+ * The seed first, then each child that is taken in. A merge is tried on a few examples and, if good, measured on all.
+ */
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { GepaSettings } from '@/lib/domain/method-settings';
+
+export interface SelectionOnTrain {
+  readonly iterations: number;
+  /** Of the proposals, how many are taken in; 1 = the most. */
+  readonly acceptedShare: number;
+}
+
+export function selectionOnTrain(
+  { method, split }: Pick<RunManifest, 'method' | 'split'>,
+  { iterations, acceptedShare }: SelectionOnTrain,
+): number {
+  if (method.name !== 'gepa' || split.counts.selection > 0) return 0;
+  const { train } = split.counts;
+  const merges = method.merge === null ? 0 : method.merge.maxInvocations;
+  // Without the cache the examples of the trial are asked again.
+  const ofMerge = train + (method.candidateCache ? 0 : MERGE_TRIAL);
+  return train + acceptedShare * (keptOf(method) * iterations * train + merges * ofMerge);
+}
+
+const MERGE_TRIAL = 5;
+
+/** Children of one iteration that may stay, at most. */
+function keptOf({ keep, sampling }: GepaSettings): number {
+  const proposals = proposalsOf(sampling);
+  if (keep.kind === 'best') return 1;
+  return keep.kind === 'topK' ? Math.min(keep.k, proposals) : proposals;
+}
+
+function proposalsOf(sampling: GepaSettings['sampling']): number {
+  if (sampling.kind === 'single') return 1;
+  return sampling.kind === 'pxn' ? sampling.parents * sampling.n : sampling.n;
+}

@@ -1,0 +1,176 @@
+/** Sections 1 and 2: what is to be learned, and what the serial method did before anything ran in parallel (R-151, R-152). */
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { ScoringKind } from '@/lib/domain/task';
+import type { CurveBlock } from '@/lib/report/document/document';
+import type { Fields, Statement } from './sections';
+import type { SerialFacts, StrategyInput } from './strategy-input';
+import {
+  byRule,
+  capital,
+  count,
+  gainWords,
+  measured,
+  NOT_MEASURED,
+  notMeasured,
+  percent,
+  pinned,
+  plural,
+  scoreWords,
+  shortHash,
+  stated,
+} from './words';
+
+const NO_SERIAL = 'there is no finished serial baseline of this task, split, method and hardware.';
+
+export function taskAndBaseline(input: StrategyInput): Fields<'taskAndBaseline'> {
+  const { manifest, serial } = input;
+  const { task, method } = manifest;
+  const source = serial === null ? '' : `"${serial.record.label}", held-out`;
+  const { original = null } = serial?.record ?? {};
+  return {
+    task: pinned(`${task.name}. ${task.instructions}`.trim()),
+    input: pinned(task.inputShape.trim() || 'No shape is stated.'),
+    output: pinned(task.outputShape.trim() || 'No shape is stated.'),
+    metric: pinned(`${SCORING_WORDS[task.scoring.kind]}; 0 to 1, higher is better.`),
+    evaluationSet: evaluationSet(input),
+    serialMethod: pinned(`${METHOD_WORDS[method.name]}, version ${method.version}.`),
+    originalScore: original ? measured(`${scoreWords(original.score)}.`, source) : notMeasured(NO_SERIAL),
+    convergedScore: convergedScore(input, source),
+    rolloutsToConverge: rolloutsToConverge(input, source),
+    changedDefaults: changedDefaults(input),
+  };
+}
+
+/** The score of the last measurement of the plateau; without a plateau there is no converged score to state. */
+function convergedScore({ serial, diagnosis }: StrategyInput, source: string): Statement {
+  const last = serial?.record.points.at(-1);
+  if (!last) return notMeasured(NO_SERIAL);
+  if (diagnosis?.verdict !== 'go') {
+    return notMeasured(`no plateau was found; the last measurement is ${scoreWords(last.score)}.`);
+  }
+  return measured(`${scoreWords(last.score)}.`, source);
+}
+
+/** Training rollouts until the first measurement of the window that was found flat. */
+function rolloutsToConverge({ serial, diagnosis }: StrategyInput, source: string): Statement {
+  if (serial === null) return notMeasured(NO_SERIAL);
+  const start = diagnosis?.window == null ? undefined : serial.record.points.at(-diagnosis.window);
+  if (diagnosis?.verdict !== 'go' || start === undefined) {
+    return notMeasured(`no plateau was found within ${plural(serial.record.rollouts, 'rollout')}.`);
+  }
+  return measured(
+    `${plural(rolloutsUntil(serial, start.iteration), 'rollout')} to the begin of the plateau; the whole serial run took ${count(serial.record.rollouts)}.`,
+    source,
+  );
+}
+
+function rolloutsUntil({ closed }: SerialFacts, iteration: number): number {
+  return closed.findLast(({ data }) => data.iteration <= iteration)?.data.spend.rollouts ?? 0;
+}
+
+function evaluationSet({ evaluationSet: set, manifest }: StrategyInput): Statement {
+  const { counts, hash } = manifest.split;
+  const parts = `${count(counts.train)} train, ${count(counts.selection)} selection, ${count(counts.heldOut)} held-out, ${count(counts.confirmation)} confirmation`;
+  const owner = set.owner === null ? 'its owner is not stated' : `owned by ${set.owner}`;
+  const note = set.usedToTuneNote ? `: ${set.usedToTuneNote}` : '';
+  const tuned = {
+    true: `held-out was used to tune${note}, so it is contaminated`,
+    false: 'never used to tune',
+    null: 'whether it was ever used to tune is not stated',
+  }[`${set.usedToTune}`];
+  return stated(
+    `${set.dataset}, split "${set.split}" (${parts}; hash ${shortHash(hash)}); ${owner}; ${tuned}.`,
+  );
+}
+
+function changedDefaults({ changedDefaults: changes }: StrategyInput): Statement {
+  if (changes === null) return stated('Nobody was asked: the experiment was made without the set-up questions.');
+  if (changes.length === 0) return stated('None.');
+  const items = changes.map(({ ruleId, reason }) => `${ruleId}: ${reason}`);
+  return { ...stated(`${plural(changes.length, 'default')} changed.`), blocks: [{ kind: 'list', items }] };
+}
+
+export function convergenceDiagnosis(input: StrategyInput): Fields<'convergenceDiagnosis'> {
+  const { diagnosis, serial } = input;
+  const from = diagnosis?.hash ? `diagnosis ${shortHash(diagnosis.hash)}` : 'serial diagnosis';
+  if (diagnosis === null) {
+    const none = notMeasured('there is no serial diagnosis.');
+    const alternative = byRule('Run the serial baseline to its plateau first; its end makes the diagnosis.');
+    return { curve: curveOf(serial), plateau: none, decision: none, alternative };
+  }
+  const above = diagnosis.aboveOriginal;
+  const plateau =
+    diagnosis.finding === null
+      ? diagnosis.reason
+      : `${FINDING_WORDS[diagnosis.finding] ?? capital(diagnosis.finding)}${above === null ? '' : `; against the original prompt ${gainWords(above)}`}.`;
+  return {
+    curve: curveOf(serial),
+    plateau: measured(plateau, from),
+    decision: measured(`${VERDICT_WORDS[diagnosis.verdict]}. ${diagnosis.reason}`, from),
+    alternative:
+      diagnosis.verdict === 'go'
+        ? byRule('None is needed: the serial run converges above the original prompt.')
+        : { says: diagnosis.alternatives.join(' '), basis: 'rule' },
+  };
+}
+
+/** The serial curve in words, and drawn with its intervals. */
+function curveOf(serial: SerialFacts | null): Statement {
+  const points = serial?.record.points ?? [];
+  const [first] = points;
+  const last = points.at(-1);
+  if (serial === null || first === undefined || last === undefined) {
+    return notMeasured('no serial run of ours was read; an imported curve stands with its diagnosis.');
+  }
+  const highest = Math.max(...points.map(({ score }) => score.mean));
+  const says = `${plural(points.length, 'measurement')} on held-out over ${plural(serial.record.rollouts, 'rollout')}: from ${percent(first.score.mean)} to ${percent(last.score.mean)}, highest ${percent(highest)} (n = ${count(last.score.n)}).`;
+  const curve: CurveBlock = {
+    kind: 'curve',
+    caption: `Serial baseline: held-out score over rollouts, 95 % intervals${serial.record.practice ? ', practice model' : ''}`,
+    xLabel: 'Rollouts',
+    yLabel: 'Held-out score',
+    series: [
+      {
+        name: serial.record.label,
+        points: points.map(({ iteration, score }) => ({
+          x: rolloutsUntil(serial, iteration),
+          y: score.mean,
+          lower: score.lower,
+          upper: score.upper,
+        })),
+      },
+    ],
+    lines: [{ name: 'Original prompt', y: first.score.mean }],
+  };
+  return measured(says, `"${serial.record.label}"`, [curve]);
+}
+
+const METHOD_WORDS: Readonly<Record<RunManifest['method']['name'], string>> = {
+  ace: 'ACE',
+  gepa: 'GEPA',
+  textgrad: 'TextGrad',
+  mipro: 'MIPROv2',
+};
+
+const SCORING_WORDS: Readonly<Record<ScoringKind, string>> = {
+  formula: 'Share of right answers, checked as Formula does',
+  finer: 'Share of right tags, checked as FiNER does',
+  exactMatch: 'Share of answers that match exactly',
+  numericTolerance: 'Share of numbers within the tolerance',
+  regex: 'Share of answers that fit the pattern',
+  jsonField: 'Share of right fields of the answer',
+  judge: 'Score of a judging model under the rubric of the task',
+  command: 'Score of a program that the operator has named',
+  http: 'Score of an outside endpoint',
+};
+
+const VERDICT_WORDS = { go: 'Go', noGo: 'No-go', undecided: `Undecided, which is no go` } as const;
+
+const FINDING_WORDS: Readonly<Record<string, string>> = {
+  plateauAbove: 'A plateau above the original prompt',
+  plateauNotAbove: 'A plateau that is not shown to lie above the original prompt',
+  stillRising: 'No plateau: the curve still rises',
+  falling: 'No plateau: the curve falls',
+  tooFewMeasurements: `Plateau ${NOT_MEASURED}: there are too few measurements`,
+  cannotBeTold: 'Whether there is a plateau cannot be told',
+};

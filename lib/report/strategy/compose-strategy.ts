@@ -1,0 +1,56 @@
+/** Puts the ten sections together, in their order, out of what services have read. Decides nothing that a section decides. */
+import { bindingsOf } from '@/lib/domain/manifest';
+import { configurationHash } from '@/lib/report/configuration';
+import { convergenceDiagnosis, taskAndBaseline } from './baseline-sections';
+import { costReport, headlineBlocks, headlineOf, speedupOf } from './cost-section';
+import { productionCanary, stoppingAndSelection } from './ending-sections';
+import { riskOf, risksAndLimits } from './risk-section';
+import { dynamicBatchingPolicy, parallelismShape } from './scheduling-sections';
+import { evaluatorSpec, rolloutDiversityControls } from './search-sections';
+import { type Fields, SECTIONS, type SectionContent, type SectionKey } from './sections';
+import type { StrategyContent } from './strategy-content';
+import type { StrategyInput } from './strategy-input';
+
+export function composeStrategy(input: StrategyInput): StrategyContent {
+  const { manifest, measured, shape } = input;
+  const headline = headlineOf(input);
+  const first: { readonly [Key in Exclude<SectionKey, 'risksAndLimits'>]: Fields<Key> } = {
+    taskAndBaseline: taskAndBaseline(input),
+    convergenceDiagnosis: convergenceDiagnosis(input),
+    parallelismShape: parallelismShape(input),
+    dynamicBatchingPolicy: dynamicBatchingPolicy(input),
+    rolloutDiversityControls: rolloutDiversityControls(input),
+    evaluatorSpec: evaluatorSpec(input),
+    stoppingAndSelection: stoppingAndSelection(input),
+    productionCanary: productionCanary(input),
+    costReport: costReport(input, headline),
+  };
+  const nine = inOrder(first);
+  const sections = inOrder({ ...first, risksAndLimits: risksAndLimits(input, nine) });
+  return {
+    format: 1,
+    kind: measured === null ? 'plan' : 'report',
+    subject: input.subject,
+    practice: bindingsOf(manifest).some((binding) => binding.practice),
+    hardware: manifest.models.serving.hardware,
+    hashes: {
+      configuration: configurationHash(manifest),
+      split: manifest.split.hash,
+      manifest: input.manifestHash,
+      run: input.runHash,
+    },
+    headline,
+    speedup: speedupOf(input),
+    headlineBlockedBy: headlineBlocks(input),
+    shape: { chosen: shape.chosen, rejected: shape.rejected },
+    monitor: { entry: riskOf(manifest).entry },
+    sections,
+  };
+}
+
+function inOrder(fields: Readonly<Partial<Record<SectionKey, SectionContent['fields']>>>): SectionContent[] {
+  return SECTIONS.flatMap(({ number, key, title }) => {
+    const said = fields[key];
+    return said === undefined ? [] : [{ number, key, title, fields: said }];
+  });
+}

@@ -1,0 +1,101 @@
+/** Sections 7 and 8: when it stops and which prompt is kept, and how that prompt would reach production (R-157, R-158). */
+import type { Budget } from '@/lib/domain/spend';
+import type { Fields, Statement } from './sections';
+import type { CanaryTerms, StrategyInput } from './strategy-input';
+import {
+  byRule,
+  count,
+  dollars,
+  duration,
+  measured,
+  notMeasured,
+  percent,
+  pinned,
+  plural,
+  scoreWords,
+  shortHash,
+  stated,
+} from './words';
+
+export function stoppingAndSelection(input: StrategyInput): Fields<'stoppingAndSelection'> {
+  const { stopping, budget, tieBreak } = input.manifest;
+  const { patience, targetScore } = stopping;
+  return {
+    budget: pinned(budgetWords(budget)),
+    target: pinned(
+      targetScore === null ? 'None: the run ends with its training or its budget.' : `${percent(targetScore)} on held-out; whichever comes first stops the run.`,
+    ),
+    patience: pinned(
+      patience === null
+        ? 'Off: no run of measurements without improvement stops it.'
+        : `${plural(patience, 'held-out measurement')} without improvement; the train score is never looked at.`,
+    ),
+    selection: byRule('Best on held-out, never best on train.'),
+    tieBreak: pinned(
+      tieBreak === 'costLengthAge'
+        ? 'Of equal held-out scores: lower cost, then the shorter prompt, then the earlier one.'
+        : 'Of equal held-out scores the earlier prompt stays.',
+    ),
+    outcome: outcomeOf(input),
+  };
+}
+
+function budgetWords(budget: Budget): string {
+  const caps = [
+    ...(budget.rollouts === null ? [] : [plural(budget.rollouts, 'rollout')]),
+    ...(budget.tokens === null ? [] : [plural(budget.tokens, 'token')]),
+    ...(budget.usd === null ? [] : [dollars(budget.usd)]),
+    ...((budget.gpuSeconds ?? null) === null ? [] : [`${count(budget.gpuSeconds ?? 0)} GPU-seconds`]),
+    ...(budget.wallMs === null ? [] : [duration(budget.wallMs)]),
+  ];
+  if (caps.length === 0) return 'No hard cap is set: the run ends with its training examples.';
+  return `${caps.join(', ')}; reserved before each call, so that no parallel wave passes it.`;
+}
+
+function outcomeOf({ measured: facts }: StrategyInput): Statement {
+  if (facts === null) return notMeasured('the run has not been made.');
+  const { finished, record } = facts;
+  if (finished === null || record.chosen === null) return notMeasured('the run did not come to its end.');
+  return measured(
+    `${finished.data.explanation} Kept: prompt ${shortHash(record.chosen.candidateHash)} of iteration ${record.chosen.iteration + 1}, ${scoreWords(record.chosen.score)} on held-out.`,
+    `"${record.label}"`,
+  );
+}
+
+export function productionCanary(input: StrategyInput): Fields<'productionCanary'> {
+  const { canary } = input;
+  const target = targetOf(input);
+  return {
+    shadow: stated(shadowWords(canary)),
+    threshold: stated(
+      `Held-out at least ${target}, and canary at least incumbent − ${canary.marginPoints} points; both, or no promotion. The margin is registered before the data and does not move.`,
+    ),
+    rollback: byRule('One flag: the slot points back to the previous prompt, without a redeploy.'),
+    hooks: byRule(
+      'Ledger of every call with its role, event stream of the run, metrics for Prometheus, traces over OTLP, audit log of each decision.',
+    ),
+    outcome: notMeasured('no canary of this prompt is registered.'),
+  };
+}
+
+/** Soft target: serial converged plus one point (R-207), unless the configuration pins another. */
+function targetOf({ manifest, serial, diagnosis }: StrategyInput): string {
+  if (manifest.stopping.targetScore !== null) return percent(manifest.stopping.targetScore);
+  const last = serial?.record.points.at(-1);
+  return last && diagnosis?.verdict === 'go'
+    ? `${percent(Math.min(1, last.score.mean + 0.01))} (serial converged + 1 point)`
+    : 'the converged serial score + 1 point';
+}
+
+function shadowWords({ shadowShare, hours, failureCost, failureClass }: CanaryTerms): string {
+  const cost =
+    failureCost === null
+      ? 'What a regression costs in production is not stated, so the defaults hold.'
+      : `A regression in production costs (${failureClass ?? 'not classed'}): ${failureCost}`;
+  const more = {
+    high: ' Then a live step of 1, 5 and 25 %, with two approvers.',
+    medium: ' It also has to reach its smallest number of pairs.',
+    low: '',
+  }[failureClass ?? 'low'];
+  return `Shadow first: ${percent(shadowShare)} of the traffic for ${count(hours)} h, answered beside the incumbent, latency and quality side by side.${more} ${cost}`;
+}

@@ -1,0 +1,178 @@
+/** Sections 3 and 4: the shape of parallelism with its ceiling, and how calls and batches are put together (R-153, R-154). */
+import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { PreemptionMode } from '@/lib/domain/scheduling';
+import type { Block } from '@/lib/report/document/document';
+import type { Fields, Statement } from './sections';
+import type { DispatchSaid, Sizes, StrategyInput } from './strategy-input';
+import { count, expected, measured, notMeasured, percent, pinned, plural, stated } from './words';
+
+const SHAPE_WORDS = {
+  candidate: 'Candidate-parallel within a task',
+  task: 'Task-parallel',
+  hybrid: 'Hybrid: candidate-parallel within a task, task-parallel over several',
+} as const;
+
+export function parallelismShape(input: StrategyInput): Fields<'parallelismShape'> {
+  const { shape, ceiling, manifest, utilisation } = input;
+  const lanes = plural(manifest.lanes, 'lane');
+  const items = shape.rejected.map(({ shape: other, reason }) => `${SHAPE_WORDS[other]}: ${reason}`);
+  return {
+    chosen: stated(`${SHAPE_WORDS[shape.chosen]}, ${lanes}. ${shape.reason}`),
+    rejected: {
+      ...stated(`${plural(items.length, 'other shape')} rejected.`),
+      blocks: [{ kind: 'list', items }],
+    },
+    ceiling: ceilingOf(input),
+    invalidatedBy: {
+      says: 'The ceiling does not hold under any of these conditions.',
+      basis: 'rule',
+      blocks: [{ kind: 'list', items: [...ceiling.invalidatedBy] }],
+    },
+    utilisation:
+      utilisation === null
+        ? notMeasured('no parallel run of this experiment has ended.')
+        : measured(`${percent(utilisation)} of ${lanes} while learning.`, 'untainted iterations'),
+  };
+}
+
+/**
+ * Amdahl's bound and the fitted law where a parallel run was measured (lib/report/speedup-ceiling); before the first one
+ * only the arithmetic bound, which no run can pass: at most min(lanes, largest batch) rollouts go on at once.
+ */
+function ceilingOf({ ceiling, manifest, measured: facts }: StrategyInput): Statement {
+  if (ceiling.ceiling !== null) {
+    return facts === null
+      ? expected(ceiling.sentence, 'an earlier run of this experiment')
+      : measured(ceiling.sentence, 'the work of this run and its fitted law');
+  }
+  const width = Math.min(manifest.lanes, largestBatch(manifest));
+  return expected(
+    `At most ${count(width)}×: no more rollouts than that go on at once. ${ceiling.sentence}`,
+    'lanes and largest batch alone',
+  );
+}
+
+const largestBatch = ({ batch, split }: Pick<RunManifest, 'batch' | 'split'>) =>
+  Math.max(1, Math.min(split.counts.train, batch.kind === 'static' ? batch.size : batch.maxBatch));
+
+export function dynamicBatchingPolicy(input: StrategyInput): Fields<'dynamicBatchingPolicy'> {
+  const { manifest, dispatch, measured: facts } = input;
+  return {
+    batchSize: batchSize(manifest, facts?.plans ?? null),
+    trigger: pinned(triggers(manifest)),
+    composition: pinned(composition(manifest)),
+    preemption: pinned(
+      manifest.dispatch ? PREEMPTION_WORDS[manifest.dispatch.preemption] : 'Nothing waits, so nothing is pre-empted.',
+    ),
+    pseudocode: pinned('Enough to build the policy again; its batches are tested against this text.', {
+      blocks: [{ kind: 'code', text: dispatch.pseudocode ?? AT_ONCE, language: 'text' }],
+    }),
+    distribution: distribution(dispatch, facts !== null),
+  };
+}
+
+/** The policy of a run that pins none. */
+const AT_ONCE = `line: what waits, oldest first
+while count(line) > 0 and lanes_busy < lanes:
+  send first(line) alone
+  lanes_busy = lanes_busy + 1`;
+
+function batchSize({ batch }: RunManifest, plans: readonly BatchPlan[] | null): Statement {
+  const policy =
+    batch.kind === 'static'
+      ? `Fixed at ${batch.size}, an exception with a reason: ${batch.reason}`
+      : `Re-planned before every iteration: profiles ${batch.profileSizes.join(', ')}, fits the delays, takes the plateau of the law, at most ${batch.maxBatch}.`;
+  if (plans === null) return pinned(policy);
+  if (plans.length === 0) return pinned(`${policy} No iteration was planned.`);
+  return measured(`${policy} Planned: ${runsOf(plans.map(({ size }) => size))}.`, `${plural(plans.length, 'plan')}`, [
+    {
+      kind: 'table',
+      caption: 'Batch plans by their reason',
+      head: ['Reason', 'Plans', 'Sizes'],
+      rows: byReason(plans),
+    },
+  ]);
+}
+
+/** 4, 8, 16, 21 × 9: neighbours of one size together. */
+function runsOf(sizes: readonly number[]): string {
+  const runs: { size: number; times: number }[] = [];
+  for (const size of sizes) {
+    const last = runs.at(-1);
+    if (last?.size === size) last.times += 1;
+    else runs.push({ size, times: 1 });
+  }
+  return runs.map(({ size, times }) => (times === 1 ? `${size}` : `${size} × ${times}`)).join(', ');
+}
+
+function byReason(plans: readonly BatchPlan[]): string[][] {
+  const reasons = [...new Set(plans.map(({ reason }) => reason))];
+  return reasons.map((reason) => {
+    const sizes = plans.filter((plan) => plan.reason === reason).map(({ size }) => size);
+    return [reason, count(sizes.length), runsOf(sizes)];
+  });
+}
+
+function triggers({ dispatch }: RunManifest): string {
+  if (!dispatch) return 'None: each call goes as soon as a lane is free.';
+  const { queueTarget, maxWaitMs, utilisationFloor, rewardVarianceFloor } = dispatch;
+  const on = [
+    ...(queueTarget === null ? [] : [`${count(queueTarget)} requests wait`]),
+    ...(maxWaitMs === null ? [] : [`the oldest has waited ${count(maxWaitMs)} ms`]),
+    ...(utilisationFloor === null ? [] : [`less than ${percent(utilisationFloor)} of the lanes are busy`]),
+    ...(rewardVarianceFloor === null ? [] : [`the variance of the rewards is below ${rewardVarianceFloor}`]),
+  ];
+  return `A batch goes out when ${on.join(', or ')}; or when nothing more will come.`;
+}
+
+function composition({ dispatch, lanes }: RunManifest): string {
+  if (!dispatch) return `Single calls on ${plural(lanes, 'lane')}.`;
+  const { tokenBudget, lengthBuckets } = dispatch;
+  const buckets =
+    lengthBuckets.length === 0 ? 'one length bucket' : `length buckets at ${lengthBuckets.map(count).join(', ')} prompt tokens`;
+  return `Oldest first, first fit into ${count(tokenBudget)} tokens of prompt and answer together; ${buckets}; at most ${plural(lanes, 'lane')}.`;
+}
+
+const PREEMPTION_WORDS: Readonly<Record<PreemptionMode, string>> = {
+  drop: 'Drop: what was not sent is cancelled and its reservation released; what was sent is awaited and kept.',
+  drain: 'Drain: what is in flight or waiting is finished first.',
+  rollback: 'Rollback: partial results are discarded and their examples met again under the new candidate.',
+};
+
+function distribution(dispatch: DispatchSaid, isReport: boolean): Statement {
+  const { expected: before, actual, workload } = dispatch;
+  if (before === null && actual === null) {
+    return isReport || dispatch.pseudocode === null
+      ? expected('Every batch holds one call.', 'no policy is pinned')
+      : notMeasured('the policy could not be simulated.');
+  }
+  const blocks = [histogram(before, actual)];
+  if (actual !== null && actual.flushes > 0) return measured(meanWords(actual), 'all batches of the run', blocks);
+  if (before === null) return notMeasured('no batch went out.');
+  return expected(meanWords(before), `simulated for ${workload}`, blocks);
+}
+
+const meanWords = ({ flushes, meanSize }: Sizes) =>
+  `${count(flushes)} ${flushes === 1 ? 'batch' : 'batches'}${meanSize === null ? '' : `, ${meanSize.toFixed(1)} requests each on average`}.`;
+
+/** Sizes in doubling bins: 1, 2 to 3, 4 to 7 … */
+function histogram(before: Sizes | null, actual: Sizes | null): Block {
+  const bins = [...new Set([before, actual].flatMap((sizes) => Object.keys(sizes?.sizes ?? {}).map(binOf)))];
+  const share = (sizes: Sizes | null, bin: number) => {
+    if (sizes === null || sizes.flushes === 0) return 'not measured';
+    const within = Object.entries(sizes.sizes).filter(([size]) => binOf(size) === bin);
+    return percent(within.reduce((sum, [, times]) => sum + times, 0) / sizes.flushes);
+  };
+  return {
+    kind: 'table',
+    caption: 'Share of the batches by their size',
+    head: ['Requests in a batch', 'Expected', 'Measured'],
+    rows: bins
+      .sort((a, b) => a - b)
+      .map((bin) => [binWords(bin), share(before, bin), share(actual, bin)]),
+  };
+}
+
+const binOf = (size: string) => Math.floor(Math.log2(Math.max(1, Number(size))));
+const binWords = (bin: number) => (bin === 0 ? '1' : `${2 ** bin} to ${2 ** (bin + 1) - 1}`);

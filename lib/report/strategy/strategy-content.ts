@@ -1,0 +1,66 @@
+/**
+ * What a plan or a report says, as one value: ten sections of statements, the headline, and the few facts that the rules
+ * read. Its canonical hash is what an acceptance binds, so it holds no time of making: the same facts give the same
+ * hash, and then there is no new version.
+ */
+import { canonicalHash } from '@/lib/domain/content-hash';
+import type { FactType } from '@/lib/domain/ledger-entry';
+import type { SplitName } from '@/lib/domain/split';
+import type { RejectedShape, Shape } from '@/lib/policy/shapes';
+import type { CostPerPoint } from '@/lib/report/cost-per-point';
+import type { SectionContent, Statement } from './sections';
+
+export type StrategyKind = 'plan' | 'report';
+
+export interface StrategySubject {
+  readonly experimentId: string;
+  readonly experiment: string;
+  /** The run that a report is of; null for a plan. */
+  readonly runId: string | null;
+  readonly run: string | null;
+}
+
+/** The one number on top. */
+export interface Headline extends Statement {
+  readonly metric: 'costPerImprovementPoint' | 'speedup';
+  /** Where it was scored; only held-out may stand in a headline. */
+  readonly split: SplitName;
+}
+
+/** A ratio, where one may be said at all, with what it must not stand without. */
+export interface SpeedupSaid {
+  readonly ratio: number;
+  /** Price of a point beside it. */
+  readonly cost: CostPerPoint | null;
+  /** Split and hardware of both sides, parallel first. */
+  readonly splits: readonly [string, string];
+  readonly hardware: readonly [string, string];
+}
+
+export interface StrategyContent {
+  readonly format: 1;
+  readonly kind: StrategyKind;
+  readonly subject: StrategySubject;
+  /** A practice model had a part in its numbers: every one of them says so. */
+  readonly practice: boolean;
+  readonly hardware: string;
+  readonly hashes: {
+    readonly configuration: string;
+    readonly split: string;
+    /** Of a report's run; null for a plan. */
+    readonly manifest: string | null;
+    readonly run: string | null;
+  };
+  readonly headline: Headline;
+  readonly speedup: SpeedupSaid | null;
+  /** Why the headline may not be used although there is one; empty = it may. */
+  readonly headlineBlockedBy: readonly string[];
+  readonly shape: { readonly chosen: Shape; readonly rejected: readonly RejectedShape[] };
+  /** The ledger entry that would show the largest failure mode. */
+  readonly monitor: { readonly entry: FactType };
+  readonly sections: readonly SectionContent[];
+}
+
+export function strategyHash(content: StrategyContent): string {
+  return canonicalHash(content);
+}

@@ -1,0 +1,136 @@
+/**
+ * What a plan or a report is made from. Services read it, this folder words it. Whatever may be unknown is null here and
+ * becomes the words "not measured" there.
+ */
+import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { FactOf } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { RejectedShape, Shape } from '@/lib/policy/shapes';
+import type { Readiness } from '@/lib/report/readiness';
+import type { RunRecord } from '@/lib/report/run-record';
+import type { SpeedClaim } from '@/lib/report/speed-claim';
+import type { SpeedupCeiling } from '@/lib/report/speedup-ceiling';
+import type { CellEstimate } from '@/lib/report/sweep-estimate';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+import type { StrategySubject } from './strategy-content';
+
+export interface StrategyInput {
+  readonly subject: StrategySubject;
+  /** Pinned by the run of a report; for a plan, what a run would pin now. */
+  readonly manifest: RunManifest;
+  readonly manifestHash: string | null;
+  readonly runHash: string | null;
+  readonly evaluationSet: EvaluationSet;
+  /** Defaults that were changed, each with its reason; null = nobody was asked. */
+  readonly changedDefaults: readonly ChangedDefault[] | null;
+  readonly diagnosis: DiagnosisSaid | null;
+  readonly serial: SerialFacts | null;
+  readonly shape: ChosenShape;
+  readonly ceiling: SpeedupCeiling;
+  /** Share of the lanes that the measured run kept busy. */
+  readonly utilisation: number | null;
+  readonly dispatch: DispatchSaid;
+  readonly canary: CanaryTerms;
+  /** Of a plan. */
+  readonly expected: ExpectedCost | null;
+  /** Of a report. */
+  readonly measured: MeasuredFacts | null;
+}
+
+export interface EvaluationSet {
+  readonly dataset: string;
+  readonly split: string;
+  readonly owner: string | null;
+  /** Null = never asked. */
+  readonly usedToTune: boolean | null;
+  readonly usedToTuneNote: string | null;
+}
+
+export interface ChangedDefault {
+  readonly ruleId: string;
+  readonly reason: string;
+}
+
+export interface DiagnosisSaid {
+  readonly verdict: 'go' | 'noGo' | 'undecided';
+  readonly finding: string | null;
+  readonly reason: string;
+  readonly alternatives: readonly string[];
+  readonly aboveOriginal: PairedDifference | null;
+  readonly furtherGain: PairedDifference | null;
+  /** Measurements that were looked at; null where an older diagnosis did not say. */
+  readonly window: number | null;
+  readonly hash: string | null;
+}
+
+/** The serial baseline that the diagnosis reads. */
+export interface SerialFacts {
+  readonly record: RunRecord;
+  readonly closed: readonly FactOf<'iteration.closed'>[];
+}
+
+export interface ChosenShape {
+  readonly chosen: Shape;
+  readonly reason: string;
+  readonly rejected: readonly RejectedShape[];
+}
+
+/** Counts of batches by their size. */
+export interface Sizes {
+  readonly flushes: number;
+  readonly sizes: Readonly<Record<string, number>>;
+  readonly meanSize: number | null;
+}
+
+export interface DispatchSaid {
+  /** Null = no policy is pinned: each call goes as soon as a lane is free. */
+  readonly pseudocode: string | null;
+  readonly expected: Sizes | null;
+  /** What the expectation rests on, in words. */
+  readonly workload: string;
+  readonly actual: Sizes | null;
+}
+
+/** What a promotion will have to pass; registered anew with the canary itself. */
+export interface CanaryTerms {
+  /** One sentence on what a regression in production costs; null = not stated. */
+  readonly failureCost: string | null;
+  readonly failureClass: 'low' | 'medium' | 'high' | null;
+  readonly shadowShare: number;
+  readonly hours: number;
+  /** epsilon, in points of a hundred. */
+  readonly marginPoints: number;
+}
+
+/** Five per cent of shadow traffic for a day, half a point of margin. */
+export const CANARY_DEFAULT: CanaryTerms = {
+  failureCost: null,
+  failureClass: null,
+  shadowShare: 0.05,
+  hours: 24,
+  marginPoints: 0.5,
+};
+
+export interface ExpectedCost {
+  readonly estimate: CellEstimate;
+  readonly batchSize: number;
+  readonly iterations: number;
+  /** Ended runs that the means come from; 0 = from lengths of texts and the published delay. */
+  readonly basisRuns: number;
+  readonly isPriced: boolean;
+}
+
+export interface MeasuredFacts {
+  readonly record: RunRecord;
+  readonly closed: readonly FactOf<'iteration.closed'>[];
+  readonly finished: FactOf<'run.finished'> | null;
+  readonly plans: readonly BatchPlan[];
+  readonly diversity: readonly FactOf<'diversity.measured'>['data'][];
+  readonly collapses: number;
+  readonly reseeds: number;
+  readonly calibration: FactOf<'evaluator.calibrated'>['data'] | null;
+  readonly reverted: string | null;
+  readonly claim: SpeedClaim;
+  /** Whether a ratio may be said; null where the run makes no claim. */
+  readonly readiness: Pick<Readiness, 'ready' | 'blockedBy' | 'headline' | 'scope'> | null;
+}

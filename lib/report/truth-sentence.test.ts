@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TRUTH_ORDER, type TruthFacts, truthSentence } from './truth-sentence';
+
+const NOTHING: TruthFacts = {
+  isContaminated: false,
+  failure: null,
+  diagnosis: null,
+  collapsedAt: null,
+  gain: null,
+  isSerial: false,
+  hardware: null,
+  practice: false,
+};
+const say = (facts: Partial<TruthFacts>) => truthSentence({ ...NOTHING, ...facts });
+const gain = (lower: number, upper: number) => ({ mean: (lower + upper) / 2, lower, upper, n: 40 });
+const GO = { verdict: 'go', finding: 'plateauAbove' } as const;
+
+const anyGain = fc
+  .tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: 0, max: 0.5, noNaN: true }))
+  .map(([mean, half]) => ({ mean, lower: mean - half, upper: mean + half, n: 40 }));
+const anyFacts: fc.Arbitrary<TruthFacts> = fc.record({
+  isContaminated: fc.boolean(),
+  failure: fc.option(fc.constantFrom('The worker lost its provider.', 'A cap was met! Raise it.')),
+  diagnosis: fc.option(
+    fc.record({
+      verdict: fc.constantFrom('go', 'noGo', 'undecided'),
+      finding: fc.option(
+        fc.constantFrom('plateauAbove', 'plateauNotAbove', 'stillRising', 'falling', 'tooFewMeasurements'),
+      ),
+    }),
+  ),
+  collapsedAt: fc.option(fc.integer({ min: 1, max: 99 })),
+  gain: fc.option(
+    fc.oneof(
+      anyGain,
+      anyGain.map((one) => ({ ...one, lower: null, upper: null })),
+    ),
+  ),
+  isSerial: fc.boolean(),
+  hardware: fc.option(fc.constantFrom('8x H100', 'practice model on this machine')),
+  practice: fc.boolean(),
+});
+
+describe('the truth about an experiment', () => {
+  it('is exactly one sentence, whatever the facts', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const { sentence } = truthSentence(facts);
+        expect(sentence).toMatch(/\.$/);
+        expect(sentence.slice(0, -1)).not.toMatch(/[.!?]\s/);
+      }),
+    );
+  });
+
+  it('says every number with its interval and its n, and every practice number as such', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const { sentence } = truthSentence(facts);
+        if (/points/.test(sentence)) expect(sentence).toMatch(/\((95 % interval|no interval).*n = \d+\)/);
+        if (facts.practice) expect(sentence).toMatch(/practice model/);
+      }),
+    );
+  });
+
+  it('claims a gain only where nothing speaks against it', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        if (truthSentence(facts).tone !== 'good') return;
+        expect(facts.isContaminated).toBe(false);
+        expect(facts.failure).toBeNull();
+        expect(facts.collapsedAt).toBeNull();
+        expect(facts.diagnosis?.verdict).not.toBe('noGo');
+        if (facts.gain !== null) expect(facts.gain.lower).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('takes the first of the order that holds: a worse fact never makes it better', () => {
+    const place = (facts: TruthFacts) => TRUTH_ORDER.indexOf(truthSentence(facts).kind);
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const soFar = place(facts);
+        expect(place({ ...facts, isContaminated: true })).toBeLessThanOrEqual(soFar);
+        expect(place({ ...facts, failure: 'It broke.' })).toBeLessThanOrEqual(soFar);
+        expect(place({ ...facts, collapsedAt: 3 })).toBeLessThanOrEqual(soFar);
+      }),
+    );
+  });
+
+  it.each([
+    [{}, 'notMeasured', 'Not yet measured'],
+    [{ diagnosis: GO }, 'go', 'no parallel run is measured yet'],
+    [
+      { diagnosis: GO, gain: gain(0.1, 0.2) },
+      'gain',
+      'Go: +15.0 points on held-out (95 % interval +10.0 to +20.0, n = 40)',
+    ],
+    [{ gain: gain(-0.02, 0.1) }, 'notDistinguishable', 'not distinguishable from zero'],
+    [{ gain: gain(0, 0.1) }, 'notDistinguishable', 'not distinguishable from zero'],
+    [{ gain: gain(-0.2, -0.1) }, 'worse', '−15.0 points'],
+    [{ diagnosis: GO, gain: gain(0.1, 0.2), collapsedAt: 3 }, 'collapsed', 'collapsed at iteration 3'],
+    [
+      { diagnosis: { verdict: 'noGo', finding: 'stillRising' }, gain: gain(0.1, 0.2) },
+      'noPlateau',
+      'still rises',
+    ],
+    [{ diagnosis: { verdict: 'noGo', finding: 'falling' } }, 'noPlateau', 'falls'],
+    [{ diagnosis: { verdict: 'undecided', finding: 'tooFewMeasurements' } }, 'noPlateau', 'too few'],
+    [
+      { diagnosis: { verdict: 'noGo', finding: 'plateauNotAbove' } },
+      'plateauNotAbove',
+      'not above the original',
+    ],
+    [{ diagnosis: { verdict: 'undecided', finding: 'cannotBeTold' } }, 'undecided', 'Undecided'],
+    [{ failure: 'The key was refused.' }, 'failed', 'The key was refused.'],
+    [{ isContaminated: true, diagnosis: GO, gain: gain(0.1, 0.2) }, 'contaminated', 'is no result'],
+  ] as const)('of %j is %s', (facts, kind, words) => {
+    const truth = say(facts as Partial<TruthFacts>);
+    expect(truth.kind).toBe(kind);
+    expect(truth.sentence).toContain(words);
+  });
+});

@@ -1,0 +1,181 @@
+/**
+ * The one sentence at the top of an experiment or a run: what is true of it, however little one likes it. Pure: facts
+ * in, one sentence out, by a stated order. Knows nothing of where facts are kept and computes no statistics itself.
+ */
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+
+export type TruthKind =
+  | 'contaminated'
+  | 'failed'
+  | 'noPlateau'
+  | 'plateauNotAbove'
+  | 'collapsed'
+  | 'worse'
+  | 'notDistinguishable'
+  | 'gain'
+  | 'undecided'
+  | 'go'
+  | 'notMeasured';
+
+/**
+ * What is asked in this order, and the first that holds is said. Two thoughts give it: what makes every number
+ * worthless comes before the numbers, and what forbids the next step comes before what invites to it.
+ *   contaminated        no score on this split is held-out, whatever it is
+ *   failed              nothing came of it, and somebody has to look
+ *   noPlateau           the serial run forbids a parallel one (R-061)
+ *   plateauNotAbove     the same, for another reason (R-062)
+ *   collapsed           the gain of copies is not the gain of a search (R-020)
+ *   worse, notDistinguishable, gain
+ *                       what the best prompt brought over the original one, by its interval
+ *   undecided, go       nothing but a diagnosis is there
+ *   notMeasured
+ */
+export const TRUTH_ORDER: readonly TruthKind[] = [
+  'contaminated',
+  'failed',
+  'noPlateau',
+  'plateauNotAbove',
+  'collapsed',
+  'worse',
+  'notDistinguishable',
+  'gain',
+  'undecided',
+  'go',
+  'notMeasured',
+];
+
+export interface TruthFacts {
+  /** Held-out was used to tune, as whoever registered the split says (R-053). */
+  readonly isContaminated: boolean;
+  /** Why the run that is spoken of failed; null where it did not. */
+  readonly failure: string | null;
+  /** The newest serial diagnosis that holds for it; null where there is none. */
+  readonly diagnosis: TruthDiagnosis | null;
+  /** Counted from 1, as people count; null where no iteration collapsed. */
+  readonly collapsedAt: number | null;
+  /** The best prompt against the original one on the same held-out examples; null before both were measured. */
+  readonly gain: PairedDifference | null;
+  /** Whether the gain is the serial run's own rather than a parallel run's. */
+  readonly isSerial: boolean;
+  readonly hardware: string | null;
+  readonly practice: boolean;
+}
+
+export interface TruthDiagnosis {
+  readonly verdict: 'go' | 'noGo' | 'undecided';
+  /** As the convergence rule names it; null in diagnoses that were kept without it. */
+  readonly finding: string | null;
+}
+
+export interface Truth {
+  readonly kind: TruthKind;
+  readonly tone: 'good' | 'honey' | 'bad' | 'neutral';
+  /** One sentence, with its n, its interval and its hardware where it holds a number. */
+  readonly sentence: string;
+}
+
+const TONES: Readonly<Record<TruthKind, Truth['tone']>> = {
+  contaminated: 'bad',
+  failed: 'bad',
+  noPlateau: 'honey',
+  plateauNotAbove: 'bad',
+  collapsed: 'honey',
+  worse: 'bad',
+  notDistinguishable: 'honey',
+  gain: 'good',
+  undecided: 'honey',
+  go: 'good',
+  notMeasured: 'neutral',
+};
+
+export function truthSentence(facts: TruthFacts): Truth {
+  const kind = TRUTH_ORDER.find((one) => HOLDS[one](facts)) ?? 'notMeasured';
+  return { kind, tone: TONES[kind], sentence: `${SAYS[kind](facts)}${origin(kind, facts)}.` };
+}
+
+type Asked = Readonly<Record<TruthKind, (facts: TruthFacts) => boolean>>;
+
+const HOLDS: Asked = {
+  contaminated: ({ isContaminated }) => isContaminated,
+  failed: ({ failure }) => failure !== null,
+  noPlateau: ({ diagnosis }) =>
+    diagnosis !== null &&
+    diagnosis.verdict !== 'go' &&
+    ['stillRising', 'falling', 'tooFewMeasurements'].includes(diagnosis.finding ?? ''),
+  plateauNotAbove: ({ diagnosis }) =>
+    diagnosis?.verdict === 'noGo' && !['stillRising', 'falling'].includes(diagnosis.finding ?? ''),
+  collapsed: ({ collapsedAt }) => collapsedAt !== null,
+  worse: ({ gain }) => gain !== null && gain.upper !== null && gain.upper < 0,
+  notDistinguishable: ({ gain }) =>
+    gain !== null && !isAbove(gain) && !(gain.upper !== null && gain.upper < 0),
+  // A serial run alone is what a diagnosis is made of: where that is undecided, so is the gain's worth.
+  gain: ({ gain, diagnosis, isSerial }) =>
+    gain !== null && isAbove(gain) && !(isSerial && diagnosis?.verdict === 'undecided'),
+  undecided: ({ diagnosis }) => diagnosis?.verdict === 'undecided',
+  go: ({ diagnosis }) => diagnosis?.verdict === 'go',
+  notMeasured: () => true,
+};
+
+const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
+  contaminated: ({ gain }) =>
+    `Held-out is contaminated: these examples were used to tune before, so ${
+      gain === null ? 'no score on them counts' : `its ${gained(gain)} is no result`
+    }`,
+  failed: ({ failure }) => `It failed and gives no result: ${withoutDot(failure ?? '')}`,
+  noPlateau: ({ diagnosis }) =>
+    diagnosis?.finding === 'falling'
+      ? 'No plateau: the serial curve falls, so a parallel run would lose faster'
+      : diagnosis?.finding === 'stillRising'
+        ? 'No plateau: the serial curve still rises, so add serial rollouts before anything runs in parallel'
+        : 'No plateau yet: too few serial measurements, so add serial rollouts before anything runs in parallel',
+  plateauNotAbove: () =>
+    'The plateau is not above the original prompt: switch the method or mend the metric before scaling',
+  collapsed: ({ collapsedAt, gain }) =>
+    `Diversity collapsed at iteration ${collapsedAt}: from there on it batched and did not learn${
+      gain === null ? '' : `, so its ${gained(gain)} came before or by copies`
+    }`,
+  worse: ({ gain }) => `Worse than the original prompt: ${gained(gain)}`,
+  notDistinguishable: ({ gain }) => `The improvement is not distinguishable from zero: ${gained(gain)}`,
+  gain: ({ gain, diagnosis, isSerial }) =>
+    `${diagnosis?.verdict === 'go' ? 'Go' : 'Better than the original prompt'}: ${gained(gain)} ${
+      isSerial ? 'by the serial run' : 'over the original prompt'
+    }`,
+  undecided: () =>
+    'Undecided: the serial curve shows neither a plateau nor its absence, so nothing runs in parallel yet',
+  go: () => 'Go: the serial run has a plateau above the original prompt; no parallel run is measured yet',
+  notMeasured: () => 'Not yet measured: nothing can be said about it',
+};
+
+const isAbove = ({ lower }: PairedDifference) => lower !== null && lower > 0;
+
+/** A number is never alone: its interval, its n and its split stand with it. */
+function gained(gain: PairedDifference | null): string {
+  if (gain === null) return 'no gain that was measured';
+  const interval =
+    gain.lower === null || gain.upper === null
+      ? 'no interval'
+      : `95 % interval ${signed(gain.lower)} to ${signed(gain.upper)}`;
+  return `${signed(gain.mean)} points on held-out (${interval}, n = ${gain.n})`;
+}
+
+function signed(share: number): string {
+  const points = Math.round(share * 1000) / 10;
+  if (points === 0) return '0.0';
+  return `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;
+}
+
+/** Where its numbers are from; a sentence without any number needs only the label of practice. */
+function origin(kind: TruthKind, { hardware, practice, gain }: TruthFacts): string {
+  if (kind === 'notMeasured' || kind === 'failed') return practice ? ' (practice model)' : '';
+  const place = gain === null || hardware === null ? '' : hardware;
+  if (practice && !/practice model/i.test(place)) {
+    return place === '' ? ' (practice model)' : `, on ${place} (practice model)`;
+  }
+  return place === '' ? '' : `, on ${place}`;
+}
+
+const withoutDot = (text: string) =>
+  text
+    .trim()
+    .replace(/[.!?]+$/, '')
+    .replaceAll(/[.!?]\s+/g, '; ');

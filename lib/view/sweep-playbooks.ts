@@ -1,0 +1,157 @@
+import type { SweepView } from '@/lib/contracts/sweeps';
+import { METHOD_WORDS } from './imported-run-words';
+import { formatScore, plural } from './numbers';
+import { heightTicks, type PlacedPoint, type PointChart } from './point-chart';
+import { sizeTicks } from './sweep-figure';
+import { errorOf, seriesOf, sweepOrigin } from './sweep-series';
+
+/** What the last playbooks of a sweep hold, and how good they are, over the batch size. Counts nothing itself. */
+type Row = SweepView['figure']['rows'][number];
+type Measured = Row['bullets'];
+type Published = SweepView['figure']['publishedPlaybooks'][number];
+
+/** What of a playbook's worth is drawn: bullets that proved helpful, all such marks, or how much it still says. */
+export type WorthMeasure = 'highValue' | 'marks' | 'held';
+
+export interface PlaybookChart {
+  readonly chart: PointChart;
+  /** Why nothing is drawn; null where something is. */
+  readonly empty: string | null;
+}
+
+export function prepareBullets(sweep: SweepView, published: boolean): PlaybookChart {
+  return drawn(sweep, published, {
+    question: 'How many bullets does a larger batch leave?',
+    summary:
+      'Bullets of the last playbook of each arm, means over the seeds. Published are the entries that were written over a whole run.',
+    unit: '',
+    most: Number.POSITIVE_INFINITY,
+    absent: '',
+    of: ({ bullets }) => bullets,
+    say: (value) => plural(Number(value.toFixed(1)), 'bullet'),
+    faint: ({ entries }) => valued(entries, `${entries} entries`),
+  });
+}
+
+export const prepareWorth = (sweep: SweepView, published: boolean, measure: WorthMeasure): PlaybookChart =>
+  drawn(sweep, published, MEASURES[measure]);
+
+interface Measure {
+  readonly question: string;
+  readonly summary: string;
+  readonly unit: string;
+  readonly most: number;
+  /** Said where no cell has been measured so. */
+  readonly absent: string;
+  readonly of: (row: Row) => Measured | null;
+  readonly say: (value: number) => string;
+  readonly faint: (point: Published) => readonly FaintValue[];
+}
+
+interface FaintValue {
+  readonly y: number;
+  readonly said: string;
+}
+
+const valued = (y: number | null, said: string): FaintValue[] => (y === null ? [] : [{ y, said }]);
+const shared = (share: number | null, name: string) =>
+  share === null ? [] : [{ y: share * 100, said: `${name} ${formatScore(share)}` }];
+
+const NOT_KEPT = 'These cells ended before marks were kept with them.';
+
+const MEASURES: Readonly<Record<WorthMeasure, Measure>> = {
+  highValue: {
+    question: 'How many bullets prove helpful?',
+    summary:
+      'Bullets of the last playbook that were marked helpful three times or more, means over the seeds.',
+    ...{ unit: '', most: Number.POSITIVE_INFINITY, absent: NOT_KEPT },
+    of: ({ highValueBullets }) => highValueBullets,
+    say: (value) => plural(Number(value.toFixed(1)), 'bullet'),
+    faint: ({ highValueEntries }) => valued(highValueEntries, `${highValueEntries} entries`),
+  },
+  marks: {
+    question: 'How often did bullets prove helpful?',
+    summary:
+      'Times that a bullet of the last playbook was marked helpful, over all of them, means over the seeds.',
+    ...{ unit: '', most: Number.POSITIVE_INFINITY, absent: NOT_KEPT },
+    of: ({ helpfulMarks }) => helpfulMarks,
+    say: (value) => plural(Number(value.toFixed(1)), 'mark'),
+    faint: ({ helpfulMarks }) => valued(helpfulMarks, `${helpfulMarks} marks`),
+  },
+  held: {
+    question: 'How much of what was learned does the playbook say?',
+    summary:
+      'Share of the new insights of all reflections that the last playbook says, means over the seeds. Published are coverage and specificity as a judge marked them: another measure, for orientation alone.',
+    ...{ unit: ' %', most: 100 },
+    absent: 'Counted where the experiment follows insights: switch “Insights carry ids” on in its settings.',
+    of: ({ insightsHeld }) => insightsHeld,
+    say: (value) => `${value.toFixed(1)} % of the new insights`,
+    faint: ({ coverage, specificity }) => [
+      ...shared(coverage, 'coverage'),
+      ...shared(specificity, 'specificity'),
+    ],
+  },
+};
+
+function drawn(sweep: SweepView, isOn: boolean, measure: Measure): PlaybookChart {
+  const factor = measure.unit === '' ? 1 : 100;
+  const rows = sweep.figure.rows.filter((row) => row.batchSize !== null && measure.of(row) !== null);
+  const place = (row: Row) => {
+    const value = measure.of(row) ?? NOTHING;
+    return {
+      x: row.batchSize ?? 1,
+      y: value.mean * factor,
+      error: errorOf(value, factor),
+      label: `${measure.say(value.mean * factor)} (${intervalWords(value, factor)}, ${plural(value.n, 'seed')})`,
+    };
+  };
+  const series = seriesOf(rows, place, true);
+  const published = isOn ? sweep.figure.publishedPlaybooks.flatMap((one) => faintPoints(one, measure)) : [];
+  const points = [...series.flatMap((one) => one.points), ...published];
+  return {
+    empty: whyEmpty(sweep, rows.length, measure.absent),
+    chart: {
+      question: measure.question,
+      summary: measure.summary,
+      origin: sweepOrigin(sweep),
+      xLabel: 'batch size, log',
+      yUnit: measure.unit,
+      xTicks: sizeTicks(rows, published),
+      yTicks: heightTicks(points, { level: null, least: 0, most: measure.most }),
+      series,
+      published,
+      front: [],
+      level: null,
+    },
+  };
+}
+
+const NOTHING: Measured = { mean: 0, lower: null, upper: null, n: 0 };
+
+function whyEmpty({ figure, origin }: SweepView, drawnRows: number, absent: string): string | null {
+  if (origin.method !== 'ace') {
+    const name = METHOD_WORDS[origin.method as keyof typeof METHOD_WORDS] ?? origin.method;
+    return `${name} keeps no playbook: it rewrites a whole prompt, which has no bullets to count.`;
+  }
+  const hasSizes = figure.rows.some(({ batchSize }) => batchSize !== null);
+  if (!hasSizes) return 'The figure begins with the first cell that is done.';
+  return drawnRows === 0 ? absent : null;
+}
+
+function intervalWords({ lower, upper }: Measured, factor: number): string {
+  if (lower === null || upper === null) return 'no interval';
+  const ends = [Math.max(0, lower), upper].map((end) => (end * factor).toFixed(1));
+  return `95 % ${ends.join('–')}`;
+}
+
+function faintPoints(point: Published, { faint }: Measure): PlacedPoint[] {
+  const { batchSize, sameDataset, method, model, arm, confidence, source, note } = point;
+  if (batchSize === null || !sameDataset) return [];
+  return faint(point).map(({ y, said }) => ({
+    x: batchSize,
+    y,
+    error: undefined,
+    title: `Published: ${method}, ${model}, ${arm}, batch size ${batchSize}`,
+    label: `${said} (no interval, ${confidence}, ${source})${note === null ? '' : ` ${note}`} · published, other hardware`,
+  }));
+}

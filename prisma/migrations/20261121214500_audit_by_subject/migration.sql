@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "AuditEntry_workspaceId_subject_id_idx" ON "AuditEntry"("workspaceId", "subject", "id");

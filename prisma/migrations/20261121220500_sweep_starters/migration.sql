@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "Sweep" ADD COLUMN     "startsAs" JSONB;
+
+

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeDb, db } from '@/server/db/client';
+import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
+import { makeListener } from '@/server/events/listener';
+import { closeSharedListener } from '@/server/events/read-events';
+import { stopQueue } from '@/server/jobs/queue';
+import { closeLedgerPool } from '@/server/ledger/pool';
+import { asEnvironment } from '@/server/ledger/testing/test-environment';
+import { CALL_SETTINGS_DEFAULT } from '@/server/practice-model/call-settings';
+import { startPracticeModel } from '@/server/practice-model/http-server';
+import { foundWorkspace } from '@/server/services/people/found-workspace';
+import { readTruths } from '@/server/services/truths/read-truths';
+import { executeRun } from '@/server/worker/handlers/execute-run';
+import { KINDS, seedKinds } from './seed-kinds';
+
+/** The five seeded experiments that do not go well, run as a first start runs them. */
+let database: TestDatabase;
+let stop: () => Promise<void>;
+let listener: ReturnType<typeof makeListener>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waggle-kinds-'));
+  const practice = await startPracticeModel({ port: 0, dataDir, settings: CALL_SETTINGS_DEFAULT });
+  process.env.WAGGLE_PRACTICE_URL = `${practice.url}/v1`;
+  asEnvironment(database);
+  listener = makeListener(database.url);
+  stop = async () => {
+    await stopQueue();
+    await Promise.all([listener.close(), closeSharedListener(), closeLedgerPool(), closeDb()]);
+    await database.close();
+    await practice.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  await foundWorkspace({ email: 'owner@kinds.test', password: 'correct horse battery staple' });
+});
+afterAll(() => stop());
+
+const NOBODY = { name: 'viewer@test', via: 'session', userId: null, keyId: null } as const;
+
+async function carryAll(): Promise<void> {
+  for (;;) {
+    const queued = await db().run.findFirst({ where: { status: 'queued' }, select: { id: true } });
+    if (queued === null) return;
+    const job = { payload: { runId: queued.id }, tries: 0, signal: new AbortController().signal };
+    const parts = { worker: 'kinds', pool: database.pg, listener, closing: new AbortController().signal };
+    expect(await executeRun(job, parts)).toBe('done');
+  }
+}
+
+describe('the seeded kinds', () => {
+  it('start one run each, and a second start adds nothing', async () => {
+    expect((await seedKinds()).runIds).toHaveLength(KINDS.length);
+    expect((await seedKinds()).runIds).toEqual([]);
+    expect(await db().experiment.count()).toBe(KINDS.length);
+  });
+
+  it('come to what they are there to show, each by a run of its own', { timeout: 300_000 }, async () => {
+    await carryAll();
+    const experiments = await db().experiment.findMany({
+      select: { id: true, name: true, workspaceId: true },
+    });
+    const actor = { workspaceId: experiments[0]?.workspaceId ?? '', role: 'viewer' as const, ...NOBODY };
+    const truths = await readTruths(actor, { experiments: experiments.map(({ id }) => id), runs: [] });
+    const kindOf = (index: number) => {
+      const { id } = experiments.find(({ name }) => name === KINDS[index]?.name) ?? {};
+      return truths.find(({ subjectId }) => subjectId === id);
+    };
+    expect(KINDS.map((_, index) => kindOf(index)?.kind)).toEqual([
+      'noPlateau',
+      'plateauNotAbove',
+      'contaminated',
+      'notDistinguishable',
+      'collapsed',
+    ]);
+    for (const { sentence } of truths) expect(sentence).toContain('practice model');
+    const calls = await db().journalCall.count();
+    console.info(
+      `${calls} calls`,
+      truths.map(({ sentence }) => sentence),
+    );
+    expect(calls).toBeLessThan(2000);
+    const { runId } = kindOf(2) ?? {};
+    const [own] = await readTruths(actor, { experiments: [], runs: [runId ?? ''] });
+    expect(own).toMatchObject({ subjectId: runId, kind: 'contaminated' });
+    expect(
+      await readTruths({ ...actor, workspaceId: 'ws_other' }, { experiments: [], runs: [runId ?? ''] }),
+    ).toEqual([]);
+  });
+});

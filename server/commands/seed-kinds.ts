@@ -1,0 +1,169 @@
+import { type ExperimentConfigInput, experimentConfig } from '@/lib/contracts/experiment-config';
+import type { Actor } from '@/lib/domain/actor';
+import { bundle, modelsOf } from '@/server/commands/seed-bundle';
+import {
+  type KindSet,
+  NOTHING_TO_LEARN_SET,
+  ONE_INSIGHT_SET,
+  SMALL_GAIN_SET,
+  STILL_RISING_SET,
+  TUNED_ON_SET,
+} from '@/server/commands/seed-kind-sets';
+import { db } from '@/server/db/client';
+import { stateSplitRow } from '@/server/repositories/splits';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { createTask } from '@/server/services/datasets/manage-tasks';
+import { createExperiment } from '@/server/services/experiments/change-experiments';
+import { addPracticeProvider, FAST_FORWARD } from '@/server/services/providers/practice-providers';
+import { startRun } from '@/server/services/runs/start-run';
+
+/**
+ * Beside the experiment that goes well, one of each kind that does not: no plateau, a plateau at the original prompt,
+ * a held-out that was tuned on, a gain that cannot be told from nothing, and edits that collapse into one. Each is run
+ * here, on the practice model; nothing that they find is written down beforehand. About 1,300 calls, on four lanes.
+ */
+interface Kind {
+  readonly name: string;
+  readonly description: string;
+  readonly set: KindSet;
+  readonly settings: ExperimentConfigInput;
+  readonly run: 'serialBaseline' | 'comparisonPoint';
+  /** What whoever registered the split says of its past. */
+  readonly tunedOn?: string;
+}
+
+const SEEDED_ACTION = 'workspace.kinds-seeded';
+const every = (everyExamples: number) => ({ evaluation: { everyExamples } });
+
+export const KINDS: readonly Kind[] = [
+  {
+    name: 'Formula, stopped before it was flat',
+    description:
+      'Eight training examples, and each still adds something: there is no plateau to parallelise.',
+    set: STILL_RISING_SET,
+    settings: every(2),
+    run: 'serialBaseline',
+  },
+  {
+    name: 'Formula, nothing to be learned',
+    description:
+      'The curve is flat where it began: another method or another metric is needed, not more lanes.',
+    set: NOTHING_TO_LEARN_SET,
+    settings: every(3),
+    run: 'serialBaseline',
+  },
+  {
+    name: 'Formula, held-out tuned on',
+    description: 'The curve looks good, and its held-out examples have been used to tune before.',
+    set: TUNED_ON_SET,
+    settings: every(2),
+    run: 'serialBaseline',
+    tunedOn: 'An earlier prompt was chosen on these examples.',
+  },
+  {
+    name: 'Formula, too few to tell',
+    description: 'A little was learned, and forty held-out examples cannot tell it from nothing.',
+    set: SMALL_GAIN_SET,
+    settings: {
+      ...every(4),
+      batch: {
+        kind: 'static',
+        size: 4,
+        reason: 'Small enough that three batches can be looked at one by one.',
+      },
+    },
+    run: 'comparisonPoint',
+  },
+  {
+    name: 'Till sheets, one insight over and over',
+    description: 'Every training example teaches the same, so parallel edits are copies of one another.',
+    set: ONE_INSIGHT_SET,
+    settings: every(4),
+    run: 'serialBaseline',
+  },
+];
+
+/** Once in the life of a workspace; what a person has archived since does not come back. */
+export async function seedKinds(): Promise<{ readonly runIds: readonly string[] }> {
+  const actor = await ownerOfFirstWorkspace();
+  if (actor === null || (await isSeeded(actor))) return { runIds: [] };
+  const models = modelsOf(await fastForward(actor));
+  const taskId = await formulaTask(actor);
+  const runIds: string[] = [];
+  for (const kind of KINDS) {
+    const started = await seedKind(actor, kind, { taskId, models });
+    if (started !== null) runIds.push(started);
+  }
+  await db().$transaction((tx) => recordAudit(tx, actor, SEEDED_ACTION, actor.workspaceId));
+  return { runIds };
+}
+
+/** Null where an earlier start that was cut short came as far as this. */
+async function seedKind(
+  actor: Actor,
+  { name, description, set, settings, run, tunedOn }: Kind,
+  { taskId, models }: { readonly taskId: string; readonly models: object },
+): Promise<string | null> {
+  const { workspaceId } = actor;
+  const there = await db().experiment.findFirst({
+    where: { workspaceId, name },
+    select: { id: true, runs: { select: { id: true }, take: 1 } },
+  });
+  if (there !== null && there.runs.length > 0) return null;
+  const experimentId =
+    there?.id ??
+    (
+      await createExperiment(actor, {
+        ...{ name, description, taskId },
+        splitId: await splitOf(actor, set, tunedOn),
+        ...experimentConfig.parse({ lanes: 4, ...settings, models }),
+      })
+    ).id;
+  return (await startRun(actor, { experimentId, kind: run, seed: 1 })).id;
+}
+
+async function splitOf(actor: Actor, set: KindSet, tunedOn: string | undefined): Promise<string> {
+  const there = await db().splitRegistration.findFirst({
+    where: { dataset: { workspaceId: actor.workspaceId, name: set.name } },
+    select: { id: true },
+  });
+  const id = there?.id ?? (await bundle(actor, { ...set, preset: 'generic' }));
+  const statement = { usedToTune: tunedOn !== undefined, usedToTuneNote: tunedOn ?? null, owner: actor.name };
+  await db().$transaction((tx) => stateSplitRow(id, statement, tx));
+  return id;
+}
+
+async function ownerOfFirstWorkspace(): Promise<Actor | null> {
+  const owner = await db().membership.findFirst({
+    where: { role: 'owner' },
+    orderBy: { workspace: { createdAt: 'asc' } },
+    select: { workspaceId: true, user: { select: { id: true, email: true } } },
+  });
+  if (owner === null) return null;
+  const { workspaceId, user } = owner;
+  return { workspaceId, role: 'owner', name: user.email, via: 'command', userId: user.id, keyId: null };
+}
+
+async function isSeeded({ workspaceId }: Actor): Promise<boolean> {
+  return (await db().auditEntry.count({ where: { workspaceId, action: SEEDED_ACTION } })) > 0;
+}
+
+async function fastForward(actor: Actor): Promise<string> {
+  const there = await db().provider.findFirst({
+    where: { workspaceId: actor.workspaceId, name: FAST_FORWARD.name, practice: true, archivedAt: null },
+    select: { id: true },
+  });
+  return there?.id ?? addPracticeProvider(actor, FAST_FORWARD);
+}
+
+async function formulaTask(actor: Actor): Promise<string> {
+  const there = await db().task.findFirst({
+    where: { workspaceId: actor.workspaceId, scoring: { path: ['kind'], equals: 'formula' } },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true },
+  });
+  if (there !== null) return there.id;
+  const words = { instructions: '', inputShape: '', outputShape: '', artefact: null };
+  const task = { ...words, name: 'Formula', scoring: { kind: 'formula' as const } };
+  return (await createTask(actor, task, () => undefined)).id;
+}

@@ -1,0 +1,66 @@
+import type { RunCostsView } from '@/lib/contracts/costs';
+import type { ReadinessView } from '@/lib/contracts/readiness';
+import type { Actor } from '@/lib/domain/actor';
+import { assertMay } from '@/lib/policy/roles';
+import { type CostReport, costReport } from '@/lib/report/cost-report';
+import type { HeadlineParts } from '@/lib/report/headline';
+import { findAcceptedPrompts } from '@/server/repositories/costs';
+import type { MeasuringRun } from '@/server/repositories/readiness';
+import { getRunRow } from '@/server/repositories/runs';
+import { findBaseline, namedBaseline } from '../readiness/find-baseline';
+import { asMeasuringRun } from '../readiness/measuring-run';
+import { readReadiness } from '../readiness/read-readiness';
+import { readCostedRecord } from '../readiness/read-record';
+import { costsView } from './costs-view';
+
+/** What a run cost, as its page, its report and its files show it. */
+export interface ReadCostsInput {
+  readonly runId: string;
+  /** A held-out score in 0..1; left out: the run's own soft target. */
+  readonly target?: number | undefined;
+  readonly baseline?: string | undefined;
+}
+
+export async function readCosts(actor: Actor, input: ReadCostsInput): Promise<RunCostsView> {
+  const { run, report } = await readCostReport(actor, input);
+  const accepted = await findAcceptedPrompts(run.id);
+  const recordedAt = new Map(accepted.map(({ candidateHash, createdAt }) => [candidateHash, createdAt]));
+  return {
+    runId: run.id,
+    label: run.label,
+    status: run.status,
+    practice: run.practice,
+    hardware: run.manifest.models.serving.hardware,
+    splitHash: run.manifest.split.hash,
+    ...costsView(report, recordedAt),
+  };
+}
+
+/** The same as a value of lib/report, for what else is made of it: a report's ninth section, a file. */
+export async function readCostReport(
+  actor: Actor,
+  input: ReadCostsInput,
+): Promise<{ readonly run: MeasuringRun; readonly report: CostReport }> {
+  assertMay(actor, 'read');
+  const run = asMeasuringRun(await getRunRow(actor.workspaceId, input.runId));
+  const baseline = input.baseline
+    ? await namedBaseline(actor.workspaceId, input.baseline)
+    : await findBaseline(actor.workspaceId, run.manifest);
+  const [own, serial, readiness] = await Promise.all([
+    readCostedRecord(run),
+    baseline && readCostedRecord(baseline),
+    readReadiness(actor, { runId: run.id, baseline: input.baseline }),
+  ]);
+  const report = costReport({ ...own, serial, targetScore: input.target ?? null, speed: speedOf(readiness) });
+  return { run, report };
+}
+
+/** How fast it was is said only where readiness says so, and of a regression only struck through. */
+function speedOf({ headline, claim, sentence }: ReadinessView): HeadlineParts['speed'] {
+  if (headline !== null) {
+    const { ratio, lower, upper, seeds } = headline;
+    return { kind: 'shown', ratio, lower, upper, seeds };
+  }
+  if (claim?.verdict !== 'regression') return { kind: 'none', sentence };
+  return { kind: 'regression', struckThrough: claim.struckThrough, sentence: claim.sentence };
+}

@@ -1,0 +1,44 @@
+import type { Actor, Role } from '@/lib/domain/actor';
+import { may } from '@/lib/policy/roles';
+import { db } from '@/server/db/client';
+import { findKey } from '@/server/repositories/keys';
+import { findMembership } from '@/server/repositories/people';
+import type { SweepRow } from '@/server/repositories/sweeps';
+
+/**
+ * In whose name a sweep's cells start: whoever launched it, or resumed it since. A sweep goes on for hours after its
+ * launch, so what that person or key may do is asked again whenever a cell starts.
+ */
+export type Starter = Pick<Actor, 'name' | 'via' | 'userId' | 'keyId'>;
+
+export const starterOf = ({ name, via, userId, keyId }: Actor): Starter => ({ name, via, userId, keyId });
+
+type Owned = Pick<SweepRow, 'workspaceId' | 'createdBy' | 'startsAs'>;
+
+/** With the role of today; null where that role may start nothing. */
+export async function actorToStart(sweep: Owned): Promise<Actor | null> {
+  const { workspaceId } = sweep;
+  const starter = knownStarter(sweep);
+  const role = await roleToday(workspaceId, starter);
+  return role !== null && may(role, 'experiment') ? { ...starter, workspaceId, role } : null;
+}
+
+export const lostRoleReason = (sweep: Owned) =>
+  `No cell can be started: ${knownStarter(sweep).name}, in whose name its cells start, may not run experiments any more. Whoever may can resume it in their own name.`;
+
+export function knownStarter({ startsAs, createdBy }: Owned): Starter {
+  const known = startsAs as unknown as Starter | null;
+  return known ?? { name: createdBy, via: 'command', userId: null, keyId: null };
+}
+
+/** The command line has no role that could be lost; neither has what was launched before this was kept. */
+async function roleToday(workspaceId: string, { userId, keyId }: Starter): Promise<Role | null> {
+  if (keyId !== null) {
+    const key = await findKey(workspaceId, keyId, db());
+    const isOver = !key || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= new Date());
+    return isOver ? null : key.role;
+  }
+  if (userId === null) return 'experimenter';
+  const membership = await findMembership(workspaceId, userId);
+  return membership === null || membership.user.disabledAt !== null ? null : membership.role;
+}

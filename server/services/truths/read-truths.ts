@@ -1,0 +1,146 @@
+import type { ReadTruthsInput, TruthView } from '@/lib/contracts/truths';
+import type { Actor } from '@/lib/domain/actor';
+import { assertMay } from '@/lib/policy/roles';
+import { pairedGain } from '@/lib/report/paired-scores';
+import { type TruthFacts, truthSentence } from '@/lib/report/truth-sentence';
+import {
+  findTruthDiagnoses,
+  findTruthExperiments,
+  findTruthRuns,
+  readRunScopes,
+  readTruthEntries,
+  type TruthDiagnosisRow,
+  type TruthEntry,
+  type TruthExperiment,
+  type TruthRun,
+} from '@/server/repositories/truths';
+import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { scopeOfExperiment } from './experiment-scope';
+
+/** One true sentence for each of these experiments and runs. What is not in the workspace is left out. */
+export async function readTruths(actor: Actor, input: ReadTruthsInput): Promise<TruthView[]> {
+  assertMay(actor, 'read');
+  const [experiments, runs] = await Promise.all([
+    findTruthExperiments(actor.workspaceId, input),
+    findTruthRuns(actor.workspaceId, input),
+  ]);
+  const experimentOf = new Map(experiments.map((one) => [one.id, one]));
+  const asked = new Set(input.experiments);
+  const subjects: readonly Subject[] = [
+    ...experiments
+      .filter(({ id }) => asked.has(id))
+      .map((experiment) => ({ id: experiment.id, experiment, run: spokenOf(experiment.id, runs) })),
+    ...input.runs.flatMap((id) => {
+      const run = runs.find((one) => one.id === id);
+      const experiment = run && experimentOf.get(run.experimentId);
+      return run && experiment ? [{ id, experiment, run }] : [];
+    }),
+  ];
+  const known = await readKnown(actor, subjects);
+  return subjects.map((subject) => ({
+    subjectId: subject.id,
+    runId: subject.run?.id ?? null,
+    ...truthSentence(factsOf(subject, known)),
+  }));
+}
+
+interface Subject {
+  readonly id: string;
+  readonly experiment: TruthExperiment;
+  /** The run whose numbers are spoken of. */
+  readonly run: TruthRun | null;
+}
+
+/**
+ * Of the runs that have ended, newest first: a parallel run before a comparison point before the serial baseline, since
+ * an experiment is about what parallel learning brings; a failed one only where nothing else has ended.
+ */
+function spokenOf(experimentId: string, runs: readonly TruthRun[]): TruthRun | null {
+  const own = runs.filter((run) => run.experimentId === experimentId);
+  const ended = own.filter(hasEnded);
+  for (const kind of ['combee', 'comparisonPoint', 'serialBaseline']) {
+    const newest = ended.find((run) => run.kind === kind);
+    if (newest) return newest;
+  }
+  return own.find(({ status }) => status === 'failed') ?? null;
+}
+
+const hasEnded = ({ status }: TruthRun) => status === 'finished' || status === 'stopped';
+
+interface Known {
+  readonly entries: readonly TruthEntry[];
+  readonly diagnoses: readonly TruthDiagnosisRow[];
+  /** By subject. */
+  readonly scopes: ReadonlyMap<string, Place | null>;
+}
+
+interface Place {
+  readonly hash: string;
+  readonly hardware: string;
+  readonly practice: boolean;
+}
+
+async function readKnown(actor: Actor, subjects: readonly Subject[]): Promise<Known> {
+  const runIds = [...new Set(subjects.flatMap(({ run }) => (run ? [run.id] : [])))];
+  const ended = subjects.flatMap(({ run }) => (run && hasEnded(run) ? [run.id] : []));
+  const runScopes = await readRunScopes(runIds);
+  const scopes = await Promise.all(
+    subjects.map(async ({ id, experiment, run }) => {
+      const scope = run ? runScopes.get(run.id) : await scopeOfExperiment(actor, experiment);
+      const place = scope && {
+        hash: diagnosisScopeHash(scope),
+        hardware: scope.models.serving.hardware,
+        practice: Object.values(scope.models).some((binding) => binding.practice),
+      };
+      return [id, place ?? null] as const;
+    }),
+  );
+  const hashes = [...new Set(scopes.flatMap(([, scope]) => (scope ? [scope.hash] : [])))];
+  const [entries, diagnoses] = await Promise.all([
+    readTruthEntries([...new Set(ended)]),
+    findTruthDiagnoses(actor.workspaceId, { hashes, runIds }),
+  ]);
+  return { entries, diagnoses, scopes: new Map(scopes) };
+}
+
+function factsOf({ id, experiment, run }: Subject, { entries, diagnoses, scopes }: Known): TruthFacts {
+  const own = entries.filter((entry) => entry.runId === run?.id);
+  const scope = scopes.get(id) ?? null;
+  // A serial run speaks by its own diagnosis, whatever was found later; everything else by the newest that holds.
+  const diagnosis =
+    diagnoses.find(({ runId }) => runId !== null && runId === run?.id) ??
+    diagnoses.find(({ scopeHash }) => scopeHash === scope?.hash) ??
+    null;
+  const collapsed = own.find((entry) => entry.type === 'diversity.collapsed');
+  return {
+    isContaminated: experiment.split.usedToTune === true,
+    failure: run?.status === 'failed' ? (run.statusReason ?? 'it gave no reason') : null,
+    diagnosis: diagnosis && {
+      verdict: diagnosis.verdict as 'go' | 'noGo' | 'undecided',
+      finding: findingOf(diagnosis.detail),
+    },
+    collapsedAt: collapsed ? collapsed.data.iteration + 1 : null,
+    gain: gainOf(own, run?.id ?? ''),
+    isSerial: run?.kind === 'serialBaseline',
+    hardware: scope?.hardware ?? null,
+    practice: run?.practice ?? scope?.practice ?? false,
+  };
+}
+
+/** The best prompt against the original one; null before both were measured whole. */
+function gainOf(entries: readonly TruthEntry[], label: string): TruthFacts['gain'] {
+  const measured = entries.flatMap((entry) =>
+    entry.type === 'heldOut.measured' && entry.data.incomplete === undefined ? [entry.data] : [],
+  );
+  const [original, ...later] = measured;
+  const last = later.at(-1);
+  if (original === undefined || last === undefined) return null;
+  // Where none was better than the original, the last prompt shows what the run came to.
+  const best = later.findLast((one) => one.best) ?? last;
+  return pairedGain(original, best, label);
+}
+
+function findingOf(detail: unknown): string | null {
+  const { finding } = (detail ?? {}) as { readonly finding?: unknown };
+  return typeof finding === 'string' ? finding : null;
+}

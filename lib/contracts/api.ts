@@ -14,14 +14,18 @@ import * as importedRuns from './imported-runs';
 import * as iterations from './iterations';
 import * as keys from './keys';
 import * as lanes from './lanes';
+import * as mentions from './mentions';
 import type { Operation } from './operation';
 import * as people from './people';
 import * as privacy from './privacy';
 import * as providers from './providers';
 import * as readiness from './readiness';
+import * as reportComments from './report-comments';
+import * as reviews from './reviews';
 import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
 import * as runs from './runs';
+import * as shares from './shares';
 import * as splits from './splits';
 import * as survival from './survival';
 import * as sweeps from './sweeps';
@@ -56,6 +60,10 @@ const CONTRACTS = [
   lanes,
   runGroups,
   sweeps,
+  reviews,
+  reportComments,
+  mentions,
+  shares,
   iterations,
   health,
 ];

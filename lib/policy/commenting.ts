@@ -1,0 +1,33 @@
+import { COMMENT_FITS_THREAD, COMMENT_IS_OWN } from './rules/review';
+import { refusal } from './rules/rule';
+
+/** What may be done to a comment. Knows nothing of who may comment at all; that is a matter of roles. */
+export interface CommentFacts {
+  /** Null where a key wrote it. */
+  readonly authorId: string | null;
+  readonly author: string;
+  readonly parentId: string | null;
+  readonly isDeleted: boolean;
+}
+
+interface Writer {
+  readonly userId: string | null;
+  readonly name: string;
+}
+
+/** A person is known by their id, a key by its name. */
+export function isOwnComment(comment: Pick<CommentFacts, 'authorId' | 'author'>, writer: Writer): boolean {
+  if (comment.authorId !== null) return comment.authorId === writer.userId;
+  return writer.userId === null && comment.author === writer.name;
+}
+
+/** @throws AppError where it is somebody else's, or gone. */
+export function assertCommentChanges(comment: CommentFacts, writer: Writer): void {
+  if (!isOwnComment(comment, writer)) throw refusal(COMMENT_IS_OWN);
+  if (comment.isDeleted) throw refusal(COMMENT_FITS_THREAD);
+}
+
+/** Threads have one level: what begins one is answered and resolved. A deleted beginning still holds its answers. */
+export function assertBeginsThread(comment: Pick<CommentFacts, 'parentId'>): void {
+  if (comment.parentId !== null) throw refusal(COMMENT_FITS_THREAD);
+}

@@ -1,0 +1,113 @@
+import { AppError } from '@/lib/errors/app-error';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+
+/** Comments on reports and whom they mention. Rows are found by workspace, through their report. */
+type Tx = Prisma.TransactionClient;
+
+const COMMENTS_MAX = 2000;
+const withMentions = { mentions: true } as const;
+const withPlace = {
+  comment: { include: { report: { select: { id: true, title: true, version: true } } } },
+} as const;
+
+export type CommentRow = Prisma.ReportCommentGetPayload<{ include: typeof withMentions }>;
+export type MentionRow = Prisma.MentionGetPayload<{ include: typeof withPlace }>;
+
+export function listCommentRows(reportId: string): Promise<CommentRow[]> {
+  return db().reportComment.findMany({
+    where: { reportId },
+    include: withMentions,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: COMMENTS_MAX,
+  });
+}
+
+interface OneComment {
+  readonly workspaceId: string;
+  readonly reportId: string;
+  readonly commentId: string;
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getCommentRow(one: OneComment, tx: Tx): Promise<CommentRow> {
+  const { workspaceId, reportId, commentId } = one;
+  const row = await tx.reportComment.findFirst({
+    where: { id: commentId, reportId, report: { workspaceId } },
+    include: withMentions,
+  });
+  if (row === null)
+    throw new AppError('NOT_FOUND', 'This comment does not exist.', { context: { commentId } });
+  return row;
+}
+
+export function createCommentRow(
+  data: Prisma.ReportCommentUncheckedCreateInput,
+  tx: Tx,
+): Promise<CommentRow> {
+  return tx.reportComment.create({ data, include: withMentions });
+}
+
+export function changeCommentRow(
+  id: string,
+  data: Prisma.ReportCommentUncheckedUpdateInput,
+  tx: Tx,
+): Promise<CommentRow> {
+  return tx.reportComment.update({ where: { id }, data, include: withMentions });
+}
+
+/** Whoever stays mentioned keeps having read it. */
+export async function setMentions(commentId: string, userIds: readonly string[], tx: Tx): Promise<void> {
+  await tx.mention.deleteMany({ where: { commentId, userId: { notIn: [...userIds] } } });
+  await tx.mention.createMany({
+    data: userIds.map((userId) => ({ commentId, userId })),
+    skipDuplicates: true,
+  });
+}
+
+export function countOpenThreads(reportId: string): Promise<number> {
+  return db().reportComment.count({
+    where: { reportId, parentId: null, resolvedAt: null, deletedAt: null },
+  });
+}
+
+interface Inbox {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
+
+function inboxOf({ workspaceId, userId }: Inbox) {
+  return { userId, comment: { deletedAt: null, report: { workspaceId } } };
+}
+
+interface MentionPage extends Inbox {
+  readonly unread: boolean;
+  /** Where the page begins: the last comment of the page before. */
+  readonly after: Prisma.ReportCommentWhereInput;
+  readonly take: number;
+}
+
+export function listMentionRows({ unread, after, take, ...inbox }: MentionPage): Promise<MentionRow[]> {
+  const { comment, userId } = inboxOf(inbox);
+  return db().mention.findMany({
+    where: { userId, comment: { ...comment, ...after }, ...(unread ? { readAt: null } : {}) },
+    include: withPlace,
+    orderBy: [{ comment: { createdAt: 'desc' } }, { commentId: 'desc' }],
+    take,
+  });
+}
+
+export function countUnread(inbox: Inbox): Promise<number> {
+  return db().mention.count({ where: { ...inboxOf(inbox), readAt: null } });
+}
+
+export async function markRead(inbox: Inbox, commentIds: readonly string[] | undefined): Promise<void> {
+  await db().mention.updateMany({
+    where: {
+      ...inboxOf(inbox),
+      readAt: null,
+      ...(commentIds ? { commentId: { in: [...commentIds] } } : {}),
+    },
+    data: { readAt: new Date() },
+  });
+}

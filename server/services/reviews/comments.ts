@@ -1,0 +1,147 @@
+import { ulid } from 'ulid';
+import type {
+  CommentView,
+  CreateCommentInput,
+  EditCommentInput,
+  ResolveCommentInput,
+} from '@/lib/contracts/report-comments';
+import type { Actor } from '@/lib/domain/actor';
+import { findMentions } from '@/lib/domain/mention';
+import { assertBeginsThread, assertCommentChanges } from '@/lib/policy/commenting';
+import { assertMay } from '@/lib/policy/roles';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import { listMemberships, type MembershipRow } from '@/server/repositories/people';
+import {
+  type CommentRow,
+  changeCommentRow,
+  createCommentRow,
+  getCommentRow,
+  listCommentRows,
+  setMentions,
+} from '@/server/repositories/report-comments';
+import { getReviewedReport } from '@/server/repositories/reviews';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { commentView } from './comment-view';
+
+/** Comments on a report: written, changed, deleted, resolved. The audit log notes each, never the words themselves. */
+type Tx = Prisma.TransactionClient;
+
+interface OneReport {
+  readonly reportId: string;
+}
+interface OneComment extends OneReport {
+  readonly commentId: string;
+}
+
+export async function listComments(actor: Actor, { reportId }: OneReport): Promise<CommentView[]> {
+  assertMay(actor, 'read');
+  await getReviewedReport(actor.workspaceId, reportId);
+  const [rows, members] = await Promise.all([listCommentRows(reportId), listMemberships(actor.workspaceId)]);
+  return rows.map((row) => commentView(row, actor, members));
+}
+
+export async function createComment(
+  actor: Actor,
+  { reportId, body, section, parentId }: OneReport & CreateCommentInput,
+): Promise<CommentView> {
+  assertMay(actor, 'discuss');
+  const { workspaceId, userId, name } = actor;
+  return db().$transaction(async (tx) => {
+    await getReviewedReport(workspaceId, reportId, tx);
+    const parent =
+      parentId === null ? null : await getCommentRow({ workspaceId, reportId, commentId: parentId }, tx);
+    if (parent) assertBeginsThread(parent);
+    const place = { reportId, parentId, section: parent ? parent.section : section };
+    const row = await createCommentRow(
+      { id: `cmt_${ulid()}`, ...place, body, authorId: userId, author: name },
+      tx,
+    );
+    const written = await mentionPeople(actor, row, tx);
+    await note(actor, parent ? 'comment.answered' : 'comment.written', row, tx);
+    return written;
+  });
+}
+
+export async function editComment(
+  actor: Actor,
+  { body, ...one }: OneComment & EditCommentInput,
+): Promise<CommentView> {
+  return change(actor, one, async (before, tx) => {
+    assertCommentChanges(factsOf(before), actor);
+    if (before.body === body) return mentionPeople(actor, before, tx);
+    const row = await changeCommentRow(before.id, { body, editedAt: new Date() }, tx);
+    await note(actor, 'comment.edited', row, tx);
+    return mentionPeople(actor, row, tx);
+  });
+}
+
+/** The words go, the place stays; whoever was mentioned is no longer told. */
+export async function deleteComment(actor: Actor, one: OneComment): Promise<CommentView> {
+  return change(actor, one, async (before, tx) => {
+    assertCommentChanges(factsOf(before), actor);
+    await setMentions(before.id, [], tx);
+    const row = await changeCommentRow(before.id, { body: '', deletedAt: new Date() }, tx);
+    await note(actor, 'comment.deleted', row, tx);
+    return commentView(row, actor, []);
+  });
+}
+
+/** Doing it again changes nothing. */
+export async function resolveComment(
+  actor: Actor,
+  { resolved, ...one }: OneComment & ResolveCommentInput,
+): Promise<CommentView> {
+  return change(actor, one, async (before, tx) => {
+    assertBeginsThread(before);
+    const members = await listMemberships(actor.workspaceId, tx);
+    if ((before.resolvedAt !== null) === resolved) return commentView(before, actor, members);
+    const data = resolved
+      ? { resolvedAt: new Date(), resolvedBy: actor.name }
+      : { resolvedAt: null, resolvedBy: null };
+    const row = await changeCommentRow(before.id, data, tx);
+    await note(actor, resolved ? 'comment.resolved' : 'comment.reopened', row, tx);
+    return commentView(row, actor, members);
+  });
+}
+
+async function change(
+  actor: Actor,
+  { reportId, commentId }: OneComment,
+  work: (before: CommentRow, tx: Tx) => Promise<CommentView>,
+): Promise<CommentView> {
+  assertMay(actor, 'discuss');
+  const { workspaceId } = actor;
+  return db().$transaction(async (tx) =>
+    work(await getCommentRow({ workspaceId, reportId, commentId }, tx), tx),
+  );
+}
+
+/** Only people of this workspace who can still sign in, and not the writer. */
+async function mentionPeople(actor: Actor, row: CommentRow, tx: Tx): Promise<CommentView> {
+  const members = (await listMemberships(actor.workspaceId, tx)).filter(
+    ({ user }) => user.disabledAt === null,
+  );
+  const found = findMentions(row.body, members.map(mentionableOf));
+  const told = new Set(found.flatMap(({ userIds }) => userIds));
+  told.delete(actor.userId ?? '');
+  await setMentions(row.id, [...told], tx);
+  const unknown = found.filter(({ userIds }) => userIds.length === 0);
+  const mentions = [...told].map((userId) => ({ commentId: row.id, userId, readAt: null }));
+  return {
+    ...commentView({ ...row, mentions }, actor, members),
+    unknownMentions: [...new Set(unknown.map(({ start, end }) => row.body.slice(start, end)))],
+  };
+}
+
+function mentionableOf({ userId, user }: MembershipRow) {
+  return { userId, name: user.name, email: user.email };
+}
+
+function factsOf({ authorId, author, parentId, deletedAt }: CommentRow) {
+  return { authorId, author, parentId, isDeleted: deletedAt !== null };
+}
+
+async function note(actor: Actor, action: string, row: CommentRow, tx: Tx): Promise<void> {
+  await recordAudit(tx, actor, action, row.reportId, { commentId: row.id, section: row.section });
+}

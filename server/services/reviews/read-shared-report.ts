@@ -1,0 +1,50 @@
+import type { ReviewDecision, ReviewState } from '@/lib/domain/review';
+import { AppError } from '@/lib/errors/app-error';
+import { standingState } from '@/lib/policy/review';
+import type { ReportDocument } from '@/lib/report/document/document';
+import { hashShareSecret } from '@/server/accounts/share-secret';
+import { findOpenShare, touchShare } from '@/server/repositories/report-shares';
+import { newestVersion } from '@/server/repositories/reviews';
+
+/** What somebody without an account sees under a link: one version of a report, and nothing of the workspace beside it. */
+export interface SharedReport {
+  readonly kind: string;
+  readonly title: string;
+  readonly version: number;
+  readonly isNewest: boolean;
+  readonly state: ReviewState;
+  readonly hash: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly document: ReportDocument;
+}
+
+/** Unknown, expired and revoked are one sentence: a stranger learns nothing from the difference. */
+const NO_REPORT =
+  'This link leads to no report: it has expired, was revoked or is incomplete. Ask whoever sent it for a new one.';
+
+/** @throws AppError NOT_FOUND */
+export async function readSharedReport(secret: string): Promise<SharedReport> {
+  const now = new Date();
+  const secretHash = hashShareSecret(secret);
+  const share = secretHash === null ? null : await findOpenShare(secretHash, now);
+  if (share === null) throw new AppError('NOT_FOUND', NO_REPORT);
+  await touchShare(share.id, now);
+  const { report } = share;
+  const reviewers = report.reviews.map(({ userId, decision, hash }) => ({
+    userId,
+    decision: decision as ReviewDecision | null,
+    hash,
+  }));
+  return {
+    kind: report.kind,
+    title: report.title,
+    version: report.version,
+    isNewest: (await newestVersion(report)).id === report.id,
+    state: standingState({ state: report.state as ReviewState, hash: report.hash, reviewers }),
+    hash: report.hash,
+    createdAt: report.createdAt.toISOString(),
+    expiresAt: share.expiresAt.toISOString(),
+    document: (report.content as unknown as { readonly document: ReportDocument }).document,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '@/lib/domain/actor';
+import type { ReviewCandidate, ReviewDecision, ReviewFacts, ReviewState } from '@/lib/domain/review';
+import { standingState } from '@/lib/policy/review';
+import { may } from '@/lib/policy/roles';
+import type { Prisma } from '@/server/db/generated/client';
+import { listMemberships, type MembershipRow } from '@/server/repositories/people';
+import {
+  authorsOf,
+  getReviewedReport,
+  newestVersion,
+  type ReviewedReport,
+} from '@/server/repositories/reviews';
+
+/** From rows to what the rules of a review speak of. */
+export interface ReviewedFacts {
+  readonly report: ReviewedReport;
+  readonly newest: { readonly id: string; readonly version: number };
+  readonly facts: ReviewFacts;
+  readonly members: readonly MembershipRow[];
+}
+
+export async function readReviewFacts(
+  actor: Pick<Actor, 'workspaceId'>,
+  reportId: string,
+  tx?: Prisma.TransactionClient,
+): Promise<ReviewedFacts> {
+  const report = await getReviewedReport(actor.workspaceId, reportId, tx);
+  const [newest, authors, members] = [
+    await newestVersion(report, tx),
+    await authorsOf(report, tx),
+    await listMemberships(actor.workspaceId, tx),
+  ];
+  return { report, newest, members, facts: reviewFactsOf(report, authors, newest.id === report.id) };
+}
+
+/** What was decided on another content than the present one counts as not decided. */
+function reviewFactsOf(report: ReviewedReport, authors: readonly string[], isNewest: boolean): ReviewFacts {
+  const rows = report.reviews.map(({ userId, decision, hash }) => ({
+    userId,
+    decision: decision as ReviewDecision | null,
+    hash,
+  }));
+  const reviewers = rows.map((row) =>
+    row.hash === report.hash ? row : { ...row, decision: null, hash: null },
+  );
+  const state = standingState({ state: report.state as ReviewState, hash: report.hash, reviewers: rows });
+  return { state, hash: report.hash, isNewest, authors, reviewers };
+}
+
+/** An audit entry, and so an author, has a person by their e-mail address. */
+export function candidateOf({ userId, role, user }: MembershipRow): ReviewCandidate {
+  return { userId, name: user.email, mayReview: may(role, 'review'), isActive: user.disabledAt === null };
+}

@@ -109,6 +109,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     against: runId,
     groupId: await seedGroup(api, runId),
     ...(await seedSweep(api, { experimentId, runId })),
+    ...(await seedReport(api, { experimentId, runId })),
     importedRunId,
     imported: importedRunId,
     runs: runId,
@@ -187,6 +188,23 @@ async function seedSweep(
   const attempt = { runId: `run_lost_${made}`, cellId, ordinal: 1, caps: budget, startedBy: 'test' };
   await db.sweepAttempt.create({ data: { ...attempt, ...lost } });
   return { sweepId, cellId };
+}
+
+/** A report in draft with a comment of the owner's key and a link that shares it. */
+async function seedReport(
+  { database: { db }, workspaceId }: TestApi,
+  { experimentId, runId }: { readonly experimentId: string; readonly runId: string },
+) {
+  const [reportId, commentId, shareId] = [`rep_fresh_${made}`, `cmt_fresh_${made}`, `shr_fresh_${made}`];
+  const document = { title: 'Fresh', lead: 'Nothing was measured.', facts: [], sections: [] };
+  const about = { kind: 'report', experimentId, subjectId: runId, version: 1, title: 'Fresh' };
+  const content = { hash: 'f'.repeat(64), content: { document }, createdBy: 'test' };
+  await db.strategyReport.create({ data: { id: reportId, workspaceId, ...about, ...content } });
+  const comment = { id: commentId, reportId, body: 'Why?', author: 'key owner' };
+  await db.reportComment.create({ data: comment });
+  const share = { id: shareId, reportId, secretHash: shareId, createdBy: 'test', expiresAt: new Date(8e12) };
+  await db.reportShare.create({ data: share });
+  return { reportId, commentId, parentId: commentId, shareId };
 }
 
 /** A run that has left something behind, and the go that parallel runs of its kind need. */

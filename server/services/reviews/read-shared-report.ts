@@ -1,7 +1,7 @@
 import type { ReviewDecision, ReviewState } from '@/lib/domain/review';
 import { AppError } from '@/lib/errors/app-error';
 import { standingState } from '@/lib/policy/review';
-import type { ReportDocument } from '@/lib/report/document/document';
+import type { ReportDocument } from '@/lib/domain/report-document';
 import { hashShareSecret } from '@/server/accounts/share-secret';
 import { findOpenShare, touchShare } from '@/server/repositories/report-shares';
 import { newestVersion } from '@/server/repositories/reviews';

@@ -65,6 +65,8 @@ async function fillWorkspace(actor: Actor): Promise<string> {
     ...experimentConfig.parse({
       models: modelsOf(watchable),
       lanes: 128,
+      // Twice the sizes of the default: as many points for the fit, and fewer iterations to wait for.
+      batch: { kind: 'dynamic', profileSizes: [8, 16, 32, 64] },
       evaluation: { everyExamples: 50 },
     }),
   });

@@ -11,7 +11,7 @@ interface ProblemNoticeProps {
   readonly className?: string;
 }
 
-/** What went wrong, what to do about it, and a way to try again. */
+/** What went wrong in the server's own words, what to do about it, the rule behind it, and a way to try again. */
 export function ProblemNotice({ error, onRetry, className }: ProblemNoticeProps) {
   const problem = error instanceof ApiProblem ? error.problem : null;
   const sentence =
@@ -46,8 +46,21 @@ export function ProblemNotice({ error, onRetry, className }: ProblemNoticeProps)
           ))}
         </ul>
       ) : null}
-      {problem?.requestId ? (
-        <p className="mt-1 font-mono text-[0.6875rem] text-ink-faint">{problem.requestId}</p>
+      {problem?.ruleId || problem?.requestId ? (
+        <p className="mt-1 flex flex-wrap gap-x-3 font-mono text-[0.6875rem] text-ink-faint">
+          {problem.ruleId ? (
+            // In a tab of its own: whoever looks a rule up keeps the form that it refused.
+            <a
+              className="underline underline-offset-2"
+              href={`/docs/rules#${problem.ruleId}`}
+              target="_blank"
+              rel="noopener"
+            >
+              Rule {problem.ruleId}
+            </a>
+          ) : null}
+          {problem.requestId ? <span>{problem.requestId}</span> : null}
+        </p>
       ) : null}
     </Notice>
   );

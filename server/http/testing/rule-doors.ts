@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { encode } from 'next-auth/jwt';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { callApi } from '@/components/api/client';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import type { Problem } from '@/lib/contracts/problem';
+import { runCall } from '@/server/commands/support/call-command';
+import { config } from '@/server/config/config';
+import { handlerOf, operationNamed } from '../operation-door';
+import { BASE_URL, type TestApi } from './test-api';
+
+/**
+ * One request through each of the three doors: over the API with a key, as a page sends it with a session and shows the
+ * answer, and at the command line. All three are the real thing but for the network between them.
+ */
+export interface RuleRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** Of a form: text, or a file's name and content. */
+  readonly form?: Readonly<Record<string, string | { readonly name: string; readonly text: string }>>;
+}
+
+/** What somebody at the door gets to read; null where nothing was refused. */
+export interface Shown {
+  /** Everything that is on the screen. */
+  readonly text: string;
+  readonly ruleId: string | null;
+}
+
+export type Door = (api: TestApi, operationId: string, request: RuleRequest) => Promise<Shown | null>;
+
+async function throughApi(api: TestApi, operationId: string, request: RuleRequest): Promise<Shown | null> {
+  const { form, body = form && formOf(form), ...place } = request;
+  const answer = await api.call(operationId, { ...place, body });
+  if (answer.status < 400) return null;
+  const problem: Problem = answer.json;
+  return { text: [problem.detail, ...problem.howToProceed].join('\n'), ruleId: problem.ruleId };
+}
+
+async function throughPage(api: TestApi, operationId: string, request: RuleRequest): Promise<Shown | null> {
+  const { form, body = form && formOf(form), ...place } = request;
+  const networkBefore = globalThis.fetch;
+  globalThis.fetch = await browserOf(api, operationId, request.params ?? {});
+  try {
+    await callApi(operationNamed(operationId), { ...place, body });
+    return null;
+  } catch (error) {
+    const text = asRead(renderToStaticMarkup(createElement(ProblemNotice, { error })));
+    return { text, ruleId: /R-\d{3}|REV-\d+/.exec(text)?.[0] ?? null };
+  } finally {
+    globalThis.fetch = networkBefore;
+  }
+}
+
+/** What a browser sends from a page of ours: the cookie of the session, and where the request comes from. */
+async function browserOf(
+  { workspaceId, database }: TestApi,
+  operationId: string,
+  params: Readonly<Record<string, string>>,
+): Promise<typeof fetch> {
+  const operation = operationNamed(operationId);
+  const handler = await handlerOf(operation);
+  const { sessionEpoch: epoch } = await database.db.user.findUniqueOrThrow({ where: { id: 'usr_owner' } });
+  const token = { sub: 'usr_owner', workspaceId, epoch };
+  const cookie = `next-auth.session-token=${await encode({ token, secret: config().secret })}`;
+  return (address, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('cookie', cookie);
+    headers.set('origin', BASE_URL);
+    headers.set('sec-fetch-site', 'same-origin');
+    const request = new Request(new URL(String(address), BASE_URL), { ...init, headers });
+    return handler(request, { params: Promise.resolve({ ...params }) });
+  };
+}
+
+/** The words of a page without its marks. */
+function asRead(html: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#x27;': "'",
+    '&amp;': '&',
+  };
+  return html
+    .replaceAll(/<[^>]+>/g, '\n')
+    .replaceAll(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => entities[entity] ?? entity);
+}
+
+async function throughCommand(api: TestApi, operationId: string, request: RuleRequest) {
+  const { params = {}, query = {}, body, form = {} } = request;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'waggle-door-'));
+  const lines: string[] = [];
+  try {
+    const choices = {
+      param: pairs(params),
+      query: pairs(query),
+      form: pairs(form, (file) => {
+        const kept = path.join(folder, file.name);
+        writeFileSync(kept, file.text);
+        return `@${kept}`;
+      }),
+      ...(body === undefined ? {} : { body: '-' }),
+    };
+    const code = await runCall(
+      { actor: operatorOf(api), operationId, choices },
+      { input: () => JSON.stringify(body), out: () => undefined, err: (line) => lines.push(line) },
+    );
+    if (code === 0) return null;
+    return { text: lines.join('\n'), ruleId: /^Rule ([\w-]+),/m.exec(lines.join('\n'))?.[1] ?? null };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const operatorOf = ({ workspaceId }: TestApi) =>
+  ({ workspaceId, role: 'owner', name: 'command line', via: 'command', userId: null, keyId: null }) as const;
+
+type FormValue = string | { readonly name: string; readonly text: string };
+
+function formOf(form: Readonly<Record<string, FormValue>>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form)) {
+    data.append(name, typeof value === 'string' ? value : new File([value.text], value.name));
+  }
+  return data;
+}
+
+function pairs(
+  values: Readonly<Record<string, FormValue>>,
+  keep: (file: Exclude<FormValue, string>) => string = ({ text }) => text,
+): string[] {
+  return Object.entries(values).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : keep(value)}`,
+  );
+}
+
+export const DOORS = { API: throughApi, page: throughPage, 'command line': throughCommand } as const;
+export const DOOR_NAMES = Object.keys(DOORS) as (keyof typeof DOORS)[];

@@ -18,6 +18,7 @@ import * as mentions from './mentions';
 import type { Operation } from './operation';
 import * as people from './people';
 import * as privacy from './privacy';
+import * as proposals from './proposals';
 import * as providers from './providers';
 import * as readiness from './readiness';
 import * as reportComments from './report-comments';
@@ -47,6 +48,7 @@ const CONTRACTS = [
   commands,
   experiments,
   truths,
+  proposals,
   runs,
   runReading,
   branching,

@@ -169,9 +169,9 @@ function origin(kind: TruthKind, { hardware, practice, gain }: TruthFacts): stri
   if (kind === 'notMeasured' || kind === 'failed') return practice ? ' (practice model)' : '';
   const place = gain === null || hardware === null ? '' : hardware;
   if (practice && !/practice model/i.test(place)) {
-    return place === '' ? ' (practice model)' : `, on ${place} (practice model)`;
+    return place === '' ? ' (practice model)' : `, hardware: ${place} (practice model)`;
   }
-  return place === '' ? '' : `, on ${place}`;
+  return place === '' ? '' : `, hardware: ${place}`;
 }
 
 const withoutDot = (text: string) =>

@@ -20,7 +20,7 @@ import { startRun } from '@/server/services/runs/start-run';
 /**
  * Beside the experiment that goes well, one of each kind that does not: no plateau, a plateau at the original prompt,
  * a held-out that was tuned on, a gain that cannot be told from nothing, and edits that collapse into one. Each is run
- * here, on the practice model; nothing that they find is written down beforehand. About 1,300 calls, on four lanes.
+ * here, on the practice model; nothing that they find is written down beforehand. About 1,600 calls, on four lanes.
  */
 interface Kind {
   readonly name: string;
@@ -56,7 +56,7 @@ export const KINDS: readonly Kind[] = [
     name: 'Formula, held-out tuned on',
     description: 'The curve looks good, and its held-out examples have been used to tune before.',
     set: TUNED_ON_SET,
-    settings: every(2),
+    settings: every(3),
     run: 'serialBaseline',
     tunedOn: 'An earlier prompt was chosen on these examples.',
   },
@@ -78,7 +78,7 @@ export const KINDS: readonly Kind[] = [
     name: 'Till sheets, one insight over and over',
     description: 'Every training example teaches the same, so parallel edits are copies of one another.',
     set: ONE_INSIGHT_SET,
-    settings: every(4),
+    settings: every(6),
     run: 'serialBaseline',
   },
 ];

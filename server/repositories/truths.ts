@@ -113,3 +113,10 @@ export function findTruthDiagnoses(
     take: 5000,
   });
 }
+
+/** Where a finished run of this workspace was measured; null where there is none of this id. */
+export async function readHardwareOfRun(workspaceId: string, runId: string): Promise<string | null> {
+  const there = await db().run.count({ where: { id: runId, workspaceId, status: 'finished' } });
+  if (there === 0) return null;
+  return (await readRunScopes([runId])).get(runId)?.models.serving.hardware ?? null;
+}

@@ -1,4 +1,5 @@
 /** What a run has to say and to have before it starts, beside its split, shape, diversity and evaluator. */
+import { ESCALATIONS } from './anti-patterns';
 import type { Rule } from './rule';
 
 /** Rulings E10. Whoever has no go also has no document to name (R-063). */
@@ -6,8 +7,7 @@ export const SERIAL_DIAGNOSED = {
   id: 'R-011',
   title: 'A parallel run needs a go',
   code: 'NO_SERIAL_DIAGNOSIS',
-  sentence:
-    'A parallel run needs a serial diagnosis that says go, for the same task, split, method and hardware.',
+  sentence: `${ESCALATIONS.E1} A parallel run needs a serial diagnosis that says go, for the same task, split, method and hardware.`,
   howToProceed: [
     'Start a run of kind "serialBaseline" first; its end makes the diagnosis.',
     'Or start a comparison point with a fixed batch size and a reason.',

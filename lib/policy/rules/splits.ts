@@ -1,4 +1,5 @@
 /** What a split has to be before and after it is used (R-013, R-014). */
+import { ESCALATIONS } from './anti-patterns';
 import type { Rule } from './rule';
 
 export const SPLIT_REGISTERED = {
@@ -13,7 +14,7 @@ export const SPLIT_STAYS = {
   id: 'R-014',
   title: 'A measured split does not move',
   code: 'SPLIT_PINNED',
-  sentence: 'A score has been measured on this split, so it cannot change any more.',
+  sentence: `A score has been measured on this split, so it cannot change any more. ${ESCALATIONS.E6}`,
   howToProceed: ['Register another split of the same data set.'],
 } as const satisfies Rule;
 

@@ -7,9 +7,11 @@ import type {
 } from '@/lib/contracts/experiments';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
+import { assertBaselineUnused, assertSplitStays } from '@/lib/policy/anti-patterns';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { findBaselineReaders } from '@/server/repositories/baseline-readers';
 import {
   createExperimentRow,
   findSplit,
@@ -63,6 +65,7 @@ export async function updateExperiment(
   return db().$transaction(async (tx) => {
     const row = await getExperimentRow(actor.workspaceId, experimentId, tx);
     if (!isNameOnly) {
+      assertSplitStays({ from: row.splitId, to: splitId ?? row.splitId, runs: row._count.runs });
       assertDraft(row._count.runs);
       await assertPartsExist(actor, { taskId: taskId ?? row.taskId, splitId: splitId ?? row.splitId }, tx);
     }
@@ -94,6 +97,7 @@ export async function archiveExperiment(
       );
     }
     if (row.archivedAt !== null) return experimentView(row);
+    assertBaselineUnused(await findBaselineReaders(row, tx));
     const archived = await updateExperimentRow(row.id, { archivedAt: new Date() }, tx);
     await recordAudit(tx, actor, 'experiment.archived', row.id, { name: row.name });
     return experimentView(archived);

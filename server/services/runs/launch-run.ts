@@ -6,6 +6,7 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
+import { assertHeldOutSuffices } from '@/lib/policy/anti-patterns';
 import { assertSchedulerPinned } from '@/lib/policy/batching';
 import { SERIAL_DIAGNOSED } from '@/lib/policy/rules/launch';
 import { refusal } from '@/lib/policy/rules/rule';
@@ -77,10 +78,7 @@ interface LaunchPorts {
 
 async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Promise<RunView> {
   const { experimentId, manifest, label, origin } = launch;
-  assertLanes(manifest);
-  assertSchedulerPinned(manifest);
-  await assertProgramThere(manifest);
-  await assertDiagnosed(actor, manifest);
+  await assertMayStart(actor, manifest);
   const id = launch.id ?? newRunId();
   await assertSealed(id, manifest, tx);
   const { kind, runSeed: seed } = manifest;
@@ -103,6 +101,15 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
   await recordAudit(tx, actor, 'run.started', id, { experimentId, kind, seed, ...origin });
   await sendRun(queue, id, tx);
   return runView(row, manifest.models.serving.hardware);
+}
+
+/** The refusals that every start makes beside those of the manifest itself, whichever door was used. */
+export async function assertMayStart(actor: Actor, manifest: RunManifest): Promise<void> {
+  assertLanes(manifest);
+  assertSchedulerPinned(manifest);
+  assertHeldOutSuffices(manifest);
+  await assertProgramThere(manifest);
+  await assertDiagnosed(actor, manifest);
 }
 
 /** what can be promoted needs a diversity rule once it has many lanes; yardsticks state a reason instead. */

@@ -20,13 +20,29 @@ export async function startRun(actor: Actor, input: StartRunInput): Promise<RunV
   return launchRun(actor, await prepareRun(actor, input));
 }
 
+/** What a question about a run puts in the place of what the experiment says. */
+export interface SupposedSettings {
+  readonly taskId?: string | undefined;
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
 /** The pinned manifest of a run that is not there yet; every refusal that needs no serial diagnosis is made here. */
-export async function prepareRun(actor: Actor, input: StartRunInput): Promise<Launch> {
-  const experiment = await getExperimentRow(actor.workspaceId, input.experimentId);
+export async function prepareRun(
+  actor: Actor,
+  input: StartRunInput,
+  supposed: SupposedSettings = {},
+): Promise<Launch> {
+  const experiment = {
+    ...(await getExperimentRow(actor.workspaceId, input.experimentId)),
+    ...(supposed.taskId === undefined ? {} : { taskId: supposed.taskId }),
+  };
   if (experiment.archivedAt !== null) {
     throw new AppError('STATE_CONFLICT', 'This experiment is archived: make a new one to run it again.');
   }
-  const config = experimentConfig.parse(experiment.config);
+  const config = experimentConfig.parse({
+    ...experimentConfig.parse(experiment.config),
+    ...supposed.settings,
+  });
   const [task, split, bindings, proxy] = await Promise.all([
     findTask(actor.workspaceId, experiment.taskId),
     findSplit(actor.workspaceId, experiment.splitId),

@@ -1,0 +1,18 @@
+import type { CheckClaimInput } from '@/lib/contracts/proposals';
+import type { Actor } from '@/lib/domain/actor';
+import { assertHeadlineMeasured, assertPromotionEvidence } from '@/lib/policy/anti-patterns';
+import { assertMay } from '@/lib/policy/roles';
+import { readHardwareOfRun } from '@/server/repositories/truths';
+
+/** Whether a number may be a headline, or evidence a promotion. Decides nothing and keeps nothing. */
+export async function checkClaim(actor: Actor, claim: CheckClaimInput): Promise<{ readonly allowed: true }> {
+  assertMay(actor, 'experiment');
+  if (claim.kind === 'promotion') {
+    assertPromotionEvidence(claim);
+  } else {
+    const { origin, hardware, runId } = claim;
+    const measured = runId === undefined ? null : await readHardwareOfRun(actor.workspaceId, runId);
+    assertHeadlineMeasured({ origin, hardware, measuredOn: measured === null ? [] : [measured] });
+  }
+  return { allowed: true };
+}

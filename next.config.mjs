@@ -7,6 +7,12 @@ const securityHeaders = [
   { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
 ];
 
+/** A page under a secret address: in no index, and its address in nobody's log of referrers. */
+const sharedHeaders = [
+  { key: 'X-Robots-Tag', value: 'noindex, nofollow, noarchive' },
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+];
+
 /** Native, or found by path at run time: a bundle would break them. */
 const serverExternalPackages = [
   '@node-rs/argon2',
@@ -50,7 +56,10 @@ const nextConfig = {
   reactStrictMode: true,
   // Where scrapers look by habit; the API's own address stays the same.
   rewrites: async () => [{ source: '/metrics', destination: '/api/metrics' }],
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    { source: '/shared/:path*', headers: sharedHeaders },
+  ],
 };
 
 export default nextConfig;

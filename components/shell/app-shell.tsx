@@ -4,6 +4,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { BottomBar } from './bottom-bar';
 import { CommandPalette } from './command-palette';
+import { InboxLink } from './inbox-link';
 import { Logo } from './logo';
 import { SideNav } from './side-nav';
 import { ThemeToggle } from './theme-toggle';
@@ -31,7 +32,10 @@ export function AppShell({ children }: { children: ReactNode }) {
           </span>
         </Link>
         <SideNav />
-        <div className="mt-auto flex items-center gap-1 border-line border-t p-2">
+        <div className="mt-auto mb-1">
+          <InboxLink />
+        </div>
+        <div className="flex items-center gap-1 border-line border-t p-2">
           <UserMenu />
           <ThemeToggle />
         </div>
@@ -42,6 +46,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             <Logo className="size-5" /> Waggle
           </Link>
           <span className="ml-auto flex items-center gap-1">
+            <InboxLink compact />
             <ThemeToggle />
             <UserMenu compact />
           </span>

@@ -1,3 +1,5 @@
+import type { ReportDocument } from './report-document';
+
 /**
  * The review of one version of a plan or a report, as facts: where it stands, who decides, who made what is decided on.
  * Knows nothing of comments, pages or rows.
@@ -49,3 +51,15 @@ export type ReviewStep =
       readonly hash: string;
     }
   | { readonly kind: 'reopen' };
+
+/** What somebody without an account sees under a link: one version, and nothing of the workspace beside it. */
+export interface SharedReport {
+  readonly title: string;
+  readonly version: number;
+  readonly isNewest: boolean;
+  readonly state: ReviewState;
+  readonly hash: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly document: ReportDocument;
+}

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
 import { logOf } from '@/server/observability/log';
 import { metrics } from '@/server/observability/metrics';
+import { withoutSecrets } from '@/server/observability/secret-paths';
 import { recordRefusal } from '@/server/services/audit/record-refusal';
 import { isOurFault, toProblem } from './to-problem';
 
@@ -29,7 +30,7 @@ export function noteRequest(operationId: string, request: Request): NotedRequest
         requestId,
         operationId,
         method: request.method,
-        pathname,
+        pathname: withoutSecrets(pathname),
         status: response.status,
         ms,
       });

@@ -1,18 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
+import { AppError } from '@/lib/errors/app-error';
 import { tokenOfCookies } from '@/server/accounts/session';
+import { addressOf, assertWithinRate } from './rate-limits';
 
 /**
  * In front of every page: whoever is not signed in goes to the sign-in, and every page gets a content policy with a
  * nonce of its own. Only the cookie's signature is checked here; the page itself asks the database.
  */
 const OPEN_PAGES = new Set(['/sign-in', '/sign-out']);
+/** What a secret in the address opens; the page itself looks whether it does. */
+const SHARED = /^\/shared\//;
 
 export async function gatePage(request: NextRequest): Promise<NextResponse> {
   const nonce = randomBytes(16).toString('base64');
   const policy = contentPolicy(nonce);
   const { pathname, search } = request.nextUrl;
-  if (!OPEN_PAGES.has(pathname)) {
+  if (SHARED.test(pathname)) {
+    const refused = await refuseHurry(request);
+    if (refused !== null) return refused;
+  } else if (!OPEN_PAGES.has(pathname)) {
     const cookies = Object.fromEntries(request.cookies.getAll().map(({ name, value }) => [name, value]));
     if ((await tokenOfCookies(cookies)) === null) return redirectToSignIn(request, `${pathname}${search}`);
   }
@@ -23,6 +30,19 @@ export async function gatePage(request: NextRequest): Promise<NextResponse> {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
   return response;
+}
+
+/** Strangers are counted before a page is rendered for them. */
+async function refuseHurry(request: NextRequest): Promise<NextResponse | null> {
+  try {
+    await assertWithinRate(null, addressOf(request));
+    return null;
+  } catch (error) {
+    if (!AppError.is(error, 'RATE_LIMITED')) throw error;
+    const seconds = Math.ceil((error.retryAfterMs ?? 1000) / 1000);
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) };
+    return new NextResponse(error.userMessage, { status: 429, headers });
+  }
 }
 
 /** Relative on purpose: behind a proxy the server does not know by which address people reach it. */

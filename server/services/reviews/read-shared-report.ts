@@ -1,25 +1,15 @@
-import type { ReviewDecision, ReviewState } from '@/lib/domain/review';
+import type { ReportDocument } from '@/lib/domain/report-document';
+import type { ReviewDecision, ReviewState, SharedReport } from '@/lib/domain/review';
 import { AppError } from '@/lib/errors/app-error';
 import { standingState } from '@/lib/policy/review';
-import type { ReportDocument } from '@/lib/domain/report-document';
 import { hashShareSecret } from '@/server/accounts/share-secret';
 import { findOpenShare, touchShare } from '@/server/repositories/report-shares';
 import { newestVersion } from '@/server/repositories/reviews';
 
-/** What somebody without an account sees under a link: one version of a report, and nothing of the workspace beside it. */
-export interface SharedReport {
-  readonly kind: string;
-  readonly title: string;
-  readonly version: number;
-  readonly isNewest: boolean;
-  readonly state: ReviewState;
-  readonly hash: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly document: ReportDocument;
-}
-
-/** Unknown, expired and revoked are one sentence: a stranger learns nothing from the difference. */
+/**
+ * One version of a report for somebody without an account. Unknown, expired and revoked are one sentence: a stranger
+ * learns nothing from the difference.
+ */
 const NO_REPORT =
   'This link leads to no report: it has expired, was revoked or is incomplete. Ask whoever sent it for a new one.';
 
@@ -37,7 +27,6 @@ export async function readSharedReport(secret: string): Promise<SharedReport> {
     hash,
   }));
   return {
-    kind: report.kind,
     title: report.title,
     version: report.version,
     isNewest: (await newestVersion(report)).id === report.id,

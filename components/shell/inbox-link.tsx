@@ -1,0 +1,41 @@
+'use client';
+
+import { AtSign } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useInboxCount } from '@/components/review/use-inbox';
+import { classNames } from '@/components/ui/class-names';
+import { useViewer } from './viewer';
+
+/** The way to what waits for the reader, with its number: a line of the side, a button of the phone's head. */
+export function InboxLink({ compact }: { compact?: boolean }) {
+  const count = useInboxCount(useViewer().userId !== null);
+  const isHere = usePathname() === '/mentions';
+  const shown = count > 99 ? '99+' : String(count);
+  return (
+    <Link
+      href="/mentions"
+      aria-current={isHere ? 'page' : undefined}
+      aria-label={count === 0 ? 'Mentions' : `Mentions, ${count} waiting`}
+      className={classNames(
+        'relative flex items-center gap-2.5 rounded-md font-medium text-[0.8125rem] transition-colors',
+        compact ? 'size-9 justify-center' : 'mx-2 h-8.5 px-2.5',
+        isHere ? 'bg-hover text-ink' : 'text-ink-soft hover:bg-sunken hover:text-ink',
+      )}
+    >
+      <AtSign className={classNames('size-4', isHere ? 'text-honey-text' : 'text-ink-faint')} aria-hidden />
+      {compact ? null : 'Mentions'}
+      {count === 0 ? null : (
+        <span
+          aria-hidden
+          className={classNames(
+            'numbers flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-honey px-1 font-semibold text-[0.6875rem] text-honey-ink',
+            compact ? 'absolute top-0 right-0' : 'ml-auto',
+          )}
+        >
+          {shown}
+        </span>
+      )}
+    </Link>
+  );
+}

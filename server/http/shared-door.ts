@@ -1,0 +1,13 @@
+import { answerProblem, noteRequest } from './answer';
+import { addressOf, assertWithinRate } from './rate-limits';
+
+/** A file under the secret of a shared report: no sign-in, few requests, and one problem for whatever went wrong. */
+export async function answerStranger(request: Request, work: () => Promise<Response>): Promise<Response> {
+  const noted = noteRequest('downloadSharedReport', request);
+  try {
+    await assertWithinRate(null, addressOf(request));
+    return noted.done(await work());
+  } catch (error) {
+    return noted.done(answerProblem(error, noted));
+  }
+}

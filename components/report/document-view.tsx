@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { DefinitionList } from '@/components/ui/definition-list';
@@ -11,8 +12,14 @@ import {
 } from '@/lib/domain/report-document';
 import { DocumentCurve } from './document-curve';
 
+interface DocumentViewProps {
+  readonly document: ReportDocument;
+  /** What stands under the section with this number, counted from 1: what people say of it, for instance. */
+  readonly beneath?: (section: number, heading: string) => ReactNode;
+}
+
 /** A document on a page: facts, then a card a section. Title and lead are the page's own head. */
-export function DocumentView({ document }: { document: ReportDocument }) {
+export function DocumentView({ document, beneath }: DocumentViewProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       {document.facts.length === 0 ? null : (
@@ -20,13 +27,14 @@ export function DocumentView({ document }: { document: ReportDocument }) {
           <DefinitionList items={document.facts} />
         </Card>
       )}
-      {document.sections.map((section) => (
+      {document.sections.map((section, at) => (
         <Card key={section.heading} title={section.heading}>
           <div className="flex min-w-0 flex-col gap-3">
             {section.blocks.map((block, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name and never change their order.
               <BlockView key={index} block={block} section={section.heading} />
             ))}
+            {beneath?.(at + 1, section.heading)}
           </div>
         </Card>
       ))}

@@ -25,7 +25,10 @@ export interface Shown {
   readonly sweepId?: string;
 }
 
-export const OUTSIDE: readonly Place[] = [{ name: 'sign-in', path: '/sign-in' }];
+export const OUTSIDE: readonly Place[] = [
+  { name: 'sign-in', path: '/sign-in' },
+  { name: 'shared-unknown', path: '/shared/nothing' },
+];
 
 export function placesOf({ experimentId, datasetId, runIds, groupId, sweepId }: Shown): readonly Place[] {
   const run = `/runs/${runIds[0]}`;
@@ -55,6 +58,7 @@ export function placesOf({ experimentId, datasetId, runIds, groupId, sweepId }: 
     { name: 'dataset', path: `/datasets/${datasetId}` },
     { name: 'dataset-examples', path: `/datasets/${datasetId}?tab=examples` },
     { name: 'dataset-import', path: '/datasets/import' },
+    { name: 'mentions', path: '/mentions' },
     { name: 'settings-models', path: '/settings' },
     { name: 'settings-keys', path: '/settings?tab=keys' },
     { name: 'settings-people', path: '/settings?tab=people' },

@@ -38,7 +38,7 @@ const HAPPENED: Readonly<Record<string, string>> = {
   'comment.reopened': 'opened a thread again',
   'share.created': 'made a link to share it',
   'share.revoked': 'revoked a link',
-  'report.created': 'made this version',
+  'report.made': 'made this version',
 };
 
 /** An action of the audit log that has no words of its own is said by its name. */

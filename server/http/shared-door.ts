@@ -8,6 +8,6 @@ export async function answerStranger(request: Request, work: () => Promise<Respo
     await assertWithinRate(null, addressOf(request));
     return noted.done(await work());
   } catch (error) {
-    return noted.done(answerProblem(error, noted));
+    return noted.done(answerProblem(error, noted, null));
   }
 }

@@ -2,8 +2,9 @@ import type { ReportDocument } from '@/lib/domain/report-document';
 import type { ReviewDecision, ReviewState, SharedReport } from '@/lib/domain/review';
 import { AppError } from '@/lib/errors/app-error';
 import { standingState } from '@/lib/policy/review';
+import { STATE_WORDS } from '@/lib/view/review-words';
 import { hashShareSecret } from '@/server/accounts/share-secret';
-import { findOpenShare, touchShare } from '@/server/repositories/report-shares';
+import { findOpenShare, type SharedRow, touchShare } from '@/server/repositories/report-shares';
 import { newestVersion } from '@/server/repositories/reviews';
 
 /**
@@ -26,14 +27,22 @@ export async function readSharedReport(secret: string): Promise<SharedReport> {
     decision: decision as ReviewDecision | null,
     hash,
   }));
+  const state = standingState({ state: report.state as ReviewState, hash: report.hash, reviewers });
   return {
     title: report.title,
     version: report.version,
     isNewest: (await newestVersion(report)).id === report.id,
-    state: standingState({ state: report.state as ReviewState, hash: report.hash, reviewers }),
+    state,
     hash: report.hash,
     createdAt: report.createdAt.toISOString(),
     expiresAt: share.expiresAt.toISOString(),
-    document: (report.content as unknown as { readonly document: ReportDocument }).document,
+    document: documentOf(report, state),
   };
+}
+
+/** Where its review stands goes into the files too: whoever is mailed one sees no page. */
+function documentOf({ content, createdAt }: SharedRow['report'], state: ReviewState): ReportDocument {
+  const { document } = content as unknown as { readonly document: ReportDocument };
+  const facts = [...document.facts, { term: 'Review', value: STATE_WORDS[state] }];
+  return { ...document, facts, madeAt: createdAt.toISOString() };
 }

@@ -11,6 +11,7 @@ import * as evaluations from './evaluations';
 import * as experiments from './experiments';
 import * as health from './health';
 import * as importedRuns from './imported-runs';
+import * as intakes from './intakes';
 import * as iterations from './iterations';
 import * as keys from './keys';
 import * as lanes from './lanes';
@@ -49,6 +50,7 @@ const CONTRACTS = [
   experiments,
   truths,
   proposals,
+  intakes,
   runs,
   runReading,
   branching,

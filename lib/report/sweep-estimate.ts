@@ -31,9 +31,11 @@ export interface CellEstimate extends SweepAmount {
   readonly evaluationRollouts: number;
   readonly learningMs: number;
   readonly totalMs: number;
+  /** Accelerator time of all calls; null where a provider's profile does not say it. */
+  readonly gpuSeconds: number | null;
 }
 
-export interface SweepEstimate extends CellEstimate {
+export interface SweepEstimate extends Omit<CellEstimate, 'gpuSeconds'> {
   readonly cells: number;
   /** With so many runs at once. */
   readonly wallMs: number;
@@ -119,7 +121,7 @@ function waveMs(calls: number, lanes: number, delayMs: number): number {
   return Math.ceil(calls / lanes) * delayMs * Math.exp(SIGMA * Math.sqrt(2 * Math.log(Math.max(1, width))));
 }
 
-interface Asked extends Omit<CellEstimate, 'usd' | 'tokens' | 'calls'> {
+interface Asked extends Omit<CellEstimate, 'usd' | 'tokens' | 'calls' | 'gpuSeconds'> {
   readonly counts: Counts;
 }
 
@@ -134,13 +136,17 @@ function amounts(base: RunManifest, basis: EstimateBasis, { counts, ...rest }: A
   ];
   let { usd, tokens } = NO_SWEEP_AMOUNT;
   let calls = 0;
-  for (const [count, { tokensIn, tokensOut }, role] of groups) {
-    const { usdPerMillionIn, usdPerMillionOut } = base.models[role];
+  let gpuSeconds: number | null = 0;
+  for (const [count, { tokensIn, tokensOut, delayMs }, role] of groups) {
+    const { usdPerMillionIn, usdPerMillionOut, acceleratorsPerCall = null } = base.models[role];
     calls += count;
+    // A role that is never asked keeps nothing busy, so it needs no profile.
+    if (count > 0 && acceleratorsPerCall === null) gpuSeconds = null;
+    if (gpuSeconds !== null) gpuSeconds += (count * delayMs * (acceleratorsPerCall ?? 0)) / 1000;
     tokens += count * (tokensIn + tokensOut);
     usd += (count * (tokensIn * (usdPerMillionIn ?? 0) + tokensOut * (usdPerMillionOut ?? 0))) / 1e6;
   }
-  return { ...rest, calls: Math.round(calls), tokens: Math.round(tokens), usd };
+  return { ...rest, calls: Math.round(calls), tokens: Math.round(tokens), usd, gpuSeconds };
 }
 
 export function estimateSweep(input: {

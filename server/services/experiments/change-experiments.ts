@@ -28,28 +28,35 @@ type Tx = Prisma.TransactionClient;
 /** A draft may still lack models; only starting a run insists on all of them. */
 export async function createExperiment(actor: Actor, input: CreateExperimentInput): Promise<ExperimentView> {
   assertMay(actor, 'experiment');
-  const { name, description, taskId, splitId, personalDataReason: reason, ...config } = input;
-  const kept = await checkedPrompt(config.seedCandidateText, reason);
-  return db().$transaction(async (tx) => {
-    await assertPartsExist(actor, { taskId, splitId }, tx);
-    const id = `exp_${ulid()}`;
-    const row = await createExperimentRow(
-      {
-        id,
-        workspaceId: actor.workspaceId,
-        name,
-        description,
-        taskId,
-        splitId,
-        config: config as Prisma.InputJsonObject,
-        createdBy: actor.name,
-      },
-      tx,
-    );
-    await recordAudit(tx, actor, 'experiment.created', id, { name });
-    if (kept !== null) await recordAudit(tx, actor, 'privacy.kept', id, kept);
-    return experimentView(row);
-  });
+  const kept = await checkedPrompt(input.seedCandidateText, input.personalDataReason);
+  return db().$transaction((tx) => createExperimentIn(tx, actor, { ...input, kept }));
+}
+
+/** The same within a transaction of the caller's, who has asked who may, and what personal data is kept (`kept`). */
+export async function createExperimentIn(
+  tx: Tx,
+  actor: Actor,
+  input: CreateExperimentInput & { readonly kept: Awaited<ReturnType<typeof checkedPrompt>> },
+): Promise<ExperimentView> {
+  const { name, description, taskId, splitId, personalDataReason: _reason, kept, ...config } = input;
+  await assertPartsExist(actor, { taskId, splitId }, tx);
+  const id = `exp_${ulid()}`;
+  const row = await createExperimentRow(
+    {
+      id,
+      workspaceId: actor.workspaceId,
+      name,
+      description,
+      taskId,
+      splitId,
+      config: config as Prisma.InputJsonObject,
+      createdBy: actor.name,
+    },
+    tx,
+  );
+  await recordAudit(tx, actor, 'experiment.created', id, { name });
+  if (kept !== null) await recordAudit(tx, actor, 'privacy.kept', id, kept);
+  return experimentView(row);
 }
 
 /** @throws AppError STATE_CONFLICT once a run has pinned the settings. */

@@ -9,6 +9,7 @@ import { assertMay } from '@/lib/policy/roles';
 import { refusal } from '@/lib/policy/rules/rule';
 import { SPLIT_REGISTERED } from '@/lib/policy/rules/splits';
 import { findSplit, findTask, getExperimentRow } from '@/server/repositories/experiments';
+import { assertChangesStated } from '@/server/services/intakes/stated-inputs';
 import { buildRunManifest, toTask } from './build-run-manifest';
 import { CODE_VERSION } from './code-version';
 import { type Launch, launchRun, randomSeed } from './launch-run';
@@ -39,6 +40,7 @@ export async function prepareRun(
   if (experiment.archivedAt !== null) {
     throw new AppError('STATE_CONFLICT', 'This experiment is archived: make a new one to run it again.');
   }
+  await assertChangesStated(experiment);
   const config = experimentConfig.parse({
     ...experimentConfig.parse(experiment.config),
     ...supposed.settings,

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { experiment } from './experiments';
+import { displayName, identifier, timestamp } from './identifier';
+import {
+  canaryPolicy,
+  defaultLine,
+  heldOutPower,
+  intakeAnswers,
+  intakeEstimate,
+  intakeFault,
+  intakeQuestion,
+  intakeReasons,
+  intakeSuggestion,
+} from './intake-shapes';
+import { operation } from './operation';
+import { pageOf, pageQuery } from './page';
+
+/** The guided set-up of an experiment: drafts, the questions still open, what it would take, and the experiment itself. */
+const tag = 'Guided set-up';
+
+const intakeBase = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Raised by each save; a save names the one that it read. */
+  revision: z.int(),
+  /** Answered inputs, of so many that a plan needs. */
+  answered: z.int(),
+  total: z.int(),
+  /** The experiment that it became; from then on it stays as it is. */
+  experimentId: z.string().nullable(),
+  createdBy: z.string(),
+  archivedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const intakeLine = intakeBase.meta({ id: 'IntakeLine' });
+export type IntakeLineView = z.output<typeof intakeLine>;
+
+export const intake = intakeBase
+  .extend({
+    answers: intakeAnswers,
+    reasons: intakeReasons,
+    questions: z.array(intakeQuestion),
+    faults: z.array(intakeFault),
+    suggestions: z.array(intakeSuggestion),
+    defaults: z.array(defaultLine),
+    power: heldOutPower.nullable(),
+    canary: canaryPolicy.nullable(),
+    /** What the serial run's diagnosis says; null where no run was chosen. */
+    diagnosis: z.object({ verdict: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'Intake' });
+export type IntakeView = z.output<typeof intake>;
+
+export const listIntakesQuery = pageQuery.extend({
+  archived: z.enum(['true', 'false']).default('false'),
+});
+export type ListIntakesInput = z.output<typeof listIntakesQuery>;
+
+export const createIntakeBody = z
+  .strictObject({ name: displayName, answers: intakeAnswers.prefault({}) })
+  .meta({ id: 'CreateIntake' });
+export type CreateIntakeInput = z.output<typeof createIntakeBody>;
+
+export const saveIntakeBody = z
+  .strictObject({
+    revision: z.int().min(0),
+    name: displayName,
+    answers: intakeAnswers,
+    reasons: intakeReasons,
+  })
+  .meta({ id: 'SaveIntake' });
+export type SaveIntakeInput = z.output<typeof saveIntakeBody>;
+
+const params = z.object({ intakeId: identifier });
+
+export const listIntakes = operation({
+  id: 'listIntakes',
+  method: 'GET',
+  path: '/api/v1/intakes',
+  tag,
+  summary: 'Drafts of the guided set-up, newest first',
+  permission: 'read',
+  query: listIntakesQuery,
+  response: pageOf(intakeLine),
+});
+
+export const createIntake = operation({
+  id: 'createIntake',
+  method: 'POST',
+  path: '/api/v1/intakes',
+  tag,
+  summary: 'Begin a guided set-up; only a name is needed',
+  permission: 'experiment',
+  body: createIntakeBody,
+  maxBodyBytes: 200_000,
+  response: intake,
+  status: 201,
+});
+
+export const getIntake = operation({
+  id: 'getIntake',
+  method: 'GET',
+  path: '/api/v1/intakes/{intakeId}',
+  tag,
+  summary: 'One draft: its answers, the questions still open, what is wrong, and what is known already',
+  permission: 'read',
+  params,
+  response: intake,
+});
+
+export const saveIntake = operation({
+  id: 'saveIntake',
+  method: 'PUT',
+  path: '/api/v1/intakes/{intakeId}',
+  tag,
+  summary: 'Save a draft as a whole; refused where somebody has saved it since it was read',
+  permission: 'experiment',
+  params,
+  body: saveIntakeBody,
+  maxBodyBytes: 200_000,
+  response: intake,
+});
+
+export const archiveIntake = operation({
+  id: 'archiveIntake',
+  method: 'POST',
+  path: '/api/v1/intakes/{intakeId}/archive',
+  tag,
+  summary: 'Put a draft away',
+  permission: 'experiment',
+  params,
+  response: intake,
+});
+
+export const estimateIntake = operation({
+  id: 'estimateIntake',
+  method: 'GET',
+  path: '/api/v1/intakes/{intakeId}/estimate',
+  tag,
+  summary: 'What a parallel run of the draft would take, and the floor of its budget; starts nothing',
+  permission: 'read',
+  params,
+  response: intakeEstimate,
+});
+
+export const finishIntake = operation({
+  id: 'finishIntake',
+  method: 'POST',
+  path: '/api/v1/intakes/{intakeId}/experiment',
+  tag,
+  summary: 'Make the experiment; refused with every missing input at once',
+  permission: 'experiment',
+  params,
+  response: experiment,
+  status: 201,
+});
+
+/** What an experiment keeps of its set-up. */
+export const statedInputs = z
+  .object({
+    /** Null where the experiment was made with the full form: nothing was asked. */
+    intakeId: z.string().nullable(),
+    /** each default that the settings differ from, with the reason that was given; null = none was. */
+    changedDefaults: z.array(defaultLine),
+    canary: canaryPolicy.nullable(),
+  })
+  .meta({ id: 'StatedInputs' });
+export type StatedInputsView = z.output<typeof statedInputs>;
+
+export const readStatedInputs = operation({
+  id: 'readStatedInputs',
+  method: 'GET',
+  path: '/api/v1/experiments/{experimentId}/stated-inputs',
+  tag,
+  summary:
+    'What was stated in the guided set-up of an experiment: changed defaults with reasons, canary policy',
+  permission: 'read',
+  params: z.object({ experimentId: identifier }),
+  response: statedInputs,
+});

@@ -1,0 +1,65 @@
+import { canonicalHash } from '@/lib/domain/content-hash';
+import type { IntakeAnswers } from '@/lib/domain/intake';
+import type { SerialRecord } from '@/lib/domain/serial-record';
+import type { SplitName } from '@/lib/domain/split';
+import type { IntakeFacts } from '@/lib/policy/intake-answers';
+import { type SerialFinding, serialRecordOf } from '@/lib/report/serial-record';
+import { findSplit, findTask } from '@/server/repositories/experiments';
+import { findDiagnosisOfRun } from '@/server/repositories/intakes';
+import { findMeasuringRun } from '@/server/repositories/readiness';
+import { readRecord } from '@/server/services/readiness/read-record';
+
+/** What the answers of a draft refer to, as it is now: nothing of it is typed by a person. */
+export interface FoundFacts extends IntakeFacts {
+  /** Of the split that the serial run was measured on. */
+  readonly serialDatasetId: string | null;
+}
+
+export async function readIntakeFacts(workspaceId: string, answers: IntakeAnswers): Promise<FoundFacts> {
+  const [task, split, serial] = await Promise.all([
+    answers.taskId ? findTask(workspaceId, answers.taskId) : null,
+    answers.splitId ? findSplit(workspaceId, answers.splitId) : null,
+    answers.serialRunId ? readSerialRecord(workspaceId, answers.serialRunId) : null,
+  ]);
+  const measuredOn = serial && (await findSplit(workspaceId, serial.registrationId));
+  return {
+    task: task && {
+      name: task.name,
+      inputShape: task.inputShape,
+      outputShape: task.outputShape,
+      scoringDigest: canonicalHash(task.scoring),
+    },
+    split: split && {
+      datasetId: split.datasetId,
+      counts: { ...NO_COUNTS, ...(split.counts as Partial<Record<SplitName, number>>) },
+      owner: split.owner,
+      usedToTune: split.usedToTune,
+    },
+    serial,
+    serialDatasetId: measuredOn?.datasetId ?? null,
+  };
+}
+
+const NO_COUNTS: Readonly<Record<SplitName, number>> = {
+  train: 0,
+  selection: 0,
+  heldOut: 0,
+  confirmation: 0,
+};
+
+/** Null unless it is a serial run of the workspace that has finished. */
+export async function readSerialRecord(workspaceId: string, runId: string): Promise<SerialRecord | null> {
+  const run = await findMeasuringRun(workspaceId, runId);
+  if (run === null || run.kind !== 'serialBaseline' || run.status !== 'finished') return null;
+  const [record, diagnosis] = await Promise.all([readRecord(run), findDiagnosisOfRun(runId)]);
+  return serialRecordOf(record, diagnosis && findingOf(diagnosis));
+}
+
+function findingOf(row: {
+  readonly verdict: string;
+  readonly reason: string;
+  readonly detail: unknown;
+}): SerialFinding {
+  const { finding = '', window = 0 } = row.detail as { readonly finding?: string; readonly window?: number };
+  return { verdict: row.verdict as SerialFinding['verdict'], reason: row.reason, finding, window };
+}

@@ -1,0 +1,115 @@
+import { ulid } from 'ulid';
+import type {
+  CreateIntakeInput,
+  IntakeLineView,
+  IntakeView,
+  ListIntakesInput,
+  SaveIntakeInput,
+} from '@/lib/contracts/intakes';
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import {
+  createIntakeRow,
+  getIntakeRow,
+  type IntakeRow,
+  listIntakeRows,
+  lockIntakeRow,
+  updateIntakeRow,
+} from '@/server/repositories/intakes';
+import { cutPage } from '@/server/repositories/keyset';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { readIntakeFacts } from './intake-facts';
+import { intakeLineView, intakeView, recordOf } from './intake-view';
+
+/** Drafts of the guided set-up: begun, saved as often as somebody types, put away. */
+interface OneIntake {
+  readonly intakeId: string;
+}
+
+export async function listIntakes(
+  actor: Actor,
+  { archived, cursor, limit }: ListIntakesInput,
+): Promise<{ items: IntakeLineView[]; nextCursor: string | null }> {
+  assertMay(actor, 'read');
+  const rows = await listIntakeRows(actor.workspaceId, { archived: archived === 'true', cursor, limit });
+  const { items, nextCursor } = cutPage(rows, limit);
+  return { items: items.map(intakeLineView), nextCursor };
+}
+
+export async function createIntake(actor: Actor, { name, answers }: CreateIntakeInput): Promise<IntakeView> {
+  assertMay(actor, 'experiment');
+  const row = await db().$transaction(async (tx) => {
+    const id = `itk_${ulid()}`;
+    const made = await createIntakeRow(
+      { id, workspaceId: actor.workspaceId, name, answers: asJson(answers), createdBy: actor.name },
+      tx,
+    );
+    await recordAudit(tx, actor, 'intake.created', id, { name });
+    return made;
+  });
+  return viewOf(row);
+}
+
+export async function getIntake(actor: Actor, { intakeId }: OneIntake): Promise<IntakeView> {
+  assertMay(actor, 'read');
+  return viewOf(await getIntakeRow(actor.workspaceId, intakeId));
+}
+
+/** @throws AppError STATE_CONFLICT where it was saved since, or has become an experiment. */
+export async function saveIntake(actor: Actor, input: SaveIntakeInput & OneIntake): Promise<IntakeView> {
+  assertMay(actor, 'experiment');
+  const { intakeId, revision, name, answers, reasons } = input;
+  const row = await db().$transaction(async (tx) => {
+    const before = await lockIntakeRow(actor.workspaceId, intakeId, tx);
+    assertOpen(before);
+    if (before.revision !== revision) throw savedSince(before.revision);
+    const saved = await updateIntakeRow(
+      intakeId,
+      { name, answers: asJson(answers), reasons, revision: revision + 1 },
+      tx,
+    );
+    await recordAudit(tx, actor, 'intake.saved', intakeId, { revision: saved.revision });
+    return saved;
+  });
+  return viewOf(row);
+}
+
+/** Archiving again changes nothing. */
+export async function archiveIntake(actor: Actor, { intakeId }: OneIntake): Promise<IntakeView> {
+  assertMay(actor, 'experiment');
+  const row = await db().$transaction(async (tx) => {
+    const before = await lockIntakeRow(actor.workspaceId, intakeId, tx);
+    if (before.archivedAt !== null) return before;
+    const archived = await updateIntakeRow(intakeId, { archivedAt: new Date() }, tx);
+    await recordAudit(tx, actor, 'intake.archived', intakeId, { name: before.name });
+    return archived;
+  });
+  return viewOf(row);
+}
+
+/** @throws AppError STATE_CONFLICT */
+export function assertOpen({ experimentId, archivedAt }: IntakeRow): void {
+  if (experimentId !== null) {
+    throw new AppError('STATE_CONFLICT', 'This set-up has become an experiment, so it stays as it is.', {
+      howToProceed: ['Change the experiment before its first run, or begin another set-up.'],
+    });
+  }
+  if (archivedAt !== null)
+    throw new AppError('STATE_CONFLICT', 'This set-up is archived: begin another one.');
+}
+
+const savedSince = (revision: number) =>
+  new AppError('STATE_CONFLICT', 'Somebody else has saved this set-up since you read it.', {
+    context: { revision },
+    fields: [{ path: 'revision', message: `It stands at revision ${revision} now.` }],
+    howToProceed: ['Load it again, then make your change once more.'],
+  });
+
+async function viewOf(row: IntakeRow): Promise<IntakeView> {
+  return intakeView(row, await readIntakeFacts(row.workspaceId, recordOf(row).answers));
+}
+
+const asJson = (value: unknown) => value as Prisma.InputJsonObject;

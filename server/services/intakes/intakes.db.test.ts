@@ -39,8 +39,9 @@ afterAll(() => lab.close());
 const WHY_ACE = 'The team has run ACE for a year and knows it.';
 const begin = (name: string) => createIntake(lab.actor, createIntakeBody.parse({ name }));
 
+let made = 0;
 async function complete(changes: Partial<IntakeAnswers> = {}, reasons: Record<string, string> = {}) {
-  const { id, revision, name } = await begin('A guided one');
+  const { id, revision, name } = await begin(`Guided ${(made += 1)}`);
   const answers = { ...buildIntakeAnswers(known), ...changes };
   const body = saveIntakeBody.parse({ revision, name, answers, reasons: { 'R-200': WHY_ACE, ...reasons } });
   return saveIntake(lab.actor, { intakeId: id, ...body });

@@ -1,3 +1,4 @@
+import type { ModelBinding, RunManifest } from './manifest';
 import { MODEL_ROLES, type ModelRole } from './model-role';
 import type { Task } from './task';
 
@@ -12,3 +13,23 @@ export function askedRoles({ scoring, artefact }: Pick<Task, 'scoring' | 'artefa
   ];
   return MODEL_ROLES.filter((role) => !silent.includes(role));
 }
+
+export interface AskedModel {
+  /** The field that names it. */
+  readonly path: string;
+  readonly binding: ModelBinding;
+}
+
+/** Every model that a run may ask: those of its roles, and the proxy that takes the judge's seat above a ceiling. */
+export function askedModels({
+  task,
+  models,
+  judging,
+}: Pick<RunManifest, 'task' | 'models' | 'judging'>): readonly AskedModel[] {
+  const roles = askedRoles(task).map((role) => ({ path: `models.${role}`, binding: models[role] }));
+  const proxy = task.scoring.kind === 'judge' && judging?.costCeilingUsd != null ? judging.proxy : null;
+  return proxy === null ? roles : [...roles, { path: 'judging.proxy', binding: proxy }];
+}
+
+export const hasPrice = ({ usdPerMillionIn, usdPerMillionOut }: ModelBinding) =>
+  usdPerMillionIn !== null && usdPerMillionOut !== null;

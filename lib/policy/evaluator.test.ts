@@ -73,6 +73,9 @@ describe('R-111 a ceiling on the cost of judging a rollout', () => {
     const unpriced = { ...models, evaluator: { ...models.evaluator, usdPerMillionIn: null } };
     expect(codeOf({ ...judging({ ...ceiling, proxy: small }), models: unpriced })).toBe('PRICE_UNKNOWN');
     expect(codeOf(judging({ ...ceiling, proxy: { ...small, usdPerMillionIn: null } }))).toBe('PRICE_UNKNOWN');
+    expect(codeOf(judging({ ...ceiling, proxy: { ...small, usdPerMillionOut: null } }))).toBe(
+      'PRICE_UNKNOWN',
+    );
     expect(codeOf(judging({ ...ceiling, proxy: small }))).toBeNull();
   });
 });

@@ -3,6 +3,7 @@
  * paid. Where code scores none of them fires, since code is honest by construction (rulings E2). What a calibration
  * finds later is a decision of the run, not a refusal.
  */
+import { hasPrice } from '@/lib/domain/asked-roles';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { CACHE_OFF, SELF_JUDGED as SELF_JUDGED_RULE } from './rules/anti-patterns';
 import { CEILING_PRICED, EVALUATOR_HONEST, PROXY_CALIBRATED } from './rules/evaluator';
@@ -64,7 +65,7 @@ function assertCeilingCanBeKept({ split, evaluation, models, judging }: Judged):
           : [{ path: 'judging.proxy', message: 'Name a model that is smaller than the evaluator.' }],
     });
   }
-  const unpriced = [models.evaluator, proxy].filter((binding) => binding.usdPerMillionIn === null);
+  const unpriced = [models.evaluator, proxy].filter((binding) => !hasPrice(binding));
   if (unpriced.length === 0) return;
   const names = unpriced.map(({ model }) => model).join(', ');
   throw refusal(CEILING_PRICED, {

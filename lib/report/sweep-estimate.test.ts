@@ -5,6 +5,7 @@ import type { SweepCell } from '@/lib/domain/sweep';
 import type { Task } from '@/lib/domain/task';
 import { buildManifest, buildModelBinding } from '@/lib/testing/builders/manifest-builder';
 import { gepaTestSettings } from '@/lib/testing/builders/method-settings-builder';
+import { JUDGING } from '@/lib/testing/toy-judge';
 import { sweepCells } from './sweep-cells';
 import { type EstimateBasis, estimateCell, estimateSweep } from './sweep-estimate';
 import { reserveOf } from './sweep-reserve';
@@ -38,6 +39,17 @@ describe('whether a sweep can be capped in dollars', () => {
     expect(isPriced({}, 'serving')).toBe(false);
     expect(isPriced({ artefact: true }, 'serving')).toBe(true);
     expect(isPriced({ artefact: true }, 'proposer')).toBe(false);
+    const judging = { ...JUDGING, costCeilingUsd: 0.01, proxy: free };
+    const task = { ...base.task, ...judged };
+    const models = { serving: priced, proposer: priced, evaluator: priced };
+    const withProxy = (changes: object) =>
+      estimateSweep({
+        ...{ cells: [cell('naive', 5)], basis: BASIS, concurrent: 1 },
+        base: buildManifest({ models, task, judging: { ...judging, ...changes } }),
+      }).isPriced;
+    expect(withProxy({})).toBe(false);
+    expect(withProxy({ proxy: priced })).toBe(true);
+    expect(withProxy({ costCeilingUsd: null }), 'nobody asks it').toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@
  * further rounds, a search accepts what it accepts, and prompts grow while they learn. What a run of the same task took
  * is a better guide than lengths of texts, so `basis` says which of the two it is. Costs no call.
  */
-import { askedRoles } from '@/lib/domain/asked-roles';
+import { askedModels, hasPrice } from '@/lib/domain/asked-roles';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { ModelRole } from '@/lib/domain/model-role';
@@ -159,7 +159,6 @@ export function estimateSweep(input: {
   const total = (pick: (estimate: CellEstimate) => number) => each.reduce((sum, one) => sum + pick(one), 0);
   const totalMs = total((one) => one.totalMs);
   const longest = Math.max(0, ...each.map((one) => one.totalMs));
-  const { models, task } = input.base;
   return {
     cells: each.length,
     usd: total((one) => one.usd),
@@ -171,8 +170,6 @@ export function estimateSweep(input: {
     totalMs,
     wallMs: Math.max(longest, totalMs / Math.min(input.concurrent, Math.max(1, each.length))),
     basisRuns: input.basis.runs,
-    isPriced: askedRoles(task).every(
-      (role) => models[role].usdPerMillionIn !== null && models[role].usdPerMillionOut !== null,
-    ),
+    isPriced: askedModels(input.base).every(({ binding }) => hasPrice(binding)),
   };
 }

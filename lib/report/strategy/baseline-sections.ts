@@ -84,7 +84,8 @@ function evaluationSet({ evaluationSet: set, manifest }: StrategyInput): Stateme
 }
 
 function changedDefaults({ changedDefaults: changes }: StrategyInput): Statement {
-  if (changes === null) return stated('Nobody was asked: the experiment was made without the set-up questions.');
+  if (changes === null)
+    return stated('Nobody was asked: the experiment was made without the set-up questions.');
   if (changes.length === 0) return stated('None.');
   const items = changes.map(({ ruleId, reason }) => `${ruleId}: ${reason}`);
   return { ...stated(`${plural(changes.length, 'default')} changed.`), blocks: [{ kind: 'list', items }] };

@@ -57,7 +57,11 @@ function toTarget({ serial, manifest }: StrategyInput, { record, closed, claim }
 }
 
 const rowsOf = (own: Amounts, base: Amounts | null): string[][] => {
-  const row = (name: string, of: (amounts: Amounts) => string) => [name, of(own), base ? of(base) : 'not measured'];
+  const row = (name: string, of: (amounts: Amounts) => string) => [
+    name,
+    of(own),
+    base ? of(base) : 'not measured',
+  ];
   return [
     row('Rollouts', ({ rollouts }) => count(rollouts)),
     row('Tokens', ({ tokens }) => count(tokens)),
@@ -69,7 +73,8 @@ const rowsOf = (own: Amounts, base: Amounts | null): string[][] => {
 
 /** The two prices of a point side by side; a ratio of times only where readiness lets one out. */
 function againstSerial({ serial }: StrategyInput, { claim, readiness }: MeasuredFacts): Statement {
-  if (serial === null) return notMeasured('there is no finished serial baseline of the same split and hardware.');
+  if (serial === null)
+    return notMeasured('there is no finished serial baseline of the same split and hardware.');
   if (claim.verdict === 'notComparable') return notMeasured(claim.sentence);
   const prices = `A point cost ${claim.cost?.sentence ?? 'not measured.'} The serial baseline: ${claim.serialCost?.sentence ?? 'not measured.'}`;
   const difference =
@@ -98,14 +103,23 @@ function expectedCosts({ expected: cost, serial, manifest }: StrategyInput) {
   }
   const total = amountsOf(cost);
   const n = cost.iterations;
-  const each = { ...total, usd: total.usd === null ? null : total.usd / n, tokens: total.tokens / n, rollouts: total.rollouts / n, learningMs: total.learningMs / n };
+  const each = {
+    ...total,
+    usd: total.usd === null ? null : total.usd / n,
+    tokens: total.tokens / n,
+    rollouts: total.rollouts / n,
+    learningMs: total.learningMs / n,
+  };
   const price = expectedPrice({ expected: cost, serial });
   const target = manifest.stopping.targetScore;
   return {
     perPoint: price
       ? expected(price.sentence, `${basisOf(cost)}; over the gain of the serial baseline`)
       : notMeasured('without a serial gain there is nothing to divide by.'),
-    perIteration: expected(amountWords(each), `${plural(n, 'iteration')} of ${cost.batchSize}; ${basisOf(cost)}`),
+    perIteration: expected(
+      amountWords(each),
+      `${plural(n, 'iteration')} of ${cost.batchSize}; ${basisOf(cost)}`,
+    ),
     total: expected(
       `${amountWords(total)}; ${plural(cost.estimate.evaluationRollouts, 'evaluation rollout')} beside them; ${duration(cost.estimate.totalMs)} with the measurements.`,
       basisOf(cost),
@@ -118,11 +132,18 @@ function expectedCosts({ expected: cost, serial, manifest }: StrategyInput) {
   };
 }
 
-const serialPrice = ({ costUsd, gain }: { readonly costUsd: number | null; readonly gain: Parameters<typeof costPerPoint>[1] | null }) =>
-  `Serial: ${gain === null ? 'not measured on held-out.' : costPerPoint(costUsd, gain).sentence}`;
+const serialPrice = ({
+  costUsd,
+  gain,
+}: {
+  readonly costUsd: number | null;
+  readonly gain: Parameters<typeof costPerPoint>[1] | null;
+}) => `Serial: ${gain === null ? 'not measured on held-out.' : costPerPoint(costUsd, gain).sentence}`;
 
 const basisOf = ({ basisRuns }: ExpectedCost) =>
-  basisRuns > 0 ? `means of ${plural(basisRuns, 'ended run')} of this task` : 'lengths of texts and the published delay of a call';
+  basisRuns > 0
+    ? `means of ${plural(basisRuns, 'ended run')} of this task`
+    : 'lengths of texts and the published delay of a call';
 
 const amountsOf = ({ estimate, isPriced }: ExpectedCost): Amounts => ({
   usd: isPriced ? estimate.usd : null,
@@ -133,7 +154,10 @@ const amountsOf = ({ estimate, isPriced }: ExpectedCost): Amounts => ({
 });
 
 /** Expected dollars over the serial gain: the run is to reach at least what the serial one did. */
-function expectedPrice({ expected: cost, serial }: Pick<StrategyInput, 'expected' | 'serial'>): CostPerPoint | null {
+function expectedPrice({
+  expected: cost,
+  serial,
+}: Pick<StrategyInput, 'expected' | 'serial'>): CostPerPoint | null {
   if (cost === null || !serial?.record.gain) return null;
   return costPerPoint(cost.isPriced ? cost.estimate.usd : null, serial.record.gain);
 }
@@ -172,7 +196,12 @@ export function speedupOf({ measured: facts, manifest, serial }: StrategyInput):
 }
 
 /** R-053, R-028, R-061: there may be a number, and still it is no headline. */
-export function headlineBlocks({ evaluationSet, manifest, diagnosis, measured: facts }: StrategyInput): string[] {
+export function headlineBlocks({
+  evaluationSet,
+  manifest,
+  diagnosis,
+  measured: facts,
+}: StrategyInput): string[] {
   return [
     ...(evaluationSet.usedToTune === true ? ['Held-out was used to tune: it is contaminated.'] : []),
     ...(isConfounded(manifest) ? ['Proposer and serving model are the same: capability may have bled.'] : []),

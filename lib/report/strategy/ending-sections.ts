@@ -23,7 +23,9 @@ export function stoppingAndSelection(input: StrategyInput): Fields<'stoppingAndS
   return {
     budget: pinned(budgetWords(budget)),
     target: pinned(
-      targetScore === null ? 'None: the run ends with its training or its budget.' : `${percent(targetScore)} on held-out; whichever comes first stops the run.`,
+      targetScore === null
+        ? 'None: the run ends with its training or its budget.'
+        : `${percent(targetScore)} on held-out; whichever comes first stops the run.`,
     ),
     patience: pinned(
       patience === null

@@ -28,21 +28,39 @@ export const MONITORS: Readonly<Partial<Record<FactType, string>>> = {
 export function riskOf(manifest: RunManifest): Risk {
   const { task, judging, diversity, aggregation, batch } = manifest;
   if (task.scoring.kind === 'judge' && judging?.judge === 'proposer') {
-    return risk('evaluator.calibrated', 'The proposer judges its own rollouts, so that scores rise without the answers getting better.');
+    return risk(
+      'evaluator.calibrated',
+      'The proposer judges its own rollouts, so that scores rise without the answers getting better.',
+    );
   }
   if (aggregation.kind !== 'combee') {
-    return risk('heldOut.measured', 'All reflections go through one call: the larger the batch, the more insights are lost on the way, and held-out falls.');
+    return risk(
+      'heldOut.measured',
+      'All reflections go through one call: the larger the batch, the more insights are lost on the way, and held-out falls.',
+    );
   }
   if (!diversity) {
-    return risk('heldOut.measured', 'No rule keeps parallel edits apart, so they may become copies of one edit unseen; held-out then stands still.');
+    return risk(
+      'heldOut.measured',
+      'No rule keeps parallel edits apart, so they may become copies of one edit unseen; held-out then stands still.',
+    );
   }
   if (task.scoring.kind === 'judge') {
-    return risk('evaluator.calibrated', 'The judge drifts from the reference that it was calibrated against, and the search learns to please it.');
+    return risk(
+      'evaluator.calibrated',
+      'The judge drifts from the reference that it was calibrated against, and the search learns to please it.',
+    );
   }
   if (batch.kind === 'static') {
-    return risk('batch.planned', 'The batch size is fixed: on other hardware or longer prompts it is too large or too small, and nothing adapts it.');
+    return risk(
+      'batch.planned',
+      'The batch size is fixed: on other hardware or longer prompts it is too large or too small, and nothing adapts it.',
+    );
   }
-  return risk('diversity.collapsed', 'Parallel rollouts collapse to the same edit: batching without learning.');
+  return risk(
+    'diversity.collapsed',
+    'Parallel rollouts collapse to the same edit: batching without learning.',
+  );
 }
 
 const risk = (entry: FactType, failure: string): Risk => ({
@@ -51,7 +69,10 @@ const risk = (entry: FactType, failure: string): Risk => ({
   monitor: `Ledger entry ${entry}: written by the run itself at no cost, shown as ${MONITORS[entry] ?? 'an entry of the ledger'}.`,
 });
 
-export function risksAndLimits(input: StrategyInput, others: readonly SectionContent[]): Fields<'risksAndLimits'> {
+export function risksAndLimits(
+  input: StrategyInput,
+  others: readonly SectionContent[],
+): Fields<'risksAndLimits'> {
   const { failure, monitor } = riskOf(input.manifest);
   const silent = notMeasuredLines(others);
   return {

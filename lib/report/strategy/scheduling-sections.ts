@@ -63,7 +63,9 @@ export function dynamicBatchingPolicy(input: StrategyInput): Fields<'dynamicBatc
     trigger: pinned(triggers(manifest)),
     composition: pinned(composition(manifest)),
     preemption: pinned(
-      manifest.dispatch ? PREEMPTION_WORDS[manifest.dispatch.preemption] : 'Nothing waits, so nothing is pre-empted.',
+      manifest.dispatch
+        ? PREEMPTION_WORDS[manifest.dispatch.preemption]
+        : 'Nothing waits, so nothing is pre-empted.',
     ),
     pseudocode: pinned('Enough to build the policy again; its batches are tested against this text.', {
       blocks: [{ kind: 'code', text: dispatch.pseudocode ?? AT_ONCE, language: 'text' }],
@@ -85,14 +87,18 @@ function batchSize({ batch }: RunManifest, plans: readonly BatchPlan[] | null): 
       : `Re-planned before every iteration: profiles ${batch.profileSizes.join(', ')}, fits the delays, takes the plateau of the law, at most ${batch.maxBatch}.`;
   if (plans === null) return pinned(policy);
   if (plans.length === 0) return pinned(`${policy} No iteration was planned.`);
-  return measured(`${policy} Planned: ${runsOf(plans.map(({ size }) => size))}.`, `${plural(plans.length, 'plan')}`, [
-    {
-      kind: 'table',
-      caption: 'Batch plans by their reason',
-      head: ['Reason', 'Plans', 'Sizes'],
-      rows: byReason(plans),
-    },
-  ]);
+  return measured(
+    `${policy} Planned: ${runsOf(plans.map(({ size }) => size))}.`,
+    `${plural(plans.length, 'plan')}`,
+    [
+      {
+        kind: 'table',
+        caption: 'Batch plans by their reason',
+        head: ['Reason', 'Plans', 'Sizes'],
+        rows: byReason(plans),
+      },
+    ],
+  );
 }
 
 /** 4, 8, 16, 21 × 9: neighbours of one size together. */
@@ -130,7 +136,9 @@ function composition({ dispatch, lanes }: RunManifest): string {
   if (!dispatch) return `Single calls on ${plural(lanes, 'lane')}.`;
   const { tokenBudget, lengthBuckets } = dispatch;
   const buckets =
-    lengthBuckets.length === 0 ? 'one length bucket' : `length buckets at ${lengthBuckets.map(count).join(', ')} prompt tokens`;
+    lengthBuckets.length === 0
+      ? 'one length bucket'
+      : `length buckets at ${lengthBuckets.map(count).join(', ')} prompt tokens`;
   return `Oldest first, first fit into ${count(tokenBudget)} tokens of prompt and answer together; ${buckets}; at most ${plural(lanes, 'lane')}.`;
 }
 
@@ -148,7 +156,8 @@ function distribution(dispatch: DispatchSaid, isReport: boolean): Statement {
       : notMeasured('the policy could not be simulated.');
   }
   const blocks = [histogram(before, actual)];
-  if (actual !== null && actual.flushes > 0) return measured(meanWords(actual), 'all batches of the run', blocks);
+  if (actual !== null && actual.flushes > 0)
+    return measured(meanWords(actual), 'all batches of the run', blocks);
   if (before === null) return notMeasured('no batch went out.');
   return expected(meanWords(before), `simulated for ${workload}`, blocks);
 }
@@ -168,9 +177,7 @@ function histogram(before: Sizes | null, actual: Sizes | null): Block {
     kind: 'table',
     caption: 'Share of the batches by their size',
     head: ['Requests in a batch', 'Expected', 'Measured'],
-    rows: bins
-      .sort((a, b) => a - b)
-      .map((bin) => [binWords(bin), share(before, bin), share(actual, bin)]),
+    rows: bins.sort((a, b) => a - b).map((bin) => [binWords(bin), share(before, bin), share(actual, bin)]),
   };
 }
 

@@ -122,7 +122,8 @@ function calibrated({ task }: RunManifest, facts: MeasuredFacts | null): Stateme
   if (task.scoring.kind !== 'judge') return byRule('Not applicable: code scores.');
   if (facts === null) return notMeasured(NO_RUN);
   const { calibration, reverted } = facts;
-  if (calibration === null) return notMeasured('the run ended before its judge was calibrated, which blocks a promotion.');
+  if (calibration === null)
+    return notMeasured('the run ended before its judge was calibrated, which blocks a promotion.');
   const back = reverted === null ? '' : ` ${reverted}`;
   return measured(
     `${capital(calibration.explanation)}${back}`,

@@ -146,6 +146,15 @@ describe('the manifest of a run', () => {
     expect(codeOf(parts({ settings, bindings: judgeUnpriced }))).toBeNull();
     const task = { ...parts().task, scoring: { kind: 'judge', rubric: 'Is it right?' } as const };
     expect(codeOf(parts({ settings, bindings: judgeUnpriced, task }))).toBe('PRICE_UNKNOWN');
+    // A proxy is asked above the ceiling, and would be paid beside the cap.
+    const evaluator = { ...binding, model: 'judge' };
+    const above = { ...settings, judging: { costCeilingUsd: 0.01 } };
+    const judged = { task, bindings: { serving: binding, proposer: binding, evaluator } };
+    const outUnpriced = { ...unpriced, usdPerMillionIn: 1, usdPerMillionOut: null };
+    expect(() => buildRunManifest(parts({ ...judged, settings: above, proxy: outUnpriced }))).toThrow(
+      /none is known for free-for-all/,
+    );
+    expect(codeOf(parts({ ...judged, settings, proxy: outUnpriced })), 'no ceiling').toBeNull();
   });
 
   it('R-120: refuses a cap in GPU-seconds on a provider whose profile does not say what a call takes', () => {

@@ -2,7 +2,7 @@ import { SURVIVAL_THRESHOLDS } from '@/lib/combee/survival/thresholds';
 import { asPinnedParts, type ExperimentConfig } from '@/lib/contracts/experiment-config';
 import { asMethodSettings } from '@/lib/contracts/method-settings';
 import { pinnedStragglers } from '@/lib/contracts/straggler-settings';
-import { askedRoles } from '@/lib/domain/asked-roles';
+import { askedModels, hasPrice } from '@/lib/domain/asked-roles';
 import type { AggregationSettings, BatchSettings, ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { MethodName } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
@@ -165,33 +165,30 @@ export function assertBatchHasReason({ kind, batch }: Pick<RunManifest, 'kind' |
 }
 
 /** Without a price a dollar cap could not be kept. */
-function assertPriced({ budget, models, task }: RunManifest): void {
-  if (budget.usd === null) return;
-  const unpriced = askedRoles(task).filter(
-    (role) => models[role].usdPerMillionIn === null || models[role].usdPerMillionOut === null,
-  );
+function assertPriced(manifest: RunManifest): void {
+  if (manifest.budget.usd === null) return;
+  const unpriced = askedModels(manifest).filter(({ binding }) => !hasPrice(binding));
   if (unpriced.length === 0) return;
-  const names = [...new Set(unpriced.map((role) => models[role].model))].join(', ');
+  const names = [...new Set(unpriced.map(({ binding }) => binding.model))].join(', ');
   throw new AppError('PRICE_UNKNOWN', `A cap in dollars needs prices; none is known for ${names}.`, {
-    fields: unpriced.map((role) => ({ path: `models.${role}`, message: 'This model has no price.' })),
+    fields: unpriced.map(({ path }) => ({ path, message: 'This model has no price.' })),
     howToProceed: ['Enter the price of the model in the settings.', 'Or cap tokens instead of dollars.'],
   });
 }
 
 /** The same for accelerator time: what no profile declares cannot be capped. */
-function assertGpuTimeKnown({ budget, models, task }: RunManifest): void {
-  if ((budget.gpuSeconds ?? null) === null) return;
-  const silent = askedRoles(task).filter((role) => (models[role].acceleratorsPerCall ?? null) === null);
+function assertGpuTimeKnown(manifest: RunManifest): void {
+  if ((manifest.budget.gpuSeconds ?? null) === null) return;
+  const silent = askedModels(manifest).filter(
+    ({ binding }) => (binding.acceleratorsPerCall ?? null) === null,
+  );
   if (silent.length === 0) return;
-  const names = [...new Set(silent.map((role) => models[role].providerName))].join(', ');
+  const names = [...new Set(silent.map(({ binding }) => binding.providerName))].join(', ');
   throw new AppError(
     'GPU_TIME_UNKNOWN',
     `A cap in GPU-seconds needs to know how many accelerators a call keeps busy; ${names} does not say.`,
     {
-      fields: silent.map((role) => ({
-        path: `models.${role}`,
-        message: 'Its provider has no such profile.',
-      })),
+      fields: silent.map(({ path }) => ({ path, message: 'Its provider has no such profile.' })),
       howToProceed: [
         'Enter the accelerators per call of the provider in the settings.',
         'Or cap time or tokens instead.',

@@ -12,6 +12,7 @@ export interface IterationFacts {
     readonly iteration: number;
     readonly epoch: number;
     readonly candidateHash: string;
+    /** As planned; a search may map others, or none: its rollouts say which. */
     readonly exampleIds: readonly string[];
     /** The map began while the iteration before was being reduced: the candidate is the one from before that. */
     readonly stale?: true;

@@ -47,12 +47,14 @@ export function prepareBatchFit(state: RunState): BatchFitChart {
 
 function pointOf(iteration: IterationState, trainCount: number): readonly BatchFitPoint[] {
   const delay = iteration.measured?.learningMs;
-  if (delay === undefined || delay <= 0 || iteration.size === 0 || trainCount === 0) return [];
-  const epochMs = (delay * trainCount) / iteration.size;
+  // Several minibatches of one iteration go side by side, each of the planned size; a merge or a trial takes none.
+  const size = Math.min(iteration.size, iteration.planned);
+  if (delay === undefined || delay <= 0 || size === 0 || trainCount === 0) return [];
+  const epochMs = (delay * trainCount) / size;
   return [
     {
       iteration: iteration.iteration,
-      size: iteration.size,
+      size,
       seconds: epochMs / 1000,
       tainted: iteration.measured?.tainted ?? false,
       delay: formatDuration(delay),

@@ -36,8 +36,10 @@ export interface ConvergencePoint {
 
 export type ConvergenceAxis = 'rollouts' | 'minutes';
 
-const AXIS_LABELS: Readonly<Record<ConvergenceAxis, string>> = {
+const AXIS_LABELS: Readonly<Record<ConvergenceAxis | 'trials', string>> = {
   rollouts: 'training rollouts',
+  // A search over whole prompts uses no training example up: what it has done so far is counted in trials.
+  trials: 'trials of the search',
   minutes: 'minutes since the start, evaluation included',
 };
 
@@ -46,24 +48,25 @@ export function prepareConvergence(
   origin: NumberOrigin,
   axis: ConvergenceAxis,
 ): ConvergenceChart {
+  const counted = axis === 'rollouts' && countsTrials(state) ? 'trials' : axis;
   const whole = state.measurements.filter((point) => !point.incomplete);
   const newest = whole.findLastIndex((point) => point.best);
   // The seed alone is the best of nothing: no mark before a candidate beats it.
   const bestIndex = newest > 0 ? newest : -1;
-  const points = whole.map((point, index) => pointOf(point, xOf(point, axis, state), index === bestIndex));
+  const points = whole.map((point, index) => pointOf(point, xOf(point, counted, state), index === bestIndex));
   const partials = state.measurements
     .filter((point) => point.incomplete)
-    .map((point) => pointOf(point, xOf(point, axis, state), false));
+    .map((point) => pointOf(point, xOf(point, counted, state), false));
   const drawn = [...points, ...partials];
   const best = points[bestIndex] ?? null;
   const seed = points[0] ?? null;
   // From the beginning the axis reaches what the run plans, so that the curve grows into it.
-  const planned = axis === 'rollouts' ? (state.started?.plannedRollouts ?? 0) : 0;
+  const planned = counted === 'rollouts' ? (state.started?.plannedRollouts ?? 0) : 0;
   return {
     question: 'Does held-out get better as the run learns?',
     origin: describeOrigin(origin),
     summary: `${summarize(points, seed, best)}${partialSentence(partials.length)}`,
-    xLabel: AXIS_LABELS[axis],
+    xLabel: AXIS_LABELS[counted],
     points,
     partials,
     seedScore: seed?.score ?? null,
@@ -73,7 +76,11 @@ export function prepareConvergence(
   };
 }
 
-function xOf(point: HeldOutPoint, axis: ConvergenceAxis, state: RunState): number {
+const countsTrials = ({ trials, measurements }: RunState) =>
+  trials.length > 0 && measurements.every(({ trainExamplesSeen }) => trainExamplesSeen === 0);
+
+function xOf(point: HeldOutPoint, axis: ConvergenceAxis | 'trials', state: RunState): number {
+  if (axis === 'trials') return point.trials;
   if (axis === 'rollouts') return point.trainExamplesSeen;
   return Math.round(((point.atMs - (state.startedAtMs ?? point.atMs)) / 60_000) * 100) / 100;
 }

@@ -47,6 +47,7 @@ describe('the curve of an imported run', () => {
 describe('own and imported curves', () => {
   const own: CurveComparison['own'][number] = {
     ...{ runId: 'run_1', label: 'ours', split: 'heldOut', hardware: 'a box', practice: true },
+    seenUnit: 'examples',
     points: [point(0, 0.5), point(250, 0.9)],
   };
   const imported = {

@@ -41,12 +41,16 @@ export interface CurveDot {
 /** More dots than these cannot be told apart, and each costs the browser time. */
 const DOTS_MAX = 400;
 
+/** Ours may also count the trials of a search, which an imported run has no word for. */
+type CurveUnit = SeenUnit | 'trials';
+const SEEN_WORDS: Readonly<Record<CurveUnit, string>> = { ...UNIT_WORDS, trials: 'trials' };
+
 interface Curve {
   readonly key: string;
   readonly name: string;
   readonly origin: string;
   readonly isImported: boolean;
-  readonly unit: SeenUnit;
+  readonly unit: CurveUnit;
   readonly points: readonly ImportedPoint[];
 }
 
@@ -58,7 +62,7 @@ export function prepareComparedCurves({ own, imported }: CurveComparison): Curve
         name: run.label,
         origin: describeOrigin(run),
         isImported: false,
-        unit: 'examples',
+        unit: run.seenUnit,
         points: run.points,
       }),
     ),
@@ -94,7 +98,7 @@ function prepare(curves: readonly Curve[]): CurveChart {
   const dots = series.flatMap((one) => one.dots);
   return {
     series,
-    xLabel: units.size === 1 && unit ? UNIT_WORDS[unit] : 'seen so far, each line in its own unit',
+    xLabel: units.size === 1 && unit ? SEEN_WORDS[unit] : 'seen so far, each line in its own unit',
     xTicks: evenTicks(0, Math.max(1, ...dots.map(({ x }) => x))),
     yTicks: scoreTicks(dots),
     summary: summaryOf(drawn),
@@ -102,7 +106,7 @@ function prepare(curves: readonly Curve[]): CurveChart {
 }
 
 function seriesOf(curve: Curve, index: number, namesUnit: boolean): CurveSeries {
-  const name = namesUnit ? `${curve.name} (${UNIT_WORDS[curve.unit]})` : curve.name;
+  const name = namesUnit ? `${curve.name} (${SEEN_WORDS[curve.unit]})` : curve.name;
   return {
     key: curve.key,
     name,
@@ -132,14 +136,14 @@ function thinned(points: readonly ImportedPoint[]): readonly ImportedPoint[] {
 }
 
 /** Every number with its n and its interval, or the words that there is none. */
-export function describePoint(point: ImportedPoint, unit: SeenUnit): string {
+export function describePoint(point: ImportedPoint, unit: CurveUnit): string {
   const interval =
     point.lower === null || point.upper === null
       ? 'no interval'
       : `95 % ${(point.lower * 100).toFixed(1)}–${(point.upper * 100).toFixed(1)} %`;
   const n = point.n === null ? 'n not stated' : `n = ${formatCount(point.n)}`;
   const place =
-    unit === 'steps' ? `step ${formatCount(point.seen)}` : `${formatCount(point.seen)} ${UNIT_WORDS[unit]}`;
+    unit === 'steps' ? `step ${formatCount(point.seen)}` : `${formatCount(point.seen)} ${SEEN_WORDS[unit]}`;
   const spent = [
     ...(point.seconds === null ? [] : [formatDuration(point.seconds * 1000)]),
     ...(point.usd === null ? [] : [formatUsd(point.usd)]),

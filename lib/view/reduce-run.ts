@@ -63,7 +63,10 @@ function fold(draft: Draft, entry: LedgerEntry): void {
       foldRollout(draft, entry.data);
       return;
     case 'heldOut.measured':
-      draft.measurements.push(pointOf(entry.data, entry.measured.atMs));
+      draft.measurements.push({
+        ...pointOf(entry.data, entry.measured.atMs),
+        trials: draft.trials.length,
+      });
       return;
     case 'online.measured':
       draft.online.push(entry.data);
@@ -75,6 +78,7 @@ function fold(draft: Draft, entry: LedgerEntry): void {
       draft.spend = spendWithHedges(entry.data.spend, entry.measured.hedged);
       draft.phase = { kind: 'planning', iteration: entry.data.iteration + 1, done: 0, of: null };
       touch(draft, entry.data.iteration, (target) => {
+        target.size = sizeUsed(draft, target, entry.data);
         target.closed = entry.data;
         target.measured = entry.measured;
       });
@@ -95,6 +99,7 @@ function openIteration(data: FactData['iteration.started']): IterationState {
     iteration: data.iteration,
     epoch: data.epoch,
     size: data.exampleIds.length,
+    planned: data.exampleIds.length,
     candidateHash: data.candidateHash,
     rollouts: 0,
     correct: 0,
@@ -106,6 +111,14 @@ function openIteration(data: FactData['iteration.started']): IterationState {
     closed: null,
     measured: null,
   };
+}
+
+/** A search says at its end how many examples of the order it used; one line of candidates maps what was planned. */
+function sizeUsed(draft: Draft, { size }: IterationState, closed: FactData['iteration.closed']): number {
+  const isSearch = draft.frontier !== null || draft.proposals.length > 0 || draft.trials.length > 0;
+  if (!isSearch) return size;
+  const before = draft.iterations.reduce((seen, one) => one.closed?.trainExamplesSeen ?? seen, 0);
+  return Math.max(0, closed.trainExamplesSeen - before);
 }
 
 function foldRollout(draft: Draft, data: FactData['rollout.finished']): void {

@@ -85,7 +85,10 @@ export interface GroupNode {
 export interface IterationState {
   readonly iteration: number;
   readonly epoch: number;
+  /** Examples of the map: as planned until the iteration closes, then as many as were used. */
   readonly size: number;
+  /** Of one minibatch, as the plan had it; a search may take several of them in one iteration, or none. */
+  readonly planned: number;
   readonly candidateHash: string;
   readonly rollouts: number;
   readonly correct: number;
@@ -102,6 +105,8 @@ export interface HeldOutPoint {
   readonly iteration: number;
   readonly candidateHash: string;
   readonly trainExamplesSeen: number;
+  /** Trials that a search had made by then. */
+  readonly trials: number;
   readonly score: Measurement;
   readonly failures: number;
   readonly best: boolean;

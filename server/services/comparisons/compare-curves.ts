@@ -34,14 +34,18 @@ async function ownCurve(run: ComparedRun): Promise<CurveComparison['own'][number
   // A measurement that a cap cut short says nothing.
   const facts = (entries as unknown as FactOf<'heldOut.measured'>[]).filter(({ data }) => !data.incomplete);
   const { manifest } = run;
+  const trials = manifest.method.name === 'mipro' ? await trialsOf(run.id) : [];
+  const seenUnit = trials.length > 0 ? 'trials' : 'examples';
+  const triedBy = (iteration: number) => trials.filter((one) => one.data.iteration <= iteration).length;
   return {
     runId: run.id,
     label: run.label,
     split: facts[0]?.data.split ?? manifest.evaluation.split,
     hardware: manifest.models.serving.hardware,
     practice: run.practice,
-    points: facts.map(({ data: { score, trainExamplesSeen } }) => ({
-      seen: trainExamplesSeen,
+    seenUnit,
+    points: facts.map(({ data: { iteration, score, trainExamplesSeen } }) => ({
+      seen: seenUnit === 'trials' ? triedBy(iteration) : trainExamplesSeen,
       score: score.mean,
       lower: score.lower,
       upper: score.upper,
@@ -50,4 +54,10 @@ async function ownCurve(run: ComparedRun): Promise<CurveComparison['own'][number
       usd: null,
     })),
   };
+}
+
+async function trialsOf(runId: string): Promise<FactOf<'trial.finished'>[]> {
+  const filter = { type: 'trial.finished' };
+  const entries = await readEntries(runId, 0, { limit: MEASUREMENTS_MAX, filter });
+  return entries as unknown as FactOf<'trial.finished'>[];
 }

@@ -3,8 +3,9 @@
 import Link from 'next/link';
 import { useProviders } from '@/components/settings/use-providers';
 import { Field } from '@/components/ui/field';
-import { Select } from '@/components/ui/input';
+import { Input, Select } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
+import { usualReplyTokens } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import type { DraftForm } from './draft-field';
@@ -51,6 +52,26 @@ export function ModelSection({ form }: { form: DraftForm }) {
                 <option value="">Choose a model</option>
                 <ModelOptions />
               </Select>
+            )}
+          </Field>
+        ))}
+        {MODEL_ROLES.map((role) => (
+          <Field
+            key={role}
+            id={`exp-reply-${role}`}
+            label={`Longest ${role} reply`}
+            hint={`Tokens; left empty ${usualReplyTokens(role, form.draft.method).toLocaleString('en-US')}`}
+            fault={form.fault(`models.${role}.maxTokens`)}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="numeric"
+                value={form.draft.replyTokens[role]}
+                onChange={(event) =>
+                  form.change({ replyTokens: { ...form.draft.replyTokens, [role]: event.target.value } })
+                }
+              />
             )}
           </Field>
         ))}

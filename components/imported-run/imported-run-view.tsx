@@ -1,6 +1,6 @@
 'use client';
 
-import { Archive, Sprout } from 'lucide-react';
+import { Archive, ArchiveRestore, Sprout } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -60,7 +60,16 @@ export function ImportedRunView({ run }: { run: ImportedRunDetail }) {
                 <Button onClick={() => setAsksArchive(true)}>
                   <Archive aria-hidden /> Archive
                 </Button>
-              ) : null}
+              ) : (
+                <Button
+                  busy={archive.isPending}
+                  onClick={() =>
+                    archive.mutate(false, { onError: tellProblem, onSuccess: () => router.refresh() })
+                  }
+                >
+                  <ArchiveRestore aria-hidden /> Restore
+                </Button>
+              )}
             </>
           ) : null
         }
@@ -89,10 +98,11 @@ export function ImportedRunView({ run }: { run: ImportedRunDetail }) {
         confirmLabel="Archive"
         busy={archive.isPending}
         onConfirm={() =>
-          archive.mutate(undefined, { onError: tellProblem, onSuccess: () => router.push('/imported-runs') })
+          archive.mutate(true, { onError: tellProblem, onSuccess: () => router.push('/imported-runs') })
         }
       >
-        It leaves the list and the choice on comparisons. It stays readable among the archived ones.
+        It leaves the list and the choice on comparisons. It stays readable among the archived ones, and can
+        be restored from there.
       </ConfirmDialog>
     </>
   );

@@ -8,6 +8,7 @@ import {
   importRun,
   listImportedRuns,
   previewImportedRun,
+  restoreImportedRun,
 } from '@/lib/contracts/imported-runs';
 
 const PAGE = 100;
@@ -62,10 +63,12 @@ export function useImportRun() {
   });
 }
 
+/** Puts it away, or brings it back. */
 export function useArchiveImportedRun(importedRunId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(archiveImportedRun, { params: { importedRunId } }),
+    mutationFn: (isAway: boolean) =>
+      callApi(isAway ? archiveImportedRun : restoreImportedRun, { params: { importedRunId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['imported-runs'] }),
   });
 }

@@ -140,3 +140,14 @@ export const archiveImportedRun = operation({
   params: importedRunParams,
   response: importedRun,
 });
+
+export const restoreImportedRun = operation({
+  id: 'restoreImportedRun',
+  method: 'POST',
+  path: '/api/v1/imported-runs/{importedRunId}/restore',
+  tag,
+  summary: 'Bring an archived imported run back into the list and the choice on comparisons',
+  permission: 'experiment',
+  params: importedRunParams,
+  response: importedRun,
+});

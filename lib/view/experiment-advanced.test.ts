@@ -26,6 +26,19 @@ describe('the advanced settings of an experiment', () => {
     expect(config).toEqual(USUAL);
   });
 
+  it('carry the longest reply of each role that has one, and leave the usual length to the API', () => {
+    const { models } = parsed({
+      models: { serving: 'prv_1/a', proposer: 'prv_1/b/c', evaluator: '' },
+      replyTokens: { serving: '', proposer: '32000', evaluator: '9' },
+    });
+    expect(models.serving?.maxTokens).toBeUndefined();
+    expect(models.proposer).toMatchObject({ model: 'b/c', maxTokens: 32_000 });
+    expect(models.evaluator, 'a length without a model says nothing').toBeUndefined();
+    const half = { models: { ...EMPTY_DRAFT.models, serving: 'prv_1/a' } };
+    const typed = { ...EMPTY_DRAFT.replyTokens, serving: 'many' };
+    expect(() => parsed({ ...half, replyTokens: typed })).toThrow();
+  });
+
   it('switch a trigger off with an empty field, and keep a half-typed schedule out', () => {
     const { dispatch } = parsed({ maxWaitMs: '', varianceFloor: '', utilisationFloor: '', queueRule: 'off' });
     expect(dispatch).toMatchObject({

@@ -1,11 +1,12 @@
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { AggregationKind } from '@/lib/domain/manifest';
 import type { ModelRole } from '@/lib/domain/model-role';
-import { modelChoiceOf, numberOr, numberOrNull, numbersOf, shareOrNull, textOfNumber } from './draft-numbers';
+import { numberOr, numberOrNull, numbersOf, shareOrNull, textOfNumber } from './draft-numbers';
 import { type AceDraft, aceOfDraft, EMPTY_ACE } from './experiment-ace';
 import { type DiversityDraft, diversityOfDraft, EMPTY_DIVERSITY } from './experiment-diversity';
 import { cacheOfDraft, EMPTY_EVALUATOR, type EvaluatorDraft, judgingOfDraft } from './experiment-evaluator';
 import { EMPTY_METHOD, type MethodDraft, searchSettingsOf } from './experiment-method';
+import { EMPTY_MODELS, type ModelsDraft, modelsOfDraft, withPracticeModels } from './experiment-models';
 import {
   dispatchOfDraft,
   EMPTY_SCHEDULING,
@@ -20,6 +21,7 @@ export interface ExperimentDraft
     DiversityDraft,
     EvaluatorDraft,
     MethodDraft,
+    ModelsDraft,
     AceDraft {
   readonly name: string;
   readonly description: string;
@@ -41,8 +43,6 @@ export interface ExperimentDraft
   readonly lanes: string;
   /** Empty = the method's own beginning. */
   readonly startText: string;
-  /** `providerId/model` by role; empty = not chosen. */
-  readonly models: Readonly<Record<ModelRole, string>>;
   readonly rollouts: string;
   readonly tokens: string;
   readonly usd: string;
@@ -77,7 +77,6 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   epochs: String(USUAL.epochs),
   lanes: String(USUAL.lanes),
   startText: '',
-  models: { serving: '', proposer: '', evaluator: '' },
   rollouts: '',
   tokens: '',
   usd: '',
@@ -87,6 +86,7 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   target: '',
   everyExamples: '',
   evaluationSplit: USUAL.evaluation.split,
+  ...EMPTY_MODELS,
   ...EMPTY_METHOD,
   ...EMPTY_ACE,
   ...EMPTY_SCHEDULING,
@@ -106,17 +106,12 @@ export interface DraftChoices {
 /** What a person has not chosen takes the first there is, so that a name is enough to begin. */
 export function withDefaults(draft: ExperimentDraft, choices: DraftChoices): ExperimentDraft {
   const pick = (chosen: string, all: readonly string[]) => (all.includes(chosen) ? chosen : (all[0] ?? ''));
-  const { practiceModels } = choices;
   return {
     ...draft,
     taskId: pick(draft.taskId, choices.taskIds),
     datasetId: pick(draft.datasetId, choices.datasetIds),
     splitId: pick(draft.splitId, choices.splitIds),
-    models: {
-      serving: draft.models.serving || (practiceModels?.serving ?? ''),
-      proposer: draft.models.proposer || (practiceModels?.proposer ?? ''),
-      evaluator: draft.models.evaluator || (practiceModels?.evaluator ?? ''),
-    },
+    models: withPracticeModels(draft, choices.practiceModels),
   };
 }
 
@@ -150,11 +145,7 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
       patience: numberOrNull(draft.patience),
       targetScore: target === null ? null : target / 100,
     },
-    models: {
-      ...modelOf('serving', draft),
-      ...modelOf('proposer', draft),
-      ...modelOf('evaluator', draft),
-    },
+    models: modelsOfDraft(draft),
     ...(isJudged ? { judging: judgingOfDraft(draft) } : {}),
     evaluationCache: cacheOfDraft(draft),
     diversity: diversityOfDraft(draft),
@@ -188,9 +179,4 @@ function batchOf(draft: ExperimentDraft) {
     maxBatch: numberOr(draft.maxBatch, USUAL_DYNAMIC.maxBatch),
     ...(floor === null ? {} : { survivalFloor: floor }),
   };
-}
-
-function modelOf(role: ModelRole, draft: ExperimentDraft) {
-  const chosen = modelChoiceOf(draft.models[role]);
-  return chosen === null ? {} : { [role]: chosen };
 }

@@ -19,7 +19,7 @@ import {
   ROLE_TERMS,
   type SettingLine,
 } from './manifest-lines';
-import { plural } from './numbers';
+import { formatCount, plural } from './numbers';
 
 /** What an experiment says of itself before any run has pinned it. */
 export interface ExperimentSettings {
@@ -35,7 +35,7 @@ export interface ExperimentSettings {
       'dispatch' | 'stragglers' | 'diversity' | 'judging' | 'evaluationCache' | 'spreadRollouts' | 'lanesMax'
     > & {
       readonly method: { readonly name: string } & AceChoices;
-      readonly models: Partial<Record<ModelRole, { readonly model: string } | undefined>>;
+      readonly models: Partial<Record<ModelRole, ChosenModel | undefined>>;
     };
 }
 
@@ -53,7 +53,7 @@ export function describeExperiment(experiment: ExperimentSettings): readonly Set
     { term: 'Lanes · epochs', value: `${config.lanes} · ${config.epochs}` },
     ...MODEL_ROLES.map((role) => ({
       term: ROLE_TERMS[role],
-      value: config.models[role]?.model ?? 'not chosen',
+      value: modelWords(config.models[role]),
     })),
     { term: 'Scheduling', value: describeDispatch(config.dispatch) },
     { term: 'Slow calls', value: describeStragglers(config) },
@@ -68,6 +68,17 @@ function methodLine(method: ExperimentSettings['config']['method']): string {
   const { name, maxRounds } = method;
   const rounds = maxRounds === undefined ? '' : `, ${plural(maxRounds, 'reflection round')}`;
   return `${METHOD_WORDS[name] ?? name}${rounds}${name === 'ace' ? aceWords(method) : ''}`;
+}
+
+interface ChosenModel {
+  readonly model: string;
+  readonly maxTokens?: number | undefined;
+}
+
+function modelWords(chosen: ChosenModel | undefined): string {
+  if (chosen === undefined) return 'not chosen';
+  const { model, maxTokens } = chosen;
+  return maxTokens === undefined ? model : `${model}, replies of up to ${formatCount(maxTokens)} tokens`;
 }
 
 const METHOD_WORDS: Readonly<Record<string, string>> = {

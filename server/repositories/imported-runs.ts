@@ -3,7 +3,7 @@ import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
 
-/** Imported runs: written once, archived at most, never changed otherwise. */
+/** Imported runs: written once, put away and brought back at most, never changed otherwise. */
 type Tx = Prisma.TransactionClient;
 
 /** Curves and prompts may be long; a list lives on the summary. */
@@ -58,6 +58,10 @@ export function createImportedRunRow(
   return tx.importedRun.create({ data });
 }
 
-export function archiveImportedRunRow(id: string, tx: Tx): Promise<ImportedRunDetailRow> {
-  return tx.importedRun.update({ where: { id }, data: { archivedAt: new Date() } });
+export function setImportedRunArchived(
+  id: string,
+  archivedAt: Date | null,
+  tx: Tx,
+): Promise<ImportedRunDetailRow> {
+  return tx.importedRun.update({ where: { id }, data: { archivedAt } });
 }

@@ -4,12 +4,17 @@ import { compareCurvesQuery } from '@/lib/contracts/curves';
 import { listImportedRunsQuery } from '@/lib/contracts/imported-runs';
 import { importRunOptions, previewImportedRunOptions } from '@/lib/contracts/run-imports';
 import type { Actor, Role } from '@/lib/domain/actor';
-import { closeDb } from '@/server/db/client';
+import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { compareCurves } from '@/server/services/comparisons/compare-curves';
 import { importRun, previewImportedRun } from './import-run';
-import { archiveImportedRun, getImportedRun, listImportedRuns } from './read-imported-runs';
+import {
+  archiveImportedRun,
+  getImportedRun,
+  listImportedRuns,
+  restoreImportedRun,
+} from './read-imported-runs';
 
 const actor = (role: Role, workspaceId = 'w'): Actor => ({
   workspaceId,
@@ -125,6 +130,18 @@ describe('imported runs', () => {
     expect(await names({})).not.toContain('put away');
     expect(await names({ archived: 'true', search: 'AWAY' })).toEqual(['put away']);
     expect((await getImportedRun(me, { importedRunId: made.id })).points).toHaveLength(2);
+    await expect(restoreImportedRun(other, { importedRunId: made.id })).rejects.toEqual(coded('NOT_FOUND'));
+    const back = await restoreImportedRun(me, { importedRunId: made.id });
+    expect([back.archivedAt, (await restoreImportedRun(me, { importedRunId: made.id })).archivedAt]).toEqual([
+      null,
+      null,
+    ]);
+    expect(await names({})).toContain('put away');
+    const told = await db().auditEntry.findMany({ where: { subject: made.id }, orderBy: { id: 'asc' } });
+    expect(told.map(({ action }) => action).slice(-2)).toEqual([
+      'importedRun.archived',
+      'importedRun.restored',
+    ]);
   });
 
   it('stands beside own runs only with the sentence that it decides nothing', async () => {

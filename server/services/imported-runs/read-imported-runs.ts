@@ -7,16 +7,16 @@ import type { Actor } from '@/lib/domain/actor';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import {
-  archiveImportedRunRow,
   getImportedRunRow,
   listImportedRunRows,
+  setImportedRunArchived,
 } from '@/server/repositories/imported-runs';
 import { cutPage } from '@/server/repositories/keyset';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import type { Page } from '@/server/services/datasets/read-datasets';
 import { importedRunDetailView, importedRunView } from './imported-run-view';
 
-/** Looking at imported runs and putting them away. */
+/** Looking at imported runs, putting them away and bringing them back. */
 interface OneImportedRun {
   readonly importedRunId: string;
 }
@@ -44,17 +44,21 @@ export async function getImportedRun(
   return importedRunDetailView(await getImportedRunRow(actor.workspaceId, importedRunId));
 }
 
-/** Archiving again changes nothing. */
-export async function archiveImportedRun(
-  actor: Actor,
-  { importedRunId }: OneImportedRun,
-): Promise<ImportedRunView> {
+/** Archiving again changes nothing; nor does restoring again. */
+export const archiveImportedRun = (actor: Actor, { importedRunId }: OneImportedRun) =>
+  setArchived(actor, importedRunId, true);
+
+export const restoreImportedRun = (actor: Actor, { importedRunId }: OneImportedRun) =>
+  setArchived(actor, importedRunId, false);
+
+async function setArchived(actor: Actor, id: string, isAway: boolean): Promise<ImportedRunView> {
   assertMay(actor, 'experiment');
   return db().$transaction(async (tx) => {
-    const before = await getImportedRunRow(actor.workspaceId, importedRunId, tx);
-    if (before.archivedAt !== null) return importedRunView(before);
-    const row = await archiveImportedRunRow(importedRunId, tx);
-    await recordAudit(tx, actor, 'importedRun.archived', importedRunId, { name: row.name });
+    const before = await getImportedRunRow(actor.workspaceId, id, tx);
+    if ((before.archivedAt !== null) === isAway) return importedRunView(before);
+    const row = await setImportedRunArchived(id, isAway ? new Date() : null, tx);
+    const what = isAway ? 'importedRun.archived' : 'importedRun.restored';
+    await recordAudit(tx, actor, what, id, { name: row.name });
     return importedRunView(row);
   });
 }

@@ -1,0 +1,37 @@
+import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import { modelChoiceOf, numberOrNull } from './draft-numbers';
+
+/** Which model plays which role while an experiment is filled in, and how long its replies may be. */
+export interface ModelsDraft {
+  /** `providerId/model` by role; empty = not chosen. */
+  readonly models: Readonly<Record<ModelRole, string>>;
+  /** Tokens of the longest reply by role; empty = the usual length. */
+  readonly replyTokens: Readonly<Record<ModelRole, string>>;
+}
+
+const NOTHING = { serving: '', proposer: '', evaluator: '' };
+
+export const EMPTY_MODELS: ModelsDraft = { models: NOTHING, replyTokens: NOTHING };
+
+/** The practice model stands in wherever none is chosen. */
+export function withPracticeModels(
+  { models }: ModelsDraft,
+  practice: Readonly<Record<ModelRole, string>> | null,
+): ModelsDraft['models'] {
+  return {
+    serving: models.serving || (practice?.serving ?? ''),
+    proposer: models.proposer || (practice?.proposer ?? ''),
+    evaluator: models.evaluator || (practice?.evaluator ?? ''),
+  };
+}
+
+/** Roles without a model are left out; the API names them when a run starts. */
+export function modelsOfDraft({ models, replyTokens }: ModelsDraft) {
+  return Object.fromEntries(
+    MODEL_ROLES.flatMap((role) => {
+      const chosen = modelChoiceOf(models[role]);
+      const maxTokens = numberOrNull(replyTokens[role]);
+      return chosen === null ? [] : [[role, { ...chosen, ...(maxTokens === null ? {} : { maxTokens }) }]];
+    }),
+  );
+}

@@ -4,6 +4,7 @@ import { endedStatus } from '@/lib/domain/run';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
 import type { Ledger } from '@/lib/ports/ledger';
 import { projectSummary, readSummary } from '@/lib/view/run-summary';
+import { type ReckonAccepted, writeAccepted } from './accepted-prompts';
 import { holdingOut } from './database-fault';
 import { leaseLost, type RunLease } from './lease';
 import { storable } from './storable';
@@ -18,7 +19,12 @@ export const LEDGER_CHANNEL = 'waggle_ledger';
 /** How long facts may wait for company. Short enough for a live page, long enough to make batches of a busy run. */
 const GATHER_MS = 40;
 
-export function makePostgresLedger(pool: pg.Pool, lease: RunLease): Ledger {
+export function makePostgresLedger(
+  pool: pg.Pool,
+  lease: RunLease,
+  /** Absent = this ledger takes no measurements of prompts. */
+  reckonAccepted: ReckonAccepted = async () => [],
+): Ledger {
   let waiting: Fact[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +40,7 @@ export function makePostgresLedger(pool: pg.Pool, lease: RunLease): Ledger {
       waiting = [];
       if (facts.length === 0) return;
       try {
-        await holdingOut(() => appendFacts(pool, lease, facts.map(storable)));
+        await holdingOut(() => appendFacts(pool, lease, { facts: facts.map(storable), reckonAccepted }));
       } catch (error) {
         failure = error;
         throw error;
@@ -63,7 +69,13 @@ interface RunRow {
   readonly summary: unknown;
 }
 
-async function appendFacts(pool: pg.Pool, lease: RunLease, facts: readonly Fact[]): Promise<void> {
+async function appendFacts(
+  pool: pg.Pool,
+  lease: RunLease,
+  { facts, reckonAccepted }: { readonly facts: readonly Fact[]; readonly reckonAccepted: ReckonAccepted },
+): Promise<void> {
+  // Before the run's row is locked: the journal's writers wait behind that lock.
+  const accepted = await reckonAccepted(facts);
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -76,6 +88,12 @@ async function appendFacts(pool: pg.Pool, lease: RunLease, facts: readonly Fact[
     if (!run) throw leaseLost(lease);
     const fresh = await notYetStated(client, lease.runId, facts);
     if (fresh.length > 0) await insertFacts(client, lease.runId, run, fresh);
+    const keys = new Set(fresh.map(({ key }) => key));
+    await writeAccepted(
+      client,
+      lease.runId,
+      accepted.filter(({ factKey }) => keys.has(factKey)),
+    );
     await client.query('COMMIT');
   } catch (error) {
     // A connection that is gone or cannot even roll back is thrown away below; the first error is the one that counts.

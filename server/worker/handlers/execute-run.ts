@@ -11,6 +11,7 @@ import type { Listener } from '@/server/events/listener';
 import type { CarriedJob, JobOutcome } from '@/server/jobs/queue';
 import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
 import { logOf } from '@/server/observability/log';
+import { acceptPrompts } from '@/server/services/costs/accept-prompts';
 import { continueReadiness } from '@/server/services/readiness/continue-readiness';
 import { diagnoseSerial } from '@/server/services/runs/diagnose-serial';
 import { continueKinds } from '@/server/services/workspace/continue-kinds';
@@ -49,7 +50,7 @@ export async function executeRun(job: CarriedJob, parts: WorkerParts): Promise<J
   const { runId } = job.payload;
   const claimed = await claimRun(parts.pool, runId, parts.worker);
   if (claimed === null) return settleEnded(parts.pool, runId);
-  const ledger = makePostgresLedger(parts.pool, claimed.lease);
+  const ledger = makePostgresLedger(parts.pool, claimed.lease, acceptPrompts(claimed));
   const control = watchControl(claimed.lease, { ...parts, others: [parts.closing, job.signal] });
   try {
     const outcome = await carry(claimed, ledger, { ...parts, control });

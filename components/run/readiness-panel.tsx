@@ -3,6 +3,7 @@
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { CostHeadline } from '@/components/cost/headline';
 import { MAY_NOT_ADMINISTER, MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -51,10 +52,7 @@ function Standing({ view }: { view: ReadinessView }) {
   return (
     <div className="flex flex-col gap-3">
       {headline ? (
-        <div>
-          <p className="numbers font-semibold text-2xl tracking-tight">{headline.big}</p>
-          <p className="mt-1 text-[0.8125rem] text-ink-soft">{headline.sentence}</p>
-        </div>
+        <CostHeadline headline={headline} />
       ) : (
         <Notice tone="honey" title="Not ready to be quoted">
           {struck ? <s className="numbers mr-1.5">{struck}</s> : null}

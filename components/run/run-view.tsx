@@ -2,6 +2,7 @@
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
+import { CostPanel } from '@/components/cost/cost-panel';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { TruthLine } from '@/components/experiment/truth-line';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -38,6 +39,7 @@ const TABS = [
   'scheduling',
   'diversity',
   'survival',
+  'cost',
   'ledger',
   'manifest',
 ] as const;
@@ -138,6 +140,17 @@ export function RunView({ initial }: { initial: RunDetailView }) {
                 readings={isLive ? state.iterations.filter(({ closed }) => closed).length : -1}
                 origin={origin}
               />,
+            ),
+          },
+          {
+            value: 'cost',
+            label: 'Cost',
+            content: (
+              <CostPanel
+                runId={run.id}
+                readings={isLive ? state.iterations.filter(({ closed }) => closed).length : -1}
+                origin={origin}
+              />
             ),
           },
           {

@@ -53,8 +53,10 @@ describe('readiness of a speed claim', () => {
       scope: 's',
       sentence: 'S.',
     };
-    expect(prepareHeadline({ ...READINESS, headline })).toEqual({
-      big: '17.4× at $0.25 a point',
+    expect(prepareHeadline({ ...READINESS, headline })).toMatchObject({
+      priced: true,
+      big: '$0.25 a point',
+      speed: { kind: 'shown', ratio: 17.4 },
       sentence: 'S.',
     });
     expect(struckRatio(READINESS)).toBeNull();

@@ -1,3 +1,4 @@
+import type { CostHeadlineView } from '@/lib/contracts/costs';
 import type { ReadinessView } from '@/lib/contracts/readiness';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { intervalOf } from './arm-chart';
@@ -83,17 +84,12 @@ function gainOf(light: Light['name'], { gain, finished }: Light['numbers'][numbe
   return `${formatPoints(gain.mean)} (${intervalOf(gain)}, n = ${formatCount(gain.n)}, ${split})`;
 }
 
-export interface HeadlineView {
-  readonly big: string;
-  readonly sentence: string;
-}
-
-/** A ratio is said only where the API gives one, and never without what a point costs. */
-export function prepareHeadline({ headline }: ReadinessView): HeadlineView | null {
+/** A ratio is said only where the API gives one, and never without what a point costs: the price stands first. */
+export function prepareHeadline({ headline }: ReadinessView): CostHeadlineView | null {
   if (headline === null) return null;
-  const { usdPerPoint } = headline.cost;
-  const price = usdPerPoint === null ? headline.cost.sentence : `${formatUsd(usdPerPoint)} a point`;
-  return { big: `${headline.ratio.toFixed(1)}× at ${price}`, sentence: headline.sentence };
+  const { cost, ratio, lower, upper, seeds, sentence } = headline;
+  const big = cost.usdPerPoint === null ? cost.sentence : `${formatUsd(cost.usdPerPoint)} a point`;
+  return { priced: true, cost, speed: { kind: 'shown', ratio, lower, upper, seeds }, big, sentence };
 }
 
 /** Of a run that lost held-out while it was faster: the ratio is shown struck through, so that nobody quotes it. */

@@ -168,7 +168,8 @@ describe('what a run cost', () => {
     const sums = await plainSums(runId);
     for (const table of ['costs', 'calls'] as const) {
       const { lines } = await exportCosts(lab.actor, { runId, table });
-      const text = (await Array.fromAsync(lines)).join('');
+      let text = '';
+      for await (const line of lines) text += line;
       const [head = '', ...rows] = text.trimEnd().split('\r\n');
       const column = head.split(',').indexOf('costUsd');
       const sum = rows.reduce((total, row) => total + (Number(row.split(',')[column]) || 0), 0);

@@ -45,8 +45,9 @@ function runOf(count: number) {
 }
 
 async function bytesOf(format: RolloutLogFormat, count: number): Promise<Uint8Array> {
-  const chunks = await Array.fromAsync(rolloutLog(RUN, format, runOf(count).port));
-  return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)));
+  const chunks: Buffer[] = [];
+  for await (const chunk of rolloutLog(RUN, format, runOf(count).port)) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
 }
 
 const NAMES = Object.keys(ROLLOUT_LOG_COLUMNS);

@@ -1,0 +1,103 @@
+'use client';
+
+import { Coins } from 'lucide-react';
+import { parseAsFloat, useQueryState } from 'nuqs';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { ColumnChart } from '@/components/charts/column-chart';
+import { SeriesTable } from '@/components/run/series-table';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { RunCostsView } from '@/lib/contracts/costs';
+import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
+import { prepareFigures, prepareIterationCosts } from '@/lib/view/run-costs';
+import { AcceptedTable } from './accepted-table';
+import { CostDownloads } from './cost-downloads';
+import { FigureList } from './figure-list';
+import { CostHeadline } from './headline';
+import { PriceTable } from './price-table';
+import { RoleTable } from './role-table';
+import { TargetCard } from './target-card';
+import { useCosts } from './use-costs';
+
+interface CostPanelProps {
+  readonly runId: string;
+  /** Iterations closed so far, another number once the run has ended: the ledger is read again with each. */
+  readonly readings: number;
+  readonly origin: NumberOrigin;
+}
+
+/** What a run cost: the price of a point first, then where the money went. */
+export function CostPanel({ runId, readings, origin }: CostPanelProps) {
+  const [target, setTarget] = useQueryState('target', parseAsFloat);
+  const isShare = target !== null && target >= 0 && target <= 1;
+  const costs = useCosts(runId, readings, isShare ? target : null);
+  if (costs.isPending) return <SkeletonRows label="Adding up the calls" rows={8} />;
+  if (costs.isError) return <ProblemNotice error={costs.error} onRetry={() => costs.refetch()} />;
+  if (costs.data.total.calls === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={Coins} title="Nothing was asked yet">
+          The first numbers come with the first calls of the run.
+        </EmptyState>
+      </Card>
+    );
+  return <Costs view={costs.data} origin={origin} onTarget={setTarget} />;
+}
+
+interface CostsProps {
+  readonly view: RunCostsView;
+  readonly origin: NumberOrigin;
+  readonly onTarget: (target: number | null) => void;
+}
+
+function Costs({ view, origin, onTarget }: CostsProps) {
+  const chart = prepareIterationCosts(view, origin);
+  return (
+    <div className="flex flex-col gap-4">
+      <Card
+        title="What did a point of improvement cost?"
+        description={describeOrigin(origin)}
+        actions={<CostDownloads runId={view.runId} />}
+      >
+        <div className="flex flex-col gap-3">
+          <CostHeadline headline={view.headline} />
+          <p className="text-[0.8125rem] text-ink-soft">{view.againstSerial.sentence}</p>
+          <SerialPrice against={view.againstSerial} />
+          <FigureList figures={prepareFigures(view.total)} />
+          {view.notes.map((note) => (
+            <p key={note} className="text-ink-faint text-xs">
+              {note}
+            </p>
+          ))}
+        </div>
+      </Card>
+      <RoleTable roles={view.byRole} origin={origin} />
+      <ChartFrame
+        question={chart.question}
+        origin={chart.origin}
+        summary={chart.summary}
+        isEmpty={view.byIteration.length === 0}
+        emptyText="A column appears with the first iteration."
+        chart={<ColumnChart chart={chart} stacked />}
+        table={<SeriesTable chart={chart} />}
+      />
+      <AcceptedTable accepted={view.accepted} origin={origin} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <TargetCard key={view.toTarget.target} toTarget={view.toTarget} origin={origin} onTarget={onTarget} />
+        <PriceTable prices={view.prices} />
+      </div>
+    </div>
+  );
+}
+
+/** What the baseline paid for a point of its own: what tells two runs apart that end at the same score. */
+function SerialPrice({ against }: { against: RunCostsView['againstSerial'] }) {
+  if (against.kind !== 'compared') return null;
+  return (
+    <p className="text-[0.8125rem] text-ink-soft">
+      The serial baseline ({against.baseline.label}): {against.serialPerPoint.sentence}
+    </p>
+  );
+}

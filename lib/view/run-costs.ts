@@ -1,0 +1,144 @@
+import type { CostHeadlineView, RunCostsView } from '@/lib/contracts/costs';
+import { PRICED_SPEEDUP_RULE } from '@/lib/policy/rules/cost';
+import { refusal } from '@/lib/policy/rules/rule';
+import { describeHardware, type NumberOrigin } from './number-origin';
+import { formatCompact, formatCount, formatDuration, formatUsd, plural } from './numbers';
+import { columnsNote, iterationName, newestColumns, type SeriesChart, ticksFromZero } from './series-chart';
+
+/** What a run cost, as its Cost tab words and draws it. Adds nothing up that the ledger has not. */
+type Totals = RunCostsView['total'];
+
+export interface SpeedWords {
+  readonly text: string;
+  /** Of a regression: the ratio that must not be quoted. */
+  readonly isStruck: boolean;
+}
+
+/** The ratio that may stand beside the price, if any. @throws AppError SPEEDUP_WITHOUT_COST where the price is missing. */
+export function speedWords(headline: CostHeadlineView): SpeedWords | null {
+  const speed = headline.speed as { kind: string; ratio?: number; struckThrough?: number | null };
+  if (speed.kind === 'shown') {
+    // The shape admits none, but an answer may come from elsewhere than our own API.
+    if (!headline.priced || headline.cost.kind === 'unpriced') throw refusal(PRICED_SPEEDUP_RULE);
+    return { text: `${speed.ratio?.toFixed(1)}× in learning time`, isStruck: false };
+  }
+  if (speed.kind !== 'regression' || speed.struckThrough == null) return null;
+  return { text: `${speed.struckThrough.toFixed(1)}×`, isStruck: true };
+}
+
+export const gpuWords = (seconds: number | null): string =>
+  seconds === null ? 'not measured' : `${seconds.toFixed(seconds < 10 ? 2 : 0)} s`;
+
+export const dollarWords = (usd: number | null): string => (usd === null ? 'not known' : formatUsd(usd));
+
+export interface CostFigure {
+  readonly term: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+/** List beside paid, and what may have been paid on top. */
+export function prepareFigures(total: Totals): readonly CostFigure[] {
+  const extra = total.hedgeUsdMax + total.twiceUsdMax;
+  return [
+    {
+      term: 'List price',
+      value: dollarWords(total.costUsd),
+      note: 'as if no cache had helped; comparisons use it',
+    },
+    {
+      term: 'Paid',
+      value: dollarWords(total.spendUsd),
+      note:
+        total.cached > 0
+          ? `${plural(total.cached, 'answer')} came from the cache`
+          : 'no answer came from a cache',
+    },
+    {
+      term: 'At most on top',
+      value: formatUsd(extra),
+      note: `${plural(total.hedges, 'hedged call')}, ${formatCount(total.possiblyPaidTwice)} possibly paid twice`,
+    },
+    {
+      term: 'Tokens',
+      value: formatCompact(total.tokens),
+      note: `${formatCompact(total.tokensIn)} in, ${formatCompact(total.tokensOut)} out, ${formatCompact(total.tokensCached)} cached`,
+    },
+    { term: 'GPU-seconds', value: gpuWords(total.gpuSeconds), note: 'from the profile of the provider' },
+    {
+      term: 'Rollouts',
+      value: formatCount(total.rollouts),
+      note: `${formatCount(total.evaluationRollouts)} more to measure; ${plural(total.calls, 'call')}, ${formatCount(total.failures)} failed`,
+    },
+  ];
+}
+
+const MEASURING = ['evaluate', 'judge', 'environment'];
+
+type IterationCost = RunCostsView['byIteration'][number];
+
+/** Small sums are drawn in a unit in which they are numbers that can be read. */
+function unitFor(most: number) {
+  if (most >= 5) return { factor: 1, name: 'dollars' };
+  return most >= 0.05 ? { factor: 100, name: 'cents' } : { factor: 1e6, name: 'millionths of a dollar' };
+}
+
+/** Each iteration's money by what it was for; tokens where a model has no price. */
+export function prepareIterationCosts(view: RunCostsView, origin: NumberOrigin): SeriesChart {
+  const isPriced = view.total.costUsd !== null;
+  const most = Math.max(0, ...view.byIteration.map(({ costUsd }) => costUsd ?? 0));
+  const unit = isPriced ? unitFor(most) : { factor: 1, name: 'tokens' };
+  const sum = (one: IterationCost, wanted: (purpose: string) => boolean) =>
+    unit.factor *
+    one.byPurpose
+      .filter(({ purpose }) => wanted(purpose))
+      .reduce((total, part) => total + (isPriced ? (part.costUsd ?? 0) : part.tokens), 0);
+  const rows = newestColumns(view.byIteration).map((one) => ({
+    x: iterationName(one.iteration),
+    values: {
+      train: sum(one, (purpose) => purpose === 'generate'),
+      learn: sum(one, (purpose) => purpose !== 'generate' && !MEASURING.includes(purpose)),
+      measure: sum(one, (purpose) => MEASURING.includes(purpose)),
+    },
+    note: `${plural(one.rollouts, 'rollout')}, ${formatCompact(one.tokens)} tokens, GPU-seconds ${gpuWords(one.gpuSeconds)}`,
+  }));
+  return {
+    question: 'What did each iteration cost?',
+    origin: `list price in ${unit.name}, no interval · ${describeHardware(origin)}${columnsNote(view.byIteration.length, 'iterations')}`,
+    summary: isPriced
+      ? `${plural(view.byIteration.length, 'iteration')} and what came before them cost ${dollarWords(view.total.costUsd)} at list price.`
+      : 'A model has no price, so tokens are drawn instead of dollars.',
+    xLabel: 'iteration',
+    yLabel: unit.name,
+    series: [
+      { key: 'train', name: 'training rollouts', colour: 1 },
+      { key: 'learn', name: 'learning from them', colour: 2 },
+      { key: 'measure', name: 'measuring', colour: 'line' },
+    ],
+    rows,
+    yTicks: ticksFromZero(rows, true),
+  };
+}
+
+/** What a milestone took, part by part. */
+export function milestoneWords(at: {
+  readonly totals: Totals;
+  readonly learningMs: number;
+  readonly totalMs: number;
+}): readonly CostFigure[] {
+  const { totals, learningMs, totalMs } = at;
+  return [
+    { term: 'Rollouts', value: formatCount(totals.rollouts), note: '' },
+    { term: 'Tokens', value: formatCompact(totals.tokens), note: '' },
+    { term: 'GPU-seconds', value: gpuWords(totals.gpuSeconds), note: '' },
+    { term: 'Time', value: formatDuration(totalMs), note: `${formatDuration(learningMs)} of it learning` },
+    { term: 'List price', value: dollarWords(totals.costUsd), note: '' },
+  ];
+}
+
+/** A date as it was entered; the day is what a price is known by. */
+export function pricedWords(pricedAt: string | null): string {
+  return pricedAt === null ? 'no price entered' : pricedAt.slice(0, 10);
+}
+
+export const perMillionWords = (usd: number | null): string => (usd === null ? 'no price' : formatUsd(usd));

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunCostsView, runCosts } from '@/lib/contracts/costs';
 import { seededRng } from '@/lib/random/seeded-rng';
@@ -68,6 +69,7 @@ async function expectAgreement(runId: string): Promise<RunCostsView> {
   expect(cost?.usd).toBeCloseTo(sums.cost, 8);
   if (cost?.kind === 'measured') {
     expect(cents(cost.usdPerPoint)).toBe(cents(sums.cost / (100 * cost.gain.mean)));
+    expect(cost.usdPerPoint).toBeCloseTo(sums.cost / (100 * cost.gain.mean), 9);
   }
   for (const { iteration, totals } of costs.accepted) {
     expect(totals.costUsd).toBeCloseTo((await plainSums(runId, iteration)).cost, 8);
@@ -170,11 +172,11 @@ describe('what a run cost', () => {
       const { lines } = await exportCosts(lab.actor, { runId, table });
       let text = '';
       for await (const line of lines) text += line;
-      const [head = '', ...rows] = text.trimEnd().split('\r\n');
-      const column = head.split(',').indexOf('costUsd');
-      const sum = rows.reduce((total, row) => total + (Number(row.split(',')[column]) || 0), 0);
+      const rows = parse(text, { columns: true }) as Record<string, string>[];
+      const sum = rows.reduce((total, row) => total + (Number(row.costUsd) || 0), 0);
       expect(sum).toBeCloseTo(sums.cost, 6);
-      expect(rows.every((row) => !row.includes(',,'))).toBe(true);
+      expect(rows.every((row) => Object.values(row).every((value) => value !== ''))).toBe(true);
+      expect(rows.some(({ subject }) => subject?.startsWith('='))).toBe(false);
     }
   });
 });

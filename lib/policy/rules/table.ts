@@ -10,17 +10,18 @@ import type { Rule } from './rule';
 import { SETTLED_RULES } from './settled';
 import { SHAPE_RULES } from './shapes';
 import { SPLIT_RULES } from './splits';
-import { STANDING_RULES, type StandingRule } from './standing';
+import { STANDING_RULES, type StandingRule, WORDS_ONLY } from './standing';
 
 /**
  * Every rule of the strategist, once, in one table: what a request can be refused by, and what holds in another way.
  * Each area writes its rules in a file beside this one and is gathered here. `npm run rules` prints the table and
  * fails where a rule that refuses lacks its test or a door. Knows no door and decides nothing.
  */
-export type ListedRule = (Rule & { readonly kind: 'refusal' }) | StandingRule;
+export type ListedRule = RefusingRule | StandingRule;
+export type RefusingRule = Rule & { readonly kind: 'refusal' };
 
-/** The rules that refuse, an area a line. */
-export const REFUSING_RULES: readonly Rule[] = [
+/** Those with words for a refusal, an area a line. */
+const REFUSING_RULES: readonly Rule[] = [
   ...SPLIT_RULES,
   ...LAUNCH_RULES,
   ...SHAPE_RULES,
@@ -34,10 +35,14 @@ export const REFUSING_RULES: readonly Rule[] = [
   ...COST_RULES,
 ];
 
-export const RULES: readonly ListedRule[] = [
-  ...REFUSING_RULES.map((rule) => ({ ...rule, kind: 'refusal' as const })),
-  ...STANDING_RULES,
-].toSorted((a, b) => a.id.localeCompare(b.id));
+export const RULES: readonly ListedRule[] = [...REFUSING_RULES.map(listed), ...STANDING_RULES].toSorted(
+  (a, b) => a.id.localeCompare(b.id),
+);
+
+function listed(rule: Rule): ListedRule {
+  const instead = WORDS_ONLY[rule.id];
+  return instead ? { ...rule, ...instead } : { ...rule, kind: 'refusal' };
+}
 
 /** Most ids name one rule; where one is broken in two ways that need their own words, it stands there twice. */
 export function rulesOf(id: string): readonly ListedRule[] {

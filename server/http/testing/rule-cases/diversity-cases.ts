@@ -1,4 +1,5 @@
 import { DIVERSITY_DEFAULT } from '@/lib/contracts/diversity-settings';
+import { finishRun } from '@/server/services/readiness/testing/finish-run';
 import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
@@ -52,7 +53,11 @@ async function hybrid(bench: RuleBench, more: object) {
   const experimentIds = [await onItsOwnSplit(bench), await onItsOwnSplit(bench)];
   for (const experimentId of experimentIds) await bench.diagnose(experimentId);
   const busy = await bench.api.call('startRun', { body: { experimentId: experimentIds[0], kind: 'combee' } });
-  await bench.state(busy.json.id, 'run.finished', {});
+  await finishRun(busy.json.id, { points: [{ right: 60 }, { right: 85, learningMs: 100 }] });
+  const rollout = { type: 'rollout.finished', key: 'busy', data: { iteration: 0, split: 'train' } };
+  await bench.api.database.db.ledgerEntry.create({
+    data: { ...rollout, runId: busy.json.id, seq: 99, measured: { delayMs: 400 }, at: new Date() },
+  });
   return {
     body: { shape: 'hybrid', experimentIds, reason: REASON, ...against('candidate', 'task'), ...more },
   };

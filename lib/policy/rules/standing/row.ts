@@ -1,0 +1,16 @@
+/** One standing rule on its way into the table: short, so that a chapter reads as a list. */
+export type StandingRow = readonly [
+  id: string,
+  kind: StandingKind,
+  title: string,
+  /** What the rule says. */
+  sentence: string,
+  /** What holds it: where it shows, which test, which other rule (its id alone), or why it waits. */
+  heldBy: string,
+];
+
+/**
+ * shown: a chart, a badge, a sentence that is always there. default: what new experiments begin with. invariant: no
+ * request can break it. same: refused by another rule. later: what it governs is not built.
+ */
+export type StandingKind = 'shown' | 'default' | 'invariant' | 'same' | 'later';

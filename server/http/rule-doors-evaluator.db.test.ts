@@ -1,0 +1,4 @@
+import { EVALUATOR_CASES } from './testing/rule-cases/evaluator-cases';
+import { testRules } from './testing/test-rules';
+
+testRules(EVALUATOR_CASES);

@@ -1,6 +1,6 @@
 'use client';
 
-import { FlaskConical } from 'lucide-react';
+import { FlaskConical, Route } from 'lucide-react';
 import Link from 'next/link';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useDatasets } from '@/components/dataset/use-datasets';
@@ -45,6 +45,13 @@ export function OverviewView() {
       <PageHeader
         title={workspaceName}
         description="What is here, what to do next, and how the latest runs went."
+        actions={
+          <Button asChild>
+            <Link href="/tour">
+              <Route aria-hidden /> Take the tour
+            </Link>
+          </Button>
+        }
       />
       <div className="flex flex-col gap-4">
         {ready && first?.runs === 0 ? <FirstExperiment experiment={first} /> : null}

@@ -1,7 +1,7 @@
 'use client';
 
 import { Command } from 'cmdk';
-import { FlaskConical, Keyboard, type LucideIcon, Moon, Plus, Sun, Upload } from 'lucide-react';
+import { FlaskConical, Keyboard, type LucideIcon, Moon, Plus, Route, Sun, Upload } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -73,6 +73,9 @@ export function CommandPalette() {
             </Group>
           ) : null}
           <Group heading="Do">
+            <Item icon={Route} onSelect={go('/tour')}>
+              Take the tour
+            </Item>
             {mayExperiment ? (
               <>
                 <Item icon={Plus} onSelect={go('/experiments/new')}>

@@ -16,6 +16,7 @@ const child = spawn(process.execPath, ['--import', 'tsx', 'server/commands/start
     WAGGLE_BASE_URL: '',
     WAGGLE_PRACTICE_URL: '',
     WAGGLE_DATA_DIR: dataDir,
+    WAGGLE_SEED_AFTER_QUIET_SECONDS: '0',
     WAGGLE_OWNER_EMAIL: OWNER.email,
     WAGGLE_OWNER_PASSWORD: OWNER.password,
   },

@@ -34,6 +34,8 @@ export function placesOf({ experimentId, datasetId, runIds, groupId, sweepId }: 
   const run = `/runs/${runIds[0]}`;
   return [
     { name: 'overview', path: '/' },
+    { name: 'tour', path: '/tour' },
+    { name: 'tour-refusal', path: '/tour?step=R-190' },
     { name: 'experiments', path: '/experiments' },
     { name: 'experiments-none', path: '/experiments?q=nothing-is-called-this' },
     { name: 'experiment', path: `/experiments/${experimentId}` },

@@ -60,6 +60,11 @@ export const checkClaimBody = z
       heldOutExamples: z.int().min(0).max(10_000_000),
       hasCanary: z.boolean(),
     }),
+    z.strictObject({
+      /** Putting an experiment away, with the serial baseline that it may hold. */
+      kind: z.literal('archive'),
+      experimentId: identifier,
+    }),
   ])
   .meta({ id: 'CheckClaim' });
 export type CheckClaimInput = z.output<typeof checkClaimBody>;
@@ -69,7 +74,8 @@ export const checkClaim = operation({
   method: 'POST',
   path: '/api/v1/claims/check',
   tag,
-  summary: 'Ask whether a number may be a headline, or evidence a promotion; nothing is changed',
+  summary:
+    'Ask whether a number may be a headline, evidence a promotion, or an experiment put away; nothing is changed',
   permission: 'experiment',
   body: checkClaimBody,
   response: allowed,

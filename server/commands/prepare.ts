@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/errors/app-error';
 import { seedOnce } from '@/server/commands/seed-once';
+import { seedWhenQuiet } from '@/server/commands/seed-when-quiet';
 import { config } from '@/server/config/config';
 import { migrate } from '@/server/db/migrate';
 
@@ -7,6 +8,7 @@ import { migrate } from '@/server/db/migrate';
 try {
   await migrate(config().databaseUrl);
   console.log((await seedOnce()).signIn ?? 'The database is ready.');
+  await seedWhenQuiet(0, new AbortController().signal);
 } catch (error) {
   console.error(AppError.is(error) ? error.userMessage : error);
   process.exitCode = 1;

@@ -1,5 +1,6 @@
 import { type ExperimentConfigInput, experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
+import { TOUR_EXPERIMENTS } from '@/lib/view/tour';
 import { bundle, modelsOf } from '@/server/commands/seed-bundle';
 import {
   type KindSet,
@@ -37,7 +38,7 @@ const every = (everyExamples: number) => ({ evaluation: { everyExamples } });
 
 export const KINDS: readonly Kind[] = [
   {
-    name: 'Formula, stopped before it was flat',
+    name: TOUR_EXPERIMENTS.noPlateau,
     description:
       'Eight training examples, and each still adds something: there is no plateau to parallelise.',
     set: STILL_RISING_SET,
@@ -45,7 +46,7 @@ export const KINDS: readonly Kind[] = [
     run: 'serialBaseline',
   },
   {
-    name: 'Formula, nothing to be learned',
+    name: TOUR_EXPERIMENTS.plateauNotAbove,
     description:
       'The curve is flat where it began: another method or another metric is needed, not more lanes.',
     set: NOTHING_TO_LEARN_SET,
@@ -53,7 +54,7 @@ export const KINDS: readonly Kind[] = [
     run: 'serialBaseline',
   },
   {
-    name: 'Formula, held-out tuned on',
+    name: TOUR_EXPERIMENTS.contaminated,
     description: 'The curve looks good, and its held-out examples have been used to tune before.',
     set: TUNED_ON_SET,
     settings: every(3),
@@ -61,7 +62,7 @@ export const KINDS: readonly Kind[] = [
     tunedOn: 'An earlier prompt was chosen on these examples.',
   },
   {
-    name: 'Formula, too few to tell',
+    name: TOUR_EXPERIMENTS.notDistinguishable,
     description: 'A little was learned, and forty held-out examples cannot tell it from nothing.',
     set: SMALL_GAIN_SET,
     settings: {
@@ -75,7 +76,7 @@ export const KINDS: readonly Kind[] = [
     run: 'comparisonPoint',
   },
   {
-    name: 'Till sheets, one insight over and over',
+    name: TOUR_EXPERIMENTS.collapsed,
     description: 'Every training example teaches the same, so parallel edits are copies of one another.',
     set: ONE_INSIGHT_SET,
     settings: every(6),
@@ -89,6 +90,7 @@ export async function seedKinds(): Promise<{ readonly runIds: readonly string[] 
   if (actor === null || (await isSeeded(actor))) return { runIds: [] };
   const models = modelsOf(await fastForward(actor));
   const taskId = await formulaTask(actor);
+  await judgedTask(actor);
   const runIds: string[] = [];
   for (const kind of KINDS) {
     const started = await seedKind(actor, kind, { taskId, models });
@@ -166,4 +168,13 @@ async function formulaTask(actor: Actor): Promise<string> {
   const words = { instructions: '', inputShape: '', outputShape: '', artefact: null };
   const task = { ...words, name: 'Formula', scoring: { kind: 'formula' as const } };
   return (await createTask(actor, task, () => undefined)).id;
+}
+
+/** For who asks what becomes of a proposer that judges itself: where code scores, nobody can. */
+async function judgedTask(actor: Actor): Promise<void> {
+  const name = 'Formula, judged by a model';
+  if ((await db().task.count({ where: { workspaceId: actor.workspaceId, name } })) > 0) return;
+  const words = { instructions: '', inputShape: '', outputShape: '', artefact: null };
+  const rubric = 'Score 1 where the answer states the expected number, else 0.';
+  await createTask(actor, { ...words, name, scoring: { kind: 'judge', rubric } }, () => undefined);
 }

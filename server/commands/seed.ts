@@ -1,5 +1,6 @@
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
+import { TOUR_BASELINE, TOUR_EXPERIMENTS } from '@/lib/view/tour';
 import { FINER_PRACTICE_SIZES, generateFinerPractice } from '@/prisma/practice-sets/finer-practice';
 import { FORMULA_PRACTICE_SIZES, generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
 import { bundle, modelsOf } from '@/server/commands/seed-bundle';
@@ -59,7 +60,7 @@ async function fillWorkspace(actor: Actor): Promise<string> {
   const settings = { taskId: formula.id, splitId: formulaSplit, description: '' };
   await createExperiment(actor, {
     ...settings,
-    name: 'Formula with ACE and Combee',
+    name: TOUR_EXPERIMENTS.go,
     description: 'Ready to run on the practice model: nothing leaves this machine and nothing is paid.',
     // Five points of a curve within a minute: at every tenth of the examples, measuring would take most of the time.
     ...experimentConfig.parse({
@@ -72,7 +73,7 @@ async function fillWorkspace(actor: Actor): Promise<string> {
   });
   const baseline = await createExperiment(actor, {
     ...settings,
-    name: 'Formula, serial baseline',
+    name: TOUR_BASELINE,
     description: 'One example at a time, fast forward. Its diagnosis says whether parallel runs may start.',
     ...experimentConfig.parse({ models: modelsOf(fast), lanes: 64 }),
   });

@@ -67,6 +67,18 @@ async function start(): Promise<void> {
   tell(`\nWaggle is ready: ${settings.baseUrl}`);
   if (signIn) tell(signIn);
   tell('Stop it with Ctrl-C.');
+  void seedTheRest(settings);
+}
+
+/** The experiments of the tour, beside whatever people do; the product is whole without them. */
+async function seedTheRest({ seedAfterQuietMs }: Config): Promise<void> {
+  const stopping = new AbortController();
+  undo.push(() => stopping.abort());
+  const { seedWhenQuiet } = await import('@/server/commands/seed-when-quiet');
+  await seedWhenQuiet(seedAfterQuietMs, stopping.signal).catch((error: unknown) => {
+    const said = AppError.is(error) ? error.userMessage : String(error);
+    tell(`The experiments of the tour were not seeded; the next start tries again. ${said}`);
+  });
 }
 
 /** The embedded one unless DATABASE_URL names another; from then on the settings are complete. */

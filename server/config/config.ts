@@ -42,6 +42,8 @@ const environmentShape = z.object({
   WAGGLE_WORKER_ROLLOUTS: z.coerce.number().int().min(0).max(4096).default(64),
   WAGGLE_COMMANDS: z.string().optional(),
   WAGGLE_PROVIDER_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(1800),
+  /** How long no run may have been going before the experiments of the tour are seeded. */
+  WAGGLE_SEED_AFTER_QUIET_SECONDS: z.coerce.number().int().min(0).max(86_400).default(45),
   WAGGLE_METRICS_TOKEN: z.string().min(16).optional(),
   WAGGLE_REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).max(10_000_000).default(1200),
   WAGGLE_OIDC_ISSUER: httpUrl.optional(),
@@ -81,6 +83,7 @@ export interface Config {
   readonly commandsFile: string | null;
   /** How long a run waits for a provider that is away before it pauses. */
   readonly providerPatienceMs: number;
+  readonly seedAfterQuietMs: number;
   /** Lets a scraper read /metrics without an owner's key; null = owners only. */
   readonly metricsToken: string | null;
   /** Requests that one person or key may send in a minute. */
@@ -142,6 +145,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     workerRuns: values.WAGGLE_WORKER_RUNS,
     workerRollouts: values.WAGGLE_WORKER_ROLLOUTS,
     commandsFile: values.WAGGLE_COMMANDS ?? null,
+    seedAfterQuietMs: values.WAGGLE_SEED_AFTER_QUIET_SECONDS * 1000,
     providerPatienceMs: values.WAGGLE_PROVIDER_PATIENCE_SECONDS * 1000,
     metricsToken: values.WAGGLE_METRICS_TOKEN ?? null,
     requestsPerMinute: values.WAGGLE_REQUESTS_PER_MINUTE,

@@ -1,7 +1,13 @@
 import type { CheckClaimInput } from '@/lib/contracts/proposals';
 import type { Actor } from '@/lib/domain/actor';
-import { assertHeadlineMeasured, assertPromotionEvidence } from '@/lib/policy/anti-patterns';
+import {
+  assertBaselineUnused,
+  assertHeadlineMeasured,
+  assertPromotionEvidence,
+} from '@/lib/policy/anti-patterns';
 import { assertMay } from '@/lib/policy/roles';
+import { findBaselineReaders } from '@/server/repositories/baseline-readers';
+import { getExperimentRow } from '@/server/repositories/experiments';
 import { readHardwareOfRun } from '@/server/repositories/truths';
 
 /** Whether a number may be a headline, or evidence a promotion. Decides nothing and keeps nothing. */
@@ -9,6 +15,9 @@ export async function checkClaim(actor: Actor, claim: CheckClaimInput): Promise<
   assertMay(actor, 'experiment');
   if (claim.kind === 'promotion') {
     assertPromotionEvidence(claim);
+  } else if (claim.kind === 'archive') {
+    const experiment = await getExperimentRow(actor.workspaceId, claim.experimentId);
+    assertBaselineUnused(await findBaselineReaders(experiment));
   } else {
     const { origin, hardware, runId } = claim;
     const measured = runId === undefined ? null : await readHardwareOfRun(actor.workspaceId, runId);

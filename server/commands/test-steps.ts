@@ -52,6 +52,14 @@ export function testSteps(): TestStep[] {
       args: ['--import', 'tsx', 'server/commands/schema-diff.ts'],
       beside: 'checks',
     },
+    {
+      name: 'rules',
+      what: 'rules, their tests and their doors',
+      args: ['--import', 'tsx', 'server/commands/rules.ts'],
+      beside: 'checks',
+      counts: 'closingLine',
+      needs: 'generate',
+    },
     vitest('unit'),
     // The database tests mostly wait for heartbeats and restarts, while the build needs a processor.
     { ...vitest('db', '--maxWorkers=3'), beside: 'waiting' },

@@ -41,10 +41,3 @@ const ROWS: readonly StandingRow[] = [
 export const STANDING_RULES: readonly StandingRule[] = ROWS.map(([id, kind, title, sentence, heldBy]) => {
   return { id, kind, title, sentence, heldBy };
 });
-
-/** Rules with words for a refusal that no request can raise, or not yet: where their words stand instead. */
-export const WORDS_ONLY: Readonly<Record<string, { readonly kind: StandingKind; readonly heldBy: string }>> =
-  {
-    'R-130': { kind: 'later', heldBy: 'The promotion page is not built yet.' },
-    'R-181': { kind: 'later', heldBy: 'The promotion page is not built yet.' },
-  };

@@ -10,7 +10,7 @@ import type { Rule } from './rule';
 import { SETTLED_RULES } from './settled';
 import { SHAPE_RULES } from './shapes';
 import { SPLIT_RULES } from './splits';
-import { STANDING_RULES, type StandingRule, WORDS_ONLY } from './standing';
+import { STANDING_RULES, type StandingRule } from './standing';
 
 /**
  * Every rule of the strategist, once, in one table: what a request can be refused by, and what holds in another way.
@@ -39,9 +39,9 @@ export const RULES: readonly ListedRule[] = [...REFUSING_RULES.map(listed), ...S
   (a, b) => a.id.localeCompare(b.id),
 );
 
-function listed(rule: Rule): ListedRule {
-  const instead = WORDS_ONLY[rule.id];
-  return instead ? { ...rule, ...instead } : { ...rule, kind: 'refusal' };
+/** A sentence that stands in a report or beside a chart is shown; no request can break it. */
+function listed({ shownAt, ...rule }: Rule): ListedRule {
+  return shownAt === undefined ? { ...rule, kind: 'refusal' } : { ...rule, kind: 'shown', heldBy: shownAt };
 }
 
 /** Most ids name one rule; where one is broken in two ways that need their own words, it stands there twice. */

@@ -71,6 +71,10 @@ export function placesOf({ experimentId, datasetId, runIds, groupId, sweepId }: 
   ];
 }
 
+/** Pages of one run, one group or one experiment, which somebody has to make first. */
+export const isAboutRuns = ({ path }: Place) =>
+  /^\/(runs|run-groups|experiments)\/(?!new)|^\/compare/.test(path);
+
 /** The dialogs of a finished parallel run. */
 export function runDialogsOf({ runIds }: Pick<Shown, 'runIds'>): readonly Scene[] {
   const run = `/runs/${runIds[0]}`;

@@ -8,6 +8,8 @@ import { assertNotArchived } from './save-provider';
 
 /** One small real call, so that a wrong key or address shows now and not in a run. Ends after 20 s at the latest. */
 const TEST_MS = 20_000;
+/** One word needs few; a model that thinks first is refused or cut off below some hundreds. */
+const REPLY_TOKENS = 512;
 
 export type OpenModel = (wanted: {
   readonly workspaceId: string;
@@ -59,7 +61,7 @@ function callOnce(model: LanguageModel, signal: AbortSignal): Promise<ModelOutco
     purpose: 'generate',
     messages: [{ role: 'user', content: 'Answer with the single word: ready' }],
     temperature: 0,
-    maxTokens: 16,
+    maxTokens: REPLY_TOKENS,
     seed: 1,
     json: false,
     idempotencyKey: `connection-test-${crypto.randomUUID()}`,

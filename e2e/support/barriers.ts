@@ -1,0 +1,38 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { type Place, type Scene, visit } from './pages';
+
+/** Whether a page can be used by any eyes: by screen reader, in light and dark, on a wide screen and on a phone. */
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+export async function expectUsable(page: Page, place: Place | Scene): Promise<void> {
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await visit(page, place);
+  if ('arrange' in place) await place.arrange(page);
+  await expectNoBarrier(axe(page), `${place.name}, light`);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  // Only colours differ between the themes.
+  await expectNoBarrier(axe(page).withRules('color-contrast'), `${place.name}, dark`);
+  await page.setViewportSize(PHONE);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
+      message: `${place.name} does not scroll sideways`,
+    })
+    .toBeLessThanOrEqual(PHONE.width);
+}
+
+/**
+ * Every rule is run; only what breaks one is described in full, since a page has thousands of elements that break none.
+ * No page holds a frame of another origin, so the results need no blank page to be put together on.
+ */
+const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+
+async function expectNoBarrier(builder: AxeBuilder, where: string): Promise<void> {
+  const { violations } = await builder.analyze();
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((node) => node.html) }));
+  expect.soft(found, where).toEqual([]);
+}

@@ -1,0 +1,35 @@
+import type { Api } from './support/api';
+import { expectUsable } from './support/barriers';
+import { makeExperiment, smallSplit, startRun, waitForEnd } from './support/experiments';
+import { isAboutRuns, placesOf, runDialogsOf, type Shown } from './support/pages';
+import { launchSmallGroup } from './support/run-groups';
+import { test } from './support/test';
+
+/** Every page of a run for every reader; the other pages stand in use-with-any-eyes. */
+
+test('Every page of a run is free of barriers in both themes and fits a phone', async ({ page, api }) => {
+  test.setTimeout(600_000);
+  const shown = await makeSmallRuns(api);
+  for (const place of [...placesOf(shown).filter(isAboutRuns), ...runDialogsOf(shown)])
+    await test.step(place.name, () => expectUsable(page, place));
+});
+
+/** Two runs to compare, small enough that looking through all of their elements takes no time. */
+async function makeSmallRuns(api: Api): Promise<Shown> {
+  const split = await smallSplit(api);
+  const experiment = await makeExperiment(api, {
+    name: 'Small enough to look through',
+    pace: 'fast',
+    splitId: split.id,
+    settings: { batch: { kind: 'static', size: 10, reason: 'Three iterations show all that a page can.' } },
+  });
+  // Neither waits for the other: they and the group go side by side.
+  const runIds: string[] = [];
+  for (const seed of [1, 2]) {
+    const run = await startRun(api, { experimentId: experiment.id, kind: 'comparisonPoint', seed });
+    runIds.push(run.id);
+  }
+  const group = await launchSmallGroup(api);
+  for (const runId of runIds) await waitForEnd(api, runId);
+  return { experimentId: experiment.id, datasetId: split.datasetId, runIds, groupId: group.id };
+}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
+import { StatedInputsCard } from '@/components/intake/stated-inputs-card';
 import { RunTable } from '@/components/run/run-table';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { LaunchSweepButton } from '@/components/sweep/launch-sweep-button';
@@ -127,6 +128,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
         {experiment.runs > 0 ? (
           <EvaluationCard experimentId={experiment.id} practice={items.some((run) => run.practice)} />
         ) : null}
+        <StatedInputsCard experimentId={experiment.id} />
         <Card title="Settings">
           <DefinitionList items={describeExperiment(experiment)} />
         </Card>

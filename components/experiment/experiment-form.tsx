@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/components/api/client';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { BeginButton } from '@/components/intake/begin-button';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -77,7 +78,8 @@ export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
       <PageHeader
         crumbs={[{ label: 'Experiments', href: '/experiments' }]}
         title="New experiment"
-        description="Settings stay open until the first run pins them."
+        description="Settings stay open until the first run pins them. This is the full form; the guided set-up asks for what a plan needs, one step after the other."
+        actions={seed ? null : <BeginButton />}
       />
       {mayExperiment ? null : <Notice tone="honey">{MAY_NOT_EXPERIMENT}</Notice>}
       {seed ? (

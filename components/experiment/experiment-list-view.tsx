@@ -48,6 +48,9 @@ export function ExperimentListView() {
             <Button asChild variant="ghost">
               <Link href="/imported-runs">Imported runs</Link>
             </Button>
+            <Button asChild variant="ghost">
+              <Link href="/intakes">Guided set-up</Link>
+            </Button>
             {mayExperiment ? <LaunchButton /> : null}
             {create}
           </>

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
+import { ChangedDefaultsBadge } from '@/components/intake/stated-inputs-card';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -34,6 +35,7 @@ export function RunHeader({ run, health }: { run: RunDetailView; health: StreamH
           <RunStatusBadge status={run.status} />
           {pending ? <Badge tone="info">{pending}</Badge> : null}
           <Badge>{RUN_KIND_WORDS[run.kind]}</Badge>
+          <ChangedDefaultsBadge experimentId={run.experimentId} />
           {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
           {health === 'reconnecting' ? (
             <Badge icon={WifiOff} tone="honey">

@@ -89,8 +89,22 @@ export const intakeAnswers = z
 /** Holds the two spellings together. */
 export const asAnswers = (answers: z.output<typeof intakeAnswers>): IntakeAnswers => answers;
 
+const reason = z.string().max(2000).optional();
+
 export const intakeReasons = z
-  .record(z.string().regex(/^R-2\d\d$/, 'Name the rule of the default, as in R-202.'), z.string().max(2000))
+  .strictObject({
+    'R-200': reason,
+    'R-201': reason,
+    'R-202': reason,
+    'R-203': reason,
+    'R-204': reason,
+    'R-205': reason,
+    'R-206': reason,
+    'R-207': reason,
+    'R-208': reason,
+    'R-209': reason,
+    'R-210': reason,
+  })
   .meta({ id: 'IntakeReasons', description: 'Why each default was changed, by the id of its rule.' });
 
 export const intakeStep = z.enum(INTAKE_STEPS).meta({ id: 'IntakeStep' });

@@ -65,7 +65,10 @@ export type CreateIntakeInput = z.output<typeof createIntakeBody>;
 
 export const saveIntakeBody = z
   .strictObject({
-    revision: z.int().min(0),
+    revision: z
+      .int()
+      .min(0)
+      .meta({ examples: [0] }),
     name: displayName,
     answers: intakeAnswers,
     reasons: intakeReasons,

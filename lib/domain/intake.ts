@@ -89,5 +89,5 @@ export interface IntakeSettings {
 export interface IntakeRecord {
   readonly answers: IntakeAnswers;
   /** {id of a default's rule: why it was changed}. */
-  readonly reasons: Readonly<Record<string, string>>;
+  readonly reasons: Readonly<Record<string, string | undefined>>;
 }

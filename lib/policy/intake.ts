@@ -55,7 +55,7 @@ export const changedLines = ({ answers }: Pick<IntakeRecord, 'answers'>): Defaul
 /** @throws AppError DEFAULT_CHANGED_NO_REASON, with every change that lacks one. */
 export function assertChangesReasoned(
   changed: readonly DefaultLine[],
-  reasons: Readonly<Record<string, string>>,
+  reasons: IntakeRecord['reasons'],
 ): void {
   const bare = changed.filter(({ ruleId }) => (reasons[ruleId] ?? '').trim().length < REASON_MIN);
   if (bare.length === 0) return;

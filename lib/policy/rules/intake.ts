@@ -55,7 +55,7 @@ export const NOT_GUESSED = {
   id: 'R-055',
   title: 'Ask, do not guess',
   code: 'MISSING_INPUTS',
-  sentence: 'I need the missing inputs before I can plan. I will not guess.',
+  sentence: 'I will not guess.',
   howToProceed: ['Answer the open questions of the set-up; each step lists its own.'],
 } as const satisfies Rule;
 
@@ -97,8 +97,10 @@ export const CHANGE_WITH_REASON = {
   howToProceed: ['Write down why, in at least 20 characters.', 'Or put the default back.'],
 } as const satisfies Rule;
 
-/**
- * For the table, each id once: R-044 and R-053 stand there as inputs that are asked for, and what else is refused in
- * their name (the floor, the contamination) is written above.
- */
-export const INTAKE_RULES: readonly Rule[] = [...INPUT_RULES, NOT_GUESSED, CHANGE_WITH_REASON];
+export const INTAKE_RULES: readonly Rule[] = [
+  ...INPUT_RULES,
+  BUDGET_FLOOR,
+  TUNED_STAYS_TUNED,
+  NOT_GUESSED,
+  CHANGE_WITH_REASON,
+];

@@ -1,0 +1,34 @@
+'use client';
+
+import { ListChecks } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { tellProblem } from '@/components/api/tell-problem';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { useCreateIntake } from './use-intakes';
+
+/** Names of experiments are unique, so a draft begins with one that tells when it was begun. */
+const newName = () => `Guided experiment, ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`;
+
+/** Begins a draft and goes to it. The name can be changed at any time. */
+export function BeginButton({ primary }: { primary?: boolean }) {
+  const { mayExperiment } = useViewer();
+  const router = useRouter();
+  const create = useCreateIntake();
+  return (
+    <Button
+      variant={primary ? 'primary' : 'secondary'}
+      disabled={!mayExperiment}
+      title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+      busy={create.isPending || create.isSuccess}
+      onClick={() =>
+        create.mutate(newName(), {
+          onError: tellProblem,
+          onSuccess: ({ id }) => router.push(`/intakes/${id}`),
+        })
+      }
+    >
+      <ListChecks aria-hidden /> Guided set-up
+    </Button>
+  );
+}

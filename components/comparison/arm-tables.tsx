@@ -24,6 +24,7 @@ export function ArmTable({ comparison }: { comparison: ArmComparison }) {
         {hasShares ? <HeadCell numeric>Share kept</HeadCell> : null}
         <HeadCell numeric>Bullets</HeadCell>
         <HeadCell numeric>Learning time</HeadCell>
+        <HeadCell>Price of a point</HeadCell>
       </TableHead>
       <TableBody>
         {comparison.rows.map((row) => (
@@ -63,6 +64,7 @@ export function ArmTable({ comparison }: { comparison: ArmComparison }) {
             ) : null}
             <Cell numeric>{formatCount(row.bullets)}</Cell>
             <Cell numeric>{formatDuration(row.learningMs)}</Cell>
+            <Cell className="min-w-48 text-ink-soft">{row.pointPrice.sentence}</Cell>
           </Row>
         ))}
       </TableBody>

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
+import { ExperimentHeadline } from '@/components/cost/experiment-headline';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { StatedInputsCard } from '@/components/intake/stated-inputs-card';
 import { RunTable } from '@/components/run/run-table';
@@ -95,6 +96,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
       <ContaminationNotice sentence={experiment.contamination} />
       <TruthLine of="experiment" id={experiment.id} live={items.some(({ status }) => !isEnded(status))} />
       <div className="flex flex-col gap-4">
+        <ExperimentHeadline runs={items} />
         <Card
           flush
           title="Runs"

@@ -53,6 +53,7 @@ export function placesOf({ experimentId, datasetId, runIds, groupId, sweepId }: 
     { name: 'run-rollouts', path: `${run}?tab=rollouts` },
     { name: 'run-scheduling', path: `${run}?tab=scheduling` },
     { name: 'run-diversity', path: `${run}?tab=diversity` },
+    { name: 'run-cost', path: `${run}?tab=cost` },
     { name: 'run-ledger', path: `${run}?tab=ledger` },
     { name: 'run-manifest', path: `${run}?tab=manifest` },
     { name: 'compare', path: `/compare?runs=${runIds.join(',')}` },
@@ -118,6 +119,7 @@ export function runPlaces(kind: string, runId: string): readonly Place[] {
     { name: `${kind}-rollouts`, path: `${run}?tab=rollouts` },
     { name: `${kind}-scheduling`, path: `${run}?tab=scheduling` },
     { name: `${kind}-diversity`, path: `${run}?tab=diversity` },
+    { name: `${kind}-cost`, path: `${run}?tab=cost` },
   ];
 }
 

@@ -1,18 +1,10 @@
 import { z } from 'zod';
+import { costPerPoint, difference } from './cost-per-point';
 import { identifier } from './identifier';
 import { operation } from './operation';
 
 /** Finished runs side by side, an arm each method setting: what share of the serial gain each arm keeps. */
 const RUNS_MAX = 60;
-
-export const difference = z
-  .object({
-    mean: z.number(),
-    lower: z.number().nullable(),
-    upper: z.number().nullable(),
-    n: z.int(),
-  })
-  .meta({ id: 'PairedDifference' });
 
 const armRow = z
   .object({
@@ -30,6 +22,7 @@ const armRow = z
       .describe('Gain as a share of the sequential arm’s; null when that is not there or gained nothing.'),
     bullets: z.number(),
     learningMs: z.number(),
+    pointPrice: costPerPoint,
     practice: z.boolean(),
     runIds: z.array(z.string()),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { difference } from './comparisons';
+import { difference } from './cost-per-point';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { measurement } from './run-shapes';

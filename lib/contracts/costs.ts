@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { difference } from './comparisons';
+import { costPerPoint, difference } from './cost-per-point';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
-import { costPerPoint } from './readiness';
 
 /** What a run cost: one ledger of its calls, and everything that is said of money made of it. */
 const tag = 'Costs';

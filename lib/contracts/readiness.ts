@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { difference } from './comparisons';
+import { costPerPoint, difference } from './cost-per-point';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { roleModel } from './role-models';
@@ -11,19 +11,6 @@ import { runStatus } from './run-shapes';
  */
 const tag = 'Readiness';
 const runParams = z.object({ runId: identifier });
-
-export const costPerPoint = z
-  .object({
-    kind: z.enum(['measured', 'noImprovement', 'notDistinguishable', 'unpriced']),
-    /** Dollars a held-out point, with the interval that the gain's interval gives; null unless measured. */
-    usdPerPoint: z.number().nullable(),
-    lower: z.number().nullable(),
-    upper: z.number().nullable(),
-    usd: z.number().nullable(),
-    gain: difference,
-    sentence: z.string(),
-  })
-  .meta({ id: 'CostPerPoint' });
 
 const speedClaim = z
   .object({
@@ -114,7 +101,6 @@ export const readiness = z
   })
   .meta({ id: 'Readiness' });
 export type ReadinessView = z.output<typeof readiness>;
-export type CostPerPointView = z.output<typeof costPerPoint>;
 
 export const readReadinessQuery = z.object({
   /** Left out: the newest finished serial baseline that may be compared. */

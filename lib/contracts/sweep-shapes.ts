@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SWEEP_ARMS } from '@/lib/domain/sweep';
-import { difference } from './comparisons';
+import { difference } from './cost-per-point';
 
 /** What a sweep expects and what it finds. The operations stand in ./sweeps. */
 export const sweepArm = z.enum(SWEEP_ARMS).meta({ id: 'SweepArm' });

@@ -8,6 +8,7 @@ const run = (seed: number, right: number): ArmRun => ({
   finalScores: Array.from({ length: 10 }, (_, i) => (i < right ? 1 : 0)),
   bullets: right,
   learningMs: 1000,
+  costUsd: seed,
 });
 
 describe('armTable', () => {
@@ -33,6 +34,15 @@ describe('armTable', () => {
     expect(armTable([naive, combee]).map((row) => row.kept)).toEqual([null, null]);
     const serial = { name: 'Sequential', batchSize: 1, runs: [run(1, 10)], practice: true };
     expect(armTable([combee, serial]).map((row) => row.kept)).toEqual([expect.closeTo(0.75), 1]);
+  });
+
+  it('R-174: puts the price of a point beside the time; an unpriced run leaves it unknown', () => {
+    const runs = [run(1, 10), run(3, 10)];
+    const [row] = armTable([{ name: 'Combee 80', batchSize: 80, runs, practice: true }]);
+    expect(row?.pointPrice).toMatchObject({ kind: 'measured', usd: 2, usdPerPoint: expect.closeTo(0.05) });
+    const unpriced = runs.map((one) => ({ ...one, costUsd: null }));
+    const [unknown] = armTable([{ name: 'Combee 80', batchSize: 80, runs: unpriced, practice: true }]);
+    expect(unknown?.pointPrice.kind).toBe('unpriced');
   });
 
   it('refuses an arm without a run', () => {

@@ -1,9 +1,11 @@
 /**
  * Arms side by side: how much of the serial arm's held-out gain each one keeps. Gains are paired by example within a
- * run (last prompt minus original prompt), so the examples' own difficulty drops out. Knows nothing of money or time.
+ * run (last prompt minus original prompt), so the examples' own difficulty drops out. A time never stands without the
+ * price of a point beside it (R-174).
  */
 import { invariant } from '@/lib/errors/invariant';
 import { type PairedDifference, pairedDifference } from '@/lib/stats/paired-difference';
+import { type CostPerPoint, costPerPoint } from './cost-per-point';
 
 /** One finished run of an arm; both score lists in the same order of examples. */
 export interface ArmRun {
@@ -14,6 +16,8 @@ export interface ArmRun {
   /** Bullets of the last candidate. */
   readonly bullets: number;
   readonly learningMs: number;
+  /** List price of its calls; null = not known. */
+  readonly costUsd: number | null;
 }
 
 export interface Arm {
@@ -39,6 +43,8 @@ export interface ArmRow {
   readonly kept: number | null;
   readonly bullets: number;
   readonly learningMs: number;
+  /** What a point cost: mean dollars of a run over the gain of each example's mean over the seeds. */
+  readonly pointPrice: CostPerPoint;
   readonly practice: boolean;
 }
 
@@ -64,9 +70,24 @@ function rowOf(arm: Arm): ArmRow {
     kept: null,
     bullets: average(arm.runs.map((run) => run.bullets)),
     learningMs: average(arm.runs.map((run) => run.learningMs)),
+    pointPrice: pointPriceOf(arm.runs),
     practice: arm.practice,
   };
 }
+
+function pointPriceOf(runs: readonly ArmRun[]): CostPerPoint {
+  const costs = runs.flatMap(({ costUsd }) => costUsd ?? []);
+  const usd = costs.length < runs.length ? null : average(costs);
+  const before = meansByPlace(runs.map(({ originalScores }) => originalScores));
+  return costPerPoint(
+    usd,
+    pairedDifference(before, meansByPlace(runs.map(({ finalScores }) => finalScores))),
+  );
+}
+
+/** Seeds of one example are not independent examples, so they are averaged first. */
+const meansByPlace = (lists: readonly (readonly number[])[]) =>
+  (lists[0] ?? []).map((_, place) => average(lists.map((list) => list[place] ?? 0)));
 
 const average = (numbers: readonly number[]) =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;

@@ -17,6 +17,15 @@ function row(name: string, batchSize: number | null, gain: number, kept: number 
     kept,
     bullets: 10,
     learningMs: 1000,
+    pointPrice: {
+      kind: 'unpriced',
+      usdPerPoint: null,
+      lower: null,
+      upper: null,
+      usd: null,
+      gain: { mean: gain, lower: null, upper: null, n: 100 },
+      sentence: 'Not known.',
+    },
     practice: true,
     runIds: [`${name} 1`, `${name} 2`],
   };

@@ -1,4 +1,5 @@
 import type { CostHeadlineView, RunCostsView } from '@/lib/contracts/costs';
+import type { RunView } from '@/lib/contracts/run-shapes';
 import { PRICED_SPEEDUP_RULE } from '@/lib/policy/rules/cost';
 import { refusal } from '@/lib/policy/rules/rule';
 import { describeHardware, type NumberOrigin } from './number-origin';
@@ -142,3 +143,13 @@ export function pricedWords(pricedAt: string | null): string {
 }
 
 export const perMillionWords = (usd: number | null): string => (usd === null ? 'no price' : formatUsd(usd));
+
+/** Highest on held-out among the finished runs that trained; of equal ones the newest. */
+export function bestRun(runs: readonly RunView[]): RunView | null {
+  const trained = runs.filter(({ kind, status }) => kind !== 'evaluation' && status === 'finished');
+  const scoreOf = ({ summary }: RunView) => summary.bestScore?.mean ?? -1;
+  return trained.reduce<RunView | null>(
+    (best, run) => (best === null || scoreOf(run) > scoreOf(best) ? run : best),
+    null,
+  );
+}

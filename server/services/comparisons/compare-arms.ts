@@ -5,9 +5,12 @@ import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { armName } from '@/lib/report/arm-name';
 import { type Arm, type ArmRun, armTable } from '@/lib/report/arm-table';
+import { totalsOf } from '@/lib/report/cost-rows';
 import { PUBLISHED_POINTS, publishedModel } from '@/lib/report/published';
 import { readEntries } from '@/server/events/read-events';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
+import { readCostRows } from '@/server/repositories/costs';
+import { pointView } from '../costs/point-view';
 
 /**
  * Runs into arms into a table. Runs that share method settings and batch plan are seeds of one arm; the arm with
@@ -36,6 +39,7 @@ export async function compareArms(actor: Actor, input: CompareArmsInput): Promis
     ...row,
     kept: warning === null ? row.kept : null,
     gains: [...row.gains],
+    pointPrice: pointView(row.pointPrice),
     runIds: groups[index]?.runIds ?? [],
   }));
   return { rows, ...settingOf(runs), warning };
@@ -80,6 +84,7 @@ async function readArmRun(run: ComparedRun): Promise<ArmRun> {
     // Of the prompt that was measured: the newest one may belong to a lineage that was dropped.
     bullets: candidates.findLast(({ data }) => data.hash === last.candidateHash)?.data.bullets ?? 0,
     learningMs: closed.reduce((sum, { measured: timing }) => sum + (timing.learningMs ?? 0), 0),
+    costUsd: totalsOf(await readCostRows(run.id)).costUsd,
   };
 }
 

@@ -5,6 +5,7 @@ import { DIVERSITY_RULES } from './diversity';
 import { EVALUATOR_RULES } from './evaluator';
 import { INTAKE_RULES } from './intake';
 import { LAUNCH_RULES } from './launch';
+import { REPORT_RULES } from './report';
 import { REVIEW_RULES } from './review';
 import type { Rule } from './rule';
 import { SETTLED_RULES } from './settled';
@@ -33,6 +34,7 @@ const REFUSING_RULES: readonly Rule[] = [
   ...REVIEW_RULES,
   ...INTAKE_RULES,
   ...COST_RULES,
+  ...REPORT_RULES,
 ];
 
 export const RULES: readonly ListedRule[] = [...REFUSING_RULES.map(listed), ...STANDING_RULES].toSorted(

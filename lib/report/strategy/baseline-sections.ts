@@ -1,7 +1,7 @@
 /** Sections 1 and 2: what is to be learned, and what the serial method did before anything ran in parallel. */
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { CurveBlock } from '@/lib/domain/report-document';
 import type { ScoringKind } from '@/lib/domain/task';
-import type { CurveBlock } from '@/lib/report/document/document';
 import type { Fields, Statement } from './sections';
 import type { SerialFacts, StrategyInput } from './strategy-input';
 import {

@@ -2,8 +2,9 @@
 import { bindingsOf } from '@/lib/domain/manifest';
 import { configurationHash } from '@/lib/report/configuration';
 import { convergenceDiagnosis, taskAndBaseline } from './baseline-sections';
-import { costReport, headlineBlocks, headlineOf, speedupOf } from './cost-section';
+import { costReport } from './cost-section';
 import { productionCanary, stoppingAndSelection } from './ending-sections';
+import { headlineBlocks, headlineOf, speedupOf } from './headline';
 import { riskOf, risksAndLimits } from './risk-section';
 import { dynamicBatchingPolicy, parallelismShape } from './scheduling-sections';
 import { evaluatorSpec, rolloutDiversityControls } from './search-sections';

@@ -1,13 +1,13 @@
 /**
- * Section 9 and the headline: what a held-out point costs, before and after (R-159, R-141). The headline is the price of
- * a point; a ratio of times is said only once the run is ready, and never without that price (R-025). Where the sides
- * differ in split or hardware there is a sentence and no ratio (R-159, R-179).
+ * Section 9: what an iteration, a run and a held-out point cost, before and after, beside the serial baseline (R-159,
+ * R-023, R-024). A ratio of times is said only once the run is ready. Where the sides differ in split or hardware there
+ * is a sentence and no ratio (R-179).
  */
-import { type CostPerPoint, costPerPoint } from '@/lib/report/cost-per-point';
+import { costPerPoint } from '@/lib/report/cost-per-point';
 import { type Amounts, perIterationOf, totalOf, untilScore } from './cost-figures';
-import { isConfounded } from './search-sections';
+import { basisOf, expectedPrice } from './headline';
 import type { Fields, Statement } from './sections';
-import type { Headline, SpeedupSaid } from './strategy-content';
+import type { Headline } from './strategy-content';
 import type { ExpectedCost, MeasuredFacts, StrategyInput } from './strategy-input';
 import { count, dollars, duration, expected, measured, notMeasured, percent, plural, points } from './words';
 
@@ -140,11 +140,6 @@ const serialPrice = ({
   readonly gain: Parameters<typeof costPerPoint>[1] | null;
 }) => `Serial: ${gain === null ? 'not measured on held-out.' : costPerPoint(costUsd, gain).sentence}`;
 
-const basisOf = ({ basisRuns }: ExpectedCost) =>
-  basisRuns > 0
-    ? `means of ${plural(basisRuns, 'ended run')} of this task`
-    : 'lengths of texts and the published delay of a call';
-
 const amountsOf = ({ estimate, isPriced }: ExpectedCost): Amounts => ({
   usd: isPriced ? estimate.usd : null,
   tokens: estimate.tokens,
@@ -153,60 +148,8 @@ const amountsOf = ({ estimate, isPriced }: ExpectedCost): Amounts => ({
   learningMs: estimate.learningMs,
 });
 
-/** Expected dollars over the serial gain: the run is to reach at least what the serial one did. */
-function expectedPrice({
-  expected: cost,
-  serial,
-}: Pick<StrategyInput, 'expected' | 'serial'>): CostPerPoint | null {
-  if (cost === null || !serial?.record.gain) return null;
-  return costPerPoint(cost.isPriced ? cost.estimate.usd : null, serial.record.gain);
-}
-
 const gpuWords = (gpuSeconds: number | null) => (gpuSeconds === null ? 'not measured' : count(gpuSeconds));
 
 function amountWords({ usd, tokens, rollouts, gpuSeconds, learningMs }: Amounts): string {
   return `${dollars(usd)}, ${count(tokens)} tokens, ${count(rollouts)} rollouts, GPU-seconds ${gpuWords(gpuSeconds)}, ${duration(learningMs)} of learning`;
-}
-
-export function headlineOf(input: StrategyInput): Headline {
-  const common = { metric: 'costPerImprovementPoint', split: input.manifest.evaluation.split } as const;
-  const { measured: facts } = input;
-  if (facts !== null) {
-    const { cost } = facts.claim;
-    return cost
-      ? { ...common, ...measured(cost.sentence, `held-out, ${input.manifest.models.serving.hardware}`) }
-      : { ...common, ...notMeasured('the run was not measured on held-out before and after.') };
-  }
-  const price = expectedPrice(input);
-  return price && input.expected
-    ? { ...common, ...expected(price.sentence, basisOf(input.expected)) }
-    : { ...common, ...notMeasured('what a held-out point will cost cannot be reckoned yet.') };
-}
-
-export function speedupOf({ measured: facts, manifest, serial }: StrategyInput): SpeedupSaid | null {
-  const headline = facts?.readiness?.headline ?? null;
-  if (headline === null || serial === null) return null;
-  const other = serial.record.manifest;
-  return {
-    ratio: headline.ratio,
-    cost: headline.cost,
-    splits: [manifest.split.hash, other.split.hash],
-    hardware: [manifest.models.serving.hardware, other.models.serving.hardware],
-  };
-}
-
-/** R-053, R-028, R-061: there may be a number, and still it is no headline. */
-export function headlineBlocks({
-  evaluationSet,
-  manifest,
-  diagnosis,
-  measured: facts,
-}: StrategyInput): string[] {
-  return [
-    ...(evaluationSet.usedToTune === true ? ['Held-out was used to tune: it is contaminated.'] : []),
-    ...(isConfounded(manifest) ? ['Proposer and serving model are the same: capability may have bled.'] : []),
-    ...(facts === null && diagnosis !== null && diagnosis.verdict !== 'go'
-      ? [`The serial diagnosis gives no go: ${diagnosis.reason}`]
-      : []),
-  ];
 }

@@ -1,5 +1,6 @@
 /** Sections 7 and 8: when it stops and which prompt is kept, and how that prompt would reach production (R-157, R-158). */
 import type { Budget } from '@/lib/domain/spend';
+import { canarySentence } from '@/lib/policy/canary-policy';
 import type { Fields, Statement } from './sections';
 import type { CanaryTerms, StrategyInput } from './strategy-input';
 import {
@@ -12,6 +13,7 @@ import {
   percent,
   pinned,
   plural,
+  points,
   scoreWords,
   shortHash,
   stated,
@@ -70,7 +72,7 @@ export function productionCanary(input: StrategyInput): Fields<'productionCanary
   return {
     shadow: stated(shadowWords(canary)),
     threshold: stated(
-      `Held-out at least ${target}, and canary at least incumbent − ${canary.marginPoints} points; both, or no promotion. The margin is registered before the data and does not move.`,
+      `Held-out at least ${target}, and canary at least incumbent − ${points(canary.policy.margin)}; both, or no promotion. The margin is registered before the data and does not move.`,
     ),
     rollback: byRule('One flag: the slot points back to the previous prompt, without a redeploy.'),
     hooks: byRule(
@@ -89,15 +91,10 @@ function targetOf({ manifest, serial, diagnosis }: StrategyInput): string {
     : 'the converged serial score + 1 point';
 }
 
-function shadowWords({ shadowShare, hours, failureCost, failureClass }: CanaryTerms): string {
+function shadowWords({ policy, failureSentence }: CanaryTerms): string {
   const cost =
-    failureCost === null
+    failureSentence === null
       ? 'What a regression costs in production is not stated, so the defaults hold.'
-      : `A regression in production costs (${failureClass ?? 'not classed'}): ${failureCost}`;
-  const more = {
-    high: ' Then a live step of 1, 5 and 25 %, with two approvers.',
-    medium: ' It also has to reach its smallest number of pairs.',
-    low: '',
-  }[failureClass ?? 'low'];
-  return `Shadow first: ${percent(shadowShare)} of the traffic for ${count(hours)} h, answered beside the incumbent, latency and quality side by side.${more} ${cost}`;
+      : `A regression in production costs (${policy.failureLevel}): ${failureSentence}`;
+  return `${canarySentence(policy)} The shadow answers beside the incumbent, latency and quality side by side. ${cost}`;
 }

@@ -1,8 +1,8 @@
 /** Sections 3 and 4: the shape of parallelism with its ceiling, and how calls and batches are put together. */
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { Block } from '@/lib/domain/report-document';
 import type { PreemptionMode } from '@/lib/domain/scheduling';
-import type { Block } from '@/lib/report/document/document';
 import type { Fields, Statement } from './sections';
 import type { DispatchSaid, Sizes, StrategyInput } from './strategy-input';
 import { count, expected, measured, notMeasured, percent, pinned, plural, stated } from './words';

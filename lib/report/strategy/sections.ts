@@ -3,7 +3,7 @@
  * plan and a report have the same sections and the same lines, so that expectation and measurement can be held side by
  * side (rulings W4). Knows nothing of where a line's words come from.
  */
-import type { Block } from '@/lib/report/document/document';
+import type { Block } from '@/lib/domain/report-document';
 
 export const SECTIONS = [
   {

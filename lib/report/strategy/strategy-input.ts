@@ -5,6 +5,7 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { CanaryPolicy } from '@/lib/policy/canary-policy';
 import type { RejectedShape, Shape } from '@/lib/policy/shapes';
 import type { Readiness } from '@/lib/report/readiness';
 import type { RunRecord } from '@/lib/report/run-record';
@@ -93,23 +94,10 @@ export interface DispatchSaid {
 
 /** What a promotion will have to pass; registered anew with the canary itself. */
 export interface CanaryTerms {
-  /** One sentence on what a regression in production costs; null = not stated. */
-  readonly failureCost: string | null;
-  readonly failureClass: 'low' | 'medium' | 'high' | null;
-  readonly shadowShare: number;
-  readonly hours: number;
-  /** epsilon, in points of a hundred. */
-  readonly marginPoints: number;
+  readonly policy: CanaryPolicy;
+  /** What a regression costs in production, in one sentence; null = not stated, and the defaults hold. */
+  readonly failureSentence: string | null;
 }
-
-/** Five per cent of shadow traffic for a day, half a point of margin. */
-export const CANARY_DEFAULT: CanaryTerms = {
-  failureCost: null,
-  failureClass: null,
-  shadowShare: 0.05,
-  hours: 24,
-  marginPoints: 0.5,
-};
 
 export interface ExpectedCost {
   readonly estimate: CellEstimate;

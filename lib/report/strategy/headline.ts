@@ -1,0 +1,71 @@
+/**
+ * The one number on top: the price of a held-out point, expected or measured (R-141), never a raw speedup. A ratio of
+ * times is said once the run is ready, and never without that price (R-025). Some prices may be stated and still be no
+ * headline: what keeps them from it is said beside them.
+ */
+import { contaminationOf } from '@/lib/policy/contamination';
+import { type CostPerPoint, costPerPoint } from '@/lib/report/cost-per-point';
+import { isConfounded } from './search-sections';
+import type { Headline, SpeedupSaid } from './strategy-content';
+import type { ExpectedCost, StrategyInput } from './strategy-input';
+import { expected, measured, notMeasured, plural } from './words';
+
+export function headlineOf(input: StrategyInput): Headline {
+  const common = { metric: 'costPerImprovementPoint', split: input.manifest.evaluation.split } as const;
+  const { measured: facts } = input;
+  if (facts !== null) {
+    const { cost } = facts.claim;
+    return cost
+      ? { ...common, ...measured(cost.sentence, `held-out, ${input.manifest.models.serving.hardware}`) }
+      : { ...common, ...notMeasured('the run was not measured on held-out before and after.') };
+  }
+  const price = expectedPrice(input);
+  return price && input.expected
+    ? { ...common, ...expected(price.sentence, basisOf(input.expected)) }
+    : { ...common, ...notMeasured('what a held-out point will cost cannot be reckoned yet.') };
+}
+
+export function speedupOf({ measured: facts, manifest, serial }: StrategyInput): SpeedupSaid | null {
+  const headline = facts?.readiness?.headline ?? null;
+  if (headline === null || serial === null) return null;
+  const other = serial.record.manifest;
+  return {
+    ratio: headline.ratio,
+    cost: headline.cost,
+    splits: [manifest.split.hash, other.split.hash],
+    hardware: [manifest.models.serving.hardware, other.models.serving.hardware],
+  };
+}
+
+/** R-053, R-028, R-061: there may be a number, and still it is no headline. */
+export function headlineBlocks({
+  evaluationSet,
+  manifest,
+  diagnosis,
+  measured: facts,
+}: StrategyInput): string[] {
+  const contaminated = contaminationOf(evaluationSet);
+  const regression = facts?.claim.verdict === 'regression' ? [facts.claim.sentence] : [];
+  return [
+    ...regression,
+    ...(contaminated === null ? [] : [contaminated.sentence]),
+    ...(isConfounded(manifest) ? ['Proposer and serving model are the same: capability may have bled.'] : []),
+    ...(facts === null && diagnosis !== null && diagnosis.verdict !== 'go'
+      ? [`The serial diagnosis gives no go: ${diagnosis.reason}`]
+      : []),
+  ];
+}
+
+export const basisOf = ({ basisRuns }: ExpectedCost) =>
+  basisRuns > 0
+    ? `means of ${plural(basisRuns, 'ended run')} of this task`
+    : 'lengths of texts and the published delay of a call';
+
+/** Expected dollars over the serial gain: the run is to reach at least what the serial one did. */
+export function expectedPrice({
+  expected: cost,
+  serial,
+}: Pick<StrategyInput, 'expected' | 'serial'>): CostPerPoint | null {
+  if (cost === null || !serial?.record.gain) return null;
+  return costPerPoint(cost.isPriced ? cost.estimate.usd : null, serial.record.gain);
+}

@@ -1,0 +1,108 @@
+/**
+ * A plan or a report as a document: the same lines on the page, in Markdown and in the PDF. The order comes from the
+ * table of sections, since a database may reorder the members of stored JSON. Knows nothing of how a block looks.
+ */
+import type { Block, DocumentSection, ReportDocument, Term } from '@/lib/domain/report-document';
+import { SECTIONS, type Statement } from './sections';
+import { type StrategyContent, strategyHash } from './strategy-content';
+import { basisWords, PRACTICE, shortHash } from './words';
+
+/** What the row of a version knows and its content does not. */
+export interface VersionFacts {
+  readonly version: number;
+  readonly state: string;
+  readonly createdBy: string;
+  /** ISO. */
+  readonly createdAt: string;
+}
+
+export function strategyTitle({ kind, subject, practice }: StrategyContent): string {
+  const of = subject.run === null ? subject.experiment : `${subject.run}, ${subject.experiment}`;
+  return `${kind === 'plan' ? 'Plan' : 'Report'}: ${of}${practice ? ` (${PRACTICE})` : ''}`;
+}
+
+export function strategyDocument(content: StrategyContent, version: VersionFacts): ReportDocument {
+  return {
+    title: strategyTitle(content),
+    lead: leadOf(content),
+    facts: factsOf(content, version),
+    sections: SECTIONS.map(({ number, key, fields }) => {
+      const section = content.sections.find((one) => one.key === key);
+      const blocks = Object.entries<string>(fields).flatMap(([name, label]) => {
+        const statement = section?.fields[name];
+        return statement === undefined ? [] : [lineOf(label, statement, content.practice)];
+      });
+      return sectionOf(content, { heading: `${number}. ${section?.title ?? ''}`, lines: blocks, number });
+    }),
+  };
+}
+
+/** The headline with what keeps it from being one. */
+export function leadOf({ headline, headlineBlockedBy, practice }: StrategyContent): string {
+  const blocked =
+    headlineBlockedBy.length === 0 ? '' : ` Not to be used as a headline: ${headlineBlockedBy.join(' ')}`;
+  return `${headline.says} (${basisWords(headline, practice)})${blocked}`;
+}
+
+const STATE_WORDS: Readonly<Record<string, string>> = {
+  draft: 'draft',
+  inReview: 'in review',
+  accepted: 'accepted',
+  rejected: 'rejected',
+};
+
+function factsOf(content: StrategyContent, { version, state, createdBy, createdAt }: VersionFacts): Term[] {
+  const { hashes, subject, practice, hardware } = content;
+  return [
+    { term: 'Experiment', value: subject.experiment },
+    ...(subject.run === null ? [] : [{ term: 'Run', value: subject.run }]),
+    { term: 'Version', value: `${version}, ${STATE_WORDS[state] ?? state}` },
+    { term: 'Made', value: `${createdAt.slice(0, 16).replace('T', ' ')} UTC by ${createdBy}` },
+    { term: 'Hardware', value: practice ? `${hardware} (${PRACTICE})` : hardware },
+    { term: 'Split', value: shortHash(hashes.split) },
+    { term: 'Configuration', value: shortHash(hashes.configuration) },
+    ...(hashes.manifest === null ? [] : [{ term: 'Manifest', value: shortHash(hashes.manifest) }]),
+    ...(hashes.run === null ? [] : [{ term: 'Run hash', value: shortHash(hashes.run) }]),
+    { term: 'Content hash', value: strategyHash(content) },
+  ];
+}
+
+interface Line {
+  readonly term: Term;
+  readonly blocks: readonly Block[];
+}
+
+function lineOf(label: string, statement: Statement, practice: boolean): Line {
+  return {
+    term: { term: label, value: `${statement.says} [${basisWords(statement, practice)}]` },
+    blocks: statement.blocks ?? [],
+  };
+}
+
+/** Lines without a block of their own share one list of terms. */
+function sectionOf(
+  content: StrategyContent,
+  {
+    heading,
+    lines,
+    number,
+  }: { readonly heading: string; readonly lines: readonly Line[]; readonly number: number },
+): DocumentSection {
+  const blocks: Block[] = number === COST_SECTION ? [headlineNotice(content)] : [];
+  let terms: Term[] = [];
+  for (const { term, blocks: below } of lines) {
+    terms.push(term);
+    if (below.length === 0) continue;
+    blocks.push({ kind: 'terms', terms }, ...below);
+    terms = [];
+  }
+  if (terms.length > 0) blocks.push({ kind: 'terms', terms });
+  return { heading, blocks };
+}
+
+const COST_SECTION = 9;
+
+function headlineNotice(content: StrategyContent): Block {
+  const isGood = content.headline.basis === 'measured' && content.headlineBlockedBy.length === 0;
+  return { kind: 'notice', tone: isGood ? 'good' : 'neutral', text: leadOf(content) };
+}

@@ -1,0 +1,136 @@
+import type { RunManifest } from '@/lib/domain/manifest';
+import { canaryPolicyOf } from '@/lib/policy/canary-policy';
+import { readinessOf } from '@/lib/report/readiness';
+import { speedClaim } from '@/lib/report/speed-claim';
+import { speedupCeiling } from '@/lib/report/speedup-ceiling';
+import type { MeasuredFacts, StrategyInput } from '@/lib/report/strategy/strategy-input';
+import { buildRecord, buildRecordFacts, type RecordedRun } from './run-record';
+
+/** What services read for a plan of a converged experiment, and for a report of its finished run. */
+const SERIAL: RecordedRun = {
+  runId: 'run_serial',
+  points: [
+    { right: 60 },
+    { right: 80, learningMs: 4000 },
+    { right: 84, learningMs: 4000 },
+    { right: 85, learningMs: 4000 },
+    { right: 85, learningMs: 4000 },
+    { right: 85, learningMs: 4000 },
+  ],
+};
+const PARALLEL: RecordedRun = {
+  runId: 'run_parallel',
+  points: [{ right: 60 }, { right: 85, learningMs: 1000 }],
+};
+
+export function buildPlanInput(changes: Partial<RunManifest> = {}): StrategyInput {
+  const { manifest, practice } = buildRecord({ ...PARALLEL, manifest: changes });
+  return {
+    subject: { experimentId: 'exp_1', experiment: 'Sums', runId: null, run: null },
+    manifest,
+    manifestHash: null,
+    runHash: null,
+    evaluationSet: {
+      dataset: 'Sums of two',
+      split: 'By hash',
+      owner: 'Ada',
+      usedToTune: false,
+      usedToTuneNote: null,
+    },
+    changedDefaults: [{ ruleId: 'R-205', reason: 'Short bullets look alike on this task.' }],
+    diagnosis: {
+      verdict: 'go',
+      finding: 'plateauAbove',
+      reason: 'The curve is flat and lies 25.0 points above the original prompt.',
+      alternatives: [],
+      aboveOriginal: { mean: 0.25, lower: 0.17, upper: 0.33, n: 100 },
+      furtherGain: { mean: 0, lower: -0.005, upper: 0.005, n: 100 },
+      window: 4,
+      hash: 'd'.repeat(64),
+    },
+    serial: {
+      record: buildRecord({ ...SERIAL, manifest: changes, practice }),
+      closed: buildRecordFacts(SERIAL).closed,
+    },
+    shape: {
+      chosen: 'candidate',
+      reason: 'One task: its edits are scored side by side in batches.',
+      rejected: [
+        { shape: 'task', reason: 'There is one task only, and this shape spreads several.' },
+        { shape: 'hybrid', reason: 'There is one task only, and this shape spreads several.' },
+      ],
+    },
+    ceiling: speedupCeiling({
+      iterations: [],
+      measurementMs: 0,
+      lanes: manifest.lanes,
+      fit: null,
+      largestBatch: 8,
+      profiledTo: null,
+      hardware: 'H100',
+    }),
+    utilisation: null,
+    dispatch: {
+      pseudocode: 'define look():\n  send batch because reason',
+      expected: { flushes: 4, sizes: { '1': 2, '8': 2 }, meanSize: 4.5 },
+      workload: '10 rollouts of 900 prompt tokens on 8 lanes',
+      actual: null,
+    },
+    canary: { policy: canaryPolicyOf('low'), failureSentence: null },
+    expected: {
+      estimate: {
+        usd: 2,
+        tokens: 40_000,
+        rollouts: 20,
+        calls: 60,
+        evaluationRollouts: 20,
+        learningMs: 5000,
+        totalMs: 6000,
+      },
+      batchSize: 10,
+      iterations: 2,
+      basisRuns: 1,
+      isPriced: true,
+    },
+    measured: null,
+  };
+}
+
+export function buildReportInput(changes: Partial<RunManifest> = {}): StrategyInput {
+  const plan = buildPlanInput(changes);
+  const record = buildRecord({ ...PARALLEL, manifest: changes });
+  const serial = plan.serial?.record ?? null;
+  return {
+    ...plan,
+    subject: { ...plan.subject, runId: record.runId, run: record.label },
+    manifestHash: 'e'.repeat(64),
+    runHash: 'f'.repeat(64),
+    utilisation: 0.6,
+    dispatch: { ...plan.dispatch, actual: { flushes: 3, sizes: { '4': 3 }, meanSize: 4 } },
+    expected: null,
+    measured: { ...measuredOf(record, serial) },
+  };
+}
+
+function measuredOf(record: MeasuredFacts['record'], serial: MeasuredFacts['record'] | null): MeasuredFacts {
+  const readiness = readinessOf({
+    run: record,
+    serial,
+    hardware: { waiver: null, pairs: [] },
+    slice: { kind: 'closed', sentence: 'The slice is sealed.' },
+    seeds: [],
+  });
+  return {
+    record,
+    closed: buildRecordFacts(PARALLEL).closed,
+    finished: null,
+    plans: [],
+    diversity: [],
+    collapses: 0,
+    reseeds: 0,
+    calibration: null,
+    reverted: null,
+    claim: speedClaim(record, serial),
+    readiness,
+  };
+}

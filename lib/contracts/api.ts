@@ -23,6 +23,7 @@ import * as proposals from './proposals';
 import * as providers from './providers';
 import * as readiness from './readiness';
 import * as reportComments from './report-comments';
+import * as reports from './reports';
 import * as reviews from './reviews';
 import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
@@ -63,6 +64,7 @@ const CONTRACTS = [
   configuration,
   lanes,
   runGroups,
+  reports,
   sweeps,
   reviews,
   reportComments,

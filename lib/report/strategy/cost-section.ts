@@ -1,123 +1,142 @@
 /**
  * Section 9: what an iteration, a run and a held-out point cost, before and after, beside the serial baseline (R-159,
- * R-023, R-024). A ratio of times is said only once the run is ready. Where the sides differ in split or hardware there
- * is a sentence and no ratio (R-179).
+ * R-023, R-024). All measured numbers come out of the one cost report of the run. A ratio of times is said only where
+ * that lets one out; where the sides differ in split or hardware there is a sentence and no number (R-179).
  */
+import type { Milestone } from '@/lib/report/cost-milestones';
 import { costPerPoint } from '@/lib/report/cost-per-point';
-import { type Amounts, perIterationOf, totalOf, untilScore } from './cost-figures';
+import { speedBesideCost } from '@/lib/report/headline';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { basisOf, expectedPrice } from './headline';
 import type { Fields, Statement } from './sections';
 import type { Headline } from './strategy-content';
 import type { ExpectedCost, MeasuredFacts, StrategyInput } from './strategy-input';
-import { count, dollars, duration, expected, measured, notMeasured, percent, plural, points } from './words';
+import { count, dollars, duration, expected, measured, notMeasured, percent, plural } from './words';
+
+/** What is said of an iteration, a run, a way to a score; null = not measured or no price. */
+interface Amounts {
+  readonly usd: number | null;
+  readonly tokens: number;
+  readonly rollouts: number;
+  readonly gpuSeconds: number | null;
+  /** Map to apply, without measurements. */
+  readonly learningMs: number;
+}
+
+const NO_BASELINE = 'there is no finished serial baseline of the same split and hardware.';
 
 export function costReport(input: StrategyInput, headline: Headline): Fields<'costReport'> {
   const { says, basis, from } = headline;
   const said: Statement = { says, basis, ...(from === undefined ? {} : { from }) };
   const { measured: facts } = input;
-  if (facts !== null) return { headline: said, ...measuredCosts(input, facts) };
-  return { headline: said, ...expectedCosts(input) };
+  return { headline: said, ...(facts === null ? expectedCosts(input) : measuredCosts(facts)) };
 }
 
-function measuredCosts(input: StrategyInput, facts: MeasuredFacts) {
-  const { record, closed, claim } = facts;
-  const from = `"${record.label}"`;
-  const each = perIterationOf(record, closed);
+function measuredCosts(facts: MeasuredFacts) {
+  const { record, costs } = facts;
+  const from = `"${record.label}", list prices`;
+  const { cost } = costs.headline;
+  const total = totalOf(facts);
+  const notes = costs.notes.length === 0 ? [] : [{ kind: 'list' as const, items: [...costs.notes] }];
   return {
-    perPoint: claim.cost
-      ? measured(claim.cost.sentence, `${from}, list prices, paired over its own first prompt`)
+    perPoint: cost
+      ? measured(cost.sentence, `${from}, paired over its own first prompt`)
       : notMeasured('the run was not measured on held-out before and after.'),
-    perIteration: each
-      ? measured(amountWords(each), `mean of ${plural(record.iterations, 'iteration')} of ${from}`)
-      : notMeasured('no iteration has closed.'),
+    perIteration:
+      record.iterations === 0
+        ? notMeasured('no iteration has closed.')
+        : measured(
+            amountWords(shareOf(total, record.iterations)),
+            `mean of ${plural(record.iterations, 'iteration')}, ${from}`,
+          ),
     total: measured(
-      `${amountWords(totalOf(record, closed))}; ${plural(record.evaluationRollouts, 'evaluation rollout')} beside them; ${duration(record.totalWallMs)} with the measurements.`,
+      `${amountWords(total)}; ${plural(costs.total.evaluationRollouts, 'evaluation rollout')} beside them; ${duration(record.totalWallMs)} with the measurements. Paid: ${dollars(costs.total.spendUsd)}.`,
       from,
+      notes,
     ),
-    toTarget: toTarget(input, facts),
-    againstSerial: againstSerial(input, facts),
+    toTarget: toTarget(facts),
+    againstSerial: againstSerial(facts),
   };
 }
 
+const totalOf = ({ record, costs: { total } }: MeasuredFacts): Amounts => ({
+  usd: total.costUsd,
+  tokens: total.tokens,
+  rollouts: total.rollouts,
+  gpuSeconds: total.gpuSeconds,
+  learningMs: record.learningWallMs,
+});
+
+/** Measurements are spread over the iterations that they follow: they are a part of what an iteration costs. */
+const shareOf = ({ usd, tokens, rollouts, gpuSeconds, learningMs }: Amounts, n: number): Amounts => ({
+  usd: usd === null ? null : usd / n,
+  tokens: tokens / n,
+  rollouts: rollouts / n,
+  gpuSeconds: gpuSeconds === null ? null : gpuSeconds / n,
+  learningMs: learningMs / n,
+});
+
 /** Both runs up to the same held-out score: tokens, GPU-seconds, rollouts (R-024). */
-function toTarget({ serial, manifest }: StrategyInput, { record, closed, claim }: MeasuredFacts): Statement {
-  const score = manifest.stopping.targetScore ?? claim.atScore ?? record.chosen?.score.mean;
-  if (score === undefined) return notMeasured('no held-out score was reached.');
-  const own = untilScore(record, closed, score);
-  const base = serial && untilScore(serial.record, serial.closed, score);
-  if (own === null) return measured(`${percent(score)} on held-out was not reached.`, `"${record.label}"`);
-  return measured(`${amountWords(own)} until ${percent(score)} on held-out.`, `"${record.label}"`, [
+function toTarget({ record, costs, serialToTarget: base }: MeasuredFacts): Statement {
+  const own = costs.toTarget;
+  const from = `"${record.label}"`;
+  if (own.kind === 'noTarget' || own.kind === 'notMeasured') return notMeasured(own.sentence);
+  if (own.kind !== 'reached') return measured(own.sentence, from);
+  return measured(own.sentence, from, [
     {
       kind: 'table',
-      caption: `Until ${percent(score)} on held-out`,
+      caption: `Until ${percent(own.target)} on held-out`,
       head: ['', 'This run', 'Serial baseline'],
-      rows: rowsOf(own, base ?? null),
+      rows: rowsOf(own.at, base?.kind === 'reached' ? base.at : null),
     },
   ]);
 }
 
-const rowsOf = (own: Amounts, base: Amounts | null): string[][] => {
-  const row = (name: string, of: (amounts: Amounts) => string) => [
+function rowsOf(own: Milestone, base: Milestone | null): string[][] {
+  const row = (name: string, of: (milestone: Milestone) => string) => [
     name,
     of(own),
     base ? of(base) : 'not measured',
   ];
   return [
-    row('Rollouts', ({ rollouts }) => count(rollouts)),
-    row('Tokens', ({ tokens }) => count(tokens)),
-    row('GPU-seconds', ({ gpuSeconds }) => gpuWords(gpuSeconds)),
-    row('List price', ({ usd }) => dollars(usd)),
+    row('Rollouts', ({ totals }) => count(totals.rollouts)),
+    row('Tokens', ({ totals }) => count(totals.tokens)),
+    row('GPU-seconds', ({ totals }) => gpuWords(totals.gpuSeconds)),
+    row('List price', ({ totals }) => dollars(totals.costUsd)),
     row('Learning time', ({ learningMs }) => duration(learningMs)),
   ];
-};
+}
 
-/** The two prices of a point side by side; a ratio of times only where readiness lets one out. */
-function againstSerial({ serial }: StrategyInput, { claim, readiness }: MeasuredFacts): Statement {
-  if (serial === null)
-    return notMeasured('there is no finished serial baseline of the same split and hardware.');
-  if (claim.verdict === 'notComparable') return notMeasured(claim.sentence);
-  const prices = `A point cost ${claim.cost?.sentence ?? 'not measured.'} The serial baseline: ${claim.serialCost?.sentence ?? 'not measured.'}`;
-  const difference =
-    claim.difference === null
-      ? ''
-      : ` Its prompt scores ${points(claim.difference.mean)} beside the serial one's, paired (n = ${count(claim.difference.n)}).`;
-  const time = readiness?.headline
-    ? readiness.headline.sentence
-    : `No speedup is said: ${readiness?.blockedBy?.sentence ?? 'this run makes no such claim.'}`;
-  const notes = claim.notes.length === 0 ? [] : [{ kind: 'list' as const, items: [...claim.notes] }];
-  return measured(
-    `${prices}${difference} ${time}`,
-    `same split and hardware, "${serial.record.label}"`,
-    notes,
-  );
+/** Points and dollars against the baseline, and last the time: a ratio only where readiness lets one out. */
+function againstSerial({ costs }: MeasuredFacts): Statement {
+  const { againstSerial: against, headline } = costs;
+  if (against.kind === 'notCompared') return notMeasured(against.sentence);
+  const time =
+    headline.speed.kind === 'shown'
+      ? speedBesideCost(headline.speed, headline.cost)
+      : `No speedup is said: ${headline.speed.sentence}`;
+  return measured(`${against.sentence} ${time}`, `same split and hardware, "${against.baseline.label}"`);
 }
 
 function expectedCosts({ expected: cost, serial, manifest }: StrategyInput) {
-  const why = 'nothing is known of this task that an estimate could rest on.';
   const compared = serial
-    ? measured(`${serialPrice(serial.record)}`, `"${serial.record.label}"`)
-    : notMeasured('there is no finished serial baseline of the same split and hardware.');
+    ? measured(serialPrice(serial.record), `"${serial.record.label}"`)
+    : notMeasured(NO_BASELINE);
   if (cost === null) {
-    const none = notMeasured(why);
+    const none = notMeasured('nothing is known of this task that an estimate could rest on.');
     return { perPoint: none, perIteration: none, total: none, toTarget: none, againstSerial: compared };
   }
   const total = amountsOf(cost);
   const n = cost.iterations;
-  const each = {
-    ...total,
-    usd: total.usd === null ? null : total.usd / n,
-    tokens: total.tokens / n,
-    rollouts: total.rollouts / n,
-    learningMs: total.learningMs / n,
-  };
   const price = expectedPrice({ expected: cost, serial });
   const target = manifest.stopping.targetScore;
+  const until = target === null ? 'the end of its training' : `${percent(target)} on held-out`;
   return {
     perPoint: price
       ? expected(price.sentence, `${basisOf(cost)}; over the gain of the serial baseline`)
       : notMeasured('without a serial gain there is nothing to divide by.'),
     perIteration: expected(
-      amountWords(each),
+      amountWords(shareOf(total, n)),
       `${plural(n, 'iteration')} of ${cost.batchSize}; ${basisOf(cost)}`,
     ),
     total: expected(
@@ -125,20 +144,20 @@ function expectedCosts({ expected: cost, serial, manifest }: StrategyInput) {
       basisOf(cost),
     ),
     toTarget: expected(
-      `At most ${amountWords(total)} until ${target === null ? 'the end of its training' : percent(target)}: it may be reached earlier.`,
+      `At most ${amountWords(total)} until ${until}: it may be reached earlier.`,
       basisOf(cost),
     ),
     againstSerial: compared,
   };
 }
 
-const serialPrice = ({
-  costUsd,
-  gain,
-}: {
+interface Priced {
   readonly costUsd: number | null;
-  readonly gain: Parameters<typeof costPerPoint>[1] | null;
-}) => `Serial: ${gain === null ? 'not measured on held-out.' : costPerPoint(costUsd, gain).sentence}`;
+  readonly gain: PairedDifference | null;
+}
+
+const serialPrice = ({ costUsd, gain }: Priced) =>
+  `The run is not made yet. The serial baseline: ${gain === null ? 'never measured on held-out.' : costPerPoint(costUsd, gain).sentence}`;
 
 const amountsOf = ({ estimate, isPriced }: ExpectedCost): Amounts => ({
   usd: isPriced ? estimate.usd : null,

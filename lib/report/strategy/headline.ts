@@ -11,10 +11,11 @@ import type { ExpectedCost, StrategyInput } from './strategy-input';
 import { expected, measured, notMeasured, plural } from './words';
 
 export function headlineOf(input: StrategyInput): Headline {
-  const common = { metric: 'costPerImprovementPoint', split: input.manifest.evaluation.split } as const;
+  const { split } = input.manifest.evaluation;
+  const common = { metric: 'costPerImprovementPoint', split } as const;
   const { measured: facts } = input;
   if (facts !== null) {
-    const { cost } = facts.claim;
+    const { cost } = facts.costs.headline;
     return cost
       ? { ...common, ...measured(cost.sentence, `held-out, ${input.manifest.models.serving.hardware}`) }
       : { ...common, ...notMeasured('the run was not measured on held-out before and after.') };
@@ -25,12 +26,13 @@ export function headlineOf(input: StrategyInput): Headline {
     : { ...common, ...notMeasured('what a held-out point will cost cannot be reckoned yet.') };
 }
 
+/** Only what the cost report lets out, which asks readiness. */
 export function speedupOf({ measured: facts, manifest, serial }: StrategyInput): SpeedupSaid | null {
-  const headline = facts?.readiness?.headline ?? null;
-  if (headline === null || serial === null) return null;
+  const headline = facts?.costs.headline;
+  if (headline?.speed.kind !== 'shown' || serial === null) return null;
   const other = serial.record.manifest;
   return {
-    ratio: headline.ratio,
+    ratio: headline.speed.ratio,
     cost: headline.cost,
     splits: [manifest.split.hash, other.split.hash],
     hardware: [manifest.models.serving.hardware, other.models.serving.hardware],
@@ -45,7 +47,8 @@ export function headlineBlocks({
   measured: facts,
 }: StrategyInput): string[] {
   const contaminated = contaminationOf(evaluationSet);
-  const regression = facts?.claim.verdict === 'regression' ? [facts.claim.sentence] : [];
+  const speed = facts?.costs.headline.speed;
+  const regression = speed?.kind === 'regression' ? [speed.sentence] : [];
   return [
     ...regression,
     ...(contaminated === null ? [] : [contaminated.sentence]),

@@ -106,7 +106,9 @@ function conditions({ manifest, measured: facts, diagnosis }: StrategyInput): st
     ...(diagnosis !== null && diagnosis.verdict !== 'go'
       ? ['At all, as long as the serial run does not converge above the original prompt.']
       : []),
-    ...(facts?.readiness?.blockedBy ? [`Now: ${facts.readiness.blockedBy.sentence}`] : []),
+    ...(facts !== null && facts.costs.headline.speed.kind !== 'shown'
+      ? [`Now: ${facts.costs.headline.speed.sentence}`]
+      : []),
   ];
 }
 

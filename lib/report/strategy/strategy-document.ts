@@ -10,7 +10,6 @@ import { basisWords, PRACTICE, shortHash } from './words';
 /** What the row of a version knows and its content does not. */
 export interface VersionFacts {
   readonly version: number;
-  readonly state: string;
   readonly createdBy: string;
   /** ISO. */
   readonly createdAt: string;
@@ -44,19 +43,12 @@ export function leadOf({ headline, headlineBlockedBy, practice }: StrategyConten
   return `${headline.says} (${basisWords(headline, practice)})${blocked}`;
 }
 
-const STATE_WORDS: Readonly<Record<string, string>> = {
-  draft: 'draft',
-  inReview: 'in review',
-  accepted: 'accepted',
-  rejected: 'rejected',
-};
-
-function factsOf(content: StrategyContent, { version, state, createdBy, createdAt }: VersionFacts): Term[] {
+function factsOf(content: StrategyContent, { version, createdBy, createdAt }: VersionFacts): Term[] {
   const { hashes, subject, practice, hardware } = content;
   return [
     { term: 'Experiment', value: subject.experiment },
     ...(subject.run === null ? [] : [{ term: 'Run', value: subject.run }]),
-    { term: 'Version', value: `${version}, ${STATE_WORDS[state] ?? state}` },
+    { term: 'Version', value: `${version}` },
     { term: 'Made', value: `${createdAt.slice(0, 16).replace('T', ' ')} UTC by ${createdBy}` },
     { term: 'Hardware', value: practice ? `${hardware} (${PRACTICE})` : hardware },
     { term: 'Split', value: shortHash(hashes.split) },

@@ -7,9 +7,9 @@ import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { CanaryPolicy } from '@/lib/policy/canary-policy';
 import type { RejectedShape, Shape } from '@/lib/policy/shapes';
-import type { Readiness } from '@/lib/report/readiness';
+import type { CostToTarget } from '@/lib/report/cost-milestones';
+import type { CostReport } from '@/lib/report/cost-report';
 import type { RunRecord } from '@/lib/report/run-record';
-import type { SpeedClaim } from '@/lib/report/speed-claim';
 import type { SpeedupCeiling } from '@/lib/report/speedup-ceiling';
 import type { CellEstimate } from '@/lib/report/sweep-estimate';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
@@ -110,7 +110,6 @@ export interface ExpectedCost {
 
 export interface MeasuredFacts {
   readonly record: RunRecord;
-  readonly closed: readonly FactOf<'iteration.closed'>[];
   readonly finished: FactOf<'run.finished'> | null;
   readonly plans: readonly BatchPlan[];
   readonly diversity: readonly FactOf<'diversity.measured'>['data'][];
@@ -118,7 +117,8 @@ export interface MeasuredFacts {
   readonly reseeds: number;
   readonly calibration: FactOf<'evaluator.calibrated'>['data'] | null;
   readonly reverted: string | null;
-  readonly claim: SpeedClaim;
-  /** Whether a ratio may be said; null where the run makes no claim. */
-  readonly readiness: Pick<Readiness, 'ready' | 'blockedBy' | 'headline' | 'scope'> | null;
+  /** What its calls cost, and what may be said of money and speed. */
+  readonly costs: CostReport;
+  /** What the serial baseline took to the same held-out score; null where there is no baseline. */
+  readonly serialToTarget: CostToTarget | null;
 }

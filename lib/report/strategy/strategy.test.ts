@@ -27,7 +27,7 @@ const TITLES = [
   'Risks & Honest Limits',
 ];
 const METHODS = ['ace', 'gepa', 'textgrad', 'mipro'] as const;
-const VERSION = { version: 1, state: 'draft', createdBy: 'ada', createdAt: '2026-11-21T10:00:00.000Z' };
+const VERSION = { version: 1, createdBy: 'ada', createdAt: '2026-11-21T10:00:00.000Z' };
 
 /** Sections read the name and version of a method, nothing else of it. */
 const ofMethod = (name: (typeof METHODS)[number]): Partial<RunManifest> => ({
@@ -233,8 +233,12 @@ describe('the rules of plans and reports', () => {
     const input = buildReportInput();
     const { measured } = input;
     if (measured === null) throw new Error('A report has measured something.');
-    const claim = { ...measured.claim, verdict: 'regression' as const, sentence: 'Faster but worse.' };
-    const content = composeStrategy({ ...input, measured: { ...measured, claim } });
+    const speed = { kind: 'regression', struckThrough: 8, sentence: 'Faster but worse.' } as const;
+    const costs = { ...measured.costs, headline: { ...measured.costs.headline, speed } };
+    const content = composeStrategy({
+      ...input,
+      measured: { ...measured, costs: costs as typeof measured.costs },
+    });
     expect(content.headlineBlockedBy).toContain('Faster but worse.');
   });
 });

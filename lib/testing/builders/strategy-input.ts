@@ -1,7 +1,8 @@
+import type { CostRow } from '@/lib/domain/cost-row';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { canaryPolicyOf } from '@/lib/policy/canary-policy';
-import { readinessOf } from '@/lib/report/readiness';
-import { speedClaim } from '@/lib/report/speed-claim';
+import { costToTarget } from '@/lib/report/cost-milestones';
+import { costReport } from '@/lib/report/cost-report';
 import { speedupCeiling } from '@/lib/report/speedup-ceiling';
 import type { MeasuredFacts, StrategyInput } from '@/lib/report/strategy/strategy-input';
 import { buildRecord, buildRecordFacts, type RecordedRun } from './run-record';
@@ -108,21 +109,16 @@ export function buildReportInput(changes: Partial<RunManifest> = {}): StrategyIn
     utilisation: 0.6,
     dispatch: { ...plan.dispatch, actual: { flushes: 3, sizes: { '4': 3 }, meanSize: 4 } },
     expected: null,
-    measured: { ...measuredOf(record, serial) },
+    measured: measuredOf(record, serial),
   };
 }
 
 function measuredOf(record: MeasuredFacts['record'], serial: MeasuredFacts['record'] | null): MeasuredFacts {
-  const readiness = readinessOf({
-    run: record,
-    serial,
-    hardware: { waiver: null, pairs: [] },
-    slice: { kind: 'closed', sentence: 'The slice is sealed.' },
-    seeds: [],
-  });
+  const rows = [buildCostRow()];
+  const speed = { kind: 'none', sentence: 'It was measured on one seed only.' } as const;
+  const target = 0.8;
   return {
     record,
-    closed: buildRecordFacts(PARALLEL).closed,
     finished: null,
     plans: [],
     diversity: [],
@@ -130,7 +126,41 @@ function measuredOf(record: MeasuredFacts['record'], serial: MeasuredFacts['reco
     reseeds: 0,
     calibration: null,
     reverted: null,
-    claim: speedClaim(record, serial),
-    readiness,
+    costs: costReport({
+      record,
+      rows,
+      serial: serial && { record: serial, rows },
+      targetScore: target,
+      speed,
+    }),
+    serialToTarget: serial && costToTarget(serial, rows, target),
+  };
+}
+
+/** All answers of a run in one row. */
+function buildCostRow(): CostRow {
+  return {
+    iteration: 0,
+    role: 'serving',
+    model: 'scripted',
+    purpose: 'generate',
+    calls: 10,
+    unanswered: 0,
+    failures: 0,
+    refused: 0,
+    cached: 0,
+    hedges: 0,
+    hedgesWon: 0,
+    possiblyPaidTwice: 0,
+    tokensIn: 30_000,
+    tokensOut: 10_000,
+    tokensCached: 0,
+    costNano: 2e9,
+    spendNano: 1e9,
+    hedgeNano: 0,
+    twiceNano: 0,
+    unpriced: 0,
+    gpuSeconds: 0,
+    gpuUnmeasured: 10,
   };
 }

@@ -34,7 +34,8 @@ export async function advise(
   };
 }
 
-function ceilingOf(
+/** Of one experiment, by what its measured run took; also a plan and a report say it. */
+export function ceilingOf(
   { measured, lanes }: KnownTask,
   about: 'withMeasurement' | 'learningAlone',
 ): SpeedupCeiling {

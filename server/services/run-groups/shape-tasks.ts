@@ -67,7 +67,14 @@ async function manifestNow(actor: Actor, experimentId: string): Promise<RunManif
 
 async function readMeasured(workspaceId: string, experimentId: string): Promise<MeasuredRun | null> {
   const run = await findLastParallelRun(workspaceId, experimentId);
-  if (run === null) return null;
+  return run && measuredRun(run);
+}
+
+/** What one parallel run took. */
+export async function measuredRun(run: {
+  readonly id: string;
+  readonly manifest: unknown;
+}): Promise<MeasuredRun> {
   const [iterations, measurements, plans] = await Promise.all([
     readIterationWork(run.id),
     readFacts(run.id, 'heldOut.measured'),
@@ -75,7 +82,7 @@ async function readMeasured(workspaceId: string, experimentId: string): Promise<
   ]);
   return {
     runId: run.id,
-    manifest: run.manifest as unknown as RunManifest,
+    manifest: run.manifest as RunManifest,
     iterations,
     measurementMs: measurements.reduce((sum, { measured }) => sum + (measured.evaluationMs ?? 0), 0),
     plans,

@@ -1,0 +1,24 @@
+import { askedRoles } from '@/lib/domain/asked-roles';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { type ExpectedCost } from '@/lib/report/strategy/strategy-input';
+import { estimateCell } from '@/lib/report/sweep-estimate';
+import { estimateBasis } from '@/server/services/sweeps/estimate-basis';
+
+/** What a run of a manifest is expected to take, reckoned as a sweep reckons a cell of it. */
+export async function gatherExpected(workspaceId: string, manifest: RunManifest): Promise<ExpectedCost> {
+  const { batch, lanes, models, split, epochs, task, aggregation } = manifest;
+  const examples = Math.max(1, split.counts.train * epochs);
+  // The controller settles where lanes and its own cap let it; before a fit nothing better is known.
+  const wanted = batch.kind === 'static' ? batch.size : Math.min(batch.maxBatch, lanes);
+  const batchSize = Math.max(1, Math.min(wanted, examples));
+  const basis = await estimateBasis(workspaceId, manifest);
+  return {
+    estimate: estimateCell({ arm: aggregation.kind, batchSize, seed: manifest.runSeed }, manifest, basis),
+    batchSize,
+    iterations: Math.ceil(examples / batchSize),
+    basisRuns: basis.runs,
+    isPriced: askedRoles(task).every(
+      (role) => models[role].usdPerMillionIn !== null && models[role].usdPerMillionOut !== null,
+    ),
+  };
+}

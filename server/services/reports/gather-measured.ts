@@ -1,0 +1,47 @@
+import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { costToTarget } from '@/lib/report/cost-milestones';
+import type { MeasuredFacts } from '@/lib/report/strategy/strategy-input';
+import type { RunRowWithManifest } from '@/server/repositories/runs';
+import { readCostReport } from '@/server/services/costs/read-costs';
+import { findBaseline } from '@/server/services/readiness/find-baseline';
+import { readCostedRecord, readFacts } from '@/server/services/readiness/read-record';
+
+/** What a finished run measured, out of its ledger and its journal. */
+export async function gatherMeasured(
+  actor: Actor,
+  { run, manifest }: { readonly run: RunRowWithManifest; readonly manifest: RunManifest },
+): Promise<MeasuredFacts> {
+  const { id } = run;
+  const baseline = await findBaseline(actor.workspaceId, manifest);
+  const [own, serial] = await Promise.all([
+    readCostedRecord({ ...run, manifest }),
+    baseline && readCostedRecord(baseline),
+  ]);
+  // Where no target is pinned, the lower of the two ends: the highest held-out score that both reached.
+  const ends = [own.record.chosen, serial?.record.chosen].flatMap((end) => (end ? [end.score.mean] : []));
+  const target = manifest.stopping.targetScore ?? (ends.length > 0 ? Math.min(...ends) : null);
+  const [{ report }, finished, plans, diversity, collapsed, reseeded, calibrated, reverted] =
+    await Promise.all([
+      readCostReport(actor, { runId: id, target: target ?? undefined }),
+      readFacts(id, 'run.finished'),
+      readFacts(id, 'batch.planned'),
+      readFacts(id, 'diversity.measured'),
+      readFacts(id, 'diversity.collapsed'),
+      readFacts(id, 'pool.reseeded'),
+      readFacts(id, 'evaluator.calibrated'),
+      readFacts(id, 'evaluator.reverted'),
+    ]);
+  return {
+    record: own.record,
+    finished: finished.at(-1) ?? null,
+    plans: plans.map(({ data }) => data),
+    diversity: diversity.map(({ data }) => data),
+    collapses: collapsed.length,
+    reseeds: reseeded.length,
+    calibration: calibrated.at(-1)?.data ?? null,
+    reverted: reverted.at(-1)?.data.explanation ?? null,
+    costs: report,
+    serialToTarget: serial && costToTarget(serial.record, serial.rows, target),
+  };
+}

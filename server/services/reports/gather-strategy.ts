@@ -1,0 +1,119 @@
+import type { Actor } from '@/lib/domain/actor';
+import { canonicalHash } from '@/lib/domain/content-hash';
+import type { IntakeAnswers } from '@/lib/domain/intake';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { canaryPolicyOf } from '@/lib/policy/canary-policy';
+import { PLAN_NEEDS_DIAGNOSIS, REPORT_OF_A_FINISHED_RUN } from '@/lib/policy/rules/report';
+import { refusal } from '@/lib/policy/rules/rule';
+import { claimsSpeed } from '@/lib/policy/readiness';
+import type { StrategyInput } from '@/lib/report/strategy/strategy-input';
+import { getExperimentRow } from '@/server/repositories/experiments';
+import { findIntakeOf, findSplitStatements } from '@/server/repositories/reports';
+import { getRunRow } from '@/server/repositories/runs';
+import { findBaseline } from '@/server/services/readiness/find-baseline';
+import { readCostedRecord, readFacts } from '@/server/services/readiness/read-record';
+import { prepareRun } from '@/server/services/runs/start-run';
+import { gatherDiagnosis } from './gather-diagnosis';
+import { gatherDispatch } from './gather-dispatch';
+import { gatherExpected } from './gather-expected';
+import { gatherMeasured } from './gather-measured';
+import { gatherShape } from './gather-shape';
+
+/** Reads what a plan or a report is made from. Decides nothing but whether there is enough to begin with. */
+
+/** A seed of its own would make two plans of one configuration differ. */
+const PLAN_SEED = 0;
+
+export async function gatherPlan(actor: Actor, experimentId: string): Promise<StrategyInput> {
+  const { workspaceId } = actor;
+  const experiment = await getExperimentRow(workspaceId, experimentId);
+  const { manifest } = await prepareRun(actor, { experimentId, kind: 'combee', seed: PLAN_SEED });
+  const common = await gatherCommon(actor, { manifest, experimentId, splitId: experiment.splitId });
+  if (common.diagnosis === null) throw refusal(PLAN_NEEDS_DIAGNOSIS, { context: { experimentId } });
+  const shape = await gatherShape(actor, { experimentId, run: null });
+  const expected = await gatherExpected(workspaceId, manifest);
+  return {
+    ...common,
+    ...shape,
+    subject: { experimentId, experiment: experiment.name, runId: null, run: null },
+    manifest,
+    manifestHash: null,
+    runHash: null,
+    dispatch: await gatherDispatch(manifest, null),
+    expected,
+    measured: null,
+  };
+}
+
+export async function gatherReport(actor: Actor, runId: string): Promise<StrategyInput> {
+  const run = await getRunRow(actor.workspaceId, runId);
+  if (run.status !== 'finished' || !claimsSpeed(run.kind)) {
+    throw refusal(REPORT_OF_A_FINISHED_RUN, {
+      found: claimsSpeed(run.kind) ? `This one is ${run.status}.` : 'This one is no parallel run.',
+      context: { runId },
+    });
+  }
+  const manifest = run.manifest as unknown as RunManifest;
+  const { experimentId } = run;
+  const splitId = manifest.split.registrationId;
+  const common = await gatherCommon(actor, { manifest, experimentId, splitId });
+  return {
+    ...common,
+    ...(await gatherShape(actor, { experimentId, run })),
+    subject: { experimentId, experiment: run.experiment.name, runId, run: run.label },
+    manifest,
+    manifestHash: canonicalHash(manifest),
+    runHash: run.runHash,
+    dispatch: await gatherDispatch(manifest, runId),
+    expected: null,
+    measured: await gatherMeasured(actor, { run, manifest }),
+  };
+}
+
+interface About {
+  readonly manifest: RunManifest;
+  readonly experimentId: string;
+  readonly splitId: string;
+}
+
+type Common = Pick<
+  StrategyInput,
+  'evaluationSet' | 'changedDefaults' | 'canary' | 'diagnosis' | 'serial'
+>;
+
+async function gatherCommon({ workspaceId }: Actor, about: About): Promise<Common> {
+  const { manifest, experimentId, splitId } = about;
+  const [split, intake, diagnosis, baseline] = await Promise.all([
+    findSplitStatements(workspaceId, splitId),
+    findIntakeOf(workspaceId, experimentId),
+    gatherDiagnosis(workspaceId, manifest),
+    findBaseline(workspaceId, manifest),
+  ]);
+  const answers = (intake?.answers ?? {}) as IntakeAnswers;
+  return {
+    evaluationSet: {
+      dataset: split?.dataset.name ?? 'a data set that is not there any more',
+      split: split?.name ?? 'not there any more',
+      owner: split?.owner ?? null,
+      usedToTune: split?.usedToTune ?? null,
+      usedToTuneNote: split?.usedToTuneNote ?? null,
+    },
+    changedDefaults: intake && reasonsOf(intake.reasons),
+    canary: {
+      policy: canaryPolicyOf(answers.failureLevel ?? 'low', answers.settings ?? {}),
+      failureSentence: answers.failureSentence?.trim() || null,
+    },
+    diagnosis,
+    serial: baseline && {
+      record: (await readCostedRecord(baseline)).record,
+      closed: await readFacts(baseline.id, 'iteration.closed'),
+    },
+  };
+}
+
+/** In the order of the rules, so that the same reasons are the same content. */
+function reasonsOf(reasons: unknown) {
+  return Object.entries((reasons ?? {}) as Readonly<Record<string, string>>)
+    .map(([ruleId, reason]) => ({ ruleId, reason }))
+    .sort((a, b) => a.ruleId.localeCompare(b.ruleId));
+}

@@ -1,0 +1,101 @@
+import type { ListReportsInput, ReportDiffView, ReportLineView, ReportView } from '@/lib/contracts/reports';
+import type { Actor } from '@/lib/domain/actor';
+import type { ReportDocument } from '@/lib/domain/report-document';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { strategyDiff } from '@/lib/report/strategy/strategy-diff';
+import type { StrategyReport } from '@/server/db/generated/client';
+import { cutPage } from '@/server/repositories/keyset';
+import { findNewestReport, getReportRow, listReportRows, listVersions } from '@/server/repositories/reports';
+import { assertRunExists } from '@/server/repositories/runs';
+import { keptIn, lineView, reportView, versionView } from './report-view';
+
+/** Plans and reports as they were kept: lists, one version, a file of it, and what changed between two. */
+export async function listReports(
+  actor: Actor,
+  input: ListReportsInput,
+): Promise<{ items: ReportLineView[]; nextCursor: string | null }> {
+  assertMay(actor, 'read');
+  const { experimentId, runId, kind, cursor, limit } = input;
+  const rows = await listReportRows(actor.workspaceId, { experimentId, runId, kind, cursor, limit });
+  const { items, nextCursor } = cutPage(rows, limit);
+  return { items: items.map(lineView), nextCursor };
+}
+
+export async function readReport(actor: Actor, input: { readonly reportId: string }): Promise<ReportView> {
+  assertMay(actor, 'read');
+  const row = await getReportRow(actor.workspaceId, input.reportId);
+  return reportView(row, await listVersions(row));
+}
+
+export interface ReportFile {
+  readonly document: ReportDocument;
+  /** Of the JSON file: the document alone would not show what its hash is over. */
+  readonly content: object;
+  /** Without its ending. */
+  readonly name: string;
+}
+
+export async function readReportFile(
+  actor: Actor,
+  input: { readonly reportId: string },
+): Promise<ReportFile> {
+  assertMay(actor, 'read');
+  return fileOf(await getReportRow(actor.workspaceId, input.reportId));
+}
+
+/** The newest report of a run. @throws AppError NOT_FOUND where none was made yet */
+export async function readStrategyReport(
+  actor: Actor,
+  input: { readonly runId: string },
+): Promise<ReportFile> {
+  assertMay(actor, 'read');
+  const { workspaceId } = actor;
+  await assertRunExists(workspaceId, input.runId);
+  const row = await findNewestReport({ workspaceId, kind: 'report', subjectId: input.runId });
+  if (row !== null) return fileOf(row);
+  throw new AppError('NOT_FOUND', 'There is no report of this run yet.', {
+    howToProceed: ['Make one: "Report" on the page of the run, or POST /api/v1/reports.'],
+  });
+}
+
+/** Where its review stands goes into a file too: whoever is mailed one sees no page. */
+function fileOf(row: StrategyReport): ReportFile {
+  const { strategy, document } = keptIn(row);
+  const facts = [...document.facts, { term: 'Review', value: STATE_WORDS[row.state] ?? row.state }];
+  return {
+    document: { ...document, facts, madeAt: row.createdAt.toISOString() },
+    content: { hash: row.hash, version: row.version, state: row.state, content: strategy },
+    name: `${row.kind}-${row.subjectId}-v${row.version}`,
+  };
+}
+
+const STATE_WORDS: Readonly<Record<string, string>> = {
+  draft: 'draft, not reviewed',
+  inReview: 'in review',
+  accepted: 'accepted',
+  rejected: 'rejected',
+};
+
+/** From `against` to this one; of any two, though versions of one report are what it is for. */
+export async function diffReports(
+  actor: Actor,
+  input: { readonly reportId: string; readonly against: string },
+): Promise<ReportDiffView> {
+  assertMay(actor, 'read');
+  const [after, before] = await Promise.all([
+    getReportRow(actor.workspaceId, input.reportId),
+    getReportRow(actor.workspaceId, input.against),
+  ]);
+  const { headline, sections } = strategyDiff(keptIn(before).strategy, keptIn(after).strategy);
+  return {
+    before: versionView(before),
+    after: versionView(after),
+    headline: headline && headline.map((part) => ({ ...part })),
+    sections: sections.map(({ number, title, lines }) => ({
+      number,
+      title,
+      lines: lines.map(({ label, parts }) => ({ label, parts: parts.map((part) => ({ ...part })) })),
+    })),
+  };
+}

@@ -82,12 +82,15 @@ export function canReview(person: ReviewCandidate, authors: readonly string[]): 
 function nameReviewers(facts: ReviewFacts, step: ReviewStep & { kind: 'name' }, who: Who): ReviewFacts {
   assertMay(who, 'discuss');
   const wanted = [...new Set(step.reviewers)];
-  const unfit = wanted.flatMap((userId, index) => {
-    const person = step.people.find((each) => each.userId === userId);
-    return person && canReview(person, facts.authors)
-      ? []
-      : [{ path: `reviewers.${index}`, message: `${person?.name ?? userId} cannot review this report.` }];
-  });
+  const faultsOf = (isUnfit: (person: ReviewCandidate | undefined) => boolean) =>
+    wanted.flatMap((userId, index) => {
+      const person = step.people.find((each) => each.userId === userId);
+      const message = `${person?.name ?? userId} cannot review this report.`;
+      return isUnfit(person) ? [{ path: `reviewers.${index}`, message }] : [];
+    });
+  const own = faultsOf((person) => person !== undefined && facts.authors.includes(person.name));
+  if (own.length > 0) throw refusal(REVIEW_BY_AUTHOR, { fields: own });
+  const unfit = faultsOf((person) => person === undefined || !canReview(person, facts.authors));
   if (unfit.length > 0) throw refusal(REVIEWER_FITS, { fields: unfit });
   const dropped = facts.reviewers.some(({ userId }) => !wanted.includes(userId));
   if (facts.state !== 'draft' && (facts.state !== 'inReview' || dropped)) {
@@ -110,10 +113,6 @@ function ask(facts: ReviewFacts, who: Who): ReviewFacts {
 
 function decide(facts: ReviewFacts, step: ReviewStep & { kind: 'decide' }, who: Who): ReviewFacts {
   assertMay(who, 'review');
-  const { userId } = who;
-  if (who.via !== 'session' || userId === null) throw refusal(REVIEW_BY_PERSON);
-  if (facts.authors.includes(who.name)) throw refusal(REVIEW_BY_AUTHOR);
-  if (!facts.reviewers.some((reviewer) => reviewer.userId === userId)) throw refusal(REVIEW_BY_ASKED);
   if (facts.state !== 'inReview')
     throw refusal(REVIEW_STEP_IN_ORDER, { found: 'A decision is taken while a review is under way.' });
   if (step.hash !== facts.hash) throw refusal(REVIEW_OF_HASH, { fields: [hashFault(facts.hash)] });
@@ -121,6 +120,10 @@ function decide(facts: ReviewFacts, step: ReviewStep & { kind: 'decide' }, who: 
     throw refusal(REJECTION_HAS_NOTE, {
       fields: [{ path: 'note', message: 'Say what has to change.' }],
     });
+  const { userId } = who;
+  if (who.via !== 'session' || userId === null) throw refusal(REVIEW_BY_PERSON);
+  if (facts.authors.includes(who.name)) throw refusal(REVIEW_BY_AUTHOR);
+  if (!facts.reviewers.some((reviewer) => reviewer.userId === userId)) throw refusal(REVIEW_BY_ASKED);
   const mine = { userId, decision: step.decision, hash: step.hash };
   const reviewers = facts.reviewers.map((reviewer) => (reviewer.userId === userId ? mine : reviewer));
   return { ...facts, reviewers, state: outcomeOf(reviewers) };

@@ -140,4 +140,5 @@ function pairs(
 }
 
 export const DOORS = { API: throughApi, page: throughPage, 'command line': throughCommand } as const;
-export const DOOR_NAMES = Object.keys(DOORS) as (keyof typeof DOORS)[];
+export type DoorName = keyof typeof DOORS;
+export const DOOR_NAMES = Object.keys(DOORS) as DoorName[];

@@ -134,7 +134,7 @@ describe('the review of a report', () => {
     });
     await db().strategyReport.update({ where: { id: reportId }, data: { createdBy: key.name } });
     const given = { reportId, reviewers: ['usr_owner'] };
-    await expect(setReviewers(maker, given)).rejects.toEqual(coded('REVIEWER_UNFIT'));
+    await expect(setReviewers(maker, given)).rejects.toEqual(coded('REVIEW_OWN_WORK'));
     const { candidates } = await readReview(maker, { reportId });
     expect(candidates.map(({ userId }) => userId)).toEqual(['usr_rita', 'usr_rolf']);
   });

@@ -1,0 +1,131 @@
+import type { RuleBench } from '../rule-bench';
+import type { RuleCase } from '../test-rules';
+
+/**
+ * What the review of a report refuses. At the page's door stands the owner; a key and a command never decide, so what
+ * they would be let to decide has no passing request there.
+ */
+const HASH = 'a'.repeat(64);
+const REVIEWER = 'usr_reviewer';
+const PERSON = 'usr_owner';
+const NAMES = { API: 'key owner', page: 'owner@example.com', 'command line': 'command line' } as const;
+
+interface Wanted {
+  readonly state?: string;
+  readonly createdBy?: string;
+  readonly reviewers?: readonly string[];
+  readonly isOld?: boolean;
+}
+
+async function report(bench: RuleBench, wanted: Wanted = {}): Promise<string> {
+  const { state = 'draft', createdBy = 'maker@example.com', reviewers = [], isOld = false } = wanted;
+  const { db } = bench.api.database;
+  const id = `rep_${bench.newName().replace(' ', '_')}`;
+  const document = { title: 'Report', lead: 'It pays.', facts: [], sections: [] };
+  const row = { workspaceId: bench.api.workspaceId, kind: 'report', experimentId: 'exp_none', subjectId: id };
+  const version = { title: 'Report', hash: HASH, content: { document }, createdBy, state };
+  await db.strategyReport.create({ data: { id, ...row, ...version, version: 1 } });
+  if (isOld) await db.strategyReport.create({ data: { id: `${id}_2`, ...row, ...version, version: 2 } });
+  await db.reportReview.createMany({
+    data: reviewers.map((userId) => ({ reportId: id, userId, askedBy: 'test' })),
+  });
+  return id;
+}
+
+async function naming(bench: RuleBench, userId: string, wanted: Wanted = {}) {
+  return { params: { reportId: await report(bench, wanted) }, body: { reviewers: [userId] } };
+}
+
+async function asking(bench: RuleBench, wanted: Wanted) {
+  return { params: { reportId: await report(bench, wanted) }, body: {} };
+}
+
+const UNDER_WAY = { state: 'inReview', reviewers: [PERSON] };
+const ACCEPT = { decision: 'accepted', note: '', hash: HASH };
+
+async function deciding(bench: RuleBench, part: object = {}, wanted: Wanted = UNDER_WAY) {
+  return { params: { reportId: await report(bench, wanted) }, body: { ...ACCEPT, ...part } };
+}
+
+/** A decision that nothing stands against, which takes a person. */
+const byPerson: RuleCase['passing'] = (bench, door) => (door === 'page' ? deciding(bench) : null);
+
+async function comment(bench: RuleBench, author: string, parentId: string | null = null) {
+  const reportId = await report(bench);
+  const id = `cmt_${bench.newName().replace(' ', '_')}`;
+  const authorId = author === NAMES.page ? PERSON : null;
+  const row = { id, reportId, parentId, body: 'Why?', author, authorId };
+  await bench.api.database.db.reportComment.create({ data: row });
+  return { reportId, commentId: id };
+}
+
+export const REVIEW_CASES: readonly RuleCase[] = [
+  {
+    rule: 'REV-1',
+    operation: 'setReviewers',
+    refused: (bench) => naming(bench, REVIEWER, { createdBy: 'reviewer@example.com' }),
+    passing: (bench) => naming(bench, REVIEWER),
+  },
+  {
+    rule: 'REV-2',
+    operation: 'decideReview',
+    refused: (bench, door) => (door === 'page' ? null : deciding(bench)),
+    passing: byPerson,
+  },
+  {
+    rule: 'REV-3',
+    operation: 'decideReview',
+    refused: (bench) => deciding(bench, { hash: 'b'.repeat(64) }),
+    passing: byPerson,
+  },
+  {
+    rule: 'REV-4',
+    operation: 'requestReview',
+    refused: (bench) => asking(bench, {}),
+    passing: (bench) => asking(bench, { reviewers: [REVIEWER] }),
+  },
+  {
+    rule: 'REV-5',
+    operation: 'setReviewers',
+    refused: (bench) => naming(bench, 'usr_viewer'),
+    passing: (bench) => naming(bench, REVIEWER),
+  },
+  {
+    rule: 'REV-6',
+    operation: 'decideReview',
+    doors: ['page'],
+    refused: (bench) => deciding(bench, {}, { ...UNDER_WAY, reviewers: [REVIEWER] }),
+    passing: (bench) => deciding(bench),
+  },
+  {
+    rule: 'REV-7',
+    operation: 'requestReview',
+    refused: (bench) => asking(bench, UNDER_WAY),
+    passing: (bench) => asking(bench, { reviewers: [REVIEWER] }),
+  },
+  {
+    rule: 'REV-8',
+    operation: 'setReviewers',
+    refused: (bench) => naming(bench, REVIEWER, { isOld: true }),
+    passing: (bench) => naming(bench, REVIEWER),
+  },
+  {
+    rule: 'REV-9',
+    operation: 'decideReview',
+    refused: (bench) => deciding(bench, { decision: 'rejected' }),
+    passing: (bench, door) =>
+      door === 'page' ? deciding(bench, { decision: 'rejected', note: 'No.' }) : null,
+  },
+  {
+    rule: 'REV-10',
+    operation: 'editComment',
+    refused: async (bench) => ({ params: await comment(bench, 'somebody else'), body: { body: 'Mine.' } }),
+    passing: async (bench, door) => ({ params: await comment(bench, NAMES[door]), body: { body: 'Mine.' } }),
+  },
+  {
+    rule: 'REV-11',
+    operation: 'resolveComment',
+    refused: async (bench) => ({ params: await comment(bench, 'a', 'cmt_first'), body: { resolved: true } }),
+    passing: async (bench) => ({ params: await comment(bench, 'a'), body: { resolved: true } }),
+  },
+];

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /** Pages with a script of their own get their content policy, with a nonce, from proxy.ts; here is what never varies. */
 const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
@@ -51,6 +53,8 @@ const nextConfig = {
   serverExternalPackages,
   // Types are a step of `npm test`; a newcomer's first start does not wait for them.
   typescript: { ignoreBuildErrors: true },
+  // A newcomer's first build does not wait for a cache to be written; whoever builds again gets one.
+  experimental: { turbopackFileSystemCacheForBuild: existsSync('.next/BUILD_ID') },
   poweredByHeader: false,
   typedRoutes: false,
   reactStrictMode: true,

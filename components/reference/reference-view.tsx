@@ -1,4 +1,5 @@
-import { FileJson2 } from 'lucide-react';
+import { FileJson2, Scale } from 'lucide-react';
+import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
 import { PageHeader } from '@/components/ui/page-header';
@@ -14,11 +15,18 @@ export function ReferenceView({ groups }: { groups: readonly ReferenceGroup[] })
         title="API"
         description="Everything that these pages do. Send a key as a bearer token; make one in Settings."
         actions={
-          <Button asChild>
-            <a href="/api/v1/openapi.json">
-              <FileJson2 aria-hidden /> OpenAPI 3.1
-            </a>
-          </Button>
+          <>
+            <Button asChild>
+              <Link href="/docs/rules">
+                <Scale aria-hidden /> Rules
+              </Link>
+            </Button>
+            <Button asChild>
+              <a href="/api/v1/openapi.json">
+                <FileJson2 aria-hidden /> OpenAPI 3.1
+              </a>
+            </Button>
+          </>
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[12rem_minmax(0,1fr)]">

@@ -57,6 +57,9 @@ export function CommandPalette() {
                 {item.label}
               </Item>
             ))}
+            <Item icon={Scale} onSelect={go('/docs/rules')}>
+              Rules
+            </Item>
           </Group>
           {hits.length > 0 ? (
             <Group heading="Experiments">

@@ -67,6 +67,8 @@ export function placesOf({ experimentId, datasetId, runIds, groupId, sweepId }: 
     { name: 'settings-people', path: '/settings?tab=people' },
     { name: 'settings-profile', path: '/settings?tab=profile' },
     { name: 'api-reference', path: '/docs/api' },
+    { name: 'rules', path: '/docs/rules' },
+    { name: 'rules-none', path: '/docs/rules?q=nothing-says-this' },
     { name: 'sign-out', path: '/sign-out' },
     { name: 'not-found', path: '/nowhere' },
   ];

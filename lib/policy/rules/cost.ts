@@ -13,6 +13,7 @@ export const REGRESSION_RULE = {
     'Compare the two prompts example by example on the run page.',
     'Train on, or take the serial prompt; the ratio is not to be quoted.',
   ],
+  shownAt: 'Stands on comparisons, the readiness and the report of a run, where the ratio is struck through.',
 } as const satisfies Rule;
 
 export const BOTH_HALVES_RULE = {
@@ -22,6 +23,7 @@ export const BOTH_HALVES_RULE = {
   sentence:
     'Say what each iteration cost and what a point of improvement cost: one without the other is half.',
   howToProceed: ['Take both from the Cost tab of the run, which always has both.'],
+  shownAt: 'The Cost tab and the cost section of a report, which always have both.',
 } as const satisfies Rule;
 
 export const TARGET_RULE = {
@@ -34,6 +36,7 @@ export const TARGET_RULE = {
     'Enter how many accelerators a call keeps busy in the settings of the provider, so that GPU-seconds are measured.',
     'Name a target held-out score on the Cost tab of the run.',
   ],
+  shownAt: 'The Cost tab, where what is unknown says "not measured" or "not reached".',
 } as const satisfies Rule;
 
 export const PRICED_SPEEDUP_RULE = {
@@ -42,6 +45,7 @@ export const PRICED_SPEEDUP_RULE = {
   code: 'SPEEDUP_WITHOUT_COST',
   sentence: 'A speedup is not printed without the price of a point.',
   howToProceed: ['Enter the prices of the models in the settings of their provider, and run again.'],
+  shownAt: 'Stands on the Cost tab and the readiness of a run, in the place of the speedup.',
 } as const satisfies Rule;
 
 export const HEADLINE_RULE = {
@@ -50,6 +54,7 @@ export const HEADLINE_RULE = {
   code: 'HEADLINE_IS_SPEEDUP',
   sentence: 'The headline is what a point of held-out improvement costs, not how fast it came.',
   howToProceed: ['Put the price of a point first; a speedup may stand beside it.'],
+  shownAt: 'The top of the Cost tab and of a report, where the price of a point is the headline.',
 } as const satisfies Rule;
 
 export const SAME_HARDWARE_RULE = {
@@ -58,6 +63,7 @@ export const SAME_HARDWARE_RULE = {
   code: 'HARDWARE_MISMATCH',
   sentence: 'The two runs used different hardware or models, so nothing is divided between them.',
   howToProceed: ['Run the serial baseline again with the models and on the hardware of this run.'],
+  shownAt: 'Stands on the Cost tab, comparisons and the report, in the place of the ratio.',
 } as const satisfies Rule;
 
 export const SAME_SPLIT_RULE = {
@@ -66,6 +72,7 @@ export const SAME_SPLIT_RULE = {
   code: 'SPLIT_MISMATCH',
   sentence: 'The two runs were measured on different splits, so nothing is divided between them.',
   howToProceed: ['Run the serial baseline on the split of this run.'],
+  shownAt: 'Stands on the Cost tab, comparisons and the report, in the place of the ratio.',
 } as const satisfies Rule;
 
 export const COST_RULES = [

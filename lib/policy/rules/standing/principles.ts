@@ -79,7 +79,13 @@ export const PRINCIPLE_ROWS: readonly StandingRow[] = [
     'The scheduler is part of what a run can be repeated from.',
     'R-197',
   ],
-  ['R-174', 'same', 'No wall-clock without quality', 'A time alone says nothing.', 'R-025'],
+  [
+    'R-174',
+    'shown',
+    'No wall-clock without quality',
+    'A time alone says nothing.',
+    'The Cost tab and the readiness of a run, in the words of R-025.',
+  ],
   [
     'R-176',
     'later',
@@ -95,13 +101,6 @@ export const PRINCIPLE_ROWS: readonly StandingRow[] = [
     'R-011',
   ],
   ['R-178', 'same', 'No batch size by hand', 'A fixed batch size is an exception with a reason.', 'R-017'],
-  [
-    'R-179',
-    'shown',
-    'One split for both sides',
-    'A speedup compares runs on the same split.',
-    'The claim of a run gives a sentence in place of the ratio; tests of the speed claim.',
-  ],
   [
     'R-180',
     'same',

@@ -38,13 +38,6 @@ export const CLAIM_ROWS: readonly StandingRow[] = [
     'The headline stays hidden today (tests of the readiness report); what a promotion may use is refused by the promotion page, which is not built yet.',
   ],
   [
-    'R-006',
-    'shown',
-    'The deliverable is a configuration',
-    'What comes out of a run is a configuration with a hash and a version.',
-    'The configuration of a run: diff, export, and its other runs.',
-  ],
-  [
     'R-010',
     'same',
     'A speedup needs three conditions',

@@ -8,6 +8,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
 import { ExperimentHeadline } from '@/components/cost/experiment-headline';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
+import { SpeedupConditionsCard } from '@/components/diagnosis/speedup-conditions-card';
 import { StatedInputsCard } from '@/components/intake/stated-inputs-card';
 import { RunTable } from '@/components/run/run-table';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
@@ -127,6 +128,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
             onMore={() => runs.fetchNextPage()}
           />
         </Card>
+        <SpeedupConditionsCard experimentId={experiment.id} />
         {experiment.runs > 0 ? (
           <EvaluationCard experimentId={experiment.id} practice={items.some((run) => run.practice)} />
         ) : null}

@@ -46,6 +46,9 @@ export function ExperimentListView() {
               <Link href="/run-groups">Run groups</Link>
             </Button>
             <Button asChild variant="ghost">
+              <Link href="/diagnoses">Diagnoses</Link>
+            </Button>
+            <Button asChild variant="ghost">
               <Link href="/imported-runs">Imported runs</Link>
             </Button>
             <Button asChild variant="ghost">

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
+import { DiagnoseButton } from '@/components/diagnosis/diagnose-button';
 import { useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -55,6 +56,9 @@ export function ImportedRunView({ run }: { run: ImportedRunDetail }) {
                     <Sprout aria-hidden /> New experiment from its prompt
                   </Link>
                 </Button>
+              )}
+              {run.points.length === 0 ? null : (
+                <DiagnoseButton source={{ kind: 'imported', importedRunId: run.id }} label="Diagnose" />
               )}
               {run.archivedAt === null ? (
                 <Button onClick={() => setAsksArchive(true)}>

@@ -72,6 +72,11 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
         <Notice
           tone={run.diagnosis.verdict === 'go' ? 'neutral' : 'honey'}
           title={`Serial diagnosis: ${VERDICTS[run.diagnosis.verdict]}`}
+          action={
+            <Link href={`/diagnoses/${run.diagnosis.id}`} className="shrink-0 underline underline-offset-2">
+              Read it
+            </Link>
+          }
         >
           {run.diagnosis.reason}
         </Notice>

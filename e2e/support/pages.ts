@@ -23,6 +23,7 @@ export interface Shown {
   readonly groupId?: string;
   /** Left out where no sweep was launched yet. */
   readonly sweepId?: string;
+  readonly diagnosisId?: string;
 }
 
 export const OUTSIDE: readonly Place[] = [
@@ -30,7 +31,8 @@ export const OUTSIDE: readonly Place[] = [
   { name: 'shared-unknown', path: '/shared/nothing' },
 ];
 
-export function placesOf({ experimentId, datasetId, runIds, groupId, sweepId }: Shown): readonly Place[] {
+export function placesOf(shown: Shown): readonly Place[] {
+  const { experimentId, datasetId, runIds, groupId, sweepId, diagnosisId } = shown;
   const run = `/runs/${runIds[0]}`;
   return [
     { name: 'overview', path: '/' },
@@ -44,6 +46,8 @@ export function placesOf({ experimentId, datasetId, runIds, groupId, sweepId }: 
     ...(groupId === undefined ? [] : [{ name: 'run-group', path: `/run-groups/${groupId}` }]),
     { name: 'imported-runs', path: '/imported-runs' },
     { name: 'imported-run-import', path: '/imported-runs/import' },
+    { name: 'diagnoses', path: '/diagnoses' },
+    ...(diagnosisId === undefined ? [] : [{ name: 'diagnosis', path: `/diagnoses/${diagnosisId}` }]),
     { name: 'sweeps', path: '/sweeps' },
     ...(sweepId === undefined ? [] : [{ name: 'sweep', path: `/sweeps/${sweepId}` }]),
     { name: 'run', path: run },
@@ -142,11 +146,13 @@ export async function whatIsThere(api: Api): Promise<Shown> {
   if (newest === undefined) throw new Error('No run has finished yet.');
   const sweeps = await api.get<{ items: { id: string }[] }>('/api/v1/sweeps?limit=1');
   const groups = await api.get<{ items: { id: string }[] }>('/api/v1/run-groups?limit=1');
+  const diagnoses = await api.get<{ items: { id: string }[] }>('/api/v1/diagnoses?limit=1');
   return {
     experimentId: newest.experimentId,
     datasetId: (await bundledSplit(api)).datasetId,
     runIds: runs.items.map((run) => run.id),
     ...(groups.items[0] ? { groupId: groups.items[0].id } : {}),
     ...(sweeps.items[0] ? { sweepId: sweeps.items[0].id } : {}),
+    ...(diagnoses.items[0] ? { diagnosisId: diagnoses.items[0].id } : {}),
   };
 }

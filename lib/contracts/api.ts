@@ -6,6 +6,7 @@ import * as confirmation from './confirmation';
 import * as costs from './costs';
 import * as curves from './curves';
 import * as datasets from './datasets';
+import * as diagnoses from './diagnoses';
 import * as dispatch from './dispatch';
 import * as evaluations from './evaluations';
 import * as experiments from './experiments';
@@ -56,6 +57,7 @@ const CONTRACTS = [
   runReading,
   branching,
   confirmation,
+  diagnoses,
   evaluations,
   dispatch,
   survival,

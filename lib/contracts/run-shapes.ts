@@ -99,6 +99,8 @@ export type RunView = z.output<typeof run>;
 
 export const diagnosis = z
   .object({
+    /** Its page and its document. */
+    id: z.string(),
     verdict: z.enum(['go', 'noGo', 'undecided']),
     reason: z.string(),
     alternatives: z.array(z.string()),

@@ -53,6 +53,8 @@ export const ERROR_CODES = {
   EVALUATOR_CONFOUNDED: { kind: 'conflict', retryable: false },
   SELECT_BEST_ON_TRAIN: { kind: 'conflict', retryable: false },
   NO_SERIAL_DIAGNOSIS: { kind: 'conflict', retryable: false },
+  SERIAL_CURVE_MISSING: { kind: 'refused', retryable: false },
+  DIAGNOSIS_WITHOUT_ALTERNATIVE: { kind: 'refused', retryable: false },
   BASELINE_REFERENCED: { kind: 'conflict', retryable: false },
   EVAL_RETUNED: { kind: 'conflict', retryable: false },
   SHADOW_REQUIRED: { kind: 'conflict', retryable: false },

@@ -9,7 +9,7 @@ export const SERIAL_DIAGNOSED = {
   code: 'NO_SERIAL_DIAGNOSIS',
   sentence: `${ESCALATIONS.E1} A parallel run needs a serial diagnosis that says go, for the same task, split, method and hardware.`,
   howToProceed: [
-    'Start a run of kind "serialBaseline" first; its end makes the diagnosis.',
+    'Start a run of kind "serialBaseline" first; its end makes the diagnosis, which stands under /diagnoses.',
     'Or start a comparison point with a fixed batch size and a reason.',
   ],
 } as const satisfies Rule;

@@ -1,6 +1,7 @@
 import { ANTI_PATTERN_RULES } from './anti-patterns';
 import { BATCHING_RULES } from './batching';
 import { COST_RULES } from './cost';
+import { DIAGNOSIS_RULES } from './diagnosis';
 import { DIVERSITY_RULES } from './diversity';
 import { EVALUATOR_RULES } from './evaluator';
 import { INTAKE_RULES } from './intake';
@@ -25,6 +26,7 @@ export type RefusingRule = Rule & { readonly kind: 'refusal' };
 const REFUSING_RULES: readonly Rule[] = [
   ...SPLIT_RULES,
   ...LAUNCH_RULES,
+  ...DIAGNOSIS_RULES,
   ...SHAPE_RULES,
   ...BATCHING_RULES,
   ...DIVERSITY_RULES,

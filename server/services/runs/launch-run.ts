@@ -8,8 +8,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
 import { assertHeldOutSuffices } from '@/lib/policy/anti-patterns';
 import { assertSchedulerPinned } from '@/lib/policy/batching';
-import { SERIAL_DIAGNOSED } from '@/lib/policy/rules/launch';
-import { refusal } from '@/lib/policy/rules/rule';
+import { diagnosisFault } from '@/lib/policy/diagnosis';
 import { assertLanesHaveDiversity } from '@/lib/policy/worker-raise';
 import { armName } from '@/lib/report/arm-name';
 import { db } from '@/server/db/client';
@@ -19,6 +18,7 @@ import { isOpenedFor } from '@/server/repositories/confirmations';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { createRunRow, type RunOrigin } from '@/server/repositories/runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { knownDiagnosis } from '@/server/services/diagnoses/known-diagnosis';
 import { assertProgramThere } from '@/server/services/workers/list-commands';
 import { diagnosisScopeHash } from './diagnosis-scope';
 import { runView } from './run-view';
@@ -78,7 +78,7 @@ interface LaunchPorts {
 
 async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Promise<RunView> {
   const { experimentId, manifest, label, origin } = launch;
-  await assertMayStart(actor, manifest);
+  const diagnosisId = await assertMayStart(actor, manifest);
   const id = launch.id ?? newRunId();
   await assertSealed(id, manifest, tx);
   const { kind, runSeed: seed } = manifest;
@@ -98,18 +98,25 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
     },
     tx,
   );
-  await recordAudit(tx, actor, 'run.started', id, { experimentId, kind, seed, ...origin });
+  await recordAudit(tx, actor, 'run.started', id, {
+    ...{ experimentId, kind, seed },
+    ...(diagnosisId === null ? {} : { diagnosisId }),
+    ...origin,
+  });
   await sendRun(queue, id, tx);
   return runView(row, manifest.models.serving.hardware);
 }
 
-/** The refusals that every start makes beside those of the manifest itself, whichever door was used. */
-export async function assertMayStart(actor: Actor, manifest: RunManifest): Promise<void> {
+/**
+ * The refusals that every start makes beside those of the manifest itself, whichever door was used. Gives the id of the
+ * diagnosis whose go it starts on; null where it needs none.
+ */
+export async function assertMayStart(actor: Actor, manifest: RunManifest): Promise<string | null> {
   assertLanes(manifest);
   assertSchedulerPinned(manifest);
   assertHeldOutSuffices(manifest);
   await assertProgramThere(manifest);
-  await assertDiagnosed(actor, manifest);
+  return assertDiagnosed(actor, manifest);
 }
 
 /** R-190: what can be promoted needs a diversity rule once it has many lanes; yardsticks state a reason instead. */
@@ -129,11 +136,11 @@ async function assertSealed(id: string, manifest: RunManifest, tx: Prisma.Transa
   );
 }
 
-/** Only a parallel run needs a go (rulings E10); serial runs are what a diagnosis is made from. */
-async function assertDiagnosed(actor: Actor, manifest: RunManifest): Promise<void> {
-  if (manifest.kind !== 'combee') return;
+/** Only a parallel run needs a go (rulings E10); serial runs are what a diagnosis is made from. Its id, for the audit. */
+async function assertDiagnosed(actor: Actor, manifest: RunManifest): Promise<string | null> {
+  if (manifest.kind !== 'combee') return null;
   const newest = await findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest));
-  // An older go is taken back by whatever was found since.
-  if (newest?.verdict === 'go') return;
-  throw refusal(SERIAL_DIAGNOSED, newest ? { found: `The last one says: ${newest.reason}` } : {});
+  const fault = diagnosisFault(newest && knownDiagnosis(newest));
+  if (fault !== null) throw fault;
+  return newest?.id ?? null;
 }

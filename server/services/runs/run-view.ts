@@ -39,6 +39,7 @@ export function diagnosisView(row: Diagnosis | null): DiagnosisView | null {
   if (row === null) return null;
   const detail = row.detail as { readonly alternatives?: readonly string[] };
   return {
+    id: row.id,
     verdict: row.verdict as DiagnosisView['verdict'],
     reason: row.reason,
     alternatives: [...(detail.alternatives ?? [])],

@@ -12,8 +12,8 @@ import type { CarriedJob, JobOutcome } from '@/server/jobs/queue';
 import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
 import { logOf } from '@/server/observability/log';
 import { acceptPrompts } from '@/server/services/costs/accept-prompts';
+import { diagnoseSerial } from '@/server/services/diagnoses/diagnose-serial';
 import { continueReadiness } from '@/server/services/readiness/continue-readiness';
-import { diagnoseSerial } from '@/server/services/runs/diagnose-serial';
 import { continueKinds } from '@/server/services/workspace/continue-kinds';
 import { buildPorts, systemClock } from '../build-ports';
 import {

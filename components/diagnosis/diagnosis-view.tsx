@@ -1,0 +1,85 @@
+import { FileDown } from 'lucide-react';
+import Link from 'next/link';
+import { DocumentView } from '@/components/report/document-view';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import type { DiagnosisDetail } from '@/lib/contracts/diagnoses';
+import type { ReportDocument } from '@/lib/domain/report-document';
+import { standingWord } from '@/lib/view/diagnosis-words';
+import { DiagnoseButton } from './diagnose-button';
+import { VerdictBadge } from './verdict-badge';
+
+interface DiagnosisViewProps {
+  readonly diagnosis: DiagnosisDetail;
+  readonly document: ReportDocument;
+}
+
+const FILES = [
+  { format: 'md', label: 'Markdown' },
+  { format: 'pdf', label: 'PDF' },
+  { format: 'json', label: 'JSON' },
+] as const;
+
+/** One diagnosis as its document says it, with the files of it, and where its curve is from. */
+export function DiagnosisView({ diagnosis: { content, summary }, document }: DiagnosisViewProps) {
+  const { newer } = summary;
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: 'Experiments', href: '/experiments' },
+          { label: 'Diagnoses', href: '/diagnoses' },
+        ]}
+        title={document.title}
+        description={document.lead}
+        badges={
+          <>
+            <VerdictBadge verdict={summary.verdict} />
+            <Badge>{standingWord(summary.verdict, newer)}</Badge>
+            {summary.practice ? <Badge>practice model</Badge> : null}
+          </>
+        }
+        actions={
+          <>
+            {FILES.map(({ format, label }) => (
+              <Button key={format} asChild>
+                <a href={`/api/v1/diagnoses/${summary.id}/document?format=${format}`} download>
+                  <FileDown aria-hidden /> {label}
+                </a>
+              </Button>
+            ))}
+            <DiagnoseButton source={content.source} />
+          </>
+        }
+      />
+      <div className="mb-4 flex flex-col gap-2">
+        {newer === null ? null : (
+          <Notice
+            tone="honey"
+            title={standingWord(summary.verdict, newer)}
+            action={
+              <Link href={`/diagnoses/${newer.id}`} className="shrink-0 underline underline-offset-2">
+                Read the newest
+              </Link>
+            }
+          >
+            Only the newest diagnosis of a task, split, method and hardware binds.
+          </Notice>
+        )}
+        <p className="text-[0.8125rem] text-ink-soft">
+          Read from{' '}
+          <Link href={sourceHref(content.source)} className="underline underline-offset-2">
+            {content.source.kind === 'run' ? content.source.label : content.source.name}
+          </Link>
+        </p>
+      </div>
+      <DocumentView document={document} />
+    </>
+  );
+}
+
+function sourceHref(source: DiagnosisDetail['content']['source']): string {
+  return source.kind === 'run' ? `/runs/${source.runId}` : `/imported-runs/${source.importedRunId}`;
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { identifier, timestamp } from './identifier';
+import { operation } from './operation';
+import { pageOf, pageQuery } from './page';
+import { importedPoint, seenUnit } from './run-imports';
+
+/** Serial diagnoses: go, no-go or undecided for scaling a task, each a page with a hash. */
+export const diagnosisVerdict = z.enum(['go', 'noGo', 'undecided']);
+
+const difference = z.object({
+  mean: z.number(),
+  lower: z.number().nullable(),
+  upper: z.number().nullable(),
+  n: z.int(),
+});
+
+export const serialDiagnosisContent = z
+  .object({
+    id: z.string(),
+    madeAt: timestamp,
+    verdict: diagnosisVerdict,
+    finding: z.enum([
+      'plateauAbove',
+      'plateauNotAbove',
+      'stillRising',
+      'falling',
+      'tooFewMeasurements',
+      'cannotBeTold',
+      'meansOnly',
+      'notHeldOut',
+      'unknown',
+    ]),
+    reason: z.string(),
+    alternatives: z.array(z.string()),
+    source: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('run'),
+        runId: z.string(),
+        label: z.string(),
+        seed: z.int().nullable(),
+      }),
+      z.object({ kind: z.literal('imported'), importedRunId: z.string(), name: z.string() }),
+    ]),
+    scope: z.object({
+      task: z.string(),
+      splitHash: z.string().nullable(),
+      heldOutExamples: z.int().nullable(),
+      method: z.string(),
+      hardware: z.array(z.string()),
+      practice: z.boolean(),
+    }),
+    curve: z.object({
+      unit: seenUnit,
+      points: z.array(importedPoint.pick({ seen: true, score: true, lower: true, upper: true, n: true })),
+    }),
+    decision: z
+      .object({
+        window: z.int(),
+        look: z.int(),
+        settings: z.object({
+          windowMin: z.number(),
+          windowShare: z.number(),
+          horizon: z.number(),
+          equivalenceMargin: z.number(),
+          fallMargin: z.number(),
+          alpha: z.number(),
+        }),
+        furtherGain: difference.nullable(),
+        aboveOriginal: difference.nullable(),
+        unevenP: z.number().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'SerialDiagnosisContent', description: 'What the hash covers: canonical JSON, keys sorted.' });
+
+export const diagnosisSummary = z
+  .object({
+    id: z.string(),
+    verdict: diagnosisVerdict,
+    reason: z.string(),
+    alternatives: z.array(z.string()),
+    task: z.string(),
+    method: z.string(),
+    practice: z.boolean(),
+    runId: z.string().nullable(),
+    importedRunId: z.string().nullable(),
+    /** Null = it is the newest of its task, split, method and hardware, and so the one that binds. */
+    newer: z.object({ id: z.string(), verdict: diagnosisVerdict, madeAt: timestamp }).nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'DiagnosisSummary' });
+export type DiagnosisSummary = z.output<typeof diagnosisSummary>;
+
+export const diagnosisDetail = z
+  .object({
+    summary: diagnosisSummary,
+    content: serialDiagnosisContent,
+    /** SHA-256 of the content as canonical JSON. */
+    hash: z.string(),
+    /** False = the content is not what was written down under this hash. */
+    intact: z.boolean(),
+  })
+  .meta({ id: 'DiagnosisDetail' });
+export type DiagnosisDetail = z.output<typeof diagnosisDetail>;
+
+export const listDiagnosesQuery = pageQuery.extend({
+  verdict: diagnosisVerdict.optional(),
+  runId: identifier.optional(),
+  importedRunId: identifier.optional(),
+});
+export type ListDiagnosesInput = z.output<typeof listDiagnosesQuery>;
+
+const SCORES_MAX = 20_000;
+const MEASUREMENTS_MAX = 200;
+
+export const makeDiagnosisBody = z
+  .strictObject({
+    /** A serial run of ours that has ended. */
+    runId: identifier.optional(),
+    /** Or a curve from elsewhere, which opens no run here. */
+    importedRunId: identifier.optional(),
+    /** Of an imported curve: the score of every held-out example at every point, in one order. Without: undecided. */
+    scores: z
+      .array(
+        z.strictObject({
+          seen: z.number().min(0),
+          scores: z.array(z.number().min(0).max(1)).min(1).max(SCORES_MAX),
+        }),
+      )
+      .min(1)
+      .max(MEASUREMENTS_MAX)
+      .optional(),
+  })
+  .meta({ id: 'MakeDiagnosis' });
+export type MakeDiagnosisInput = z.output<typeof makeDiagnosisBody>;
+
+const tag = 'Diagnoses';
+const diagnosisParams = z.object({ diagnosisId: identifier });
+
+export const listDiagnoses = operation({
+  id: 'listDiagnoses',
+  method: 'GET',
+  path: '/api/v1/diagnoses',
+  tag,
+  summary: 'Serial diagnoses, newest first',
+  permission: 'read',
+  query: listDiagnosesQuery,
+  response: pageOf(diagnosisSummary),
+});
+
+export const makeDiagnosis = operation({
+  id: 'makeDiagnosis',
+  method: 'POST',
+  path: '/api/v1/diagnoses',
+  tag,
+  summary: 'Diagnose a serial run again, or an imported curve',
+  description:
+    'Each diagnosis of one scope is a look of its own, and the bounds widen with every look that ended without a go. An imported curve with means only is undecided, and with single scores it gets a verdict that opens no run here, since its hardware is not ours.',
+  permission: 'experiment',
+  body: makeDiagnosisBody,
+  response: diagnosisDetail,
+  status: 201,
+});
+
+export const getDiagnosis = operation({
+  id: 'getDiagnosis',
+  method: 'GET',
+  path: '/api/v1/diagnoses/{diagnosisId}',
+  tag,
+  summary: 'One diagnosis: what it found, by which parameters, on which curve, with its hash',
+  permission: 'read',
+  params: diagnosisParams,
+  response: diagnosisDetail,
+});
+
+export const exportDiagnosis = operation({
+  id: 'exportDiagnosis',
+  method: 'GET',
+  path: '/api/v1/diagnoses/{diagnosisId}/document',
+  tag,
+  summary: 'The one-page diagnosis as Markdown, PDF or JSON',
+  permission: 'read',
+  params: diagnosisParams,
+  query: z.object({ format: z.enum(['md', 'pdf', 'json']).default('md') }),
+  response: z.string(),
+  responseType: 'file',
+  fileTypes: ['text/markdown', 'application/pdf', 'application/json'],
+});
+
+export const speedupConditions = z
+  .object({
+    conditions: z.array(
+      z.object({
+        id: z.enum(['parallelScans', 'sizedBatches', 'serialConverges']),
+        title: z.string(),
+        met: z.boolean(),
+        sentence: z.string(),
+      }),
+    ),
+    /** As in "(b) Batches are sized to the hardware". */
+    unmet: z.array(z.string()),
+    /** The newest of what a run of it would pin now. */
+    diagnosisId: z.string().nullable(),
+  })
+  .meta({ id: 'SpeedupConditions' });
+export type SpeedupConditionsView = z.output<typeof speedupConditions>;
+
+export const getSpeedupConditions = operation({
+  id: 'getSpeedupConditions',
+  method: 'GET',
+  path: '/api/v1/experiments/{experimentId}/speedup-conditions',
+  tag,
+  summary: 'Can it scale? The three conditions of a speedup, computed (R-010)',
+  permission: 'read',
+  params: z.object({ experimentId: identifier }),
+  response: speedupConditions,
+});

@@ -1,0 +1,84 @@
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+import type { SeenUnit } from './imported-run';
+
+/**
+ * What a serial curve says about scaling its task: the content of the one-page diagnosis, hashed as it stands. Written
+ * once and never changed; whether a newer one has taken it back is no part of it.
+ */
+export type DiagnosisVerdict = 'go' | 'noGo' | 'undecided';
+
+/** `meansOnly` and `notHeldOut` are of imported curves; the rest is what the convergence rule finds. */
+export type DiagnosisFinding =
+  | 'plateauAbove'
+  | 'plateauNotAbove'
+  | 'stillRising'
+  | 'falling'
+  | 'tooFewMeasurements'
+  | 'cannotBeTold'
+  | 'meansOnly'
+  | 'notHeldOut'
+  | 'unknown';
+
+export interface SerialDiagnosis {
+  readonly id: string;
+  /** ISO time. */
+  readonly madeAt: string;
+  readonly verdict: DiagnosisVerdict;
+  readonly finding: DiagnosisFinding;
+  /** One sentence with the numbers in it. */
+  readonly reason: string;
+  /** What to do instead; empty for a go, and for nothing else (R-064). */
+  readonly alternatives: readonly string[];
+  readonly source: DiagnosisSource;
+  readonly scope: DiagnosisScope;
+  readonly curve: DiagnosisCurve;
+  /** What was decided by; null where nothing could be. */
+  readonly decision: DiagnosisDecision | null;
+}
+
+export type DiagnosisSource =
+  | { readonly kind: 'run'; readonly runId: string; readonly label: string; readonly seed: number | null }
+  | { readonly kind: 'imported'; readonly importedRunId: string; readonly name: string };
+
+/** What it holds for. Of an imported curve: as stated, and never ours. */
+export interface DiagnosisScope {
+  readonly task: string;
+  /** Null = not one of our registrations. */
+  readonly splitHash: string | null;
+  readonly heldOutExamples: number | null;
+  readonly method: string;
+  /** A line a model role: model and hardware. */
+  readonly hardware: readonly string[];
+  readonly practice: boolean;
+}
+
+export interface DiagnosisCurve {
+  readonly unit: SeenUnit;
+  /** The original prompt's first. */
+  readonly points: readonly DiagnosisPoint[];
+}
+
+/** Shares of 1. */
+export interface DiagnosisPoint {
+  readonly seen: number;
+  readonly score: number;
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly n: number | null;
+}
+
+export interface DiagnosisDecision {
+  readonly window: number;
+  readonly look: number;
+  readonly settings: {
+    readonly windowMin: number;
+    readonly windowShare: number;
+    readonly horizon: number;
+    readonly equivalenceMargin: number;
+    readonly fallMargin: number;
+    readonly alpha: number;
+  };
+  readonly furtherGain: PairedDifference | null;
+  readonly aboveOriginal: PairedDifference | null;
+  readonly unevenP: number | null;
+}

@@ -1,0 +1,38 @@
+import type { DiagnosisFinding, DiagnosisVerdict, SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
+import type { AppError } from '@/lib/errors/app-error';
+import { ESCALATIONS } from './rules/anti-patterns';
+import { ALTERNATIVE_NAMED, ruleBrokenBy } from './rules/diagnosis';
+import { SERIAL_DIAGNOSED } from './rules/launch';
+import { refusal } from './rules/rule';
+
+/** What a diagnosis opens and what it has to hold. Knows nothing of curves and of how a verdict comes about. */
+export interface KnownDiagnosis {
+  readonly id: string;
+  readonly verdict: DiagnosisVerdict;
+  readonly finding: DiagnosisFinding;
+  readonly reason: string;
+  readonly alternatives: readonly string[];
+}
+
+/**
+ * Why a parallel run may not start on the newest diagnosis of its task, split, method and hardware (R-011); null = it
+ * may. An older go is taken back by whatever was found since.
+ */
+export function diagnosisFault(newest: KnownDiagnosis | null): AppError | null {
+  if (newest?.verdict === 'go') return null;
+  if (newest === null) return refusal(SERIAL_DIAGNOSED, { found: ESCALATIONS.E1 });
+  const found = `The last one says: ${newest.reason}`;
+  const howToProceed = [
+    ...newest.alternatives,
+    `Read it on its page, /diagnoses/${newest.id}.`,
+    ...SERIAL_DIAGNOSED.howToProceed.slice(-1),
+  ];
+  const rule = newest.verdict === 'noGo' ? ruleBrokenBy(newest.finding) : null;
+  return refusal(rule ?? SERIAL_DIAGNOSED, { found, howToProceed, context: { diagnosisId: newest.id } });
+}
+
+/** R-064. Thrown where a diagnosis is written down. */
+export function assertAlternatives({ verdict, alternatives }: SerialDiagnosis): void {
+  const named = alternatives.filter((alternative) => alternative.trim() !== '');
+  if (verdict !== 'go' && named.length === 0) throw refusal(ALTERNATIVE_NAMED);
+}

@@ -1,0 +1,198 @@
+/**
+ * The one-page diagnosis (R-063): verdict in one sentence, the curve with its intervals and the original prompt's
+ * line, every parameter that the decision was made by, what to do instead (R-064), and what it holds for. Words and
+ * numbers only, all out of the diagnosis itself; knows neither rows nor files.
+ */
+import type { Block, CurveBlock, ReportDocument, Term } from '@/lib/domain/report-document';
+import type { DiagnosisDecision, DiagnosisVerdict, SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
+import { ruleBrokenBy } from '@/lib/policy/rules/diagnosis';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+
+/** What has become of it since: no part of what its hash covers. */
+export interface DiagnosisStanding {
+  readonly hash: string;
+  /** Whether the content still has the hash that it was written down with. */
+  readonly intact: boolean;
+  /** The newest one of the same scope, where that is another one. */
+  readonly newer: { readonly id: string; readonly verdict: DiagnosisVerdict; readonly madeAt: string } | null;
+}
+
+export const VERDICT_WORDS: Readonly<Record<DiagnosisVerdict, string>> = {
+  go: 'Go',
+  noGo: 'No-go',
+  undecided: 'Undecided',
+};
+
+export function diagnosisDocument(diagnosis: SerialDiagnosis, standing: DiagnosisStanding): ReportDocument {
+  const { scope, source, madeAt, verdict, reason } = diagnosis;
+  return {
+    title: `Serial diagnosis: ${scope.task}`,
+    lead: `${VERDICT_WORDS[verdict]}: ${reason}`,
+    madeAt,
+    facts: [
+      { term: 'Diagnosis', value: diagnosis.id },
+      { term: 'Made', value: `${madeAt.slice(0, 16).replace('T', ' ')} UTC` },
+      { term: 'Read from', value: sourceWords(source) },
+      { term: 'Hash (SHA-256)', value: standing.hash },
+    ],
+    sections: [
+      { heading: 'Decision', blocks: decisionBlocks(diagnosis, standing) },
+      { heading: 'Curve', blocks: curveBlocks(diagnosis) },
+      { heading: 'How it was decided', blocks: decidedBlocks(diagnosis) },
+      { heading: 'What it holds for', blocks: scopeBlocks(diagnosis) },
+    ],
+  };
+}
+
+function sourceWords(source: SerialDiagnosis['source']): string {
+  return source.kind === 'run'
+    ? `run ${source.runId} (${source.label})`
+    : `imported curve “${source.name}” (${source.importedRunId})`;
+}
+
+const TONES = { go: 'good', noGo: 'bad', undecided: 'neutral' } as const;
+
+/** What binds now stands first, then what was found, in the words that a refused start gets. */
+function decisionBlocks(diagnosis: SerialDiagnosis, { intact, newer }: DiagnosisStanding): Block[] {
+  const { verdict, finding, alternatives } = diagnosis;
+  const blocks: Block[] = [];
+  if (newer !== null) blocks.push({ kind: 'notice', tone: 'bad', text: newerWords(verdict, newer) });
+  if (!intact) {
+    const text = 'The content does not have the hash that it was written down with: do not rely on it.';
+    blocks.push({ kind: 'notice', tone: 'bad', text });
+  }
+  const rule = ruleBrokenBy(finding);
+  const text = verdict === 'go' ? unlockWords(diagnosis) : (rule?.sentence ?? UNDECIDED);
+  blocks.push({ kind: 'notice', tone: TONES[verdict], text: `${VERDICT_WORDS[verdict]}. ${text}` });
+  if (verdict !== 'go') {
+    blocks.push(
+      { kind: 'paragraph', text: 'What to do instead:' },
+      { kind: 'list', items: alternatives },
+    );
+  }
+  return blocks;
+}
+
+const UNDECIDED = 'What was measured shows neither a plateau nor the lack of one; no parallel run may start on it.';
+
+function newerWords(verdict: DiagnosisVerdict, newer: NonNullable<DiagnosisStanding['newer']>): string {
+  const since = `Diagnosis ${newer.id} of ${newer.madeAt.slice(0, 10)} says ${VERDICT_WORDS[newer.verdict].toLowerCase()}`;
+  return verdict === 'go' && newer.verdict !== 'go'
+    ? `Taken back. ${since}, and the newest one binds.`
+    : `There is a newer one. ${since}, and the newest one binds.`;
+}
+
+function unlockWords({ source, scope }: SerialDiagnosis): string {
+  return source.kind === 'imported'
+    ? 'The curve converges where it was measured. It opens no parallel run here, since its hardware is not ours.'
+    : `Parallel runs of “${scope.task}” with ${scope.method} may start on the split and the hardware named below.`;
+}
+
+const percent = (share: number) => Number((share * 100).toFixed(2));
+
+function curveBlocks({ curve, source, scope }: SerialDiagnosis): Block[] {
+  const [original] = curve.points;
+  if (original === undefined) return [{ kind: 'paragraph', text: 'No point of the curve is known.' }];
+  const known = curve.points.filter(({ lower }) => lower !== null).length;
+  const without = curve.points.length - known;
+  const notes = [
+    `${curve.points.length} measurements, the original prompt’s first, on ${heldOutWords(scope.heldOutExamples)}.`,
+    ...(source.kind === 'imported' && known > 0
+      ? ['Intervals are those of the source, or binomial ones from n where it states no other.']
+      : []),
+    ...(without > 0 ? [`${without} of them have no interval: n is not stated.`] : []),
+  ];
+  return [drawn(curve, original.score), { kind: 'paragraph', text: notes.join(' ') }];
+}
+
+const heldOutWords = (n: number | null) =>
+  n === null ? 'a number of examples that is not stated' : `${n} held-out examples`;
+
+const UNIT_LABELS = {
+  rollouts: 'serial rollouts',
+  examples: 'serial rollouts (training examples seen)',
+  steps: 'steps of the source',
+} as const;
+
+function drawn({ points, unit }: SerialDiagnosis['curve'], original: number): CurveBlock {
+  return {
+    kind: 'curve',
+    caption: 'Held-out score over serial rollouts',
+    xLabel: UNIT_LABELS[unit],
+    yLabel: 'score in %, 95 % interval',
+    series: [
+      {
+        name: 'serial run',
+        points: points.map(({ seen, score, lower, upper }) => ({
+          x: seen,
+          y: percent(score),
+          lower: lower === null ? null : percent(lower),
+          upper: upper === null ? null : percent(upper),
+        })),
+      },
+    ],
+    lines: [{ name: 'original prompt', y: percent(original) }],
+  };
+}
+
+function decidedBlocks({ decision }: SerialDiagnosis): Block[] {
+  if (decision === null) {
+    return [{ kind: 'paragraph', text: 'The rule was not applied: it needs the single scores on held-out.' }];
+  }
+  return [{ kind: 'terms', terms: decisionTerms(decision) }];
+}
+
+/** Everything that the verdict depends on beside the scores, so that it can be made again by hand. */
+export function decisionTerms(decision: DiagnosisDecision): Term[] {
+  const { window, look, settings, furtherGain, aboveOriginal, unevenP } = decision;
+  const { horizon, equivalenceMargin, fallMargin, alpha, windowMin, windowShare } = settings;
+  return [
+    {
+      term: 'Plateau: further gain',
+      value: `${differenceWords(furtherGain)} over the next ${horizon} measurements; flat if above −${points(fallMargin)} and below ${points(equivalenceMargin)}`,
+    },
+    {
+      term: 'Plateau: unevenness',
+      value: `${unevenP === null ? 'nothing to test' : `p = ${unevenP.toPrecision(2)}`}; flat if not below ${alpha}`,
+    },
+    { term: 'Above the original', value: `${differenceWords(aboveOriginal)}; above if wholly over 0` },
+    {
+      term: 'Window',
+      value: `the last ${window} measurements (${percent(windowShare)} %, at least ${windowMin})`,
+    },
+    {
+      term: 'Look',
+      value: `${look} in this scope; each bound errs with at most ${Number((alpha / (look * (look + 1))).toPrecision(3))}, all looks together ${alpha}`,
+    },
+  ];
+}
+
+const points = (share: number) => `${percent(share)} pt`;
+
+function differenceWords(difference: PairedDifference | null): string {
+  if (difference === null) return 'not computed';
+  const { mean, lower, upper, n } = difference;
+  const signed = (share: number) => `${share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(2)}`;
+  const interval = lower === null || upper === null ? 'no interval' : `${signed(lower)} to ${signed(upper)}`;
+  return `${signed(mean)} pt (${interval}, n = ${n}, paired by example)`;
+}
+
+function scopeBlocks({ scope, source }: SerialDiagnosis): Block[] {
+  const terms: Term[] = [
+    { term: 'Task', value: scope.task },
+    { term: 'Split', value: scope.splitHash ?? 'not one of our registrations' },
+    { term: 'Method', value: scope.method },
+    { term: 'Hardware', value: [...new Set(scope.hardware)].join('; ') || 'not stated' },
+    {
+      term: 'Opens',
+      value:
+        source.kind === 'imported'
+          ? 'no run here: its hardware is not ours'
+          : 'parallel runs that share all four, while no newer diagnosis of them says otherwise',
+    },
+  ];
+  const note = scope.practice
+    ? [{ kind: 'paragraph' as const, text: 'Measured on the practice model: a rehearsal, and no evidence for another.' }]
+    : [];
+  return [{ kind: 'terms', terms }, ...note];
+}

@@ -1,0 +1,28 @@
+import { ulid } from 'ulid';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { db } from '@/server/db/client';
+import { countSinceGo, findDiagnosedRun, saveDiagnosis } from '@/server/repositories/diagnoses';
+import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { newDiagnosis } from './new-diagnosis';
+import { contentOfRun, judgeCurve, readSerialCurve } from './serial-curve';
+
+/**
+ * What a finished serial baseline says about running its task in parallel: kept once, and asked by every later start
+ * with the same task, split, method and hardware. Called by the worker, so there is no actor to check.
+ */
+export async function diagnoseSerial(runId: string): Promise<void> {
+  const { workspaceId } = await db().run.findUniqueOrThrow({
+    where: { id: runId },
+    select: { workspaceId: true },
+  });
+  const run = await findDiagnosedRun(workspaceId, runId);
+  if (run === null) return;
+  const scopeHash = diagnosisScopeHash(run.manifest as unknown as RunManifest);
+  const curve = await readSerialCurve(runId);
+  const look = 1 + (await countSinceGo(workspaceId, scopeHash));
+  const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, look);
+  const known = contentOfRun({ id: `dia_${ulid()}`, madeAt: new Date(), run, curve });
+  await saveDiagnosis(
+    newDiagnosis({ ...known, verdict, finding, reason, alternatives, decision }, { workspaceId, scopeHash }),
+  );
+}

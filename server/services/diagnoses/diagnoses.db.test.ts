@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalHash } from '@/lib/domain/content-hash';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { getRun } from '@/server/services/runs/read-runs';
+import { startRun } from '@/server/services/runs/start-run';
+import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
+import { diagnoseSerial } from './diagnose-serial';
+import { makeDiagnosis } from './make-diagnosis';
+import { getDiagnosis, listDiagnoses, readDiagnosisDocument } from './read-diagnoses';
+import { readSpeedupConditions } from './read-speedup-conditions';
+
+const HELD_OUT = 300;
+const GO = [0.5, 0.6, 0.7, 0.8, 0.8, 0.8, 0.8, 0.8];
+const RISING = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65];
+
+let lab: PracticeLab;
+let experimentId: string;
+beforeAll(async () => {
+  lab = await openPracticeLab({ train: 8, heldOut: 4, timeScale: null });
+  experimentId = await lab.makeExperiment({});
+});
+afterAll(() => lab.close());
+
+/** A serial run that has ended with this curve. */
+async function serialRun(heights: readonly number[]): Promise<string> {
+  const { id } = await startRun(lab.actor, { experimentId, kind: 'serialBaseline' });
+  const ids = Array.from({ length: HELD_OUT }, (_, index) => `e${index}`);
+  await db().ledgerEntry.createMany({
+    data: heights.map((height, index) => ({
+      runId: id,
+      seq: index + 1,
+      type: 'heldOut.measured',
+      key: `heldOut.measured/${index}`,
+      data: measured(height, index, ids),
+      measured: { atMs: 1 },
+      at: new Date(),
+    })),
+  });
+  await db().run.update({ where: { id }, data: { status: 'finished', lastSeq: heights.length } });
+  return id;
+}
+
+function measured(height: number, index: number, exampleIds: readonly string[]): Prisma.InputJsonObject {
+  const scores = exampleIds.map((_, example) => (example < height * HELD_OUT ? 1 : 0));
+  const score = { mean: height, lower: height - 0.05, upper: height + 0.05, n: HELD_OUT };
+  const what = { iteration: index, candidateHash: 'c', split: 'heldOut', trainExamplesSeen: index * 25 };
+  return { ...what, score, exampleIds: [...exampleIds], scores, failures: 0, best: true };
+}
+
+async function importedRun(scoredOn: string, heights: readonly number[] = GO): Promise<string> {
+  const points = heights.map((score, index) => ({
+    ...{ seen: index * 10, score, lower: null, upper: null },
+    ...{ n: HELD_OUT, seconds: null, usd: null },
+  }));
+  const id = `imp_${scoredOn}_${heights.length}`;
+  const summary = { pointCount: points.length, firstScore: 0.5, bestScore: 0.8, hasPrompt: false };
+  const provenance = {
+    ...{ files: [], mapping: null, leftOut: [], unknown: [], faultCount: 0, faults: [] },
+    ...{ ranBy: '', ranAt: '', hardware: '8 x H100', description: '' },
+  };
+  const about = { source: 'csv', method: 'gepa', task: 'Sums', seenUnit: 'rollouts', scoredOn };
+  await db().importedRun.create({
+    data: {
+      ...{ id, workspaceId: lab.actor.workspaceId, name: id, ...about },
+      ...{ summary, points, notes: [], provenance, createdBy: 'test' },
+    },
+  });
+  return id;
+}
+
+const startParallel = () => startRun(lab.actor, { experimentId, kind: 'combee', seed: 1 });
+const newest = async () => (await listDiagnoses(lab.actor, { limit: 1 } as never)).items[0];
+
+describe('the diagnosis of a serial run', () => {
+  it('R-011 R-060 R-063 opens parallel runs with a go, kept whole under its hash', async () => {
+    await expect(startParallel()).rejects.toMatchObject({ code: 'NO_SERIAL_DIAGNOSIS', ruleId: 'R-011' });
+    const runId = await serialRun(GO);
+    await diagnoseSerial(runId);
+    await diagnoseSerial(runId);
+    const { items } = await listDiagnoses(lab.actor, { limit: 10, runId } as never);
+    expect(items, 'a run that is settled twice is diagnosed once').toHaveLength(1);
+    const detail = await getDiagnosis(lab.actor, { diagnosisId: items[0]?.id ?? '' });
+    expect(detail).toMatchObject({ intact: true, summary: { verdict: 'go', newer: null } });
+    expect(detail.content.curve.points).toHaveLength(GO.length);
+    expect(detail.hash).toBe(canonicalHash(detail.content));
+    const started = await startParallel();
+    const audit = await db().auditEntry.findFirst({ where: { subject: started.id, action: 'run.started' } });
+    expect(audit?.detail).toMatchObject({ diagnosisId: detail.content.id });
+    const conditions = await readSpeedupConditions(lab.actor, { experimentId });
+    expect(conditions).toMatchObject({ diagnosisId: detail.content.id });
+    expect(conditions.conditions[2]).toMatchObject({ id: 'serialConverges', met: true });
+  });
+
+  it('R-061 R-064 is taken back by a newer no-go, which the older page says', async () => {
+    const before = await newest();
+    await diagnoseSerial(await serialRun(RISING));
+    const refused = startParallel();
+    await expect(refused).rejects.toMatchObject({ code: 'NO_SERIAL_DIAGNOSIS', ruleId: 'R-061' });
+    await expect(refused).rejects.toThrow(/No plateau\. Add serial rollouts first\./);
+    const after = await newest();
+    expect(after).toMatchObject({ verdict: 'noGo', newer: null });
+    expect(after?.alternatives).not.toHaveLength(0);
+    const old = await readDiagnosisDocument(lab.actor, { diagnosisId: before?.id ?? '' });
+    expect(JSON.stringify(old)).toContain(`Taken back. Diagnosis ${after?.id}`);
+  });
+
+  it('R-062 says that the plateau is not above the original prompt', async () => {
+    await diagnoseSerial(await serialRun([0.6, 0.6, 0.6, 0.6, 0.6, 0.6]));
+    await expect(startParallel()).rejects.toMatchObject({ code: 'NO_SERIAL_DIAGNOSIS', ruleId: 'R-062' });
+  });
+
+  it('counts each time that somebody asks as a look, and writes down who asked', async () => {
+    const runId = await serialRun(RISING);
+    const [first, second] = [
+      await makeDiagnosis(lab.actor, { runId }),
+      await makeDiagnosis(lab.actor, { runId }),
+    ];
+    expect((second?.content.decision?.look ?? 0) - (first?.content.decision?.look ?? 0)).toBe(1);
+    const audit = await db().auditEntry.findFirst({ where: { subject: second?.content.id ?? '' } });
+    expect(audit).toMatchObject({ action: 'diagnosis.made', actor: lab.actor.name });
+    await expect(makeDiagnosis(lab.actorAs('viewer'), { runId })).rejects.toMatchObject({
+      code: 'ROLE_FORBIDDEN',
+    });
+  });
+
+  it('R-060 is refused without a curve', async () => {
+    const empty = await serialRun([]);
+    await expect(makeDiagnosis(lab.actor, { runId: empty })).rejects.toMatchObject({
+      code: 'SERIAL_CURVE_MISSING',
+      ruleId: 'R-060',
+    });
+    await expect(makeDiagnosis(lab.actor, {})).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+
+  it('computes content and hash of a row from before they were kept', async () => {
+    const runId = await serialRun(GO);
+    const detail = await getRun(lab.actor, { runId });
+    const scopeHash = diagnosisScopeHash(detail.manifest as unknown as RunManifest);
+    const row = { workspaceId: lab.actor.workspaceId, scopeHash, runId, verdict: 'go', reason: 'Flat.' };
+    await db().diagnosis.create({ data: { id: 'dia_old', ...row, detail: {} } });
+    const old = await getDiagnosis(lab.actor, { diagnosisId: 'dia_old' });
+    expect(old).toMatchObject({ intact: true, content: { decision: null, finding: 'unknown' } });
+    expect(old.content.curve.points).toHaveLength(GO.length);
+    expect((await getDiagnosis(lab.actor, { diagnosisId: 'dia_old' })).hash).toBe(old.hash);
+  });
+});
+
+describe('the diagnosis of an imported curve', () => {
+  it('R-060 is undecided with means only, drawn with binomial intervals', async () => {
+    const importedRunId = await importedRun('heldOut');
+    const { content } = await makeDiagnosis(lab.actor, { importedRunId });
+    expect(content).toMatchObject({ verdict: 'undecided', finding: 'meansOnly' });
+    expect(content.curve.points[0]?.lower).toBeLessThan(0.5);
+  });
+
+  it('E10: opens no run here, whatever its verdict', async () => {
+    const importedRunId = await importedRun('heldOut', [...GO, 0.8]);
+    const scores = [...GO, 0.8].map((height, index) => ({
+      seen: index * 10,
+      scores: Array.from({ length: HELD_OUT }, (_, example) => (example < height * HELD_OUT ? 1 : 0)),
+    }));
+    await diagnoseSerial(await serialRun(RISING));
+    const { content } = await makeDiagnosis(lab.actor, { importedRunId, scores });
+    expect(content).toMatchObject({ verdict: 'go', scope: { hardware: ['8 x H100 (elsewhere)'] } });
+    await expect(startParallel()).rejects.toMatchObject({ code: 'NO_SERIAL_DIAGNOSIS' });
+    const other = makeDiagnosis(lab.actor, { importedRunId, scores: scores.slice(1) });
+    await expect(other).rejects.toMatchObject({ code: 'SERIAL_CURVE_MISSING' });
+  });
+});

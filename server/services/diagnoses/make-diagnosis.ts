@@ -1,0 +1,124 @@
+import { ulid } from 'ulid';
+import type { DiagnosisDetail, MakeDiagnosisInput } from '@/lib/contracts/diagnoses';
+import type { ImportedRunDetail } from '@/lib/contracts/imported-runs';
+import type { Actor } from '@/lib/domain/actor';
+import { canonicalHash } from '@/lib/domain/content-hash';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { isEnded, type RunStatus } from '@/lib/domain/run';
+import type { SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
+import { AppError } from '@/lib/errors/app-error';
+import {
+  importedDiagnosisPoints,
+  judgeImportedCurve,
+  scoreFaults,
+} from '@/lib/evaluation/imported-curve-verdict';
+import { assertMay } from '@/lib/policy/roles';
+import { SERIAL_CURVE_SHOWN } from '@/lib/policy/rules/diagnosis';
+import { refusal } from '@/lib/policy/rules/rule';
+import { db } from '@/server/db/client';
+import { addDiagnosis, countSinceGo, findDiagnosedRun, lockScope } from '@/server/repositories/diagnoses';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { getImportedRun } from '@/server/services/imported-runs/read-imported-runs';
+import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { newDiagnosis } from './new-diagnosis';
+import { getDiagnosis } from './read-diagnoses';
+import { contentOfRun, judgeCurve, readSerialCurve } from './serial-curve';
+
+/**
+ * A diagnosis that somebody asks for: of a serial run of ours once more, or of a curve from elsewhere. Each is a look
+ * of its own in its scope, counted under a lock, so that nobody gets two for one.
+ */
+export async function makeDiagnosis(actor: Actor, input: MakeDiagnosisInput): Promise<DiagnosisDetail> {
+  assertMay(actor, 'experiment');
+  const { runId, importedRunId, scores } = input;
+  if ((runId === undefined) === (importedRunId === undefined)) throw oneOfTwo();
+  if (runId !== undefined) {
+    if (scores !== undefined) throw scoresOfOurs();
+    return keep(actor, await judgedRun(actor, runId));
+  }
+  const imported = await getImportedRun(actor, { importedRunId: importedRunId ?? '' });
+  return keep(actor, judgedImport(imported, scores ?? null));
+}
+
+/** What is asked, without the look that is only known under the lock. */
+interface Asked {
+  readonly scopeHash: string;
+  readonly answer: (id: string, madeAt: Date, look: number) => SerialDiagnosis;
+}
+
+async function keep(actor: Actor, { scopeHash, answer }: Asked): Promise<DiagnosisDetail> {
+  const { workspaceId } = actor;
+  const id = `dia_${ulid()}`;
+  await db().$transaction(async (tx) => {
+    await lockScope(scopeHash, tx);
+    const look = 1 + (await countSinceGo(workspaceId, scopeHash, tx));
+    const row = newDiagnosis(answer(id, new Date(), look), { workspaceId, scopeHash });
+    await addDiagnosis(row, tx);
+    const { verdict, hash = '' } = row;
+    await recordAudit(tx, actor, 'diagnosis.made', id, { verdict, look, hash });
+  });
+  return getDiagnosis(actor, { diagnosisId: id });
+}
+
+async function judgedRun(actor: Actor, runId: string): Promise<Asked> {
+  const run = await findDiagnosedRun(actor.workspaceId, runId);
+  if (run === null) throw new AppError('NOT_FOUND', 'This run does not exist.', { context: { runId } });
+  if (run.kind !== 'serialBaseline') {
+    throw refusal(SERIAL_CURVE_SHOWN, { found: 'This run is not a serial baseline.' });
+  }
+  if (!isEnded(run.status as RunStatus)) {
+    throw new AppError(
+      'STATE_CONFLICT',
+      'A serial run is diagnosed when it has ended: wait for it, or stop it.',
+    );
+  }
+  const curve = await readSerialCurve(runId);
+  if (curve.length === 0) throw refusal(SERIAL_CURVE_SHOWN, { found: 'This run has measured nothing.' });
+  return {
+    scopeHash: diagnosisScopeHash(run.manifest as unknown as RunManifest),
+    answer: (id, madeAt, look) => {
+      const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, look);
+      return {
+        ...contentOfRun({ id, madeAt, run, curve }),
+        ...{ verdict, finding, reason, alternatives, decision },
+      };
+    },
+  };
+}
+
+/** A scope of its own: whatever it says, no run of ours shares its hardware. */
+function judgedImport(run: ImportedRunDetail, scores: MakeDiagnosisInput['scores'] | null): Asked {
+  const { points, scoredOn, seenUnit } = run;
+  if (points.length === 0) throw refusal(SERIAL_CURVE_SHOWN, { found: 'This imported run has no point.' });
+  const fields = scores ? scoreFaults(points, scores) : [];
+  if (fields.length > 0) {
+    throw refusal(SERIAL_CURVE_SHOWN, { found: 'The single scores are not those of this curve.', fields });
+  }
+  return {
+    scopeHash: canonicalHash({ imported: run.id }),
+    answer: (id, madeAt, look) => ({
+      ...{ id, madeAt: madeAt.toISOString() },
+      ...judgeImportedCurve({ points, scoredOn, scores: scores ?? null }, look),
+      source: { kind: 'imported', importedRunId: run.id, name: run.name },
+      scope: {
+        task: run.task ?? run.name,
+        splitHash: null,
+        heldOutExamples: points[0]?.n ?? scores?.[0]?.scores.length ?? null,
+        method: run.method,
+        hardware: [`${run.provenance.hardware || 'not stated'} (elsewhere)`],
+        practice: false,
+      },
+      curve: { unit: seenUnit, points: importedDiagnosisPoints(points) },
+    }),
+  };
+}
+
+const oneOfTwo = () =>
+  new AppError('INPUT_INVALID', 'Name one curve: a serial run of yours, or an imported one.', {
+    fields: [{ path: 'body.runId', message: 'Give either runId or importedRunId.' }],
+  });
+
+const scoresOfOurs = () =>
+  new AppError('INPUT_INVALID', 'The scores of a run of yours are in its ledger: leave them out.', {
+    fields: [{ path: 'body.scores', message: 'Only an imported curve needs them.' }],
+  });

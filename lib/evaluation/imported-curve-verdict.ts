@@ -28,15 +28,21 @@ interface ImportedVerdict {
   readonly decision: DiagnosisDecision | null;
 }
 
-const RUN_HERE = 'Run the serial baseline here: its diagnosis also opens parallel runs, which an imported one never does.';
+const RUN_HERE =
+  'Run the serial baseline here: its diagnosis also opens parallel runs, which an imported one never does.';
 const BRING_SCORES =
   'Bring the score of every held-out example at every point of the curve, in one order of examples.';
 const BRING_HELD_OUT = 'Bring scores on examples that chose no prompt.';
 
 export function judgeImportedCurve({ scoredOn, scores }: ImportedCurve, look: number): ImportedVerdict {
   if (scoredOn !== 'heldOut') {
-    const where = scoredOn === 'selection' ? 'on the examples that also chose the prompt' : 'nobody says where';
-    return undecided('notHeldOut', `The curve was scored ${where}; a plateau counts on held-out.`, BRING_HELD_OUT);
+    const where =
+      scoredOn === 'selection' ? 'on the examples that also chose the prompt' : 'nobody says where';
+    return undecided(
+      'notHeldOut',
+      `The curve was scored ${where}; a plateau counts on held-out.`,
+      BRING_HELD_OUT,
+    );
   }
   if (scores === null) {
     const reason =
@@ -64,7 +70,13 @@ function undecided(finding: DiagnosisFinding, reason: string, bring: string): Im
 export function importedDiagnosisPoints(points: readonly ImportedPoint[]): readonly DiagnosisPoint[] {
   return points.map(({ seen, score, lower, upper, n }) => {
     const binomial = lower === null && n !== null ? wilsonInterval(Math.round(score * n), n) : undefined;
-    return { seen, score, lower: lower ?? binomial?.lower ?? null, upper: upper ?? binomial?.upper ?? null, n };
+    return {
+      seen,
+      score,
+      lower: lower ?? binomial?.lower ?? null,
+      upper: upper ?? binomial?.upper ?? null,
+      n,
+    };
   });
 }
 
@@ -77,19 +89,32 @@ export interface ScoreFault {
 }
 
 /** What keeps single scores from being those of the curve; all faults at once. A part of the curve is none of it. */
-export function scoreFaults(points: readonly ImportedPoint[], given: readonly ImportedScores[]): ScoreFault[] {
+export function scoreFaults(
+  points: readonly ImportedPoint[],
+  given: readonly ImportedScores[],
+): ScoreFault[] {
   const size = given[0]?.scores.length ?? 0;
   const own = given.flatMap(({ seen, scores }, index): ScoreFault[] => {
     const path = `scores.${index}`;
     const point = points.find((known) => known.seen === seen);
     if (point === undefined) return [{ path, message: `The curve has no point at ${seen}.` }];
     if (scores.length !== size) {
-      return [{ path, message: `It has ${scores.length} scores and the first has ${size}: name the same examples.` }];
+      return [
+        {
+          path,
+          message: `It has ${scores.length} scores and the first has ${size}: name the same examples.`,
+        },
+      ];
     }
     const average = mean(scores) ?? 0;
     return Math.abs(average - point.score) <= MEAN_TOLERANCE
       ? []
-      : [{ path, message: `The scores average ${average.toFixed(4)} and the curve says ${point.score.toFixed(4)}.` }];
+      : [
+          {
+            path,
+            message: `The scores average ${average.toFixed(4)} and the curve says ${point.score.toFixed(4)}.`,
+          },
+        ];
   });
   const missing = points
     .filter(({ seen }) => !given.some((one) => one.seen === seen))

@@ -30,8 +30,7 @@ export function diagnosisDocument(diagnosis: SerialDiagnosis, standing: Diagnosi
     lead: `${VERDICT_WORDS[verdict]}: ${reason}`,
     madeAt,
     facts: [
-      { term: 'Diagnosis', value: diagnosis.id },
-      { term: 'Made', value: `${madeAt.slice(0, 16).replace('T', ' ')} UTC` },
+      { term: 'Diagnosis', value: `${diagnosis.id}, made ${madeAt.slice(0, 16).replace('T', ' ')} UTC` },
       { term: 'Read from', value: sourceWords(source) },
       { term: 'Hash (SHA-256)', value: standing.hash },
     ],
@@ -65,15 +64,13 @@ function decisionBlocks(diagnosis: SerialDiagnosis, { intact, newer }: Diagnosis
   const text = verdict === 'go' ? unlockWords(diagnosis) : (rule?.sentence ?? UNDECIDED);
   blocks.push({ kind: 'notice', tone: TONES[verdict], text: `${VERDICT_WORDS[verdict]}. ${text}` });
   if (verdict !== 'go') {
-    blocks.push(
-      { kind: 'paragraph', text: 'What to do instead:' },
-      { kind: 'list', items: alternatives },
-    );
+    blocks.push({ kind: 'paragraph', text: 'What to do instead:' }, { kind: 'list', items: alternatives });
   }
   return blocks;
 }
 
-const UNDECIDED = 'What was measured shows neither a plateau nor the lack of one; no parallel run may start on it.';
+const UNDECIDED =
+  'What was measured shows neither a plateau nor the lack of one; no parallel run may start on it.';
 
 function newerWords(verdict: DiagnosisVerdict, newer: NonNullable<DiagnosisStanding['newer']>): string {
   const since = `Diagnosis ${newer.id} of ${newer.madeAt.slice(0, 10)} says ${VERDICT_WORDS[newer.verdict].toLowerCase()}`;
@@ -93,16 +90,16 @@ const percent = (share: number) => Number((share * 100).toFixed(2));
 function curveBlocks({ curve, source, scope }: SerialDiagnosis): Block[] {
   const [original] = curve.points;
   if (original === undefined) return [{ kind: 'paragraph', text: 'No point of the curve is known.' }];
-  const known = curve.points.filter(({ lower }) => lower !== null).length;
-  const without = curve.points.length - known;
+  const without = curve.points.filter(({ lower }) => lower === null).length;
   const notes = [
-    `${curve.points.length} measurements, the original prompt’s first, on ${heldOutWords(scope.heldOutExamples)}.`,
-    ...(source.kind === 'imported' && known > 0
+    ...(source.kind === 'imported' && without < curve.points.length
       ? ['Intervals are those of the source, or binomial ones from n where it states no other.']
       : []),
-    ...(without > 0 ? [`${without} of them have no interval: n is not stated.`] : []),
+    ...(without > 0 ? [`${without} points have no interval: n is not stated.`] : []),
   ];
-  return [drawn(curve, original.score), { kind: 'paragraph', text: notes.join(' ') }];
+  const caption = `Held-out score over serial rollouts: ${curve.points.length} measurements, the original prompt’s first, on ${heldOutWords(scope.heldOutExamples)}`;
+  const block = drawn(curve, { original: original.score, caption });
+  return notes.length === 0 ? [block] : [block, { kind: 'paragraph', text: notes.join(' ') }];
 }
 
 const heldOutWords = (n: number | null) =>
@@ -114,10 +111,13 @@ const UNIT_LABELS = {
   steps: 'steps of the source',
 } as const;
 
-function drawn({ points, unit }: SerialDiagnosis['curve'], original: number): CurveBlock {
+function drawn(
+  { points, unit }: SerialDiagnosis['curve'],
+  { original, caption }: { readonly original: number; readonly caption: string },
+): CurveBlock {
   return {
     kind: 'curve',
-    caption: 'Held-out score over serial rollouts',
+    caption,
     xLabel: UNIT_LABELS[unit],
     yLabel: 'score in %, 95 % interval',
     series: [
@@ -157,12 +157,8 @@ export function decisionTerms(decision: DiagnosisDecision): Term[] {
     },
     { term: 'Above the original', value: `${differenceWords(aboveOriginal)}; above if wholly over 0` },
     {
-      term: 'Window',
-      value: `the last ${window} measurements (${percent(windowShare)} %, at least ${windowMin})`,
-    },
-    {
-      term: 'Look',
-      value: `${look} in this scope; each bound errs with at most ${Number((alpha / (look * (look + 1))).toPrecision(3))}, all looks together ${alpha}`,
+      term: 'Window and look',
+      value: `the last ${window} measurements (${percent(windowShare)} %, at least ${windowMin}); look ${look} in this scope, each bound errs with at most ${Number((alpha / (look * (look + 1))).toPrecision(3))}, all looks with ${alpha}`,
     },
   ];
 }
@@ -177,22 +173,25 @@ function differenceWords(difference: PairedDifference | null): string {
   return `${signed(mean)} pt (${interval}, n = ${n}, paired by example)`;
 }
 
-function scopeBlocks({ scope, source }: SerialDiagnosis): Block[] {
-  const terms: Term[] = [
-    { term: 'Task', value: scope.task },
-    { term: 'Split', value: scope.splitHash ?? 'not one of our registrations' },
-    { term: 'Method', value: scope.method },
-    { term: 'Hardware', value: [...new Set(scope.hardware)].join('; ') || 'not stated' },
+function scopeBlocks({ scope, source, verdict }: SerialDiagnosis): Block[] {
+  const hardware = [...new Set(scope.hardware)].join('; ') || 'not stated';
+  const practice = scope.practice ? '. Practice model: a rehearsal, and no evidence for another' : '';
+  const opens =
+    verdict === 'go'
+      ? 'parallel runs that share all of these, while no newer diagnosis of them says otherwise'
+      : 'no parallel run';
+  return [
     {
-      term: 'Opens',
-      value:
-        source.kind === 'imported'
-          ? 'no run here: its hardware is not ours'
-          : 'parallel runs that share all four, while no newer diagnosis of them says otherwise',
+      kind: 'terms',
+      terms: [
+        { term: 'Task and method', value: `${scope.task}, ${scope.method}` },
+        { term: 'Split', value: scope.splitHash ?? 'not one of our registrations' },
+        { term: 'Hardware', value: `${hardware}${practice}` },
+        {
+          term: 'Opens',
+          value: source.kind === 'imported' ? 'no run here: its hardware is not ours' : opens,
+        },
+      ],
     },
   ];
-  const note = scope.practice
-    ? [{ kind: 'paragraph' as const, text: 'Measured on the practice model: a rehearsal, and no evidence for another.' }]
-    : [];
-  return [{ kind: 'terms', terms }, ...note];
 }

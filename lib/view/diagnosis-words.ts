@@ -2,7 +2,9 @@ import type { DiagnosisVerdict } from '@/lib/domain/serial-diagnosis';
 import type { Tone } from './tone';
 
 /** What a verdict is called and looks like, and whether it still binds. */
-export const VERDICT_LOOKS: Readonly<Record<DiagnosisVerdict, { readonly word: string; readonly tone: Tone }>> = {
+export const VERDICT_LOOKS: Readonly<
+  Record<DiagnosisVerdict, { readonly word: string; readonly tone: Tone }>
+> = {
   go: { word: 'Go', tone: 'good' },
   noGo: { word: 'No-go', tone: 'bad' },
   undecided: { word: 'Undecided', tone: 'honey' },

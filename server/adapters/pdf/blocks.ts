@@ -78,8 +78,8 @@ const TERM_LINES: TableLayout = {
   hLineColor: () => COLOURS.line,
   paddingLeft: () => 0,
   paddingRight: () => 6,
-  paddingTop: () => 2.5,
-  paddingBottom: () => 2.5,
+  paddingTop: () => 1.8,
+  paddingBottom: () => 1.4,
 };
 
 function notice({ tone, text }: NoticeBlock, letters: Letters): Content {
@@ -95,10 +95,10 @@ function notice({ tone, text }: NoticeBlock, letters: Letters): Content {
       vLineColor: () => edge,
       paddingLeft: () => 9,
       paddingRight: () => 9,
-      paddingTop: () => 6,
-      paddingBottom: () => 6,
+      paddingTop: () => 4.5,
+      paddingBottom: () => 4.5,
     },
-    margin: [1, 2, 0, 9],
+    margin: [1, 1, 0, 7],
   };
 }
 

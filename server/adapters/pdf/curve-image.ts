@@ -5,8 +5,10 @@ import { COLOURS } from './look';
 
 /** A curve with its intervals as a drawing of vectors (SVG). Every text in it is escaped. Knows nothing of pages. */
 const WIDTH = 499;
-const HEIGHT = 218;
-const BOX = { left: 42, right: 489, top: 12, bottom: 178 };
+/** The legend stands below the axis, where there are several series. */
+const LEGEND = 12;
+const HEIGHT = 152;
+const BOX = { left: 42, right: 489, top: 8, bottom: 124 };
 const SERIES = ['#b45309', '#1d4ed8', '#047857', '#7c3aed'] as const;
 const DASHES = ['', '5 3', '2 2', '7 2 2 2'] as const;
 
@@ -22,13 +24,15 @@ export function curveImage(curve: CurveBlock, letters: Letters): string | null {
   const scales = scalesOf(curve);
   if (scales === null) return null;
   const write = writer(letters);
+  const several = curve.series.length > 1;
+  const height = HEIGHT + (several ? LEGEND : 0);
   const body = [
     ...axes(curve, scales, write),
     ...levels(curve, scales, write),
     ...curve.series.map((series, index) => drawSeries(series.points, scales, index)),
-    ...(curve.series.length > 1 ? legend(curve, write) : []),
+    ...(several ? legend(curve, write) : []),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${body.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">${body.join('')}</svg>`;
 }
 
 function scalesOf(curve: CurveBlock): Scales | null {
@@ -123,7 +127,7 @@ function legend(curve: CurveBlock, write: Write): string[] {
   return curve.series.map(({ name }, index) => {
     const left = round(BOX.left + index * step);
     const text = name.length > room ? `${name.slice(0, room - 1)}…` : name;
-    const at = HEIGHT - 6;
+    const at = HEIGHT + LEGEND - 4;
     return (
       stroke([left, at - 2.5], [left + 14, at - 2.5], colourOf(index), `stroke-width="1.4"${dashOf(index)}`) +
       write(text, { x: left + 18, y: at })

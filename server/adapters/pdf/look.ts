@@ -14,4 +14,4 @@ export const TONES = {
   neutral: { edge: '#78716c', wash: '#f5f5f4' },
 } as const;
 
-export const PAGE = { margins: [48, 56, 48, 54] as [number, number, number, number], width: 499 } as const;
+export const PAGE = { margins: [48, 46, 48, 46] as [number, number, number, number], width: 499 } as const;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ReportDocument } from '@/lib/domain/report-document';
+import { diagnosisDocument } from '@/lib/report/diagnosis-document';
+import { SAMPLE_DIAGNOSIS } from '@/lib/testing/sample-diagnosis';
 import { SAMPLE_DOCUMENT } from '@/lib/testing/sample-document';
 import { letters } from './letters';
 import { renderPdf } from './render-pdf';
@@ -28,6 +30,21 @@ describe('renderPdf', () => {
       ],
     };
     expect(pages(await renderPdf(long))).toBeGreaterThan(2);
+  });
+
+  it('R-063 writes a diagnosis on one page, with what speaks against it too', async () => {
+    const standing = { hash: 'a'.repeat(64), intact: true, newer: null };
+    expect(pages(await renderPdf(diagnosisDocument(SAMPLE_DIAGNOSIS, standing)))).toBe(1);
+    const refused = {
+      ...SAMPLE_DIAGNOSIS,
+      verdict: 'undecided',
+      alternatives: [
+        'Add serial rollouts until the curve is flat.',
+        'Register a split with more held-out examples.',
+      ],
+    } as const;
+    const newer = { id: 'dia_2', verdict: 'noGo', madeAt: '2026-11-22T00:00:00.000Z' } as const;
+    expect(pages(await renderPdf(diagnosisDocument(refused, { ...standing, newer })))).toBe(1);
   });
 
   it('writes a document with nothing in it', async () => {

@@ -1,6 +1,6 @@
 import pdfMake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
-import type { DocumentSection, ReportDocument } from '@/lib/domain/report-document';
+import type { Block, DocumentSection, ReportDocument } from '@/lib/domain/report-document';
 import { blockContent, spans, termsContent } from './blocks';
 import { fonts } from './fonts';
 import { type Letters, letters as newLetters } from './letters';
@@ -33,7 +33,7 @@ function definition(document: ReportDocument, letters: Letters): TDocumentDefini
     content: [...content, ...note],
     pageSize: 'A4',
     pageMargins: PAGE.margins,
-    defaultStyle: { font: 'sans', fontSize: 9.5, lineHeight: 1.25, color: COLOURS.ink },
+    defaultStyle: { font: 'sans', fontSize: 9.2, lineHeight: 1.2, color: COLOURS.ink },
     styles: STYLES,
     language: 'en',
     displayTitle: true,
@@ -43,7 +43,7 @@ function definition(document: ReportDocument, letters: Letters): TDocumentDefini
       columns: [{ text: 'Waggle' }, { text: `${page} / ${pages}`, alignment: 'right' }],
       fontSize: 8,
       color: COLOURS.faint,
-      margin: [48, 18, 48, 0],
+      margin: [48, 14, 48, 0],
     }),
     // A heading that would be the last thing on its page goes over to the next with what it is about.
     pageBreakBefore: (node, { getFollowingNodesOnPage }) =>
@@ -54,21 +54,43 @@ function definition(document: ReportDocument, letters: Letters): TDocumentDefini
 const HEAD_LINE = {
   fontSize: 8,
   color: COLOURS.faint,
-  margin: [48, 26, 48, 0] as [number, number, number, number],
+  margin: [48, 22, 48, 0] as [number, number, number, number],
 };
 
 const STYLES: NonNullable<TDocumentDefinitions['styles']> = {
   title: { fontSize: 19, bold: true, lineHeight: 1.1, margin: [0, 0, 0, 5] },
   lead: { fontSize: 11, color: COLOURS.soft, margin: [0, 0, 0, 10] },
-  heading: { fontSize: 12.5, bold: true, margin: [0, 10, 0, 5] },
+  heading: { fontSize: 12, bold: true, margin: [0, 6, 0, 4] },
   note: { fontSize: 7.5, color: COLOURS.faint, margin: [0, 10, 0, 0] },
 };
 
 function sectionContent({ heading, blocks }: DocumentSection, letters: Letters): Content[] {
-  return [
-    { text: spans(heading, letters), style: 'heading', headlineLevel: 1 },
-    ...blocks.map((block) => blockContent(block, letters)),
-  ];
+  const title: Content = { text: spans(heading, letters), style: 'heading', headlineLevel: 1 };
+  const [first, ...rest] = blocks.map((block) => blockContent(block, letters));
+  if (first === undefined) return [title];
+  // A heading never stands alone at the foot of a page.
+  const begin: Content[] = isShort(blocks[0])
+    ? [{ stack: [title, first], unbreakable: true }]
+    : [title, first];
+  return [...begin, ...rest];
+}
+
+const LINES_TOGETHER = 12;
+
+function isShort(block: Block | undefined): boolean {
+  switch (block?.kind) {
+    case 'notice':
+    case 'curve':
+      return true;
+    case 'paragraph':
+      return block.text.length < 800;
+    case 'terms':
+      return block.terms.length <= LINES_TOGETHER;
+    case 'list':
+      return block.items.length <= LINES_TOGETHER;
+    default:
+      return false;
+  }
 }
 
 /** Without a time in the document the file names the beginning of time, rather than the moment of the download. */

@@ -1,78 +1,10 @@
 import { z } from 'zod';
+import { diagnosisVerdict, serialDiagnosisContent } from './diagnosis-content';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
-import { importedPoint, seenUnit } from './run-imports';
 
 /** Serial diagnoses: go, no-go or undecided for scaling a task, each a page with a hash. */
-export const diagnosisVerdict = z.enum(['go', 'noGo', 'undecided']);
-
-const difference = z.object({
-  mean: z.number(),
-  lower: z.number().nullable(),
-  upper: z.number().nullable(),
-  n: z.int(),
-});
-
-export const serialDiagnosisContent = z
-  .object({
-    id: z.string(),
-    madeAt: timestamp,
-    verdict: diagnosisVerdict,
-    finding: z.enum([
-      'plateauAbove',
-      'plateauNotAbove',
-      'stillRising',
-      'falling',
-      'tooFewMeasurements',
-      'cannotBeTold',
-      'meansOnly',
-      'notHeldOut',
-      'unknown',
-    ]),
-    reason: z.string(),
-    alternatives: z.array(z.string()),
-    source: z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('run'),
-        runId: z.string(),
-        label: z.string(),
-        seed: z.int().nullable(),
-      }),
-      z.object({ kind: z.literal('imported'), importedRunId: z.string(), name: z.string() }),
-    ]),
-    scope: z.object({
-      task: z.string(),
-      splitHash: z.string().nullable(),
-      heldOutExamples: z.int().nullable(),
-      method: z.string(),
-      hardware: z.array(z.string()),
-      practice: z.boolean(),
-    }),
-    curve: z.object({
-      unit: seenUnit,
-      points: z.array(importedPoint.pick({ seen: true, score: true, lower: true, upper: true, n: true })),
-    }),
-    decision: z
-      .object({
-        window: z.int(),
-        look: z.int(),
-        settings: z.object({
-          windowMin: z.number(),
-          windowShare: z.number(),
-          horizon: z.number(),
-          equivalenceMargin: z.number(),
-          fallMargin: z.number(),
-          alpha: z.number(),
-        }),
-        furtherGain: difference.nullable(),
-        aboveOriginal: difference.nullable(),
-        unevenP: z.number().nullable(),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'SerialDiagnosisContent', description: 'What the hash covers: canonical JSON, keys sorted.' });
-
 export const diagnosisSummary = z
   .object({
     id: z.string(),

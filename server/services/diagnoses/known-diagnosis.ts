@@ -1,4 +1,4 @@
-import { serialDiagnosisContent } from '@/lib/contracts/diagnoses';
+import { serialDiagnosisContent } from '@/lib/contracts/diagnosis-content';
 import type { DiagnosisVerdict } from '@/lib/domain/serial-diagnosis';
 import type { KnownDiagnosis } from '@/lib/policy/diagnosis';
 import type { Diagnosis } from '@/server/db/generated/client';

@@ -4,8 +4,8 @@ import {
   diagnosisDetail,
   diagnosisSummary,
   type ListDiagnosesInput,
-  serialDiagnosisContent,
 } from '@/lib/contracts/diagnoses';
+import { serialDiagnosisContent } from '@/lib/contracts/diagnosis-content';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { ReportDocument } from '@/lib/domain/report-document';

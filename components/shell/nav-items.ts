@@ -28,6 +28,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
 /** Runs, imported ones too, belong to experiments, so their pages light that entry. */
 export function isActive(item: NavItem, pathname: string): boolean {
   if (item.href === '/') return pathname === '/';
-  if (item.href === '/experiments' && /^\/(?:(?:imported-)?runs|intakes|diagnoses)/.test(pathname)) return true;
+  if (item.href === '/experiments' && /^\/(?:(?:imported-)?runs|intakes|diagnoses)/.test(pathname))
+    return true;
   return pathname === item.href || pathname.startsWith(`${item.href}/`);
 }

@@ -1,6 +1,10 @@
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { IntakeAnswers } from '@/lib/domain/intake';
+import { composeStrategy } from '@/lib/report/strategy/compose-strategy';
+import { strategyHash } from '@/lib/report/strategy/strategy-content';
 import { buildIntakeAnswers } from '@/lib/testing/builders/intake-builder';
+import { buildReportInput } from '@/lib/testing/builders/strategy-input';
+import type { Prisma } from '@/server/db/generated/client';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { type Called, PRACTICE_URL, type TestApi } from './test-api';
 
@@ -218,7 +222,9 @@ async function seedReport(
   const [reportId, commentId, shareId] = [`rep_fresh_${made}`, `cmt_fresh_${made}`, `shr_fresh_${made}`];
   const document = { title: 'Fresh', lead: 'Nothing was measured.', facts: [], sections: [] };
   const about = { kind: 'report', experimentId, subjectId: runId, version: 1, title: 'Fresh' };
-  const content = { hash: 'f'.repeat(64), content: { document }, createdBy: 'test' };
+  const strategy = composeStrategy(buildReportInput());
+  const kept = { strategy, document } as unknown as Prisma.InputJsonObject;
+  const content = { hash: strategyHash(strategy), content: kept, createdBy: 'test' };
   await db.strategyReport.create({ data: { id: reportId, workspaceId, ...about, ...content } });
   const comment = { id: commentId, reportId, body: 'Why?', author: 'key owner' };
   await db.reportComment.create({ data: comment });

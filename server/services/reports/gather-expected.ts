@@ -1,6 +1,6 @@
 import { askedRoles } from '@/lib/domain/asked-roles';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { type ExpectedCost } from '@/lib/report/strategy/strategy-input';
+import type { ExpectedCost } from '@/lib/report/strategy/strategy-input';
 import { estimateCell } from '@/lib/report/sweep-estimate';
 import { estimateBasis } from '@/server/services/sweeps/estimate-basis';
 
@@ -13,7 +13,11 @@ export async function gatherExpected(workspaceId: string, manifest: RunManifest)
   const batchSize = Math.max(1, Math.min(wanted, examples));
   const basis = await estimateBasis(workspaceId, manifest);
   return {
-    estimate: estimateCell({ arm: aggregation.kind, batchSize, seed: manifest.runSeed }, manifest, basis),
+    estimate: estimateCell(
+      { position: 0, arm: aggregation.kind, batchSize, seed: manifest.runSeed },
+      manifest,
+      basis,
+    ),
     batchSize,
     iterations: Math.ceil(examples / batchSize),
     basisRuns: basis.runs,

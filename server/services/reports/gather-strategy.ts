@@ -3,9 +3,9 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import type { IntakeAnswers } from '@/lib/domain/intake';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { canaryPolicyOf } from '@/lib/policy/canary-policy';
+import { claimsSpeed } from '@/lib/policy/readiness';
 import { PLAN_NEEDS_DIAGNOSIS, REPORT_OF_A_FINISHED_RUN } from '@/lib/policy/rules/report';
 import { refusal } from '@/lib/policy/rules/rule';
-import { claimsSpeed } from '@/lib/policy/readiness';
 import type { StrategyInput } from '@/lib/report/strategy/strategy-input';
 import { getExperimentRow } from '@/server/repositories/experiments';
 import { findIntakeOf, findSplitStatements } from '@/server/repositories/reports';
@@ -76,10 +76,7 @@ interface About {
   readonly splitId: string;
 }
 
-type Common = Pick<
-  StrategyInput,
-  'evaluationSet' | 'changedDefaults' | 'canary' | 'diagnosis' | 'serial'
->;
+type Common = Pick<StrategyInput, 'evaluationSet' | 'changedDefaults' | 'canary' | 'diagnosis' | 'serial'>;
 
 async function gatherCommon({ workspaceId }: Actor, about: About): Promise<Common> {
   const { manifest, experimentId, splitId } = about;

@@ -91,7 +91,7 @@ export async function diffReports(
   return {
     before: versionView(before),
     after: versionView(after),
-    headline: headline && headline.map((part) => ({ ...part })),
+    headline: headline?.map((part) => ({ ...part })) ?? null,
     sections: sections.map(({ number, title, lines }) => ({
       number,
       title,

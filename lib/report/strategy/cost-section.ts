@@ -163,7 +163,7 @@ const amountsOf = ({ estimate, isPriced }: ExpectedCost): Amounts => ({
   usd: isPriced ? estimate.usd : null,
   tokens: estimate.tokens,
   rollouts: estimate.rollouts,
-  gpuSeconds: null,
+  gpuSeconds: estimate.gpuSeconds,
   learningMs: estimate.learningMs,
 });
 

@@ -85,6 +85,7 @@ export function buildPlanInput(changes: Partial<RunManifest> = {}): StrategyInpu
         rollouts: 20,
         calls: 60,
         evaluationRollouts: 20,
+        gpuSeconds: null,
         learningMs: 5000,
         totalMs: 6000,
       },

@@ -1,3 +1,4 @@
+import { expectUsable } from './support/barriers';
 import { makeExperiment, smallSplit } from './support/experiments';
 import { expect, test } from './support/test';
 
@@ -29,9 +30,13 @@ test('A sweep is launched from an experiment and becomes a figure', async ({ pag
     'Combee − naive',
   );
   await expect(page.getByRole('img', { name: 'What does quality cost in time?' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'How many bullets does a larger batch leave?' })).toBeVisible();
   await page.getByRole('checkbox', { name: /published values/ }).uncheck();
   await expect(page.getByText('published, other hardware', { exact: true })).toHaveCount(0);
 
+  const { pathname } = new URL(page.url());
+  await expectUsable(page, { name: 'sweep', path: pathname });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sweeps' }).first().click();
   await expect(page.getByRole('table', { name: 'Sweeps' })).toContainText('5 of 5 done');
 });

@@ -6,6 +6,7 @@ import { OWNER } from './support/account';
 import { apiOf } from './support/api';
 import { waitForDiagnosis } from './support/experiments';
 import { browserArguments, findBrowser } from './support/find-browser';
+import { FORM_SCENES, LONG_FORM_SCENES } from './support/form-scenes';
 import { firstPlaces, OUTSIDE, placesOf, runDialogsOf, runPlaces, whatIsThere } from './support/pages';
 import { type Camera, takePictures } from './support/pictures';
 import { DOOR_SCENES, longScenesOf, scenesOf } from './support/scenes';
@@ -45,12 +46,12 @@ try {
   const showcase = await fillShowcase(api);
   const shown = { ...(await whatIsThere(api)), experimentId: showcase.experimentId, runIds: showcase.armIds };
   await takePictures(camera, runPlaces('live', showcase.liveRunId));
-  await takePictures(camera, [...scenesOf(showcase, shown.datasetId), ...runDialogsOf(shown)], {
-    whole: false,
-  });
+  const scenes = [...scenesOf(showcase, shown.datasetId), ...runDialogsOf(shown), ...FORM_SCENES];
+  await takePictures(camera, scenes, { whole: false });
   await takePictures(camera, [
     ...placesOf(shown),
     ...longScenesOf(showcase),
+    ...LONG_FORM_SCENES,
     ...runPlaces('faulty', showcase.faultyRunId),
     ...runPlaces('broken', showcase.brokenRunId),
   ]);

@@ -1,5 +1,6 @@
 import { expectUsable } from './support/barriers';
 import { bundledSplit } from './support/experiments';
+import { FORM_SCENES, LONG_FORM_SCENES } from './support/form-scenes';
 import { isAboutRuns, OUTSIDE, placesOf } from './support/pages';
 import { ADVANCED_SCENE } from './support/scenes';
 import { test } from './support/test';
@@ -10,7 +11,7 @@ test('Every page is free of barriers in both themes and fits a phone', async ({ 
   test.setTimeout(600_000);
   const { datasetId } = await bundledSplit(api);
   const places = placesOf({ datasetId, experimentId: '', runIds: [] }).filter((place) => !isAboutRuns(place));
-  for (const place of [...places, ADVANCED_SCENE])
+  for (const place of [...places, ADVANCED_SCENE, ...FORM_SCENES, ...LONG_FORM_SCENES])
     await test.step(place.name, () => expectUsable(page, place));
 });
 

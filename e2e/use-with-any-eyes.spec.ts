@@ -9,8 +9,14 @@ import { test } from './support/test';
 
 test('Every page is free of barriers in both themes and fits a phone', async ({ page, api }) => {
   test.setTimeout(600_000);
-  const { datasetId } = await bundledSplit(api);
-  const places = placesOf({ datasetId, experimentId: '', runIds: [] }).filter((place) => !isAboutRuns(place));
+  const { datasetId, id: splitId } = await bundledSplit(api);
+  const intake = await api.post<{ id: string }>('/api/v1/intakes', {
+    name: 'Half a set-up',
+    answers: { datasetId, splitId, baselineSplit: 'train', failureLevel: 'high', usedToTune: true },
+  });
+  const places = placesOf({ datasetId, experimentId: '', runIds: [], intakeId: intake.id }).filter(
+    (place) => !isAboutRuns(place),
+  );
   for (const place of [...places, ADVANCED_SCENE, ...FORM_SCENES, ...LONG_FORM_SCENES])
     await test.step(place.name, () => expectUsable(page, place));
 });

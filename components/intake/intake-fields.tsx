@@ -40,7 +40,11 @@ export function KnownField({
   optional,
   children,
 }: FieldProps<keyof Answers> & { children: (control: FieldControlProps) => ReactNode }) {
-  const offers = form.view.suggestions.filter(({ field }) => field === name);
+  const answer = JSON.stringify(form.answers[name]);
+  const offers = form.view.suggestions.filter(
+    // Taken already, though the save has not come back yet.
+    ({ field, value }) => field === name && JSON.stringify(value) !== answer,
+  );
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <Field

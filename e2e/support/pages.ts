@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { RunView } from '@/lib/contracts/run-shapes';
+import { INTAKE_STEPS } from '@/lib/domain/intake';
 import type { Api } from './api';
 import { bundledSplit } from './experiments';
 
@@ -24,6 +25,8 @@ export interface Shown {
   /** Left out where no sweep was launched yet. */
   readonly sweepId?: string;
   readonly diagnosisId?: string;
+  /** Left out where no guided set-up was begun yet. */
+  readonly intakeId?: string;
 }
 
 export const OUTSIDE: readonly Place[] = [
@@ -32,7 +35,7 @@ export const OUTSIDE: readonly Place[] = [
 ];
 
 export function placesOf(shown: Shown): readonly Place[] {
-  const { experimentId, datasetId, runIds, groupId, sweepId, diagnosisId } = shown;
+  const { experimentId, datasetId, runIds, groupId, sweepId, diagnosisId, intakeId } = shown;
   const run = `/runs/${runIds[0]}`;
   return [
     { name: 'overview', path: '/' },
@@ -48,6 +51,10 @@ export function placesOf(shown: Shown): readonly Place[] {
     { name: 'imported-run-import', path: '/imported-runs/import' },
     { name: 'diagnoses', path: '/diagnoses' },
     ...(diagnosisId === undefined ? [] : [{ name: 'diagnosis', path: `/diagnoses/${diagnosisId}` }]),
+    { name: 'intakes', path: '/intakes' },
+    ...(intakeId === undefined
+      ? []
+      : INTAKE_STEPS.map((step) => ({ name: `intake-${step}`, path: `/intakes/${intakeId}?step=${step}` }))),
     { name: 'sweeps', path: '/sweeps' },
     ...(sweepId === undefined ? [] : [{ name: 'sweep', path: `/sweeps/${sweepId}` }]),
     { name: 'run', path: run },
@@ -145,6 +152,7 @@ export async function whatIsThere(api: Api): Promise<Shown> {
   const [newest] = runs.items;
   if (newest === undefined) throw new Error('No run has finished yet.');
   const sweeps = await api.get<{ items: { id: string }[] }>('/api/v1/sweeps?limit=1');
+  const intakes = await api.get<{ items: { id: string }[] }>('/api/v1/intakes?limit=1');
   const groups = await api.get<{ items: { id: string }[] }>('/api/v1/run-groups?limit=1');
   const diagnoses = await api.get<{ items: { id: string }[] }>('/api/v1/diagnoses?limit=1');
   return {
@@ -154,5 +162,6 @@ export async function whatIsThere(api: Api): Promise<Shown> {
     ...(groups.items[0] ? { groupId: groups.items[0].id } : {}),
     ...(sweeps.items[0] ? { sweepId: sweeps.items[0].id } : {}),
     ...(diagnoses.items[0] ? { diagnosisId: diagnoses.items[0].id } : {}),
+    ...(intakes.items[0] ? { intakeId: intakes.items[0].id } : {}),
   };
 }

@@ -50,7 +50,7 @@ async function throughPage(api: TestApi, operationId: string, request: RuleReque
     return null;
   } catch (error) {
     const text = asRead(renderToStaticMarkup(createElement(ProblemNotice, { error })));
-    return { text, ruleId: /R-\d{3}|REV-\d+/.exec(text)?.[0] ?? null };
+    return { text, ruleId: /Rule (R-\d{3}|REV-\d+)/.exec(text)?.[1] ?? null };
   } finally {
     globalThis.fetch = networkBefore;
   }

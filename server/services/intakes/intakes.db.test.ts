@@ -41,7 +41,8 @@ const begin = (name: string) => createIntake(lab.actor, createIntakeBody.parse({
 
 let made = 0;
 async function complete(changes: Partial<IntakeAnswers> = {}, reasons: Record<string, string> = {}) {
-  const { id, revision, name } = await begin(`Guided ${(made += 1)}`);
+  made += 1;
+  const { id, revision, name } = await begin(`Guided ${made}`);
   const answers = { ...buildIntakeAnswers(known), ...changes };
   const body = saveIntakeBody.parse({ revision, name, answers, reasons: { 'R-200': WHY_ACE, ...reasons } });
   return saveIntake(lab.actor, { intakeId: id, ...body });

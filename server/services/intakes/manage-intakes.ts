@@ -101,7 +101,7 @@ export function assertOpen({ experimentId, archivedAt }: IntakeRow): void {
     throw new AppError('STATE_CONFLICT', 'This set-up is archived: begin another one.');
 }
 
-const savedSince = (revision: number) =>
+export const savedSince = (revision: number) =>
   new AppError('STATE_CONFLICT', 'Somebody else has saved this set-up since you read it.', {
     context: { revision },
     fields: [{ path: 'revision', message: `It stands at revision ${revision} now.` }],

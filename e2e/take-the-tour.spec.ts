@@ -1,0 +1,48 @@
+import { TOUR_EXPERIMENTS, TOUR_STEPS } from '@/lib/view/tour';
+import { expect, test } from './support/test';
+
+/** The seeded experiments say what is true of them, and what is asked for on the tour is refused, every time. */
+const SENTENCES: Readonly<Partial<Record<keyof typeof TOUR_EXPERIMENTS, RegExp>>> = {
+  noPlateau: /No plateau: the serial curve still rises/,
+  plateauNotAbove: /The plateau is not above the original prompt/,
+  contaminated: /Held-out is contaminated/,
+  notDistinguishable: /not distinguishable from zero/,
+  collapsed: /Diversity collapsed at iteration \d+/,
+};
+
+test('Each seeded experiment tells the truth about itself in one sentence at the top', async ({
+  page,
+  api,
+}) => {
+  test.setTimeout(240_000);
+  for (const [kind, sentence] of Object.entries(SENTENCES)) {
+    const name = TOUR_EXPERIMENTS[kind as keyof typeof TOUR_EXPERIMENTS];
+    const search = `/api/v1/experiments?search=${encodeURIComponent(name)}`;
+    const find = async () => (await api.get<{ items: { id: string }[] }>(search)).items[0]?.id;
+    await expect.poll(find, { timeout: 120_000 }).toBeDefined();
+    await page.goto(`/experiments/${await find()}`);
+    await expect(page.locator(`[data-truth="${kind}"]`)).toHaveText(sentence, { timeout: 120_000 });
+  }
+});
+
+test('Whoever takes the tour is refused at each step in the words of the strategist', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Take the tour' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tour' })).toBeVisible();
+  for (const step of TOUR_STEPS) {
+    await expect(page.getByRole('heading', { level: 2, name: step.title })).toBeVisible();
+    if (step.kind === 'refusal') {
+      await expect(page.getByText(step.said)).toBeVisible();
+      await page.getByRole('button', { name: 'Ask for it' }).click({ timeout: 120_000 });
+      const refusal = page.getByRole('main').getByRole('alert');
+      await expect(refusal).toBeVisible();
+      await expect(refusal.getByRole('listitem').first()).toBeVisible();
+    }
+    if (step !== TOUR_STEPS.at(-1)) await page.getByRole('button', { name: 'Next' }).click();
+  }
+  const all = TOUR_STEPS.length;
+  await expect(page.getByText(`${all} of ${all} taken`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`${all} of ${all} taken`)).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { classNames } from '@/components/ui/class-names';
-import type { CostHeadlineView } from '@/lib/contracts/costs';
+import type { CostHeadlineView } from '@/lib/contracts/cost-shapes';
 import { speedWords } from '@/lib/view/run-costs';
 
 /**

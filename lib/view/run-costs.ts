@@ -1,4 +1,5 @@
-import type { CostHeadlineView, RunCostsView } from '@/lib/contracts/costs';
+import type { CostHeadlineView } from '@/lib/contracts/cost-shapes';
+import type { RunCostsView } from '@/lib/contracts/costs';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { PRICED_SPEEDUP_RULE } from '@/lib/policy/rules/cost';
 import { refusal } from '@/lib/policy/rules/rule';

@@ -1,4 +1,4 @@
-import type { CostHeadlineView } from '@/lib/contracts/costs';
+import type { CostHeadlineView } from '@/lib/contracts/cost-shapes';
 import type { ReadinessView } from '@/lib/contracts/readiness';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { intervalOf } from './arm-chart';

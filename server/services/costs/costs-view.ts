@@ -1,4 +1,5 @@
-import type { CostHeadlineView, RunCostsView } from '@/lib/contracts/costs';
+import type { CostHeadlineView } from '@/lib/contracts/cost-shapes';
+import type { RunCostsView } from '@/lib/contracts/costs';
 import type { AgainstSerial } from '@/lib/report/cost-against';
 import type { CostToTarget } from '@/lib/report/cost-milestones';
 import type { CostReport } from '@/lib/report/cost-report';

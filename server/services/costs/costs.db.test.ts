@@ -77,7 +77,8 @@ async function expectAgreement(runId: string): Promise<RunCostsView> {
   return costs;
 }
 
-describe('what a run cost', () => {
+// Whole runs on a busy machine take their time.
+describe('what a run cost', { timeout: 240_000 }, () => {
   it('agrees to the cent with plain sums over its calls: serial, parallel with cached answers, and a search', async () => {
     const serial = await carried('serialBaseline', {});
     const parallel = await carried('comparisonPoint', {});

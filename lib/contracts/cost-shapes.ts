@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { costPerPoint, difference } from './cost-per-point';
+import { timestamp } from './identifier';
+
+/** The parts of what a run cost: sums, milestones, against serial, and the headline that has no bare speedup. */
+export const totals = z.object({
+  calls: z.int(),
+  unanswered: z.int().describe('Sent and not answered (yet); in no sum.'),
+  failures: z.int(),
+  refused: z.int().describe('Never sent: a cap or the deadline left no room.'),
+  cached: z.int(),
+  hedges: z.int(),
+  hedgesWon: z.int(),
+  possiblyPaidTwice: z.int(),
+  unpriced: z.int(),
+  rollouts: z.int(),
+  evaluationRollouts: z.int(),
+  tokensIn: z.int(),
+  tokensOut: z.int(),
+  tokensCached: z.int(),
+  tokens: z.int(),
+  gpuSeconds: z.number().nullable().describe('Null = not measured.'),
+  costUsd: z.number().nullable().describe('List price; null = not known.'),
+  spendUsd: z.number().nullable().describe('Paid; null = not known.'),
+  hedgeUsdMax: z.number(),
+  twiceUsdMax: z.number(),
+});
+export const costTotals = totals.meta({ id: 'CostTotals' });
+
+const measurement = z.object({
+  mean: z.number(),
+  lower: z.number().nullable(),
+  upper: z.number().nullable(),
+  n: z.int(),
+});
+
+const named = z.object({ runId: z.string(), label: z.string() });
+
+export const againstSerial = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('compared'),
+      baseline: named,
+      difference,
+      perPoint: costPerPoint,
+      serialPerPoint: costPerPoint,
+      sentence: z.string(),
+    }),
+    z.object({
+      kind: z.literal('notCompared'),
+      baseline: named.nullable(),
+      code: z.string().describe('SPLIT_MISMATCH, HARDWARE_MISMATCH, NO_BASELINE …'),
+      sentence: z.string(),
+    }),
+  ])
+  .meta({ id: 'AgainstSerial' });
+
+const milestone = z.object({
+  candidateHash: z.string(),
+  iteration: z.int(),
+  heldOut: measurement,
+  totals: costTotals,
+  learningMs: z.number(),
+  totalMs: z.number(),
+});
+
+export const acceptedCost = milestone
+  .extend({
+    againstSerial,
+    /** As it was written down when the prompt was accepted; null for runs older than that record. */
+    recordedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'AcceptedPromptCost' });
+
+export const costToTarget = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('reached'), target: z.number(), at: milestone, sentence: z.string() }),
+    z.object({
+      kind: z.enum(['notReached', 'notMeasured', 'noTarget']),
+      target: z.number().nullable(),
+      best: z.number().nullable(),
+      sentence: z.string(),
+    }),
+  ])
+  .meta({ id: 'CostToTarget' });
+
+const unsaid = z.object({ kind: z.literal('none'), sentence: z.string() });
+const regressed = z.object({
+  kind: z.literal('regression'),
+  struckThrough: z.number().nullable().describe('To be shown struck through only.'),
+  sentence: z.string(),
+});
+const shown = z.object({
+  kind: z.literal('shown'),
+  ratio: z.number(),
+  lower: z.number().nullable(),
+  upper: z.number().nullable(),
+  seeds: z.int(),
+});
+
+const said = { big: z.string(), sentence: z.string() };
+
+/** A ratio stands only beside a point that has a price: no other answer fits this shape. */
+export const costHeadline = z
+  .discriminatedUnion('priced', [
+    z.object({
+      priced: z.literal(true),
+      cost: costPerPoint,
+      speed: z.discriminatedUnion('kind', [shown, regressed, unsaid]),
+      ...said,
+    }),
+    z.object({
+      priced: z.literal(false),
+      cost: costPerPoint.nullable(),
+      speed: z.discriminatedUnion('kind', [regressed, unsaid]),
+      ...said,
+    }),
+  ])
+  .meta({ id: 'CostHeadline' });
+export type CostHeadlineView = z.output<typeof costHeadline>;

@@ -1,7 +1,7 @@
 'use client';
 
 import { Command } from 'cmdk';
-import { FlaskConical, Keyboard, type LucideIcon, Moon, Plus, Route, Sun, Upload } from 'lucide-react';
+import { FlaskConical, Keyboard, type LucideIcon, Moon, Plus, Route, Scale, Sun, Upload } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -31,7 +31,8 @@ async function findCases(): Promise<FoundCase[]> {
         (await import(pathToFileURL(path.resolve(file)).href)) as Record<string, readonly NamedCase[]>,
     ),
   );
-  return modules.flatMap(Object.entries).flatMap(([name, cases]) => {
+  const named = modules.flatMap((module) => Object.entries<readonly NamedCase[]>(module));
+  return named.flatMap(([name, cases]) => {
     const test = tests.find(({ text }) => text.includes(`testRules(${name})`));
     return test ? cases.map((one) => ({ ...one, test: test.file })) : [];
   });

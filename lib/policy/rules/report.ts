@@ -5,6 +5,9 @@
 import { ESCALATIONS } from './anti-patterns';
 import type { Rule } from './rule';
 
+/** Content is made from what was pinned and measured, and no request carries any: only a fault of ours breaks these. */
+const CHECKED = 'Checked of every plan and report before it is kept; tests of lib/report/strategy.';
+
 export const TEN_SECTIONS: Rule = {
   id: 'R-150',
   title: 'Exactly ten sections, in their order',
@@ -14,6 +17,7 @@ export const TEN_SECTIONS: Rule = {
     'Fill every line that is named; what was not measured says "not measured".',
     'Make the plan or the report anew from its experiment or run.',
   ],
+  shownAt: CHECKED,
 };
 
 export const MONITOR_UNKNOWN: Rule = {
@@ -22,6 +26,7 @@ export const MONITOR_UNKNOWN: Rule = {
   code: 'MONITOR_UNKNOWN',
   sentence: 'The monitor of the largest failure mode has to be an alert that exists.',
   howToProceed: ['Name an entry of the ledger that runs write by themselves.'],
+  shownAt: CHECKED,
 };
 
 export const HEADLINE_ON_TRAIN: Rule = {
@@ -30,6 +35,7 @@ export const HEADLINE_ON_TRAIN: Rule = {
   code: 'HEADLINE_ON_TRAIN',
   sentence: 'Only a held-out score may stand in a headline; train scores are for debugging.',
   howToProceed: ['Measure on held-out, and head the report with that.'],
+  shownAt: CHECKED,
 };
 
 export const PLAN_NEEDS_DIAGNOSIS: Rule = {

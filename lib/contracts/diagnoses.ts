@@ -45,24 +45,30 @@ export type ListDiagnosesInput = z.output<typeof listDiagnosesQuery>;
 const SCORES_MAX = 20_000;
 const MEASUREMENTS_MAX = 200;
 
+const singleScores = z
+  .array(
+    z.strictObject({
+      seen: z.number().min(0),
+      scores: z.array(z.number().min(0).max(1)).min(1).max(SCORES_MAX),
+    }),
+  )
+  .min(1)
+  .max(MEASUREMENTS_MAX);
+
 export const makeDiagnosisBody = z
-  .strictObject({
-    /** A serial run of ours that has ended. */
-    runId: identifier.optional(),
-    /** Or a curve from elsewhere, which opens no run here. */
-    importedRunId: identifier.optional(),
-    /** Of an imported curve: the score of every held-out example at every point, in one order. Without: undecided. */
-    scores: z
-      .array(
-        z.strictObject({
-          seen: z.number().min(0),
-          scores: z.array(z.number().min(0).max(1)).min(1).max(SCORES_MAX),
-        }),
-      )
-      .min(1)
-      .max(MEASUREMENTS_MAX)
-      .optional(),
-  })
+  .union(
+    [
+      /** A serial run of ours that has ended. */
+      z.strictObject({ runId: identifier }),
+      z.strictObject({
+        /** A curve from elsewhere, which opens no run here. */
+        importedRunId: identifier,
+        /** The score of every held-out example at every point, in one order. Without: undecided. */
+        scores: singleScores.optional(),
+      }),
+    ],
+    'Name one curve: the runId of a serial run of yours, or an importedRunId, with its single scores where you have them.',
+  )
   .meta({ id: 'MakeDiagnosis' });
 export type MakeDiagnosisInput = z.output<typeof makeDiagnosisBody>;
 

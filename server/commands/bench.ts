@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: what Waggle costs beyond the models it asks, as a table; `--json` prints {rows}. `--only name` runs
- * some parts. Ratios within one run, on the machine that the last line names. Each part has a database and, where it
- * needs one, a practice model of its own, gone afterwards; nothing leaves loopback.
+ * some parts; `--whole` takes the whole grid of the convergence rule, which is long. Ratios within one run, on the
+ * machine that the last line names. Each part has a database and, where it needs one, a practice model of its own, gone
+ * afterwards; nothing leaves loopback.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -14,6 +15,14 @@ import { measureScheduling } from './bench/scheduling';
 import { spreadRow } from './bench/spread-rollouts';
 import { measureWorkerMemory } from './bench/worker-memory';
 
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    whole: { type: 'boolean', default: false },
+  },
+});
+
 const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   learning: measureLearningTime,
   scheduling: measureScheduling,
@@ -21,12 +30,9 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   memory: measureWorkerMemory,
   resume: measureResume,
   workers: spreadRow,
-  convergence: measureConvergenceRates,
+  convergence: () => measureConvergenceRates({ whole: values.whole }),
 };
 
-const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
-});
 const chosen = values.only ?? Object.keys(PARTS);
 const unknown = chosen.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {

@@ -16,7 +16,8 @@ type Json = Record<string, unknown>;
  * Needs a signed-in person; answers 503 without queue and worker; compares, confirms, measures again or waives what a
  * finished run on hardware of its own claims; launches experiments together whose reasons must fit what was measured
  * of them; launches a sweep whose budget covers what it will take; steers a parallel run that goes under a policy and with a diversity rule; branches from an iteration that has
- * closed; names, asks or is a signed-in reviewer; makes a plan or a report, which asks for a diagnosis or a finished run.
+ * closed; names, asks or is a signed-in reviewer; makes a plan or a report, which asks for a diagnosis or a finished run;
+ * diagnoses a curve that has been measured.
  */
 const NOT_HERE = new Set([
   'changePassword',
@@ -36,6 +37,7 @@ const NOT_HERE = new Set([
   'requestReview',
   'decideReview',
   'reopenReview',
+  'makeDiagnosis',
 ]);
 const TRIES = 3;
 const SHARE = 0.95;

@@ -32,6 +32,7 @@ export const PLATEAU_ABOVE_ORIGINAL = {
   howToProceed: ['Run the serial baseline of another method.', PAGE],
 } as const satisfies Rule;
 
+/** No request can break it: it is checked where a diagnosis is written down, so it stands among the invariants. */
 export const ALTERNATIVE_NAMED = {
   id: 'R-064',
   title: 'Whoever hears no hears what to do instead',
@@ -44,7 +45,6 @@ export const DIAGNOSIS_RULES = [
   SERIAL_CURVE_SHOWN,
   PLATEAU_REACHED,
   PLATEAU_ABOVE_ORIGINAL,
-  ALTERNATIVE_NAMED,
 ] as const satisfies readonly Rule[];
 
 /** The rule that a finding breaks; null where nothing is shown to be wrong. */

@@ -119,6 +119,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     ...(await seedSweep(api, { experimentId, runId })),
     ...(await seedReport(api, { experimentId, runId })),
     intakeId,
+    diagnosisId: `dia_${made}`,
     importedRunId,
     imported: importedRunId,
     runs: runId,

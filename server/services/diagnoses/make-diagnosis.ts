@@ -8,6 +8,7 @@ import { isEnded, type RunStatus } from '@/lib/domain/run';
 import type { SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
 import { AppError } from '@/lib/errors/app-error';
 import {
+  type ImportedScores,
   importedDiagnosisPoints,
   judgeImportedCurve,
   scoreFaults,
@@ -30,14 +31,9 @@ import { contentOfRun, judgeCurve, readSerialCurve } from './serial-curve';
  */
 export async function makeDiagnosis(actor: Actor, input: MakeDiagnosisInput): Promise<DiagnosisDetail> {
   assertMay(actor, 'experiment');
-  const { runId, importedRunId, scores } = input;
-  if ((runId === undefined) === (importedRunId === undefined)) throw oneOfTwo();
-  if (runId !== undefined) {
-    if (scores !== undefined) throw scoresOfOurs();
-    return keep(actor, await judgedRun(actor, runId));
-  }
-  const imported = await getImportedRun(actor, { importedRunId: importedRunId ?? '' });
-  return keep(actor, judgedImport(imported, scores ?? null));
+  if ('runId' in input) return keep(actor, await judgedRun(actor, input.runId));
+  const { importedRunId, scores = null } = input;
+  return keep(actor, judgedImport(await getImportedRun(actor, { importedRunId }), scores));
 }
 
 /** What is asked, without the look that is only known under the lock. */
@@ -87,7 +83,7 @@ async function judgedRun(actor: Actor, runId: string): Promise<Asked> {
 }
 
 /** A scope of its own: whatever it says, no run of ours shares its hardware. */
-function judgedImport(run: ImportedRunDetail, scores: MakeDiagnosisInput['scores'] | null): Asked {
+function judgedImport(run: ImportedRunDetail, scores: readonly ImportedScores[] | null): Asked {
   const { points, scoredOn, seenUnit } = run;
   if (points.length === 0) throw refusal(SERIAL_CURVE_SHOWN, { found: 'This imported run has no point.' });
   const fields = scores ? scoreFaults(points, scores) : [];
@@ -98,7 +94,7 @@ function judgedImport(run: ImportedRunDetail, scores: MakeDiagnosisInput['scores
     scopeHash: canonicalHash({ imported: run.id }),
     answer: (id, madeAt, look) => ({
       ...{ id, madeAt: madeAt.toISOString() },
-      ...judgeImportedCurve({ points, scoredOn, scores: scores ?? null }, look),
+      ...judgeImportedCurve({ points, scoredOn, scores }, look),
       source: { kind: 'imported', importedRunId: run.id, name: run.name },
       scope: {
         task: run.task ?? run.name,
@@ -112,13 +108,3 @@ function judgedImport(run: ImportedRunDetail, scores: MakeDiagnosisInput['scores
     }),
   };
 }
-
-const oneOfTwo = () =>
-  new AppError('INPUT_INVALID', 'Name one curve: a serial run of yours, or an imported one.', {
-    fields: [{ path: 'body.runId', message: 'Give either runId or importedRunId.' }],
-  });
-
-const scoresOfOurs = () =>
-  new AppError('INPUT_INVALID', 'The scores of a run of yours are in its ledger: leave them out.', {
-    fields: [{ path: 'body.scores', message: 'Only an imported curve needs them.' }],
-  });

@@ -1,4 +1,5 @@
 /** What a claim of speed has to stand, where no request by itself can break it. */
+import { ALTERNATIVE_NAMED } from '../diagnosis';
 import type { StandingRow } from './row';
 
 export const CLAIM_ROWS: readonly StandingRow[] = [
@@ -106,5 +107,12 @@ export const CLAIM_ROWS: readonly StandingRow[] = [
     'A parallel run names its diagnosis',
     'No parallel run without the diagnosis that allowed it.',
     'R-011',
+  ],
+  [
+    'R-064',
+    'invariant',
+    ALTERNATIVE_NAMED.title,
+    ALTERNATIVE_NAMED.sentence,
+    'assertAlternatives, where a diagnosis is written down; the convergence rule names one for every verdict but go.',
   ],
 ];

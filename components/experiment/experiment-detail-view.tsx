@@ -10,6 +10,7 @@ import { ExperimentHeadline } from '@/components/cost/experiment-headline';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { SpeedupConditionsCard } from '@/components/diagnosis/speedup-conditions-card';
 import { StatedInputsCard } from '@/components/intake/stated-inputs-card';
+import { MakeReportButton } from '@/components/report/make-report-button';
 import { RunTable } from '@/components/run/run-table';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { LaunchSweepButton } from '@/components/sweep/launch-sweep-button';
@@ -86,6 +87,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
               <Ruler aria-hidden /> Measure a prompt
             </Button>
             <LaunchSweepButton experiment={experiment} />
+            <MakeReportButton subject={{ kind: 'plan', experimentId: experiment.id }} label="Plan" />
             {mayExperiment && experiment.archivedAt === null ? (
               <Button onClick={() => setAsksArchive(true)}>
                 <Archive aria-hidden /> Archive

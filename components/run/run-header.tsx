@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
 import { ChangedDefaultsBadge } from '@/components/intake/stated-inputs-card';
+import { MakeReportButton } from '@/components/report/make-report-button';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -15,6 +16,7 @@ import { Time } from '@/components/ui/time';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
+import { claimsSpeed } from '@/lib/policy/readiness';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { pendingControl, RUN_KIND_WORDS } from '@/lib/view/run-words';
 import { RunStatusBadge } from './run-status-badge';
@@ -112,6 +114,9 @@ function RunActions({ run }: { run: RunDetailView }) {
           <Square aria-hidden /> Stop
         </Button>
       )}
+      {run.status === 'finished' && claimsSpeed(run.kind) ? (
+        <MakeReportButton subject={{ kind: 'report', runId: run.id }} label="Report" />
+      ) : null}
       <Button asChild>
         <a href={`/api/v1/runs/${run.id}/export`} download>
           <Download aria-hidden /> Export

@@ -1,6 +1,7 @@
 import {
   BookOpenText,
   Database,
+  FileText,
   FlaskConical,
   Grid3x3,
   House,
@@ -20,6 +21,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/', label: 'Overview', icon: House, key: 'o' },
   { href: '/experiments', label: 'Experiments', icon: FlaskConical, key: 'e' },
   { href: '/sweeps', label: 'Sweeps', icon: Grid3x3, key: 'w' },
+  { href: '/reports', label: 'Reports', icon: FileText, key: 'r' },
   { href: '/datasets', label: 'Data sets', icon: Database, key: 'd' },
   { href: '/settings', label: 'Settings', icon: Settings, key: 's' },
   { href: '/docs/api', label: 'API', icon: BookOpenText, key: 'a' },

@@ -24,6 +24,7 @@ export interface Shown {
   readonly groupId?: string;
   /** Left out where no sweep was launched yet. */
   readonly sweepId?: string;
+  readonly reportId?: string;
   readonly diagnosisId?: string;
   /** Left out where no guided set-up was begun yet. */
   readonly intakeId?: string;
@@ -35,7 +36,7 @@ export const OUTSIDE: readonly Place[] = [
 ];
 
 export function placesOf(shown: Shown): readonly Place[] {
-  const { experimentId, datasetId, runIds, groupId, sweepId, diagnosisId, intakeId } = shown;
+  const { experimentId, datasetId, runIds, groupId, sweepId, diagnosisId, intakeId, reportId } = shown;
   const run = `/runs/${runIds[0]}`;
   return [
     { name: 'overview', path: '/' },
@@ -55,6 +56,8 @@ export function placesOf(shown: Shown): readonly Place[] {
     ...(intakeId === undefined
       ? []
       : INTAKE_STEPS.map((step) => ({ name: `intake-${step}`, path: `/intakes/${intakeId}?step=${step}` }))),
+    { name: 'reports', path: '/reports' },
+    ...(reportId === undefined ? [] : [{ name: 'report', path: `/reports/${reportId}` }]),
     { name: 'sweeps', path: '/sweeps' },
     ...(sweepId === undefined ? [] : [{ name: 'sweep', path: `/sweeps/${sweepId}` }]),
     { name: 'run', path: run },
@@ -154,6 +157,7 @@ export async function whatIsThere(api: Api): Promise<Shown> {
   const sweeps = await api.get<{ items: { id: string }[] }>('/api/v1/sweeps?limit=1');
   const intakes = await api.get<{ items: { id: string }[] }>('/api/v1/intakes?limit=1');
   const groups = await api.get<{ items: { id: string }[] }>('/api/v1/run-groups?limit=1');
+  const reports = await api.get<{ items: { id: string }[] }>('/api/v1/reports?limit=1');
   const diagnoses = await api.get<{ items: { id: string }[] }>('/api/v1/diagnoses?limit=1');
   return {
     experimentId: newest.experimentId,
@@ -161,6 +165,7 @@ export async function whatIsThere(api: Api): Promise<Shown> {
     runIds: runs.items.map((run) => run.id),
     ...(groups.items[0] ? { groupId: groups.items[0].id } : {}),
     ...(sweeps.items[0] ? { sweepId: sweeps.items[0].id } : {}),
+    ...(reports.items[0] ? { reportId: reports.items[0].id } : {}),
     ...(diagnoses.items[0] ? { diagnosisId: diagnoses.items[0].id } : {}),
     ...(intakes.items[0] ? { intakeId: intakes.items[0].id } : {}),
   };

@@ -1,0 +1,36 @@
+'use client';
+
+import { FileText } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { toast } from 'sonner';
+import { tellProblem } from '@/components/api/tell-problem';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import type { MakeReportInput } from '@/lib/contracts/reports';
+import { useMakeReport } from './use-reports';
+
+/** Makes the plan of an experiment or the report of a run, and leads to it; where nothing changed, to the one there is. */
+export function MakeReportButton({ subject, label }: { subject: MakeReportInput; label: string }) {
+  const { mayExperiment } = useViewer();
+  const router = useRouter();
+  const make = useMakeReport();
+  return (
+    <Button
+      disabled={!mayExperiment}
+      title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+      busy={make.isPending}
+      onClick={() =>
+        make.mutate(subject, {
+          onError: tellProblem,
+          onSuccess: (made) => {
+            if (!made.isNew) toast.info(`Nothing has changed since version ${made.version}.`);
+            router.push(`/reports/${made.id}`);
+            router.refresh();
+          },
+        })
+      }
+    >
+      <FileText aria-hidden /> {label}
+    </Button>
+  );
+}

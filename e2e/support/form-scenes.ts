@@ -16,7 +16,7 @@ export const FORM_SCENES: readonly Scene[] = [
     path: NEW_TASK.path,
     arrange: async (page) => {
       const dialog = await newTask(page);
-      await dialog.getByLabel('Name').fill('Scored by our own service');
+      await dialog.getByLabel('Name', { exact: true }).fill('Scored by our own service');
       await dialog.getByLabel('Scoring').selectOption('http');
       await expect(dialog.getByLabel('Address')).toBeVisible();
     },
@@ -28,7 +28,7 @@ export const FORM_SCENES: readonly Scene[] = [
       const dialog = await newTask(page);
       await dialog.getByLabel('Scoring').selectOption('http');
       await dialog.getByLabel('What is scored').selectOption('multiTask');
-      await dialog.getByLabel('Tasks').scrollIntoViewIfNeeded();
+      await dialog.getByLabel('Tasks', { exact: true }).scrollIntoViewIfNeeded();
     },
   },
 ];
@@ -39,7 +39,7 @@ export const LONG_FORM_SCENES: readonly Scene[] = [
     name: 'experiment-ace',
     path: '/experiments/new',
     arrange: async (page) => {
-      await page.getByLabel('Edits').selectOption('all');
+      await page.getByLabel('Edits', { exact: true }).selectOption('all');
       await page.getByLabel('Mode', { exact: true }).selectOption('online');
       await page.getByLabel('Show the expected answer to the reflector').uncheck();
       await page.getByLabel('Longest proposer reply').fill('32000');

@@ -37,7 +37,7 @@ export interface Asker {
   forIteration(iteration: number, cut?: AbortSignal): Ask;
   /** The same for calls that run beside an iteration: their cost counts once the tab is settled. */
   onTab(iteration: number, cut?: AbortSignal): { readonly ask: Ask; readonly tab: Tab };
-  /** Where the answer lies already, so that asking goes out to nobody: with this run, or with another that paid. */
+  /** Who has the answer already, so that asking goes out to nobody: this run, or another that has paid for it. */
   answeredBy(iteration: number, request: AskRequest): Promise<'journal' | 'cache' | null>;
   /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
   spend(): Spend;
@@ -169,10 +169,8 @@ export function makeAsker(input: AskerInput): Asker {
   function askAt(place: AskPlace): Ask {
     away.opened(place.iteration);
     return (request) => {
-      const asked = ask(request, place);
+      const asked = ask(request, place).finally(() => inFlight.delete(asked));
       inFlight.add(asked);
-      const forget = () => inFlight.delete(asked);
-      asked.then(forget, forget);
       return asked;
     };
   }
@@ -185,7 +183,7 @@ export function makeAsker(input: AskerInput): Asker {
     },
     async answeredBy(iteration, request) {
       const call = describeCall(input.manifest, iteration, request);
-      if ((await input.journal.answered(call.key)) !== undefined) return 'journal';
+      if (await input.journal.answered(call.key)) return 'journal';
       return (await input.reuse?.isKept(call, request)) ? 'cache' : null;
     },
     awayMs: (iteration) => away.awayMs(iteration),
@@ -194,7 +192,7 @@ export function makeAsker(input: AskerInput): Asker {
     hedged: () => hedger.totals(),
     gpuSeconds: () => usedGpuSeconds,
     failures: () => failures,
-    async drained() {
+    drained: async () => {
       while (inFlight.size > 0) await Promise.allSettled([...inFlight]);
     },
   };

@@ -3,7 +3,6 @@ import Link from 'next/link';
 import { DocumentView } from '@/components/report/document-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import type { DiagnosisDetail } from '@/lib/contracts/diagnoses';
 import type { ReportDocument } from '@/lib/domain/report-document';
@@ -54,27 +53,20 @@ export function DiagnosisView({ diagnosis: { content, summary }, document }: Dia
           </>
         }
       />
-      <div className="mb-4 flex flex-col gap-2">
+      <p className="mb-4 text-[0.8125rem] text-ink-soft">
+        Read from{' '}
+        <Link href={sourceHref(content.source)} className="underline underline-offset-2">
+          {content.source.kind === 'run' ? content.source.label : content.source.name}
+        </Link>
         {newer === null ? null : (
-          <Notice
-            tone="honey"
-            title={standingWord(summary.verdict, newer)}
-            action={
-              <Link href={`/diagnoses/${newer.id}`} className="shrink-0 underline underline-offset-2">
-                Read the newest
-              </Link>
-            }
-          >
-            Only the newest diagnosis of a task, split, method and hardware binds.
-          </Notice>
+          <>
+            {' · '}
+            <Link href={`/diagnoses/${newer.id}`} className="underline underline-offset-2">
+              Read the newest diagnosis, which binds
+            </Link>
+          </>
         )}
-        <p className="text-[0.8125rem] text-ink-soft">
-          Read from{' '}
-          <Link href={sourceHref(content.source)} className="underline underline-offset-2">
-            {content.source.kind === 'run' ? content.source.label : content.source.name}
-          </Link>
-        </p>
-      </div>
+      </p>
       <DocumentView document={document} />
     </>
   );

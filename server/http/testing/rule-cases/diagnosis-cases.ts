@@ -1,3 +1,4 @@
+import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { DiagnosisFinding } from '@/lib/domain/serial-diagnosis';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
@@ -12,10 +13,17 @@ async function serialRun(bench: RuleBench, settings: object = {}): Promise<strin
   return json.id;
 }
 
-const MEASURED = {
-  ...{ iteration: -1, candidateHash: 'c', split: 'heldOut', trainExamplesSeen: 0, failures: 0, best: true },
-  ...{ score: { mean: 0.5, lower: 0.1, upper: 0.9, n: 2 }, exampleIds: ['a', 'b'], scores: [0, 1] },
-} as const;
+const MEASURED: FactData['heldOut.measured'] = {
+  iteration: -1,
+  candidateHash: 'c',
+  split: 'heldOut',
+  trainExamplesSeen: 0,
+  score: { mean: 0.5, lower: 0.1, upper: 0.9, n: 2 },
+  exampleIds: ['a', 'b'],
+  scores: [0, 1],
+  failures: 0,
+  best: true,
+};
 
 async function diagnosed(bench: RuleBench, { measured }: { readonly measured: boolean }) {
   const runId = await serialRun(bench);

@@ -135,7 +135,16 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
           <EvaluationCard experimentId={experiment.id} practice={items.some((run) => run.practice)} />
         ) : null}
         <StatedInputsCard experimentId={experiment.id} />
-        <Card title="Settings">
+        <Card
+          title="Settings"
+          actions={(['yaml', 'json'] as const).map((format) => (
+            <Button asChild size="sm" key={format}>
+              <a href={`/api/v1/experiments/${experiment.id}/configuration?format=${format}`} download>
+                Export {format.toUpperCase()}
+              </a>
+            </Button>
+          ))}
+        >
           <DefinitionList items={describeExperiment(experiment)} />
         </Card>
       </div>

@@ -2,6 +2,7 @@ import * as branching from './branching';
 import * as commands from './commands';
 import * as comparisons from './comparisons';
 import * as configuration from './configuration';
+import * as configurationFiles from './configuration-files';
 import * as confirmation from './confirmation';
 import * as costs from './costs';
 import * as curves from './curves';
@@ -64,6 +65,7 @@ const CONTRACTS = [
   privacy,
   readiness,
   configuration,
+  configurationFiles,
   lanes,
   runGroups,
   reports,

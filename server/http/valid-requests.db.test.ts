@@ -33,6 +33,7 @@ const NOT_HERE = new Set([
   'changeRunLanes',
   'branchRun',
   'makeReport',
+  'importConfiguration',
   'setReviewers',
   'requestReview',
   'decideReview',

@@ -94,3 +94,15 @@ export function findSplitStatements(workspaceId: string, splitId: string) {
     },
   });
 }
+
+/** Those of these providers that this workspace has. */
+export async function findProviderIds(
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db().provider.findMany({
+    where: { workspaceId, id: { in: [...ids] }, archivedAt: null },
+    select: { id: true },
+  });
+  return new Set(rows.map(({ id }) => id));
+}

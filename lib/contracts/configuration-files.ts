@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { experiment } from './experiments';
+import { displayName, identifier } from './identifier';
+import { operation } from './operation';
+
+/** A configuration as a file: out of an experiment, and into a new one, through the same contract as the form. */
+const tag = 'Experiments';
+
+export const exportConfiguration = operation({
+  id: 'exportConfiguration',
+  method: 'GET',
+  path: '/api/v1/experiments/{experimentId}/configuration',
+  tag,
+  summary: 'The configuration of an experiment as a YAML or JSON file that can be imported again',
+  permission: 'read',
+  params: z.object({ experimentId: identifier }),
+  query: z.object({ format: z.enum(['yaml', 'json']).default('yaml') }),
+  response: z.string(),
+  responseType: 'file',
+  fileTypes: ['application/yaml', 'application/json'],
+});
+
+export const importConfigurationBody = z
+  .strictObject({
+    /** YAML or JSON, as it was exported. */
+    text: z.string().min(1).max(3_000_000),
+    /** Of the new experiment; left out: as in the file. */
+    name: displayName.optional(),
+    /** Ids of the file to ids of this workspace: task, split and providers. */
+    map: z.record(identifier, identifier).default({}),
+  })
+  .meta({ id: 'ImportConfiguration' });
+export type ImportConfigurationInput = z.output<typeof importConfigurationBody>;
+
+export const importConfiguration = operation({
+  id: 'importConfiguration',
+  method: 'POST',
+  path: '/api/v1/experiments/import',
+  tag,
+  summary: 'Make a new experiment from a configuration file',
+  description: 'Unknown members are refused by name; so are ids of another workspace that are not mapped.',
+  permission: 'experiment',
+  body: importConfigurationBody,
+  maxBodyBytes: 4_000_000,
+  response: experiment,
+  status: 201,
+});

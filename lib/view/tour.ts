@@ -1,10 +1,8 @@
 import type { CheckClaimInput } from '@/lib/contracts/proposals';
-import type { TruthView } from '@/lib/contracts/truths';
 
 /**
  * The guided tour as data: six seeded experiments that each tell a truth, and what people say who want to skip the
- * work, each with the request that is refused. Nothing here starts anything: every request is a question, or one that
- * the state of the workspace refuses.
+ * work, each with the request that is refused: a question, or what the state of the workspace refuses.
  */
 
 /** The seeded experiments, by what each is there to show. */
@@ -41,11 +39,7 @@ interface StepWords {
 }
 
 export type TourStep =
-  | (StepWords & {
-      readonly kind: 'experiment';
-      readonly experiment: string;
-      readonly shows: readonly TruthView['kind'][];
-    })
+  | (StepWords & { readonly kind: 'experiment'; readonly experiment: string })
   | (StepWords & { readonly kind: 'refusal'; readonly said: string; readonly ask: TourAsk });
 
 const { go, noPlateau, notDistinguishable } = TOUR_EXPERIMENTS;
@@ -57,7 +51,6 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: 'Go',
     text: 'Its serial baseline has a plateau above the original prompt, so it may run in parallel. Press Run on its page to see by how much that pays.',
     experiment: go,
-    shows: ['go', 'gain'],
   },
   {
     kind: 'experiment',
@@ -65,7 +58,6 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: 'No plateau',
     text: 'The serial run ended while it was still learning. A parallel one would only be over sooner.',
     experiment: noPlateau,
-    shows: ['noPlateau'],
   },
   {
     kind: 'experiment',
@@ -73,7 +65,6 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: 'Plateau not above',
     text: 'Flat from the first measurement on: the method finds nothing here, and more lanes would find it faster.',
     experiment: TOUR_EXPERIMENTS.plateauNotAbove,
-    shows: ['plateauNotAbove'],
   },
   {
     kind: 'experiment',
@@ -81,7 +72,6 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: 'Contaminated held-out',
     text: 'The best curve of the six, and it counts for nothing: its held-out examples have been tuned on.',
     experiment: TOUR_EXPERIMENTS.contaminated,
-    shows: ['contaminated'],
   },
   {
     kind: 'experiment',
@@ -89,7 +79,6 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: 'Collapsed diversity',
     text: 'Its groups write copies of one another. The score rose once and then stood still while the cost went on.',
     experiment: TOUR_EXPERIMENTS.collapsed,
-    shows: ['collapsed'],
   },
   {
     kind: 'experiment',
@@ -97,7 +86,6 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: 'Not distinguishable from zero',
     text: 'Two answers out of forty changed sides. That may be learning, and it may be luck.',
     experiment: notDistinguishable,
-    shows: ['notDistinguishable'],
   },
   {
     kind: 'refusal',

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/errors/app-error';
+import { seedWhenQuiet } from '@/server/commands/seed/when-quiet';
 import { seedOnce } from '@/server/commands/seed-once';
-import { seedWhenQuiet } from '@/server/commands/seed-when-quiet';
 import { config } from '@/server/config/config';
 import { migrate } from '@/server/db/migrate';
 

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/domain/actor';
 import { TOUR_BASELINE, TOUR_EXPERIMENTS } from '@/lib/view/tour';
 import { FINER_PRACTICE_SIZES, generateFinerPractice } from '@/prisma/practice-sets/finer-practice';
 import { FORMULA_PRACTICE_SIZES, generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
-import { bundle, modelsOf } from '@/server/commands/seed-bundle';
+import { bundle, modelsOf } from '@/server/commands/seed/bundle';
 import { config } from '@/server/config/config';
 import { createTask } from '@/server/services/datasets/manage-tasks';
 import { createExperiment } from '@/server/services/experiments/change-experiments';

@@ -74,7 +74,7 @@ async function start(): Promise<void> {
 async function seedTheRest({ seedAfterQuietMs }: Config): Promise<void> {
   const stopping = new AbortController();
   undo.push(() => stopping.abort());
-  const { seedWhenQuiet } = await import('@/server/commands/seed-when-quiet');
+  const { seedWhenQuiet } = await import('@/server/commands/seed/when-quiet');
   await seedWhenQuiet(seedAfterQuietMs, stopping.signal).catch((error: unknown) => {
     const said = AppError.is(error) ? error.userMessage : String(error);
     tell(`The experiments of the tour were not seeded; the next start tries again. ${said}`);

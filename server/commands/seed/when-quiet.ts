@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { seedKinds } from '@/server/commands/seed-kinds';
+import { seedKinds } from '@/server/commands/seed/kinds';
 import { closeDb, db } from '@/server/db/client';
 import { stopQueue } from '@/server/jobs/queue';
 

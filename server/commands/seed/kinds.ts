@@ -1,7 +1,7 @@
 import { type ExperimentConfigInput, experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
 import { TOUR_EXPERIMENTS } from '@/lib/view/tour';
-import { bundle, modelsOf } from '@/server/commands/seed-bundle';
+import { bundle, modelsOf } from '@/server/commands/seed/bundle';
 import {
   type KindSet,
   NOTHING_TO_LEARN_SET,
@@ -9,7 +9,7 @@ import {
   SMALL_GAIN_SET,
   STILL_RISING_SET,
   TUNED_ON_SET,
-} from '@/server/commands/seed-kind-sets';
+} from '@/server/commands/seed/kind-sets';
 import { db } from '@/server/db/client';
 import { stateSplitRow } from '@/server/repositories/splits';
 import { recordAudit } from '@/server/services/audit/record-audit';

@@ -14,7 +14,7 @@ import { startPracticeModel } from '@/server/practice-model/http-server';
 import { foundWorkspace } from '@/server/services/people/found-workspace';
 import { readTruths } from '@/server/services/truths/read-truths';
 import { executeRun } from '@/server/worker/handlers/execute-run';
-import { KINDS, seedKinds } from './seed-kinds';
+import { KINDS, seedKinds } from './kinds';
 
 /** The five seeded experiments that do not go well, run as a first start runs them. */
 let database: TestDatabase;

@@ -39,6 +39,8 @@ export const ALTERNATIVE_NAMED = {
   code: 'DIAGNOSIS_WITHOUT_ALTERNATIVE',
   sentence: 'A diagnosis that does not say go names what to do instead.',
   howToProceed: ['Name an alternative: add rollouts, switch the method, or mend the metric.'],
+  shownAt:
+    'On the page of the diagnosis; checked of each before it is written down, and in tests of the rule.',
 } as const satisfies Rule;
 
 export const DIAGNOSIS_RULES = [

@@ -1,5 +1,6 @@
 import type { FactData, FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { DiagnosisFinding } from '@/lib/domain/serial-diagnosis';
 import type { Prisma } from '@/server/db/generated/client';
 import { stopQueue } from '@/server/jobs/queue';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
@@ -21,8 +22,8 @@ export interface RuleBench {
   newTask(scoring?: object): Promise<string>;
   /** Another data set with a split, its counts as given. */
   newSplit(counts?: Partial<Record<SplitPart, number>>): Promise<{ datasetId: string; splitId: string }>;
-  /** The go that parallel runs of this experiment need. */
-  diagnose(experimentId: string): Promise<void>;
+  /** The go that parallel runs of this experiment need, or another finding; the id of its serial run. */
+  diagnose(experimentId: string, finding?: DiagnosisFinding): Promise<string>;
   /** The id of a parallel run that waits for its worker. */
   parallelRun(settings?: object): Promise<string>;
   /** A fact in the ledger of a run, as its worker would have stated it. */
@@ -63,7 +64,7 @@ export async function openRuleBench(): Promise<RuleBench> {
         outputShape: 'a number',
       }),
     newSplit: (counts = EVEN) => makeSplit(api, newName(), counts),
-    diagnose: (experimentId) => diagnose(api, experimentId),
+    diagnose: (experimentId, finding) => diagnose(api, experimentId, finding),
     async parallelRun(settings) {
       const experimentId = await bench.experiment(settings);
       await bench.diagnose(experimentId);
@@ -118,14 +119,24 @@ async function makeSplit({ database: { db }, workspaceId }: TestApi, name: strin
   return { datasetId, splitId };
 }
 
-async function diagnose(api: TestApi, experimentId: string): Promise<void> {
+async function diagnose(
+  api: TestApi,
+  experimentId: string,
+  finding: DiagnosisFinding = 'plateauAbove',
+): Promise<string> {
   const runId = await madeBy(api, 'startRun', { experimentId, kind: 'serialBaseline' });
   const { manifest } = await api.database.db.run.findUniqueOrThrow({ where: { id: runId } });
   const scopeHash = diagnosisScopeHash(manifest as unknown as RunManifest);
-  const verdict = { verdict: 'go', reason: 'The curve is flat.', detail: {} };
+  const isGo = finding === 'plateauAbove';
+  const verdict = {
+    verdict: isGo ? 'go' : 'noGo',
+    reason: isGo ? 'The curve is flat.' : 'The curve is not.',
+  };
+  const detail = { finding, alternatives: isGo ? [] : ['Add serial rollouts.'], window: 1 };
   await api.database.db.diagnosis.create({
-    data: { id: `dia_${runId}`, workspaceId: api.workspaceId, scopeHash, runId, ...verdict },
+    data: { id: `dia_${runId}`, workspaceId: api.workspaceId, scopeHash, runId, ...verdict, detail },
   });
+  return runId;
 }
 
 let seq = 0;

@@ -1,12 +1,9 @@
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { IntakeAnswers } from '@/lib/domain/intake';
-import { composeStrategy } from '@/lib/report/strategy/compose-strategy';
-import { strategyHash } from '@/lib/report/strategy/strategy-content';
 import { buildIntakeAnswers } from '@/lib/testing/builders/intake-builder';
-import { buildReportInput } from '@/lib/testing/builders/strategy-input';
-import type { Prisma } from '@/server/db/generated/client';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { type Called, PRACTICE_URL, type TestApi } from './test-api';
+import { seedReport, seedSweep } from './test-surroundings';
 
 /**
  * Things for requests to name: a data set with a split and a task, and around them, made over the API itself, a
@@ -116,8 +113,8 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     runId,
     against: runId,
     groupId: await seedGroup(api, runId),
-    ...(await seedSweep(api, { experimentId, runId })),
-    ...(await seedReport(api, { experimentId, runId })),
+    ...(await seedSweep(api, { experimentId, runId, made })),
+    ...(await seedReport(api, { experimentId, runId, made })),
     intakeId,
     diagnosisId: `dia_${made}`,
     importedRunId,
@@ -168,70 +165,6 @@ async function seedGroup({ database: { db }, workspaceId }: TestApi, runId: stri
   await db.runGroup.create({ data: { id, workspaceId, ...why, createdBy: 'test' } });
   await db.run.update({ where: { id: runId }, data: { groupId: id } });
   return id;
-}
-
-/** A sweep that is paused, with a cell whose run was lost: it can go on, be cancelled, and start its cell again. */
-async function seedSweep(
-  { database: { db }, workspaceId }: TestApi,
-  { experimentId, runId }: { readonly experimentId: string; readonly runId: string },
-) {
-  const [sweepId, cellId] = [`swp_fresh_${made}`, `cel_fresh_${made}`];
-  const { manifest } = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { manifest: true } });
-  const settings = { arms: ['naive'], sizes: [4], seeds: [1], concurrent: 1 };
-  const budget = { usd: null, tokens: null, rollouts: null, wallMs: null };
-  const expected = {
-    usd: 0,
-    tokens: 0,
-    rollouts: 0,
-    calls: 0,
-    evaluationRollouts: 0,
-    learningMs: 0,
-    totalMs: 0,
-  };
-  const estimate = {
-    ...expected,
-    cells: 1,
-    wallMs: 0,
-    basisRuns: 0,
-    isPriced: false,
-    lanes: 1,
-    refusal: null,
-  };
-  const about = {
-    experimentId,
-    name: 'Lost',
-    settings: { ...settings, budget },
-    estimate,
-    createdBy: 'test',
-  };
-  await db.sweep.create({
-    data: { id: sweepId, workspaceId, ...about, base: manifest as object, status: 'paused' },
-  });
-  const cell = { id: cellId, sweepId, position: 0, arm: 'naive', batchSize: 4, seed: 1, estimate: expected };
-  await db.sweepCell.create({ data: cell });
-  const lost = { charge: { usd: 0, tokens: 0, rollouts: 0 }, result: { result: null, stopReason: null } };
-  const attempt = { runId: `run_lost_${made}`, cellId, ordinal: 1, caps: budget, startedBy: 'test' };
-  await db.sweepAttempt.create({ data: { ...attempt, ...lost } });
-  return { sweepId, cellId };
-}
-
-/** A report in draft with a comment of the owner's key and a link that shares it. */
-async function seedReport(
-  { database: { db }, workspaceId }: TestApi,
-  { experimentId, runId }: { readonly experimentId: string; readonly runId: string },
-) {
-  const [reportId, commentId, shareId] = [`rep_fresh_${made}`, `cmt_fresh_${made}`, `shr_fresh_${made}`];
-  const document = { title: 'Fresh', lead: 'Nothing was measured.', facts: [], sections: [] };
-  const about = { kind: 'report', experimentId, subjectId: runId, version: 1, title: 'Fresh' };
-  const strategy = composeStrategy(buildReportInput());
-  const kept = { strategy, document } as unknown as Prisma.InputJsonObject;
-  const content = { hash: strategyHash(strategy), content: kept, createdBy: 'test' };
-  await db.strategyReport.create({ data: { id: reportId, workspaceId, ...about, ...content } });
-  const comment = { id: commentId, reportId, body: 'Why?', author: 'key owner' };
-  await db.reportComment.create({ data: comment });
-  const share = { id: shareId, reportId, secretHash: shareId, createdBy: 'test', expiresAt: new Date(8e12) };
-  await db.reportShare.create({ data: share });
-  return { reportId, commentId, parentId: commentId, shareId };
 }
 
 /** A run that has left something behind, and the go that parallel runs of its kind need. */

@@ -33,6 +33,7 @@ interface Kind {
   readonly tunedOn?: string;
 }
 
+const JUDGED_TASK = 'Formula, judged by a model';
 const SEEDED_ACTION = 'workspace.kinds-seeded';
 const every = (everyExamples: number) => ({ evaluation: { everyExamples } });
 
@@ -96,6 +97,7 @@ export async function seedKinds(): Promise<{ readonly runIds: readonly string[] 
     const started = await seedKind(actor, kind, { taskId, models });
     if (started !== null) runIds.push(started);
   }
+  await dateWithWorkspace(actor);
   await db().$transaction((tx) => recordAudit(tx, actor, SEEDED_ACTION, actor.workspaceId));
   return { runIds };
 }
@@ -172,9 +174,23 @@ async function formulaTask(actor: Actor): Promise<string> {
 
 /** For who asks what becomes of a proposer that judges itself: where code scores, nobody can. */
 async function judgedTask(actor: Actor): Promise<void> {
-  const name = 'Formula, judged by a model';
+  const name = JUDGED_TASK;
   if ((await db().task.count({ where: { workspaceId: actor.workspaceId, name } })) > 0) return;
   const words = { instructions: '', inputShape: '', outputShape: '', artefact: null };
   const rubric = 'Score 1 where the answer states the expected number, else 0.';
   await createTask(actor, { ...words, name, scoring: { kind: 'judge', rubric } }, () => undefined);
+}
+
+/**
+ * Sets and tasks are listed newest first, and forms begin with the first: those of the tour count as made with the
+ * workspace, so that they never stand before what people bring.
+ */
+async function dateWithWorkspace({ workspaceId }: Actor): Promise<void> {
+  const { createdAt } = await db().workspace.findUniqueOrThrow({
+    where: { id: workspaceId },
+    select: { createdAt: true },
+  });
+  const names = KINDS.map(({ set }) => set.name);
+  await db().dataset.updateMany({ where: { workspaceId, name: { in: names } }, data: { createdAt } });
+  await db().task.updateMany({ where: { workspaceId, name: JUDGED_TASK }, data: { createdAt } });
 }

@@ -57,6 +57,7 @@ function Standing({ view }: { view: ReadinessView }) {
         <Notice tone="honey" title="Not ready to be quoted">
           {struck ? <s className="numbers mr-1.5">{struck}</s> : null}
           {view.sentence}
+          {struck && view.claim?.cost ? ` ${view.claim.cost.sentence}` : null}
         </Notice>
       )}
       {plan ? (

@@ -55,6 +55,8 @@ const nextConfig = {
   typescript: { ignoreBuildErrors: true },
   // A newcomer's first build does not wait for a cache to be written; whoever builds again gets one.
   experimental: { turbopackFileSystemCacheForBuild: existsSync('.next/BUILD_ID') },
+  // `next dev` prints the address of every request, and these hold a secret.
+  logging: { incomingRequests: { ignore: [/^\/shared\//] } },
   poweredByHeader: false,
   typedRoutes: false,
   reactStrictMode: true,

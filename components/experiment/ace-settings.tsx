@@ -30,7 +30,7 @@ export function AceSettingsFields({ form }: { form: DraftForm }) {
           hint="Online: one epoch, each minibatch scored before it is learned from"
         >
           <option value="offline">Offline: learn, then measure held-out</option>
-          <option value="online">Online: measure each window, then learn</option>
+          <option value="online">Online: measure, then learn</option>
         </DraftSelect>
         <DraftNumber
           form={form}

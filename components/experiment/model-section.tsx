@@ -62,6 +62,7 @@ export function ModelSection({ form }: { form: DraftForm }) {
             label={`Longest ${role} reply`}
             hint={`Tokens; left empty ${usualReplyTokens(role, form.draft.method).toLocaleString('en-US')}`}
             fault={form.fault(`models.${role}.maxTokens`)}
+            optional
           >
             {(control) => (
               <Input

@@ -15,6 +15,7 @@ import { SearchInput } from '@/components/ui/search-input';
 import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { EXPERIMENT_COLUMNS, ExperimentTable } from './experiment-table';
+import { ImportConfigurationButton } from './import-configuration-button';
 import { useExperiments } from './use-experiments';
 
 /** Search, archive and hidden columns stand in the address, so a view can be passed on. */
@@ -54,6 +55,7 @@ export function ExperimentListView() {
             <Button asChild variant="ghost">
               <Link href="/intakes">Guided set-up</Link>
             </Button>
+            {mayExperiment ? <ImportConfigurationButton /> : null}
             {mayExperiment ? <LaunchButton /> : null}
             {create}
           </>

@@ -20,6 +20,12 @@ async function report(bench: RuleBench, { finished }: { readonly finished: boole
   return { body: { kind: 'report', runId: run.json.id } };
 }
 
+/** A configuration file that names this task. */
+function configuration(bench: RuleBench, taskId: string) {
+  const { splitId } = bench.catalogue;
+  return { body: { text: JSON.stringify({ name: bench.newName(), taskId, splitId }) } };
+}
+
 export const REPORT_CASES: readonly RuleCase[] = [
   {
     rule: 'R-177',
@@ -32,5 +38,11 @@ export const REPORT_CASES: readonly RuleCase[] = [
     operation: 'makeReport',
     refused: (bench) => report(bench, { finished: false }),
     passing: (bench) => report(bench, { finished: true }),
+  },
+  {
+    rule: 'R-006',
+    operation: 'importConfiguration',
+    refused: (bench) => configuration(bench, 'tsk_elsewhere'),
+    passing: (bench) => configuration(bench, bench.catalogue.taskId),
   },
 ];

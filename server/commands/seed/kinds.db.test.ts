@@ -56,6 +56,9 @@ describe('the seeded kinds', () => {
     expect((await seedKinds()).runIds).toHaveLength(KINDS.length);
     expect((await seedKinds()).runIds).toEqual([]);
     expect(await db().experiment.count()).toBe(KINDS.length);
+    // Lists begin with what people bring, so the sets of the tour count as made with the workspace.
+    const { createdAt } = await db().workspace.findFirstOrThrow();
+    expect(await db().dataset.count({ where: { createdAt } })).toBe(KINDS.length);
   });
 
   it('come to what they are there to show, each by a run of its own', { timeout: 300_000 }, async () => {
@@ -78,10 +81,6 @@ describe('the seeded kinds', () => {
     ]);
     for (const { sentence } of truths) expect(sentence).toContain('practice model');
     const calls = await db().journalCall.count();
-    console.info(
-      `${calls} calls`,
-      truths.map(({ sentence }) => sentence),
-    );
     expect(calls).toBeLessThan(2000);
     const { runId } = kindOf(2) ?? {};
     const [own] = await readTruths(actor, { experiments: [], runs: [runId ?? ''] });

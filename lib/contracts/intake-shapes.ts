@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OPERATOR_KINDS } from '@/lib/domain/diversity';
-import { INTAKE_STEPS, type IntakeAnswers } from '@/lib/domain/intake';
+import { INTAKE_STEPS } from '@/lib/domain/intake';
 import { identifier } from './identifier';
 import { splitName } from './splits';
 
@@ -85,9 +85,6 @@ export const intakeAnswers = z
     id: 'IntakeAnswers',
     description: 'What is left out is a question still open; scores are shares of 1.',
   });
-
-/** Holds the two spellings together. */
-export const asAnswers = (answers: z.output<typeof intakeAnswers>): IntakeAnswers => answers;
 
 const reason = z.string().max(2000).optional();
 

@@ -1,7 +1,9 @@
-import { canonicalHash } from '@/lib/domain/content-hash';
-import type { IntakeAnswers } from '@/lib/domain/intake';
-import { buildIntakeAnswers } from '@/lib/testing/builders/intake-builder';
+import { composeStrategy } from '@/lib/report/strategy/compose-strategy';
+import { strategyHash } from '@/lib/report/strategy/strategy-content';
+import { buildReportInput } from '@/lib/testing/builders/strategy-input';
+import type { Prisma } from '@/server/db/generated/client';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { seedIntake } from './seed-intake';
 import { type Called, PRACTICE_URL, type TestApi } from './test-api';
 import { seedReport, seedSweep } from './test-surroundings';
 
@@ -99,7 +101,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
   );
   const own = await seedDataset(api, `fresh-${made}`);
   const importedRunId = await seedImportedRun(api);
-  const intakeId = await seedIntake(api, catalogue, models);
+  const intakeId = await seedIntake(api, { ...catalogue, models, name: `Drafted ${made}` });
   return {
     taskId,
     ...own,
@@ -124,21 +126,6 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     seq: '2',
     iteration: '0',
   };
-}
-
-/** A draft of the guided set-up with everything stated. */
-async function seedIntake(
-  api: TestApi,
-  { taskId, datasetId, splitId }: Catalogue,
-  models: NonNullable<IntakeAnswers['models']>,
-): Promise<string> {
-  const task = await api.database.db.task.findUniqueOrThrow({ where: { id: taskId } });
-  const known = { taskId, datasetId, splitId, models, scoringDigest: canonicalHash(task.scoring) };
-  // Ten held-out examples show a gain as large as this one.
-  const answers = buildIntakeAnswers({ ...known, baselineScore: 0.05, convergedScore: 0.9 });
-  const draft = await api.call('createIntake', { body: { name: `Drafted ${made}`, answers } });
-  if (draft.status !== 201) throw new Error(`the draft of the test was refused: ${draft.text}`);
-  return draft.json.id;
 }
 
 /** Straight into the tables: hashing a password for each would be most of the test's time. */

@@ -1,7 +1,3 @@
-import { composeStrategy } from '@/lib/report/strategy/compose-strategy';
-import { strategyHash } from '@/lib/report/strategy/strategy-content';
-import { buildReportInput } from '@/lib/testing/builders/strategy-input';
-import type { Prisma } from '@/server/db/generated/client';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { seedIntake } from './seed-intake';
 import { type Called, PRACTICE_URL, type TestApi } from './test-api';

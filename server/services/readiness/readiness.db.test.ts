@@ -24,7 +24,7 @@ const REASON = 'One cluster is all that there is.';
 
 let lab: PracticeLab;
 beforeAll(async () => {
-  lab = await openPracticeLab({ train: 8, heldOut: 4, timeScale: null });
+  lab = await openPracticeLab({ train: 8, heldOut: 100, timeScale: null });
 });
 afterAll(() => lab.close());
 

@@ -186,11 +186,17 @@ describe.each(WITH_JSON)('%s', (_id, operation) => {
 });
 
 function fieldsOf(operation: Operation): string[] {
-  let schema: unknown = operation.body;
-  for (let depth = 0; depth < 5; depth += 1) {
-    const { shape, def } = schema as { shape?: object; def?: { in?: unknown; innerType?: unknown } };
-    if (shape) return Object.keys(shape);
-    schema = def?.in ?? def?.innerType;
-  }
-  return ['name'];
+  return fieldsOfSchema(operation.body);
+}
+
+/** Of a choice, the fields of all that can be chosen; through what only wraps. */
+function fieldsOfSchema(schema: unknown): string[] {
+  const { shape, def } = (schema ?? {}) as {
+    shape?: object;
+    def?: { in?: unknown; innerType?: unknown; options?: readonly unknown[] };
+  };
+  if (shape) return Object.keys(shape);
+  if (def?.options) return [...new Set(def.options.flatMap(fieldsOfSchema))];
+  const inner = def?.in ?? def?.innerType;
+  return inner === undefined ? [] : fieldsOfSchema(inner);
 }

@@ -130,7 +130,7 @@ describe('a run with spread rollouts on two workers', () => {
     const startedMs = performance.now();
     leaving?.child.kill('SIGTERM');
     expect(await leaving?.ended).toBe(0);
-    expect(performance.now() - startedMs).toBeLessThan(6_000);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
     await expectSameEnd(id, before);
     expect((await callsOf(id)).filter(({ dispatches }) => dispatches > 1)).toEqual([]);
   });

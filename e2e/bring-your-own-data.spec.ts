@@ -60,9 +60,9 @@ test('A file of one’s own becomes a data set, a split, an experiment and a fin
   await page.getByLabel('Data set').selectOption(`${name} (60)`);
   await expect(page.getByText('40 train, 0 selection, 20 held-out, 0 confirmation')).toBeVisible();
   const { id: providerId } = await practiceProvider(api, 'fast');
-  await page.getByLabel('Serving').selectOption(`${providerId}/practice-task`);
-  await page.getByLabel('Proposer').selectOption(`${providerId}/practice-proposer`);
-  await page.getByLabel('Evaluator').selectOption(`${providerId}/practice-judge`);
+  await page.getByRole('combobox', { name: 'Serving' }).selectOption(`${providerId}/practice-task`);
+  await page.getByRole('combobox', { name: 'Proposer' }).selectOption(`${providerId}/practice-proposer`);
+  await page.getByRole('combobox', { name: 'Evaluator' }).selectOption(`${providerId}/practice-judge`);
   await page.getByRole('button', { name: 'Make the experiment' }).click();
   await expect(page).toHaveURL(/\/experiments\/(?!new)/);
 

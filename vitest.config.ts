@@ -31,7 +31,7 @@ export default defineConfig({
           include: ['{lib,server,app}/**/*.db.test.ts'],
           globalSetup: ['server/db/testing/global-setup.ts'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -39,6 +39,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'view',
+          testTimeout: 60_000,
           environment: 'jsdom',
           include: ['components/**/*.test.tsx', 'lib/view/**/*.view.test.ts'],
         },

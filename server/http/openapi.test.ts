@@ -5,8 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { API_OPERATIONS } from '@/lib/contracts/api';
 import { openapiDocument } from './openapi';
 
-/** Doors that are no operations: sign-in, the catch-all, and the document under its second address. */
-const NOT_OPERATIONS = ['app/api/auth/[...nextauth]', 'app/api/[...path]', 'app/api/openapi.json'];
+/** Doors that are no operations: sign-in, the catch-all, the document under its second address, files for strangers. */
+const NOT_OPERATIONS = [
+  'app/api/auth/[...nextauth]',
+  'app/api/[...path]',
+  'app/api/openapi.json',
+  'app/shared/[secret]/download',
+];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 type Json = Record<string, unknown>;

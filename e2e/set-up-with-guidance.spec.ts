@@ -26,13 +26,10 @@ test('A guided set-up asks for everything, takes what the serial run knows, and 
 
   await go(page, 'Serial baseline');
   const serial = page.locator('#in-serialRunId');
-  await expect(serial.locator('option').nth(1)).toBeAttached();
-  await serial.selectOption({
-    index: await serial
-      .locator('option')
-      .count()
-      .then((count) => count - 1),
-  });
+  // Other journeys leave serial runs of their own.
+  const seeded = serial.locator('option', { hasText: 'Formula, serial baseline' }).first();
+  await expect(seeded).toBeAttached();
+  await serial.selectOption((await seeded.getAttribute('value')) ?? '');
   await expect(page.getByRole('button', { name: /^Take Version/ })).toBeVisible();
   await takeAll(page);
 
@@ -103,6 +100,7 @@ test('A guided set-up asks for everything, takes what the serial run knows, and 
   await expect(expected).toContainText('Tokens and delays as in');
   await page.getByRole('button', { name: 'Make the experiment' }).click();
 
+  await expect(page).toHaveURL(/\/experiments\/exp_/, { timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Because: The serial record of this task is one of ACE.')).toBeVisible();
   await page.getByRole('button', { name: 'Run', exact: true }).first().click();

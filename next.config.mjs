@@ -54,7 +54,13 @@ const nextConfig = {
   // Types are a step of `npm test`; a newcomer's first start does not wait for them.
   typescript: { ignoreBuildErrors: true },
   // A newcomer's first build does not wait for a cache to be written; whoever builds again gets one.
-  experimental: { turbopackFileSystemCacheForBuild: existsSync('.next/BUILD_ID') },
+  experimental: {
+    turbopackFileSystemCacheForBuild: existsSync('.next/BUILD_ID'),
+    // Code for the server stays readable, so that the log's stacks need no source maps: a third of the build's time.
+    turbopackMinify: { server: false, client: true },
+    turbopackSourceMaps: false,
+    turbopackInputSourceMaps: false,
+  },
   // `next dev` prints the address of every request, and these hold a secret.
   logging: { incomingRequests: { ignore: [/^\/shared\//] } },
   poweredByHeader: false,

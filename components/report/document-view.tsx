@@ -9,6 +9,7 @@ import {
   isNumberColumn,
   type ReportDocument,
   type TableBlock,
+  type Term,
 } from '@/lib/domain/report-document';
 import { DocumentCurve } from './document-curve';
 
@@ -55,7 +56,7 @@ function BlockView({ block, section }: { block: Block; section: string }) {
         </Notice>
       );
     case 'terms':
-      return <DefinitionList items={block.terms} />;
+      return <TermList terms={block.terms} />;
     case 'list':
       return <ListView items={block.items} ordered={block.ordered ?? false} />;
     case 'table':
@@ -65,6 +66,25 @@ function BlockView({ block, section }: { block: Block; section: string }) {
     case 'curve':
       return <DocumentCurve curve={block} />;
   }
+}
+
+/** Terms with sentences beside them; a list of short values looks better in two columns. */
+function TermList({ terms }: { terms: readonly Term[] }) {
+  return (
+    <dl className="flex min-w-0 flex-col">
+      {terms.map(({ term, value }) => (
+        <div
+          key={term}
+          className="grid gap-x-6 gap-y-0.5 border-line border-b py-2 last:border-b-0 sm:grid-cols-[11rem_minmax(0,1fr)] sm:border-dashed"
+        >
+          <dt className="text-[0.8125rem] text-ink-faint">{term}</dt>
+          <dd className="numbers min-w-0 whitespace-pre-line break-words text-[0.8125rem] text-ink leading-relaxed">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function ListView({ items, ordered }: { items: readonly string[]; ordered: boolean }) {

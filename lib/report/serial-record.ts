@@ -44,7 +44,8 @@ export function serialRecordOf(record: RunRecord, diagnosis: SerialFinding | nul
 /** Flat measurements, above the original prompt or not: what is not flat has no plateau to speak of. */
 function plateauOf(points: readonly MeasuredPoint[], diagnosis: SerialFinding | null) {
   const isFlat = diagnosis?.finding === 'plateauAbove' || diagnosis?.finding === 'plateauNotAbove';
-  return isFlat ? points.slice(-diagnosis.window) : [];
+  // A window of 0 is one that nobody kept; the last 0 of a list would be all of it.
+  return isFlat && diagnosis.window > 0 ? points.slice(-diagnosis.window) : [];
 }
 
 function rolloutsUntil(point: MeasuredPoint, { points, rollouts }: RunRecord): number | null {

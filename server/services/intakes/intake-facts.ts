@@ -7,6 +7,7 @@ import { type SerialFinding, serialRecordOf } from '@/lib/report/serial-record';
 import { findSplit, findTask } from '@/server/repositories/experiments';
 import { findDiagnosisOfRun } from '@/server/repositories/intakes';
 import { findMeasuringRun } from '@/server/repositories/readiness';
+import { keptDecision } from '@/server/services/diagnoses/kept-decision';
 import { readRecord } from '@/server/services/readiness/read-record';
 
 /** What the answers of a draft refer to, as it is now: nothing of it is typed by a person. */
@@ -60,6 +61,7 @@ function findingOf(row: {
   readonly reason: string;
   readonly detail: unknown;
 }): SerialFinding {
-  const { finding = '', window = 0 } = row.detail as { readonly finding?: string; readonly window?: number };
+  const { finding = '' } = row.detail as { readonly finding?: string };
+  const window = keptDecision(row.detail)?.window ?? 0;
   return { verdict: row.verdict as SerialFinding['verdict'], reason: row.reason, finding, window };
 }

@@ -2,6 +2,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { ConvergenceVerdict } from '@/lib/evaluation/convergence';
 import type { DiagnosisSaid } from '@/lib/report/strategy/strategy-input';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
+import { keptDecision } from '@/server/services/diagnoses/kept-decision';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 
 /** The newest serial diagnosis of what a manifest pins, as a plan quotes it. */
@@ -11,16 +12,16 @@ export async function gatherDiagnosis(
 ): Promise<DiagnosisSaid | null> {
   const row = await findNewestDiagnosis(workspaceId, diagnosisScopeHash(manifest));
   if (row === null) return null;
-  // Older rows hold less of the verdict than newer ones.
-  const detail = row.detail as unknown as Partial<ConvergenceVerdict>;
+  const detail = row.detail as unknown as Partial<Pick<ConvergenceVerdict, 'finding' | 'alternatives'>>;
+  const decision = keptDecision(row.detail);
   return {
     verdict: row.verdict as DiagnosisSaid['verdict'],
     finding: detail.finding ?? null,
     reason: row.reason,
     alternatives: detail.alternatives ?? [],
-    aboveOriginal: detail.aboveOriginal ?? null,
-    furtherGain: detail.furtherGain ?? null,
-    window: detail.window ?? null,
+    aboveOriginal: decision?.aboveOriginal ?? null,
+    furtherGain: decision?.furtherGain ?? null,
+    window: decision?.window ?? null,
     hash: row.hash,
   };
 }

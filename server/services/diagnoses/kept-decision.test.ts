@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { decideConvergence } from '@/lib/evaluation/convergence';
+import { keptDecision } from './kept-decision';
+
+const scores = (right: number) => Array.from({ length: 20 }, (_, index) => (index < right ? 1 : 0));
+const verdict = decideConvergence(
+  [5, 12, 12, 12, 12, 12].map((right, index) => ({ trainExamplesSeen: index * 10, scores: scores(right) })),
+);
+const { window, look, settings, furtherGain, aboveOriginal, unevenP } = verdict;
+const decision = { window, look, settings, furtherGain, aboveOriginal, unevenP };
+
+describe('the decision that is kept with a diagnosis', () => {
+  it('is read from the hashed content', () => {
+    const content = {
+      id: 'dia_1',
+      madeAt: '2026-11-21T12:00:00.000Z',
+      verdict: 'go',
+      finding: 'plateauAbove',
+      reason: 'The curve is flat.',
+      alternatives: [],
+      source: { kind: 'run', runId: 'run_1', label: 'Serial baseline', seed: 1 },
+      scope: {
+        task: 'Formula',
+        splitHash: null,
+        heldOutExamples: 20,
+        method: 'ace',
+        hardware: [],
+        practice: true,
+      },
+      curve: { unit: 'examples', points: [] },
+      decision,
+    };
+    const { finding, alternatives } = content;
+    expect(keptDecision({ finding, alternatives, content })).toEqual(decision);
+    expect(keptDecision({ finding, alternatives, content: { ...content, decision: null } })).toBeNull();
+  });
+
+  it('is read beside the verdict where a row is older than the content', () => {
+    expect(keptDecision(JSON.parse(JSON.stringify(verdict)))).toEqual(JSON.parse(JSON.stringify(decision)));
+  });
+
+  it('is none where nobody kept it', () => {
+    expect([null, {}, { finding: 'plateauAbove' }].map(keptDecision)).toEqual([null, null, null]);
+  });
+});

@@ -20,7 +20,12 @@ const GOLDEN_BESIDE = '../shared/vectors';
 
 export function testSteps(): TestStep[] {
   return [
-    { name: 'generate', what: 'database client', args: ['server/commands/prisma.mjs', 'generate'] },
+    // Leaves its stamp, so that the build beside the database tests does not take the client from under them.
+    {
+      name: 'generate',
+      what: 'database client',
+      args: ['--import', 'tsx', 'server/commands/build.ts', 'client'],
+    },
     {
       name: 'types',
       what: 'types',

@@ -4,19 +4,19 @@ import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { FactMeasured } from '@/lib/domain/ledger-entry';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import { type Spend, spendWithHedges } from '@/lib/domain/spend';
+import { stateOnline } from '@/lib/engine/calls/online';
+import { expectedNext, tokensPerRollout } from '@/lib/engine/iteration/expected-next';
+import type { IterationDone } from '@/lib/engine/iteration/iteration';
+import { settleLineage } from '@/lib/engine/iteration/lineage';
+import { decideStop, type StopDecision } from '@/lib/engine/limits/stopping';
+import { keepIfBest } from '@/lib/engine/measure/best-candidate';
+import { calibrationOf } from '@/lib/engine/measure/calibrate';
+import { measureHeldOut } from '@/lib/engine/measure/held-out';
+import { followLift } from '@/lib/engine/measure/selection';
 import type { JsonValue } from '@/lib/ports/journal';
 import { measure } from '@/lib/stats/mean-interval';
-import { keepIfBest } from './best-candidate';
-import { calibrationOf } from './calibrate';
-import { expectedNext, tokensPerRollout } from './expected-next';
-import { measureHeldOut } from './held-out';
-import type { IterationDone } from './iteration';
-import { settleLineage } from './lineage';
-import { stateOnline } from './online';
 import type { RunContext } from './run-context';
 import type { RunState } from './run-state';
-import { followLift } from './selection';
-import { decideStop, type StopDecision } from './stopping';
 
 /** Rewards that the variance floor looks back on. */
 const REWARD_WINDOW = 64;

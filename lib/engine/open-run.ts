@@ -2,21 +2,21 @@ import { profileSchedule } from '@/lib/combee/batch-controller/profile-schedule'
 import type { Candidate } from '@/lib/domain/candidate';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { makeAsker } from '@/lib/engine/calls/ask';
+import { makeLanes } from '@/lib/engine/calls/lanes';
+import { ceilingOf } from '@/lib/engine/calls/pricing';
+import { openDispatch } from '@/lib/engine/dispatch/open-dispatch';
+import { followInsights } from '@/lib/engine/iteration/follow-insights';
+import { trainingOrder } from '@/lib/engine/iteration/minibatch';
+import { type Amount, makeBudgetKeeper } from '@/lib/engine/limits/budget';
+import { makeDeadline } from '@/lib/engine/limits/deadline';
+import { makeEvaluationReuse } from '@/lib/engine/measure/evaluation-reuse';
+import { spreadMethod } from '@/lib/engine/rollouts/spread-rollouts';
 import { isSearching } from '@/lib/methods/search';
 import type { LostInFlight } from '@/lib/ports/journal';
 import { seededRng } from '@/lib/random/seeded-rng';
-import { makeAsker } from './ask';
-import { type Amount, makeBudgetKeeper } from './budget';
-import { makeDeadline } from './deadline';
-import { openDispatch } from './dispatch/open-dispatch';
-import { makeEvaluationReuse } from './evaluation-reuse';
 import { makeFactSink } from './fact-sink';
-import { followInsights } from './follow-insights';
-import { makeLanes } from './lanes';
-import { trainingOrder } from './minibatch';
-import { ceilingOf } from './pricing';
 import type { RunContext, RunLoopInput } from './run-context';
-import { spreadMethod } from './spread-rollouts';
 
 /** What a run works with, made from its manifest and its ports: streams, caps, lanes. Only `startedAt` is decided. */
 export async function openRun(input: RunLoopInput): Promise<RunContext> {

@@ -2,6 +2,12 @@ import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { StopReason } from '@/lib/domain/run';
 import type { SplitName } from '@/lib/domain/split';
+import type { Asker } from '@/lib/engine/calls/ask';
+import type { Lanes } from '@/lib/engine/calls/lanes';
+import type { Dispatching } from '@/lib/engine/dispatch/open-dispatch';
+import type { InsightFollower } from '@/lib/engine/iteration/follow-insights';
+import type { TrainingOrder } from '@/lib/engine/iteration/minibatch';
+import type { Deadline } from '@/lib/engine/limits/deadline';
 import type { Method } from '@/lib/methods/method';
 import type { Search } from '@/lib/methods/search';
 import type { Alarm, Clock } from '@/lib/ports/clock';
@@ -13,13 +19,7 @@ import type { Ledger } from '@/lib/ports/ledger';
 import type { RolloutSpread } from '@/lib/ports/rollout-spread';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import type { Rng } from '@/lib/random/seeded-rng';
-import type { Asker } from './ask';
-import type { Deadline } from './deadline';
-import type { Dispatching } from './dispatch/open-dispatch';
 import type { FactSink } from './fact-sink';
-import type { InsightFollower } from './follow-insights';
-import type { Lanes } from './lanes';
-import type { TrainingOrder } from './minibatch';
 
 /** What a run needs from outside; the worker builds it, tests build it from fakes. */
 export interface RunLoopInput {

@@ -12,18 +12,18 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import { bindingsOf } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import { endedStatus } from '@/lib/domain/run';
+import { stateDispatched } from '@/lib/engine/dispatch/open-dispatch';
+import { measuresSelection } from '@/lib/engine/iteration/diversity-state';
+import { drain, stepIteration } from '@/lib/engine/iteration/step-iteration';
+import type { StopDecision } from '@/lib/engine/limits/stopping';
+import { examplesOf, measureCandidates } from '@/lib/engine/measure/measure-candidates';
+import { beginSearch } from '@/lib/engine/search/run-search';
 import { AppError } from '@/lib/errors/app-error';
 import { hedgedSoFar, measureIfDue, stopHere } from './boundary';
-import { stateDispatched } from './dispatch/open-dispatch';
-import { measuresSelection } from './diversity-state';
-import { examplesOf, measureCandidates } from './measure-candidates';
 import { openRun, seedCandidate } from './open-run';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
 import { RunInterrupted } from './run-interrupted';
-import { beginSearch } from './run-search';
 import { freshRunState, type RunState } from './run-state';
-import { drain, stepIteration } from './step-iteration';
-import type { StopDecision } from './stopping';
 
 /** @throws AppError LEASE_LOST when another worker holds the run; whatever the ports throw beside. */
 export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {

@@ -4,9 +4,9 @@ import type { Candidate } from '@/lib/domain/candidate';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { Measurement } from '@/lib/domain/score';
-import { type DiversityState, freshDiversity } from './diversity-state';
-import type { HeldOutMeasurement } from './held-out';
-import { noStragglers, type Stragglers } from './stragglers';
+import { type DiversityState, freshDiversity } from '@/lib/engine/iteration/diversity-state';
+import type { HeldOutMeasurement } from '@/lib/engine/measure/held-out';
+import { noStragglers, type Stragglers } from '@/lib/engine/rollouts/stragglers';
 
 export interface BestCandidate {
   readonly candidate: Candidate;

@@ -5,7 +5,7 @@
  *     room = budget - charged - sum of the caps of what is going
  *
  * A cell starts with hard caps equal to its reserve, and only where the room covers them; its run can then never use
- * more (lib/engine/budget), so charged + caps never passes the budget, whatever the runs do. Knows nothing of runs
+ * more (lib/engine/limits/budget), so charged + caps never passes the budget, whatever the runs do. Knows nothing of runs
  * beyond these numbers.
  */
 import type { Budget } from '@/lib/domain/spend';

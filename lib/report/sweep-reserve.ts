@@ -22,7 +22,7 @@ export interface ReserveInput {
 
 /**
  * reserve = f * expected + one wave in flight: every lane holds the longest reply that its model may give until the
- * true one is known (lib/engine/budget), and without that room the last waves would go out a few calls at a time.
+ * true one is known (lib/engine/limits/budget), and without that room the last waves would go out a few calls at a time.
  */
 export function reserveOf({ cell, base, expected, measured }: ReserveInput): SweepAmount {
   const of = (kind: 'tokens' | 'usd') =>

@@ -1,4 +1,4 @@
-import { carryRollout, type RolloutEnd } from '@/lib/engine/carry-rollout';
+import { carryRollout, type RolloutEnd } from '@/lib/engine/rollouts/carry-rollout';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { RolloutOrder, RolloutSpread } from '@/lib/ports/rollout-spread';
 import { memoryJournal } from './memory-journal';

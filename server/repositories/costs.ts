@@ -68,7 +68,7 @@ const BINDING = Prisma.sql`LEFT JOIN LATERAL (
   ORDER BY pinned.key = call.role DESC LIMIT 1
 ) AS binding ON true`;
 
-/** As the caps count it (lib/engine/pricing): the loser of a hedged race was busy as long as the winner. */
+/** As the caps count it (lib/engine/calls/pricing): the loser of a hedged race was busy as long as the winner. */
 const GPU_SECONDS = Prisma.sql`(CASE
   WHEN call.purpose = 'environment' OR call.model = 'the candidate itself' THEN 0
   ELSE binding.accelerators * least(call."delayMs", coalesce(binding."timeoutMs", 0)) / 1000

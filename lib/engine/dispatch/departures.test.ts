@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { makeAsker } from '@/lib/engine/calls/ask';
+import { describeCall } from '@/lib/engine/calls/describe-call';
+import { makeLanes } from '@/lib/engine/calls/lanes';
+import { ceilingOf } from '@/lib/engine/calls/pricing';
+import { makeBudgetKeeper } from '@/lib/engine/limits/budget';
 import type { AskRequest } from '@/lib/methods/method';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { manualClock } from '@/lib/testing/manual-clock';
 import { memoryJournal } from '@/lib/testing/memory-journal';
 import { scriptedReply } from '@/lib/testing/scripted-model';
-import { makeAsker } from '../ask';
-import { makeBudgetKeeper } from '../budget';
-import { describeCall } from '../describe-call';
-import { makeLanes } from '../lanes';
-import { ceilingOf } from '../pricing';
 import { CallCut } from './departures';
 import { openDispatch } from './open-dispatch';
 

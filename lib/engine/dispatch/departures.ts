@@ -1,6 +1,6 @@
+import type { DescribedCall } from '@/lib/engine/calls/describe-call';
+import type { Lanes } from '@/lib/engine/calls/lanes';
 import { callKeyText } from '@/lib/ports/journal';
-import type { DescribedCall } from '../describe-call';
-import type { Lanes } from '../lanes';
 import type { Departure, Dispatcher } from './dispatcher';
 
 /**

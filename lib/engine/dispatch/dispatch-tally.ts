@@ -1,8 +1,8 @@
 import type { FactData } from '@/lib/domain/ledger-entry';
 import type { FlushReason } from '@/lib/domain/scheduling';
+import type { Lanes } from '@/lib/engine/calls/lanes';
 import type { Clock } from '@/lib/ports/clock';
 import { mean } from '@/lib/stats/summary';
-import type { Lanes } from '../lanes';
 
 /**
  * Counts how the calls of each iteration went out, for one fact an iteration. Only what this process sent: a process

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DispatchSettings } from '@/lib/domain/scheduling';
+import { makeLanes } from '@/lib/engine/calls/lanes';
 import { manualClock } from '@/lib/testing/manual-clock';
 import { journalStore, memoryJournal } from '@/lib/testing/memory-journal';
-import { makeLanes } from '../lanes';
 import { makeDispatchTally } from './dispatch-tally';
 import { makeDispatcher } from './dispatcher';
 import type { FlushEntry } from './flush-entry';

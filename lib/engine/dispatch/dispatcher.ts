@@ -1,9 +1,9 @@
 import { rewardVariance } from '@/lib/combee/batch-controller/caps';
 import type { DispatchSettings } from '@/lib/domain/scheduling';
+import type { Lanes } from '@/lib/engine/calls/lanes';
 import { invariant } from '@/lib/errors/invariant';
 import type { Alarm, Clock } from '@/lib/ports/clock';
 import type { Journal } from '@/lib/ports/journal';
-import type { Lanes } from '../lanes';
 import { type DispatchInputs, decideFlush, dueAtMs, type Flush } from './decide-flush';
 import type { DispatchTally } from './dispatch-tally';
 import { describeFlush, logFlush, type NumberedRequest } from './flush-entry';

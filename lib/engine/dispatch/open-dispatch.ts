@@ -1,6 +1,6 @@
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { FactSink } from '../fact-sink';
-import type { Lanes } from '../lanes';
+import type { Lanes } from '@/lib/engine/calls/lanes';
+import type { FactSink } from '@/lib/engine/fact-sink';
 import { type DispatchTally, makeDispatchTally } from './dispatch-tally';
 import { type Dispatcher, type DispatcherParts, makeDispatcher } from './dispatcher';
 

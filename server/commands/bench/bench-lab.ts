@@ -3,7 +3,7 @@ import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { idempotencyKeyOf } from '@/lib/engine/describe-call';
+import { idempotencyKeyOf } from '@/lib/engine/calls/describe-call';
 import { runLoop } from '@/lib/engine/run-loop';
 import { ace } from '@/lib/methods/ace/ace';
 import type { LanguageModel } from '@/lib/ports/language-model';

@@ -1,8 +1,8 @@
 import { Pool } from 'undici';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { makeAsker } from '@/lib/engine/ask';
-import { makeBudgetKeeper } from '@/lib/engine/budget';
-import { makeLanes } from '@/lib/engine/lanes';
+import { makeAsker } from '@/lib/engine/calls/ask';
+import { makeLanes } from '@/lib/engine/calls/lanes';
+import { makeBudgetKeeper } from '@/lib/engine/limits/budget';
 import type { Ask } from '@/lib/methods/method';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { openaiModel } from '@/server/adapters/openai-model';

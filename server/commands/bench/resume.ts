@@ -1,4 +1,4 @@
-import { idempotencyKeyOf } from '@/lib/engine/describe-call';
+import { idempotencyKeyOf } from '@/lib/engine/calls/describe-call';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { type BegunRun, type BenchLab, openBenchLab } from './bench-lab';
 import { atMost, type BenchRow } from './bench-row';

@@ -9,7 +9,7 @@ import type { AggregationKind, RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import { NO_SPEND } from '@/lib/domain/spend';
 import type { FollowedIteration } from '@/lib/domain/survival-facts';
-import { reduceParts, stateReduced } from '@/lib/engine/reduce-parts';
+import { reduceParts, stateReduced } from '@/lib/engine/iteration/reduce-parts';
 import { ace } from '@/lib/methods/ace/ace';
 import type { AskRequest } from '@/lib/methods/method';
 import { seededRng } from '@/lib/random/seeded-rng';

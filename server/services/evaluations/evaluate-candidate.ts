@@ -4,7 +4,7 @@ import type { Candidate } from '@/lib/domain/candidate';
 import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { type CachedPair, cachedPair } from '@/lib/engine/cached-pair';
+import { type CachedPair, cachedPair } from '@/lib/engine/measure/cached-pair';
 import { AppError } from '@/lib/errors/app-error';
 import { evaluationManifest } from '@/lib/evaluation/evaluation-manifest';
 import { methodForTask } from '@/lib/methods/artefact';

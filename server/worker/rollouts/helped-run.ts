@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { carryRollout, type RolloutEnd } from '@/lib/engine/carry-rollout';
+import { carryRollout, type RolloutEnd } from '@/lib/engine/rollouts/carry-rollout';
 import type { Listener } from '@/server/events/listener';
 import type { RolloutPayload } from '@/server/jobs/rollout-jobs';
 import { holdingOut } from '@/server/ledger/database-fault';

@@ -1,4 +1,4 @@
-import type { RolloutEnd } from '@/lib/engine/carry-rollout';
+import type { RolloutEnd } from '@/lib/engine/rollouts/carry-rollout';
 import { AppError } from '@/lib/errors/app-error';
 import type { RolloutPayload } from '@/server/jobs/rollout-jobs';
 import { logOf } from '@/server/observability/log';

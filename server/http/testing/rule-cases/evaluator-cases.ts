@@ -1,6 +1,6 @@
 import { contentHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { cachedPair } from '@/lib/engine/cached-pair';
+import { cachedPair } from '@/lib/engine/measure/cached-pair';
 import { methodNamed } from '@/lib/methods/known-methods';
 import type { EvaluationCache } from '@/lib/ports/evaluation-cache';
 import type { ModelReply } from '@/lib/ports/language-model';

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { makeBudgetKeeper } from '@/lib/engine/limits/budget';
+import { RunInterrupted } from '@/lib/engine/run-interrupted';
+import type { AskRequest } from '@/lib/methods/method';
+import type { Journal } from '@/lib/ports/journal';
+import type { LanguageModel } from '@/lib/ports/language-model';
+import { buildManifest } from '@/lib/testing/builders/manifest-builder';
+import { memoryJournal } from '@/lib/testing/memory-journal';
+import { scriptedReply } from '@/lib/testing/scripted-model';
+import { makeAsker } from './ask';
+import { describeCall } from './describe-call';
+import { makeLanes } from './lanes';
+import { ceilingOf } from './pricing';
+
+const manifest = buildManifest();
+
+function request(ordinal: number): AskRequest {
+  const messages = [{ role: 'user' as const, content: 'What is a bee?' }];
+  return { purpose: 'generate', ordinal, repetition: 0, subject: 'bee', messages, json: false };
+}
+
+/** Room for one call at a time, so that every further one waits for it. */
+function askerForOneCall(parts: { journal: Journal; model: LanguageModel; signal?: AbortSignal }) {
+  const { binding, promptBytes } = describeCall(manifest, 0, request(0));
+  const budget = makeBudgetKeeper({ tokens: ceilingOf(binding, promptBytes).tokens, usd: null });
+  const signal = parts.signal ?? new AbortController().signal;
+  return { budget, asker: makeAsker({ ...parts, manifest, budget, lanes: makeLanes(8), signal }) };
+}
+
+const answering: LanguageModel = { complete: async (asked) => scriptedReply(asked, 'a pollinator') };
+
+describe('asking under a budget', () => {
+  it('lets nobody wait for ever for the room of a call that could not be written down', async () => {
+    const journal: Journal = {
+      ...memoryJournal(),
+      recordSent: async () => {
+        throw new Error('the database went away');
+      },
+    };
+    const { asker, budget } = askerForOneCall({ journal, model: answering });
+    const ask = asker.forIteration(0);
+    const ends = await Promise.allSettled([0, 1, 2].map((ordinal) => ask(request(ordinal))));
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await asker.drained();
+    expect(budget.used.tokens, 'nothing was sent, so nothing counts').toBe(0);
+  });
+
+  it('counts a call whose answer got lost as if it had cost all that it might', async () => {
+    const model: LanguageModel = {
+      complete: async () => {
+        throw new Error('the adapter broke');
+      },
+    };
+    const { asker, budget } = askerForOneCall({ journal: memoryJournal(), model });
+    await expect(asker.forIteration(0)(request(0))).rejects.toThrow('broke');
+    const { binding, promptBytes } = describeCall(manifest, 0, request(0));
+    expect(budget.used).toEqual({ ...ceilingOf(binding, promptBytes), rollouts: 1 });
+  });
+
+  it('sends nothing after a pause, not even what was waiting for room before it', async () => {
+    const paused = new AbortController();
+    let sent = 0;
+    const model: LanguageModel = {
+      complete: async (asked) => {
+        sent += 1;
+        paused.abort();
+        return scriptedReply(asked, 'a pollinator', { tokensIn: 0, tokensOut: 0 });
+      },
+    };
+    const { asker } = askerForOneCall({ journal: memoryJournal(), model, signal: paused.signal });
+    const ask = asker.forIteration(0);
+    const ends = await Promise.allSettled([0, 1, 2].map((ordinal) => ask(request(ordinal))));
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(ends.slice(1).map((end) => end.status === 'rejected' && end.reason)).toEqual([
+      expect.any(RunInterrupted),
+      expect.any(RunInterrupted),
+    ]);
+    expect(sent).toBe(1);
+  });
+});

@@ -1,0 +1,199 @@
+import type { RunManifest } from '@/lib/domain/manifest';
+import { type HedgeTotals, type Spend, spendWithHedges } from '@/lib/domain/spend';
+import { assertNotCut, departures } from '@/lib/engine/dispatch/departures';
+import type { Dispatcher } from '@/lib/engine/dispatch/dispatcher';
+import { type Amount, type BudgetKeeper, NO_AMOUNT } from '@/lib/engine/limits/budget';
+import type { Deadline } from '@/lib/engine/limits/deadline';
+import type { EvaluationReuse } from '@/lib/engine/measure/evaluation-reuse';
+import { RunInterrupted } from '@/lib/engine/run-interrupted';
+import { makeTally, type Tab } from '@/lib/engine/tally';
+import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
+import type { Journal, JournaledAnswer } from '@/lib/ports/journal';
+import type { LanguageModel } from '@/lib/ports/language-model';
+import { watchAway } from './away-watch';
+import {
+  amountOf,
+  answerRecord,
+  askedOf,
+  gpuSecondsOf,
+  REFUSED_BY_BUDGET,
+  REFUSED_BY_DEADLINE,
+  rolloutsOf,
+  sentRequest,
+  spendOf,
+} from './call-account';
+import { type DescribedCall, describeCall } from './describe-call';
+import { type Hedged, type Hedging, makeHedger } from './hedge';
+import type { Lanes } from './lanes';
+import { ceilingOf } from './pricing';
+
+/**
+ * The one way to a model: journal, budget, lanes, model, in that order. An answered key is answered from the journal
+ * and costs nothing; a new call is journaled as sent before dispatch and as answered before its answer is used
+ * (rulings J3). Knows nothing of what is asked or why.
+ */
+export interface Asker {
+  /** An `Ask` whose journal keys carry this iteration. Once `cut` aborts, what was not sent rejects with `CallCut`. */
+  forIteration(iteration: number, cut?: AbortSignal): Ask;
+  /** The same for calls that run beside an iteration: their cost counts once the tab is settled. */
+  onTab(iteration: number, cut?: AbortSignal): { readonly ask: Ask; readonly tab: Tab };
+  /** Who has the answer already, so that asking goes out to nobody: this run, or another that has paid for it. */
+  answeredBy(iteration: number, request: AskRequest): Promise<'journal' | 'cache' | null>;
+  /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
+  spend(): Spend;
+  /** All that may have been paid by now: with open tabs and with what lost hedges may have cost. What caps look at. */
+  paid(): Spend;
+  /** Booked for hedged races so far, beside the spend. */
+  hedged(): HedgeTotals;
+  /** Accelerator time of all answers used so far; null as soon as one came from a model without a profile. */
+  gpuSeconds(): number | null;
+  /** Calls that gave a failure. */
+  failures(): number;
+  /** How long this iteration's calls, or their journal, waited for somebody who was away; 0 = undisturbed. */
+  awayMs(iteration: number): number;
+  /** Resolves when no call is in flight any more: a pause discards no paid answer. */
+  drained(): Promise<void>;
+}
+
+export interface AskerInput {
+  readonly manifest: RunManifest;
+  readonly model: LanguageModel;
+  readonly journal: Journal;
+  readonly budget: BudgetKeeper;
+  readonly lanes: Lanes;
+  /** Absent = each call goes as soon as a lane is free. */
+  readonly dispatcher?: Dispatcher | undefined;
+  /** Absent = every call goes out once. */
+  readonly hedging?: Hedging;
+  /** Absent = no deadline. */
+  readonly deadline?: Deadline;
+  /** Absent = no answer of another run is taken. */
+  readonly reuse?: EvaluationReuse | undefined;
+  /** Once aborted, nothing new is dispatched: `Ask` rejects with `RunInterrupted`. */
+  readonly signal: AbortSignal;
+}
+
+/** What the calls of one `Ask` have in common. */
+interface AskPlace {
+  readonly iteration: number;
+  readonly cut: AbortSignal | undefined;
+  readonly bill: Pick<Tab, 'add'>;
+}
+
+export function makeAsker(input: AskerInput): Asker {
+  const inFlight = new Set<Promise<unknown>>();
+  const away = watchAway({ ...input, interrupted: () => new RunInterrupted() });
+  const tally = makeTally();
+  const hedger = makeHedger({
+    ...input,
+    maySend: (purpose) => !input.signal.aborted && !(input.deadline?.passedFor(purpose) ?? false),
+  });
+  let usedGpuSeconds: number | null = 0;
+  let failures = 0;
+
+  const book = (call: DescribedCall, answer: JournaledAnswer, { bill }: AskPlace) => {
+    bill.add(spendOf(call, answer));
+    hedger.note(call, answer);
+    const seconds = gpuSecondsOf(call, answer);
+    usedGpuSeconds = seconds === null || usedGpuSeconds === null ? null : usedGpuSeconds + seconds;
+    if (!answer.outcome.ok) failures += 1;
+  };
+
+  const depart = departures(input.lanes, input.dispatcher);
+  const leaveLine = () =>
+    input.dispatcher?.withdraw(
+      () => true,
+      () => new RunInterrupted(),
+    );
+  input.signal.addEventListener('abort', leaveLine);
+
+  async function ask(request: AskRequest, place: AskPlace): Promise<Asked> {
+    const call = describeCall(input.manifest, place.iteration, request);
+    hedger.asked(place.iteration);
+    const stored = await input.journal.answered(call.key);
+    if (stored) {
+      // Another run has paid for a cached one; what was paid under this lease was charged then, perhaps as a grant.
+      if (stored.replayed && !stored.cached) input.budget.charge(amountOf(call, stored));
+      if (stored.worker) await input.reuse?.keep(call, request, stored);
+      book(call, stored, place);
+      return askedOf(call, stored);
+    }
+    const taken = await input.reuse?.take(call, request);
+    const answer = taken ?? (await dispatch(call, place.cut));
+    if (!taken) await input.reuse?.keep(call, request, answer);
+    book(call, answer, place);
+    return askedOf(call, answer);
+  }
+
+  async function dispatch(call: DescribedCall, cut?: AbortSignal): Promise<JournaledAnswer> {
+    if (input.signal.aborted) throw new RunInterrupted();
+    const departure = await depart(call, cut);
+    try {
+      if (input.signal.aborted) throw new RunInterrupted();
+      const ceiling = { ...ceilingOf(call.binding, call.promptBytes), rollouts: rolloutsOf(call) };
+      const reservation = await input.budget.reserve(ceiling);
+      // Asked last, since the wait for room may have been a long one.
+      const isLate = input.deadline?.passedFor(call.request.purpose) ?? false;
+      const goes = reservation !== null && !isLate;
+      // Whatever goes wrong, the room is given back: others may be waiting for it, and would wait for ever.
+      let used: Amount = NO_AMOUNT;
+      let hedged: Hedged | null = null;
+      let usedByLoser: Amount = ceiling;
+      try {
+        // Asked again: the wait for room may have been a long one.
+        if (input.signal.aborted) throw new RunInterrupted();
+        assertNotCut(cut);
+        away.assertPresent();
+        const sent = sentRequest(call, goes ? ceiling : NO_AMOUNT);
+        await input.journal.recordSent(call.key, sent);
+        await departure.written();
+        if (goes) used = ceiling; // from here on it may have been paid, until its answer says what it was
+        const refused = isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET;
+        hedged = goes ? await away.during(call.key, () => hedger.complete({ call, sent, ceiling })) : null;
+        const outcome = hedged?.outcome ?? refused;
+        const record = answerRecord(call, outcome, hedged?.hedge ?? null);
+        const answer = await input.journal.recordAnswer(call.key, record);
+        used = amountOf(call, answer); // of both calls, where there were two
+        usedByLoser = NO_AMOUNT;
+        return answer;
+      } finally {
+        // In this order: counted double for a moment is safe, counted too little would let another call past a cap.
+        reservation?.settle(used);
+        hedged?.second?.settle({ ...usedByLoser, rollouts: 0 });
+      }
+    } finally {
+      input.lanes.release();
+    }
+  }
+
+  function askAt(place: AskPlace): Ask {
+    away.opened(place.iteration);
+    return (request) => {
+      const asked = ask(request, place).finally(() => inFlight.delete(asked));
+      inFlight.add(asked);
+      return asked;
+    };
+  }
+
+  return {
+    forIteration: (iteration, cut) => askAt({ iteration, cut, bill: tally }),
+    onTab(iteration, cut) {
+      const tab = tally.openTab();
+      return { tab, ask: askAt({ iteration, cut, bill: tab }) };
+    },
+    async answeredBy(iteration, request) {
+      const call = describeCall(input.manifest, iteration, request);
+      if (await input.journal.answered(call.key)) return 'journal';
+      return (await input.reuse?.isKept(call, request)) ? 'cache' : null;
+    },
+    awayMs: (iteration) => away.awayMs(iteration),
+    spend: () => tally.settled(),
+    paid: () => spendWithHedges(tally.all(), hedger.totals()),
+    hedged: () => hedger.totals(),
+    gpuSeconds: () => usedGpuSeconds,
+    failures: () => failures,
+    drained: async () => {
+      while (inFlight.size > 0) await Promise.allSettled([...inFlight]);
+    },
+  };
+}

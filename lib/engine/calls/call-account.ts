@@ -1,0 +1,104 @@
+import type { ModelBinding } from '@/lib/domain/manifest';
+import { NO_SPEND, type Spend } from '@/lib/domain/spend';
+import type { Amount } from '@/lib/engine/limits/budget';
+import type { Asked, AskRequest } from '@/lib/methods/method';
+import {
+  type AnswerRecord,
+  callKeyText,
+  type HedgeBooking,
+  type JournaledAnswer,
+  type SentRequest,
+} from '@/lib/ports/journal';
+import type { ModelOutcome } from '@/lib/ports/language-model';
+import type { DescribedCall } from './describe-call';
+import { gpuSeconds, listPriceUsd, paidUsd } from './pricing';
+
+/** What a call reserves and an answer used, as the journal, the caps and the ledger count it. */
+
+/** What of a call decides what it takes. */
+export interface CallShape {
+  readonly binding: ModelBinding;
+  readonly request: Pick<AskRequest, 'purpose'>;
+}
+
+export const REFUSED_BY_BUDGET: ModelOutcome = {
+  ok: false,
+  cause: { code: 'budget', message: 'A hard cap of the budget left no room for this call.' },
+  tokensIn: 0,
+  tokensOut: 0,
+  delayMs: 0,
+  attempts: 0,
+};
+
+export const REFUSED_BY_DEADLINE: ModelOutcome = {
+  ...REFUSED_BY_BUDGET,
+  cause: { code: 'budget', message: 'The deadline left no time for this call.' },
+};
+
+export function sentRequest(call: DescribedCall, reserved: Pick<Amount, 'tokens' | 'usd'>): SentRequest {
+  const { request, binding, subject } = call;
+  const { role, messages } = request;
+  const room = { reservedTokens: reserved.tokens, reservedUsd: reserved.usd };
+  return { role, model: binding.model, messages, subject, ...room };
+}
+
+export function answerRecord(
+  { binding }: DescribedCall,
+  outcome: ModelOutcome,
+  hedge: HedgeBooking | null,
+): AnswerRecord {
+  return {
+    outcome,
+    costUsd: listPriceUsd(binding, tokensOf(outcome)),
+    spendUsd: paidUsd(binding, tokensOf(outcome)),
+    ...(hedge === null ? {} : { hedge }),
+  };
+}
+
+/** One training example is one rollout, whichever of its rounds this is a call of. */
+export function rolloutsOf({ request }: CallShape): number {
+  return request.purpose === 'generate' ? 1 : 0;
+}
+
+function tokensOf(outcome: ModelOutcome) {
+  return {
+    tokensIn: outcome.tokensIn,
+    tokensOut: outcome.tokensOut,
+    tokensCached: outcome.ok ? outcome.tokensCached : 0,
+  };
+}
+
+/** A refused call used nothing; it made no attempt. */
+export function amountOf(call: CallShape, answer: AnswerRecord): Amount {
+  const { outcome, spendUsd, hedge } = answer;
+  return {
+    tokens: outcome.tokensIn + outcome.tokensOut + (hedge?.tokens ?? 0),
+    usd: (spendUsd ?? 0) + (hedge?.usd ?? 0),
+    rollouts: outcome.attempts === 0 ? 0 : rolloutsOf(call),
+    gpuSeconds: gpuSecondsOf(call, answer) ?? 0,
+  };
+}
+
+/** The loser of a hedged race was aborted when the winner came, so it was busy no longer than the race lasted. */
+export function gpuSecondsOf({ binding }: CallShape, { outcome, hedge }: AnswerRecord): number | null {
+  const seconds = gpuSeconds(binding, outcome.delayMs);
+  return seconds === null || hedge === undefined ? seconds : 2 * seconds;
+}
+
+export function spendOf({ request }: DescribedCall, answer: JournaledAnswer): Spend {
+  return {
+    ...NO_SPEND,
+    rollouts: request.purpose === 'generate' ? 1 : 0,
+    evaluationRollouts: request.purpose === 'evaluate' ? 1 : 0,
+    calls: 1,
+    ...tokensOf(answer.outcome),
+    spendUsd: answer.spendUsd ?? 0,
+    costUsd: answer.costUsd ?? 0,
+  };
+}
+
+/** How an answer reads to whoever asked. */
+export function askedOf({ key }: DescribedCall, answer: JournaledAnswer): Asked {
+  const { outcome, costUsd, worker } = answer;
+  return { outcome, callKey: callKeyText(key), costUsd, ...(worker === undefined ? {} : { worker }) };
+}

@@ -1,0 +1,20 @@
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { Spend } from '@/lib/domain/spend';
+import type { RunState } from '@/lib/engine/run-state';
+
+/** What is to be expected of calls not yet made, from the mean of those made so far. */
+
+/** Answer, reflection, and its share of the aggregation. */
+export const CALLS_PER_ROLLOUT = 3;
+
+/** The next iteration at the last size and one more held-out measurement, at the mean cost of a call so far. */
+export function expectedNext(manifest: RunManifest, state: RunState, spend: Spend) {
+  const calls = state.lastRollouts * CALLS_PER_ROLLOUT + manifest.split.counts[manifest.evaluation.split];
+  const share = spend.calls === 0 ? 0 : calls / spend.calls;
+  return { tokens: Math.ceil((spend.tokensIn + spend.tokensOut) * share), usd: spend.spendUsd * share };
+}
+
+export function tokensPerRollout(spend: Spend): number | null {
+  const rollouts = spend.rollouts + spend.evaluationRollouts;
+  return rollouts === 0 ? null : (spend.tokensIn + spend.tokensOut) / rollouts;
+}

@@ -1,0 +1,80 @@
+import { rolloutsPerExample } from '@/lib/domain/method-settings';
+import type { Spend } from '@/lib/domain/spend';
+import { planIteration } from '@/lib/engine/boundary';
+import { startFlight } from '@/lib/engine/rollouts/map-flight';
+import { hasOpenBarrier, type OpenedIteration } from '@/lib/engine/rollouts/stragglers';
+import type { RunContext } from '@/lib/engine/run-context';
+import type { RunState } from '@/lib/engine/run-state';
+
+/** What an iteration that is opened before its time has to be told, since calls are still answering meanwhile. */
+export interface Early {
+  /** Of the boundary before: a later one would depend on what has arrived. */
+  readonly spend: Spend;
+}
+
+export async function openIteration(
+  context: RunContext,
+  state: RunState,
+  early?: Early,
+): Promise<OpenedIteration> {
+  const { iteration, candidate } = state;
+  const plan = await planIteration(context, state, early?.spend);
+  const examples = context.order.take(state.seen, plan.size);
+  context.facts.state('iteration.started', `${iteration}`, {
+    iteration,
+    epoch: context.order.epochOf(state.seen),
+    candidateHash: candidate.hash,
+    exampleIds: examples.map((example) => example.id),
+    ...(early ? { stale: true as const } : {}),
+  });
+  const flight = hasOpenBarrier(context.manifest)
+    ? startFlight(context, state, { iteration, candidate, examples })
+    : null;
+  return { iteration, plan, examples, flight };
+}
+
+/**
+ * Overlap: the map of the next iteration starts on the candidate at hand while this one is reduced, so that lanes are
+ * busy during the few long calls of the scan. Whether it does is journaled, since what is left of the caps says so.
+ *
+ * Profile and confirming iterations are never overlapped: their delays are what the size is fitted from. Nor is the
+ * last one of the examples.
+ */
+export async function openAhead(
+  context: RunContext,
+  state: RunState,
+  current: OpenedIteration & Early,
+): Promise<OpenedIteration | null> {
+  const { manifest, order, journal } = context;
+  if (manifest.stragglers?.overlap !== true) return null;
+  if (current.plan.reason === 'profiling' || current.plan.reason === 'confirming') return null;
+  const next: RunState = {
+    ...state,
+    iteration: current.iteration + 1,
+    seen: state.seen + current.plan.size,
+  };
+  if (next.seen >= order.total) return null;
+  const goes = await journal.decide({ iteration: next.iteration, kind: 'overlap', ordinal: 0 }, () =>
+    hasRoom(context),
+  );
+  return goes ? openIteration(context, next, current) : null;
+}
+
+/** A last iteration without examples of its own, for what is still late when the run stops. */
+export function openDraining(context: RunContext, state: RunState): OpenedIteration {
+  const { iteration, candidate } = state;
+  context.facts.state('iteration.started', `${iteration}`, {
+    iteration,
+    epoch: context.order.epochOf(Math.max(0, state.seen - 1)),
+    candidateHash: candidate.hash,
+    exampleIds: [],
+  });
+  const flight = startFlight(context, state, { iteration, candidate, examples: [] });
+  const plan = { size: 0, reason: 'lastPartial' } as const;
+  return { iteration, plan, examples: [], flight };
+}
+
+function hasRoom({ manifest, asker }: RunContext): boolean {
+  const cap = manifest.budget.rollouts;
+  return cap === null || cap - asker.paid().rollouts >= rolloutsPerExample(manifest.method);
+}

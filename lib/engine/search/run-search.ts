@@ -1,0 +1,108 @@
+import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { Example } from '@/lib/domain/example';
+import { closeIteration, measureIfDue, planIteration } from '@/lib/engine/boundary';
+import { CALLS_PER_ROLLOUT } from '@/lib/engine/iteration/expected-next';
+import type { IterationOutcome } from '@/lib/engine/iteration/iteration';
+import type { TrainingOrder } from '@/lib/engine/iteration/minibatch';
+import { countAnswers, summarise } from '@/lib/engine/iteration/run-iteration';
+import type { RunContext } from '@/lib/engine/run-context';
+import type { RunState } from '@/lib/engine/run-state';
+import type { SearchTurn } from '@/lib/methods/search';
+import { searchTools } from './search-tools';
+
+/**
+ * One turn of a method that keeps more than one line of candidates: planned, closed, measured and stopped like any
+ * other iteration; what happens in between is the search's own. Knows nothing of pools or acceptance.
+ */
+export async function stepSearch(context: RunContext, state: RunState): Promise<void> {
+  const { search, order, facts } = context;
+  if (!search) return;
+  const { iteration, candidate } = state;
+  const plan = await planIteration(context, state);
+  facts.state('iteration.started', `${iteration}`, {
+    iteration,
+    epoch: order.epochOf(state.seen),
+    candidateHash: candidate.hash,
+    exampleIds: order.take(state.seen, plan.size).map(({ id }) => id),
+  });
+  const startedMs = context.clock.monotonicMs();
+  const turn = await search.turn(toolsFor(context, state, { iteration, size: plan.size }));
+  const outcome = outcomeOf(turn, plan);
+  // A merge, for one, rolls out its own examples beside the planned batch.
+  const unmapped = turn.mapped.length === 0;
+  await closeIteration(context, state, { plan: { size: turn.seen }, outcome, startedMs, unmapped });
+  // A rollout beside the map is one call where an example of the map is several.
+  state.lastRollouts += Math.ceil((turn.rollouts?.length ?? 0) / CALLS_PER_ROLLOUT);
+  state.idleTurns = isIdle(turn) ? state.idleTurns + 1 : 0;
+  state.searchDone = turn.done ?? whenIdle(state);
+  const isEnd = state.seen >= order.total || state.searchDone !== null;
+  await measureIfDue(context, state, { iteration, last: isEnd });
+  state.iteration += 1;
+  await facts.flush();
+}
+
+function outcomeOf(turn: SearchTurn, { size }: BatchPlan): IterationOutcome {
+  const answers = [...turn.mapped, ...(turn.rollouts ?? [])].map(({ answer }) => answer);
+  const counts = countAnswers(answers);
+  // A turn asks for more answers than its batch has examples; what counts is whether the provider took none of them.
+  const isRejected = answers.length > 0 && counts.rejections === answers.length;
+  return {
+    ...summarise(turn.mapped),
+    ...counts,
+    rejections: isRejected ? size : 0,
+    candidate: turn.candidate,
+    inTime: size,
+    scores: turn.scores,
+  };
+}
+
+/** A turn may use no example of the order and still roll out something; many that do neither will not end by themselves. */
+const IDLE_TURNS_MAX = 25;
+
+function whenIdle({ idleTurns }: RunState): string | null {
+  if (idleTurns < IDLE_TURNS_MAX) return null;
+  return `The search tried nothing in ${idleTurns} iterations in a row.`;
+}
+
+const isIdle = ({ seen, mapped, rollouts = [] }: SearchTurn) =>
+  seen === 0 && mapped.length === 0 && rollouts.length === 0;
+
+/** What a search must know of the seed, beside its held-out measurement. */
+export async function beginSearch(context: RunContext, state: RunState): Promise<void> {
+  await context.search?.begin?.(toolsFor(context, state, { iteration: -1, size: 0 }));
+}
+
+function toolsFor(context: RunContext, state: RunState, at: { iteration: number; size: number }) {
+  const { manifest, order, journal, embedder, examples } = context;
+  const { iteration, size } = at;
+  const { seen, candidate } = state;
+  return searchTools({
+    manifest,
+    method: context.methodOf(iteration),
+    iteration,
+    candidate,
+    examples: [],
+    trainExamplesSeen: seen,
+    trainExamples: order.total,
+    rng: context.rng.fork(`iteration-${iteration}`),
+    ask: context.asker.forIteration(iteration),
+    facts: context.facts,
+    judge: state.judge,
+    journal,
+    screening: { settings: undefined, state: null, embedder },
+    size,
+    take: (index) => minibatchAt(order, { seen, size, index }),
+    train: examples.train,
+    selection: examples.selection,
+  });
+}
+
+/** One behind the other, so that what is left over at the end of an epoch makes a short minibatch and nothing is skipped. */
+function minibatchAt(
+  order: TrainingOrder,
+  at: { readonly seen: number; readonly size: number; readonly index: number },
+): readonly Example[] {
+  let from = at.seen;
+  for (let before = 0; before < at.index; before += 1) from += order.take(from, at.size).length;
+  return order.take(from, at.size);
+}

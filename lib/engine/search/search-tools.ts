@@ -1,0 +1,172 @@
+import { mapExamples } from '@/lib/combee/map-examples';
+import { type ReduceReflectionsInput, scanReflections } from '@/lib/combee/reduce-reflections';
+import { changesSomething, type ScanResult } from '@/lib/combee/scan';
+import { settleAll } from '@/lib/combee/settle-all';
+import type { Example } from '@/lib/domain/example';
+import { SCORE_ZERO } from '@/lib/domain/score';
+import type { Update } from '@/lib/domain/update';
+import type { IterationInput } from '@/lib/engine/iteration/iteration';
+import { stateMapped } from '@/lib/engine/iteration/map-iteration';
+import { reduceParts, stateScanned } from '@/lib/engine/iteration/reduce-parts';
+import { FIRST_JUDGE_ORDINAL, measuredOf, usageOf } from '@/lib/engine/measure/held-out';
+import { scorerFor } from '@/lib/engine/measure/score-answers';
+import type { AggregateInput, Answer, CombineInput, Method } from '@/lib/methods/method';
+import type {
+  MapCall,
+  ReduceCall,
+  ReducedUpdate,
+  Rollout,
+  RolloutCall,
+  SearchPlace,
+  SearchTools,
+} from '@/lib/methods/search';
+
+/**
+ * What an iteration of a search works with: the map, rollouts and the reduce of the engine, each at a place of its own.
+ * Knows nothing of pools, parents or acceptance.
+ *
+ * Calls of one iteration are told apart by their ordinals: proposal p owns [p, p + 1) x STRIDE. The first quarter of it
+ * is the map's, each further one that of a series of training rollouts. One proposal therefore stands exactly where an
+ * iteration without a search would.
+ */
+const PROPOSAL_STRIDE = 100_000;
+const SERIES_STRIDE = 25_000;
+/** Groups of one reduce. */
+const REDUCE_STRIDE = 1_000;
+/** Past the ordinals of selection measurements (./selection). */
+const SELECTION_FROM = 30_000_000;
+
+export type SearchToolsInput = IterationInput & Pick<SearchTools, 'size' | 'take' | 'train' | 'selection'>;
+
+export function searchTools(input: SearchToolsInput): SearchTools {
+  return {
+    manifest: input.manifest,
+    iteration: input.iteration,
+    size: input.size,
+    take: input.take,
+    train: input.train,
+    selection: input.selection,
+    rng: input.rng,
+    ask: input.ask,
+    map: (call) => mapAt(input, call),
+    rollouts: (call) => rolloutsAt(input, call),
+    reduce: (call) => reduceAt(input, call),
+    state: (type, key, data) => input.facts.state(type, key, data),
+  };
+}
+
+const firstOrdinalOf = ({ proposal }: SearchPlace) => proposal * PROPOSAL_STRIDE;
+
+/** Where a set of rollouts and its scoring stand. */
+function rolloutPlace(call: RolloutCall): { readonly first: number; readonly firstScoring: number } {
+  const own = firstOrdinalOf(call) + call.series * SERIES_STRIDE;
+  if (call.on === 'train') {
+    const first = own + SERIES_STRIDE; // behind the map
+    return { first, firstScoring: first };
+  }
+  const first = SELECTION_FROM + own;
+  // As in every measurement, so that a rollout carried elsewhere is scored under the same key.
+  return { first, firstScoring: FIRST_JUDGE_ORDINAL + first };
+}
+
+/** Where a fact of a proposal stands; the first one stands where an iteration without a search puts its own. */
+const placeOf = ({ proposal }: SearchPlace) => (proposal === 0 ? '' : `/p${proposal}`);
+
+/** A minibatch may hold an example twice (the published sampler pads with some): told apart as objects. */
+const eachItsOwn = (examples: readonly Example[]) => examples.map((example) => ({ ...example }));
+
+async function mapAt(input: SearchToolsInput, { candidate, proposal, ...call }: MapCall) {
+  const { manifest, method, ask, judge: seat } = input;
+  const examples = eachItsOwn(call.examples);
+  const first = firstOrdinalOf({ proposal });
+  const shifted: Method = {
+    ...method,
+    mapExample: (one) => method.mapExample({ ...one, ordinal: first + one.ordinal }),
+  };
+  return mapExamples({
+    method: shifted,
+    manifest,
+    candidate,
+    examples,
+    ask,
+    score: scorerFor({ manifest, examples, ask, firstOrdinal: first, seat }),
+    onMapped: (one, ordinal) => stateMapped({ ...input, candidate }, one, first + ordinal),
+  });
+}
+
+async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<readonly Rollout[]> {
+  const { manifest, method, iteration, judge: seat } = input;
+  const { candidate, on } = call;
+  const examples = eachItsOwn(call.examples);
+  const { first, firstScoring } = rolloutPlace(call);
+  // The seed's measurement may come from other runs, like held-out. What an iteration measures is learning time, and an
+  // answer out of a cache takes none: a run that is repeated would look faster than it is (rulings J5).
+  const isShared = on === 'selection' && iteration < 0;
+  const ask: typeof input.ask = isShared
+    ? (request) => input.ask({ ...request, measures: candidate.hash })
+    : input.ask;
+  const score = scorerFor({ manifest, examples, ask, firstOrdinal: firstScoring, seat });
+  const place = `${iteration}/${on === 'selection' ? 'selection' : 'train'}`;
+  return settleAll(
+    examples.map(async (example, index) => {
+      const ordinal = first + index;
+      const purpose = on === 'selection' ? ('evaluate' as const) : ('generate' as const);
+      const answer: Answer = await method.answer({ manifest, candidate, example, purpose, ordinal, ask });
+      const scored = answer.cause === null ? await score(answer.text, example) : SCORE_ZERO;
+      input.facts.state(
+        'rollout.finished',
+        `${place}/${ordinal}`,
+        {
+          iteration,
+          ordinal,
+          split: on,
+          exampleId: example.id,
+          candidateHash: candidate.hash,
+          answer: answer.text,
+          score: scored.value,
+          correct: scored.correct,
+          cause: answer.cause,
+          ...usageOf(answer),
+        },
+        measuredOf(answer),
+      );
+      return { exampleId: example.id, answer, score: scored.value, objectives: scored.objectives ?? {} };
+    }),
+  );
+}
+
+async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<ReducedUpdate> {
+  const { base, reflections, series } = call;
+  const told = toldOf(call);
+  const first = firstOrdinalOf(call) + series * REDUCE_STRIDE;
+  const place = placeOf(call) + (series === 0 ? '' : `/s${series}`);
+  const at = { ...input, candidate: base, place };
+  const shifted: Method = {
+    ...input.method,
+    aggregate: (one: AggregateInput) => input.method.aggregate({ ...one, ...told }),
+    combine: (one: CombineInput) => input.method.combine({ ...one, ...told }),
+    union: (updates, manifest, over) => input.method.union(updates, manifest, over && { ...over, ...told }),
+  };
+  // Whoever asks (the method, or an arm that boils down first) counts its groups from 0.
+  const ask: typeof input.ask = (request) => input.ask({ ...request, ordinal: first + request.ordinal });
+  const parts: ReduceReflectionsInput = {
+    ...reduceParts({ ...at, method: shifted, ask }, undefined),
+    rng: input.rng.fork(`reduce${place}`),
+    ...(call.shuffle === undefined ? {} : { shuffle: call.shuffle }),
+    reflections,
+  };
+  const { scan, plan } = await scanReflections(parts);
+  stateScanned(at, { scan, plan });
+  return { update: withCause(scan), calls: scan.calls };
+}
+
+/** Where nothing usable came, the update says why, so that a proposal can be refused with its cause. */
+function withCause({ update, cause }: ScanResult): Update {
+  return cause === null || changesSomething(update) ? update : { ...update, invalid: cause };
+}
+
+/** What the method's own calls are told besides; left out where the search says nothing. */
+const toldOf = ({ component, earlier }: ReduceCall) => ({
+  ...(component === undefined ? {} : { component }),
+  ...(earlier === undefined ? {} : { earlier }),
+});

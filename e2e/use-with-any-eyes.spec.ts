@@ -1,11 +1,9 @@
 import { expectUsable } from './support/barriers';
 import { bundledSplit } from './support/experiments';
-import { FORM_SCENES, LONG_FORM_SCENES } from './support/form-scenes';
 import { isAboutRuns, OUTSIDE, placesOf } from './support/pages';
-import { ADVANCED_SCENE } from './support/scenes';
 import { test } from './support/test';
 
-/** Every page for every reader, but those of runs, which stand in a file of their own so that two go side by side. */
+/** Every page for every reader; runs and opened forms stand in files of their own, so that two go side by side. */
 
 test('Every page is free of barriers in both themes and fits a phone', async ({ page, api }) => {
   test.setTimeout(600_000);
@@ -17,8 +15,7 @@ test('Every page is free of barriers in both themes and fits a phone', async ({ 
   const places = placesOf({ datasetId, experimentId: '', runIds: [], intakeId: intake.id }).filter(
     (place) => !isAboutRuns(place),
   );
-  for (const place of [...places, ADVANCED_SCENE, ...FORM_SCENES, ...LONG_FORM_SCENES])
-    await test.step(place.name, () => expectUsable(page, place));
+  for (const place of places) await test.step(place.name, () => expectUsable(page, place));
 });
 
 test('So is the door, for whoever is not signed in', async ({ browser, baseURL }) => {

@@ -8,7 +8,7 @@ export interface TestStep {
   /** Arguments for Node. */
   readonly args: readonly string[];
   /** Neighbours that name the same company run side by side; what they print is shown one after the other. */
-  readonly beside?: 'checks' | 'waiting';
+  readonly beside?: 'checks' | 'waiting' | 'apps';
   readonly counts?: 'vitest' | 'playwright' | 'closingLine';
   /** Not run when that step failed. */
   readonly needs?: string;
@@ -85,6 +85,7 @@ export function testSteps(): TestStep[] {
       args: [bin('@playwright/test/cli.js'), 'test'],
       counts: 'playwright',
       needs: 'build',
+      beside: 'apps',
     },
     {
       name: 'chaos',
@@ -92,6 +93,8 @@ export function testSteps(): TestStep[] {
       args: ['--import', 'tsx', 'server/commands/chaos.ts', '--kills', '3', '--away-seconds', '5'],
       counts: 'closingLine',
       needs: 'build',
+      // Mostly waits for the silence of the dead to be noticed.
+      beside: 'apps',
     },
   ];
 }

@@ -38,6 +38,7 @@ async function runAll(all: readonly TestStep[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let i = 0; i < all.length; ) {
     const group = companyAt(all, i);
+    if (group.length > 1) console.log(`\nSide by side: ${group.map(({ what }) => what).join('; ')} …`);
     outcomes.push(
       ...(await Promise.all(group.map((step) => runUnlessBlocked(step, outcomes, group.length > 1)))),
     );

@@ -1,4 +1,4 @@
-import { experimentConfig } from '@/lib/contracts/experiment-config';
+import { type ExperimentConfigInput, experimentConfig } from '@/lib/contracts/experiment-config';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
@@ -42,7 +42,7 @@ export interface BenchRun {
   readonly train: number;
   readonly heldOut: number;
   /** Of an experiment's configuration: batch, aggregation, lanes and the switches of the scheduler. */
-  readonly settings: object;
+  readonly settings: Partial<ExperimentConfigInput>;
 }
 
 export interface BegunRun {

@@ -1,3 +1,4 @@
+import type { ExperimentConfigInput } from '@/lib/contracts/experiment-config';
 import { pairedDifference } from '@/lib/stats/paired-difference';
 import { type BenchLab, openBenchLab } from './bench-lab';
 import { atLeast, type BenchRow, median } from './bench-row';
@@ -18,7 +19,10 @@ const LOSS_MAX = 0.01;
 const SIZES = { llm: [10, 20, 40], union: [20, 40, 60, 80, 125] } as const;
 type Reducer = keyof typeof SIZES;
 
-const SWITCHES: readonly { readonly name: string; readonly settings: (arm: object) => object }[] = [
+type Settings = Partial<ExperimentConfigInput>;
+type CombeeArm = { readonly kind: 'combee'; readonly reducer: Reducer };
+
+const SWITCHES: readonly { readonly name: string; readonly settings: (arm: CombeeArm) => Settings }[] = [
   {
     name: 'planned grouping',
     settings: (arm) => ({ aggregation: { ...arm, grouping: 'planned' } }),
@@ -31,7 +35,7 @@ const SWITCHES: readonly { readonly name: string; readonly settings: (arm: objec
   { name: 'overlap of map and reduce', settings: () => stragglers({ overlap: true }) },
 ];
 
-function stragglers(on: object): object {
+function stragglers(on: Partial<NonNullable<Settings['stragglers']>>): Settings {
   return { stragglers: { hedge: null, carryOverAfterShare: null, overlap: false, ...on } };
 }
 
@@ -103,7 +107,7 @@ async function largestWithinLoss(all: readonly Measured[], reducer: Reducer, ser
 
 async function switchRows(lab: BenchLab, best: Measured, serial: Arm): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
-  const arm = { kind: 'combee', reducer: best.reducer };
+  const arm = { kind: 'combee', reducer: best.reducer } as const;
   for (const { name, settings } of SWITCHES) {
     const with_ = await runArm(lab, best.size, { aggregation: arm, ...settings(arm) });
     const loss = pairedDifference(with_.scores, best.arm.scores);
@@ -120,7 +124,7 @@ async function switchRows(lab: BenchLab, best: Measured, serial: Arm): Promise<r
 }
 
 /** One arm over all seeds; the learning time is that of the median seed. */
-async function runArm(lab: BenchLab, size: number, settings: object): Promise<Arm> {
+async function runArm(lab: BenchLab, size: number, settings: Settings): Promise<Arm> {
   const runs = await Promise.all(
     SEEDS.map((seed) =>
       lab.run({

@@ -21,7 +21,7 @@ export async function measureResume(): Promise<readonly BenchRow[]> {
       heldOut: 20,
       settings: {
         lanes: 200,
-        method: { playbookTokenBudget: 2_000 },
+        method: { name: 'ace', playbookTokenBudget: 2_000 },
         evaluation: { everyExamples: TRAIN },
         batch: { kind: 'static', size: 250, reason: 'Many iterations without delays.' },
       },

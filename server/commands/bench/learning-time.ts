@@ -53,7 +53,7 @@ export async function measureLearningTime(): Promise<readonly BenchRow[]> {
     const parallel: Measured[] = [];
     for (const reducer of ['llm', 'union'] as const) {
       for (const size of SIZES[reducer]) {
-        const arm = { kind: 'combee', reducer };
+        const arm: CombeeArm = { kind: 'combee', reducer };
         parallel.push({ reducer, size, arm: await runArm(lab, size, { aggregation: arm }) });
       }
     }

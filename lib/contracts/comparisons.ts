@@ -34,7 +34,7 @@ export const armComparison = z
     datasetName: z.string(),
     splitHash: z.string(),
     hardware: z.string(),
-    /** Set where the runs do not share split or hardware: the rows then stand without a share. */
+    /** Set where the runs do not share split or hardware, and the rows then stand without a share; or not the pace. */
     warning: z.string().nullable(),
     published: z
       .array(

@@ -111,6 +111,8 @@ export interface ModelBinding {
   readonly acceleratorsPerCall?: number | null;
   /** Longest time that one call may take, retries included: what its GPU-seconds are reserved by. */
   readonly callTimeoutMs?: number;
+  /** Of a practice model: what its provider has it divide delays by, or "off"; absent = not stated. */
+  readonly timeScale?: string;
 }
 
 /** Every model that may have a part in a run's numbers. */

@@ -45,6 +45,24 @@ export function incomparable(a: Compared, b: Compared): Incomparable | null {
   return { code: 'HARDWARE_MISMATCH', sentence: `${SAME_HARDWARE_RULE.sentence} (${places})` };
 }
 
+/**
+ * Why no time of one may be held against a time of the other, though their points and dollars may: the practice model
+ * divides its delays by what its provider asks for, so that is a part of its hardware. Null where nothing differs.
+ */
+export function whyNoTimes(a: TimedBy, b: TimedBy): string | null {
+  const [ours, theirs] = [paceWords(a), paceWords(b)];
+  if (ours === theirs) return null;
+  return `The practice model was timed differently in the two runs (${ours}; ${theirs}), so no time is compared between them.`;
+}
+
+type TimedBy = Pick<RunManifest, 'models'>;
+
+function paceWords({ models }: TimedBy): string {
+  const practising = [models.serving, models.proposer].filter(({ practice }) => practice);
+  const paces = new Set(practising.map(({ timeScale }) => timeScale ?? 'not stated'));
+  return `time-scale ${[...paces].join(' and ')}`;
+}
+
 /** What gave the scores: the rule, and where a judge scores also who judges and how it is kept honest. */
 function scorerHash({ task, models, judging }: Compared): string {
   const judge = task.scoring.kind === 'judge' ? { model: models.evaluator.model, judging } : null;

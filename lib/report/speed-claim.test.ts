@@ -72,6 +72,34 @@ describe('the speed claim of a parallel run', () => {
     expect(speedClaim(buildRecord(PARALLEL), null)).toMatchObject({ ratio: null, verdict: 'notComparable' });
   });
 
+  it('says nothing of time where the practice model kept another pace, and compares points and dollars', () => {
+    const at = (timeScale?: string) => {
+      const place = { ...buildModelBinding({ practice: true }), ...(timeScale ? { timeScale } : {}) };
+      return { models: { serving: place, proposer: place, evaluator: place } };
+    };
+    const slow = buildRecord({ ...SERIAL, manifest: at('2000'), practice: true });
+    const watched = speedClaim(buildRecord({ ...PARALLEL, manifest: at('20'), practice: true }), slow);
+    expect(watched).toMatchObject({
+      verdict: 'notComparable',
+      ratio: null,
+      serialMs: null,
+      parallelMs: null,
+    });
+    expect(watched.sentence).toMatch(
+      /timed differently.*time-scale 20; time-scale 2000.*no time is compared/,
+    );
+    expect(watched.difference).toMatchObject({ mean: 0, n: 100 });
+    expect(watched.sentence).not.toMatch(/no less time|faster/);
+    const lost = { ...PARALLEL, points: [{ right: 60 }, { right: 70, learningMs: 1 }], manifest: at('20') };
+    const worse = speedClaim(buildRecord(lost), slow);
+    expect(worse).toMatchObject({ verdict: 'regression', struckThrough: null });
+    expect(worse.sentence).not.toMatch(/faster/i);
+    // Where nobody stated a pace, as in older runs, both had the practice model's own.
+    const untold = buildRecord({ ...PARALLEL, manifest: at(), practice: true });
+    expect(speedClaim(untold, buildRecord({ ...SERIAL, manifest: at(), practice: true })).ratio).toBe(8);
+    expect(speedClaim(untold, slow).ratio).toBeNull();
+  });
+
   it('R-012: calls a faster run that loses held-out points a regression, and only strikes its ratio through', () => {
     const worse = buildRecord({ ...PARALLEL, points: [{ right: 60 }, { right: 78, learningMs: 500 }] });
     const claim = speedClaim(worse, serial);

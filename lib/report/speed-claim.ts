@@ -6,13 +6,14 @@
  *     s      the highest held-out score that both runs reached: the lower of their two best measurements
  *     T(s)   learning time (rulings E1) until a run's first measurement of at least s
  *
- * Without the same split, hardware and scorer there is no ratio. A run that gives up held-out points for its time is a
+ * Without the same split, hardware and scorer there is no ratio; where only the practice model kept another pace there
+ * is no word of time, and points and dollars are compared all the same. A run that gives up held-out points for its time is a
  * regression and no speedup (R-012), however fast. The ratio never leaves this file without the price of a point
  * beside it (R-025). Knows nothing of readiness: whether the ratio may be used as a headline is asked there.
  */
 import { REGRESSION_RULE } from '@/lib/policy/rules/cost';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { whyNotComparable } from './comparability';
+import { whyNoTimes, whyNotComparable } from './comparability';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 import { pairedGain } from './paired-scores';
 import { paperBatchWarning } from './paper-batch-size';
@@ -82,19 +83,20 @@ interface Both {
 function judge(base: SpeedClaim, { parallel, serial, ends }: Both): SpeedClaim {
   const [own, baseline] = ends;
   const difference = pairedGain(baseline, own, `${serial.runId}/${parallel.runId}`);
+  const untimed = whyNoTimes(parallel.manifest, serial.manifest);
+  if (untimed !== null) return judgeUntimed({ ...base, difference }, difference, untimed);
   const atScore = Math.min(own.score.mean, baseline.score.mean);
   const serialMs = learningToReach(serial, atScore);
   const parallelMs = learningToReach(parallel, atScore);
   const measured = { ...base, difference, atScore, serialMs, parallelMs };
   const ratio = serialMs > 0 && parallelMs > 0 ? serialMs / parallelMs : null;
   if (losesPoints(difference)) {
-    const loss = `${points(difference.mean)} on held-out (${interval(difference)}, n = ${difference.n})`;
     const said = ratio !== null && ratio > 1 ? REGRESSION_RULE.sentence : 'Worse on held-out, and no faster.';
     return {
       ...measured,
       verdict: 'regression',
       struckThrough: ratio,
-      sentence: `${said} It loses ${loss}.`,
+      sentence: `${said} ${lossWords(difference)}`,
     };
   }
   if (ratio === null) {
@@ -112,6 +114,20 @@ function judge(base: SpeedClaim, { parallel, serial, ends }: Both): SpeedClaim {
         sentence: `Learning takes ${times(ratio)} less time ${where}.`,
       }
     : { ...measured, ratio, verdict: 'notFaster', sentence: `Learning takes no less time ${where}.` };
+}
+
+/** Points may be compared and times may not: a loss is still a loss, and nothing is said of speed. */
+function judgeUntimed(base: SpeedClaim, difference: PairedDifference, untimed: string): SpeedClaim {
+  if (!losesPoints(difference)) return { ...base, sentence: untimed };
+  return {
+    ...base,
+    verdict: 'regression',
+    sentence: `Worse on held-out. ${lossWords(difference)} ${untimed}`,
+  };
+}
+
+function lossWords(difference: PairedDifference): string {
+  return `It loses ${points(difference.mean)} on held-out (${interval(difference)}, n = ${difference.n}).`;
 }
 
 /** Lost beyond what is allowed on average, or lost for certain: the whole interval lies below zero. */

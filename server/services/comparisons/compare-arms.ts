@@ -5,6 +5,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { armName } from '@/lib/report/arm-name';
 import { type Arm, type ArmRun, armTable } from '@/lib/report/arm-table';
+import { whyNoTimes } from '@/lib/report/comparability';
 import { totalsOf } from '@/lib/report/cost-rows';
 import { PUBLISHED_POINTS, publishedModel } from '@/lib/report/published';
 import { readEntries } from '@/server/events/read-events';
@@ -34,15 +35,15 @@ export async function compareArms(actor: Actor, input: CompareArmsInput): Promis
   const byArm = new Map<string, { arm: Arm; runIds: string[] }>();
   for (const run of runs) await addRun(byArm, run);
   const groups = [...byArm.values()].sort((a, b) => rank(a.arm) - rank(b.arm));
-  const warning = warningFor(runs);
+  const apart = warningFor(runs);
   const rows = armTable(groups.map((group) => group.arm)).map((row, index) => ({
     ...row,
-    kept: warning === null ? row.kept : null,
+    kept: apart === null ? row.kept : null,
     gains: [...row.gains],
     pointPrice: pointView(row.pointPrice),
     runIds: groups[index]?.runIds ?? [],
   }));
-  return { rows, ...settingOf(runs), warning };
+  return { rows, ...settingOf(runs), warning: apart ?? timeWarningFor(runs) };
 }
 
 async function addRun(byArm: Map<string, { arm: Arm; runIds: string[] }>, run: ComparedRun): Promise<void> {
@@ -98,6 +99,12 @@ function warningFor(runs: readonly ComparedRun[]): string | null {
   return new Set(runs.map(({ manifest }) => manifest.models.serving.hardware)).size > 1
     ? 'These runs used different hardware, so their gains are not compared.'
     : null;
+}
+
+/** Gains may be compared, and the times beside them may not. */
+function timeWarningFor([first, ...others]: readonly ComparedRun[]): string | null {
+  const reasons = others.flatMap(({ manifest }) => (first && whyNoTimes(first.manifest, manifest)) ?? []);
+  return reasons[0] ?? null;
 }
 
 function settingOf(runs: readonly ComparedRun[]) {

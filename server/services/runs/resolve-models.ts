@@ -5,6 +5,7 @@ import { usualReplyTokens } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { statedPace } from '@/server/services/providers/practice-pace';
 
 type ProviderRow = Prisma.ProviderGetPayload<{ include: { models: true }; omit: { keyCiphertext: true } }>;
 
@@ -49,6 +50,7 @@ function bindingOf(
   const provider = providers.find(({ id }) => id === choice?.providerId);
   const model = provider?.models.find(({ name }) => name === choice?.model);
   if (!choice || !provider || !model) return null;
+  const timeScale = provider.practice ? statedPace(provider.headers) : null;
   return {
     providerId: provider.id,
     providerName: provider.name,
@@ -67,5 +69,6 @@ function bindingOf(
     acceleratorsPerCall: provider.acceleratorsPerCall,
     // Each try may take its whole time; our own waits between them keep no accelerator busy.
     callTimeoutMs: provider.timeoutMs * provider.maxAttempts,
+    ...(timeScale === null ? {} : { timeScale }),
   };
 }

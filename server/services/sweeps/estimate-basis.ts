@@ -2,6 +2,7 @@ import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { CallBasis, EstimateBasis } from '@/lib/report/sweep-estimate';
 import { db } from '@/server/db/client';
 import { meanExampleLength, readCallMeans } from '@/server/repositories/sweeps';
+import { statedPace } from '@/server/services/providers/practice-pace';
 
 /** What calls of this task take: from ended runs of it where there are any, else from the lengths of its texts. */
 const CHARACTERS_PER_TOKEN = 4;
@@ -51,7 +52,5 @@ async function callMs(binding: ModelBinding): Promise<number> {
 export async function paceOf({ practice, providerId }: ModelBinding): Promise<string | null> {
   if (!practice) return null;
   const provider = await db().provider.findUnique({ where: { id: providerId }, select: { headers: true } });
-  const headers = (provider?.headers ?? {}) as Readonly<Record<string, string>>;
-  const stated = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-practice-time-scale');
-  return stated?.[1].trim() ?? null;
+  return statedPace(provider?.headers);
 }

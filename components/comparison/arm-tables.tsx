@@ -1,4 +1,8 @@
+'use client';
+
 import Link from 'next/link';
+import { TruthCell } from '@/components/experiment/truth-line';
+import { useTruthsOf } from '@/components/experiment/use-truths';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import { intervalOf } from '@/lib/view/arm-chart';
@@ -9,6 +13,10 @@ const WIDE_ONLY = 'max-sm:hidden';
 
 /** An arm a row, a seed a line; each gain leads to its run. */
 export function ArmTable({ comparison }: { comparison: ArmComparison }) {
+  const truths = useTruthsOf(
+    'run',
+    comparison.rows.flatMap(({ runIds }) => runIds),
+  );
   const hasShares = comparison.rows.some((row) => row.kept !== null);
   return (
     <Table caption="Arms with their held-out gain">
@@ -29,7 +37,12 @@ export function ArmTable({ comparison }: { comparison: ArmComparison }) {
       <TableBody>
         {comparison.rows.map((row) => (
           <Row key={row.name}>
-            <Cell className="min-w-36 font-medium">{row.name}</Cell>
+            <Cell className="min-w-36">
+              <span className="font-medium">{row.name}</span>
+              {row.runIds.map((runId) => (
+                <TruthCell key={runId} truth={truths.get(runId)} short />
+              ))}
+            </Cell>
             <Cell numeric className={WIDE_ONLY}>
               {formatScore(row.originalMean)}
             </Cell>

@@ -75,7 +75,10 @@ export const EXPERIMENT_COLUMNS: readonly Column[] = [
 ];
 
 export function ExperimentTable(props: { items: readonly ExperimentView[]; hidden: readonly string[] }) {
-  const truths = useTruthsOf(props.items.map(({ id }) => id));
+  const truths = useTruthsOf(
+    'experiment',
+    props.items.map(({ id }) => id),
+  );
   const columns = EXPERIMENT_COLUMNS.filter((column) => !props.hidden.includes(column.id));
   return (
     <Table caption="Experiments">

@@ -29,14 +29,17 @@ const INKS = {
   neutral: 'text-ink-faint',
 } as const;
 
-/** The same on one row of a list. */
-export function TruthCell({ truth }: { truth: TruthView | undefined }) {
-  if (truth === undefined) return null;
+/** The same on one row of a list; `short` where the row says the rest, and then nothing of what is not measured. */
+export function TruthCell({ truth, short = false }: { truth: TruthView | undefined; short?: boolean }) {
+  if (truth === undefined || (short && truth.kind === 'notMeasured')) return null;
   const Icon = ICONS[truth.tone];
   return (
-    <span className="flex items-start gap-1.5 whitespace-normal text-ink-soft text-xs">
+    <span
+      className="flex items-start gap-1.5 whitespace-normal text-ink-soft text-xs"
+      title={short ? truth.sentence : undefined}
+    >
       <Icon className={classNames('mt-0.5 size-3.5 shrink-0', INKS[truth.tone])} aria-hidden />
-      <span>{truth.sentence}</span>
+      <span data-truth={truth.kind}>{short ? truth.short : truth.sentence}</span>
     </span>
   );
 }

@@ -19,14 +19,22 @@ export function useTruth(of: 'experiment' | 'run', id: string, live: boolean) {
   return { truth: data?.items[0], isPending };
 }
 
-/** By experiment; those that are not read yet are not in it. */
-export function useTruthsOf(experimentIds: readonly string[]): ReadonlyMap<string, TruthView> {
-  const ids = experimentIds.slice(0, ASKED_MAX);
+/** By experiment or run; those that are not read yet are not in it. `live` while a run among them is going. */
+export function useTruthsOf(
+  of: 'experiment' | 'run',
+  allIds: readonly string[],
+  live = false,
+): ReadonlyMap<string, TruthView> {
+  const ids = [...new Set(allIds)].slice(0, ASKED_MAX);
   const { data } = useQuery({
-    queryKey: ['truths', 'experiments', ids],
-    queryFn: ({ signal }) => callApi(readTruths, { query: { experiments: ids.join(',') }, signal }),
+    queryKey: ['truths', of, ids, live],
+    queryFn: ({ signal }) => {
+      const list = ids.join(',');
+      return callApi(readTruths, { query: of === 'run' ? { runs: list } : { experiments: list }, signal });
+    },
     enabled: ids.length > 0,
     placeholderData: (before) => before,
+    refetchInterval: live ? LIVE_MS : false,
   });
   return new Map(data?.items.map((truth) => [truth.subjectId, truth]));
 }

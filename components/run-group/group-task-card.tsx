@@ -2,19 +2,22 @@
 
 import Link from 'next/link';
 import { ConvergenceChart } from '@/components/charts/convergence-chart';
+import { TruthCell } from '@/components/experiment/truth-line';
 import { RunStatusBadge } from '@/components/run/run-status-badge';
 import { Card } from '@/components/ui/card';
 import type { RunGroupView } from '@/lib/contracts/run-groups';
+import type { TruthView } from '@/lib/contracts/truths';
 import { describeUtilisation, prepareTaskCurve } from '@/lib/view/run-group';
 
 interface GroupTaskCardProps {
   readonly task: RunGroupView['tasks'][number];
   /** Of the whole group. */
   readonly yTicks: readonly number[];
+  readonly truth: TruthView | undefined;
 }
 
 /** One task of a group with its own held-out curve. */
-export function GroupTaskCard({ task, yTicks }: GroupTaskCardProps) {
+export function GroupTaskCard({ task, yTicks, truth }: GroupTaskCardProps) {
   const chart = prepareTaskCurve(task, yTicks);
   return (
     <Card
@@ -37,6 +40,7 @@ export function GroupTaskCard({ task, yTicks }: GroupTaskCardProps) {
           lanes busy: {describeUtilisation(task.utilisation)} of {task.run.lanes}
         </span>
       </p>
+      <TruthCell truth={truth} short />
       <p className="mb-2 text-[0.8125rem] text-ink-soft">{chart.summary}</p>
       {task.curve.length > 0 ? (
         <div role="img" aria-label={`${chart.question} ${chart.summary}`} className="h-48 w-full min-w-0">

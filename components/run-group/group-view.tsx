@@ -1,6 +1,7 @@
 'use client';
 
 import { CircleCheck, CircleDashed, type LucideIcon, RefreshCw } from 'lucide-react';
+import { useTruthsOf } from '@/components/experiment/use-truths';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';
@@ -24,6 +25,11 @@ export function GroupView({ initial }: { initial: RunGroupView }) {
   const { data: group } = useRunGroup(initial);
   const { word, tone, meaning } = GROUP_STATUS_WORDS[group.status];
   const yTicks = groupTicks(group.tasks);
+  const truths = useTruthsOf(
+    'run',
+    group.tasks.map(({ run }) => run.runId),
+    group.status !== 'ended',
+  );
   return (
     <>
       <PageHeader
@@ -51,7 +57,12 @@ export function GroupView({ initial }: { initial: RunGroupView }) {
         ))}
         <div className="grid gap-4 lg:grid-cols-2">
           {group.tasks.map((task) => (
-            <GroupTaskCard key={task.run.runId} task={task} yTicks={yTicks} />
+            <GroupTaskCard
+              key={task.run.runId}
+              task={task}
+              yTicks={yTicks}
+              truth={truths.get(task.run.runId)}
+            />
           ))}
         </div>
         <Card title="Why this shape">

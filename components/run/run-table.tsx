@@ -1,10 +1,15 @@
+'use client';
+
 import Link from 'next/link';
+import { TruthCell } from '@/components/experiment/truth-line';
+import { useTruthsOf } from '@/components/experiment/use-truths';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Progress } from '@/components/ui/progress';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import type { RunView } from '@/lib/contracts/run-shapes';
+import { isEnded } from '@/lib/domain/run';
 import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatPoints, formatUsd } from '@/lib/view/numbers';
 import { rolloutsText } from '@/lib/view/run-progress';
@@ -22,6 +27,11 @@ interface RunTableProps {
 }
 
 export function RunTable({ runs, compact }: RunTableProps) {
+  const truths = useTruthsOf(
+    'run',
+    runs.map(({ id }) => id),
+    runs.some(({ status }) => !isEnded(status)),
+  );
   return (
     <Table caption="Runs">
       <TableHead>
@@ -52,6 +62,7 @@ export function RunTable({ runs, compact }: RunTableProps) {
                 </span>
                 {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
               </span>
+              <TruthCell truth={truths.get(run.id)} short />
             </Cell>
             <Cell className={WIDE_ONLY}>
               <RunStatusBadge status={run.status} />

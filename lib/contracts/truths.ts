@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRUTH_ORDER, TRUTH_TONES } from '@/lib/domain/truth';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { listOf } from './page';
@@ -17,21 +18,11 @@ export const truth = z
   .object({
     /** The experiment or run that it is about. */
     subjectId: z.string(),
-    kind: z.enum([
-      'contaminated',
-      'failed',
-      'noPlateau',
-      'plateauNotAbove',
-      'collapsed',
-      'worse',
-      'notDistinguishable',
-      'gain',
-      'undecided',
-      'go',
-      'notMeasured',
-    ]),
-    tone: z.enum(['good', 'honey', 'bad', 'neutral']),
+    kind: z.enum(TRUTH_ORDER),
+    tone: z.enum(TRUTH_TONES),
     sentence: z.string(),
+    /** For a row of a table. */
+    short: z.string(),
     /** The run whose numbers are spoken of; null where there is none. */
     runId: z.string().nullable(),
   })

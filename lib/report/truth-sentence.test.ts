@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TRUTH_ORDER, type TruthFacts, truthSentence } from './truth-sentence';
+import { TRUTH_ORDER } from '@/lib/domain/truth';
+import { type TruthFacts, truthSentence } from './truth-sentence';
 
 const NOTHING: TruthFacts = {
   isContaminated: false,
@@ -51,6 +52,18 @@ describe('the truth about an experiment', () => {
         expect(sentence.slice(0, -1)).not.toMatch(/[.!?]\s/);
       }),
     );
+  });
+
+  it('is as short as a row of a table takes, and still says a number with its interval and its n', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const { short } = truthSentence(facts);
+        expect(short.length).toBeLessThan(90);
+        if (/points/.test(short)) expect(short).toMatch(/\((95 %|no interval).*n = \d+\)$/);
+      }),
+    );
+    expect(say({ gain: gain(0.1, 0.3) }).short).toBe('Better: +20.0 points (95 % +10.0 to +30.0, n = 40)');
+    expect(say({ collapsedAt: 3, gain: gain(0.1, 0.3) }).short).toBe('Diversity collapsed at iteration 3');
   });
 
   it('says every number with its interval and its n, and every practice number as such', () => {

@@ -2,47 +2,8 @@
  * The one sentence at the top of an experiment or a run: what is true of it, however little one likes it. Pure: facts
  * in, one sentence out, by a stated order. Knows nothing of where facts are kept and computes no statistics itself.
  */
+import { TRUTH_ORDER, type TruthKind, type TruthTone } from '@/lib/domain/truth';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-
-export type TruthKind =
-  | 'contaminated'
-  | 'failed'
-  | 'noPlateau'
-  | 'plateauNotAbove'
-  | 'collapsed'
-  | 'worse'
-  | 'notDistinguishable'
-  | 'gain'
-  | 'undecided'
-  | 'go'
-  | 'notMeasured';
-
-/**
- * What is asked in this order, and the first that holds is said. Two thoughts give it: what makes every number
- * worthless comes before the numbers, and what forbids the next step comes before what invites to it.
- *   contaminated        no score on this split is held-out, whatever it is
- *   failed              nothing came of it, and somebody has to look
- *   noPlateau           the serial run forbids a parallel one (R-061)
- *   plateauNotAbove     the same, for another reason (R-062)
- *   collapsed           the gain of copies is not the gain of a search (R-020)
- *   worse, notDistinguishable, gain
- *                       what the best prompt brought over the original one, by its interval
- *   undecided, go       nothing but a diagnosis is there
- *   notMeasured
- */
-export const TRUTH_ORDER: readonly TruthKind[] = [
-  'contaminated',
-  'failed',
-  'noPlateau',
-  'plateauNotAbove',
-  'collapsed',
-  'worse',
-  'notDistinguishable',
-  'gain',
-  'undecided',
-  'go',
-  'notMeasured',
-];
 
 export interface TruthFacts {
   /** Held-out was used to tune, as whoever registered the split says (R-053). */
@@ -69,12 +30,14 @@ export interface TruthDiagnosis {
 
 export interface Truth {
   readonly kind: TruthKind;
-  readonly tone: 'good' | 'honey' | 'bad' | 'neutral';
+  readonly tone: TruthTone;
   /** One sentence, with its n, its interval and its hardware where it holds a number. */
   readonly sentence: string;
+  /** The same for a row of a table, which says hardware and practice itself; a number keeps its interval and n. */
+  readonly short: string;
 }
 
-const TONES: Readonly<Record<TruthKind, Truth['tone']>> = {
+const TONES: Readonly<Record<TruthKind, TruthTone>> = {
   contaminated: 'bad',
   failed: 'bad',
   noPlateau: 'honey',
@@ -90,7 +53,8 @@ const TONES: Readonly<Record<TruthKind, Truth['tone']>> = {
 
 export function truthSentence(facts: TruthFacts): Truth {
   const kind = TRUTH_ORDER.find((one) => HOLDS[one](facts)) ?? 'notMeasured';
-  return { kind, tone: TONES[kind], sentence: `${SAYS[kind](facts)}${origin(kind, facts)}.` };
+  const sentence = `${SAYS[kind](facts)}${origin(kind, facts)}.`;
+  return { kind, tone: TONES[kind], sentence, short: SAYS_SHORT[kind](facts) };
 }
 
 type Asked = Readonly<Record<TruthKind, (facts: TruthFacts) => boolean>>;
@@ -145,6 +109,23 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   go: () => 'Go: the serial run has a plateau above the original prompt; no parallel run is measured yet',
   notMeasured: () => 'Not yet measured: nothing can be said about it',
 };
+
+const SAYS_SHORT: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
+  contaminated: () => 'Held-out is contaminated',
+  failed: () => 'Failed, no result',
+  noPlateau: () => 'No plateau',
+  plateauNotAbove: () => 'Plateau not above the original prompt',
+  collapsed: ({ collapsedAt }) => `Diversity collapsed at iteration ${collapsedAt}`,
+  worse: ({ gain }) => `Worse: ${gainedShort(gain)}`,
+  notDistinguishable: ({ gain }) => `Not distinguishable from zero: ${gainedShort(gain)}`,
+  gain: ({ gain }) => `Better: ${gainedShort(gain)}`,
+  undecided: () => 'Undecided',
+  go: () => 'Go, nothing parallel measured yet',
+  notMeasured: () => 'Not yet measured',
+};
+
+const gainedShort = (gain: PairedDifference | null) =>
+  gained(gain).replace(' on held-out', '').replace('interval ', '');
 
 const isAbove = ({ lower }: PairedDifference) => lower !== null && lower > 0;
 

@@ -1,0 +1,31 @@
+/** The kinds of truth about an experiment or a run, once: who words them and who sends them take the list from here. */
+/**
+ * What is asked in this order, and the first that holds is said. Two thoughts give it: what makes every number
+ * worthless comes before the numbers, and what forbids the next step comes before what invites to it.
+ *   contaminated        no score on this split is held-out, whatever it is
+ *   failed              nothing came of it, and somebody has to look
+ *   noPlateau           the serial run forbids a parallel one (R-061)
+ *   plateauNotAbove     the same, for another reason (R-062)
+ *   collapsed           the gain of copies is not the gain of a search (R-020)
+ *   worse, notDistinguishable, gain
+ *                       what the best prompt brought over the original one, by its interval
+ *   undecided, go       nothing but a diagnosis is there
+ *   notMeasured
+ */
+export const TRUTH_ORDER = [
+  'contaminated',
+  'failed',
+  'noPlateau',
+  'plateauNotAbove',
+  'collapsed',
+  'worse',
+  'notDistinguishable',
+  'gain',
+  'undecided',
+  'go',
+  'notMeasured',
+] as const;
+export type TruthKind = (typeof TRUTH_ORDER)[number];
+
+export const TRUTH_TONES = ['good', 'honey', 'bad', 'neutral'] as const;
+export type TruthTone = (typeof TRUTH_TONES)[number];

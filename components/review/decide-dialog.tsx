@@ -9,6 +9,7 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import type { ReportReviewView } from '@/lib/contracts/reviews';
 import type { ReviewDecision } from '@/lib/domain/review';
+import { ConfirmDialog, needsConfirming } from './confirm-dialog';
 import { useReviewSteps } from './use-review';
 
 interface DecideDialogProps {
@@ -25,6 +26,8 @@ export function DecideDialog({ review, onClose }: DecideDialogProps) {
   const send = (decision: ReviewDecision) =>
     decide.mutate({ decision, note, hash: read.hash }, { onSuccess: onClose });
   const chosen = decide.variables?.decision;
+  if (chosen && needsConfirming(decide.error))
+    return <ConfirmDialog onConfirmed={() => send(chosen)} onClose={() => decide.reset()} />;
   return (
     <Dialog
       open

@@ -114,6 +114,22 @@ export const readMe = operation({
   }),
 });
 
+export const confirmSignInBody = z.strictObject({ password: z.string().min(1).max(200) });
+
+/** Before a decision that takes a recent sign-in. */
+export const confirmSignIn = operation({
+  id: 'confirmSignIn',
+  method: 'POST',
+  path: '/api/v1/me/confirmation',
+  tag: 'People',
+  summary: 'Prove by the own password who one is, as a decision takes it; the session goes on',
+  description:
+    'Only for a signed-in person, never with a key. Wrong passwords count as they do at the sign-in.',
+  permission: 'read',
+  body: confirmSignInBody,
+  response: z.object({ confirmed: z.literal(true) }),
+});
+
 export const changePassword = operation({
   id: 'changePassword',
   method: 'POST',

@@ -129,7 +129,7 @@ export const decideReview = operation({
   tag,
   summary: 'Accept or reject a report under the hash that was read',
   description:
-    'Takes a signed-in person who was asked and is no author. Another hash than the present one is refused.',
+    'Takes a person who was asked, is no author, and has signed in or confirmed their password (confirmSignIn) in the last 15 minutes. Another hash than the present one is refused, as is an acceptance by an account made after the review began.',
   permission: 'review',
   params: reportParams,
   body: decideReviewBody,

@@ -11,4 +11,6 @@ export interface Actor {
   readonly via: 'session' | 'key' | 'command';
   readonly userId: string | null;
   readonly keyId: string | null;
+  /** When this person last proved who they are, by signing in or by their password. Only a session has it. */
+  readonly signedInAtMs?: number;
 }

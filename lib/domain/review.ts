@@ -23,6 +23,8 @@ export interface ReviewFacts {
   /** Of the content as it is now. */
   readonly hash: string;
   readonly isNewest: boolean;
+  /** When the review under way began; null where none is. */
+  readonly askedAtMs: number | null;
   /** Names, as audit entries have them, of whoever made the report, its run or its experiment. */
   readonly authors: readonly string[];
   readonly reviewers: readonly ReviewerFacts[];
@@ -35,6 +37,8 @@ export interface ReviewCandidate {
   readonly name: string;
   readonly mayReview: boolean;
   readonly isActive: boolean;
+  /** Since when their account has been in the workspace. */
+  readonly memberSinceMs: number;
 }
 
 export type ReviewStep =
@@ -49,6 +53,9 @@ export type ReviewStep =
       readonly decision: ReviewDecision;
       readonly note: string;
       readonly hash: string;
+      readonly nowMs: number;
+      /** Of the account that decides. */
+      readonly memberSinceMs: number;
     }
   | { readonly kind: 'reopen' };
 

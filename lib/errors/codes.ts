@@ -35,6 +35,8 @@ export const ERROR_CODES = {
   CROSS_SITE_REQUEST: { kind: 'forbidden', retryable: false },
   REVIEW_OWN_WORK: { kind: 'forbidden', retryable: false },
   PERSON_REQUIRED: { kind: 'forbidden', retryable: false },
+  SIGN_IN_STALE: { kind: 'forbidden', retryable: false },
+  ACCOUNT_TOO_NEW: { kind: 'forbidden', retryable: false },
   REVIEW_NOT_ASKED: { kind: 'forbidden', retryable: false },
   COMMENT_NOT_YOURS: { kind: 'forbidden', retryable: false },
   NOT_FOUND: { kind: 'missing', retryable: false },

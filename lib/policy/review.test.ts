@@ -5,6 +5,9 @@ import type { ReviewFacts, ReviewStep } from '@/lib/domain/review';
 import { AppError } from '@/lib/errors/app-error';
 import { canReview, reviewOfNewVersion, standingState, takeReviewStep, whyNotReviewStep } from './review';
 
+const NOW = 1_000_000_000;
+const ASKED = NOW - 1000;
+
 /** A small workspace: who they are is in their names. Ada made the report. */
 const person = (name: string, role: Role): Actor => ({
   workspaceId: 'w',
@@ -13,6 +16,7 @@ const person = (name: string, role: Role): Actor => ({
   via: 'session',
   userId: `usr_${name}`,
   keyId: null,
+  signedInAtMs: NOW,
 });
 const ada = person('ada', 'owner');
 const ben = person('ben', 'reviewer');
@@ -27,15 +31,24 @@ const people = [ada, ben, cleo, eve, vic].map(({ userId, name, role }) => ({
   name,
   mayReview: role === 'owner' || role === 'reviewer',
   isActive: true,
+  memberSinceMs: 0,
 }));
 const HASHES = ['h1', 'h2'];
 
-const draft: ReviewFacts = { state: 'draft', hash: 'h1', isNewest: true, authors: ['ada'], reviewers: [] };
+const draft: ReviewFacts = {
+  state: 'draft',
+  hash: 'h1',
+  isNewest: true,
+  askedAtMs: null,
+  authors: ['ada'],
+  reviewers: [],
+};
 const name = (...reviewers: string[]): ReviewStep => ({ kind: 'name', reviewers, people });
 const ask: ReviewStep = { kind: 'ask' };
 const reopen: ReviewStep = { kind: 'reopen' };
-const accept: ReviewStep = { kind: 'decide', decision: 'accepted', note: '', hash: 'h1' };
-const reject: ReviewStep = { kind: 'decide', decision: 'rejected', note: 'Too few seeds.', hash: 'h1' };
+const deciding = { kind: 'decide', hash: 'h1', nowMs: NOW, memberSinceMs: 0 } as const;
+const accept: ReviewStep = { ...deciding, decision: 'accepted', note: '' };
+const reject: ReviewStep = { ...deciding, decision: 'rejected', note: 'Too few seeds.' };
 
 function walk(start: ReviewFacts, ...steps: readonly (readonly [Actor, ReviewStep])[]): ReviewFacts {
   return steps.reduce((facts, [who, step]) => takeReviewStep(facts, step, who), start);
@@ -89,8 +102,8 @@ describe('the review of a report', () => {
     for (const userId of ['usr_eve', 'usr_vic', 'usr_nobody'])
       expect(refusalOf(draft, name('usr_ben', userId), ada)).toBe('REV-5');
     expect(refusalOf(draft, name('usr_ben'), eve)).toBeNull();
-    const gone = { userId: 'u', name: 'u', mayReview: true, isActive: false };
-    expect(canReview(gone, [])).toBe(false);
+    const gone = { userId: 'u', name: 'u', mayReview: true, isActive: false, memberSinceMs: 0 };
+    expect(canReview(gone, { authors: [], askedAtMs: null })).toBe(false);
   });
 
   it('REV-6: is decided by whoever was asked, and by nobody else', () => {
@@ -119,6 +132,29 @@ describe('the review of a report', () => {
   it('REV-9: is not rejected without saying why', () => {
     expect(refusalOf(asked, { ...reject, note: ' ' }, ben)).toBe('REV-9');
     expect(refusalOf(asked, reject, ben)).toBeNull();
+  });
+
+  it('REV-12: is decided by somebody who proved within the last quarter of an hour who they are', () => {
+    const since = (ms: number): Actor => ({ ...ben, signedInAtMs: NOW - ms });
+    const { signedInAtMs: _never, ...untimed } = ben;
+    for (const step of [accept, reject]) {
+      expect(refusalOf(asked, step, since(15 * 60_000 + 1))).toBe('REV-12');
+      expect(refusalOf(asked, step, untimed)).toBe('REV-12');
+      expect(refusalOf(asked, step, since(15 * 60_000))).toBeNull();
+    }
+  });
+
+  it('REV-13: is not accepted by an account that was made after it was asked for', () => {
+    const underWay = { ...asked, askedAtMs: ASKED };
+    const late = { memberSinceMs: ASKED + 1 };
+    expect(refusalOf(underWay, { ...accept, ...late }, ben)).toBe('REV-13');
+    expect(refusalOf(underWay, { ...accept, memberSinceMs: ASKED }, ben)).toBeNull();
+    const one = { ...walk(draft, [ada, name('usr_ben')], [ada, ask]), askedAtMs: ASKED };
+    const newcomers = people.map((each) => ({ ...each, ...late }));
+    const add: ReviewStep = { kind: 'name', reviewers: ['usr_ben', 'usr_cleo'], people: newcomers };
+    expect(refusalOf(one, add, ada)).toBe('REV-13');
+    expect(refusalOf(one, name('usr_ben', 'usr_cleo'), ada)).toBeNull();
+    expect(refusalOf(draft, add, ada)).toBeNull();
   });
 
   it('says before a press what the press would be answered', () => {
@@ -152,6 +188,8 @@ const steps: fc.Arbitrary<ReviewStep> = fc.oneof(
     decision: fc.constantFrom('accepted' as const, 'rejected' as const),
     note: fc.constantFrom('', 'Why.'),
     hash: fc.constantFrom(...HASHES),
+    nowMs: fc.constant(NOW),
+    memberSinceMs: fc.constant(0),
   }),
 );
 const moves = fc.array(

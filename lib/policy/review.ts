@@ -1,7 +1,9 @@
 import type { Actor } from '@/lib/domain/actor';
 import type { ReviewCandidate, ReviewFacts, ReviewState, ReviewStep } from '@/lib/domain/review';
 import { AppError } from '@/lib/errors/app-error';
+import { assertSignedInRecently, assertWasThere, wasThere } from './approving';
 import { assertMay } from './roles';
+import { APPROVER_WAS_THERE } from './rules/approval';
 import {
   REJECTION_HAS_NOTE,
   REVIEW_BY_ASKED,
@@ -26,7 +28,7 @@ import { refusal } from './rules/rule';
  * whoever disagrees and so be accepted. A decision binds the hash of what was read. Pure: the service reads the facts
  * under a lock and writes what comes back.
  */
-type Who = Pick<Actor, 'role' | 'via' | 'userId' | 'name' | 'workspaceId' | 'keyId'>;
+type Who = Actor;
 
 /** @throws AppError with the rule that stands against the step. */
 export function takeReviewStep(facts: ReviewFacts, step: ReviewStep, who: Who): ReviewFacts {
@@ -69,14 +71,26 @@ export function reviewOfNewVersion(before: ReviewFacts, hash: string): ReviewFac
     ...before,
     hash,
     isNewest: true,
+    askedAtMs: null,
     reviewers,
     state: before.state === 'inReview' && reviewers.length > 0 ? 'inReview' : 'draft',
   };
 }
 
-/** True where this person could be asked. */
-export function canReview(person: ReviewCandidate, authors: readonly string[]): boolean {
+/** True where this person could be asked, or added to a review that is under way. */
+export function canReview(
+  person: ReviewCandidate,
+  { authors, askedAtMs }: Pick<ReviewFacts, 'authors' | 'askedAtMs'>,
+): boolean {
+  return isFit(person, authors) && isOldEnough(person, askedAtMs);
+}
+
+function isFit(person: ReviewCandidate, authors: readonly string[]): boolean {
   return person.mayReview && person.isActive && !authors.includes(person.name);
+}
+
+function isOldEnough({ memberSinceMs }: ReviewCandidate, askedAtMs: number | null): boolean {
+  return wasThere({ memberSinceMs, putForwardAtMs: askedAtMs });
 }
 
 function nameReviewers(facts: ReviewFacts, step: ReviewStep & { kind: 'name' }, who: Who): ReviewFacts {
@@ -90,7 +104,7 @@ function nameReviewers(facts: ReviewFacts, step: ReviewStep & { kind: 'name' }, 
     });
   const own = faultsOf((person) => person !== undefined && facts.authors.includes(person.name));
   if (own.length > 0) throw refusal(REVIEW_BY_AUTHOR, { fields: own });
-  const unfit = faultsOf((person) => person === undefined || !canReview(person, facts.authors));
+  const unfit = faultsOf((person) => person === undefined || !isFit(person, facts.authors));
   if (unfit.length > 0) throw refusal(REVIEWER_FITS, { fields: unfit });
   const dropped = facts.reviewers.some(({ userId }) => !wanted.includes(userId));
   if (facts.state !== 'draft' && (facts.state !== 'inReview' || dropped)) {
@@ -100,6 +114,10 @@ function nameReviewers(facts: ReviewFacts, step: ReviewStep & { kind: 'name' }, 
     });
   }
   const known = new Map(facts.reviewers.map((reviewer) => [reviewer.userId, reviewer]));
+  const late = faultsOf(
+    (person) => person !== undefined && !known.has(person.userId) && !isOldEnough(person, facts.askedAtMs),
+  );
+  if (late.length > 0) throw refusal(APPROVER_WAS_THERE, { fields: late });
   return { ...facts, reviewers: wanted.map((userId) => known.get(userId) ?? undecided(userId)) };
 }
 
@@ -124,6 +142,10 @@ function decide(facts: ReviewFacts, step: ReviewStep & { kind: 'decide' }, who: 
   if (who.via !== 'session' || userId === null) throw refusal(REVIEW_BY_PERSON);
   if (facts.authors.includes(who.name)) throw refusal(REVIEW_BY_AUTHOR);
   if (!facts.reviewers.some((reviewer) => reviewer.userId === userId)) throw refusal(REVIEW_BY_ASKED);
+  if (step.decision === 'accepted')
+    assertWasThere({ memberSinceMs: step.memberSinceMs, putForwardAtMs: facts.askedAtMs });
+  // Last, so that nobody is asked for a password in vain.
+  assertSignedInRecently(who, step.nowMs);
   const mine = { userId, decision: step.decision, hash: step.hash };
   const reviewers = facts.reviewers.map((reviewer) => (reviewer.userId === userId ? mine : reviewer));
   return { ...facts, reviewers, state: outcomeOf(reviewers) };

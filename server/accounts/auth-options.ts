@@ -91,7 +91,7 @@ async function tokenOf(user: User, provider: string | undefined): Promise<Record
     provider === 'oidc' ? await signInByInvitation(user.email ?? '') : (user as unknown as SignedIn);
   if (signedIn === null) throw new Error('not invited');
   const { id, email, name, workspaceId, epoch } = signedIn;
-  return { sub: id, email, name, workspaceId, epoch };
+  return { sub: id, email, name, workspaceId, epoch, signedInAtMs: Date.now() };
 }
 
 function addressOf(headers: Readonly<Record<string, unknown>> | undefined): string {

@@ -14,6 +14,8 @@ export interface SessionToken extends JWT {
   readonly sub?: string;
   readonly workspaceId?: string;
   readonly epoch?: number;
+  /** Not the token's own time, which is renewed with its cookie. */
+  readonly signedInAtMs?: number;
 }
 
 interface Standing {
@@ -50,10 +52,11 @@ export async function tokenOfCookies(
 }
 
 export async function actorOfToken(token: SessionToken): Promise<Actor | null> {
-  const { sub, workspaceId, epoch } = token;
+  const { sub, workspaceId, epoch, signedInAtMs } = token;
   if (!sub || !workspaceId || epoch === undefined) return null;
   const standing = await readStanding(workspaceId, sub);
-  return standing !== null && standing.epoch === epoch ? standing.actor : null;
+  if (standing === null || standing.epoch !== epoch) return null;
+  return signedInAtMs === undefined ? standing.actor : { ...standing.actor, signedInAtMs };
 }
 
 /** For the service that changes a standing in this process: it then holds at once here. */

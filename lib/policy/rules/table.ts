@@ -1,4 +1,5 @@
 import { ANTI_PATTERN_RULES } from './anti-patterns';
+import { APPROVAL_RULES } from './approval';
 import { BATCHING_RULES } from './batching';
 import { COST_RULES } from './cost';
 import { DIAGNOSIS_RULES } from './diagnosis';
@@ -34,6 +35,7 @@ const REFUSING_RULES: readonly Rule[] = [
   ...SETTLED_RULES,
   ...ANTI_PATTERN_RULES,
   ...REVIEW_RULES,
+  ...APPROVAL_RULES,
   ...INTAKE_RULES,
   ...COST_RULES,
   ...REPORT_RULES,

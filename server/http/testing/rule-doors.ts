@@ -20,6 +20,8 @@ export interface RuleRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** At the page's door: how long ago the person signed in; left out: just now. */
+  readonly signedInMsAgo?: number;
   /** Of a form: text, or a file's name and content. */
   readonly form?: Readonly<Record<string, string | { readonly name: string; readonly text: string }>>;
 }
@@ -42,9 +44,9 @@ async function throughApi(api: TestApi, operationId: string, request: RuleReques
 }
 
 async function throughPage(api: TestApi, operationId: string, request: RuleRequest): Promise<Shown | null> {
-  const { form, body = form && formOf(form), ...place } = request;
+  const { form, body = form && formOf(form), signedInMsAgo = 0, ...place } = request;
   const networkBefore = globalThis.fetch;
-  globalThis.fetch = await browserOf(api, operationId, request.params ?? {});
+  globalThis.fetch = await browserOf(api, { operationId, params: request.params ?? {}, signedInMsAgo });
   try {
     await callApi(operationNamed(operationId), { ...place, body });
     return null;
@@ -59,13 +61,18 @@ async function throughPage(api: TestApi, operationId: string, request: RuleReque
 /** What a browser sends from a page of ours: the cookie of the session, and where the request comes from. */
 async function browserOf(
   { workspaceId, database }: TestApi,
-  operationId: string,
-  params: Readonly<Record<string, string>>,
+  asked: {
+    readonly operationId: string;
+    readonly params: Readonly<Record<string, string>>;
+    readonly signedInMsAgo: number;
+  },
 ): Promise<typeof fetch> {
+  const { operationId, params, signedInMsAgo } = asked;
   const operation = operationNamed(operationId);
   const handler = await handlerOf(operation);
   const { sessionEpoch: epoch } = await database.db.user.findUniqueOrThrow({ where: { id: 'usr_owner' } });
-  const token = { sub: 'usr_owner', workspaceId, epoch };
+  const signedInAtMs = Date.now() - signedInMsAgo;
+  const token = { sub: 'usr_owner', workspaceId, epoch, signedInAtMs };
   const cookie = `next-auth.session-token=${await encode({ token, secret: config().secret })}`;
   return (address, init) => {
     const headers = new Headers(init?.headers);

@@ -7,6 +7,7 @@ import { assertMay } from '@/lib/policy/roles';
 import type { AuditEntry } from '@/server/db/generated/client';
 import { countOpenThreads } from '@/server/repositories/report-comments';
 import { listHappenings } from '@/server/repositories/reviews';
+import { approverOf } from '@/server/services/approvals/approver';
 import { candidateOf, type ReviewedFacts, readReviewFacts } from './review-facts';
 
 /** The review of a report as its reader sees it, with what they themselves may do and why not. */
@@ -57,22 +58,26 @@ function reviewersOf({ report, facts, members }: ReviewedFacts): ReportReviewVie
 }
 
 function candidatesOf({ members, facts }: ReviewedFacts): ReportReviewView['candidates'] {
-  const fits = members.filter((member) => canReview(candidateOf(member), facts.authors));
+  const fits = members.filter((member) => canReview(candidateOf(member), facts));
   return fits.map(({ userId, role, user }) => ({ userId, role, name: user.name, email: user.email }));
 }
 
 /** What each button would be answered with. Asking is judged as if somebody were named, because its dialog names them. */
 function whyNotOf({ facts, members }: ReviewedFacts, actor: Actor): ReportReviewView['whyNot'] {
   const people = members.map(candidateOf);
+  const nowMs = Date.now();
+  const approver = approverOf(actor, members, nowMs);
   const named = facts.reviewers.map(({ userId }) => userId);
-  const fit = people.find((person) => canReview(person, facts.authors));
+  const fit = people.find((person) => canReview(person, facts));
   const willBe = fit ? [{ userId: fit.userId, decision: null, hash: null }] : [];
   const toAsk = facts.reviewers.length > 0 ? facts : { ...facts, reviewers: willBe };
-  const why = (step: ReviewStep, of = facts) => whyNotReviewStep(of, step, actor);
+  // A sign-in of too long ago kills no button: whoever presses it is asked for their password.
+  const asIfConfirmed = { ...actor, signedInAtMs: nowMs };
+  const why = (step: ReviewStep, of = facts) => whyNotReviewStep(of, step, asIfConfirmed);
   return {
     name: why({ kind: 'name', reviewers: named, people }),
     ask: why({ kind: 'ask' }, toAsk),
-    decide: why({ kind: 'decide', decision: 'accepted', note: '', hash: facts.hash }),
+    decide: why({ kind: 'decide', decision: 'accepted', note: '', hash: facts.hash, ...approver }),
     reopen: why({ kind: 'reopen' }),
     discuss: whyNotDiscuss(actor),
   };

@@ -10,6 +10,7 @@ import {
   newestVersion,
   type ReviewedReport,
 } from '@/server/repositories/reviews';
+import { memberSince } from '@/server/services/approvals/approver';
 
 /** From rows to what the rules of a review speak of. */
 export interface ReviewedFacts {
@@ -44,10 +45,26 @@ function reviewFactsOf(report: ReviewedReport, authors: readonly string[], isNew
     row.hash === report.hash ? row : { ...row, decision: null, hash: null },
   );
   const state = standingState({ state: report.state as ReviewState, hash: report.hash, reviewers: rows });
-  return { state, hash: report.hash, isNewest, authors, reviewers };
+  return { state, hash: report.hash, isNewest, authors, reviewers, askedAtMs: askedAtOf(report, state) };
+}
+
+/**
+ * When the review under way was asked for. Asking stamps everybody who is named, and until it is over people are only
+ * added, so the first of the stamps is its beginning.
+ */
+function askedAtOf({ reviews }: ReviewedReport, state: ReviewState): number | null {
+  if (state !== 'inReview' || reviews.length === 0) return null;
+  return Math.min(...reviews.map(({ askedAt }) => askedAt.getTime()));
 }
 
 /** An audit entry, and so an author, has a person by their e-mail address. */
-export function candidateOf({ userId, role, user }: MembershipRow): ReviewCandidate {
-  return { userId, name: user.email, mayReview: may(role, 'review'), isActive: user.disabledAt === null };
+export function candidateOf(membership: MembershipRow): ReviewCandidate {
+  const { userId, role, user } = membership;
+  return {
+    userId,
+    name: user.email,
+    mayReview: may(role, 'review'),
+    isActive: user.disabledAt === null,
+    memberSinceMs: memberSince(membership),
+  };
 }

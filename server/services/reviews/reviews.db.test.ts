@@ -23,6 +23,7 @@ const person = (name: string, role: Role, workspaceId = 'w'): Actor => ({
   via: 'session',
   userId: `usr_${name}`,
   keyId: null,
+  signedInAtMs: Date.now(),
 });
 const owner = person('owner', 'owner');
 const maker = person('maker', 'experimenter');

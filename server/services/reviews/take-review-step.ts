@@ -20,6 +20,7 @@ import {
   stampAsked,
   writeDecision,
 } from '@/server/repositories/reviews';
+import { approverOf } from '@/server/services/approvals/approver';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { readReview } from './read-review';
 import { candidateOf, type ReviewedFacts, readReviewFacts } from './review-facts';
@@ -62,8 +63,9 @@ export async function decideReview(
   { reportId, ...decided }: OneReport & DecideReviewInput,
 ): Promise<ReportReviewView> {
   assertMay(actor, 'review');
-  return underLock(actor, reportId, async ({ facts }, tx) => {
-    const next = takeReviewStep(facts, { kind: 'decide', ...decided }, actor);
+  return underLock(actor, reportId, async ({ facts, members }, tx) => {
+    const approver = approverOf(actor, members, Date.now());
+    const next = takeReviewStep(facts, { kind: 'decide', ...decided, ...approver }, actor);
     const { decision, hash, note } = decided;
     await writeDecision(reportId, actor.userId ?? '', { decision, hash, note: note || null }, tx);
     await setReportState(reportId, next.state, tx);

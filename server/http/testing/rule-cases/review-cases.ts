@@ -15,10 +15,13 @@ interface Wanted {
   readonly createdBy?: string;
   readonly reviewers?: readonly string[];
   readonly isOld?: boolean;
+  /** When the review began, if not a moment ago. */
+  readonly askedAt?: Date;
 }
 
 async function report(bench: RuleBench, wanted: Wanted = {}): Promise<string> {
   const { state = 'draft', createdBy = 'maker@example.com', reviewers = [], isOld = false } = wanted;
+  const askedAt = wanted.askedAt ?? new Date();
   const { db } = bench.api.database;
   const id = `rep_${bench.newName().replace(' ', '_')}`;
   const document = { title: 'Report', lead: 'It pays.', facts: [], sections: [] };
@@ -27,13 +30,14 @@ async function report(bench: RuleBench, wanted: Wanted = {}): Promise<string> {
   await db.strategyReport.create({ data: { id, ...row, ...version, version: 1 } });
   if (isOld) await db.strategyReport.create({ data: { id: `${id}_2`, ...row, ...version, version: 2 } });
   await db.reportReview.createMany({
-    data: reviewers.map((userId) => ({ reportId: id, userId, askedBy: 'test' })),
+    data: reviewers.map((userId) => ({ reportId: id, userId, askedBy: 'test', askedAt })),
   });
   return id;
 }
 
 async function naming(bench: RuleBench, userId: string, wanted: Wanted = {}) {
-  return { params: { reportId: await report(bench, wanted) }, body: { reviewers: [userId] } };
+  const { reviewers = [] } = wanted;
+  return { params: { reportId: await report(bench, wanted) }, body: { reviewers: [...reviewers, userId] } };
 }
 
 async function asking(bench: RuleBench, wanted: Wanted) {
@@ -58,6 +62,9 @@ async function comment(bench: RuleBench, author: string, parentId: string | null
   await bench.api.database.db.reportComment.create({ data: row });
   return { reportId, commentId: id };
 }
+
+/** Before anybody of the bench had an account. */
+const LONG_AGO = new Date(0);
 
 export const REVIEW_CASES: readonly RuleCase[] = [
   {
@@ -127,5 +134,26 @@ export const REVIEW_CASES: readonly RuleCase[] = [
     operation: 'resolveComment',
     refused: async (bench) => ({ params: await comment(bench, 'a', 'cmt_first'), body: { resolved: true } }),
     passing: async (bench) => ({ params: await comment(bench, 'a'), body: { resolved: true } }),
+  },
+  {
+    rule: 'REV-12',
+    operation: 'decideReview',
+    doors: ['page'],
+    refused: async (bench) => ({ ...(await deciding(bench)), signedInMsAgo: 15 * 60_000 + 1000 }),
+    passing: (bench) => deciding(bench),
+  },
+  {
+    rule: 'REV-13',
+    operation: 'setReviewers',
+    refused: (bench) =>
+      naming(bench, REVIEWER, { state: 'inReview', reviewers: [PERSON], askedAt: LONG_AGO }),
+    passing: (bench) => naming(bench, REVIEWER),
+  },
+  {
+    rule: 'REV-13',
+    operation: 'decideReview',
+    doors: ['page'],
+    refused: (bench) => deciding(bench, {}, { ...UNDER_WAY, askedAt: LONG_AGO }),
+    passing: (bench) => deciding(bench),
   },
 ];

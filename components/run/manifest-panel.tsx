@@ -1,3 +1,5 @@
+import { Download } from 'lucide-react';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { DefinitionList } from '@/components/ui/definition-list';
@@ -5,6 +7,7 @@ import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { describeManifest } from '@/lib/view/manifest-lines';
 import { shortHash } from '@/lib/view/numbers';
+import { ReplayCard } from './replay-card';
 
 /** Everything that the result depends on, pinned before the start. */
 export function ManifestPanel({ run, manifest }: { run: RunDetailView; manifest: RunManifest }) {
@@ -16,7 +19,17 @@ export function ManifestPanel({ run, manifest }: { run: RunDetailView; manifest:
       >
         <DefinitionList items={describeManifest(manifest)} />
       </Card>
-      <Card title="The manifest itself">
+      <ReplayCard run={run} />
+      <Card
+        title="The manifest itself"
+        actions={
+          <Button asChild size="sm">
+            <a href={`/api/v1/runs/${run.id}/manifest`} download={`${run.id}-manifest.json`}>
+              <Download aria-hidden /> Download with hashes
+            </a>
+          </Button>
+        }
+      >
         <CodeBlock text={JSON.stringify(manifest, null, 2)} what="the manifest" />
       </Card>
     </div>

@@ -24,6 +24,7 @@ import * as privacy from './privacy';
 import * as proposals from './proposals';
 import * as providers from './providers';
 import * as readiness from './readiness';
+import * as replay from './replay';
 import * as reportComments from './report-comments';
 import * as reports from './reports';
 import * as reviews from './reviews';
@@ -67,6 +68,7 @@ const CONTRACTS = [
   configuration,
   configurationFiles,
   lanes,
+  replay,
   runGroups,
   reports,
   sweeps,

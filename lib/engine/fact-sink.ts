@@ -34,8 +34,8 @@ export function makeFactSink(ledger: Ledger, clock: Clock, worker: string, share
   return {
     state(type, place, data, measured = {}) {
       const key = place === '' ? type : `${type}/${place}`;
-      if (!OPERATIONAL_FACTS.includes(type) && type !== 'run.finished')
-        digests.set(key, canonicalHash(sharesAnswers ? withoutPaid(data) : data));
+      const digest = resultDigest({ type, data }, sharesAnswers);
+      if (digest !== null) digests.set(key, digest);
       // The union's members are correlated by T, which a spread cannot show to the compiler.
       const fact = {
         type,
@@ -53,6 +53,17 @@ export function makeFactSink(ledger: Ledger, clock: Clock, worker: string, share
   };
 }
 
-function withoutPaid<T extends FactType>(data: FactData[T]): unknown {
-  return 'spend' in data ? { ...data, spend: { ...data.spend, spendUsd: 0 } } : data;
+/** What a fact adds to the run's hash; null = it is no part of the result. */
+export function resultDigest(
+  { type, data }: { readonly type: FactType; readonly data: object },
+  sharesAnswers: boolean,
+): string | null {
+  if (OPERATIONAL_FACTS.includes(type) || type === 'run.finished') return null;
+  return canonicalHash(sharesAnswers ? withoutPaid(data) : data);
+}
+
+function withoutPaid(data: object): unknown {
+  return 'spend' in data && typeof data.spend === 'object'
+    ? { ...data, spend: { ...data.spend, spendUsd: 0 } }
+    : data;
 }

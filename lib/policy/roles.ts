@@ -9,7 +9,7 @@ export type Permission =
   | 'read'
   /** Data sets, splits, tasks, experiments, runs. */
   | 'experiment'
-  /** Comments on reports, asking for a review of them, links that share them. */
+  /** Comments on reports, asking for a review of them, links that share them, replays that check a run. */
   | 'discuss'
   /** Verdicts on reports and canaries. */
   | 'review'

@@ -5,13 +5,13 @@ import { AppError } from '@/lib/errors/app-error';
 import { closeDb } from '@/server/db/client';
 import { closeSharedListener } from '@/server/events/read-events';
 import { stopQueue } from '@/server/jobs/queue';
-import { closeLedgerPool, ledgerPool } from '@/server/ledger/pool';
+import { closeLedgerPool } from '@/server/ledger/pool';
 import { firstWorkspace } from '@/server/repositories/keys';
 import { findUserByEmail } from '@/server/repositories/people';
 import { refusalsRecorded } from '@/server/services/audit/record-refusal';
 import { createKey, listKeys, revokeKey } from '@/server/services/keys/api-keys';
 import { resetPassword } from '@/server/services/people/passwords';
-import { replayRun } from '@/server/worker/replay-run';
+import { replayRun } from '@/server/services/runs/replay-run';
 import { type CallChoices, operationLines, runCall } from './support/call-command';
 
 /**
@@ -73,12 +73,15 @@ program
   .argument('<runId>')
   .description('run a finished run again from its journal alone and compare the hashes')
   .action(async (runId: string) => {
-    const replay = await replayRun(ledgerPool(), runId);
-    const verdict = replay.same ? 'same' : 'DIFFERENT';
+    const replay = await replayRun(await operator(), { runId, limits: null });
+    const isSame = replay.verdict === 'same';
+    const { seq, key } = replay.firstDifference ?? {};
+    const parted = key === undefined ? '' : ` They part at ${key}${seq === null ? '' : `, entry ${seq}`}.`;
     console.log(
-      `${verdict}: run ${replay.runHash}, replay ${replay.replayHash}, ${replay.facts} facts. ${replay.explanation}`,
+      `${isSame ? 'same' : 'DIFFERENT'}: run ${replay.runHash}, replay ${replay.replayHash}, ${replay.facts} facts. ${replay.explanation}${parted}`,
     );
-    if (!replay.same) process.exitCode = 1;
+    for (const step of replay.howToProceed) console.log(`- ${step}`);
+    if (!isSame) process.exitCode = 1;
   });
 
 const several = (text: string, before: readonly string[] = []) => [...before, text];

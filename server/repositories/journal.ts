@@ -12,6 +12,10 @@ export async function countCalls(runId: string): Promise<{ inFlight: number; pos
   return { inFlight, possiblyPaidTwice };
 }
 
+export function countAnswered(runId: string): Promise<number> {
+  return db().journalCall.count({ where: { runId, answeredAt: { not: null } } });
+}
+
 /** Calls in the order in which they were sent. */
 export function listCallRows(runId: string, keys: readonly string[]): Promise<JournalCall[]> {
   return db().journalCall.findMany({

@@ -7,10 +7,10 @@ import { makeListener } from '@/server/events/listener';
 import { checkAddress } from '@/server/http/model-access';
 import { readLedger } from '@/server/ledger/testing/seed-run';
 import { createTask } from '@/server/services/datasets/manage-tasks';
+import { replayRun } from '@/server/services/runs/replay-run';
 import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
-import { replayRun } from './replay-run';
 
 /** What the artefact is to say; nobody knows them but the evaluator. */
 const WORDS = ['apple', 'river', 'zebra'];
@@ -100,7 +100,7 @@ describe('an artefact that an HTTP evaluator scores', () => {
     expect(prompt).toContain('coverage 0');
 
     const asked = evaluator.asked.length;
-    expect(await replayRun(lab.database.pg, runId)).toMatchObject({ same: true });
+    expect(await replayRun(lab.actor, { runId: runId, limits: null })).toMatchObject({ verdict: 'same' });
     expect(evaluator.asked).toHaveLength(asked);
   });
 

@@ -1,23 +1,20 @@
 import type pg from 'pg';
-import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import type { ModelBinding } from '@/lib/domain/manifest';
 import { type JudgeSeat, MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { RunLoopInput } from '@/lib/engine/run-context';
 import { AppError } from '@/lib/errors/app-error';
 import { artefactOutcome, isArtefactCall } from '@/lib/evaluation/artefact';
-import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
-import { methodForTask } from '@/lib/methods/artefact';
-import { methodNamed } from '@/lib/methods/known-methods';
-import type { Method } from '@/lib/methods/method';
-import type { Alarm, Clock } from '@/lib/ports/clock';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { Ledger } from '@/lib/ports/ledger';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import { openEmbedder, openModel } from '@/server/adapters/provider-models';
 import { config } from '@/server/config/config';
+import { loadExamples } from '@/server/ledger/load-examples';
 import { postgresEvaluationCache } from '@/server/ledger/postgres-evaluation-cache';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
+import { systemAlarm, systemClock } from '@/server/observability/system-clock';
+import { methodOf } from '@/server/services/runs/pinned-method';
 import type { ClaimedRun } from './claim-run';
-import { loadExamples } from './load-examples';
 import { evaluatorForRun } from './run-evaluator';
 
 /** All that the run loop asks of the world, built from what the manifest pins. The one place that names adapters. */
@@ -44,19 +41,6 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
     ...(await embedderForRun(claimed)),
     worker: lease.worker,
   };
-}
-
-/** Other prompts would give other answers under the same keys, so a run goes on only with those that it pinned. */
-export function methodOf({ method, prompts, survival, aggregation, task }: RunManifest): Method {
-  const known = methodNamed(method.name);
-  const present = pinnedPrompts(known, { method, survival, aggregation });
-  const changed = Object.keys(prompts).filter((name) => present[name] !== prompts[name]);
-  if (known.version === method.version && changed.length === 0) return methodForTask(known, task);
-  throw new AppError(
-    'STATE_CONFLICT',
-    `The prompts of ${method.name} have changed since this run started: start it again with another seed.`,
-    { context: { changed, pinned: method.version, present: known.version } },
-  );
 }
 
 /** One model to the loop; behind it each role has its own, and the judge's seat whoever sits in it. */
@@ -98,15 +82,3 @@ async function embedderForRun(claimed: ClaimedRun): Promise<Pick<RunLoopInput, '
     embedder: await openEmbedder({ workspaceId, providerId, model, origin, runId: lease.runId }),
   };
 }
-
-export const systemClock: Clock = {
-  nowMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
-};
-
-export const systemAlarm: Alarm = {
-  after(ms, wake) {
-    const timer = setTimeout(wake, ms);
-    return () => clearTimeout(timer);
-  },
-};

@@ -11,11 +11,11 @@ import { readEvaluationSummary } from '@/server/services/evaluations/evaluation-
 import { openConfirmation } from '@/server/services/evaluations/open-confirmation';
 import { getConfirmation } from '@/server/services/evaluations/read-confirmation';
 import { getRun } from '@/server/services/runs/read-runs';
+import { replayRun } from '@/server/services/runs/replay-run';
 import { rerun } from '@/server/services/runs/rerun';
 import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
-import { replayRun } from './replay-run';
 
 const HELD_OUT = 40;
 const STATIC = { kind: 'static', size: 12, reason: 'A test compares runs at one size.' };
@@ -123,7 +123,7 @@ describe('R-113 runs that share answers', () => {
     expect(two?.summary.spend.spendUsd).toBeLessThan(one?.summary.spend.spendUsd ?? 0);
     const paid = { runId: second, purpose: 'evaluate', cached: false };
     expect(await db().journalCall.count({ where: paid })).toBe(0);
-    expect(await replayRun(lab.database.pg, second)).toMatchObject({ same: true });
+    expect(await replayRun(lab.actor, { runId: second, limits: null })).toMatchObject({ verdict: 'same' });
     const summary = await readEvaluationSummary(lab.actor, { experimentId });
     expect(summary).toMatchObject({ hitRate: 0.5, cache: { read: true, namespace: 'shared' } });
     expect(summary.savedUsd).toBeGreaterThan(0);
@@ -172,7 +172,9 @@ describe('rulings E3: the confirmation examples', () => {
       kind: 'evaluation',
       statusReason: '2 candidates were measured on 30 examples of confirmation.',
     });
-    expect(await replayRun(lab.database.pg, evaluationRunId)).toMatchObject({ same: true });
+    expect(await replayRun(lab.actor, { runId: evaluationRunId, limits: null })).toMatchObject({
+      verdict: 'same',
+    });
     expect(await db().evaluation.count({ where: { runId: evaluationRunId } }), 'no cache holds them').toBe(0);
 
     for (const again of [runId, other]) {
@@ -212,7 +214,7 @@ describe('R-206 a run whose answers are judged, over real HTTP', () => {
     });
     const asProposer = { runId, purpose: 'judge', model: 'practice-proposer' };
     expect(await db().journalCall.count({ where: asProposer })).toBe(30);
-    expect(await replayRun(lab.database.pg, runId)).toMatchObject({ same: true });
+    expect(await replayRun(lab.actor, { runId: runId, limits: null })).toMatchObject({ verdict: 'same' });
     const { judging } = await readEvaluationSummary(lab.actor, { experimentId });
     expect(judging).toMatchObject({ scoredBy: 'judge', basis: 'measured', examples: HELD_OUT });
     expect(judging.costs.map(({ seat, biased }) => [seat, biased])).toEqual([

@@ -16,9 +16,9 @@ import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
 import { openReplayJournal } from '@/server/ledger/replay-journal';
 import { readLedger, seedRun, takeLease } from '@/server/ledger/testing/seed-run';
+import { systemAlarm, systemClock } from '@/server/observability/system-clock';
 import { CALL_SETTINGS_DEFAULT } from '@/server/practice-model/call-settings';
 import { startPracticeModel } from '@/server/practice-model/http-server';
-import { systemAlarm, systemClock } from './build-ports';
 
 const COUNTS = { train: 40, selection: 0, heldOut: 30, confirmation: 0 };
 const FAULTS = { 'x-practice-faults': '0.3', 'x-practice-fault-kinds': '429,500,time-out,cut-off,malformed' };

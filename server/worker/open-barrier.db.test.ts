@@ -9,7 +9,7 @@ import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
 import { openReplayJournal } from '@/server/ledger/replay-journal';
 import { seedRun, takeLease } from '@/server/ledger/testing/seed-run';
-import { systemAlarm, systemClock } from './build-ports';
+import { systemAlarm, systemClock } from '@/server/observability/system-clock';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -11,10 +11,10 @@ import { readLedger } from '@/server/ledger/testing/seed-run';
 import { prioritiseCandidate } from '@/server/services/runs/prioritise-candidate';
 import { readDispatch } from '@/server/services/runs/read-dispatch';
 import { getRun } from '@/server/services/runs/read-runs';
+import { replayRun } from '@/server/services/runs/replay-run';
 import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
-import { replayRun } from './replay-run';
 
 const STATIC = { kind: 'static', size: 16, reason: 'A test compares runs at one size.' };
 const TEXT = '## OTHERS\n[misc-00001] helpful=0 harmful=0 :: Add a quarter at the end.';
@@ -72,7 +72,7 @@ describe('R-088 a candidate before everything else, in a run on Postgres', () =>
       expect(byHand).toMatchObject([{ text: TEXT, byHand: lab.actor.name }]);
       expect((await page(id)).priorityCandidates[0]?.takenAt).not.toBeNull();
       expect(await db().journalCall.count({ where: { runId: id, answeredAt: null } })).toBe(0);
-      expect(await replayRun(lab.database.pg, id)).toMatchObject({ same: true });
+      expect(await replayRun(lab.actor, { runId: id, limits: null })).toMatchObject({ verdict: 'same' });
       await expect(prioritise(id)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
     },
     60_000,

@@ -8,9 +8,9 @@ import { forgetConfig } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
+import { replayRun } from '@/server/services/runs/replay-run';
 import { listCommands } from '@/server/services/workers/list-commands';
 import { executeRun } from '@/server/worker/handlers/execute-run';
-import { replayRun } from '@/server/worker/replay-run';
 import { branchRun } from './branch-run';
 import { getRun } from './read-runs';
 import { startRun } from './start-run';
@@ -76,7 +76,9 @@ describe('branching a run', () => {
     const changed = await branchRun(lab.actor, { runId: id, iteration: 1, batch: wider });
     await carry(changed.id);
     expect((await getRun(lab.actor, { runId: changed.id })).summary.iterationsClosed).toBe(2);
-    expect(await replayRun(lab.database.pg, changed.id)).toMatchObject({ same: true });
+    expect(await replayRun(lab.actor, { runId: changed.id, limits: null })).toMatchObject({
+      verdict: 'same',
+    });
   });
 
   it('makes a parallel run of a serial baseline, under the settings of its experiment and only with a go', async () => {
@@ -139,7 +141,7 @@ describe('a run that is scored by a program', () => {
     expect(
       calls.every(({ tokensIn, costUsd, model }) => tokensIn === 0 && costUsd === null && model === 'check'),
     ).toBe(true);
-    expect(await replayRun(lab.database.pg, id)).toMatchObject({ same: true });
+    expect(await replayRun(lab.actor, { runId: id, limits: null })).toMatchObject({ verdict: 'same' });
     expect(ran()).toBe(calls.length);
   });
 });

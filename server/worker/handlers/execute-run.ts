@@ -11,11 +11,12 @@ import type { Listener } from '@/server/events/listener';
 import type { CarriedJob, JobOutcome } from '@/server/jobs/queue';
 import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
 import { logOf } from '@/server/observability/log';
+import { systemClock } from '@/server/observability/system-clock';
 import { acceptPrompts } from '@/server/services/costs/accept-prompts';
 import { diagnoseSerial } from '@/server/services/diagnoses/diagnose-serial';
 import { continueReadiness } from '@/server/services/readiness/continue-readiness';
 import { continueKinds } from '@/server/services/workspace/continue-kinds';
-import { buildPorts, systemClock } from '../build-ports';
+import { buildPorts } from '../build-ports';
 import {
   type ClaimedRun,
   claimRun,

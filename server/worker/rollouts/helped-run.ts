@@ -6,11 +6,13 @@ import type { Listener } from '@/server/events/listener';
 import type { RolloutPayload } from '@/server/jobs/rollout-jobs';
 import { holdingOut } from '@/server/ledger/database-fault';
 import type { RunLease } from '@/server/ledger/lease';
+import { loadExamples } from '@/server/ledger/load-examples';
 import { postgresEvaluationCache } from '@/server/ledger/postgres-evaluation-cache';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
-import { methodOf, modelForRun, systemClock } from '../build-ports';
+import { systemClock } from '@/server/observability/system-clock';
+import { methodOf } from '@/server/services/runs/pinned-method';
+import { modelForRun } from '../build-ports';
 import { watchControl } from '../control-watch';
-import { loadExamples } from '../load-examples';
 
 /**
  * A run as a helper knows it: its manifest, its examples and a journal on the lease of whoever holds it. It hears the

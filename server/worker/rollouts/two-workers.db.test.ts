@@ -3,9 +3,9 @@ import { db } from '@/server/db/client';
 import { readLedger } from '@/server/ledger/testing/seed-run';
 import { controlRun } from '@/server/services/runs/control-run';
 import { getRun } from '@/server/services/runs/read-runs';
+import { replayRun } from '@/server/services/runs/replay-run';
 import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
-import { replayRun } from '../replay-run';
 import { holderOf, startWorkerProcess, type WorkerProcess } from '../testing/worker-processes';
 
 /** Runs with spread rollouts, carried by two processes; what must hold whichever of them holds the run. */
@@ -60,7 +60,7 @@ async function expectSameEnd(runId: string, before: readonly string[] = []): Pro
   const ended = await read(runId);
   twinHash ??= ended.runHash;
   expect(ended.runHash).toBe(twinHash);
-  expect(await replayRun(lab.database.pg, runId)).toMatchObject({ same: true });
+  expect(await replayRun(lab.actor, { runId: runId, limits: null })).toMatchObject({ verdict: 'same' });
   const calls = await callsOf(runId);
   expect(calls.filter(({ key, dispatches }) => before.includes(key) && dispatches > 1)).toEqual([]);
   expect(calls.filter(({ answeredAt }) => answeredAt === null)).toEqual([]);
@@ -100,7 +100,7 @@ describe('a run with spread rollouts on two workers', () => {
     await steer(id, 'stop');
     await expect.poll(() => statusOf(id), PATIENT).toBe('stopped');
     expect((await read(id)).summary.bestScore).not.toBeNull();
-    expect(await replayRun(lab.database.pg, id)).toMatchObject({ same: true });
+    expect(await replayRun(lab.actor, { runId: id, limits: null })).toMatchObject({ verdict: 'same' });
   });
 
   it('is taken over by the helper when its holder is killed', async () => {

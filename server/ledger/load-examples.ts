@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Example } from '@/lib/domain/example';
 import type { SplitName } from '@/lib/domain/split';
-import { holdingOut } from '@/server/ledger/database-fault';
-import { longRead } from '@/server/ledger/pool';
+import { holdingOut } from './database-fault';
+import { longRead } from './pool';
 
 /**
  * The examples of a registered split. Confirmation stays sealed for every run but the one that its single opening

@@ -1,0 +1,57 @@
+/**
+ * Where a replay parts from its run. Both hashes are over the same digests (fact-sink), so the first fact of the
+ * ledger whose digest is not the replay's is where the two hashes begin to differ. Knows no store: the ledger comes
+ * in pieces, in the order of its numbers.
+ */
+
+import type { Fact, LedgerEntry } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { resultDigest } from './fact-sink';
+
+export interface FirstDifference {
+  /** Number in the ledger; null = the ledger does not hold it. */
+  readonly seq: number | null;
+  readonly key: string;
+  /** changed = both state it, in other words; missing = the replay does not; added = only the replay does. */
+  readonly kind: 'changed' | 'missing' | 'added';
+}
+
+export interface ReplayedFacts {
+  /** How many facts of the result the replay stated. */
+  readonly stated: number;
+  state(fact: Fact): void;
+  /** Takes the next entries of the ledger; the answer is the first that differs, null while none does. */
+  compare(entries: readonly LedgerEntry[]): FirstDifference | null;
+  /** After the whole ledger was compared: the first that only the replay stated. */
+  beyond(): FirstDifference | null;
+}
+
+export function replayedFacts({ evaluationCache }: Pick<RunManifest, 'evaluationCache'>): ReplayedFacts {
+  const sharesAnswers = evaluationCache?.read ?? false;
+  const digests = new Map<string, string>();
+  const recorded = new Set<string>();
+  return {
+    get stated() {
+      return digests.size;
+    },
+    state(fact) {
+      const digest = resultDigest(fact, sharesAnswers);
+      // A fact that is stated again changes nothing in a ledger, so the first one counts.
+      if (digest !== null && !digests.has(fact.key)) digests.set(fact.key, digest);
+    },
+    compare(entries) {
+      for (const { seq, key, ...fact } of entries) {
+        const digest = resultDigest(fact, sharesAnswers);
+        if (digest === null) continue;
+        recorded.add(key);
+        const other = digests.get(key);
+        if (other !== digest) return { seq, key, kind: other === undefined ? 'missing' : 'changed' };
+      }
+      return null;
+    },
+    beyond() {
+      const added = [...digests.keys()].find((key) => !recorded.has(key));
+      return added === undefined ? null : { seq: null, key: added, kind: 'added' };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { ManifestFileView } from '@/lib/contracts/replay';
+import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { assertMay } from '@/lib/policy/roles';
+import { configurationHash } from '@/lib/report/configuration';
+import { getRunRow } from '@/server/repositories/runs';
+
+/** What a run pinned, as a file that stands alone: each hash can be made again from what it holds. */
+export async function readManifest(
+  actor: Actor,
+  input: { readonly runId: string },
+): Promise<ManifestFileView> {
+  assertMay(actor, 'read');
+  const { id, kind, status, manifestHash, runHash, ...row } = await getRunRow(actor.workspaceId, input.runId);
+  const manifest = row.manifest as unknown as RunManifest;
+  return {
+    runId: id,
+    kind,
+    status,
+    manifestHash,
+    configurationHash: configurationHash(manifest),
+    splitHash: manifest.split.hash,
+    promptHashes: { ...manifest.prompts },
+    codeVersion: manifest.codeVersion,
+    runHash,
+    manifest: row.manifest as Record<string, unknown>,
+  };
+}

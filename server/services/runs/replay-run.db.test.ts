@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalHash } from '@/lib/domain/content-hash';
+import { db } from '@/server/db/client';
+import { makeListener } from '@/server/events/listener';
+import { readLedger } from '@/server/ledger/testing/seed-run';
+import { executeRun } from '@/server/worker/handlers/execute-run';
+import { readManifest } from './read-manifest';
+import { REQUEST_LIMITS, replayRun } from './replay-run';
+import { startRun } from './start-run';
+import { openPracticeLab, type PracticeLab } from './testing/practice-lab';
+
+let lab: PracticeLab;
+let listener: ReturnType<typeof makeListener>;
+let experimentId: string;
+beforeAll(async () => {
+  lab = await openPracticeLab({ train: 8, heldOut: 4, timeScale: null });
+  listener = makeListener(lab.database.url);
+  const batch = { kind: 'static', size: 4, reason: 'A test compares runs at one size.' };
+  experimentId = await lab.makeExperiment({ batch });
+});
+afterAll(async () => {
+  await listener.close();
+  await lab.close();
+});
+
+const start = async () => (await startRun(lab.actor, { experimentId, kind: 'comparisonPoint', seed: 7 })).id;
+
+async function finished(): Promise<string> {
+  const runId = await start();
+  const { signal } = new AbortController();
+  const job = { payload: { runId }, tries: 0, signal };
+  const parts = { worker: 'worker-a', pool: lab.database.pg, listener, closing: signal };
+  expect(await executeRun(job, parts)).toBe('done');
+  return runId;
+}
+
+const replay = (runId: string, limits: { calls: number; ms: number } | null = REQUEST_LIMITS) =>
+  replayRun(lab.actor, { runId, limits });
+
+describe('the replay of a run', () => {
+  it('reaches the same hash, writes nothing to the run, and is in the audit log', async () => {
+    const runId = await finished();
+    const before = await readLedger(lab.database.pg, runId);
+    const found = await replay(runId);
+    expect(found).toMatchObject({ runId, verdict: 'same', firstDifference: null, howToProceed: [] });
+    expect(found.replayHash).toBe(found.runHash);
+    expect(found.facts).toBeGreaterThan(8);
+    expect(found.codeVersion.present).toBe(found.codeVersion.pinned);
+    expect(await readLedger(lab.database.pg, runId)).toEqual(before);
+    const audits = await db().auditEntry.findMany({ where: { subject: runId, action: 'run.replayed' } });
+    expect(audits).toMatchObject([{ actor: lab.actor.name, detail: { verdict: 'same' } }]);
+  });
+
+  it('names the first fact that differs where an answer of the journal was changed', async () => {
+    const runId = await finished();
+    const [rollout] = (await readLedger(lab.database.pg, runId)).filter(
+      ({ type }) => type === 'rollout.finished',
+    );
+    await db().$executeRaw`
+      UPDATE "JournalCall" SET outcome = jsonb_set(outcome, '{text}', '"FINAL ANSWER: something else"')
+      WHERE "runId" = ${runId} AND role = 'serving'`;
+    const found = await replay(runId);
+    expect(found).toMatchObject({ verdict: 'different', firstDifference: { seq: expect.any(Number) } });
+    expect(found.firstDifference?.seq).toBeLessThanOrEqual(rollout?.seq ?? 0);
+    expect(found.howToProceed).toHaveLength(1);
+  });
+
+  it('says that it left the path of the run where the journal lacks a call', async () => {
+    const runId = await finished();
+    await db().journalCall.deleteMany({ where: { runId, role: 'proposer' } });
+    const found = await replay(runId);
+    expect(found).toMatchObject({ verdict: 'different', replayHash: null });
+    expect(found.explanation).toContain("left the run's path");
+    expect(found.firstDifference).toMatchObject({ kind: 'missing' });
+  });
+
+  it('is given up at its limits, points to the command, and frees the place for the next', async () => {
+    const runId = await finished();
+    const command = [expect.stringContaining(`npm run waggle -- replay ${runId}`)];
+    const unfinished = { verdict: 'unfinished', replayHash: null, howToProceed: command };
+    expect(await replay(runId, { calls: 3, ms: 30_000 })).toMatchObject({ ...unfinished, facts: 0 });
+    expect(await replay(runId, { calls: 50_000, ms: 0 })).toMatchObject(unfinished);
+    expect((await replay(runId, null)).verdict).toBe('same');
+    const both = await Promise.allSettled([replay(runId), replay(runId)]);
+    const refused = both.filter((one) => one.status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'RATE_LIMITED' } }]);
+  });
+
+  it('takes a run that came to its end, and somebody who may judge it', async () => {
+    const runId = await start();
+    await expect(replay(runId)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+    const viewer = replayRun(lab.actorAs('viewer'), { runId, limits: null });
+    await expect(viewer).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
+    const stranger = { ...lab.actorAs('reviewer'), workspaceId: 'ws_other' };
+    await expect(replayRun(stranger, { runId, limits: null })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('the manifest of a run as a file', () => {
+  it('holds what its hash is over, so that anybody can make the hash again', async () => {
+    const runId = await finished();
+    const file = JSON.parse(JSON.stringify(await readManifest(lab.actorAs('viewer'), { runId })));
+    expect(canonicalHash(file.manifest)).toBe(file.manifestHash);
+    expect(file).toMatchObject({
+      runId,
+      splitHash: file.manifest.split.hash,
+      promptHashes: file.manifest.prompts,
+      codeVersion: file.manifest.codeVersion,
+      runHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(Object.keys(file.promptHashes).length).toBeGreaterThan(2);
+    expect((await readManifest(lab.actor, { runId: await start() })).runHash).toBeNull();
+  });
+
+  it('belongs to its workspace', async () => {
+    const stranger = { ...lab.actor, workspaceId: 'ws_other' };
+    await expect(readManifest(stranger, { runId: await start() })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});

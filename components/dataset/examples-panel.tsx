@@ -4,6 +4,7 @@ import { ListX } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { itemsOf } from '@/components/api/use-pages';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Dialog } from '@/components/ui/dialog';
@@ -31,7 +32,7 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
   const [open, setOpen] = useState<ExampleView | null>(null);
   const splitId = splits.find((one) => one.id === chosen)?.id ?? splits[0]?.id ?? '';
   const examples = useExamples(datasetId, { search, splitId, split: split ?? '' });
-  const items = examples.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = itemsOf(examples);
   return (
     <Card flush>
       <div className="flex flex-wrap items-center gap-2 p-3">

@@ -1,8 +1,9 @@
 'use client';
 
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import {
   archiveDataset,
   type DatasetDetail,
@@ -18,20 +19,15 @@ import type { SplitName } from '@/lib/domain/split';
 const PAGE = 100;
 
 export function useDatasets(search = '', archived = false) {
-  return useInfiniteQuery({
-    queryKey: ['datasets', search, archived],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
+  return usePages({
+    key: ['datasets', search, archived],
+    size: PAGE,
+    keepsShown: true,
+    read: (page, signal) =>
       callApi(listDatasets, {
-        query: {
-          limit: PAGE,
-          archived: archived ? 'true' : 'false',
-          ...(search === '' ? {} : { search }),
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        },
+        query: { ...page, search, archived: archived ? 'true' : 'false' },
         signal,
       }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
 
@@ -50,22 +46,21 @@ export interface ExampleFilter {
 }
 
 export function useExamples(datasetId: string, filter: ExampleFilter) {
-  return useInfiniteQuery({
-    queryKey: ['examples', datasetId, filter],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
+  return usePages({
+    key: ['examples', datasetId, filter],
+    size: PAGE,
+    read: ({ limit, cursor }, signal) =>
       callApi(listExamples, {
         params: { datasetId },
         query: {
-          limit: PAGE,
-          ...(filter.search === '' ? {} : { search: filter.search }),
-          ...(filter.splitId === '' ? {} : { splitId: filter.splitId }),
+          limit,
+          search: filter.search,
+          splitId: filter.splitId,
           ...(filter.splitId === '' || filter.split === '' ? {} : { split: filter.split }),
-          ...(pageParam === undefined ? {} : { cursor: Number(pageParam) }),
+          ...(cursor === undefined ? {} : { cursor: Number(cursor) }),
         },
         signal,
       }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
 

@@ -1,24 +1,24 @@
 'use client';
 
 import { Stethoscope } from 'lucide-react';
+import Link from 'next/link';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Card } from '@/components/ui/card';
-import { EmptyState } from '@/components/ui/empty-state';
+import { RecordList } from '@/components/list/record-list';
+import type { Columns } from '@/components/list/record-table';
+import { useListAddress } from '@/components/list/use-list-address';
 import { PageHeader } from '@/components/ui/page-header';
 import { Segmented } from '@/components/ui/segmented';
-import { ShowMore } from '@/components/ui/show-more';
-import { SkeletonRows } from '@/components/ui/skeleton';
-import { DiagnosisTable } from './diagnosis-table';
+import { Time } from '@/components/ui/time';
+import type { DiagnosisSummary } from '@/lib/contracts/diagnoses';
+import { standingWord } from '@/lib/view/diagnosis-words';
 import { useDiagnoses } from './use-diagnoses';
+import { VerdictBadge } from './verdict-badge';
 
 const SHOWN = ['all', 'go', 'noGo', 'undecided'] as const;
 
 /** All serial diagnoses, newest first. */
 export function DiagnosisListView() {
   const [shown, setShown] = useQueryState('verdict', parseAsStringLiteral(SHOWN).withDefault('all'));
-  const list = useDiagnoses(shown === 'all' ? null : shown);
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
       <PageHeader
@@ -26,8 +26,12 @@ export function DiagnosisListView() {
         title="Diagnoses"
         description="Whether a serial run converges, and so may be scaled. A parallel run needs the go of the newest one of its task, split, method and hardware."
       />
-      <Card flush>
-        <div className="overflow-x-auto p-3">
+      <RecordList
+        words={{ caption: 'Diagnoses', one: 'diagnosis', many: 'diagnoses' }}
+        list={useDiagnoses(shown === 'all' ? null : shown)}
+        columns={COLUMNS}
+        address={useListAddress()}
+        filters={
           <Segmented
             label="Verdict"
             value={shown}
@@ -39,26 +43,54 @@ export function DiagnosisListView() {
               { value: 'undecided', label: 'Undecided' },
             ]}
           />
-        </div>
-        {list.isPending ? <SkeletonRows label="Loading diagnoses" rows={4} /> : null}
-        {list.isError ? (
-          <ProblemNotice className="m-4" error={list.error} onRetry={() => list.refetch()} />
-        ) : null}
-        {list.isSuccess && items.length === 0 ? (
-          <EmptyState
-            icon={Stethoscope}
-            title={shown === 'all' ? 'Nothing was diagnosed yet' : 'No diagnosis says so'}
-          >
-            The end of a serial baseline makes one; an imported curve is diagnosed from its page.
-          </EmptyState>
-        ) : null}
-        {items.length > 0 ? <DiagnosisTable items={items} /> : null}
-        <ShowMore
-          hasMore={list.hasNextPage}
-          isLoading={list.isFetchingNextPage}
-          onMore={() => list.fetchNextPage()}
-        />
-      </Card>
+        }
+        empty={{
+          icon: Stethoscope,
+          title: shown === 'all' ? 'Nothing was diagnosed yet' : 'No diagnosis says so',
+          text: 'The end of a serial baseline makes one; an imported curve is diagnosed from its page.',
+        }}
+      />
     </>
   );
 }
+
+const COLUMNS: Columns<DiagnosisSummary> = [
+  {
+    id: 'task',
+    label: 'Task',
+    className: 'min-w-40',
+    cell: (item) => (
+      <>
+        <Link href={`/diagnoses/${item.id}`} className="font-medium hover:underline">
+          {item.task}
+        </Link>
+        <p className="text-ink-faint text-xs">
+          {item.importedRunId === null ? 'own run' : 'imported, opens no run'}
+          {item.practice ? ' · practice model' : ''}
+        </p>
+      </>
+    ),
+  },
+  { id: 'verdict', label: 'Verdict', cell: (item) => <VerdictBadge verdict={item.verdict} /> },
+  { id: 'why', label: 'Why', className: 'min-w-64 text-ink-soft', cell: (item) => item.reason },
+  { id: 'method', label: 'Method', className: 'whitespace-nowrap', cell: (item) => item.method },
+  {
+    id: 'standing',
+    label: 'Standing',
+    className: 'whitespace-nowrap',
+    cell: (item) =>
+      item.newer === null ? (
+        standingWord(item.verdict, null)
+      ) : (
+        <Link href={`/diagnoses/${item.newer.id}`} className="underline underline-offset-2">
+          {standingWord(item.verdict, item.newer)}
+        </Link>
+      ),
+  },
+  {
+    id: 'made',
+    label: 'Made',
+    className: 'whitespace-nowrap text-ink-faint',
+    cell: (item) => <Time at={item.createdAt} />,
+  },
+];

@@ -1,7 +1,8 @@
 'use client';
 
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import {
   getSpeedupConditions,
   listDiagnoses,
@@ -10,22 +11,12 @@ import {
 } from '@/lib/contracts/diagnoses';
 import type { DiagnosisVerdict } from '@/lib/domain/serial-diagnosis';
 
-const PAGE = 50;
-
 export function useDiagnoses(verdict: DiagnosisVerdict | null) {
-  return useInfiniteQuery({
-    queryKey: ['diagnoses', verdict],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listDiagnoses, {
-        query: {
-          limit: PAGE,
-          ...(verdict === null ? {} : { verdict }),
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  return usePages({
+    key: ['diagnoses', verdict],
+    keepsShown: true,
+    read: (page, signal) =>
+      callApi(listDiagnoses, { query: { ...page, verdict: verdict ?? undefined }, signal }),
   });
 }
 

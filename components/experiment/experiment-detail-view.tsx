@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
+import { itemsOf } from '@/components/api/use-pages';
 import { ExperimentHeadline } from '@/components/cost/experiment-headline';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { SpeedupConditionsCard } from '@/components/diagnosis/speedup-conditions-card';
@@ -44,7 +45,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
   const [starts, setStarts] = useState(false);
   const [measures, setMeasures] = useState(false);
   const [asksArchive, setAsksArchive] = useState(false);
-  const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = itemsOf(runs);
   const finished = items.filter((run) => run.status === 'finished').slice(0, COMPARED_MAX);
   const disabled = !mayExperiment || experiment.archivedAt !== null;
   const runButton = (

@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { useState } from 'react';
+import { itemsOf } from '@/components/api/use-pages';
 import { useDatasets } from '@/components/dataset/use-datasets';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -18,7 +19,7 @@ export function TaskSection({ form, splits }: { form: DraftForm; splits: readonl
   const tasks = useTasks();
   const datasets = useDatasets();
   const [adds, setAdds] = useState(false);
-  const sets = datasets.data?.pages.flatMap((page) => page.items) ?? [];
+  const sets = itemsOf(datasets);
   const split = splits.find((one) => one.id === form.draft.splitId);
   return (
     <FormSection

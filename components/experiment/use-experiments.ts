@@ -1,8 +1,9 @@
 'use client';
 
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import { importConfiguration } from '@/lib/contracts/configuration-files';
 import {
   archiveExperiment,
@@ -15,24 +16,17 @@ import {
 import { listRuns } from '@/lib/contracts/runs';
 import { isEnded } from '@/lib/domain/run';
 
-const PAGE = 50;
 const LIVE_MS = 3000;
 
 export function useExperiments(search: string, archived: boolean) {
-  return useInfiniteQuery({
-    queryKey: ['experiments', search, archived],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
+  return usePages({
+    key: ['experiments', search, archived],
+    keepsShown: true,
+    read: (page, signal) =>
       callApi(listExperiments, {
-        query: {
-          limit: PAGE,
-          archived: archived ? 'true' : 'false',
-          ...(search === '' ? {} : { search }),
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        },
+        query: { ...page, search, archived: archived ? 'true' : 'false' },
         signal,
       }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
 
@@ -71,22 +65,12 @@ export function useArchiveExperiment(experimentId: string) {
 
 /** Runs, newest first; read again every few seconds while one of them is on its way. */
 export function useRuns(experimentId: string | undefined) {
-  return useInfiniteQuery({
-    queryKey: ['runs', experimentId ?? 'all'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listRuns, {
-        query: {
-          limit: PAGE,
-          ...(experimentId === undefined ? {} : { experimentId }),
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchInterval: ({ state }) => {
-      const runs = state.data?.pages.flatMap((page) => page.items) ?? [];
-      return runs.some((run) => !isEnded(run.status)) ? LIVE_MS : false;
+  return usePages({
+    key: ['runs', experimentId ?? 'all'],
+    read: (page, signal) => callApi(listRuns, { query: { ...page, experimentId }, signal }),
+    again: {
+      everyMs: LIVE_MS,
+      isLive: (pages) => pages.some(({ items }) => items.some((run) => !isEnded(run.status))),
     },
   });
 }

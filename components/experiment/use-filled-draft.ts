@@ -1,5 +1,6 @@
 'use client';
 
+import { itemsOf } from '@/components/api/use-pages';
 import { useDatasets, useSplits } from '@/components/dataset/use-datasets';
 import { useProviders } from '@/components/settings/use-providers';
 import type { ModelRole } from '@/lib/domain/model-role';
@@ -18,7 +19,7 @@ export function useFilledDraft(given: ExperimentDraft) {
   const tasks = useTasks();
   const datasets = useDatasets();
   const providers = useProviders();
-  const datasetIds = datasets.data?.pages.flatMap((page) => page.items).map((dataset) => dataset.id) ?? [];
+  const datasetIds = itemsOf(datasets).map(({ id }) => id);
   const datasetId = datasetIds.includes(given.datasetId) ? given.datasetId : (datasetIds[0] ?? null);
   const splits = useSplits(datasetId);
   const practice = providers.data?.find((provider) => provider.practice);

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { itemsOf } from '@/components/api/use-pages';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { CurveChart } from '@/components/charts/curve-chart';
 import { Button } from '@/components/ui/button';
@@ -18,7 +19,7 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
   const [imported, setImported] = useQueryState('imported', parseAsArrayOf(parseAsString).withDefault([]));
   const choice = useImportedRuns();
   const curves = useCurves(runIds.slice(0, RUNS_DRAWN), imported);
-  const items = choice.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = itemsOf(choice);
   const free = items.filter((run) => !imported.includes(run.id) && run.pointCount > 0);
   const chart = curves.data ? prepareComparedCurves(curves.data) : null;
   const drop = (id: string) => {

@@ -1,7 +1,8 @@
 'use client';
 
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import { compareCurves } from '@/lib/contracts/curves';
 import {
   archiveImportedRun,
@@ -14,20 +15,15 @@ import {
 const PAGE = 100;
 
 export function useImportedRuns(search = '', archived = false) {
-  return useInfiniteQuery({
-    queryKey: ['imported-runs', search, archived],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
+  return usePages({
+    key: ['imported-runs', search, archived],
+    size: PAGE,
+    keepsShown: true,
+    read: (page, signal) =>
       callApi(listImportedRuns, {
-        query: {
-          limit: PAGE,
-          archived: archived ? 'true' : 'false',
-          ...(search === '' ? {} : { search }),
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        },
+        query: { ...page, search, archived: archived ? 'true' : 'false' },
         signal,
       }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { itemsOf } from '@/components/api/use-pages';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { useDatasets, useSplits } from '@/components/dataset/use-datasets';
 import { Select } from '@/components/ui/input';
@@ -73,7 +74,7 @@ export function EvalSetStep({ form }: { form: StepForm }) {
   const splits = useSplits(form.answers.datasetId ?? null);
   const { usedToTune, usedToTuneNote } = form.answers;
   const stated = { usedToTune: usedToTune ?? null, usedToTuneNote: usedToTuneNote ?? null };
-  const sets = datasets.data?.pages.flatMap((page) => page.items) ?? [];
+  const sets = itemsOf(datasets);
   return (
     <>
       <Columns>

@@ -1,7 +1,8 @@
 'use client';
 
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import {
   archiveIntake,
   createIntake,
@@ -17,15 +18,9 @@ const PAGE = 50;
 const INTAKES = ['intakes'];
 
 export function useIntakes() {
-  return useInfiniteQuery({
-    queryKey: INTAKES,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listIntakes, {
-        query: { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  return usePages({
+    key: INTAKES,
+    read: (page, signal) => callApi(listIntakes, { query: page, signal }),
   });
 }
 

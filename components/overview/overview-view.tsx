@@ -3,6 +3,7 @@
 import { FlaskConical, Route } from 'lucide-react';
 import Link from 'next/link';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { itemsOf } from '@/components/api/use-pages';
 import { useDatasets } from '@/components/dataset/use-datasets';
 import { useExperiments, useRuns } from '@/components/experiment/use-experiments';
 import { RunTable } from '@/components/run/run-table';
@@ -27,9 +28,9 @@ export function OverviewView() {
   const experiments = useExperiments('', false);
   const datasets = useDatasets();
   const providers = useProviders();
-  const runList = runs.data?.pages.flatMap((page) => page.items) ?? [];
-  const experimentList = experiments.data?.pages.flatMap((page) => page.items) ?? [];
-  const datasetList = datasets.data?.pages.flatMap((page) => page.items) ?? [];
+  const runList = itemsOf(runs);
+  const experimentList = itemsOf(experiments);
+  const datasetList = itemsOf(datasets);
   const ready = runs.isSuccess && experiments.isSuccess && datasets.isSuccess && providers.isSuccess;
   const steps = prepareOnboarding({
     providers: providers.data ?? [],

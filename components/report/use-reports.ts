@@ -1,22 +1,16 @@
 'use client';
 
-import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import { diffReports, listReports, type MakeReportInput, makeReport } from '@/lib/contracts/reports';
 
-const PAGE = 50;
 const REPORTS = ['reports'];
 
 export function useReports() {
-  return useInfiniteQuery({
-    queryKey: REPORTS,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listReports, {
-        query: { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  return usePages({
+    key: REPORTS,
+    read: (page, signal) => callApi(listReports, { query: page, signal }),
   });
 }
 

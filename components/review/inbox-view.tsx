@@ -4,6 +4,7 @@ import { AtSign, CheckCheck, Gavel } from 'lucide-react';
 import Link from 'next/link';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
+import { itemsOf } from '@/components/api/use-pages';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -22,7 +23,7 @@ export function InboxView() {
   const inbox = useInbox();
   const read = useMarkRead();
   const first = inbox.data?.pages[0];
-  const items = inbox.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = itemsOf(inbox);
   return (
     <>
       <PageHeader

@@ -1,10 +1,10 @@
 'use client';
 
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import { listMentions, readMentions } from '@/lib/contracts/mentions';
 
-const PAGE = 50;
 const COUNT_EVERY_MS = 60_000;
 
 /** How much waits: for the number in the navigation. */
@@ -19,15 +19,9 @@ export function useInboxCount(enabled: boolean): number {
 }
 
 export function useInbox() {
-  return useInfiniteQuery({
-    queryKey: ['inbox', 'list'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listMentions, {
-        query: { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  return usePages({
+    key: ['inbox', 'list'],
+    read: (page, signal) => callApi(listMentions, { query: page, signal }),
   });
 }
 

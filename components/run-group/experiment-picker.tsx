@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { itemsOf } from '@/components/api/use-pages';
 import { useExperiments } from '@/components/experiment/use-experiments';
 import { FaultLine } from '@/components/ui/fault-line';
 import { SearchInput } from '@/components/ui/search-input';
@@ -19,7 +20,7 @@ interface ExperimentPickerProps {
 export function ExperimentPicker({ chosen, onChange, fault }: ExperimentPickerProps) {
   const [search, setSearch] = useState('');
   const list = useExperiments(search, false);
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = itemsOf(list);
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 font-medium text-[0.8125rem]">
@@ -41,7 +42,7 @@ export function ExperimentPicker({ chosen, onChange, fault }: ExperimentPickerPr
         {list.isError ? (
           <ProblemNotice className="m-2" error={list.error} onRetry={() => list.refetch()} />
         ) : null}
-        {list.isSuccess && items.length === 0 ? (
+        {list.isSuccess && !list.isPlaceholderData && items.length === 0 ? (
           <p className="px-3 py-4 text-ink-faint text-xs">No experiment is called so.</p>
         ) : null}
         {items.map((experiment) => (

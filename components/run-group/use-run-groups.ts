@@ -1,14 +1,9 @@
 'use client';
 
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import {
   adviseShape,
   launchRunGroup,
@@ -18,20 +13,13 @@ import {
   readRunGroup,
 } from '@/lib/contracts/run-groups';
 
-const PAGE = 50;
 const LIVE_MS = 3000;
 const GROUPS = ['run-groups'];
 
 export function useRunGroups() {
-  return useInfiniteQuery({
-    queryKey: GROUPS,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listRunGroups, {
-        query: { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  return usePages({
+    key: GROUPS,
+    read: (page, signal) => callApi(listRunGroups, { query: page, signal }),
   });
 }
 

@@ -3,6 +3,7 @@
 import { ListChecks, RotateCw } from 'lucide-react';
 import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { itemsOf } from '@/components/api/use-pages';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -28,7 +29,7 @@ export function RolloutsPanel({ runId, origin, isLive }: RolloutsPanelProps) {
   const [split, setSplit] = useQueryState('split', parseAsStringLiteral(SPLITS).withDefault('all'));
   const [traced, setTraced] = useQueryState('rollout', parseAsInteger);
   const rollouts = useRollouts(runId, verdict, split);
-  const items = rollouts.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = itemsOf(rollouts);
   const isFiltered = verdict !== 'all' || split !== 'all';
   return (
     <Card

@@ -1,13 +1,8 @@
 'use client';
 
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import { prioritiseCandidate, readDispatch } from '@/lib/contracts/dispatch';
 import { changeLanes, getLanes } from '@/lib/contracts/lanes';
 
@@ -15,17 +10,11 @@ const FLUSHES = 20;
 
 /** Read anew whenever the stream has told of another iteration; the first page carries everything but older batches. */
 export function useDispatch(runId: string, iterations: number) {
-  return useInfiniteQuery({
-    queryKey: ['dispatch', runId, iterations],
-    initialPageParam: undefined as string | undefined,
-    placeholderData: keepPreviousData,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(readDispatch, {
-        params: { runId },
-        query: { limit: FLUSHES, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  return usePages({
+    key: ['dispatch', runId, iterations],
+    size: FLUSHES,
+    keepsShown: true,
+    read: (page, signal) => callApi(readDispatch, { params: { runId }, query: page, signal }),
   });
 }
 

@@ -1,7 +1,8 @@
 'use client';
 
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import { getRolloutTrace, listRollouts } from '@/lib/contracts/run-reading';
 
 const PAGE = 100;
@@ -12,21 +13,15 @@ export type RolloutSplit = 'all' | 'train' | 'heldOut' | 'selection';
 const CORRECT = { all: {}, wrong: { correct: 'false' }, right: { correct: 'true' } } as const;
 
 export function useRollouts(runId: string, verdict: RolloutFilter, split: RolloutSplit) {
-  return useInfiniteQuery({
-    queryKey: ['rollouts', runId, verdict, split],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
+  return usePages({
+    key: ['rollouts', runId, verdict, split],
+    size: PAGE,
+    read: (page, signal) =>
       callApi(listRollouts, {
         params: { runId },
-        query: {
-          limit: PAGE,
-          ...CORRECT[verdict],
-          ...(split === 'all' ? {} : { split }),
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        },
+        query: { ...page, ...CORRECT[verdict], ...(split === 'all' ? {} : { split }) },
         signal,
       }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import { type ReadSurvivalInput, readSurvival } from '@/lib/contracts/survival';
 
 const PAGE = 20;
@@ -12,20 +12,15 @@ export function useSurvival(
   readings: number,
   place: NonNullable<ReadSurvivalInput['place']> | 'all',
 ) {
-  return useInfiniteQuery({
-    queryKey: ['survival', runId, readings, place],
-    initialPageParam: undefined as string | undefined,
-    placeholderData: keepPreviousData,
-    queryFn: ({ pageParam, signal }) =>
+  return usePages({
+    key: ['survival', runId, readings, place],
+    size: PAGE,
+    keepsShown: true,
+    read: (page, signal) =>
       callApi(readSurvival, {
         params: { runId },
-        query: {
-          limit: PAGE,
-          ...(place === 'all' ? {} : { place }),
-          ...(pageParam === undefined ? {} : { cursor: pageParam }),
-        },
+        query: { ...page, ...(place === 'all' ? {} : { place }) },
         signal,
       }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }

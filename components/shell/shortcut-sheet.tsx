@@ -7,6 +7,8 @@ import { NAV_ITEMS } from './nav-items';
 const GENERAL = [
   { keys: ['Ctrl', 'K'], what: 'Search and commands (Cmd K on a Mac)' },
   { keys: ['/'], what: 'Search on this page' },
+  { keys: ['j'], what: 'Next row of a list' },
+  { keys: ['k'], what: 'Row before it' },
   { keys: ['?'], what: 'This sheet' },
   { keys: ['Esc'], what: 'Close what is open' },
 ] as const;

@@ -2,15 +2,11 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { isTyping } from '@/components/ui/is-typing';
 import { NAV_ITEMS } from './nav-items';
 import { openPalette } from './palette-events';
 
 const SEQUENCE_MS = 1200;
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
-}
 
 /** Ctrl/Cmd-K and ? anywhere, / for the page's search, g and a letter to go somewhere. */
 export function useShortcuts(): void {

@@ -1,15 +1,9 @@
 'use client';
 
-import {
-  keepPreviousData,
-  skipToken,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
 import type { EstimateSweepInput, LaunchSweepInput } from '@/lib/contracts/sweep-plan';
 import {
   type ControlSweepInput,
@@ -22,24 +16,16 @@ import {
   type SweepView,
 } from '@/lib/contracts/sweeps';
 
-const PAGE = 50;
 const LIVE_MS = 4000;
 /** After the last key, so that typing a number is one question. */
 const TYPING_MS = 350;
 const SWEEPS = ['sweeps'];
 
 export function useSweeps() {
-  return useInfiniteQuery({
-    queryKey: SWEEPS,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listSweeps, {
-        query: { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(isGoing)) ? LIVE_MS : false,
+  return usePages({
+    key: SWEEPS,
+    read: (page, signal) => callApi(listSweeps, { query: page, signal }),
+    again: { everyMs: LIVE_MS, isLive: (pages) => pages.some(({ items }) => items.some(isGoing)) },
   });
 }
 

@@ -101,6 +101,9 @@ export const launchRunGroup = operation({
   status: 201,
 });
 
+const runGroupLine = groupBase.extend({ runs: z.int() }).meta({ id: 'RunGroupLine' });
+export type RunGroupLineView = z.output<typeof runGroupLine>;
+
 export const listRunGroups = operation({
   id: 'listRunGroups',
   method: 'GET',
@@ -109,7 +112,7 @@ export const listRunGroups = operation({
   summary: 'Groups of runs, newest first',
   permission: 'read',
   query: pageQuery,
-  response: pageOf(groupBase.extend({ runs: z.int() }).meta({ id: 'RunGroupLine' })),
+  response: pageOf(runGroupLine),
 });
 
 export const readRunGroup = operation({

@@ -1,0 +1,43 @@
+'use client';
+
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+
+/** What to ask the API for: it cuts its lists by a cursor, which is left out for the first page. */
+export interface PageAsked {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+interface PagesOptions<Page> {
+  readonly key: readonly unknown[];
+  /** At most 200; left out, 50. */
+  readonly size?: number;
+  readonly read: (page: PageAsked, signal: AbortSignal) => Promise<Page>;
+  /** What was shown stays until the answer to the next question is there. */
+  readonly keepsShown?: boolean;
+  /** Read again this often for as long as `isLive` says so of the pages that were read. */
+  readonly again?: { readonly everyMs: number; readonly isLive: (pages: readonly Page[]) => boolean };
+}
+
+const PAGE = 50;
+
+/** A list of the API, page after page. It knows neither what is listed nor how it is shown. */
+export function usePages<Page extends { readonly nextCursor: string | null }>(options: PagesOptions<Page>) {
+  const { key, size = PAGE, read, keepsShown, again } = options;
+  return useInfiniteQuery({
+    queryKey: key,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      read({ limit: size, ...(pageParam === undefined ? {} : { cursor: pageParam }) }, signal),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepsShown ? keepPreviousData : undefined,
+    refetchInterval: ({ state }) => (again?.isLive(state.data?.pages ?? []) ? again.everyMs : false),
+  });
+}
+
+/** The rows of all pages that were read. */
+export function itemsOf<Item>(list: {
+  readonly data: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined;
+}): readonly Item[] {
+  return list.data?.pages.flatMap((page) => page.items) ?? [];
+}

@@ -13,13 +13,15 @@ export type Permission =
   | 'discuss'
   /** Verdicts on reports and canaries. */
   | 'review'
+  /** Back to the prompt before: it can only end a harm, so nearly everybody may. */
+  | 'revert'
   /** Providers, keys, people. */
   | 'administer';
 
 const GRANTS: Readonly<Record<Role, readonly Permission[]>> = {
-  owner: ['read', 'experiment', 'discuss', 'review', 'administer'],
-  experimenter: ['read', 'experiment', 'discuss'],
-  reviewer: ['read', 'discuss', 'review'],
+  owner: ['read', 'experiment', 'discuss', 'review', 'revert', 'administer'],
+  experimenter: ['read', 'experiment', 'discuss', 'revert'],
+  reviewer: ['read', 'discuss', 'review', 'revert'],
   viewer: ['read'],
 };
 

@@ -68,11 +68,11 @@ export const DIRECTIONS: readonly DirectionRow[] = [
       'A method answers when asked and knows neither its siblings nor who asks: say what it needs in lib/methods/method.',
   },
   {
-    from: ['lib/combee', 'lib/evaluation', 'lib/promotion', 'lib/report'],
+    from: ['lib/combee', 'lib/evaluation', 'lib/canary', 'lib/report'],
     may: [...GROUND, 'lib/ports', 'lib/policy', 'lib/methods/method', 'lib/methods/prompting'],
     packages: PURE,
     instead:
-      'Combee, evaluation, promotion and report are called by the engine: take the method and the results as arguments.',
+      'Combee, evaluation, canary and report are called by others: take the method and the results as arguments.',
   },
   {
     from: ['lib/engine'],
@@ -84,7 +84,6 @@ export const DIRECTIONS: readonly DirectionRow[] = [
       'lib/methods/search',
       'lib/combee',
       'lib/evaluation',
-      'lib/promotion',
       'lib/report',
     ],
     packages: PURE,

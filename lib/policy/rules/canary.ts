@@ -1,0 +1,115 @@
+/**
+ * What a canary and its promotion refuse, in words (R-134 to R-137, and what approvals and steps need beside them).
+ * They enter the table with the doors that can break them; R-130 stands there already.
+ */
+import type { Rule } from './rule';
+
+export const EPSILON_SAID: Rule = {
+  id: 'R-135',
+  title: 'The margin is said',
+  code: 'EPSILON_MISSING',
+  sentence: 'A canary names, before the data, how much worse than the incumbent still passes.',
+  howToProceed: ['Give the margin as a share of 1: 0.005 is half a point.'],
+};
+
+export const EPSILON_STAYS: Rule = {
+  id: 'R-136',
+  title: 'The margin does not move',
+  code: 'EPSILON_PINNED',
+  sentence: 'Epsilon was registered before the data. It does not move.',
+  howToProceed: ['Register a new canary with the other plan; it begins with no data.'],
+};
+
+export const HELD_OUT_REACHED: Rule = {
+  id: 'R-134',
+  title: 'Held-out reaches the target',
+  code: 'HELDOUT_BELOW_TARGET',
+  sentence: 'The prompt is below its target on held-out, so no canary can promote it.',
+  howToProceed: ['Improve the prompt until held-out reaches the target, then register a canary for it.'],
+};
+
+export const CANARY_PASSED: Rule = {
+  id: 'R-134',
+  title: 'The canary does not fall behind',
+  code: 'CANARY_BELOW_MARGIN',
+  sentence: 'Only a canary that ended with a pass can be promoted.',
+  howToProceed: [
+    'While it runs, wait for its registered end.',
+    'If it ended otherwise, register a new canary: with more traffic, a longer window or a wider margin.',
+  ],
+};
+
+export const NOT_ROLLED_BACK: Rule = {
+  id: 'CAN-1',
+  title: 'What was rolled back stays back',
+  code: 'ROLLED_BACK_HASH',
+  sentence: 'This prompt was rolled back in this slot and goes live again only through a new canary.',
+  howToProceed: ['Register a new canary for it.'],
+};
+
+export const PLAN_FITS: Rule = {
+  id: 'CAN-2',
+  title: 'A plan that can be carried out',
+  code: 'INPUT_INVALID',
+  sentence: 'The plan of the canary cannot be registered as it is.',
+  howToProceed: ['Correct the fields that are named.'],
+};
+
+export const POWER_ACCEPTED: Rule = {
+  id: 'CAN-3',
+  title: 'A plan that may decide something',
+  code: 'CANARY_UNDERPOWERED',
+  sentence: 'This canary will probably end inconclusive, and an inconclusive canary never promotes.',
+  howToProceed: [
+    'Raise the share (a shadow harms nobody), lengthen the window, or widen the margin now.',
+    'Or accept it by saying so in the plan.',
+  ],
+};
+
+export const CANARY_STEP_IN_ORDER: Rule = {
+  id: 'CAN-4',
+  title: 'One stage after the other',
+  code: 'STATE_CONFLICT',
+  sentence: 'The canary is not where this step begins.',
+  howToProceed: ['Load the canary again and go on from its present stage.'],
+};
+
+export const APPROVED_BY_ANOTHER: Rule = {
+  id: 'CAN-5',
+  title: 'Nobody approves their own work',
+  code: 'REVIEW_OWN_WORK',
+  sentence: 'Whoever made the experiment, the run, a hand edit or the registration may not approve it.',
+  howToProceed: ['Ask another owner or reviewer.'],
+};
+
+export const APPROVED_IN_PERSON: Rule = {
+  id: 'CAN-6',
+  title: 'A person approves',
+  code: 'PERSON_REQUIRED',
+  sentence: 'An approval takes a person who has just signed in; an API key or a command may not approve.',
+  howToProceed: ['Sign in again and approve on the page of the canary.'],
+};
+
+export const APPROVED_BY_STANDING: Rule = {
+  id: 'CAN-7',
+  title: 'Approvers were there before',
+  code: 'ROLE_FORBIDDEN',
+  sentence: 'An account made after the registration of a canary cannot approve it.',
+  howToProceed: ['Ask somebody who was here when the canary was registered.'],
+};
+
+export const APPROVAL_OF_HASH: Rule = {
+  id: 'CAN-8',
+  title: 'An approval binds the evidence',
+  code: 'REVIEW_HASH_STALE',
+  sentence: 'The evidence is not what was approved, so the approval was not taken.',
+  howToProceed: ['Load the evidence again, read what changed, and approve under its new hash.'],
+};
+
+export const APPROVERS_ENOUGH: Rule = {
+  id: 'CAN-9',
+  title: 'As many approvals as the failure cost asks',
+  code: 'APPROVALS_MISSING',
+  sentence: 'Not everybody has approved who has to.',
+  howToProceed: ['Ask another owner or reviewer to approve.'],
+};

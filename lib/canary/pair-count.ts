@@ -25,7 +25,10 @@ export function differenceOf({ incumbent, challenger }: PairOutcome): number {
 }
 
 export function withPair({ differences, discordant }: PairCount, difference: number): PairCount {
-  return { differences: withNumber(differences, difference), discordant: discordant + (difference === 0 ? 0 : 1) };
+  return {
+    differences: withNumber(differences, difference),
+    discordant: discordant + (difference === 0 ? 0 : 1),
+  };
 }
 
 /** The same from the four counts of right-or-wrong pairs: d is 1, -1 or 0, so all three sums are whole numbers. */

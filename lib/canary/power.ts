@@ -53,7 +53,11 @@ export function daysForPairs(pairs: number, requestsADay: number, share: number)
 }
 
 /** The smallest margin that the pairs of a plan can show with the wanted power for a prompt that is just as good. */
-export function smallestMargin(plan: Pick<Tuning, 'alpha' | 'pairsPlanned'>, discordance: number, power: number): number {
+export function smallestMargin(
+  plan: Pick<Tuning, 'alpha' | 'pairsPlanned'>,
+  discordance: number,
+  power: number,
+): number {
   const c = unitRadius(1, { alpha: plan.alpha, planned: 1 });
   return (Math.sqrt(discordance) * (c + normalQuantile(power))) / Math.sqrt(plan.pairsPlanned);
 }

@@ -25,7 +25,13 @@ export interface Expected {
 
 /** Pairs for which the sequence is tuned where nobody said how many. */
 const PAIRS_PLANNED = 6000;
-const FIXED = { lookEvery: 100, alpha: 0.05, stepHours: 24, watchHours: 168, outcomeWindowHours: 24 } as const;
+const FIXED = {
+  lookEvery: 100,
+  alpha: 0.05,
+  stepHours: 24,
+  watchHours: 168,
+  outcomeWindowHours: 24,
+} as const;
 /** A plan that passes an equal prompt less often than this needs an explicit yes. */
 const POWER_MIN = 0.5;
 
@@ -92,7 +98,11 @@ export function planFaults(plan: CanaryPlan, { discordance }: Expected): readonl
     [whole(plan.pairsPlanned, plan.pairsMin), 'pairsPlanned', 'At least the minimum of pairs.'],
     [whole(plan.lookEvery, 1), 'lookEvery', 'At least 1 pair.'],
     [plan.alpha > 0 && plan.alpha <= 0.1, 'alpha', 'More than 0 and at most 0.1.'],
-    [whole(plan.approvers, policy.approvers), 'approvers', `At least ${policy.approvers} at this failure cost.`],
+    [
+      whole(plan.approvers, policy.approvers),
+      'approvers',
+      `At least ${policy.approvers} at this failure cost.`,
+    ],
     [whole(plan.stepHours, 1), 'stepHours', 'At least 1 hour.'],
     [whole(plan.watchHours, 1), 'watchHours', 'At least 1 hour.'],
     [whole(plan.outcomeWindowHours, 0), 'outcomeWindowHours', 'Hours, or 0 for outcomes that come at once.'],
@@ -125,7 +135,8 @@ function pairsFloor(level: FailureLevel, margin: number | undefined, discordance
 /** Steps rise, and each is one of the five. */
 function isLadder(steps: readonly number[]): boolean {
   return steps.every(
-    (share, index) => (LIVE_STEP_SHARES as readonly number[]).includes(share) && share > (steps[index - 1] ?? 0),
+    (share, index) =>
+      (LIVE_STEP_SHARES as readonly number[]).includes(share) && share > (steps[index - 1] ?? 0),
   );
 }
 

@@ -7,8 +7,17 @@ import { clusterDifferences, countOf, differenceOf, NO_PAIRS, withPair } from '.
 import { decideVerdict, hasEnded, type LookFacts } from './verdict';
 
 const plan = canaryPlan();
-const facts = (onlyChallenger: number, onlyIncumbent: number, changed: Partial<LookFacts> = {}): LookFacts => ({
-  count: countOf({ both: 5000, neither: 1000 - onlyChallenger - onlyIncumbent, onlyChallenger, onlyIncumbent }),
+const facts = (
+  onlyChallenger: number,
+  onlyIncumbent: number,
+  changed: Partial<LookFacts> = {},
+): LookFacts => ({
+  count: countOf({
+    both: 5000,
+    neither: 1000 - onlyChallenger - onlyIncumbent,
+    onlyChallenger,
+    onlyIncumbent,
+  }),
   isEnd: true,
   health: [],
   guardrails: [],

@@ -53,7 +53,9 @@ export function decideVerdict(plan: Judged, facts: LookFacts): Verdict {
   const sequence = sequenceBounds(differences, { alpha: plan.alpha, planned: plan.pairsPlanned });
   const isTrusted = differences.n >= PAIRS_MIN && discordant >= DISCORDANT_MIN;
   const [kind, reasons] =
-    decideHealth(facts) ?? decideHarm(plan, facts, isTrusted ? sequence : null) ?? decideEnd(plan, facts, sequence);
+    decideHealth(facts) ??
+    decideHarm(plan, facts, isTrusted ? sequence : null) ??
+    decideEnd(plan, facts, sequence);
   return {
     kind,
     reasons,
@@ -72,8 +74,14 @@ function decideHealth({ health }: LookFacts): Decision | null {
     : ['invalid', invalid.map(({ sentence }) => ({ code: 'unhealthy', sentence }))];
 }
 
-function decideHarm(plan: Judged, { guardrails }: LookFacts, sequence: SequenceBounds | null): Decision | null {
-  const broken = guardrails.filter(({ state, whenBroken }) => state === 'broken' && whenBroken === 'rollBack');
+function decideHarm(
+  plan: Judged,
+  { guardrails }: LookFacts,
+  sequence: SequenceBounds | null,
+): Decision | null {
+  const broken = guardrails.filter(
+    ({ state, whenBroken }) => state === 'broken' && whenBroken === 'rollBack',
+  );
   const reasons: VerdictReason[] = [];
   if (sequence !== null && sequence.upper < -plan.margin) {
     const sentence = `At best it is ${points(-sequence.upper)} worse, beyond the margin of ${points(plan.margin)}.`;
@@ -96,7 +104,11 @@ function decideEnd(plan: Judged, facts: LookFacts, sequence: SequenceBounds): De
 }
 
 /** Everything about the pairs that stands against a pass. */
-function pairDoubts(plan: Judged, { differences, discordant }: PairCount, sequence: SequenceBounds): VerdictReason[] {
+function pairDoubts(
+  plan: Judged,
+  { differences, discordant }: PairCount,
+  sequence: SequenceBounds,
+): VerdictReason[] {
   const needed = Math.max(plan.pairsMin, PAIRS_MIN);
   if (differences.n < needed)
     return [{ code: 'pairsMissing', sentence: `${differences.n} pairs came, and it takes ${needed}.` }];
@@ -116,7 +128,10 @@ function pairDoubts(plan: Judged, { differences, discordant }: PairCount, sequen
 function guardrailDoubts(readings: readonly GuardrailReading[]): VerdictReason[] {
   return readings
     .filter(({ state }) => state !== 'kept')
-    .map(({ state, sentence }) => ({ code: state === 'broken' ? 'signalBroken' : 'guardrailOpen', sentence }));
+    .map(({ state, sentence }) => ({
+      code: state === 'broken' ? 'signalBroken' : 'guardrailOpen',
+      sentence,
+    }));
 }
 
 function points(share: number): string {

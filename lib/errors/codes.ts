@@ -67,6 +67,7 @@ export const ERROR_CODES = {
   APPROVALS_MISSING: { kind: 'conflict', retryable: false },
   EPSILON_MISSING: { kind: 'refused', retryable: false },
   CANARY_UNDERPOWERED: { kind: 'refused', retryable: false },
+  PRACTICE_IN_PRODUCTION: { kind: 'refused', retryable: false },
   REVIEW_HASH_STALE: { kind: 'conflict', retryable: false },
   REPORT_SUPERSEDED: { kind: 'conflict', retryable: false },
   REVIEWERS_MISSING: { kind: 'refused', retryable: false },

@@ -8,7 +8,8 @@ import { normalCdf } from './normal';
 export function shareMismatchP(observed: readonly number[], shares: readonly number[]): number | undefined {
   const total = observed.reduce((sum, count) => sum + count, 0);
   const planned = shares.reduce((sum, share) => sum + share, 0);
-  if (total === 0 || observed.length !== shares.length || shares.some((share) => share <= 0)) return undefined;
+  if (total === 0 || observed.length !== shares.length || shares.some((share) => share <= 0))
+    return undefined;
   const statistic = observed.reduce((sum, count, group) => {
     const expected = (total * (shares[group] ?? 0)) / planned;
     return sum + (count - expected) ** 2 / expected;

@@ -30,7 +30,10 @@ describe('running sums', () => {
 describe('the confidence sequence', () => {
   it('has the radius of the formula, worked out by hand', () => {
     // rho^2 = (4.60517 + ln 5.60517) / 6000 = 0.001054843; at n = 6000: n rho^2 + 1 = 7.329058.
-    expect(unitRadius(6000, plan)).toBeCloseTo(Math.sqrt((2 * 7.329058 * Math.log(27.072233)) / (6000 * 6.329058)), 6);
+    expect(unitRadius(6000, plan)).toBeCloseTo(
+      Math.sqrt((2 * 7.329058 * Math.log(27.072233)) / (6000 * 6.329058)),
+      6,
+    );
     expect(unitRadius(0, plan)).toBe(Number.POSITIVE_INFINITY);
   });
 

@@ -113,3 +113,11 @@ export const APPROVERS_ENOUGH: Rule = {
   sentence: 'Not everybody has approved who has to.',
   howToProceed: ['Ask another owner or reviewer to approve.'],
 };
+
+export const PRACTICE_STAYS_IN_REHEARSAL: Rule = {
+  id: 'CAN-10',
+  title: 'Practice stays in rehearsal',
+  code: 'PRACTICE_IN_PRODUCTION',
+  sentence: 'A prompt that was learned on the practice model can go live in a rehearsal slot only.',
+  howToProceed: ['Choose a rehearsal slot, or learn the prompt on a real model.'],
+};

@@ -1,0 +1,50 @@
+import type { Actor } from '@/lib/domain/actor';
+import type { CanaryFacts, CanaryMove } from '@/lib/domain/canary-state';
+import { assertMay } from '@/lib/policy/roles';
+import {
+  APPROVAL_OF_HASH,
+  APPROVED_BY_ANOTHER,
+  APPROVED_BY_STANDING,
+  APPROVED_IN_PERSON,
+} from '@/lib/policy/rules/canary';
+import { refusal } from '@/lib/policy/rules/rule';
+
+/**
+ * One approval: an owner or reviewer who is signed in, has signed in lately, was there before the registration, and made
+ * nothing of what is approved. It binds the hash of the evidence; when that changes, the approval counts no more. Twice
+ * from one person is once. Knows no clock: all moments come in.
+ */
+export type Approve = CanaryMove & { readonly kind: 'approve' };
+
+/** A sign-in older than this does not show that the person is still at the desk. */
+const SIGN_IN_FRESH_MS = 15 * 60_000;
+
+/** @throws AppError with the rule that stands against it. */
+export function withApproval(facts: CanaryFacts, move: Approve, who: Actor): CanaryFacts {
+  assertMay(who, 'review');
+  const { userId } = who;
+  const isFresh = move.atMs - move.signedInAtMs <= SIGN_IN_FRESH_MS;
+  if (who.via !== 'session' || userId === null || !isFresh) throw refusal(APPROVED_IN_PERSON);
+  if (facts.authors.includes(who.name)) throw refusal(APPROVED_BY_ANOTHER);
+  if (facts.registeredAtMs === null || move.accountMadeAtMs > facts.registeredAtMs)
+    throw refusal(APPROVED_BY_STANDING);
+  if (move.hash !== facts.evidenceHash || facts.isHeld) {
+    const message = `The evidence has the hash ${facts.evidenceHash ?? 'none'}.`;
+    throw refusal(APPROVAL_OF_HASH, { fields: [{ path: 'hash', message }] });
+  }
+  const others = facts.approvals.filter((approval) => approval.userId !== userId);
+  return { ...facts, approvals: [...others, { userId, hash: move.hash }] };
+}
+
+/** Nothing that was approved stays once the evidence is another; a request for changes is answered by that. */
+export function withEvidence(facts: CanaryFacts, evidenceHash: string): CanaryFacts {
+  if (evidenceHash === facts.evidenceHash) return facts;
+  return { ...facts, evidenceHash, approvals: [], isHeld: false };
+}
+
+/** @throws AppError PERSON_REQUIRED, ROLE_FORBIDDEN */
+export function withChangesAsked(facts: CanaryFacts, who: Actor): CanaryFacts {
+  assertMay(who, 'review');
+  if (who.via !== 'session') throw refusal(APPROVED_IN_PERSON);
+  return { ...facts, approvals: [], isHeld: true };
+}

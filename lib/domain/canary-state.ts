@@ -1,0 +1,72 @@
+import type { CanaryPlan, VerdictKind } from './canary';
+
+/**
+ * Where a canary stands and what was decided about it, as facts. `shadow`, `liveStep` and `watch` are its stages; the
+ * others are before, between and after them. Knows no rows and no pages.
+ */
+export const CANARY_STATES = [
+  'drafted',
+  'registered',
+  'shadow',
+  'approval',
+  'liveStep',
+  'watch',
+  'promoted',
+  'failed',
+  'inconclusive',
+  'invalid',
+  'reverted',
+  'superseded',
+  'withdrawn',
+] as const;
+export type CanaryState = (typeof CANARY_STATES)[number];
+
+export type SlotKind = 'rehearsal' | 'production';
+
+export interface CanaryApproval {
+  readonly userId: string;
+  /** The evidence that was approved. */
+  readonly hash: string;
+}
+
+export interface CanaryFacts {
+  readonly state: CanaryState;
+  readonly slotKind: SlotKind;
+  /** The challenger was learned on the practice model. */
+  readonly isPractice: boolean;
+  /** Null until registered. */
+  readonly plan: Pick<CanaryPlan, 'approvers' | 'liveSteps'> | null;
+  readonly registeredAtMs: number | null;
+  /** Index of the live step; null outside of live steps. */
+  readonly step: number | null;
+  /** Report, diff, canary and readiness as they are now; null before there is a verdict. */
+  readonly evidenceHash: string | null;
+  readonly approvals: readonly CanaryApproval[];
+  /** Somebody asked for changes, and the evidence is still the same. */
+  readonly isHeld: boolean;
+  /** Names, as audit entries have them, of whoever made the experiment, the run, a hand edit or the registration. */
+  readonly authors: readonly string[];
+  /** Null where nothing was measured. */
+  readonly heldOut: { readonly score: number; readonly target: number } | null;
+}
+
+export type CanaryMove =
+  | { readonly kind: 'amend' }
+  | { readonly kind: 'register'; readonly plan: CanaryPlan; readonly atMs: number }
+  | { readonly kind: 'start' }
+  | { readonly kind: 'judge'; readonly verdict: VerdictKind; readonly evidenceHash: string }
+  | { readonly kind: 'renewEvidence'; readonly evidenceHash: string }
+  | {
+      readonly kind: 'approve';
+      readonly hash: string;
+      readonly atMs: number;
+      readonly signedInAtMs: number;
+      readonly accountMadeAtMs: number;
+    }
+  | { readonly kind: 'requestChanges' }
+  | { readonly kind: 'goLive' }
+  | { readonly kind: 'advance' }
+  | { readonly kind: 'finishWatch' }
+  | { readonly kind: 'supersede' }
+  | { readonly kind: 'revert' }
+  | { readonly kind: 'withdraw' };

@@ -79,6 +79,12 @@ describe('what people say who want to skip the work', () => {
       ruleId: 'R-195',
     });
     expect(refused(() => assertHeldOutSuffices(run(300)))).toBeNull();
+    // The number that is named is the first that is let pass, and the gain just missed does not read as the limit.
+    expect(refused(() => assertHeldOutSuffices(run(76)))?.message).toContain(
+      'find a gain of 10.1 points or more; it takes 77 to find one of 10.',
+    );
+    expect(refused(() => assertHeldOutSuffices(run(77)))).toBeNull();
+    expect(refused(() => assertHeldOutSuffices(run(2)))?.message).toContain('find no gain at all');
     expect(refused(() => assertHeldOutSuffices(run(20, true)))).toBeNull();
     expect(refused(() => assertHeldOutSuffices(run(20, false, 'serialBaseline')))).toBeNull();
   });

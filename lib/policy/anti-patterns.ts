@@ -1,5 +1,5 @@
 import type { RunManifest } from '@/lib/domain/manifest';
-import { DISCORDANCE_ASSUMED, smallestDetectableGain } from '@/lib/stats/paired-power';
+import { DISCORDANCE_ASSUMED, pairsForGain, smallestDetectableGain } from '@/lib/stats/paired-power';
 import {
   BASELINE_DROPPED,
   CANARY_LEFT_OUT,
@@ -57,7 +57,7 @@ export function assertBaselineUnused(readers: readonly string[]): void {
  * R-195: below it not even a prompt that turns every tenth answer from wrong to right would be found, so nothing that
  * a promotion rests on can be shown.
  */
-export const DETECTABLE_GAIN_MAX = 0.1;
+const DETECTABLE_GAIN_MAX = 0.1;
 
 type Promotable = Pick<RunManifest, 'kind' | 'split' | 'evaluation'> & {
   readonly models: Readonly<Record<string, { readonly practice: boolean }>>;
@@ -75,7 +75,13 @@ export function assertHeldOutSuffices({ kind, split, evaluation, models }: Promo
 function assertPowerOf(examples: number, path: string): void {
   const gain = smallestDetectableGain(examples, DISCORDANCE_ASSUMED);
   if (gain <= DETECTABLE_GAIN_MAX) return;
-  const found = `${examples} held-out examples find a gain of ${Math.round(gain * 100)} points or more; at most ${DETECTABLE_GAIN_MAX * 100} are let pass.`;
+  const needed = pairsForGain(DETECTABLE_GAIN_MAX, DISCORDANCE_ASSUMED);
+  const wanted = `it takes ${needed} to find one of ${DETECTABLE_GAIN_MAX * 100}`;
+  // Rounded up: a gain just above the limit must not read as the limit.
+  const found =
+    gain < 1
+      ? `${examples} held-out examples find a gain of ${(Math.ceil(gain * 1000) / 10).toFixed(1)} points or more; ${wanted}.`
+      : `${examples} held-out examples find no gain at all; ${wanted}.`;
   throw refusal(HELD_OUT_TOO_SMALL, { found, fields: [{ path, message: found }] });
 }
 

@@ -1,6 +1,5 @@
 import type { DiagnosisFinding, DiagnosisVerdict, SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
 import type { AppError } from '@/lib/errors/app-error';
-import { ESCALATIONS } from './rules/anti-patterns';
 import { ALTERNATIVE_NAMED, ruleBrokenBy } from './rules/diagnosis';
 import { SERIAL_DIAGNOSED } from './rules/launch';
 import { refusal } from './rules/rule';
@@ -20,7 +19,7 @@ export interface KnownDiagnosis {
  */
 export function diagnosisFault(newest: KnownDiagnosis | null): AppError | null {
   if (newest?.verdict === 'go') return null;
-  if (newest === null) return refusal(SERIAL_DIAGNOSED, { found: ESCALATIONS.E1 });
+  if (newest === null) return refusal(SERIAL_DIAGNOSED);
   const found = `The last one says: ${newest.reason}`;
   const howToProceed = [
     ...newest.alternatives,

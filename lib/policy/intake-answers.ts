@@ -5,7 +5,7 @@
 import type { IntakeAnswers, IntakeStep } from '@/lib/domain/intake';
 import type { SerialRecord } from '@/lib/domain/serial-record';
 import type { SplitName } from '@/lib/domain/split';
-import { BASELINE_FROM_TRAIN, INPUT_RULES, type IntakeRuleId } from './rules/intake';
+import { baselineElsewhere, INPUT_RULES, type IntakeRuleId } from './rules/intake';
 
 /** What the answers refer to, as it was found; null = nothing chosen, or not there. */
 export interface IntakeFacts {
@@ -58,7 +58,7 @@ const notPositive = (value: number | undefined) => value !== undefined && !(valu
 
 function taskChecks(a: IntakeAnswers, { task }: IntakeFacts): Check[] {
   const range = given(a.metricLow) && given(a.metricHigh) && !(Number(a.metricLow) < Number(a.metricHigh));
-  const isMemorised = a.baselineSplit !== undefined && a.baselineSplit !== 'heldOut';
+  const { baselineSplit = 'heldOut' } = a;
   return [
     ['R-030', 'taskId', given(a.taskId) && task === null, 'This task does not exist.'],
     [
@@ -69,7 +69,12 @@ function taskChecks(a: IntakeAnswers, { task }: IntakeFacts): Check[] {
     ],
     ['R-033', 'metricHigh', range, 'The best value lies above the worst one.'],
     ['R-034', 'baselineScore', outside(a.baselineScore, 0, 1), 'A score lies between 0 % and 100 %.'],
-    ['R-034', 'baselineSplit', isMemorised, BASELINE_FROM_TRAIN],
+    [
+      'R-034',
+      'baselineSplit',
+      baselineSplit !== 'heldOut',
+      baselineSplit === 'heldOut' ? '' : baselineElsewhere(baselineSplit),
+    ],
   ];
 }
 

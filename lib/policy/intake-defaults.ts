@@ -32,7 +32,7 @@ export interface StartingSettings {
 
 /** Four times the rollouts that the serial run took, and one point above where it ended (R-207). */
 const BUDGET_FACTOR = 4;
-const TARGET_GAIN = 0.01;
+export const TARGET_GAIN = 0.01;
 const PATIENCE = 3;
 const UNIFORM = 0.25;
 
@@ -96,7 +96,7 @@ const ROWS: readonly DefaultRow[] = [
     ruleId: 'R-203',
     title: 'Flush',
     words: ({ queueTarget, maxWaitMs, rewardVarianceFloor }) =>
-      `queue of ${queueTarget === 'lanes' ? 'the lanes' : (queueTarget ?? 'any length')}, after ${maxWaitMs ?? 'any'} ms, or reward variance below ${rewardVarianceFloor ?? 'nothing'}`,
+      flushWords(queueTarget, maxWaitMs, rewardVarianceFloor),
   },
   {
     ruleId: 'R-204',
@@ -112,7 +112,10 @@ const ROWS: readonly DefaultRow[] = [
   {
     ruleId: 'R-205',
     title: 'Anti-collapse',
-    words: ({ similarityMax }) => `similarity above ${similarityMax ?? 'nothing'} is rejected`,
+    words: ({ similarityMax }) =>
+      similarityMax === null
+        ? 'no edit is rejected as a copy'
+        : `similarity above ${similarityMax} is rejected`,
   },
   {
     ruleId: 'R-206',
@@ -130,7 +133,7 @@ const ROWS: readonly DefaultRow[] = [
     ruleId: 'R-208',
     title: 'Canary',
     words: ({ canaryShare, canaryHours, canaryMargin }) =>
-      `${percent(canaryShare)} shadow traffic for ${canaryHours} h, at most ${percent(canaryMargin)} worse`,
+      `${percent(canaryShare)} shadow traffic for ${canaryHours} h, at most ${points(canaryMargin)} worse`,
   },
   { ruleId: 'R-209', title: 'Log', words: () => 'every rollout, every column' },
   { ruleId: 'R-210', title: 'Personal data', words: () => 'none in prompts' },
@@ -154,4 +157,19 @@ export function defaultLines(usual: StartingSettings, chosen: StartingSettings):
 }
 
 export const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
+/** Any of those that are set. */
+function flushWords(
+  queueTarget: StartingSettings['queueTarget'],
+  maxWaitMs: number | null,
+  rewardVarianceFloor: number | null,
+): string {
+  const set = [
+    ...(queueTarget === null ? [] : [`queue of ${queueTarget === 'lanes' ? 'the lanes' : queueTarget}`]),
+    ...(maxWaitMs === null ? [] : [`after ${maxWaitMs} ms`]),
+    ...(rewardVarianceFloor === null ? [] : [`reward variance below ${rewardVarianceFloor}`]),
+  ];
+  return set.length === 0 ? 'no trigger' : set.join(', or ');
+}
+
+const points = (share: number) => `${Number((share * 100).toFixed(2))} points`;
 const percent = (share: number) => `${Number((share * 100).toFixed(2))} %`;

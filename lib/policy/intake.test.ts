@@ -101,6 +101,10 @@ describe('the inputs that a plan needs', () => {
     const error = refused(record({ baselineSplit: 'train' }));
     expect(error.ruleId).toBe('R-034');
     expect(error.message).toContain('A train score is no baseline');
+    for (const baselineSplit of ['selection', 'confirmation'] as const) {
+      const { message } = refused(record({ baselineSplit }));
+      expect(message).toContain(`A ${baselineSplit} score is no baseline`);
+    }
   });
 });
 
@@ -152,6 +156,18 @@ describe('the defaults', () => {
     });
     expect(defaultSettings({}).rolloutsMax).toBeNull();
     expect(defaultSettings(buildIntakeAnswers({ rollouts: 150 })).rolloutsMax).toBe(150);
+  });
+
+  it('say their units, and in words what is turned off', () => {
+    const usual = defaultSettings(buildIntakeAnswers());
+    const none = { queueTarget: null, maxWaitMs: null, rewardVarianceFloor: null, similarityMax: null };
+    const said = Object.fromEntries(
+      defaultLines(usual, { ...usual, ...none }).map((line) => [line.ruleId, line]),
+    );
+    expect(said['R-203']?.usual).toBe('queue of the lanes, or after 200 ms, or reward variance below 0.005');
+    expect(said['R-203']?.chosen).toBe('no trigger');
+    expect(said['R-205']?.chosen).toBe('no edit is rejected as a copy');
+    expect(said['R-208']?.usual).toContain('at most 0.5 points worse');
   });
 
   it('R-211: are changed only with a reason, each of them', () => {

@@ -10,7 +10,7 @@ import { chosenSettings, type DefaultLine, defaultLines, defaultSettings } from 
 import { openQuestions } from './intake-questions';
 import { HELD_OUT_TOO_SMALL } from './rules/anti-patterns';
 import {
-  BASELINE_FROM_TRAIN,
+  baselineElsewhere,
   CHANGE_WITH_REASON,
   INPUT_RULES,
   missingSentence,
@@ -39,12 +39,12 @@ function assertNothingGuessed({ answers }: IntakeRecord, facts: IntakeFacts): vo
   const asked = INPUT_RULES.filter(({ id }) => faults.some(({ ruleId }) => ruleId === id));
   const [only] = asked;
   const rule = asked.length === 1 && only ? only : NOT_GUESSED;
-  const isMemorised = answers.baselineSplit !== undefined && answers.baselineSplit !== 'heldOut';
+  const { baselineSplit = 'heldOut' } = answers;
   throw refusal(
     { ...rule, sentence: missingSentence(asked.map(({ title }) => title)) },
     {
       fields: faults.map(({ field, message }) => ({ path: `answers.${field}`, message })),
-      ...(isMemorised ? { found: BASELINE_FROM_TRAIN } : {}),
+      ...(baselineSplit === 'heldOut' ? {} : { found: baselineElsewhere(baselineSplit) }),
     },
   );
 }

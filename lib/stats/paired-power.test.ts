@@ -33,6 +33,9 @@ describe('smallestDetectableGain', () => {
       ),
     );
     expect(smallestDetectableGain(3, 0.1)).toBe(1);
+    // (1.95996 sqrt 1 + 0)^2 / 1 = 3.84: four that all change sides are found, three are not.
+    expect(pairsForGain(1, 0.1)).toBe(4);
+    expect(smallestDetectableGain(4, 0.1)).toBeLessThan(1);
     expect(smallestDetectableGain(0, 0.1)).toBe(1);
   });
 });

@@ -33,7 +33,8 @@ export function pairsForGain(gain: number, discordance: number): number {
 
 /**
  * Smallest gain (share of 1) that n examples find at alpha 0.05 with power 0.8. 1 where not even that is found, which
- * is so below 8 examples: nobody can then speak of a gain.
+ * is so below 4 examples. The normal approximation is generous to so few: exact, six examples that all change sides are
+ * the fewest that show anything, since 2 / 2^5 is above 0.05.
  */
 export function smallestDetectableGain(n: number, discordance: number): number {
   let low = 0;

@@ -1,5 +1,6 @@
 /** What the guided set-up refuses (R-030 to R-055, R-211), as data. Which answer breaks which is asked in lib/policy. */
 import type { IntakeStep } from '@/lib/domain/intake';
+import type { SplitName } from '@/lib/domain/split';
 import type { Rule } from './rule';
 
 /** R-055, as it is said: all that is missing at once. */
@@ -59,9 +60,9 @@ export const NOT_GUESSED = {
   howToProceed: ['Answer the open questions of the set-up; each step lists its own.'],
 } as const satisfies Rule;
 
-/** R-034: memorised examples are no baseline. */
-export const BASELINE_FROM_TRAIN =
-  'A train score is no baseline: measure the original prompt on held-out and give that score.';
+/** R-034: neither memorised examples nor those that chose the prompt, nor the sealed ones, are a baseline. */
+export const baselineElsewhere = (split: Exclude<SplitName, 'heldOut'>) =>
+  `A ${split} score is no baseline: measure the original prompt on held-out and give that score.`;
 
 export const HELD_OUT_CONTAMINATED = {
   id: 'R-053',
@@ -71,6 +72,8 @@ export const HELD_OUT_CONTAMINATED = {
   howToProceed: [
     'Register a split whose held-out examples nobody has tuned on, and run the experiment on it.',
   ],
+  shownAt:
+    'Stands on the split, its experiments, their runs and the Cost tab, where it keeps any headline from being one.',
 } as const satisfies Rule;
 
 export const TUNED_STAYS_TUNED = {
@@ -100,6 +103,7 @@ export const CHANGE_WITH_REASON = {
 export const INTAKE_RULES: readonly Rule[] = [
   ...INPUT_RULES,
   BUDGET_FLOOR,
+  HELD_OUT_CONTAMINATED,
   TUNED_STAYS_TUNED,
   NOT_GUESSED,
   CHANGE_WITH_REASON,

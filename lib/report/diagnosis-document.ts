@@ -61,8 +61,14 @@ function decisionBlocks(diagnosis: SerialDiagnosis, { intact, newer }: Diagnosis
     blocks.push({ kind: 'notice', tone: 'bad', text });
   }
   const rule = ruleBrokenBy(finding);
-  const text = verdict === 'go' ? unlockWords(diagnosis) : (rule?.sentence ?? UNDECIDED);
-  blocks.push({ kind: 'notice', tone: TONES[verdict], text: `${VERDICT_WORDS[verdict]}. ${text}` });
+  const isTakenBack = verdict === 'go' && newer !== null && newer.verdict !== 'go';
+  const found = verdict === 'go' ? unlockWords(diagnosis) : (rule?.sentence ?? UNDECIDED);
+  const text = isTakenBack ? 'So it said when it was made; no parallel run may start on it now.' : found;
+  blocks.push({
+    kind: 'notice',
+    tone: isTakenBack ? 'neutral' : TONES[verdict],
+    text: `${VERDICT_WORDS[verdict]}. ${text}`,
+  });
   if (verdict !== 'go') {
     blocks.push({ kind: 'paragraph', text: 'What to do instead:' }, { kind: 'list', items: alternatives });
   }

@@ -16,6 +16,8 @@ export interface MeasuredPoint extends ScoredExamples {
   /** -1 = the prompt that the run began with. */
   readonly iteration: number;
   readonly trainExamplesSeen: number;
+  /** Training rollouts until this point. */
+  readonly rollouts: number;
   readonly candidateHash: string;
   readonly score: Measurement;
   /** Best on held-out so far: the last such point is what the run leaves behind. */
@@ -66,7 +68,8 @@ export function runRecord(
     .filter(({ data }) => data.split === 'heldOut' && data.incomplete === undefined)
     .map(({ data }) => {
       const learningMs = learningUntil(facts.closed, data.iteration);
-      return { ...data, learningMs, totalMs: learningMs + evaluationUntil(facts.measured, data.iteration) };
+      const totalMs = learningMs + evaluationUntil(facts.measured, data.iteration);
+      return { ...data, rollouts: rolloutsUntil(facts.closed, data.iteration), learningMs, totalMs };
     });
   const spend = facts.finished?.data.spend ?? facts.closed.at(-1)?.data.spend;
   const learningWallMs = untainted(facts.closed).reduce((sum, fact) => sum + learningOf(fact), 0);
@@ -94,6 +97,10 @@ export function runRecord(
 type Closed = FactOf<'iteration.closed'>;
 
 const untainted = (closed: readonly Closed[]) => closed.filter(({ measured }) => measured.tainted !== true);
+/** What an iteration closes with is spent by all until it; a first prompt is measured before any. */
+const rolloutsUntil = (closed: readonly Closed[], iteration: number) =>
+  closed.findLast(({ data }) => data.iteration <= iteration)?.data.spend.rollouts ?? 0;
+
 const learningOf = ({ measured }: Closed) => measured.learningMs ?? 0;
 
 function evaluationUntil(measured: RecordFacts['measured'], iteration: number): number {

@@ -2,14 +2,15 @@
  * The locked serial record as numbers (strategist A11): what the relative defaults of a parallel run are relative to.
  *
  *     plateau               the last w measurements, where the diagnosis found them flat; w is the diagnosis's own
- *     rollouts to converge  rollouts R of the run, up to the first measurement of the plateau:
- *                           R * (examples seen there) / (examples seen in all)
+ *     rollouts to converge  training rollouts up to the first measurement of the plateau
  *     converged score       mean over the plateau's measurements
  *
  * Knows nothing of who asks. Costs no call.
  */
+import type { Measurement } from '@/lib/domain/score';
 import type { SerialRecord } from '@/lib/domain/serial-record';
-import { pairById } from './paired-scores';
+import { measure } from '@/lib/stats/mean-interval';
+import { meanByExample, pairById } from './paired-scores';
 import type { MeasuredPoint, RunRecord } from './run-record';
 
 export interface SerialFinding {
@@ -21,7 +22,7 @@ export interface SerialFinding {
 
 export function serialRecordOf(record: RunRecord, diagnosis: SerialFinding | null): SerialRecord {
   const { manifest, original, chosen } = record;
-  const plateau = plateauOf(record.points, diagnosis);
+  const plateau = plateauOf(record, diagnosis);
   return {
     runId: record.runId,
     label: record.label,
@@ -31,8 +32,9 @@ export function serialRecordOf(record: RunRecord, diagnosis: SerialFinding | nul
     version: manifest.method.version,
     verdict: diagnosis?.verdict ?? null,
     reason: diagnosis?.reason ?? null,
-    rolloutsToConverge: plateau[0] ? rolloutsUntil(plateau[0], record) : null,
-    convergedScore: meanOf(plateau.map(({ score }) => score.mean)),
+    // A plateau before the first rollout took none, which is no number to take a budget from.
+    rolloutsToConverge: plateau?.start.rollouts || null,
+    convergedScore: plateau?.score.mean ?? null,
     baselineScore: original?.score.mean ?? null,
     heldOutExamples: manifest.split.counts.heldOut,
     discordance: original && chosen ? changedShare(original, chosen) : null,
@@ -41,23 +43,27 @@ export function serialRecordOf(record: RunRecord, diagnosis: SerialFinding | nul
   };
 }
 
-/** Flat measurements, above the original prompt or not: what is not flat has no plateau to speak of. */
-function plateauOf(points: readonly MeasuredPoint[], diagnosis: SerialFinding | null) {
-  const isFlat = diagnosis?.finding === 'plateauAbove' || diagnosis?.finding === 'plateauNotAbove';
-  // A window of 0 is one that nobody kept; the last 0 of a list would be all of it.
-  return isFlat && diagnosis.window > 0 ? points.slice(-diagnosis.window) : [];
+export interface Plateau {
+  /** Its first measurement. */
+  readonly start: MeasuredPoint;
+  /** Each example's mean over the plateau, and their mean with its interval. */
+  readonly score: Measurement;
+  readonly measurements: number;
 }
 
-function rolloutsUntil(point: MeasuredPoint, { points, rollouts }: RunRecord): number | null {
-  const seen = points.at(-1)?.trainExamplesSeen ?? 0;
-  return seen === 0 ? null : Math.max(1, Math.round((rollouts * point.trainExamplesSeen) / seen));
+/** Flat measurements, above the original prompt or not: what is not flat has no plateau to speak of. */
+export function plateauOf(
+  { points }: Pick<RunRecord, 'points'>,
+  diagnosis: Pick<SerialFinding, 'finding' | 'window'> | null,
+): Plateau | null {
+  const isFlat = diagnosis?.finding === 'plateauAbove' || diagnosis?.finding === 'plateauNotAbove';
+  // A window of 0 is one that nobody kept; the last 0 of a list would be all of it.
+  const flat = isFlat && diagnosis.window > 0 ? points.slice(-diagnosis.window) : [];
+  const [start] = flat;
+  return start ? { start, score: measure(meanByExample(flat).scores), measurements: flat.length } : null;
 }
 
 function changedShare(before: MeasuredPoint, after: MeasuredPoint): number | null {
   const { a, b } = pairById(before, after);
   return a.length === 0 ? null : a.filter((score, index) => score !== b[index]).length / a.length;
-}
-
-function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -2,6 +2,7 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { CurveBlock } from '@/lib/domain/report-document';
 import type { ScoringKind } from '@/lib/domain/task';
+import { type Plateau, plateauOf } from '@/lib/report/serial-record';
 import type { Fields, Statement } from './sections';
 import type { SerialFacts, StrategyInput } from './strategy-input';
 import {
@@ -41,31 +42,39 @@ export function taskAndBaseline(input: StrategyInput): Fields<'taskAndBaseline'>
   };
 }
 
-/** The score of the last measurement of the plateau; without a plateau there is no converged score to state. */
-function convergedScore({ serial, diagnosis }: StrategyInput, source: string): Statement {
-  const last = serial?.record.points.at(-1);
-  if (!last) return notMeasured(NO_SERIAL);
-  if (diagnosis?.verdict !== 'go') {
-    return notMeasured(`no plateau was found; the last measurement is ${scoreWords(last.score)}.`);
+/** What a reader would call converged: the mean over the flat measurements, as the set-up reckons it too. */
+function convergedScore(input: StrategyInput, source: string): Statement {
+  const plateau = plateauFound(input);
+  if (plateau !== null) {
+    const over = `mean of the last ${plural(plateau.measurements, 'measurement')}`;
+    return measured(`${scoreWords(plateau.score)}.`, `${source}, ${over}`);
   }
-  return measured(`${scoreWords(last.score)}.`, source);
+  const last = input.serial?.record.points.at(-1);
+  if (!last) return notMeasured(NO_SERIAL);
+  return notMeasured(`no plateau was found; the last measurement is ${scoreWords(last.score)}.`);
 }
 
 /** Training rollouts until the first measurement of the window that was found flat. */
-function rolloutsToConverge({ serial, diagnosis }: StrategyInput, source: string): Statement {
+function rolloutsToConverge(input: StrategyInput, source: string): Statement {
+  const { serial } = input;
   if (serial === null) return notMeasured(NO_SERIAL);
-  const start = diagnosis?.window == null ? undefined : serial.record.points.at(-diagnosis.window);
-  if (diagnosis?.verdict !== 'go' || start === undefined) {
+  const plateau = plateauFound(input);
+  if (plateau === null) {
     return notMeasured(`no plateau was found within ${plural(serial.record.rollouts, 'rollout')}.`);
   }
   return measured(
-    `${plural(rolloutsUntil(serial, start.iteration), 'rollout')} to the begin of the plateau; the whole serial run took ${count(serial.record.rollouts)}.`,
+    `${plural(plateau.start.rollouts, 'rollout')} to the begin of the plateau; the whole serial run took ${count(serial.record.rollouts)}.`,
     source,
   );
 }
 
-function rolloutsUntil({ closed }: SerialFacts, iteration: number): number {
-  return closed.findLast(({ data }) => data.iteration <= iteration)?.data.spend.rollouts ?? 0;
+/** The plateau of the diagnosis, where it reads the baseline that is quoted: its window fits no other curve. */
+export function plateauFound({
+  serial,
+  diagnosis,
+}: Pick<StrategyInput, 'serial' | 'diagnosis'>): Plateau | null {
+  if (serial === null || diagnosis === null || diagnosis.runId !== serial.record.runId) return null;
+  return plateauOf(serial.record, { finding: diagnosis.finding ?? '', window: diagnosis.window ?? 0 });
 }
 
 function evaluationSet({ evaluationSet: set, manifest }: StrategyInput): Statement {
@@ -129,12 +138,12 @@ function curveOf(serial: SerialFacts | null): Statement {
     kind: 'curve',
     caption: `Serial baseline: held-out score over rollouts, 95 % intervals${serial.record.practice ? ', practice model' : ''}`,
     xLabel: 'Rollouts',
-    yLabel: 'Held-out score',
+    yLabel: 'Held-out score (0 to 1)',
     series: [
       {
         name: serial.record.label,
-        points: points.map(({ iteration, score }) => ({
-          x: rolloutsUntil(serial, iteration),
+        points: points.map(({ rollouts, score }) => ({
+          x: rollouts,
           y: score.mean,
           lower: score.lower,
           upper: score.upper,

@@ -1,5 +1,6 @@
 /** Puts the ten sections together, in their order, out of what services have read. Decides nothing that a section decides. */
 import { bindingsOf } from '@/lib/domain/manifest';
+import { whyNotComparable } from '@/lib/report/comparability';
 import { configurationHash } from '@/lib/report/configuration';
 import { convergenceDiagnosis, taskAndBaseline } from './baseline-sections';
 import { costReport } from './cost-section';
@@ -12,7 +13,8 @@ import { type Fields, SECTIONS, type SectionContent, type SectionKey } from './s
 import type { StrategyContent } from './strategy-content';
 import type { StrategyInput } from './strategy-input';
 
-export function composeStrategy(input: StrategyInput): StrategyContent {
+export function composeStrategy(given: StrategyInput): StrategyContent {
+  const input = { ...given, serial: comparableSerial(given) };
   const { manifest, measured, shape } = input;
   const headline = headlineOf(input);
   const first: { readonly [Key in Exclude<SectionKey, 'risksAndLimits'>]: Fields<Key> } = {
@@ -47,6 +49,11 @@ export function composeStrategy(input: StrategyInput): StrategyContent {
     monitor: { entry: riskOf(manifest).entry },
     sections,
   };
+}
+
+/** A baseline of another split, task, method or hardware has measured something else: nothing of it is quoted as ours. */
+function comparableSerial({ serial, manifest }: StrategyInput): StrategyInput['serial'] {
+  return serial !== null && whyNotComparable(manifest, serial.record.manifest) === null ? serial : null;
 }
 
 function inOrder(fields: Readonly<Partial<Record<SectionKey, SectionContent['fields']>>>): SectionContent[] {

@@ -130,7 +130,8 @@ function expectedCosts({ expected: cost, serial, manifest }: StrategyInput) {
   const n = cost.iterations;
   const price = expectedPrice({ expected: cost, serial });
   const target = manifest.stopping.targetScore;
-  const until = target === null ? 'the end of its training' : `${percent(target)} on held-out`;
+  const reached =
+    target === null ? 'No target is set' : `Whether ${percent(target)} on held-out is reached is not known`;
   return {
     perPoint: price
       ? expected(price.sentence, `${basisOf(cost)}; over the gain of the serial baseline`)
@@ -143,10 +144,7 @@ function expectedCosts({ expected: cost, serial, manifest }: StrategyInput) {
       `${amountWords(total)}; ${plural(cost.estimate.evaluationRollouts, 'evaluation rollout')} beside them; ${duration(cost.estimate.totalMs)} with the measurements.`,
       basisOf(cost),
     ),
-    toTarget: expected(
-      `At most ${amountWords(total)} until ${until}: it may be reached earlier.`,
-      basisOf(cost),
-    ),
+    toTarget: expected(`${reached}; the whole run is expected to take ${amountWords(total)}.`, basisOf(cost)),
     againstSerial: compared,
   };
 }

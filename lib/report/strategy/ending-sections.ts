@@ -1,6 +1,8 @@
 /** Sections 7 and 8: when it stops and which prompt is kept, and how that prompt would reach production (R-157, R-158). */
 import type { Budget } from '@/lib/domain/spend';
 import { canarySentence } from '@/lib/policy/canary-policy';
+import { TARGET_GAIN } from '@/lib/policy/intake-defaults';
+import { plateauFound } from './baseline-sections';
 import type { Fields, Statement } from './sections';
 import type { CanaryTerms, StrategyInput } from './strategy-input';
 import {
@@ -50,10 +52,12 @@ function budgetWords(budget: Budget): string {
     ...(budget.tokens === null ? [] : [plural(budget.tokens, 'token')]),
     ...(budget.usd === null ? [] : [dollars(budget.usd)]),
     ...((budget.gpuSeconds ?? null) === null ? [] : [`${count(budget.gpuSeconds ?? 0)} GPU-seconds`]),
-    ...(budget.wallMs === null ? [] : [duration(budget.wallMs)]),
   ];
-  if (caps.length === 0) return 'No hard cap is set: the run ends with its training examples.';
-  return `${caps.join(', ')}; reserved before each call, so that no parallel wave passes it.`;
+  const time = budget.wallMs === null ? [] : [duration(budget.wallMs)];
+  if (caps.length + time.length === 0) return 'No hard cap is set: the run ends with its training examples.';
+  const reserved = caps.length === 0 ? '' : '; reserved before each call, so that no parallel wave passes it';
+  const stopped = time.length === 0 ? '' : '; nothing is sent once the time is over';
+  return `${[...caps, ...time].join(', ')}${reserved}${stopped}.`;
 }
 
 function outcomeOf({ measured: facts }: StrategyInput): Statement {
@@ -83,12 +87,13 @@ export function productionCanary(input: StrategyInput): Fields<'productionCanary
 }
 
 /** Soft target: serial converged plus one point (R-207), unless the configuration pins another. */
-function targetOf({ manifest, serial, diagnosis }: StrategyInput): string {
-  if (manifest.stopping.targetScore !== null) return percent(manifest.stopping.targetScore);
-  const last = serial?.record.points.at(-1);
-  return last && diagnosis?.verdict === 'go'
-    ? `${percent(Math.min(1, last.score.mean + 0.01))} (serial converged + 1 point)`
-    : 'the converged serial score + 1 point';
+function targetOf(input: StrategyInput): string {
+  const { targetScore } = input.manifest.stopping;
+  if (targetScore !== null) return percent(targetScore);
+  const converged = plateauFound(input)?.score.mean;
+  return converged === undefined
+    ? 'the converged serial score + 1 point'
+    : `${percent(Math.min(1, converged + TARGET_GAIN))} (serial converged + 1 point)`;
 }
 
 function shadowWords({ policy, failureSentence }: CanaryTerms): string {

@@ -7,7 +7,7 @@ import type { FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { type Fields, SECTIONS, type SectionContent } from './sections';
 import type { StrategyInput } from './strategy-input';
-import { byRule, capital, plural } from './words';
+import { byRule, plural } from './words';
 
 interface Risk {
   readonly failure: string;
@@ -85,9 +85,9 @@ export function risksAndLimits(
     },
     notMeasured:
       silent.length === 0
-        ? byRule('Every line of this document was measured, pinned or stated.')
+        ? byRule('No line of this document says "not measured".')
         : {
-            says: `${capital(plural(silent.length, 'line'))} of this document ${silent.length === 1 ? 'rests' : 'rest'} on no measurement.`,
+            says: `${plural(silent.length, 'line')} of this document ${silent.length === 1 ? 'says' : 'say'} "not measured".`,
             basis: 'rule',
             blocks: [{ kind: 'list', items: silent }],
           },

@@ -151,9 +151,8 @@ const PREEMPTION_WORDS: Readonly<Record<PreemptionMode, string>> = {
 function distribution(dispatch: DispatchSaid, isReport: boolean): Statement {
   const { expected: before, actual, workload } = dispatch;
   if (before === null && actual === null) {
-    return isReport || dispatch.pseudocode === null
-      ? expected('Every batch holds one call.', 'no policy is pinned')
-      : notMeasured('the policy could not be simulated.');
+    if (dispatch.pseudocode === null) return expected('Every batch holds one call.', 'no policy is pinned');
+    return notMeasured(isReport ? 'no batch went out.' : 'the policy could not be simulated.');
   }
   const blocks = [histogram(before, actual)];
   if (actual !== null && actual.flushes > 0)
@@ -169,7 +168,7 @@ const meanWords = ({ flushes, meanSize }: Sizes) =>
 function histogram(before: Sizes | null, actual: Sizes | null): Block {
   const bins = [...new Set([before, actual].flatMap((sizes) => Object.keys(sizes?.sizes ?? {}).map(binOf)))];
   const share = (sizes: Sizes | null, bin: number) => {
-    if (sizes === null || sizes.flushes === 0) return 'not measured';
+    if (sizes === null || sizes.flushes === 0) return '–';
     const within = Object.entries(sizes.sizes).filter(([size]) => binOf(size) === bin);
     return percent(within.reduce((sum, [, times]) => sum + times, 0) / sizes.flushes);
   };

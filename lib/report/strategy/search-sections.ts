@@ -110,12 +110,13 @@ function judgeWords({ task, models, judging }: RunManifest): string {
 function protocol({ task, judging }: RunManifest): string {
   if (task.scoring.kind !== 'judge') return 'Not applicable: code scores.';
   if (!judging) return 'No check is pinned.';
-  const { sampleShare, minPairs, spearmanMin, costCeilingUsd, proxy } = judging;
+  const { judge, sampleShare, minPairs, spearmanMin, costCeilingUsd, proxy } = judging;
+  const below = judge === 'proposer' ? 'the separate evaluator takes the seat back' : 'the run is aborted';
   const ceiling =
     costCeilingUsd === null
       ? 'no ceiling on the cost of judging'
       : `above ${dollars(costCeilingUsd)} a rollout ${proxy?.model ?? 'no proxy'} judges, once calibrated`;
-  return `${percent(sampleShare)} of the first held-out answers, at least ${count(minPairs)} pairs, scored by both judges; below a Spearman correlation of ${spearmanMin} the run is aborted; ${ceiling}.`;
+  return `${percent(sampleShare)} of the first held-out answers, at least ${count(minPairs)} pairs, scored by both judges; below a Spearman correlation of ${spearmanMin} ${below}; ${ceiling}.`;
 }
 
 function calibrated({ task }: RunManifest, facts: MeasuredFacts | null): Statement {

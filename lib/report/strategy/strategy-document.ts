@@ -95,6 +95,7 @@ function sectionOf(
 const COST_SECTION = 9;
 
 function headlineNotice(content: StrategyContent): Block {
-  const isGood = content.headline.basis === 'measured' && content.headlineBlockedBy.length === 0;
-  return { kind: 'notice', tone: isGood ? 'good' : 'neutral', text: leadOf(content) };
+  // A price is neither good nor bad, and may be "no improvement"; that it must not be used is what must be seen.
+  const tone = content.headlineBlockedBy.length === 0 ? 'neutral' : 'bad';
+  return { kind: 'notice', tone, text: leadOf(content) };
 }

@@ -53,6 +53,8 @@ export interface ChangedDefault {
 }
 
 export interface DiagnosisSaid {
+  /** The serial run that it reads; null where the curve was imported. */
+  readonly runId: string | null;
   readonly verdict: 'go' | 'noGo' | 'undecided';
   readonly finding: string | null;
   readonly reason: string;
@@ -64,10 +66,9 @@ export interface DiagnosisSaid {
   readonly hash: string | null;
 }
 
-/** The serial baseline that the diagnosis reads. */
+/** The serial baseline; one that may not be compared with the manifest is as good as none. */
 export interface SerialFacts {
   readonly record: RunRecord;
-  readonly closed: readonly FactOf<'iteration.closed'>[];
 }
 
 export interface ChosenShape {

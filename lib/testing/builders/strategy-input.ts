@@ -5,7 +5,7 @@ import { costToTarget } from '@/lib/report/cost-milestones';
 import { costReport } from '@/lib/report/cost-report';
 import { speedupCeiling } from '@/lib/report/speedup-ceiling';
 import type { MeasuredFacts, StrategyInput } from '@/lib/report/strategy/strategy-input';
-import { buildRecord, buildRecordFacts, type RecordedRun } from './run-record';
+import { buildRecord, type RecordedRun } from './run-record';
 
 /** What services read for a plan of a converged experiment, and for a report of its finished run. */
 const SERIAL: RecordedRun = {
@@ -40,6 +40,7 @@ export function buildPlanInput(changes: Partial<RunManifest> = {}): StrategyInpu
     },
     changedDefaults: [{ ruleId: 'R-205', reason: 'Short bullets look alike on this task.' }],
     diagnosis: {
+      runId: 'run_serial',
       verdict: 'go',
       finding: 'plateauAbove',
       reason: 'The curve is flat and lies 25.0 points above the original prompt.',
@@ -49,10 +50,7 @@ export function buildPlanInput(changes: Partial<RunManifest> = {}): StrategyInpu
       window: 4,
       hash: 'd'.repeat(64),
     },
-    serial: {
-      record: buildRecord({ ...SERIAL, manifest: changes, practice }),
-      closed: buildRecordFacts(SERIAL).closed,
-    },
+    serial: { record: buildRecord({ ...SERIAL, manifest: changes, practice }) },
     shape: {
       chosen: 'candidate',
       reason: 'One task: its edits are scored side by side in batches.',

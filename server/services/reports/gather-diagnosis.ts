@@ -15,6 +15,7 @@ export async function gatherDiagnosis(
   const detail = row.detail as unknown as Partial<Pick<ConvergenceVerdict, 'finding' | 'alternatives'>>;
   const decision = keptDecision(row.detail);
   return {
+    runId: row.runId,
     verdict: row.verdict as DiagnosisSaid['verdict'],
     finding: detail.finding ?? null,
     reason: row.reason,

@@ -11,7 +11,7 @@ import { getExperimentRow } from '@/server/repositories/experiments';
 import { findIntakeOf, findSplitStatements } from '@/server/repositories/reports';
 import { getRunRow } from '@/server/repositories/runs';
 import { findBaseline } from '@/server/services/readiness/find-baseline';
-import { readCostedRecord, readFacts } from '@/server/services/readiness/read-record';
+import { readRecord } from '@/server/services/readiness/read-record';
 import { prepareRun } from '@/server/services/runs/start-run';
 import { gatherDiagnosis } from './gather-diagnosis';
 import { gatherDispatch } from './gather-dispatch';
@@ -101,10 +101,7 @@ async function gatherCommon({ workspaceId }: Actor, about: About): Promise<Commo
       failureSentence: answers.failureSentence?.trim() || null,
     },
     diagnosis,
-    serial: baseline && {
-      record: (await readCostedRecord(baseline)).record,
-      closed: await readFacts(baseline.id, 'iteration.closed'),
-    },
+    serial: baseline && { record: await readRecord(baseline) },
   };
 }
 

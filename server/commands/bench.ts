@@ -1,8 +1,7 @@
 /**
  * `npm run bench`: what Waggle costs beyond the models it asks, as a table; `--json` prints {rows}. `--only name` runs
- * some parts; `--whole` takes the whole grid of the convergence rule, which is long. Ratios within one run, on the
- * machine that the last line names. Each part has a database and, where it needs one, a practice model of its own, gone
- * afterwards; nothing leaves loopback.
+ * some parts. Ratios within one run, on the machine that the last line names. Each part has a database and, where it
+ * needs one, a practice model of its own, gone afterwards; nothing leaves loopback.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -19,7 +18,6 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
-    whole: { type: 'boolean', default: false },
   },
 });
 
@@ -30,7 +28,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   memory: measureWorkerMemory,
   resume: measureResume,
   workers: spreadRow,
-  convergence: () => measureConvergenceRates({ whole: values.whole }),
+  convergence: measureConvergenceRates,
 };
 
 const chosen = values.only ?? Object.keys(PARTS);

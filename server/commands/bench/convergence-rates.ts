@@ -5,45 +5,27 @@ import { atMost, type BenchRow } from './bench-row';
 
 /**
  * How often the convergence rule errs (R-061): simulated serial curves of each shape, length, noise and held-out size,
- * once decided at the end and once watched: asked at every measurement until it says go. The whole grid takes 200
- * curves a cell, as in the README of lib/evaluation, and long. The usual one ends within minutes: 40 curves, 10 and 20
- * measurements, noise of 100 and 2 %, n = 200 and 300. With 40 curves a rate is known to about 7 points only.
+ * 200 a cell, once decided at the end and once watched: asked at every measurement until it says go. The table in the
+ * README of lib/evaluation is this one. Some three to six minutes; the seeds are fixed, so the figures are the same again.
  */
-interface Grid {
-  readonly curves: number;
-  readonly lengths: readonly number[];
-  readonly coins: readonly number[];
-  readonly heldOut: readonly number[];
-}
-const WHOLE: Grid = {
+const GRID = {
   curves: 200,
   lengths: [10, 20, 40],
   coins: [1, 0.1, 0.02, 0],
   heldOut: [200, 300, 1000],
-};
-const USUAL: Grid = { curves: 40, lengths: [10, 20], coins: [1, 0.02], heldOut: [200, 300] };
-/** Of the watched curves, whose every measurement is a decision. Those without noise are not held to a rate. */
+} as const;
+/** Of the watched curves, whose every measurement is a decision. */
 const WATCHED_LENGTH = 10;
 
 type Decide = (curve: readonly SerialMeasurement[]) => keyof Rates;
 
-export async function measureConvergenceRates({
-  whole,
-}: {
-  readonly whole: boolean;
-}): Promise<readonly BenchRow[]> {
-  const grid = whole ? WHOLE : USUAL;
-  const rows: BenchRow[] = [];
-  for (const coins of grid.coins) {
-    for (const shape of CURVE_SHAPES) {
-      for (const length of grid.lengths) {
-        rows.push(row({ shape, length, coins, grid }, 'decided at the end', atTheEnd));
-      }
-      // Where answers repeat exactly the looks have no spread to widen; the README of lib/evaluation says what follows.
-      if (coins > 0) rows.push(row({ shape, length: WATCHED_LENGTH, coins, grid }, 'watched', watched));
-    }
-  }
-  return rows;
+export async function measureConvergenceRates(): Promise<readonly BenchRow[]> {
+  return GRID.coins.flatMap((coins) =>
+    CURVE_SHAPES.flatMap((shape) => [
+      ...GRID.lengths.map((length) => row({ shape, length, coins }, 'decided at the end', atTheEnd)),
+      row({ shape, length: WATCHED_LENGTH, coins }, 'watched', watched),
+    ]),
+  );
 }
 
 const atTheEnd: Decide = (curve) => decideConvergence(curve).verdict;
@@ -61,23 +43,24 @@ interface Cells {
   readonly shape: CurveShapeName;
   readonly length: number;
   readonly coins: number;
-  readonly grid: Grid;
 }
 
-function row(cells: Cells, protocol: string, decide: Decide): BenchRow {
-  const { shape, length, coins, grid } = cells;
-  const rates = grid.heldOut.map((heldOut) => {
+function row(cells: Cells, protocol: 'decided at the end' | 'watched', decide: Decide): BenchRow {
+  const { shape, length, coins } = cells;
+  const rates = GRID.heldOut.map((heldOut) => {
     const rng = seededRng(`convergence/${shape}/${length}/${coins}/${heldOut}`);
-    return verdictRates(decide, { shape, length, coins, heldOut }, { curves: grid.curves, rng });
+    return verdictRates(decide, { ...cells, heldOut }, { curves: GRID.curves, rng });
   });
   // What must not happen: no-go for the plateau that is worth it, go for everything else.
   const isWorthIt = shape === 'plateauAbove';
-  const worst = Math.max(...rates.map(({ go, noGo }) => (isWorthIt ? noGo : go)));
+  const worst = 100 * Math.max(...rates.map(({ go, noGo }) => (isWorthIt ? noGo : go)));
+  // Where answers repeat exactly the looks have no spread to widen: said in the README, and promised nowhere.
+  const isHeldTo = protocol === 'decided at the end' || coins > 0;
   return {
     name: `${shape}, ${length} measurements, ${coins * 100} % coins, ${protocol}: ${isWorthIt ? 'no-go' : 'go'}, worst of n`,
     unit: '%',
-    ...atMost(worst * 100, isWorthIt ? 10 : 5),
-    note: `go/no-go/undecided of ${grid.curves} curves at n = ${grid.heldOut.join(', ')}: ${rates.map(percent).join(', ')}`,
+    ...(isHeldTo ? atMost(worst, isWorthIt ? 10 : 5) : { value: worst, target: '', met: null }),
+    note: `go/no-go/undecided of ${GRID.curves} curves at n = ${GRID.heldOut.join(', ')}: ${rates.map(percent).join(', ')}`,
   };
 }
 

@@ -6,7 +6,7 @@ import { atMost, type BenchRow } from './bench-row';
 /**
  * How often the convergence rule errs (R-061): simulated serial curves of each shape, length, noise and held-out size,
  * 200 a cell, once decided at the end and once watched: asked at every measurement until it says go. The table in the
- * README of lib/evaluation is this one. Some three to six minutes; the seeds are fixed, so the figures are the same again.
+ * README of lib/evaluation is this one. Two minutes of one core; the seeds are fixed, so the figures are the same again.
  */
 const GRID = {
   curves: 200,

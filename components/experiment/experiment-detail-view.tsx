@@ -138,13 +138,22 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
         <StatedInputsCard experimentId={experiment.id} />
         <Card
           title="Settings"
-          actions={(['yaml', 'json'] as const).map((format) => (
-            <Button asChild size="sm" key={format}>
-              <a href={`/api/v1/experiments/${experiment.id}/configuration?format=${format}`} download>
-                Export {format.toUpperCase()}
-              </a>
-            </Button>
-          ))}
+          actions={
+            <>
+              <Button asChild size="sm">
+                <Link href={`/experiments/${experiment.id}/difference`}>
+                  <GitCompareArrows aria-hidden /> Compare settings
+                </Link>
+              </Button>
+              {(['yaml', 'json'] as const).map((format) => (
+                <Button asChild size="sm" key={format}>
+                  <a href={`/api/v1/experiments/${experiment.id}/configuration?format=${format}`} download>
+                    Export {format.toUpperCase()}
+                  </a>
+                </Button>
+              ))}
+            </>
+          }
         >
           <DefinitionList items={describeExperiment(experiment)} />
         </Card>

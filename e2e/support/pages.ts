@@ -45,6 +45,7 @@ export function placesOf(shown: Shown): readonly Place[] {
     { name: 'experiments', path: '/experiments' },
     { name: 'experiments-none', path: '/experiments?q=nothing-is-called-this' },
     { name: 'experiment', path: `/experiments/${experimentId}` },
+    { name: 'experiment-difference', path: `/experiments/${experimentId}/difference` },
     { name: 'experiment-new', path: '/experiments/new' },
     { name: 'run-groups', path: '/run-groups' },
     ...(groupId === undefined ? [] : [{ name: 'run-group', path: `/run-groups/${groupId}` }]),

@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { identifier } from './identifier';
 import { operation } from './operation';
 
+const change = z.object({
+  /** As in `models.serving.model`. */
+  path: z.string(),
+  /** Null = not set there. */
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
 /** What a run measured, as a thing of its own: all that its manifest pins but the chance of one execution. */
 export const configuration = z
   .object({
@@ -11,7 +19,7 @@ export const configuration = z
     configuration: z.record(z.string(), z.unknown()),
     runs: z.array(z.object({ runId: z.string(), label: z.string(), seed: z.int() })),
     /** Against the run that was named; null where none was. */
-    changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })).nullable(),
+    changes: z.array(change).nullable(),
   })
   .meta({ id: 'Configuration' });
 export type ConfigurationView = z.output<typeof configuration>;
@@ -26,4 +34,40 @@ export const readConfiguration = operation({
   params: z.object({ runId: identifier }),
   query: z.object({ against: identifier.optional() }),
   response: configuration,
+});
+
+const comparedExperiment = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Over task, split and settings; the same hash, the same configuration. */
+  hash: z.string(),
+});
+
+const configurationDifference = z
+  .object({
+    before: comparedExperiment,
+    after: comparedExperiment,
+    /** Empty = the two have the same settings. */
+    changes: z.array(change),
+    /** Of tasks, splits and providers, by the ids that the changes name. */
+    names: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'ConfigurationDifference' });
+export type ConfigurationDifferenceView = z.output<typeof configurationDifference>;
+
+export const compareConfigurations = operation({
+  id: 'compareConfigurations',
+  method: 'GET',
+  path: '/api/v1/experiments/{experimentId}/difference',
+  tag: 'Experiments',
+  summary: 'What differs between the configurations of two experiments, setting by setting',
+  description:
+    'Names and descriptions are no settings; lists are compared whole, since their order means something.',
+  permission: 'read',
+  params: z.object({ experimentId: identifier }),
+  query: z.object({
+    /** The experiment that it is compared with: the side called before. */
+    other: identifier,
+  }),
+  response: configurationDifference,
 });

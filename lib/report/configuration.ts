@@ -31,10 +31,17 @@ export interface ConfigurationChange {
   readonly after: unknown;
 }
 
-/** What differs, leaf by leaf, in the order of the paths; lists are compared whole, since their order means something. */
 export function configurationChanges(before: RunManifest, after: RunManifest): ConfigurationChange[] {
-  const a = leavesOf(configurationOf(before), '');
-  const b = leavesOf(configurationOf(after), '');
+  return settingChanges(configurationOf(before), configurationOf(after));
+}
+
+/**
+ * What differs between two sets of settings, pinned or not yet: leaf by leaf, in the order of the paths. Lists are
+ * compared whole, since their order means something.
+ */
+export function settingChanges(before: object, after: object): ConfigurationChange[] {
+  const a = leavesOf(before, '');
+  const b = leavesOf(after, '');
   const paths = [...new Set([...a.keys(), ...b.keys()])].sort();
   return paths.flatMap((path) => {
     const pair = { before: a.get(path) ?? null, after: b.get(path) ?? null };

@@ -26,6 +26,18 @@ export function listProviderRows(workspaceId: string, archived: boolean): Promis
   });
 }
 
+/** By id; also of those that are archived, which older settings still name. */
+export async function readProviderNames(
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
+  const rows = await db().provider.findMany({
+    where: { workspaceId, id: { in: [...ids] } },
+    select: { id: true, name: true },
+  });
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}
+
 /** @throws AppError NOT_FOUND */
 export async function getProviderRow(workspaceId: string, id: string, tx: Tx = db()): Promise<ProviderRow> {
   const row = await tx.provider.findFirst({

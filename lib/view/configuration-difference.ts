@@ -1,0 +1,30 @@
+import type { ConfigurationDifferenceView } from '@/lib/contracts/configuration';
+
+/** A setting that differs between two experiments, as a row to read. Knows no setting by name. */
+export interface DifferenceRow {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  /** Of several lines, as a prompt is: better read line by line than side by side. */
+  readonly isText: boolean;
+}
+
+export function differenceRows({
+  changes,
+  names,
+}: Pick<ConfigurationDifferenceView, 'changes' | 'names'>): readonly DifferenceRow[] {
+  return changes.map(({ path, before, after }) => ({
+    path,
+    before: words(before, names),
+    after: words(after, names),
+    isText: [before, after].some((value) => typeof value === 'string' && value.includes('\n')),
+  }));
+}
+
+function words(value: unknown, names: Readonly<Record<string, string>>): string {
+  if (value === null || value === undefined) return 'not set';
+  if (value === '') return 'empty';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const name = names[value];
+  return name === undefined ? value : `${name} (${value})`;
+}

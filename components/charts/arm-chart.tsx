@@ -7,31 +7,20 @@ import {
   ReferenceLine,
   ResponsiveContainer,
   Scatter,
-  Symbols,
   Tooltip,
   XAxis,
   YAxis,
 } from 'recharts';
-import type { ArmDot, ArmShape, ArmChart as Prepared } from '@/lib/view/arm-chart';
-import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
-import { ChartTip } from './chart-tip';
-
-interface TipProps {
-  readonly active?: boolean;
-  readonly payload?: readonly { readonly payload?: Partial<ArmDot> }[];
-}
-
-function Tip({ active, payload }: TipProps) {
-  const dot = payload?.map((item) => item.payload).find((known) => known?.label);
-  if (!active || !dot) return null;
-  return <ChartTip title={dot.arm ?? ''}>{dot.label}</ChartTip>;
-}
+import type { ArmDot, ArmChart as Prepared } from '@/lib/view/arm-chart';
+import { AXIS, axisLabel, GRID, levelLine, MARGIN, seriesColour } from './chart-style';
+import { PointTip } from './chart-tip';
+import { MarkerLegend } from './marker-legend';
 
 export function ArmChart({ chart }: { chart: Prepared }) {
   const right = (chart.chosenAt ?? Math.max(2, chart.xTicks.at(-1) ?? 2)) * 1.4;
   return (
     <div className="flex h-full flex-col gap-1">
-      <ArmLegend chart={chart} />
+      <MarkerLegend series={chart.series} hasPublished={chart.published.length > 0} />
       <div className="min-h-0 flex-1">
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart margin={MARGIN} accessibilityLayer={false}>
@@ -56,18 +45,15 @@ export function ArmChart({ chart }: { chart: Prepared }) {
               ticks={[...chart.yTicks]}
               unit=" %"
             />
-            <Tooltip content={<Tip />} cursor={false} isAnimationActive={false} />
+            <Tooltip
+              content={<PointTip titleOf={(dot: ArmDot) => dot.arm} />}
+              cursor={false}
+              isAnimationActive={false}
+            />
             {chart.originalAccuracy === null ? null : (
               <ReferenceLine
                 y={chart.originalAccuracy}
-                stroke="var(--ink-faint)"
-                strokeDasharray="5 4"
-                label={{
-                  value: 'original prompt',
-                  position: 'insideBottomLeft',
-                  fill: 'var(--ink-faint)',
-                  fontSize: 11,
-                }}
+                {...levelLine('original prompt', 'insideBottomLeft')}
               />
             )}
             <Scatter
@@ -82,7 +68,7 @@ export function ArmChart({ chart }: { chart: Prepared }) {
               <Scatter
                 key={series.name}
                 data={[...series.dots]}
-                fill={`var(--series-${series.colour})`}
+                fill={seriesColour(series.colour)}
                 shape={series.shape}
                 isAnimationActive={false}
               >
@@ -91,7 +77,7 @@ export function ArmChart({ chart }: { chart: Prepared }) {
                   direction="y"
                   width={4}
                   strokeWidth={1.2}
-                  stroke={`var(--series-${series.colour})`}
+                  stroke={seriesColour(series.colour)}
                   isAnimationActive={false}
                 />
               </Scatter>
@@ -100,40 +86,5 @@ export function ArmChart({ chart }: { chart: Prepared }) {
         </ResponsiveContainer>
       </div>
     </div>
-  );
-}
-
-/** In the order of the rows, each with the marker that the chart draws. */
-function ArmLegend({ chart }: { chart: Prepared }) {
-  return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
-      {chart.series.map((series) => (
-        <li key={series.name} className="flex items-center gap-1.5">
-          <Marker shape={series.shape} fill={`var(--series-${series.colour})`} />
-          {series.name}
-        </li>
-      ))}
-      {chart.published.length > 0 ? (
-        <li className="flex items-center gap-1.5 text-ink-faint">
-          <Marker shape="cross" fill="none" />
-          published, other hardware
-        </li>
-      ) : null}
-    </ul>
-  );
-}
-
-function Marker({ shape, fill }: { shape: ArmShape | 'cross'; fill: string }) {
-  return (
-    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="shrink-0">
-      <Symbols
-        type={shape}
-        cx={7}
-        cy={7}
-        size={60}
-        fill={fill}
-        stroke={fill === 'none' ? 'var(--ink-faint)' : 'none'}
-      />
-    </svg>
   );
 }

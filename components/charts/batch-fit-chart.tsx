@@ -13,23 +13,12 @@ import {
 } from 'recharts';
 import type { BatchFitPoint, BatchFitChart as Prepared } from '@/lib/view/batch-fit';
 import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
-import { ChartTip } from './chart-tip';
+import { PointTip } from './chart-tip';
 
-interface TipProps {
-  readonly active?: boolean;
-  readonly payload?: readonly { readonly payload?: Partial<BatchFitPoint> }[];
-}
+const titleOf = ({ size, iteration }: BatchFitPoint) => `Batch size ${size}, iteration ${iteration + 1}`;
 
-function Tip({ active, payload }: TipProps) {
-  const point = payload?.map((item) => item.payload).find((known) => known?.label);
-  if (!active || !point) return null;
-  return (
-    <ChartTip title={`Batch size ${point.size}, iteration ${(point.iteration ?? 0) + 1}`}>
-      {point.label}
-      {point.tainted ? ' · cut by a pause or crash, not in the fit' : ''}
-    </ChartTip>
-  );
-}
+const textOf = ({ label, tainted }: BatchFitPoint) =>
+  tainted ? `${label} · cut by a pause or crash, not in the fit` : label;
 
 const seconds = (value: number) =>
   value >= 10_000
@@ -64,7 +53,11 @@ export function BatchFitChart({ chart }: { chart: Prepared }) {
           tickFormatter={seconds}
           label={axisLabel('epoch time in s, log', true)}
         />
-        <Tooltip content={<Tip />} cursor={false} isAnimationActive={false} />
+        <Tooltip
+          content={<PointTip titleOf={titleOf} textOf={textOf} />}
+          cursor={false}
+          isAnimationActive={false}
+        />
         <Line
           data={[...chart.line]}
           dataKey="seconds"

@@ -9,6 +9,20 @@ export const GRID = { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: f
 
 export const MARGIN = { top: 14, right: 28, bottom: 20, left: 4 } as const;
 
+/** Of the series that have a number for a colour. */
+export const seriesColour = (colour: number) => `var(--series-${colour})`;
+
+type LevelPlace = 'insideBottomLeft' | 'insideBottomRight' | 'insideTopLeft' | 'insideTopRight';
+
+/** The look of a level that a chart draws across itself, with its name on the line. */
+export function levelLine(value: string, position: LevelPlace) {
+  return {
+    stroke: 'var(--ink-faint)',
+    strokeDasharray: '5 4',
+    label: { value, position, fill: 'var(--ink-faint)', fontSize: 11 },
+  };
+}
+
 export function axisLabel(value: string, isVertical = false) {
   return {
     value,

@@ -9,3 +9,20 @@ export function ChartTip({ title, children }: { title: string; children: ReactNo
     </div>
   );
 }
+
+interface PointTipProps<Point> {
+  readonly titleOf: (point: Point) => string;
+  /** Left out, the label of the point. */
+  readonly textOf?: (point: Point) => ReactNode;
+  /** Given by the chart while the pointer is over a point. */
+  readonly active?: boolean;
+  readonly payload?: readonly { readonly payload?: Partial<Point> }[];
+}
+
+/** What one point says; a line that was drawn by numbers alone has no label and says nothing. */
+export function PointTip<Point extends { readonly label: string }>(props: PointTipProps<Point>) {
+  const { titleOf, textOf, active, payload } = props;
+  const point = payload?.map((item) => item.payload).find((known) => known?.label) as Point | undefined;
+  if (!active || !point) return null;
+  return <ChartTip title={titleOf(point)}>{textOf ? textOf(point) : point.label}</ChartTip>;
+}

@@ -14,26 +14,16 @@ import {
   YAxis,
 } from 'recharts';
 import type { ConvergencePoint, ConvergenceChart as Prepared } from '@/lib/view/convergence';
-import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
-import { ChartTip } from './chart-tip';
+import { AXIS, axisLabel, GRID, levelLine, MARGIN } from './chart-style';
+import { PointTip } from './chart-tip';
 
-interface TipProps {
-  readonly active?: boolean;
-  readonly payload?: readonly { readonly payload?: ConvergencePoint }[];
-}
-
-function Tip({ active, payload }: TipProps) {
-  const point = payload?.map((item) => item.payload).find((known) => known?.label);
-  if (!active || !point) return null;
-  return (
-    <ChartTip title={point.label}>
-      {point.iteration < 0 ? 'seed candidate' : `after iteration ${point.iteration + 1}`}
-      {point.isBest ? ' · best so far' : ''}
-      {point.isPartial ? ' · cut short by a cap, decides nothing' : ''}
-      {point.failures > 0 ? ` · ${point.failures} without an answer` : ''}
-    </ChartTip>
-  );
-}
+const textOf = ({ iteration, isBest, isPartial, failures }: ConvergencePoint) =>
+  [
+    iteration < 0 ? 'seed candidate' : `after iteration ${iteration + 1}`,
+    ...(isBest ? ['best so far'] : []),
+    ...(isPartial ? ['cut short by a cap, decides nothing'] : []),
+    ...(failures > 0 ? [`${failures} without an answer`] : []),
+  ].join(' · ');
 
 export function ConvergenceChart({ chart }: { chart: Prepared }) {
   const points = chart.points.map((point) => ({
@@ -60,19 +50,13 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
           ticks={[...chart.yTicks]}
           unit=" %"
         />
-        <Tooltip content={<Tip />} cursor={{ stroke: 'var(--line-strong)' }} isAnimationActive={false} />
+        <Tooltip
+          content={<PointTip titleOf={({ label }: ConvergencePoint) => label} textOf={textOf} />}
+          cursor={{ stroke: 'var(--line-strong)' }}
+          isAnimationActive={false}
+        />
         {chart.seedScore === null ? null : (
-          <ReferenceLine
-            y={chart.seedScore}
-            stroke="var(--ink-faint)"
-            strokeDasharray="5 4"
-            label={{
-              value: 'seed candidate',
-              position: 'insideTopLeft',
-              fill: 'var(--ink-faint)',
-              fontSize: 11,
-            }}
-          />
+          <ReferenceLine y={chart.seedScore} {...levelLine('seed candidate', 'insideTopLeft')} />
         )}
         <Line
           dataKey="score"

@@ -12,19 +12,8 @@ import {
   YAxis,
 } from 'recharts';
 import type { CurveDot, CurveChart as Prepared } from '@/lib/view/curve-chart';
-import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
-import { ChartTip } from './chart-tip';
-
-interface TipProps {
-  readonly active?: boolean;
-  readonly payload?: readonly { readonly payload?: Partial<CurveDot> }[];
-}
-
-function Tip({ active, payload }: TipProps) {
-  const dot = payload?.map((item) => item.payload).find((known) => known?.label);
-  if (!active || !dot) return null;
-  return <ChartTip title={dot.series ?? ''}>{dot.label}</ChartTip>;
-}
+import { AXIS, axisLabel, GRID, levelLine, MARGIN, seriesColour } from './chart-style';
+import { PointTip } from './chart-tip';
 
 /** A line a run; imported ones are dashed with square marks, so that colour does not say it alone. */
 export function CurveChart({ chart }: { chart: Prepared }) {
@@ -39,7 +28,7 @@ export function CurveChart({ chart }: { chart: Prepared }) {
                 x2="22"
                 y1="4"
                 y2="4"
-                stroke={`var(--series-${series.colour})`}
+                stroke={seriesColour(series.colour)}
                 strokeWidth="2"
                 strokeDasharray={series.isImported ? '5 3' : undefined}
               />
@@ -72,24 +61,22 @@ export function CurveChart({ chart }: { chart: Prepared }) {
               unit={chart.yUnit ?? ' %'}
               {...(chart.yLabel === undefined ? {} : { label: axisLabel(chart.yLabel, true), width: 60 })}
             />
-            <Tooltip content={<Tip />} cursor={false} isAnimationActive={false} />
+            <Tooltip
+              content={<PointTip titleOf={(dot: CurveDot) => dot.series} />}
+              cursor={false}
+              isAnimationActive={false}
+            />
             {(chart.levels ?? []).map(({ name, y }) => (
-              <ReferenceLine
-                key={name}
-                y={y}
-                stroke="var(--ink-faint)"
-                strokeDasharray="5 4"
-                label={{ value: name, position: 'insideBottomRight', fill: 'var(--ink-faint)', fontSize: 11 }}
-              />
+              <ReferenceLine key={name} y={y} {...levelLine(name, 'insideBottomRight')} />
             ))}
             {chart.series.map((series) => (
               <Scatter
                 key={series.key}
                 data={[...series.dots]}
-                fill={`var(--series-${series.colour})`}
+                fill={seriesColour(series.colour)}
                 shape={series.isImported ? 'square' : 'circle'}
                 line={{
-                  stroke: `var(--series-${series.colour})`,
+                  stroke: seriesColour(series.colour),
                   strokeWidth: 2,
                   ...(series.isImported ? { strokeDasharray: '5 3' } : {}),
                 }}
@@ -100,7 +87,7 @@ export function CurveChart({ chart }: { chart: Prepared }) {
                   direction="y"
                   width={4}
                   strokeWidth={1.2}
-                  stroke={`var(--series-${series.colour})`}
+                  stroke={seriesColour(series.colour)}
                   opacity={0.55}
                   isAnimationActive={false}
                 />

@@ -12,18 +12,7 @@ import {
 } from 'recharts';
 import type { LineageDot, LineageChart as Prepared } from '@/lib/view/run-search';
 import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
-import { ChartTip } from './chart-tip';
-
-interface TipProps {
-  readonly active?: boolean;
-  readonly payload?: readonly { readonly payload?: Partial<LineageDot> }[];
-}
-
-function Tip({ active, payload }: TipProps) {
-  const dot = payload?.map((item) => item.payload).find((known) => known?.label);
-  if (!active || !dot) return null;
-  return <ChartTip title={dot.role === 'best' ? 'Best' : 'Candidate'}>{dot.label}</ChartTip>;
-}
+import { PointTip } from './chart-tip';
 
 /** Shape and filling tell the roles apart as well as colour does. */
 const ROLES = [
@@ -90,7 +79,13 @@ export function LineageChart({ chart }: { chart: Prepared }) {
               ticks={[...chart.yTicks]}
               unit=" %"
             />
-            <Tooltip content={<Tip />} cursor={false} isAnimationActive={false} />
+            <Tooltip
+              content={
+                <PointTip titleOf={(dot: LineageDot) => (dot.role === 'best' ? 'Best' : 'Candidate')} />
+              }
+              cursor={false}
+              isAnimationActive={false}
+            />
             {chart.edges.map(({ key, from, to }) => (
               <ReferenceLine
                 key={key}

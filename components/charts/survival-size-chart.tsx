@@ -14,18 +14,7 @@ import {
 } from 'recharts';
 import type { SurvivalSizeChart as Prepared, SurvivalSizePoint } from '@/lib/view/run-survival';
 import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
-import { ChartTip } from './chart-tip';
-
-interface TipProps {
-  readonly active?: boolean;
-  readonly payload?: readonly { readonly payload?: Partial<SurvivalSizePoint> }[];
-}
-
-function Tip({ active, payload }: TipProps) {
-  const point = payload?.map((item) => item.payload).find((known) => known?.label);
-  if (!active || !point) return null;
-  return <ChartTip title={`Batch size ${point.size}`}>{point.label}</ChartTip>;
-}
+import { PointTip } from './chart-tip';
 
 /** A point a size with its interval, and the falling line that the brake reads. */
 export function SurvivalSizeChart({ chart }: { chart: Prepared }) {
@@ -54,7 +43,11 @@ export function SurvivalSizeChart({ chart }: { chart: Prepared }) {
           dataKey="share"
           unit=" %"
         />
-        <Tooltip content={<Tip />} cursor={false} isAnimationActive={false} />
+        <Tooltip
+          content={<PointTip titleOf={(point: SurvivalSizePoint) => `Batch size ${point.size}`} />}
+          cursor={false}
+          isAnimationActive={false}
+        />
         {data.length > 1 ? (
           <Line
             data={data}

@@ -1,0 +1,48 @@
+import { Symbols } from 'recharts';
+import type { PointShape } from '@/lib/view/point-chart';
+import { seriesColour } from './chart-style';
+
+interface MarkerLegendProps {
+  readonly series: readonly {
+    readonly name: string;
+    readonly colour: number;
+    readonly shape: PointShape;
+  }[];
+  /** Whether published values are drawn too. */
+  readonly hasPublished: boolean;
+}
+
+/** Each series with the marker that the chart draws, in its order. */
+export function MarkerLegend({ series, hasPublished }: MarkerLegendProps) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
+      {series.map(({ name, colour, shape }) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <Marker shape={shape} fill={seriesColour(colour)} />
+          {name}
+        </li>
+      ))}
+      {hasPublished ? (
+        <li className="flex items-center gap-1.5 text-ink-faint">
+          <Marker shape="cross" fill="none" />
+          published, other hardware
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function Marker({ shape, fill }: { shape: PointShape | 'cross'; fill: string }) {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="shrink-0">
+      <Symbols
+        type={shape}
+        cx={7}
+        cy={7}
+        size={60}
+        fill={fill}
+        stroke={fill === 'none' ? 'var(--ink-faint)' : 'none'}
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { LoaderCircle, Upload } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { classNames } from './class-names';
+
+interface DropZoneProps {
+  readonly busy: boolean;
+  /** Endings that are offered; left out, all. */
+  readonly accept?: string;
+  /** Never with none. */
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Where files are dropped or chosen. It does not know which it was given before. */
+export function DropZone({ busy, accept, onFiles }: DropZoneProps) {
+  const inputId = useId();
+  const [isOver, setIsOver] = useState(false);
+  const give = (given: FileList | null) => {
+    if (given && given.length > 0) onFiles([...given]);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    give(event.dataTransfer.files);
+  };
+  const Icon = busy ? LoaderCircle : Upload;
+  return (
+    <label
+      htmlFor={inputId}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={classNames(
+        'flex cursor-pointer flex-col items-center gap-1.5 rounded-lg border-2 border-dashed px-4 py-8 text-center transition-colors focus-within:border-honey hover:border-line-strong',
+        isOver ? 'border-honey bg-honey-wash' : 'border-line bg-sunken/50',
+      )}
+    >
+      <Icon className={classNames('size-6 text-ink-faint', busy && 'animate-spin')} aria-hidden />
+      <span className="font-medium text-[0.8125rem]">
+        {busy ? 'Reading the files' : 'Drop files here, or choose them'}
+      </span>
+      <input
+        id={inputId}
+        type="file"
+        multiple
+        accept={accept}
+        className="sr-only"
+        onChange={(event) => {
+          give(event.target.files);
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}

@@ -10,16 +10,18 @@ export function findNewestDiagnosis(workspaceId: string, scopeHash: string): Pro
   return db().diagnosis.findFirst({ where: { workspaceId, scopeHash }, orderBy: [...NEWEST_FIRST] });
 }
 
-/** The newest one of each scope, by the scope's hash. */
+/** Of a diagnosis what a link to it needs. */
+export type DiagnosisLink = Pick<Diagnosis, 'id' | 'scopeHash' | 'verdict' | 'createdAt'>;
+
+/** The newest one of each scope, by the scope's hash. The database leaves the others, and every curve, where they are. */
 export async function findNewestByScope(
   workspaceId: string,
   scopeHashes: readonly string[],
-): Promise<ReadonlyMap<string, Diagnosis>> {
-  const rows = await db().diagnosis.findMany({
-    where: { workspaceId, scopeHash: { in: [...new Set(scopeHashes)] } },
-    orderBy: [...NEWEST_FIRST],
-    distinct: ['scopeHash'],
-  });
+): Promise<ReadonlyMap<string, DiagnosisLink>> {
+  const rows = await db().$queryRaw<DiagnosisLink[]>`
+    SELECT DISTINCT ON ("scopeHash") id, "scopeHash", verdict, "createdAt" FROM "Diagnosis"
+    WHERE "workspaceId" = ${workspaceId} AND "scopeHash" = ANY(${[...new Set(scopeHashes)]})
+    ORDER BY "scopeHash", "createdAt" DESC, id DESC`;
   return new Map(rows.map((row) => [row.scopeHash, row]));
 }
 
@@ -47,14 +49,11 @@ export interface NewDiagnosis {
   readonly createdAt?: Date;
 }
 
-/** One a run: a run that is settled twice after a crash is diagnosed once. */
-export async function saveDiagnosis(diagnosis: NewDiagnosis): Promise<void> {
-  const known = await db().diagnosis.findFirst({ where: { runId: diagnosis.runId }, select: { id: true } });
-  if (known === null) await db().diagnosis.create({ data: diagnosis });
+export async function isDiagnosed(runId: string, tx: Tx): Promise<boolean> {
+  return (await tx.diagnosis.findFirst({ where: { runId }, select: { id: true } })) !== null;
 }
 
-/** One more, because somebody asked again. */
-export function addDiagnosis(diagnosis: NewDiagnosis, tx: Tx): Promise<Diagnosis> {
+export function addDiagnosis(diagnosis: NewDiagnosis, tx: Tx = db()): Promise<Diagnosis> {
   return tx.diagnosis.create({ data: diagnosis });
 }
 

@@ -56,6 +56,12 @@ export async function getExperimentRow(
   return row;
 }
 
+/** Held until the transaction ends, so that two changes of one experiment come one after the other. @throws AppError NOT_FOUND */
+export async function lockExperimentRow(workspaceId: string, id: string, tx: Tx): Promise<ExperimentRow> {
+  await tx.$queryRaw`select id from "Experiment" where id = ${id} and "workspaceId" = ${workspaceId} for update`;
+  return getExperimentRow(workspaceId, id, tx);
+}
+
 export interface ExperimentValues {
   readonly name: string;
   readonly description: string;

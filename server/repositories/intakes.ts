@@ -31,7 +31,7 @@ export async function getIntakeRow(workspaceId: string, id: string, tx: Tx = db(
 
 /** Holds the row until the transaction ends, so that one draft becomes one experiment. @throws AppError NOT_FOUND */
 export async function lockIntakeRow(workspaceId: string, id: string, tx: Tx): Promise<IntakeRow> {
-  await tx.$queryRaw`SELECT id FROM "Intake" WHERE id = ${id} FOR UPDATE`;
+  await tx.$queryRaw`SELECT id FROM "Intake" WHERE id = ${id} AND "workspaceId" = ${workspaceId} FOR UPDATE`;
   return getIntakeRow(workspaceId, id, tx);
 }
 

@@ -41,6 +41,14 @@ export async function getCommentRow(one: OneComment, tx: Tx): Promise<CommentRow
   return row;
 }
 
+/** Held until the transaction ends: a comment is not written anew while it is deleted. @throws AppError NOT_FOUND */
+export async function lockCommentRow(one: OneComment, tx: Tx): Promise<CommentRow> {
+  await tx.$queryRaw`
+    select comment.id from "ReportComment" as comment join "StrategyReport" as report on report.id = comment."reportId"
+    where comment.id = ${one.commentId} and report."workspaceId" = ${one.workspaceId} for update of comment`;
+  return getCommentRow(one, tx);
+}
+
 export function createCommentRow(
   data: Prisma.ReportCommentUncheckedCreateInput,
   tx: Tx,

@@ -47,31 +47,14 @@ export async function newestVersion(
   });
 }
 
-/**
- * Whoever made the report, its run or its experiment. Where a key made it, also whoever made the key: it must not be a
- * way round.
- */
-export async function authorsOf(
-  report: Pick<StrategyReport, 'workspaceId' | 'experimentId' | 'subjectId' | 'createdBy'>,
-  tx: Tx = db(),
-): Promise<string[]> {
-  const { workspaceId, experimentId, subjectId } = report;
-  const [experiment, run] = await Promise.all([
-    tx.experiment.findFirst({ where: { workspaceId, id: experimentId }, select: { createdBy: true } }),
-    tx.run.findFirst({ where: { workspaceId, id: subjectId }, select: { createdBy: true } }),
-  ]);
-  const names = [report.createdBy, run?.createdBy, experiment?.createdBy].filter(
-    (name) => name !== undefined,
-  );
-  const keyNames = names.flatMap((name) => (name.startsWith('key ') ? [name.slice('key '.length)] : []));
-  const keys =
-    keyNames.length === 0
-      ? []
-      : await tx.apiKey.findMany({
-          where: { workspaceId, name: { in: keyNames } },
-          select: { createdBy: true },
-        });
-  return [...new Set([...names, ...keys.map(({ createdBy }) => createdBy)])];
+/** Of these reports the ids of those that no newer version has replaced. */
+export async function newestAmong(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    select report.id from "StrategyReport" as report
+    where report."workspaceId" = ${workspaceId} and report.id = any(${[...ids]}) and not exists (
+      select 1 from "StrategyReport" as newer
+      where newer.kind = report.kind and newer."subjectId" = report."subjectId" and newer.version > report.version)`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function setReportState(id: string, state: string, tx: Tx): Promise<void> {
@@ -134,11 +117,7 @@ export function listHappenings(workspaceId: string, reportId: string): Promise<A
 export function listAskedReviews(workspaceId: string, userId: string) {
   return db().reportReview.findMany({
     where: { userId, decision: null, report: { workspaceId, state: 'inReview' } },
-    include: {
-      report: {
-        select: { id: true, title: true, version: true, kind: true, subjectId: true, workspaceId: true },
-      },
-    },
+    include: { report: { select: { id: true, title: true, version: true } } },
     orderBy: { askedAt: 'desc' },
     take: 100,
   });

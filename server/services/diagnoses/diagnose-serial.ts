@@ -1,7 +1,13 @@
 import { ulid } from 'ulid';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { db } from '@/server/db/client';
-import { countSinceGo, findDiagnosedRun, saveDiagnosis } from '@/server/repositories/diagnoses';
+import {
+  addDiagnosis,
+  countSinceGo,
+  findDiagnosedRun,
+  isDiagnosed,
+  lockScope,
+} from '@/server/repositories/diagnoses';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { newDiagnosis } from './new-diagnosis';
 import { contentOfRun, judgeCurve, readSerialCurve } from './serial-curve';
@@ -19,10 +25,14 @@ export async function diagnoseSerial(runId: string): Promise<void> {
   if (run === null) return;
   const scopeHash = diagnosisScopeHash(run.manifest as unknown as RunManifest);
   const curve = await readSerialCurve(runId);
-  const look = 1 + (await countSinceGo(workspaceId, scopeHash));
-  const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, look);
-  const known = contentOfRun({ id: `dia_${ulid()}`, madeAt: new Date(), run, curve });
-  await saveDiagnosis(
-    newDiagnosis({ ...known, verdict, finding, reason, alternatives, decision }, { workspaceId, scopeHash }),
-  );
+  await db().$transaction(async (tx) => {
+    // Two runs of one scope may end at once, and one run be settled twice after a crash.
+    await lockScope(scopeHash, tx);
+    if (await isDiagnosed(runId, tx)) return;
+    const look = 1 + (await countSinceGo(workspaceId, scopeHash, tx));
+    const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, look);
+    const known = contentOfRun({ id: `dia_${ulid()}`, madeAt: new Date(), run, curve });
+    const said = { ...known, verdict, finding, reason, alternatives, decision };
+    await addDiagnosis(newDiagnosis(said, { workspaceId, scopeHash }), tx);
+  });
 }

@@ -126,6 +126,18 @@ describe('the diagnosis of a serial run', () => {
     });
   });
 
+  it('takes one look a run, however often its end is settled, and one each for runs that end at once', async () => {
+    const [first, second] = [await serialRun(RISING), await serialRun(RISING)];
+    await Promise.all([first, first, second].map(diagnoseSerial));
+    const rows = await db().diagnosis.findMany({ where: { runId: { in: [first, second] } } });
+    expect(new Set(rows.map(({ runId }) => runId)).size).toBe(rows.length);
+    const looks = await Promise.all(
+      rows.map(async ({ id }) => (await getDiagnosis(lab.actor, { diagnosisId: id })).content.decision?.look),
+    );
+    expect(rows).toHaveLength(2);
+    expect(new Set(looks).size).toBe(2);
+  });
+
   it('R-060 is refused without a curve', async () => {
     const empty = await serialRun([]);
     await expect(makeDiagnosis(lab.actor, { runId: empty })).rejects.toMatchObject({

@@ -14,6 +14,7 @@ import { assertMay } from '@/lib/policy/roles';
 import { diagnosisDocument } from '@/lib/report/diagnosis-document';
 import type { Diagnosis } from '@/server/db/generated/client';
 import {
+  type DiagnosisLink,
   findDiagnosedRun,
   findNewestByScope,
   getDiagnosisRow,
@@ -66,7 +67,7 @@ export async function readDiagnosisDocument(actor: Actor, input: OneDiagnosis): 
   return diagnosisDocument(content, { hash, intact, newer: summary.newer });
 }
 
-function summaryOf(row: Diagnosis, content: SerialDiagnosis | undefined, newest: Diagnosis | undefined) {
+function summaryOf(row: Diagnosis, content: SerialDiagnosis | undefined, newest: DiagnosisLink | undefined) {
   return diagnosisSummary.parse({
     id: row.id,
     verdict: row.verdict,

@@ -17,6 +17,7 @@ import {
   findSplit,
   findTask,
   getExperimentRow,
+  lockExperimentRow,
   updateExperimentRow,
 } from '@/server/repositories/experiments';
 import { recordAudit } from '@/server/services/audit/record-audit';
@@ -70,20 +71,18 @@ export async function updateExperiment(
   const isNameOnly = taskId === undefined && splitId === undefined && Object.keys(given).length === 0;
   const kept = await checkedPrompt(settings.seedCandidateText, personalDataReason);
   return db().$transaction(async (tx) => {
-    const row = await getExperimentRow(actor.workspaceId, experimentId, tx);
+    const row = await lockExperimentRow(actor.workspaceId, experimentId, tx);
     if (!isNameOnly) {
       assertSplitStays({ from: row.splitId, to: splitId ?? row.splitId, runs: row._count.runs });
       assertDraft(row._count.runs);
       await assertPartsExist(actor, { taskId: taskId ?? row.taskId, splitId: splitId ?? row.splitId }, tx);
     }
     const config = experimentConfig.parse({ ...experimentConfig.parse(row.config), ...given });
-    const change = {
-      ...defined({ name, description, taskId, splitId }),
-      config: config as Prisma.InputJsonObject,
-    };
+    const parts = defined({ name, description, taskId, splitId });
+    const change = { ...parts, config: config as Prisma.InputJsonObject };
     const updated = await updateExperimentRow(experimentId, change, tx);
     await recordAudit(tx, actor, 'experiment.updated', experimentId, {
-      fields: Object.keys({ ...change, ...given }),
+      fields: Object.keys({ ...parts, ...given }),
     });
     if (kept !== null) await recordAudit(tx, actor, 'privacy.kept', experimentId, kept);
     return experimentView(updated);

@@ -36,6 +36,15 @@ describe('experiments', () => {
     expect(await getExperiment(lab.actor, { experimentId: draft.id })).toEqual(changed);
   });
 
+  it('lose no setting where two people change one at the same moment', async () => {
+    const { id } = await createExperiment(lab.actor, body({ name: 'Shared' }));
+    for (const value of [2, 3, 4]) {
+      await Promise.all([change(id, { lanes: value }), change(id, { epochs: value })]);
+      const { config } = await getExperiment(lab.actor, { experimentId: id });
+      expect(config).toMatchObject({ lanes: value, epochs: value });
+    }
+  });
+
   it('refuse a task or a split that is not there, naming both', async () => {
     await expect(
       createExperiment(lab.actor, body({ taskId: 'tsk_x', splitId: 'spl_x' })),

@@ -6,7 +6,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { configurationHash } from '@/lib/report/configuration';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
-import { saveDiagnosis } from '@/server/repositories/diagnoses';
+import { addDiagnosis } from '@/server/repositories/diagnoses';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { getRun } from '@/server/services/runs/read-runs';
 import { startRun } from '@/server/services/runs/start-run';
@@ -45,7 +45,7 @@ async function makeProvider(hardware: string): Promise<string> {
 /** In place of what the end of the serial run would have found. */
 async function diagnose(runId: string, verdict: 'go' | 'noGo' = 'go'): Promise<void> {
   const manifest = await manifestOf(runId);
-  await saveDiagnosis({
+  await addDiagnosis({
     id: `dia_${ulid()}`,
     workspaceId: lab.actor.workspaceId,
     scopeHash: diagnosisScopeHash(manifest),

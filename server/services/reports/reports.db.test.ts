@@ -4,7 +4,7 @@ import { report as reportShape } from '@/lib/contracts/reports';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { renderMarkdown } from '@/lib/report/document/markdown';
 import { db } from '@/server/db/client';
-import { saveDiagnosis } from '@/server/repositories/diagnoses';
+import { addDiagnosis } from '@/server/repositories/diagnoses';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { getRun } from '@/server/services/runs/read-runs';
@@ -34,7 +34,7 @@ const headings = ({ document }: { document: Record<string, unknown> }) =>
 
 async function diagnose(reason: string): Promise<void> {
   const { manifest } = await getRun(lab.actor, { runId: serialId });
-  await saveDiagnosis({
+  await addDiagnosis({
     id: `dia_${ulid()}`,
     workspaceId: lab.actor.workspaceId,
     scopeHash: diagnosisScopeHash(manifest as unknown as RunManifest),

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/domain/actor';
 import { reviewOfNewVersion } from '@/lib/policy/review';
 import type { Prisma } from '@/server/db/generated/client';
-import { addReviewers, getReviewedReport, setReportState } from '@/server/repositories/reviews';
+import { addReviewers, getReviewedReport, lockReport, setReportState } from '@/server/repositories/reviews';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { readReviewFacts } from './review-facts';
 
@@ -14,6 +14,8 @@ export async function carryReviewOver(
   actor: Actor,
   { fromId, toId }: { readonly fromId: string; readonly toId: string },
 ): Promise<void> {
+  // Whoever decides on the old version meanwhile waits, and then learns that there is a newer one.
+  await lockReport(actor.workspaceId, fromId, tx);
   const from = await readReviewFacts(actor, fromId, tx);
   const to = await getReviewedReport(actor.workspaceId, toId, tx);
   const next = reviewOfNewVersion(from.facts, to.hash);

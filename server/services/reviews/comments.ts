@@ -18,6 +18,7 @@ import {
   createCommentRow,
   getCommentRow,
   listCommentRows,
+  lockCommentRow,
   setMentions,
 } from '@/server/repositories/report-comments';
 import { getReviewedReport } from '@/server/repositories/reviews';
@@ -113,7 +114,7 @@ async function change(
   assertMay(actor, 'discuss');
   const { workspaceId } = actor;
   return db().$transaction(async (tx) =>
-    work(await getCommentRow({ workspaceId, reportId, commentId }, tx), tx),
+    work(await lockCommentRow({ workspaceId, reportId, commentId }, tx), tx),
   );
 }
 

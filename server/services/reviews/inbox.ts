@@ -8,7 +8,7 @@ import {
   type MentionRow,
   markRead,
 } from '@/server/repositories/report-comments';
-import { listAskedReviews, newestVersion } from '@/server/repositories/reviews';
+import { listAskedReviews, newestAmong } from '@/server/repositories/reviews';
 
 /** What waits for the asker: mentions, and reviews that they have not decided. A key is nobody and has none. */
 export async function listMentions(actor: Actor, input: ListMentionsInput): Promise<InboxView> {
@@ -41,8 +41,11 @@ export async function readMentions(
 /** An older version waits for nobody: only the newest can be decided. */
 async function reviewsWaiting(workspaceId: string, userId: string): Promise<InboxView['waiting']> {
   const asked = await listAskedReviews(workspaceId, userId);
-  const newest = await Promise.all(asked.map(({ report }) => newestVersion(report)));
-  const open = asked.filter(({ reportId }, index) => newest[index]?.id === reportId);
+  const newest = await newestAmong(
+    workspaceId,
+    asked.map(({ reportId }) => reportId),
+  );
+  const open = asked.filter(({ reportId }) => newest.has(reportId));
   return open.map(({ report, askedBy, askedAt }) => ({
     reportId: report.id,
     reportTitle: report.title,

@@ -3,13 +3,9 @@ import type { ReviewCandidate, ReviewDecision, ReviewFacts, ReviewState } from '
 import { standingState } from '@/lib/policy/review';
 import { may } from '@/lib/policy/roles';
 import type { Prisma } from '@/server/db/generated/client';
+import { type Authored, authorsOf } from '@/server/repositories/authors';
 import { listMemberships, type MembershipRow } from '@/server/repositories/people';
-import {
-  authorsOf,
-  getReviewedReport,
-  newestVersion,
-  type ReviewedReport,
-} from '@/server/repositories/reviews';
+import { getReviewedReport, newestVersion, type ReviewedReport } from '@/server/repositories/reviews';
 import { memberSince } from '@/server/services/approvals/approver';
 
 /** From rows to what the rules of a review speak of. */
@@ -28,10 +24,15 @@ export async function readReviewFacts(
   const report = await getReviewedReport(actor.workspaceId, reportId, tx);
   const [newest, authors, members] = [
     await newestVersion(report, tx),
-    await authorsOf(report, tx),
+    await authorsOf(workOf(report), tx),
     await listMemberships(actor.workspaceId, tx),
   ];
   return { report, newest, members, facts: reviewFactsOf(report, authors, newest.id === report.id) };
+}
+
+/** A report is of a run; a plan is of an experiment that has none. */
+function workOf({ workspaceId, experimentId, subjectId, kind, createdBy }: ReviewedReport): Authored {
+  return { workspaceId, experimentId, runId: kind === 'report' ? subjectId : null, createdBy };
 }
 
 /** What was decided on another content than the present one counts as not decided. */

@@ -4,7 +4,7 @@ import { runGroup, shapeAdvice } from '@/lib/contracts/run-groups';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
-import { saveDiagnosis } from '@/server/repositories/diagnoses';
+import { addDiagnosis } from '@/server/repositories/diagnoses';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { getRun } from '@/server/services/runs/read-runs';
@@ -58,7 +58,7 @@ async function secondSplit(): Promise<string> {
 async function diagnose(experimentId: string): Promise<void> {
   const serial = await startRun(lab.actor, { experimentId, kind: 'serialBaseline', seed: 1 });
   const { manifest } = await getRun(lab.actor, { runId: serial.id });
-  await saveDiagnosis({
+  await addDiagnosis({
     id: `dia_${ulid()}`,
     workspaceId: lab.actor.workspaceId,
     scopeHash: diagnosisScopeHash(manifest as unknown as RunManifest),

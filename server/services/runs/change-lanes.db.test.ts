@@ -3,7 +3,7 @@ import type { FactData, FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
-import { saveDiagnosis } from '@/server/repositories/diagnoses';
+import { addDiagnosis } from '@/server/repositories/diagnoses';
 import { changeLanes, getLanes } from './change-lanes';
 import { diagnosisScopeHash } from './diagnosis-scope';
 import { getRun } from './read-runs';
@@ -23,7 +23,7 @@ const serial = async (settings: object = {}) =>
 /** A parallel run under a go, as its worker would have left it: these facts, and still queued. */
 async function parallelRun(settings: object = {}): Promise<string> {
   const { manifest } = await getRun(lab.actor, { runId: (await serial()).id });
-  await saveDiagnosis({
+  await addDiagnosis({
     id: `dia_${crypto.randomUUID()}`,
     workspaceId: lab.actor.workspaceId,
     scopeHash: diagnosisScopeHash(manifest as unknown as RunManifest),

@@ -6,7 +6,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { db } from '@/server/db/client';
 import { EXECUTE_RUN } from '@/server/jobs/definitions';
 import { startQueue } from '@/server/jobs/queue';
-import { saveDiagnosis } from '@/server/repositories/diagnoses';
+import { addDiagnosis } from '@/server/repositories/diagnoses';
 import { controlRun } from './control-run';
 import { diagnosisScopeHash } from './diagnosis-scope';
 import { getRun, listRuns } from './read-runs';
@@ -48,11 +48,11 @@ describe('starting a run', () => {
     const point = await getRun(lab.actor, { runId: (await startPoint()).id });
     const scopeHash = diagnosisScopeHash(point.manifest as unknown as RunManifest);
     const diagnosis = { workspaceId: lab.actor.workspaceId, scopeHash, reason: 'Still rising.', detail: {} };
-    await saveDiagnosis({ ...diagnosis, id: 'dia_1', runId: 'run_a', verdict: 'noGo' });
+    await addDiagnosis({ ...diagnosis, id: 'dia_1', runId: 'run_a', verdict: 'noGo' });
     await expect(parallel()).rejects.toThrow(/Still rising/);
-    await saveDiagnosis({ ...diagnosis, id: 'dia_2', runId: 'run_b', verdict: 'go', reason: 'Flat.' });
+    await addDiagnosis({ ...diagnosis, id: 'dia_2', runId: 'run_b', verdict: 'go', reason: 'Flat.' });
     expect((await getRun(lab.actor, { runId: (await parallel()).id })).diagnosis?.verdict).toBe('go');
-    await saveDiagnosis({
+    await addDiagnosis({
       ...diagnosis,
       id: 'dia_3',
       runId: 'run_c',

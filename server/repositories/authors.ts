@@ -1,0 +1,60 @@
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+
+/** Who made what somebody is to approve (rulings C2), by the names that audit entries have. Knows of no review. */
+type Tx = Prisma.TransactionClient;
+
+export interface Authored {
+  readonly workspaceId: string;
+  readonly experimentId: string;
+  /** Null where nothing has run yet. */
+  readonly runId: string | null;
+  /** Whoever put it forward. */
+  readonly createdBy: string;
+}
+
+/**
+ * Whoever put it forward, made or changed its experiment, started its run or put a candidate of their own into it.
+ * Where a key did, also whoever made the key: it must not be a way round.
+ */
+export async function authorsOf(work: Authored, tx: Tx = db()): Promise<string[]> {
+  const { workspaceId, experimentId, runId, createdBy } = work;
+  const made = { select: { createdBy: true } } as const;
+  const experiment = await tx.experiment.findFirst({ where: { workspaceId, id: experimentId }, ...made });
+  const run = runId === null ? null : await tx.run.findFirst({ where: { workspaceId, id: runId }, ...made });
+  const edits =
+    run === null ? [] : await tx.priorityCandidate.findMany({ where: { runId: runId ?? '' }, ...made });
+  const names = [experiment, run, ...edits].flatMap((row) => (row === null ? [] : [row.createdBy]));
+  const changers = await changersOf(workspaceId, experimentId, tx);
+  return withKeyMakers(workspaceId, [createdBy, ...names, ...changers], tx);
+}
+
+const CHANGES_MAX = 1000;
+/** What a run is not made of. */
+const WORDS: readonly unknown[] = ['name', 'description'];
+
+async function changersOf(workspaceId: string, experimentId: string, tx: Tx): Promise<string[]> {
+  const changes = await tx.auditEntry.findMany({
+    where: { workspaceId, subject: experimentId, action: 'experiment.updated' },
+    select: { actor: true, detail: true },
+    take: CHANGES_MAX,
+  });
+  return changes.flatMap(({ actor, detail }) => {
+    const { fields } = detail as { readonly fields?: readonly unknown[] };
+    return fields?.every((field) => WORDS.includes(field)) ? [] : [actor];
+  });
+}
+
+/** A key may have been made with another key, so it goes on until somebody is found who is none. */
+async function withKeyMakers(workspaceId: string, names: readonly string[], tx: Tx): Promise<string[]> {
+  const known = new Set(names);
+  for (let asked: readonly string[] = [...known]; asked.length > 0; ) {
+    const keyNames = asked.flatMap((name) => (name.startsWith('key ') ? [name.slice('key '.length)] : []));
+    const where = { workspaceId, name: { in: keyNames } };
+    const keys =
+      keyNames.length === 0 ? [] : await tx.apiKey.findMany({ where, select: { createdBy: true } });
+    asked = [...new Set(keys.map(({ createdBy }) => createdBy))].filter((name) => !known.has(name));
+    for (const name of asked) known.add(name);
+  }
+  return [...known];
+}

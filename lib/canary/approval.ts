@@ -1,12 +1,8 @@
 import type { Actor } from '@/lib/domain/actor';
 import type { CanaryFacts, CanaryMove } from '@/lib/domain/canary-state';
+import { assertSignedInRecently, assertWasThere } from '@/lib/policy/approving';
 import { assertMay } from '@/lib/policy/roles';
-import {
-  APPROVAL_OF_HASH,
-  APPROVED_BY_ANOTHER,
-  APPROVED_BY_STANDING,
-  APPROVED_IN_PERSON,
-} from '@/lib/policy/rules/canary';
+import { APPROVAL_OF_HASH, APPROVED_BY_ANOTHER, APPROVED_IN_PERSON } from '@/lib/policy/rules/canary';
 import { refusal } from '@/lib/policy/rules/rule';
 
 /**
@@ -16,22 +12,19 @@ import { refusal } from '@/lib/policy/rules/rule';
  */
 export type Approve = CanaryMove & { readonly kind: 'approve' };
 
-/** A sign-in older than this does not show that the person is still at the desk. */
-const SIGN_IN_FRESH_MS = 15 * 60_000;
-
 /** @throws AppError with the rule that stands against it. */
 export function withApproval(facts: CanaryFacts, move: Approve, who: Actor): CanaryFacts {
   assertMay(who, 'review');
   const { userId } = who;
-  const isFresh = move.atMs - move.signedInAtMs <= SIGN_IN_FRESH_MS;
-  if (who.via !== 'session' || userId === null || !isFresh) throw refusal(APPROVED_IN_PERSON);
+  if (who.via !== 'session' || userId === null) throw refusal(APPROVED_IN_PERSON);
   if (facts.authors.includes(who.name)) throw refusal(APPROVED_BY_ANOTHER);
-  if (facts.registeredAtMs === null || move.accountMadeAtMs > facts.registeredAtMs)
-    throw refusal(APPROVED_BY_STANDING);
+  assertWasThere({ memberSinceMs: move.memberSinceMs, putForwardAtMs: facts.registeredAtMs });
   if (move.hash !== facts.evidenceHash || facts.isHeld) {
     const message = `The evidence has the hash ${facts.evidenceHash ?? 'none'}.`;
     throw refusal(APPROVAL_OF_HASH, { fields: [{ path: 'hash', message }] });
   }
+  // Last, so that nobody is asked for a password in vain.
+  assertSignedInRecently(who, move.nowMs);
   const others = facts.approvals.filter((approval) => approval.userId !== userId);
   return { ...facts, approvals: [...others, { userId, hash: move.hash }] };
 }

@@ -16,6 +16,7 @@ const person = (name: string, role: Role): Actor => ({
   via: 'session',
   userId: `usr_${name}`,
   keyId: null,
+  signedInAtMs: 8000,
 });
 const ada = person('ada', 'owner');
 const ben = person('ben', 'reviewer');
@@ -49,9 +50,8 @@ const judge = (verdict: (typeof VERDICTS)[number], evidenceHash = 'h1'): CanaryM
 const approve = (hash = 'h1', changed = {}): CanaryMove => ({
   kind: 'approve',
   hash,
-  atMs: 9000,
-  signedInAtMs: 8000,
-  accountMadeAtMs: 10,
+  nowMs: 9000,
+  memberSinceMs: 10,
   ...changed,
 });
 const bare = (kind: 'start' | 'goLive' | 'advance' | 'revert' | 'withdraw' | 'requestChanges' | 'amend') =>
@@ -114,7 +114,7 @@ describe('a refused move', () => {
     const shadow = walk(drafted, ...shadowed);
     expect(refusedWith(shadow, ben, bare('goLive'))).toBe('R-130 SHADOW_REQUIRED');
     const pass = walk(drafted, ...passed);
-    expect(refusedWith(pass, ben, bare('goLive'))).toBe('CAN-9 APPROVALS_MISSING');
+    expect(refusedWith(pass, ben, bare('goLive'))).toBe('CAN-8 APPROVALS_MISSING');
     const low = { ...walk(drafted, ...approved), heldOut: { score: 0.79, target: 0.8 } };
     expect(refusedWith(low, ben, bare('goLive'))).toBe('R-134 HELDOUT_BELOW_TARGET');
     expect(refusedWith({ ...low, heldOut: null }, ben, bare('goLive'))).toBe('R-134 HELDOUT_BELOW_TARGET');
@@ -131,7 +131,7 @@ describe('a refused move', () => {
 
   it('keeps practice out of production', () => {
     const practice = { ...drafted, isPractice: true };
-    expect(refusedWith(practice, ada, register)).toBe('CAN-10 PRACTICE_IN_PRODUCTION');
+    expect(refusedWith(practice, ada, register)).toBe('CAN-9 PRACTICE_IN_PRODUCTION');
     expect(refusedWith({ ...practice, slotKind: 'rehearsal' }, ada, register)).toBe('taken');
   });
 
@@ -140,9 +140,9 @@ describe('a refused move', () => {
     expect(refusedWith(facts, ada, approve())).toBe('CAN-5 REVIEW_OWN_WORK');
     expect(refusedWith(facts, key, approve())).toBe('CAN-6 PERSON_REQUIRED');
     expect(refusedWith(facts, command, approve())).toBe('CAN-6 PERSON_REQUIRED');
-    expect(refusedWith(facts, ben, approve('h1', { atMs: 8000 + 900_001 }))).toBe('CAN-6 PERSON_REQUIRED');
-    expect(refusedWith(facts, ben, approve('h1', { accountMadeAtMs: 1001 }))).toBe('CAN-7 ROLE_FORBIDDEN');
-    expect(refusedWith(facts, ben, approve('h2'))).toBe('CAN-8 REVIEW_HASH_STALE');
+    expect(refusedWith(facts, ben, approve('h1', { nowMs: 8000 + 900_001 }))).toBe('REV-12 SIGN_IN_STALE');
+    expect(refusedWith(facts, ben, approve('h1', { memberSinceMs: 1001 }))).toBe('REV-13 ACCOUNT_TOO_NEW');
+    expect(refusedWith(facts, ben, approve('h2'))).toBe('CAN-7 REVIEW_HASH_STALE');
     expect(refusedWith(facts, eve, approve())).toBe('ROLE_FORBIDDEN');
   });
 
@@ -157,12 +157,12 @@ describe('a refused move', () => {
 describe('approvals', () => {
   it('fall when the evidence changes or changes are asked for, and count a person once', () => {
     const twice = walk(drafted, ...passed, [ben, approve()], [ben, approve()]);
-    expect(refusedWith(twice, ben, bare('goLive'))).toBe('CAN-9 APPROVALS_MISSING');
+    expect(refusedWith(twice, ben, bare('goLive'))).toBe('CAN-8 APPROVALS_MISSING');
     const renewed = walk(drafted, ...approved, ['worker', { kind: 'renewEvidence', evidenceHash: 'h2' }]);
     expect(decideGate(renewed).decision).toBe('refuse');
     const held = walk(drafted, ...approved, [cleo, bare('requestChanges')]);
     expect(held.approvals).toEqual([]);
-    expect(refusedWith(held, ben, approve())).toBe('CAN-8 REVIEW_HASH_STALE');
+    expect(refusedWith(held, ben, approve())).toBe('CAN-7 REVIEW_HASH_STALE');
     const again = walk(held, ['worker', { kind: 'renewEvidence', evidenceHash: 'h2' }], [ben, approve('h2')]);
     expect(walk(again, [cleo, approve('h2')], [ada, bare('goLive')]).state).toBe('liveStep');
   });
@@ -220,5 +220,5 @@ describe('any order of moves by anybody', () => {
 
 /** The same move, by the clock of a canary that was registered at 1. */
 function early([who, move]: Taken): Taken {
-  return [who, move.kind === 'approve' ? { ...move, accountMadeAtMs: 0 } : move];
+  return [who, move.kind === 'approve' ? { ...move, memberSinceMs: 0 } : move];
 }

@@ -59,9 +59,9 @@ export type CanaryMove =
   | {
       readonly kind: 'approve';
       readonly hash: string;
-      readonly atMs: number;
-      readonly signedInAtMs: number;
-      readonly accountMadeAtMs: number;
+      readonly nowMs: number;
+      /** Since when the account has been in the workspace. */
+      readonly memberSinceMs: number;
     }
   | { readonly kind: 'requestChanges' }
   | { readonly kind: 'goLive' }

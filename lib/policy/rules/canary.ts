@@ -86,20 +86,12 @@ export const APPROVED_IN_PERSON: Rule = {
   id: 'CAN-6',
   title: 'A person approves',
   code: 'PERSON_REQUIRED',
-  sentence: 'An approval takes a person who has just signed in; an API key or a command may not approve.',
-  howToProceed: ['Sign in again and approve on the page of the canary.'],
-};
-
-export const APPROVED_BY_STANDING: Rule = {
-  id: 'CAN-7',
-  title: 'Approvers were there before',
-  code: 'ROLE_FORBIDDEN',
-  sentence: 'An account made after the registration of a canary cannot approve it.',
-  howToProceed: ['Ask somebody who was here when the canary was registered.'],
+  sentence: 'An approval takes a signed-in person; an API key or a command may not approve.',
+  howToProceed: ['Sign in and approve on the page of the canary.'],
 };
 
 export const APPROVAL_OF_HASH: Rule = {
-  id: 'CAN-8',
+  id: 'CAN-7',
   title: 'An approval binds the evidence',
   code: 'REVIEW_HASH_STALE',
   sentence: 'The evidence is not what was approved, so the approval was not taken.',
@@ -107,7 +99,7 @@ export const APPROVAL_OF_HASH: Rule = {
 };
 
 export const APPROVERS_ENOUGH: Rule = {
-  id: 'CAN-9',
+  id: 'CAN-8',
   title: 'As many approvals as the failure cost asks',
   code: 'APPROVALS_MISSING',
   sentence: 'Not everybody has approved who has to.',
@@ -115,7 +107,7 @@ export const APPROVERS_ENOUGH: Rule = {
 };
 
 export const PRACTICE_STAYS_IN_REHEARSAL: Rule = {
-  id: 'CAN-10',
+  id: 'CAN-9',
   title: 'Practice stays in rehearsal',
   code: 'PRACTICE_IN_PRODUCTION',
   sentence: 'A prompt that was learned on the practice model can go live in a rehearsal slot only.',

@@ -1,0 +1,24 @@
+import type { Flag, ServedPrompt, Split } from '@/lib/domain/flag';
+
+/**
+ * How the one pointer of a slot moves (W3). Each move is one row and one number; nothing is released or restarted. A
+ * revert asks nothing of the data: while a split is on it ends the split, after a promotion it sets live := previous.
+ * Reverting twice is reverting once. Whether a move is allowed is for `canary-moves`.
+ */
+
+/** A live step begins or widens: what is live stays so for everybody else. */
+export function withSplit(flag: Flag, split: Split, configVersion: number): Flag {
+  return { ...flag, split, isReverted: false, configVersion };
+}
+
+/** All of the traffic; what was live is kept for the way back. */
+export function promoteTo(flag: Flag, prompt: ServedPrompt, configVersion: number): Flag {
+  return { ...flag, live: prompt, previous: flag.live, split: null, isReverted: false, configVersion };
+}
+
+/** The same flag where there is nothing to take back. */
+export function revertFlag(flag: Flag, configVersion: number): Flag {
+  if (flag.split !== null) return { ...flag, split: null, isReverted: true, configVersion };
+  const isBack = flag.previous === null || flag.previous.sha256 === flag.live?.sha256;
+  return isBack ? flag : { ...flag, live: flag.previous, isReverted: true, configVersion };
+}

@@ -1,0 +1,140 @@
+import type { HealthFinding } from '@/lib/domain/canary';
+import { signTestP } from '@/lib/stats/binomial';
+import { shareMismatchP } from '@/lib/stats/chi-square';
+import { PAIRS_MIN } from './enough-pairs';
+
+/**
+ * Checks that have to hold before a number of a canary means anything. One that fails makes the canary invalid,
+ * whatever its scores say: a split that is not the planned one compares two different crowds, and outcomes that are
+ * missing on one side hide exactly what was to be found. Each check is a function of counts, at the end of the file
+ * they are taken together. Knows no clock and no rows. Cost: nothing to speak of.
+ */
+export interface HealthFacts {
+  /** Requests per arm; null in shadow, where both sides answer the same ones. */
+  readonly arms: { readonly counts: readonly number[]; readonly shares: readonly number[] } | null;
+  /** Pairs whose time for outcomes is over, and those of them without an outcome on one side. */
+  readonly due: {
+    readonly pairs: number;
+    readonly missingIncumbent: number;
+    readonly missingChallenger: number;
+  };
+  /** Targeting keys seen, and those seen in both arms. */
+  readonly keys: { readonly seen: number; readonly inBothArms: number };
+  /** Answers, and those whose latency nobody measured. */
+  readonly answers: { readonly counted: number; readonly untimed: number };
+  readonly incumbent: { readonly registeredHash: string; readonly presentHash: string };
+  /** Mean of the probe set then and now, in its standard errors; null before the first probe. */
+  readonly evaluatorShift: number | null;
+  readonly hoursSinceTraffic: number;
+  readonly elapsedHours: number;
+}
+
+/** The chance at which a mismatch is no accident any more; small, because it is looked at again and again. */
+const MISMATCH_P = 0.001;
+const MISSING_SHARE_MAX = 0.01;
+const DUPLICATE_SHARE_MAX = 0.001;
+const UNTIMED_SHARE_MAX = 0.01;
+/** Standard errors by which the evaluator may move on the probe set. */
+const DRIFT_MAX = 1;
+/** A lull of an hour is told to the owner; a day without a request ends the canary. */
+const LULL_HOURS = 1;
+const SILENCE_HOURS = 24;
+
+/** All checks, in the order in which they would do harm. */
+export function checkHealth(facts: HealthFacts): readonly HealthFinding[] {
+  return [
+    checkIncumbent(facts),
+    checkSampleRatio(facts),
+    checkOutcomes(facts),
+    checkDuplicates(facts),
+    checkLatency(facts),
+    checkEvaluator(facts),
+    checkTraffic(facts),
+    checkDays(facts),
+  ];
+}
+
+function checkIncumbent({ incumbent }: HealthFacts): HealthFinding {
+  const isSame = incumbent.presentHash === incumbent.registeredHash;
+  return isSame
+    ? finding('incumbentChanged', 'sound', 'The incumbent is the one that was registered.')
+    : finding('incumbentChanged', 'invalid', 'The incumbent was changed while the canary ran.');
+}
+
+/** Pearson's test against the planned shares, once each arm should have had enough. */
+function checkSampleRatio({ arms }: HealthFacts): HealthFinding {
+  const check = 'sampleRatio';
+  if (arms === null) return finding(check, 'sound', 'In shadow both sides answer the same requests.');
+  const total = arms.counts.reduce((sum, count) => sum + count, 0);
+  const planned = arms.shares.reduce((sum, share) => sum + share, 0);
+  if (arms.shares.some((share) => (total * share) / planned < PAIRS_MIN))
+    return finding(check, 'waiting', `Judged once each arm should have ${PAIRS_MIN} requests.`);
+  const p = shareMismatchP(arms.counts, arms.shares);
+  const counts = arms.counts.join(' : ');
+  return p !== undefined && p < MISMATCH_P
+    ? finding(check, 'invalid', `The arms have ${counts} requests, which is not the planned split.`)
+    : finding(check, 'sound', `The arms have ${counts} requests, as planned.`);
+}
+
+/** More than 1 % without an outcome, or one side missing so much oftener that it is no accident. */
+function checkOutcomes({ due }: HealthFacts): HealthFinding {
+  const check = 'missingOutcomes';
+  if (due.pairs < PAIRS_MIN) return finding(check, 'waiting', `Judged from ${PAIRS_MIN} pairs on.`);
+  const worst = Math.max(due.missingIncumbent, due.missingChallenger);
+  if (worst / due.pairs > MISSING_SHARE_MAX)
+    return finding(
+      check,
+      'invalid',
+      `${worst} of ${due.pairs} outcomes never came; at most 1 % may be missing.`,
+    );
+  if (signTestP(due.missingIncumbent, due.missingChallenger) < MISMATCH_P)
+    return finding(check, 'invalid', 'Outcomes are missing on one side far more often than on the other.');
+  return finding(check, 'sound', `${worst} of ${due.pairs} outcomes never came.`);
+}
+
+function checkDuplicates({ keys }: HealthFacts): HealthFinding {
+  const check = 'duplicates';
+  return keys.inBothArms > DUPLICATE_SHARE_MAX * keys.seen
+    ? finding(check, 'invalid', `${keys.inBothArms} of ${keys.seen} targeting keys were in both arms.`)
+    : finding(check, 'sound', `${keys.inBothArms} of ${keys.seen} targeting keys were in both arms.`);
+}
+
+/** Without its latency an answer cannot be compared, and slow ones are the likeliest to lack it. */
+function checkLatency({ answers }: HealthFacts): HealthFinding {
+  const check = 'latency';
+  if (answers.counted < PAIRS_MIN) return finding(check, 'waiting', `Judged from ${PAIRS_MIN} answers on.`);
+  const sentence = `${answers.untimed} of ${answers.counted} answers have no latency.`;
+  const isTimed = answers.untimed <= UNTIMED_SHARE_MAX * answers.counted;
+  return finding(check, isTimed ? 'sound' : 'invalid', sentence);
+}
+
+function checkEvaluator({ evaluatorShift }: HealthFacts): HealthFinding {
+  const check = 'evaluatorDrift';
+  if (evaluatorShift === null) return finding(check, 'waiting', 'The probe set was not scored again yet.');
+  const sentence = `The evaluator moved by ${Math.abs(evaluatorShift).toFixed(2)} standard errors on the probe set.`;
+  return finding(check, Math.abs(evaluatorShift) > DRIFT_MAX ? 'invalid' : 'sound', sentence);
+}
+
+function checkTraffic({ hoursSinceTraffic }: HealthFacts): HealthFinding {
+  const check = 'noTraffic';
+  const hours = hoursSinceTraffic.toFixed(1);
+  if (hoursSinceTraffic >= SILENCE_HOURS)
+    return finding(check, 'quiet', `No request came for ${hours} hours.`);
+  if (hoursSinceTraffic >= LULL_HOURS)
+    return finding(check, 'waiting', `No request came for ${hours} hours.`);
+  return finding(check, 'sound', 'Requests come.');
+}
+
+function checkDays({ elapsedHours }: HealthFacts): HealthFinding {
+  return elapsedHours < 24
+    ? finding('wholeDays', 'waiting', 'Not yet a whole day: some hours were not seen.')
+    : finding('wholeDays', 'sound', 'At least a whole day was seen.');
+}
+
+function finding(
+  check: HealthFinding['check'],
+  state: HealthFinding['state'],
+  sentence: string,
+): HealthFinding {
+  return { check, state, sentence };
+}

@@ -20,7 +20,13 @@ import { MarkerLegend } from './marker-legend';
 
 /** Points with their intervals on a log axis; published values as faint crosses. */
 export function PointChart({ chart }: { chart: Prepared }) {
-  const [left, right] = [chart.xTicks[0] ?? 1, chart.xTicks.at(-1) ?? 10];
+  const named = chart.namedTick ?? null;
+  const left = chart.xTicks[0] ?? 1;
+  const right = Math.max(
+    chart.xTicks.at(-1) ?? 10,
+    named?.x ?? 0,
+    ...[...chart.series.flatMap(({ points }) => points), ...chart.published].map(({ x }) => x),
+  );
   return (
     <div className="flex h-full flex-col gap-1">
       <MarkerLegend series={chart.series} hasPublished={chart.published.length > 0} />
@@ -35,8 +41,10 @@ export function PointChart({ chart }: { chart: Prepared }) {
               dataKey="x"
               // A little room, so that no point sits on the frame.
               domain={[left / 1.2, right * 1.2]}
-              ticks={[...chart.xTicks]}
-              tickFormatter={(value: number) => Number(value.toPrecision(3)).toLocaleString('en-US')}
+              ticks={[...chart.xTicks, ...(named ? [named.x] : [])]}
+              tickFormatter={(value: number) =>
+                value === named?.x ? named.name : Number(value.toPrecision(3)).toLocaleString('en-US')
+              }
               allowDataOverflow
               label={axisLabel(chart.xLabel)}
             />

@@ -1,7 +1,7 @@
 'use client';
 
-import { ArmChart } from '@/components/charts/arm-chart';
 import { ChartFrame } from '@/components/charts/chart-frame';
+import { PointChart } from '@/components/charts/point-chart';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
@@ -31,7 +31,7 @@ export function ArmsView({ comparison }: { comparison: ArmComparison }) {
           summary={chart.summary}
           isEmpty={chart.series.length === 0}
           emptyText="No finished run is named in the address."
-          chart={<ArmChart chart={chart} />}
+          chart={<PointChart chart={chart} />}
         />
         <Card
           flush

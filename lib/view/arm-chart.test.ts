@@ -62,10 +62,10 @@ describe('arms side by side', () => {
   });
 
   it('keeps intervals, published marks and the original prompt inside the axis', () => {
-    const { yTicks, series, published, originalAccuracy } = prepareArmChart(comparison([serial]));
-    const dots = [...series.flatMap((one) => one.dots), ...published];
-    const values = dots.flatMap(({ accuracy, error = [0, 0] }) => [accuracy - error[0], accuracy + error[1]]);
-    for (const value of [...values, originalAccuracy ?? Number.NaN]) {
+    const { yTicks, series, published, level } = prepareArmChart(comparison([serial]));
+    const points = [...series.flatMap((one) => one.points), ...published];
+    const values = points.flatMap(({ y, error = [0, 0] }) => [y - error[0], y + error[1]]);
+    for (const value of [...values, level?.y ?? Number.NaN]) {
       expect(value).toBeGreaterThanOrEqual(yTicks[0] ?? Number.NaN);
       expect(value).toBeLessThanOrEqual(yTicks.at(-1) ?? Number.NaN);
     }
@@ -73,14 +73,14 @@ describe('arms side by side', () => {
 
   it('gives the controller a place of its own, right of every size', () => {
     const chart = prepareArmChart(comparison([serial, row('Combee', null, 0.2, 0.8)]));
-    expect(chart.chosenAt).toBe(200);
+    expect(chart.namedTick).toEqual({ x: 200, name: 'controller' });
     expect(Math.max(...chart.xTicks)).toBeLessThan(200);
-    expect(prepareArmChart(comparison([serial])).chosenAt).toBeNull();
+    expect(prepareArmChart(comparison([serial])).namedTick).toBeNull();
   });
 
   it('draws arms of one size beside one another, never on top', () => {
     const chart = prepareArmChart(comparison([serial, row('Naive', 80, 0.1), row('Combee', 80, 0.2)]));
-    const [, naive, combee] = chart.series.map((one) => one.dots.map((dot) => dot.x));
+    const [, naive, combee] = chart.series.map((one) => one.points.map(({ x }) => x));
     expect(Math.max(...(naive ?? []))).toBeLessThan(Math.min(...(combee ?? [])));
   });
 

@@ -39,6 +39,11 @@ export function RunHeader({ run, health }: { run: RunDetailView; health: StreamH
           <Badge>{RUN_KIND_WORDS[run.kind]}</Badge>
           <ChangedDefaultsBadge experimentId={run.experimentId} />
           {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
+          {run.confounding ? (
+            <Badge tone="honey" title={run.confounding.sentence}>
+              confounded
+            </Badge>
+          ) : null}
           {health === 'reconnecting' ? (
             <Badge icon={WifiOff} tone="honey">
               Reconnecting

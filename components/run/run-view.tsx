@@ -12,6 +12,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { originOfManifest } from '@/lib/view/number-origin';
 import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
+import { ConfoundingNotice } from './confounding-notice';
 import { DiversityPanel } from './diversity-panel';
 import { IterationsPanel } from './iterations-panel';
 import { LedgerPanel } from './ledger-panel';
@@ -65,6 +66,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
     <>
       <RunHeader run={run} health={health} />
       <ContaminationNotice sentence={run.contamination} />
+      <ConfoundingNotice run={run} />
       <TruthLine of="run" id={run.id} live={isLive} />
       <RunNotices run={run} state={state} />
       <RunVitals run={run} state={state} origin={origin} />

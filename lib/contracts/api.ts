@@ -4,6 +4,7 @@ import * as comparisons from './comparisons';
 import * as configuration from './configuration';
 import * as configurationFiles from './configuration-files';
 import * as confirmation from './confirmation';
+import * as confounding from './confounding';
 import * as costs from './costs';
 import * as curves from './curves';
 import * as datasets from './datasets';
@@ -59,6 +60,7 @@ const CONTRACTS = [
   runReading,
   branching,
   confirmation,
+  confounding,
   diagnoses,
   evaluations,
   dispatch,

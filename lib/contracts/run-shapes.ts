@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confounding } from './confounding';
 import { timestamp } from './identifier';
 
 /** What a run looks like on the wire. The manifest and the facts go out as they are stored; lib/domain types them. */
@@ -123,6 +124,8 @@ export const runDetail = run
     diagnosis: diagnosis.nullable(),
     /** Why the held-out of its split carries no headline; null = nothing stands against it. */
     contamination: z.string().nullable(),
+    /** Its proposer is also its serving model; null = they are told apart. */
+    confounding: confounding.nullable(),
   })
   .meta({ id: 'RunDetail' });
 export type RunDetailView = z.output<typeof runDetail>;

@@ -1,4 +1,5 @@
 import type { ReportDocument } from './report-document';
+import type { SpeedupCondition } from './speedup-condition';
 
 /**
  * The review of one version of a plan or a report, as facts: where it stands, who decides, who made what is decided on.
@@ -28,6 +29,8 @@ export interface ReviewFacts {
   /** Names, as audit entries have them, of whoever made the report, its run or its experiment. */
   readonly authors: readonly string[];
   readonly reviewers: readonly ReviewerFacts[];
+  /** Of a report that says a speedup: the conditions of one, as its run stands now; absent = it says none. */
+  readonly conditions?: readonly SpeedupCondition[];
 }
 
 /** Whoever might be named as a reviewer. */

@@ -100,6 +100,8 @@ export const ERROR_CODES = {
   PROMOTED_ON_TRAIN: { kind: 'refused', retryable: false },
   TRAIN_PATIENCE: { kind: 'refused', retryable: false },
   REGRESSION_AS_WIN: { kind: 'refused', retryable: false },
+  SPEEDUP_CONDITIONS_UNMET: { kind: 'conflict', retryable: false },
+  ROLES_CONFOUNDED: { kind: 'conflict', retryable: false },
   SPEEDUP_WITHOUT_COST: { kind: 'refused', retryable: false },
   HEADLINE_IS_SPEEDUP: { kind: 'refused', retryable: false },
   COST_HALF_STATEMENT: { kind: 'refused', retryable: false },

@@ -157,6 +157,21 @@ describe('the review of a report', () => {
     expect(refusalOf(draft, add, ada)).toBeNull();
   });
 
+  it('R-010: is neither asked for nor accepted while a speedup is said whose conditions fail, and may be rejected', () => {
+    const failing = {
+      id: 'sizedBatches',
+      title: 'Batches are sized',
+      met: false,
+      sentence: 'Fixed at 4.',
+    } as const;
+    const named = walk({ ...draft, conditions: [failing] }, [ada, name('usr_ben')]);
+    expect(refusalOf(named, ask, ada)).toBe('R-010');
+    const under = { ...asked, conditions: [failing] };
+    expect(refusalOf(under, accept, ben)).toBe('R-010');
+    expect(refusalOf(under, reject, ben)).toBeNull();
+    expect(refusalOf({ ...under, conditions: [{ ...failing, met: true }] }, accept, ben)).toBeNull();
+  });
+
   it('says before a press what the press would be answered', () => {
     expect(whyNotReviewStep(asked, accept, ben)).toBeNull();
     expect(whyNotReviewStep(asked, accept, eve)).toMatch(/It takes: owner or reviewer/);

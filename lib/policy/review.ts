@@ -16,6 +16,7 @@ import {
   REVIEWER_FITS,
 } from './rules/review';
 import { refusal } from './rules/rule';
+import { assertScalable } from './speedup-conditions';
 
 /**
  * The review of a plan or report as a state machine:
@@ -26,7 +27,8 @@ import { refusal } from './rules/rule';
  *
  * Reviewers are named in a draft; while a review is under way they can only be added, or else an author could take out
  * whoever disagrees and so be accepted. A decision binds the hash of what was read. Pure: the service reads the facts
- * under a lock and writes what comes back.
+ * under a lock and writes what comes back. A report that says a speedup is neither asked about nor accepted while one of
+ * its conditions fails (R-010).
  */
 type Who = Actor;
 
@@ -126,6 +128,7 @@ function ask(facts: ReviewFacts, who: Who): ReviewFacts {
   if (facts.state !== 'draft')
     throw refusal(REVIEW_STEP_IN_ORDER, { found: 'A review is asked for from a draft.' });
   if (facts.reviewers.length === 0) throw refusal(REVIEW_NEEDS_REVIEWERS);
+  assertScalable(facts.conditions ?? []);
   return { ...facts, state: 'inReview', reviewers: facts.reviewers.map(({ userId }) => undecided(userId)) };
 }
 
@@ -142,6 +145,7 @@ function decide(facts: ReviewFacts, step: ReviewStep & { kind: 'decide' }, who: 
   if (who.via !== 'session' || userId === null) throw refusal(REVIEW_BY_PERSON);
   if (facts.authors.includes(who.name)) throw refusal(REVIEW_BY_AUTHOR);
   if (!facts.reviewers.some((reviewer) => reviewer.userId === userId)) throw refusal(REVIEW_BY_ASKED);
+  if (step.decision === 'accepted') assertScalable(facts.conditions ?? []);
   if (step.decision === 'accepted')
     assertWasThere({ memberSinceMs: step.memberSinceMs, putForwardAtMs: facts.askedAtMs });
   // Last, so that nobody is asked for a password in vain.

@@ -1,18 +1,13 @@
 import type { AggregationKind } from '@/lib/domain/manifest';
 import type { DiagnosisVerdict } from '@/lib/domain/serial-diagnosis';
+import type { SpeedupCondition } from '@/lib/domain/speedup-condition';
+import { SPEEDUP_CONDITIONS } from './rules/claims';
+import { refusal } from './rules/rule';
 
 /**
  * Parallelism multiplies what is there (R-010): the loop is parallel scans, batches are sized to the hardware, the
  * serial run converges already. Computed from what an experiment says and what was diagnosed, never ticked by hand.
  */
-export interface SpeedupCondition {
-  readonly id: 'parallelScans' | 'sizedBatches' | 'serialConverges';
-  readonly title: string;
-  readonly met: boolean;
-  /** What is so, and where it is not, what to do. */
-  readonly sentence: string;
-}
-
 export interface Scalable {
   readonly lanes: number;
   readonly aggregation: AggregationKind;
@@ -28,6 +23,16 @@ export function speedupConditions(experiment: Scalable): readonly SpeedupConditi
 /** Named as the strategist names them: a, b, c. */
 export function unmetConditions(conditions: readonly SpeedupCondition[]): readonly string[] {
   return conditions.flatMap(({ met, title }, index) => (met ? [] : [`(${'abc'[index]}) ${title}`]));
+}
+
+/** For whoever claims a speedup. @throws AppError SPEEDUP_CONDITIONS_UNMET, naming every condition that fails. */
+export function assertScalable(conditions: readonly SpeedupCondition[]): void {
+  const unmet = conditions.filter(({ met }) => !met);
+  if (unmet.length === 0) return;
+  throw refusal(SPEEDUP_CONDITIONS, {
+    found: `Not met: ${unmetConditions(conditions).join('; ')}.`,
+    fields: unmet.map(({ id, sentence }) => ({ path: `conditions.${id}`, message: sentence })),
+  });
 }
 
 function parallelScans({ lanes, aggregation }: Scalable): SpeedupCondition {

@@ -8,6 +8,7 @@
  */
 import type { CostRow } from '@/lib/domain/cost-row';
 import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
+import type { Confounding } from '@/lib/policy/confounding';
 import { type AgainstSerial, againstSerial, type Spent } from './cost-against';
 import {
   acceptedPoints,
@@ -25,7 +26,7 @@ import {
   type RoleCost,
   totalsOf,
 } from './cost-rows';
-import { type CostHeadline, costHeadline, type HeadlineParts } from './headline';
+import { blockedHeadline, type CostHeadline, costHeadline, type HeadlineParts } from './headline';
 import type { RunRecord } from './run-record';
 
 export interface CostReport {
@@ -68,9 +69,12 @@ export interface CostEvidence {
   readonly targetScore: number | null;
   /** What readiness lets be said of the run's speed. */
   readonly speed: HeadlineParts['speed'];
+  /** Proposer and serving model are one; absent or null = they are told apart. */
+  readonly confounding?: Confounding | null;
 }
 
-export function costReport({ record, rows, serial, targetScore, speed }: CostEvidence): CostReport {
+export function costReport(evidence: CostEvidence): CostReport {
+  const { record, rows, serial, targetScore } = evidence;
   const total = totalsOf(rows);
   const baseline: Spent | null = serial && {
     record: serial.record,
@@ -78,7 +82,7 @@ export function costReport({ record, rows, serial, targetScore, speed }: CostEvi
     costUsd: totalsOf(serial.rows).costUsd,
   };
   return {
-    headline: costHeadline({ cost: pointPrice(record, rows), speed } as HeadlineParts),
+    headline: headlineOf(evidence),
     total,
     byRole: costByRole(rows),
     byIteration: costByIteration(rows),
@@ -90,8 +94,14 @@ export function costReport({ record, rows, serial, targetScore, speed }: CostEvi
     toTarget: costToTarget(record, rows, targetScore ?? record.manifest.stopping.targetScore),
     againstSerial: againstSerial({ record, end: record.chosen, costUsd: total.costUsd }, baseline),
     prices: priceTable(record.manifest),
-    notes: notesOn(record, total),
+    notes: [...notesOn(record, total), ...(evidence.confounding ? [evidence.confounding.sentence] : [])],
   };
+}
+
+function headlineOf({ record, rows, speed, confounding }: CostEvidence): CostHeadline {
+  const headline = costHeadline({ cost: pointPrice(record, rows), speed } as HeadlineParts);
+  if (!confounding || confounding.acknowledged !== null) return headline;
+  return blockedHeadline(headline, confounding.sentence);
 }
 
 /** What a point over the run's own first prompt cost; null before both were measured. */

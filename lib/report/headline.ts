@@ -62,6 +62,12 @@ export function costHeadline(parts: HeadlineParts): CostHeadline {
   return isPriced(parts) ? { ...parts, ...said, priced: true } : { ...parts, ...said, priced: false };
 }
 
+/** The same with its price kept below, and nothing that could be quoted on top. */
+export function blockedHeadline(headline: CostHeadline, why: string): CostHeadline {
+  const said = { big: 'No headline', sentence: why, speed: { kind: 'none', sentence: why } } as const;
+  return headline.priced ? { ...headline, ...said } : { ...headline, ...said };
+}
+
 const isPriced = (parts: HeadlineParts): parts is PricedParts =>
   parts.cost !== null && parts.cost.kind !== 'unpriced';
 

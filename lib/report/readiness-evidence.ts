@@ -1,4 +1,7 @@
 /** What the three lights are judged by, and what a light is. Types only; the rules are in ./readiness-lights. */
+
+import type { SpeedupCondition } from '@/lib/domain/speedup-condition';
+import type { Confounding } from '@/lib/policy/confounding';
 import type { ReadinessLightName } from '@/lib/policy/readiness';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import type { RunRecord } from './run-record';
@@ -37,6 +40,10 @@ export interface ReadinessEvidence {
   readonly slice: SliceEvidence;
   /** Why held-out can carry no headline; absent or null = nothing stands against it. */
   readonly contamination?: { readonly code: string; readonly sentence: string } | null;
+  /** Proposer and serving model are one; absent or null = they are told apart. */
+  readonly confounding?: Confounding | null;
+  /** The three conditions of a speedup for what the run pinned; absent = nobody asked. */
+  readonly conditions?: readonly SpeedupCondition[];
   /** Re-seeded runs, and whether each has ended well; one that failed is left out and measured again. */
   readonly seeds: readonly { readonly record: RunRecord; readonly finished: boolean }[];
 }

@@ -9,7 +9,9 @@
  * mark on the claim for good: "single hardware class". Decides nothing about what is measured next.
  */
 import type { ReadinessStanding } from '@/lib/policy/readiness';
+import { ROLES_CONFOUNDED, SPEEDUP_CONDITIONS } from '@/lib/policy/rules/claims';
 import { PRICED_SPEEDUP_RULE } from '@/lib/policy/rules/cost';
+import { unmetConditions } from '@/lib/policy/speedup-conditions';
 import { tInterval } from '@/lib/stats/mean-interval';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 import { speedBesideCost } from './headline';
@@ -43,10 +45,10 @@ export interface Readiness extends ReadinessStanding {
 
 export function readinessOf(evidence: ReadinessEvidence): Readiness {
   const claimOf = remembered();
-  const claim = claimOf(evidence.run, evidence.serial);
+  const claim = withNote(claimOf(evidence.run, evidence.serial), evidence);
   const lights = [hardwareLight(evidence, claimOf), sliceLight(evidence.slice), seedLight(evidence, claimOf)];
   const headline = headlineOf(evidence, lights, claimOf);
-  const blockedBy = contaminated(evidence) ?? firstBreak(claim, lights, headline);
+  const blockedBy = contaminated(evidence) ?? firstBreak(claim, { evidence, lights, headline });
   const scope = scopeOf(lights);
   if (blockedBy === null) return { ready: true, blockedBy, lights, claim, headline, scope };
   return {
@@ -78,16 +80,28 @@ function contaminated({ contamination }: ReadinessEvidence): ReadinessStanding['
   return { code: contamination.code, light: 'claim', sentence: contamination.sentence };
 }
 
+/** That the roles are one stands beside the claim for good, acknowledged or not. */
+function withNote(claim: SpeedClaim, { confounding }: ReadinessEvidence): SpeedClaim {
+  return confounding ? { ...claim, notes: [...claim.notes, confounding.sentence] } : claim;
+}
+
+interface Found {
+  readonly evidence: ReadinessEvidence;
+  readonly lights: readonly Light[];
+  readonly headline: Headline | null;
+}
+
 function firstBreak(
   claim: SpeedClaim,
-  lights: readonly Light[],
-  headline: Headline | null,
+  { evidence, lights, headline }: Found,
 ): ReadinessStanding['blockedBy'] {
   // A claim that is none cannot be mended by measuring it again, so it comes first.
   if (claim.verdict !== 'speedup') {
     const code = claim.verdict === 'regression' ? 'REGRESSION_AS_WIN' : 'NO_SPEEDUP';
     return { code, light: 'claim', sentence: claim.sentence };
   }
+  const forbidden = forbiddenBy(evidence);
+  if (forbidden !== null) return forbidden;
   const failing = lights.find((light) => !isOpen(light));
   if (failing)
     return { code: failing.code ?? 'CONFIG_NOT_READY', light: failing.name, sentence: failing.sentence };
@@ -96,12 +110,23 @@ function firstBreak(
   return { code, light: 'claim', sentence: `${sentence} ${howToProceed[0]}` };
 }
 
+/** What no measurement mends, because the run was made so. */
+function forbiddenBy({ conditions = [], confounding }: ReadinessEvidence): ReadinessStanding['blockedBy'] {
+  const unmet = unmetConditions(conditions);
+  if (unmet.length > 0) {
+    const sentence = `${SPEEDUP_CONDITIONS.sentence} Not met: ${unmet.join('; ')}.`;
+    return { code: SPEEDUP_CONDITIONS.code, light: 'claim', sentence };
+  }
+  if (!confounding || confounding.acknowledged !== null) return null;
+  return { code: ROLES_CONFOUNDED.code, light: 'claim', sentence: confounding.sentence };
+}
+
 /**
  * Over all seeds: the geometric mean of the ratios (a ratio and its inverse must weigh alike) with Student's interval
  * on their logarithms, and the price of a point from each example's mean over the seeds.
  */
 function headlineOf(
-  { run, serial, seeds }: ReadinessEvidence,
+  { run, serial, seeds, confounding }: ReadinessEvidence,
   lights: readonly Light[],
   claimOf: ClaimOf,
 ): Headline | null {
@@ -118,7 +143,8 @@ function headlineOf(
   const scope = scopeOf(lights);
   const { model, hardware } = run.manifest.models.serving;
   const said = speedBesideCost({ kind: 'shown', ratio, lower, upper, seeds: ratios.length }, cost);
-  const sentence = `${said} Measured with ${model} on ${hardware}, ${scope}.`;
+  const roles = confounding ? ` ${confounding.sentence}` : '';
+  const sentence = `${said} Measured with ${model} on ${hardware}, ${scope}.${roles}`;
   return { ratio, lower, upper, seeds: ratios.length, cost, hardware, scope, sentence };
 }
 

@@ -29,6 +29,14 @@ export async function getReviewedReport(
   return row;
 }
 
+/** The run that a report says a speedup of; null where it says none. The whole content is not read for it. */
+export async function findSpeedupSaidOf(id: string, tx: Tx = db()): Promise<string | null> {
+  const [row] = await tx.$queryRaw<readonly { readonly runId: string | null }[]>`
+    select content->'strategy'->'subject'->>'runId' as "runId" from "StrategyReport"
+    where id = ${id} and jsonb_typeof(content->'strategy'->'speedup') = 'object'`;
+  return row?.runId ?? null;
+}
+
 /** Held until the transaction ends: two decisions at the same moment come one after the other. */
 export async function lockReport(workspaceId: string, id: string, tx: Tx): Promise<void> {
   await tx.$queryRaw`

@@ -1,6 +1,7 @@
 import { ANTI_PATTERN_RULES } from './anti-patterns';
 import { APPROVAL_RULES } from './approval';
 import { BATCHING_RULES } from './batching';
+import { CLAIM_RULES } from './claims';
 import { COST_RULES } from './cost';
 import { DIAGNOSIS_RULES } from './diagnosis';
 import { DIVERSITY_RULES } from './diversity';
@@ -38,6 +39,7 @@ const REFUSING_RULES: readonly Rule[] = [
   ...APPROVAL_RULES,
   ...INTAKE_RULES,
   ...COST_RULES,
+  ...CLAIM_RULES,
   ...REPORT_RULES,
 ];
 

@@ -1,5 +1,6 @@
 /** Puts the ten sections together, in their order, out of what services have read. Decides nothing that a section decides. */
 import { bindingsOf } from '@/lib/domain/manifest';
+import { confoundingOf } from '@/lib/policy/confounding';
 import { whyNotComparable } from '@/lib/report/comparability';
 import { configurationHash } from '@/lib/report/configuration';
 import { convergenceDiagnosis, taskAndBaseline } from './baseline-sections';
@@ -17,6 +18,7 @@ export function composeStrategy(given: StrategyInput): StrategyContent {
   const input = { ...given, serial: comparableSerial(given) };
   const { manifest, measured, shape } = input;
   const headline = headlineOf(input);
+  const confounding = confoundingOf(manifest, input.acknowledged ?? null);
   const first: { readonly [Key in Exclude<SectionKey, 'risksAndLimits'>]: Fields<Key> } = {
     taskAndBaseline: taskAndBaseline(input),
     convergenceDiagnosis: convergenceDiagnosis(input),
@@ -45,6 +47,7 @@ export function composeStrategy(given: StrategyInput): StrategyContent {
     headline,
     speedup: speedupOf(input),
     headlineBlockedBy: headlineBlocks(input),
+    ...(confounding === null ? {} : { confounded: confounding.sentence }),
     shape: { chosen: shape.chosen, rejected: shape.rejected },
     monitor: { entry: riskOf(manifest).entry },
     sections,

@@ -3,9 +3,9 @@
  * times is said once the run is ready, and never without that price (R-025). Some prices may be stated and still be no
  * headline: what keeps them from it is said beside them.
  */
+import { confoundingOf } from '@/lib/policy/confounding';
 import { contaminationOf } from '@/lib/policy/contamination';
 import { type CostPerPoint, costPerPoint } from '@/lib/report/cost-per-point';
-import { isConfounded } from './search-sections';
 import type { Headline, SpeedupSaid } from './strategy-content';
 import type { ExpectedCost, StrategyInput } from './strategy-input';
 import { expected, measured, notMeasured, plural } from './words';
@@ -45,14 +45,16 @@ export function headlineBlocks({
   manifest,
   diagnosis,
   measured: facts,
+  acknowledged = null,
 }: StrategyInput): string[] {
+  const confounding = confoundingOf(manifest, acknowledged);
   const contaminated = contaminationOf(evaluationSet);
   const speed = facts?.costs.headline.speed;
   const regression = speed?.kind === 'regression' ? [speed.sentence] : [];
   return [
     ...regression,
     ...(contaminated === null ? [] : [contaminated.sentence]),
-    ...(isConfounded(manifest) ? ['Proposer and serving model are the same: capability may have bled.'] : []),
+    ...(confounding?.acknowledged === null ? [confounding.sentence] : []),
     ...(facts === null && diagnosis !== null && diagnosis.verdict !== 'go'
       ? [`The serial diagnosis gives no go: ${diagnosis.reason}`]
       : []),

@@ -1,6 +1,7 @@
 /** Sections 5 and 6: what keeps parallel edits apart, and who judges them (R-155, R-156). */
 import type { OperatorKind } from '@/lib/domain/diversity';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { confoundingOf } from '@/lib/policy/confounding';
 import { mean } from '@/lib/stats/summary';
 import type { Fields, Statement } from './sections';
 import type { MeasuredFacts, StrategyInput } from './strategy-input';
@@ -74,7 +75,7 @@ export function evaluatorSpec(input: StrategyInput): Fields<'evaluatorSpec'> {
   return {
     proposer: pinned(modelWords(models.proposer)),
     evaluator: pinned(judgeWords(manifest)),
-    serving: pinned(`${modelWords(models.serving)}${confoundedWords(manifest)}`),
+    serving: pinned(`${modelWords(models.serving)}${confoundedWords(input)}`),
     calibration: pinned(protocol(manifest)),
     calibrated: calibrated(manifest, facts),
     cacheKey: byRule(
@@ -90,14 +91,10 @@ function modelWords({ model, providerName, hardware, practice }: ModelBinding): 
   return `${model} at ${providerName} on ${hardware}${practice ? ', practice model' : ''}.`;
 }
 
-/** R-028: a proposer that also serves bleeds its own ability into what looks like a better prompt. */
-export function isConfounded({ models }: Pick<RunManifest, 'models'>): boolean {
-  const { serving, proposer } = models;
-  return serving.model === proposer.model && serving.origin === proposer.origin;
-}
-
-const confoundedWords = (manifest: RunManifest) =>
-  isConfounded(manifest) ? ' It is also the proposer: the two are confounded.' : '';
+const confoundedWords = (input: StrategyInput) => {
+  const confounding = confoundingOf(input.manifest, input.acknowledged ?? null);
+  return confounding === null ? '' : ` ${confounding.sentence}`;
+};
 
 function judgeWords({ task, models, judging }: RunManifest): string {
   if (task.scoring.kind !== 'judge') {

@@ -55,6 +55,8 @@ export interface StrategyContent {
   readonly speedup: SpeedupSaid | null;
   /** Why the headline may not be used although there is one; empty = it may. */
   readonly headlineBlockedBy: readonly string[];
+  /** That proposer and serving model are one, and who acknowledged it; absent = they are told apart. */
+  readonly confounded?: string;
   readonly shape: { readonly chosen: Shape; readonly rejected: readonly RejectedShape[] };
   /** The ledger entry that would show the largest failure mode. */
   readonly monitor: { readonly entry: FactType };

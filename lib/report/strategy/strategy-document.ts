@@ -37,10 +37,12 @@ export function strategyDocument(content: StrategyContent, version: VersionFacts
 }
 
 /** The headline with what keeps it from being one. */
-export function leadOf({ headline, headlineBlockedBy, practice }: StrategyContent): string {
+export function leadOf({ headline, headlineBlockedBy, practice, confounded }: StrategyContent): string {
   const blocked =
     headlineBlockedBy.length === 0 ? '' : ` Not to be used as a headline: ${headlineBlockedBy.join(' ')}`;
-  return `${headline.says} (${basisWords(headline, practice)})${blocked}`;
+  // Acknowledged, it keeps nothing from being said and is said with it.
+  const roles = confounded === undefined || headlineBlockedBy.includes(confounded) ? '' : ` ${confounded}`;
+  return `${headline.says} (${basisWords(headline, practice)})${blocked}${roles}`;
 }
 
 function factsOf(content: StrategyContent, { version, createdBy, createdAt }: VersionFacts): Term[] {
@@ -51,6 +53,7 @@ function factsOf(content: StrategyContent, { version, createdBy, createdAt }: Ve
     { term: 'Version', value: `${version}` },
     { term: 'Made', value: `${createdAt.slice(0, 16).replace('T', ' ')} UTC by ${createdBy}` },
     { term: 'Hardware', value: practice ? `${hardware} (${PRACTICE})` : hardware },
+    ...(content.confounded === undefined ? [] : [{ term: 'Confounded', value: content.confounded }]),
     { term: 'Split', value: shortHash(hashes.split) },
     { term: 'Configuration', value: shortHash(hashes.configuration) },
     ...(hashes.manifest === null ? [] : [{ term: 'Manifest', value: shortHash(hashes.manifest) }]),

@@ -6,6 +6,7 @@ import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { CanaryPolicy } from '@/lib/policy/canary-policy';
+import type { Acknowledgement } from '@/lib/policy/confounding';
 import type { RejectedShape, Shape } from '@/lib/policy/shapes';
 import type { CostToTarget } from '@/lib/report/cost-milestones';
 import type { CostReport } from '@/lib/report/cost-report';
@@ -24,6 +25,8 @@ export interface StrategyInput {
   readonly evaluationSet: EvaluationSet;
   /** Defaults that were changed, each with its reason; null = nobody was asked. */
   readonly changedDefaults: readonly ChangedDefault[] | null;
+  /** Who let the headline of a run stand whose proposer also serves; absent = nobody, as for every plan. */
+  readonly acknowledged?: Acknowledgement | null;
   readonly diagnosis: DiagnosisSaid | null;
   readonly serial: SerialFacts | null;
   readonly shape: ChosenShape;

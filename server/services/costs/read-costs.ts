@@ -11,6 +11,7 @@ import { findBaseline, namedBaseline } from '../readiness/find-baseline';
 import { asMeasuringRun } from '../readiness/measuring-run';
 import { readReadiness } from '../readiness/read-readiness';
 import { readCostedRecord } from '../readiness/read-record';
+import { readConfounding } from '../runs/acknowledge-confounding';
 import { costsView } from './costs-view';
 
 /** What a run cost, as its page, its report and its files show it. */
@@ -46,12 +47,14 @@ export async function readCostReport(
   const baseline = input.baseline
     ? await namedBaseline(actor.workspaceId, input.baseline)
     : await findBaseline(actor.workspaceId, run.manifest);
-  const [own, serial, readiness] = await Promise.all([
+  const [own, serial, readiness, confounding] = await Promise.all([
     readCostedRecord(run),
     baseline && readCostedRecord(baseline),
     readReadiness(actor, { runId: run.id, baseline: input.baseline }),
+    readConfounding(run.id, run.manifest),
   ]);
-  const report = costReport({ ...own, serial, targetScore: input.target ?? null, speed: speedOf(readiness) });
+  const targetScore = input.target ?? null;
+  const report = costReport({ ...own, serial, targetScore, speed: speedOf(readiness), confounding });
   return { run, report };
 }
 

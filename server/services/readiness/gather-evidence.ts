@@ -3,6 +3,8 @@ import type { HardwareEvidence, ReadinessEvidence } from '@/lib/report/readiness
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { findReadinessRuns, findWaiver, type MeasuringRun } from '@/server/repositories/readiness';
 import { readContamination } from '@/server/services/datasets/contamination';
+import { readRunConditions } from '@/server/services/diagnoses/run-conditions';
+import { readConfounding } from '@/server/services/runs/acknowledge-confounding';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { findBaseline } from './find-baseline';
 import { readRecord } from './read-record';
@@ -19,12 +21,14 @@ export async function gatherEvidence(
   claimed: MeasuringRun,
   baseline: MeasuringRun | null,
 ): Promise<Gathered> {
-  const [run, serial, runs, waiver, contamination] = await Promise.all([
+  const [run, serial, runs, waiver, contamination, confounding, conditions] = await Promise.all([
     readRecord(claimed),
     baseline && readRecord(baseline),
     findReadinessRuns(claimed.id),
     findWaiver(claimed.id),
     readContamination(claimed.manifest.split.registrationId),
+    readConfounding(claimed.id, claimed.manifest),
+    readRunConditions(workspaceId, claimed.manifest),
   ]);
   const seeds = runs.filter(isOf('seed')).filter(isAlive);
   return {
@@ -33,6 +37,8 @@ export async function gatherEvidence(
     baseline,
     runs,
     contamination,
+    confounding,
+    conditions,
     seeds: await Promise.all(
       seeds.map(async (seed) => ({ record: await readRecord(seed), finished: seed.status === 'finished' })),
     ),

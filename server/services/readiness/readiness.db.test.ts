@@ -7,6 +7,8 @@ import { configurationHash } from '@/lib/report/configuration';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { addDiagnosis } from '@/server/repositories/diagnoses';
+import { readCosts } from '@/server/services/costs/read-costs';
+import { acknowledgeConfounding } from '@/server/services/runs/acknowledge-confounding';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { getRun } from '@/server/services/runs/read-runs';
 import { startRun } from '@/server/services/runs/start-run';
@@ -38,7 +40,8 @@ async function makeProvider(hardware: string): Promise<string> {
     data: { id, workspaceId, name: id, baseUrl: `https://${hardware}.example/v1`, hardware },
   });
   const price = { usdPerMillionIn: 1, usdPerMillionOut: 2 };
-  await db().model.create({ data: { id: `mdl_${ulid()}`, providerId: id, name: 'small', ...price } });
+  for (const name of ['small', 'large'])
+    await db().model.create({ data: { id: `mdl_${ulid()}`, providerId: id, name, ...price } });
   return id;
 }
 
@@ -60,9 +63,11 @@ async function diagnose(runId: string, verdict: 'go' | 'noGo' = 'go'): Promise<v
 async function makeClaim(
   providerId?: string,
   record: Parameters<typeof finishRun>[1] = FAST,
+  isConfounded = false,
 ): Promise<{ runId: string; serialId: string; experimentId: string }> {
   const role = providerId && { providerId, model: 'small' };
-  const models = role && { models: { serving: role, proposer: role, evaluator: role } };
+  const proposer = role && (isConfounded ? role : { ...role, model: 'large' });
+  const models = role && { models: { serving: role, proposer, evaluator: role } };
   const experimentId = await lab.makeExperiment({ ...models });
   const serial = await startRun(lab.actor, { experimentId, kind: 'serialBaseline', seed: 1 });
   await finishRun(serial.id, SERIAL);
@@ -207,6 +212,76 @@ describe('measuring a speed claim again', () => {
     await expect(waiveHardware(owner, { runId: practice.runId, reason: REASON })).rejects.toThrow(
       /rehearsal/,
     );
+  });
+
+  it('R-028: blocks the headline of a run whose proposer also serves, until that is acknowledged for good', async () => {
+    const { runId } = await makeClaim(await makeProvider('H100'), FAST, true);
+    const blocked = await readReadiness(lab.actor, { runId });
+    expect(blocked.blockedBy).toMatchObject({ code: 'ROLES_CONFOUNDED', light: 'claim' });
+    await expect(press(runId)).rejects.toMatchObject({ code: 'ROLES_CONFOUNDED', ruleId: 'R-028' });
+    const costs = await readCosts(lab.actor, { runId });
+    expect(costs.headline).toMatchObject({ big: 'No headline', cost: { kind: 'measured' } });
+    const acknowledge = (reason: string) => acknowledgeConfounding(lab.actor, { runId, reason });
+    await expect(acknowledge('Fine.')).rejects.toMatchObject({ ruleId: 'R-028' });
+    const reason = 'Another proposer was seen to gain as much.';
+    const said = await acknowledge(reason);
+    expect(said.acknowledged).toMatchObject({ by: lab.actor.name, reason });
+    expect(await acknowledge('A second word, which changes nothing.')).toEqual(said);
+    expect((await getRun(lab.actor, { runId })).confounding).toEqual(said);
+    const entries = await db().auditEntry.findMany({
+      where: { subject: runId, action: 'confounding.acknowledged' },
+    });
+    expect(entries.map(({ detail }) => detail)).toEqual([{ reason }]);
+    const open = await readReadiness(lab.actor, { runId });
+    expect(open.blockedBy?.code).toBe('NOT_READY_HARDWARE');
+    expect(open.claim?.notes.join()).toContain(reason);
+    expect((await readCosts(lab.actor, { runId })).headline.big).toMatch(/a point$/);
+    const apart = await makeClaim(await makeProvider('H100'));
+    expect((await getRun(lab.actor, { runId: apart.runId })).confounding).toBeNull();
+    await expect(acknowledgeConfounding(lab.actor, { runId: apart.runId, reason })).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+  });
+
+  it('R-010: lets no speedup be claimed once a condition of it fails, and names which', async () => {
+    const { runId, experimentId } = await makeClaim(await makeProvider('H100'));
+    await press(runId);
+    const later = await startRun(lab.actor, { experimentId, kind: 'serialBaseline', seed: 2 });
+    await finishRun(later.id, SERIAL);
+    await diagnose(later.id, 'noGo');
+    const read = await readReadiness(lab.actor, { runId });
+    expect(read).toMatchObject({ headline: null, blockedBy: { code: 'SPEEDUP_CONDITIONS_UNMET' } });
+    expect(read.sentence).toMatch(/Not met: \(c\) The serial run converges already\.$/);
+    await expect(press(runId)).rejects.toMatchObject({
+      ruleId: 'R-010',
+      fields: [{ path: 'conditions.serialConverges', message: 'A test says so.' }],
+    });
+  });
+
+  it('takes a baseline whose times may be compared before one of another pace, and says where there is none', async () => {
+    const { runId, serialId } = await makeClaim();
+    const paced = async (id: string, timeScale: string) => {
+      const manifest = await manifestOf(id);
+      const { serving, proposer } = manifest.models;
+      const models = {
+        ...manifest.models,
+        serving: { ...serving, timeScale },
+        proposer: { ...proposer, timeScale },
+      };
+      await db().run.update({ where: { id }, data: { manifest: { ...manifest, models } as object } });
+    };
+    await paced(serialId, '2000');
+    await paced(runId, '20');
+    const others = await db().run.findMany({ where: { kind: 'serialBaseline', practice: true } });
+    for (const { id } of others) await paced(id, '2000');
+    const apart = await readReadiness(lab.actor, { runId });
+    expect(apart.claim).toMatchObject({ verdict: 'notComparable', ratio: null, serialMs: null });
+    expect(apart.sentence).toMatch(/timed differently.*time-scale 20; time-scale 2000/);
+    const costs = await readCosts(lab.actor, { runId });
+    expect(costs.againstSerial.kind, 'points and dollars are compared all the same').toBe('compared');
+    await paced(serialId, '20');
+    const timed = await readReadiness(lab.actor, { runId });
+    expect(timed).toMatchObject({ baseline: { runId: serialId }, claim: { verdict: 'speedup' } });
   });
 
   it('R-003: one press opens the slice for the chosen prompt, once, and the light follows its score', async () => {

@@ -12,6 +12,7 @@ import { findIntakeOf, findSplitStatements } from '@/server/repositories/reports
 import { getRunRow } from '@/server/repositories/runs';
 import { findBaseline } from '@/server/services/readiness/find-baseline';
 import { readRecord } from '@/server/services/readiness/read-record';
+import { readAcknowledgement } from '@/server/services/runs/acknowledge-confounding';
 import { prepareRun } from '@/server/services/runs/start-run';
 import { gatherDiagnosis } from './gather-diagnosis';
 import { gatherDispatch } from './gather-dispatch';
@@ -65,6 +66,7 @@ export async function gatherReport(actor: Actor, runId: string): Promise<Strateg
     manifestHash: canonicalHash(manifest),
     runHash: run.runHash,
     dispatch: await gatherDispatch(manifest, runId),
+    acknowledged: await readAcknowledgement(runId),
     expected: null,
     measured: await gatherMeasured(actor, { run, manifest }),
   };

@@ -1,12 +1,20 @@
 import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
 import type { ReviewCandidate, ReviewDecision, ReviewFacts, ReviewState } from '@/lib/domain/review';
 import { standingState } from '@/lib/policy/review';
 import { may } from '@/lib/policy/roles';
 import type { Prisma } from '@/server/db/generated/client';
 import { type Authored, authorsOf } from '@/server/repositories/authors';
 import { listMemberships, type MembershipRow } from '@/server/repositories/people';
-import { getReviewedReport, newestVersion, type ReviewedReport } from '@/server/repositories/reviews';
+import {
+  findSpeedupSaidOf,
+  getReviewedReport,
+  newestVersion,
+  type ReviewedReport,
+} from '@/server/repositories/reviews';
+import { getRunRow } from '@/server/repositories/runs';
 import { memberSince } from '@/server/services/approvals/approver';
+import { readRunConditions } from '@/server/services/diagnoses/run-conditions';
 
 /** From rows to what the rules of a review speak of. */
 export interface ReviewedFacts {
@@ -27,7 +35,17 @@ export async function readReviewFacts(
     await authorsOf(workOf(report), tx),
     await listMemberships(actor.workspaceId, tx),
   ];
-  return { report, newest, members, facts: reviewFactsOf(report, authors, newest.id === report.id) };
+  const conditions = await conditionsOf(actor.workspaceId, report.id, tx);
+  const facts = reviewFactsOf(report, authors, newest.id === report.id);
+  return { report, newest, members, facts: { ...facts, ...(conditions ? { conditions } : {}) } };
+}
+
+/** Of the run that a report says a speedup of; null where it says none. */
+async function conditionsOf(workspaceId: string, reportId: string, tx?: Prisma.TransactionClient) {
+  const runId = await findSpeedupSaidOf(reportId, tx);
+  if (runId === null) return null;
+  const { manifest } = await getRunRow(workspaceId, runId);
+  return readRunConditions(workspaceId, manifest as unknown as RunManifest);
 }
 
 /** A report is of a run; a plan is of an experiment that has none. */

@@ -8,6 +8,7 @@ import { countCalls } from '@/server/repositories/journal';
 import { cutPage } from '@/server/repositories/keyset';
 import { getRunRow, listRunRows, readServingHardware } from '@/server/repositories/runs';
 import { readContamination } from '@/server/services/datasets/contamination';
+import { readConfounding } from './acknowledge-confounding';
 import { diagnosisScopeHash } from './diagnosis-scope';
 import { diagnosisView, runView } from './run-view';
 
@@ -27,10 +28,11 @@ export async function getRun(actor: Actor, input: { readonly runId: string }): P
   assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
   const manifest = row.manifest as unknown as RunManifest;
-  const [calls, diagnosis, contamination] = await Promise.all([
+  const [calls, diagnosis, contamination, confounding] = await Promise.all([
     countCalls(row.id),
     findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest)),
     readContamination(manifest.split.registrationId),
+    readConfounding(row.id, manifest),
   ]);
   return {
     ...runView(row, manifest.models.serving.hardware),
@@ -39,5 +41,6 @@ export async function getRun(actor: Actor, input: { readonly runId: string }): P
     callsPossiblyPaidTwice: calls.possiblyPaidTwice,
     diagnosis: diagnosisView(diagnosis),
     contamination: contamination?.sentence ?? null,
+    confounding,
   };
 }

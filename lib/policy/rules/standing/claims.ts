@@ -39,13 +39,6 @@ export const CLAIM_ROWS: readonly StandingRow[] = [
     'The headline stays hidden today (tests of the readiness report); what a promotion may use is refused by the promotion page, which is not built yet.',
   ],
   [
-    'R-010',
-    'same',
-    'A speedup needs three conditions',
-    'Parallelism multiplies a loop that is parallel, batches sized to the hardware and a serial run that converges.',
-    'R-011',
-  ],
-  [
     'R-015',
     'default',
     'Reference benchmarks are offered',
@@ -93,13 +86,6 @@ export const CLAIM_ROWS: readonly StandingRow[] = [
     'Every call names its role',
     'Each model call is written down with the role that made it.',
     'The column of the journal takes no row without a role; traces from outside are not read in yet.',
-  ],
-  [
-    'R-028',
-    'later',
-    'Optimiser and task model are told apart',
-    'A proposer that is the serving model confounds the gain.',
-    'The roles are logged apart and shown; the badge of a confounded run is not built yet.',
   ],
   [
     'R-063',

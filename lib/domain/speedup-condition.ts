@@ -1,0 +1,8 @@
+/** One of the three conditions that a speedup has: what is so, and whether that is enough. */
+export interface SpeedupCondition {
+  readonly id: 'parallelScans' | 'sizedBatches' | 'serialConverges';
+  readonly title: string;
+  readonly met: boolean;
+  /** What is so, and where it is not, what to do. */
+  readonly sentence: string;
+}

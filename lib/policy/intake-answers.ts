@@ -91,6 +91,7 @@ function serialChecks(a: IntakeAnswers, { serial }: IntakeFacts): Check[] {
       'Give a whole number of rollouts, at least 1.',
     ],
     ['R-038', 'convergedScore', outside(a.convergedScore, 0, 1), 'A score lies between 0 % and 100 %.'],
+    ...recordChecks(a, serial),
     [
       'R-038',
       'serialRunId',
@@ -99,6 +100,36 @@ function serialChecks(a: IntakeAnswers, { serial }: IntakeFacts): Check[] {
     ],
     ['R-038', 'serialRunId', isElsewhere, 'The chosen serial run was measured on another split.'],
     ['R-038', 'serialRunId', isOtherTask, 'The chosen serial run belongs to another task.'],
+  ];
+}
+
+/** Scores are shown with one digit behind the point, and so may be typed with one. */
+const SCORE_ROUNDING = 0.0005;
+
+/** The serial record is locked (strategist A11): what the chosen run measured is not stated otherwise. */
+function recordChecks(a: IntakeAnswers, serial: SerialRecord | null): Check[] {
+  if (serial === null) return [];
+  const { version, rolloutsToConverge: took, convergedScore: reached } = serial;
+  const isOtherVersion = given(a.serialVersion) && a.serialVersion?.trim() !== version;
+  const isOtherCount = took !== null && given(a.rolloutsToConverge) && a.rolloutsToConverge !== took;
+  const isOtherScore =
+    reached !== null &&
+    a.convergedScore !== undefined &&
+    !(Math.abs(a.convergedScore - reached) <= SCORE_ROUNDING + 1e-9);
+  return [
+    ['R-036', 'serialVersion', isOtherVersion, `The chosen serial run used version ${version}.`],
+    [
+      'R-037',
+      'rolloutsToConverge',
+      isOtherCount,
+      `The chosen serial run reached its plateau after ${took} rollouts.`,
+    ],
+    [
+      'R-038',
+      'convergedScore',
+      isOtherScore,
+      `The chosen serial run reached ${((reached ?? 0) * 100).toFixed(1)} % at its plateau.`,
+    ],
   ];
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { IntakeAnswers, IntakeRecord } from '@/lib/domain/intake';
+import type { SerialRecord } from '@/lib/domain/serial-record';
 import { AppError } from '@/lib/errors/app-error';
 import { buildIntakeAnswers } from '@/lib/testing/builders/intake-builder';
+import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { assertIntakeComplete, changedLines, powerOf } from './intake';
 import { answerFaults, type IntakeFacts } from './intake-answers';
 import { chosenSettings, defaultLines, defaultSettings } from './intake-defaults';
@@ -131,6 +133,31 @@ describe('answers that are there', () => {
     expect(wrong({ datasetId: 'dat_2', scoringDigest: 'other' })).toEqual(['splitId', 'scoringDigest']);
     expect(wrong({ failureSentence: 'Bad.' })).toEqual(['failureSentence']);
     expect(wrong({}, { ...FACTS, task: null, split: null })).toEqual(['taskId', 'splitId']);
+  });
+});
+
+describe('the locked serial record (A11)', () => {
+  const { models } = buildManifest();
+  const serial: SerialRecord = {
+    ...{ runId: 'run_1', label: 'Serial', taskId: 'tsk_1', registrationId: 'spl_1' },
+    ...{ method: 'gepa', version: '0.1.4', verdict: 'go', reason: 'Flat.', practice: false, models },
+    ...{ rolloutsToConverge: 100, convergedScore: 0.80004, baselineScore: 0.2 },
+    ...{ heldOutExamples: 300, discordance: 0.3 },
+  };
+  const wrong = (changes: Partial<IntakeAnswers>, record: SerialRecord = serial) =>
+    answerFaults(buildIntakeAnswers({ serialRunId: 'run_1', ...changes }), { ...FACTS, serial: record });
+
+  it('R-036, R-037, R-038: is not stated otherwise, beyond the digits that are shown', () => {
+    expect(wrong({})).toEqual([]);
+    const faults = wrong({ serialVersion: '0.2', rolloutsToConverge: 50, convergedScore: 0.9 });
+    expect(faults.map(({ ruleId }) => ruleId)).toEqual(['R-036', 'R-037', 'R-038']);
+    expect(faults[1]?.message).toBe('The chosen serial run reached its plateau after 100 rollouts.');
+    expect(faults[2]?.message).toBe('The chosen serial run reached 80.0 % at its plateau.');
+  });
+
+  it('says nothing against a number that the chosen run does not know', () => {
+    const unknown = { ...serial, rolloutsToConverge: null, convergedScore: null };
+    expect(wrong({ rolloutsToConverge: 50, convergedScore: 0.9 }, unknown)).toEqual([]);
   });
 });
 

@@ -13,9 +13,10 @@ import { evaluatorSpec, rolloutDiversityControls } from './search-sections';
 import { type Fields, SECTIONS, type SectionContent, type SectionKey } from './sections';
 import type { StrategyContent } from './strategy-content';
 import type { StrategyInput } from './strategy-input';
+import { withinBudget } from './within-budget';
 
 export function composeStrategy(given: StrategyInput): StrategyContent {
-  const input = { ...given, serial: comparableSerial(given) };
+  const input = honest(given);
   const { manifest, measured, shape } = input;
   const headline = headlineOf(input);
   const confounding = confoundingOf(manifest, input.acknowledged ?? null);
@@ -54,9 +55,19 @@ export function composeStrategy(given: StrategyInput): StrategyContent {
   };
 }
 
-/** A baseline of another split, task, method or hardware has measured something else: nothing of it is quoted as ours. */
-function comparableSerial({ serial, manifest }: StrategyInput): StrategyInput['serial'] {
-  return serial !== null && whyNotComparable(manifest, serial.record.manifest) === null ? serial : null;
+/**
+ * A baseline of another split, task, method or hardware has measured something else: nothing of it is quoted as ours.
+ * And no more is expected than the hard budget lets through.
+ */
+function honest(given: StrategyInput): StrategyInput {
+  const { serial, manifest, measured, expected } = given;
+  const isOurs = serial !== null && whyNotComparable(manifest, serial.record.manifest) === null;
+  return {
+    ...given,
+    serial: isOurs ? serial : null,
+    expected: expected && withinBudget(expected, manifest.budget),
+    measured: measured && { ...measured, serialToTarget: isOurs ? measured.serialToTarget : null },
+  };
 }
 
 function inOrder(fields: Readonly<Partial<Record<SectionKey, SectionContent['fields']>>>): SectionContent[] {

@@ -3,7 +3,7 @@
  * R-023, R-024). All measured numbers come out of the one cost report of the run. A ratio of times is said only where
  * that lets one out; where the sides differ in split or hardware there is a sentence and no number (R-179).
  */
-import type { Milestone } from '@/lib/report/cost-milestones';
+import type { CostToTarget, Milestone } from '@/lib/report/cost-milestones';
 import { costPerPoint } from '@/lib/report/cost-per-point';
 import { speedBesideCost } from '@/lib/report/headline';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
@@ -87,16 +87,18 @@ function toTarget({ record, costs, serialToTarget: base }: MeasuredFacts): State
       kind: 'table',
       caption: `Until ${percent(own.target)} on held-out`,
       head: ['', 'This run', 'Serial baseline'],
-      rows: rowsOf(own.at, base?.kind === 'reached' ? base.at : null),
+      rows: rowsOf(own.at, base),
     },
   ]);
 }
 
-function rowsOf(own: Milestone, base: Milestone | null): string[][] {
+function rowsOf(own: Milestone, base: CostToTarget | null): string[][] {
+  const missing =
+    base === null ? 'not compared' : base.kind === 'notReached' ? 'not reached' : 'not measured';
   const row = (name: string, of: (milestone: Milestone) => string) => [
     name,
     of(own),
-    base ? of(base) : 'not measured',
+    base?.kind === 'reached' ? of(base.at) : missing,
   ];
   return [
     row('Rollouts', ({ totals }) => count(totals.rollouts)),

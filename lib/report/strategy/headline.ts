@@ -61,10 +61,13 @@ export function headlineBlocks({
   ];
 }
 
-export const basisOf = ({ basisRuns }: ExpectedCost) =>
-  basisRuns > 0
-    ? `means of ${plural(basisRuns, 'ended run')} of this task`
-    : 'lengths of texts and the published delay of a call';
+export function basisOf({ basisRuns, endsAtBudget }: ExpectedCost): string {
+  const basis =
+    basisRuns > 0
+      ? `means of ${plural(basisRuns, 'ended run')} of this task`
+      : 'lengths of texts and the published delay of a call';
+  return endsAtBudget ? `${basis}, up to the hard budget` : basis;
+}
 
 /** Expected dollars over the serial gain: the run is to reach at least what the serial one did. */
 export function expectedPrice({

@@ -80,6 +80,35 @@ describe('what a plan expects and a report found', () => {
     expect(says).not.toMatch(/at most/i);
   });
 
+  it('R-120: expects no more than the hard budget lets through, and says that it ends there', () => {
+    const { manifest } = buildPlanInput();
+    const total = (budget: Partial<RunManifest['budget']>) =>
+      line(9, 'total', { manifest: { ...manifest, budget: { ...manifest.budget, ...budget } } });
+    expect(total({}).says).toContain('$2.00, 40,000 tokens, 20 rollouts');
+    expect(total({ rollouts: 5 })).toMatchObject({
+      says: expect.stringContaining('$0.50, 10,000 tokens, 5 rollouts'),
+      from: expect.stringContaining('up to the hard budget'),
+    });
+    // The tightest of several; the end is a cap on time here.
+    expect(total({ rollouts: 10, wallMs: 1500 }).says).toContain('$0.50, 10,000 tokens, 5 rollouts');
+    expect(total({ rollouts: 100 }).from).not.toContain('hard budget');
+  });
+
+  it('R-024: sets beside a run only a baseline that may be compared, and says where that one never got there', () => {
+    const given = buildReportInput();
+    const rows = (input: StrategyInput) => {
+      const [table] = composeStrategy(input).sections[8]?.fields.toTarget?.blocks ?? [];
+      return table?.kind === 'table' ? table.rows.map(([, , baseline]) => baseline) : [];
+    };
+    expect(rows(given)[0]).toMatch(/^\d+$/);
+    expect(new Set(rows({ ...given, serial: null }))).toEqual(new Set(['not compared']));
+    const { measured } = given;
+    if (measured === null) throw new Error('A report has measured something.');
+    const short = { kind: 'notReached', target: 0.8, best: 0.7, sentence: 'Not reached.' } as const;
+    const never = { ...given, measured: { ...measured, serialToTarget: short } };
+    expect(new Set(rows(never))).toEqual(new Set(['not reached']));
+  });
+
   it('R-120: reserves calls and no time', () => {
     const { manifest } = buildPlanInput();
     const none = { rollouts: null, tokens: null, usd: null, gpuSeconds: null, wallMs: null };

@@ -14,7 +14,7 @@ const SHAPE_WORDS = {
 } as const;
 
 export function parallelismShape(input: StrategyInput): Fields<'parallelismShape'> {
-  const { shape, ceiling, manifest, utilisation } = input;
+  const { shape, ceiling, manifest, utilisation, measured: facts } = input;
   const lanes = plural(manifest.lanes, 'lane');
   const items = shape.rejected.map(({ shape: other, reason }) => `${SHAPE_WORDS[other]}: ${reason}`);
   return {
@@ -31,7 +31,11 @@ export function parallelismShape(input: StrategyInput): Fields<'parallelismShape
     },
     utilisation:
       utilisation === null
-        ? notMeasured('no parallel run of this experiment has ended.')
+        ? notMeasured(
+            facts === null
+              ? 'no parallel run of this experiment has ended.'
+              : 'no iteration of the run was measured whole.',
+          )
         : measured(`${percent(utilisation)} of ${lanes} while learning.`, 'untainted iterations'),
   };
 }

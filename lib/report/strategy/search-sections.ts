@@ -47,9 +47,13 @@ export function rolloutDiversityControls(input: StrategyInput): Fields<'rolloutD
   };
 }
 
-function diversityObserved({ measured: facts }: StrategyInput): Statement {
+function diversityObserved({ manifest, measured: facts }: StrategyInput): Statement {
   if (facts === null) return notMeasured(NO_RUN);
-  if (facts.diversity.length === 0) return notMeasured('the run pins no diversity rule.');
+  if (facts.diversity.length === 0) {
+    return notMeasured(
+      manifest.diversity ? 'no iteration was looked through.' : 'the run pins no diversity rule.',
+    );
+  }
   const unique = mean(facts.diversity.flatMap(({ uniqueEditRatio }) => uniqueEditRatio ?? []));
   const coverage = mean(facts.diversity.flatMap((one) => one.coverage ?? []));
   const rejected = facts.diversity.reduce((sum, one) => sum + one.rejectedAsDuplicate, 0);

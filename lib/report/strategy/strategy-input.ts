@@ -110,6 +110,8 @@ export interface ExpectedCost {
   /** Ended runs that the means come from; 0 = from lengths of texts and the published delay. */
   readonly basisRuns: number;
   readonly isPriced: boolean;
+  /** Cut at a hard cap, which ends the run before its examples do. */
+  readonly endsAtBudget?: boolean;
 }
 
 export interface MeasuredFacts {

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { whyNotComparable } from '@/lib/report/comparability';
 import { costToTarget } from '@/lib/report/cost-milestones';
 import type { MeasuredFacts } from '@/lib/report/strategy/strategy-input';
 import type { RunRowWithManifest } from '@/server/repositories/runs';
@@ -13,7 +14,9 @@ export async function gatherMeasured(
   { run, manifest }: { readonly run: RunRowWithManifest; readonly manifest: RunManifest },
 ): Promise<MeasuredFacts> {
   const { id } = run;
-  const baseline = await findBaseline(actor.workspaceId, manifest);
+  const newest = await findBaseline(actor.workspaceId, manifest);
+  // One that may not be compared sets no target and has no place beside what this run took.
+  const baseline = newest && whyNotComparable(manifest, newest.manifest) === null ? newest : null;
   const [own, serial] = await Promise.all([
     readCostedRecord({ ...run, manifest }),
     baseline && readCostedRecord(baseline),

@@ -7,6 +7,7 @@
  *     floor   the first prompt measured, one iteration, and its measurement: below it a run ends with one number
  */
 import type { RunManifest } from '@/lib/domain/manifest';
+import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { Budget } from '@/lib/domain/spend';
 import { type CellEstimate, type EstimateBasis, estimateCell } from './sweep-estimate';
 
@@ -92,8 +93,8 @@ export function budgetFloor({ base, basis }: Omit<Asked, 'isPriced'>, budget: Bu
   );
   const isMeasured = basis.runs > 0;
   const caps: readonly [FloorName, number | null, number | null | undefined, boolean][] = [
-    // Counted, not estimated.
-    ['rollouts', least.rollouts, budget.rollouts, true],
+    // Counted, not estimated: no fewer than these, however many answers are right at once.
+    ['rollouts', examples * fewestRollouts(base.method), budget.rollouts, true],
     ['tokens', least.tokens, budget.tokens, isMeasured],
     ['gpuSeconds', least.gpuSeconds, budget.gpuSeconds, isMeasured],
     ['minutes', least.totalMs / MS_PER_MINUTE, minutesOf(budget), isMeasured],
@@ -107,6 +108,10 @@ export function budgetFloor({ base, basis }: Omit<Asked, 'isPriced'>, budget: Bu
     return [{ name, needed, given, isReached, isRefused: !isReached && isSure, sentence }];
   });
 }
+
+/** An example's fewest: one round, or the parent alone, whose child is never tried. */
+const fewestRollouts = (method: RunManifest['method']) =>
+  method.name === 'gepa' ? rolloutsPerExample(method) / 2 : 1;
 
 const minutesOf = ({ wallMs }: Budget) => (wallMs === null ? null : wallMs / MS_PER_MINUTE);
 

@@ -57,6 +57,13 @@ describe('the ceiling of a speedup', () => {
     expect(speedupCeiling({ ...INPUT, iterations: [] })).toMatchObject({ ceiling: null, serialShare: null });
   });
 
+  it('R-076: stands on the law alone where no iteration was measured whole, and says so', () => {
+    const iterations = [work({ tainted: true })];
+    const lawful = speedupCeiling({ ...INPUT, iterations, fit: FIT, largestBatch: 16 });
+    expect(lawful).toMatchObject({ ceiling: 4, byWork: null, serialShare: null });
+    expect(lawful.sentence).toBe('At most 4.0× with 9 lanes: the fitted law allows 4.0× at batch size 16.');
+  });
+
   it('never exceeds the lanes, nor falls below one', () => {
     const ms = fc.integer({ min: 0, max: 100_000 });
     fc.assert(

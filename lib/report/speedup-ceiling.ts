@@ -42,14 +42,17 @@ export function speedupCeiling(input: CeilingInput): SpeedupCeiling {
   const bounds = [byWork, byLaw].filter((bound) => bound !== null);
   const ceiling = bounds.length === 0 ? null : Math.min(...bounds);
   const invalidatedBy = conditions(input);
-  if (ceiling === null || serialShare === null) {
+  if (ceiling === null) {
     const sentence = 'No ceiling: nothing of this experiment has been measured yet on these models.';
     return { ceiling, byWork, byLaw, serialShare, sentence, invalidatedBy };
   }
-  const share = `${(serialShare * 100).toFixed(1)} % of the work has to be waited for`;
-  const law =
-    byLaw === null ? '' : `; the fitted law allows ${byLaw.toFixed(1)}× at batch size ${input.largestBatch}`;
-  const sentence = `At most ${ceiling.toFixed(1)}× with ${input.lanes} lanes: ${share}${law}.`;
+  const why = [
+    ...(serialShare === null ? [] : [`${(serialShare * 100).toFixed(1)} % of the work has to be waited for`]),
+    ...(byLaw === null
+      ? []
+      : [`the fitted law allows ${byLaw.toFixed(1)}× at batch size ${input.largestBatch}`]),
+  ];
+  const sentence = `At most ${ceiling.toFixed(1)}× with ${input.lanes} lanes: ${why.join('; ')}.`;
   return { ceiling, byWork, byLaw, serialShare, sentence, invalidatedBy };
 }
 

@@ -55,7 +55,7 @@ export function AcceptedTable({
                 <Cell numeric>{gpuWords(one.totals.gpuSeconds)}</Cell>
                 <Cell numeric>{formatDuration(one.totalMs)}</Cell>
                 <Cell numeric>{dollarWords(one.totals.costUsd)}</Cell>
-                <Cell className="min-w-64 text-ink-soft">{one.againstSerial.sentence}</Cell>
+                <Cell className="min-w-96 text-ink-soft">{one.againstSerial.sentence}</Cell>
               </Row>
             ))}
           </TableBody>

@@ -29,7 +29,7 @@ export function PriceTable({ prices }: { prices: RunCostsView['prices'] }) {
               <Cell numeric>{perMillionWords(price.usdPerMillionOut)}</Cell>
               <Cell numeric>{perMillionWords(price.usdPerMillionCached)}</Cell>
               <Cell className="numbers whitespace-nowrap">{pricedWords(price.pricedAt)}</Cell>
-              <Cell className="min-w-40">{describeHardware(price)}</Cell>
+              <Cell className="min-w-56">{describeHardware(price)}</Cell>
             </Row>
           ))}
         </TableBody>

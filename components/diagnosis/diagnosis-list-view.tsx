@@ -10,7 +10,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Segmented } from '@/components/ui/segmented';
 import { Time } from '@/components/ui/time';
 import type { DiagnosisSummary } from '@/lib/contracts/diagnoses';
-import { standingWord } from '@/lib/view/diagnosis-words';
+import { methodOfDiagnosis, standingWord } from '@/lib/view/diagnosis-words';
 import { useDiagnoses } from './use-diagnoses';
 import { VerdictBadge } from './verdict-badge';
 
@@ -73,7 +73,12 @@ const COLUMNS: Columns<DiagnosisSummary> = [
   },
   { id: 'verdict', label: 'Verdict', cell: (item) => <VerdictBadge verdict={item.verdict} /> },
   { id: 'why', label: 'Why', className: 'min-w-64 text-ink-soft', cell: (item) => item.reason },
-  { id: 'method', label: 'Method', className: 'whitespace-nowrap', cell: (item) => item.method },
+  {
+    id: 'method',
+    label: 'Method',
+    className: 'whitespace-nowrap',
+    cell: (item) => methodOfDiagnosis(item.method),
+  },
   {
     id: 'standing',
     label: 'Standing',

@@ -1,12 +1,12 @@
 'use client';
 
 import { Field } from '@/components/ui/field';
-import { Select, Textarea } from '@/components/ui/input';
+import { Textarea } from '@/components/ui/input';
 import { cacheOfDraft, judgingOfDraft } from '@/lib/view/experiment-evaluator';
 import { describeCache, describeJudging } from '@/lib/view/experiment-setting-words';
 import { AdvancedSection } from './advanced-section';
 import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch } from './draft-field';
-import { ModelOptions } from './model-section';
+import { ModelSelect } from './model-section';
 
 /** Who judges and how that is checked, where a judge scores; and whether paid answers are used again. */
 export function EvaluatorSection({ form, isJudged }: { form: DraftForm; isJudged: boolean }) {
@@ -102,14 +102,12 @@ function JudgeFields({ form }: { form: DraftForm }) {
           fault={form.fault('judging.proxy')}
         >
           {(control) => (
-            <Select
-              {...control}
+            <ModelSelect
+              control={control}
               value={form.draft.proxy}
-              onChange={(event) => form.change({ proxy: event.target.value })}
-            >
-              <option value="">None</option>
-              <ModelOptions />
-            </Select>
+              empty="None"
+              onChange={(proxy) => form.change({ proxy })}
+            />
           )}
         </Field>
       </div>

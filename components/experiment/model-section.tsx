@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useProviders } from '@/components/settings/use-providers';
-import { Field } from '@/components/ui/field';
+import { Field, type FieldControlProps } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { usualReplyTokens } from '@/lib/domain/method-settings';
@@ -10,6 +10,12 @@ import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import type { DraftForm } from './draft-field';
 import { FormSection } from './form-section';
+
+export const ROLE_LABELS: Readonly<Record<ModelRole, string>> = {
+  serving: 'Serving',
+  proposer: 'Proposer',
+  evaluator: 'Evaluator',
+};
 
 const ROLE_HINTS: Readonly<Record<ModelRole, string>> = {
   serving: 'Answers, and so runs the rollouts',
@@ -37,21 +43,17 @@ export function ModelSection({ form }: { form: DraftForm }) {
           <Field
             key={role}
             id={`exp-model-${role}`}
-            label={`${role[0]?.toUpperCase() ?? ''}${role.slice(1)}`}
+            label={ROLE_LABELS[role]}
             hint={ROLE_HINTS[role]}
             fault={form.fault(`models.${role}`)}
           >
             {(control) => (
-              <Select
-                {...control}
+              <ModelSelect
+                control={control}
                 value={form.draft.models[role]}
-                onChange={(event) =>
-                  form.change({ models: { ...form.draft.models, [role]: event.target.value } })
-                }
-              >
-                <option value="">Choose a model</option>
-                <ModelOptions />
-              </Select>
+                empty="Choose a model"
+                onChange={(value) => form.change({ models: { ...form.draft.models, [role]: value } })}
+              />
             )}
           </Field>
         ))}
@@ -81,19 +83,34 @@ export function ModelSection({ form }: { form: DraftForm }) {
   );
 }
 
-/** Every model that is known, by provider; the value is `providerId/model`. */
-export function ModelOptions() {
+interface ModelSelectProps {
+  readonly control: FieldControlProps;
+  readonly value: string;
+  readonly empty: string;
+  readonly onChange: (value: string) => void;
+}
+
+/**
+ * Every model that is known, by provider; the value is `providerId/model`. It reads the providers itself: a browser
+ * drops a choice whose option is not there yet, so the select has to be drawn again once they have come.
+ */
+export function ModelSelect({ control, value, empty, onChange }: ModelSelectProps) {
   const providers = useProviders();
-  return (providers.data ?? []).map((provider) => (
-    <optgroup
-      key={provider.id}
-      label={provider.practice ? `${provider.name} (${PRACTICE_LABEL})` : provider.name}
-    >
-      {provider.models.map((model) => (
-        <option key={model.id} value={`${provider.id}/${model.name}`}>
-          {model.name}
-        </option>
+  return (
+    <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{empty}</option>
+      {(providers.data ?? []).map((provider) => (
+        <optgroup
+          key={provider.id}
+          label={provider.practice ? `${provider.name} (${PRACTICE_LABEL})` : provider.name}
+        >
+          {provider.models.map((model) => (
+            <option key={model.id} value={`${provider.id}/${model.name}`}>
+              {model.name}
+            </option>
+          ))}
+        </optgroup>
       ))}
-    </optgroup>
-  ));
+    </Select>
+  );
 }

@@ -9,6 +9,19 @@ type Found = Pick<ImportedRunPreviewView, 'files' | 'mapping' | 'leftOut' | 'unk
 
 const FILES_SHOWN = 12;
 
+const sizeWords = (bytes: number) => (bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`);
+
+/** The columns of a curve, as the form calls them. */
+const COLUMN_WORDS: Readonly<Record<string, string>> = {
+  score: 'Score',
+  seen: 'Seen so far',
+  lower: 'Lower end',
+  upper: 'Upper end',
+  n: 'Examples scored',
+  seconds: 'Seconds',
+  usd: 'Dollars',
+};
+
 /** What became of the files: which were given, what was mapped, what was left out and why, what nobody knows. */
 export function FoundList({ found }: { found: Found }) {
   const mapped = Object.entries(found.mapping ?? {}).filter(([, from]) => from !== null);
@@ -20,15 +33,17 @@ export function FoundList({ found }: { found: Found }) {
             term: file.name,
             value: (
               <span title={`sha256 ${file.sha256}`}>
-                {(file.bytes / 1000).toFixed(1)} kB,{' '}
-                <span className="font-mono text-xs">{shortHash(file.sha256)}</span>
+                {sizeWords(file.bytes)}, <span className="font-mono text-xs">{shortHash(file.sha256)}</span>
               </span>
             ),
           })),
           ...(found.files.length > FILES_SHOWN
             ? [{ term: 'And', value: plural(found.files.length - FILES_SHOWN, 'more file') }]
             : []),
-          ...mapped.map(([field, from]) => ({ term: `Field ${field}`, value: from })),
+          ...mapped.map(([field, from]) => ({
+            term: `${COLUMN_WORDS[field] ?? field} read from`,
+            value: from,
+          })),
         ]}
         className="[&_dt]:min-w-0 [&_dt]:shrink [&_dt]:break-words"
       />
@@ -64,7 +79,7 @@ export function ProvenanceCard({ run, title }: { run: ImportedRunDetail; title: 
         <DefinitionList
           items={[
             { term: 'Ran by', value: stated(provenance.ranBy) },
-            { term: 'Ran', value: stated(provenance.ranAt) },
+            { term: 'When it ran', value: stated(provenance.ranAt) },
             { term: 'Hardware', value: stated(provenance.hardware) },
             { term: 'Task', value: stated(run.task ?? '') },
             { term: 'Imported by', value: run.createdBy },

@@ -30,7 +30,7 @@ const FIELDS = [
   { name: 'name', label: 'Name', hint: 'What charts call it' },
   { name: 'task', label: 'Task', hint: 'What it was to learn' },
   { name: 'ranBy', label: 'Ran by', hint: 'A person or a team' },
-  { name: 'ranAt', label: 'Ran', hint: 'A date, in any form' },
+  { name: 'ranAt', label: 'When it ran', hint: 'A date, in any form' },
   { name: 'hardware', label: 'Hardware', hint: 'What the models ran on' },
 ] as const;
 

@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import type { DefaultLineView } from '@/lib/contracts/intake-shapes';
 import { OPERATOR_KINDS, type OperatorKind } from '@/lib/domain/diversity';
+import { OPERATOR_WORDS } from '@/lib/policy/intake-defaults';
 import { Columns, NumberInput, type StepForm } from './intake-fields';
 import type { Answers } from './use-intake-draft';
 
@@ -126,15 +127,6 @@ function Reason({ form, line }: { form: StepForm; line: DefaultLineView }) {
   );
 }
 
-const OPERATORS: Readonly<Record<OperatorKind, string>> = {
-  insert: 'insert',
-  delete: 'delete',
-  rephrase: 'rephrase',
-  reorder: 'reorder',
-  fewShotSwap: 'few-shot swap',
-  instructionChannelEdit: 'instruction-channel edit',
-};
-
 /** Weights in percent; at least three operators, which sum to 100. */
 function OperatorWeights({
   settings,
@@ -160,7 +152,7 @@ function OperatorWeights({
       <div className="mt-3">
         <Columns three>
           {OPERATOR_KINDS.map((kind) => (
-            <Field key={kind} id={`in-operator-${kind}`} label={`${OPERATORS[kind]}, %`} optional>
+            <Field key={kind} id={`in-operator-${kind}`} label={`${OPERATOR_WORDS[kind]}, %`} optional>
               {(control) => (
                 <NumberInput
                   control={control}

@@ -1,10 +1,9 @@
 'use client';
 
 import Link from 'next/link';
-import { ModelOptions } from '@/components/experiment/model-section';
+import { ModelSelect, ROLE_LABELS } from '@/components/experiment/model-section';
 import { useTasks } from '@/components/experiment/use-choices';
 import { Field } from '@/components/ui/field';
-import { Select } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { MODEL_ROLES } from '@/lib/domain/model-role';
 import { ChoiceAnswer, Columns, KnownField, NumberAnswer, type StepForm, TextAnswer } from './intake-fields';
@@ -182,20 +181,18 @@ function ModelChoices({ form }: { form: StepForm }) {
   return (
     <Columns three>
       {MODEL_ROLES.map((role, index) => (
-        <Field key={role} id={index === 0 ? 'in-models' : `in-models-${role}`} label={role}>
+        <Field key={role} id={index === 0 ? 'in-models' : `in-models-${role}`} label={ROLE_LABELS[role]}>
           {(control) => (
-            <Select
-              {...control}
+            <ModelSelect
+              control={control}
               value={models[role] ? `${models[role].providerId}/${models[role].model}` : ''}
-              onChange={(event) => {
-                const [providerId, ...name] = event.target.value.split('/');
+              empty="Choose a model"
+              onChange={(value) => {
+                const [providerId, ...name] = value.split('/');
                 const chosen = providerId ? { providerId, model: name.join('/') } : undefined;
                 form.change({ models: { ...models, [role]: chosen } });
               }}
-            >
-              <option value="">Choose a model</option>
-              <ModelOptions />
-            </Select>
+            />
           )}
         </Field>
       ))}

@@ -1,11 +1,9 @@
 'use client';
 
-import { Archive, Check, CircleAlert, CircleDashed, Loader2 } from 'lucide-react';
+import { Check, CircleAlert, CircleDashed, Loader2 } from 'lucide-react';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { tellProblem } from '@/components/api/tell-problem';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -18,24 +16,22 @@ import type { IntakeView as Intake } from '@/lib/contracts/intakes';
 import { INTAKE_STEPS, type IntakeStep } from '@/lib/domain/intake';
 import { REASON_MIN } from '@/lib/policy/intake';
 import { STEP_WORDS } from '@/lib/view/intake-words';
+import { ArchiveButton } from './archive-button';
 import { DefaultsStep } from './defaults-step';
 import { HardwareStep, SerialStep, TaskStep } from './first-steps';
 import type { StepForm } from './intake-fields';
 import { BudgetStep, EvalSetStep, FailureStep } from './later-steps';
 import { ReviewStep } from './review-step';
 import { type SaveState, useIntakeDraft } from './use-intake-draft';
-import { useArchiveIntake } from './use-intakes';
 
 /** The guided set-up: a step a page part, each with an address of its own; it saves itself. */
 export function IntakeView({ initial }: { initial: Intake }) {
   const { mayExperiment } = useViewer();
-  const router = useRouter();
-  const archive = useArchiveIntake();
   const intake = useIntakeDraft(initial);
   const { draft, view } = intake;
   const [step, setStep] = useQueryState(
     'step',
-    parseAsStringLiteral(INTAKE_STEPS).withDefault('task').withOptions({ history: 'push' }),
+    parseAsStringLiteral(INTAKE_STEPS).withDefault('task').withOptions({ history: 'push', scroll: true }),
   );
   const isOpen = mayExperiment && view.experimentId === null && view.archivedAt === null;
   const form: StepForm = {
@@ -55,17 +51,7 @@ export function IntakeView({ initial }: { initial: Intake }) {
         title={draft.name || view.name}
         description={`${view.answered} of ${view.total} inputs stated. Nothing is filled in for you; what is known is offered with its source.`}
         badges={<SaveBadge state={intake.state} />}
-        actions={
-          isOpen ? (
-            <Button
-              onClick={() =>
-                archive.mutate(view.id, { onError: tellProblem, onSuccess: () => router.push('/intakes') })
-              }
-            >
-              <Archive aria-hidden /> Archive
-            </Button>
-          ) : null
-        }
+        actions={isOpen ? <ArchiveButton id={view.id} name={draft.name || view.name} /> : null}
       />
       {view.experimentId ? (
         <Notice tone="good" className="mb-4" title="It has become an experiment">

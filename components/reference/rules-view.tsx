@@ -69,6 +69,9 @@ export function RulesView({ rules }: { readonly rules: readonly ListedRule[] }) 
   );
 }
 
+/** Some titles are said within a sentence elsewhere. */
+const capitalised = (title: string) => `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+
 function RuleCard({ rule }: { readonly rule: ListedRule }) {
   return (
     <li
@@ -79,7 +82,7 @@ function RuleCard({ rule }: { readonly rule: ListedRule }) {
         <a href={`#${rule.id}`} className="numbers font-mono text-ink-soft text-xs hover:underline">
           {rule.id}
         </a>
-        {rule.title}
+        {capitalised(rule.title)}
         <Badge tone={rule.kind === 'refusal' ? 'honey' : 'neutral'}>{KIND_WORDS[rule.kind]}</Badge>
         {rule.kind === 'refusal' ? (
           <span className="ml-auto break-all font-mono text-ink-faint text-xs">{rule.code}</span>
@@ -94,7 +97,13 @@ function RuleCard({ rule }: { readonly rule: ListedRule }) {
         </ul>
       ) : (
         <p className="mt-1 text-ink-faint text-xs">
-          {rule.kind === 'same' ? <a href={`#${rule.heldBy}`}>Refused as {rule.heldBy}.</a> : rule.heldBy}
+          {rule.kind === 'same' ? (
+            <a href={`#${rule.heldBy}`} className="underline underline-offset-2 hover:text-ink">
+              Refused as {rule.heldBy}.
+            </a>
+          ) : (
+            rule.heldBy
+          )}
         </p>
       )}
     </li>

@@ -79,11 +79,22 @@ function TermList({ terms }: { terms: readonly Term[] }) {
         >
           <dt className="text-[0.8125rem] text-ink-faint">{term}</dt>
           <dd className="numbers min-w-0 whitespace-pre-line break-words text-[0.8125rem] text-ink leading-relaxed">
-            {value}
+            <Sourced text={value} />
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What a line rests on stands in brackets at its end, quieter than the line. */
+function Sourced({ text }: { text: string }) {
+  const [, said, source] = /^(.*?) (\[[^[\]]*\])$/s.exec(text) ?? [];
+  if (said === undefined) return text;
+  return (
+    <>
+      {said} <span className="text-ink-faint text-xs">{source}</span>
+    </>
   );
 }
 

@@ -64,12 +64,22 @@ export function ReportView({ report }: { report: ReportOnPage }) {
       />
       <div className="flex min-w-0 flex-col gap-4">
         <Notice title="Headline">{document.lead}</Notice>
+        <a
+          href={`#${BESIDE}`}
+          className="self-start text-[0.8125rem] text-honey-text underline underline-offset-2 lg:hidden print:hidden"
+        >
+          To the contents, the review and the comments
+        </a>
         <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-4">
             {against === null ? null : <ReportDiffCard reportId={report.id} against={against} />}
             <Sections reportId={report.id} document={document} />
           </div>
-          <aside aria-label="Beside the document" className="flex min-w-0 flex-col gap-4">
+          <aside
+            id={BESIDE}
+            aria-label="Beside the document"
+            className="flex min-w-0 scroll-mt-16 flex-col gap-4 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
+          >
             <Contents document={document} />
             <Versions report={report} against={against} onCompare={(id) => setAgainst(id)} />
             <ReviewPanel reportId={report.id} />
@@ -80,6 +90,7 @@ export function ReportView({ report }: { report: ReportOnPage }) {
   );
 }
 
+const BESIDE = 'beside';
 const FORMAT_WORDS = { md: 'Markdown', pdf: 'PDF', json: 'JSON' } as const;
 
 /** The facts first; then a section at a time, so that each can be linked to and talked about. */
@@ -91,7 +102,7 @@ function Sections({ reportId, document }: { reportId: string; document: ReportDo
         <div
           key={section.heading}
           id={`section-${index + 1}`}
-          className="flex min-w-0 scroll-mt-4 flex-col gap-2"
+          className="flex min-w-0 scroll-mt-16 flex-col gap-2 lg:scroll-mt-4"
         >
           <DocumentView document={{ ...document, facts: [], sections: [section] }} />
           <SectionThreads reportId={reportId} section={index + 1} on={section.heading} />

@@ -49,7 +49,7 @@ export function AskDialog({ review, onClose }: AskDialogProps) {
             It takes an owner or a reviewer who is no author. An owner can add people in Settings.
           </Notice>
         ) : null}
-        <fieldset className="flex flex-col gap-1">
+        <fieldset className="flex min-w-0 flex-col gap-1">
           <legend className="mb-1 font-medium text-[0.8125rem]">Reviewers</legend>
           {review.candidates.map(({ userId, name: personName, email, role }) => (
             <label
@@ -63,8 +63,8 @@ export function AskDialog({ review, onClose }: AskDialogProps) {
                 disabled={isUnderWay && named.includes(userId)}
                 onChange={(event) => toggle(userId, event.target.checked)}
               />
-              <span className="min-w-0 flex-1 truncate">
-                {personName} <span className="text-ink-faint">{email}</span>
+              <span className="min-w-0 flex-1 break-words">
+                {personName} <span className="block break-all text-ink-faint text-xs">{email}</span>
               </span>
               <span className="text-ink-faint text-xs">{role}</span>
             </label>

@@ -1,6 +1,7 @@
 'use client';
 
 import Link from 'next/link';
+import type { ComponentProps } from 'react';
 import { TruthCell } from '@/components/experiment/truth-line';
 import { useTruthsOf } from '@/components/experiment/use-truths';
 import { Badge } from '@/components/ui/badge';
@@ -36,7 +37,7 @@ export function RunTable({ runs, compact }: RunTableProps) {
     <Table caption="Runs">
       <TableHead>
         <HeadCell>Run</HeadCell>
-        <HeadCell className={WIDE_ONLY}>Status</HeadCell>
+        {compact ? null : <HeadCell className={WIDE_ONLY}>Status</HeadCell>}
         {compact ? null : <HeadCell className={WIDE_ONLY}>Kind · seed</HeadCell>}
         <HeadCell className={WIDE_ONLY}>Training rollouts</HeadCell>
         <HeadCell>Best held-out</HeadCell>
@@ -51,22 +52,12 @@ export function RunTable({ runs, compact }: RunTableProps) {
       <TableBody>
         {runs.map((run) => (
           <Row key={run.id}>
-            <Cell className="min-w-40 max-w-44 sm:max-w-72">
-              <Link href={`/runs/${run.id}`} className="block truncate font-medium hover:underline">
-                {run.label}
-              </Link>
-              <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-faint text-xs sm:flex-nowrap">
-                {compact ? <span className="truncate">{run.experimentName}</span> : null}
-                <span className="sm:hidden">
-                  <RunStatusBadge status={run.status} />
-                </span>
-                {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
-              </span>
-              <TruthCell truth={truths.get(run.id)} short />
-            </Cell>
-            <Cell className={WIDE_ONLY}>
-              <RunStatusBadge status={run.status} />
-            </Cell>
+            <RunNameCell run={run} compact={compact ?? false} truth={truths.get(run.id)} />
+            {compact ? null : (
+              <Cell className={WIDE_ONLY}>
+                <RunStatusBadge status={run.status} />
+              </Cell>
+            )}
             {compact ? null : (
               <Cell className={classNames(WIDE_ONLY, 'whitespace-nowrap text-ink-soft')}>
                 {RUN_KIND_WORDS[run.kind]} · {run.seed}
@@ -114,6 +105,35 @@ export function RunTable({ runs, compact }: RunTableProps) {
   );
 }
 
+interface RunNameCellProps {
+  readonly run: RunView;
+  readonly compact: boolean;
+  readonly truth: ComponentProps<typeof TruthCell>['truth'];
+}
+
+function RunNameCell({ run, compact, truth }: RunNameCellProps) {
+  return (
+    <Cell className="min-w-40 max-w-44 sm:max-w-72">
+      <Link href={`/runs/${run.id}`} className="block truncate font-medium hover:underline">
+        {run.label}
+      </Link>
+      <span
+        className={classNames(
+          'flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-faint text-xs',
+          !compact && 'sm:flex-nowrap',
+        )}
+      >
+        {compact ? <span className="w-full truncate">{run.experimentName}</span> : null}
+        <span className={compact ? undefined : 'sm:hidden'}>
+          <RunStatusBadge status={run.status} />
+        </span>
+        {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
+      </span>
+      <TruthCell truth={truth} short />
+    </Cell>
+  );
+}
+
 /** The score with interval and n; the column names its split, and below stands the hardware behind it. */
 function BestHeldOut({ run }: { run: RunView }) {
   const hardware = describeHardware(run);
@@ -121,9 +141,7 @@ function BestHeldOut({ run }: { run: RunView }) {
     <>
       <MeasuredValue measurement={run.summary.bestScore} />
       {run.summary.bestScore ? (
-        <span className="block max-w-44 truncate text-[0.6875rem] text-ink-faint" title={hardware}>
-          {hardware}
-        </span>
+        <span className="block max-w-36 break-words text-[0.6875rem] text-ink-faint">{hardware}</span>
       ) : null}
     </>
   );

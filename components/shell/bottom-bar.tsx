@@ -10,7 +10,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {NAV_ITEMS.map((item) => {
         const active = isActive(item, pathname);
@@ -20,7 +20,7 @@ export function BottomBar() {
             href={item.href}
             aria-current={active ? 'page' : undefined}
             className={classNames(
-              'flex flex-col items-center gap-0.5 py-2 text-[0.6875rem]',
+              'flex flex-auto flex-col items-center gap-0.5 py-2 text-[0.6875rem]',
               active ? 'font-medium text-ink' : 'text-ink-faint',
             )}
           >

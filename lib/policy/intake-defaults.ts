@@ -4,7 +4,7 @@
  * score) come from the stated serial record and stay unknown without it (strategist A11). A row is changed exactly
  * where it reads differently, so nothing can differ that is not shown. Knows nothing of how settings are stored.
  */
-import type { WeightedOperator } from '@/lib/domain/diversity';
+import type { OperatorKind, WeightedOperator } from '@/lib/domain/diversity';
 import type { IntakeAnswers } from '@/lib/domain/intake';
 import type { MethodName } from '@/lib/domain/method-settings';
 import { CANARY_DEFAULTS } from './canary-policy';
@@ -37,8 +37,10 @@ const PATIENCE = 3;
 const UNIFORM = 0.25;
 
 export function defaultSettings(answers: IntakeAnswers): StartingSettings {
-  const { rolloutsToConverge, convergedScore, rollouts } = answers;
-  const wanted = rolloutsToConverge === undefined ? null : BUDGET_FACTOR * rolloutsToConverge;
+  const { convergedScore } = answers;
+  // A number that is no number of rollouts is said at its field; nothing is reckoned from it.
+  const [rolloutsToConverge, rollouts] = [counted(answers.rolloutsToConverge), counted(answers.rollouts)];
+  const wanted = rolloutsToConverge === null ? null : BUDGET_FACTOR * rolloutsToConverge;
   return {
     method: 'gepa',
     lanes: LANES_WITHOUT_DIVERSITY_MAX,
@@ -83,6 +85,15 @@ const METHODS: Readonly<Record<MethodName, string>> = {
   mipro: 'MIPRO',
 };
 
+export const OPERATOR_WORDS: Readonly<Record<OperatorKind, string>> = {
+  insert: 'insert',
+  delete: 'delete',
+  rephrase: 'rephrase',
+  reorder: 'reorder',
+  fewShotSwap: 'few-shot swap',
+  instructionChannelEdit: 'instruction-channel edit',
+};
+
 const ROWS: readonly DefaultRow[] = [
   {
     ruleId: 'R-200',
@@ -106,7 +117,7 @@ const ROWS: readonly DefaultRow[] = [
         ? 'none'
         : operators
             .filter(({ weight }) => weight > 0)
-            .map(({ kind, weight }) => `${kind} ${percent(weight)}`)
+            .map(({ kind, weight }) => `${OPERATOR_WORDS[kind]} ${percent(weight)}`)
             .join(', '),
   },
   {
@@ -156,6 +167,7 @@ export function defaultLines(usual: StartingSettings, chosen: StartingSettings):
   });
 }
 
+const counted = (value: number | undefined) => (value !== undefined && value >= 1 ? value : null);
 export const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 /** Any of those that are set. */
 function flushWords(

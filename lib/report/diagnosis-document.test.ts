@@ -12,7 +12,7 @@ describe('the one-page diagnosis', () => {
     const page = text({});
     expect(page.split('\n')[2]).toMatch(/^Go: The curve is flat/);
     expect(page).toContain('abc123');
-    expect(page).toContain('Parallel runs of “Formula” with ace 1.0 may start');
+    expect(page).toContain('Parallel runs of “Formula” with ACE 1.0 may start');
     expect(page).not.toContain('What to do instead');
   });
 

@@ -7,6 +7,7 @@ import type { Block, CurveBlock, ReportDocument, Term } from '@/lib/domain/repor
 import type { DiagnosisDecision, DiagnosisVerdict, SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
 import { ruleBrokenBy } from '@/lib/policy/rules/diagnosis';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { methodWords } from './strategy/words';
 
 /** What has become of it since: no part of what its hash covers. */
 export interface DiagnosisStanding {
@@ -88,7 +89,7 @@ function newerWords(verdict: DiagnosisVerdict, newer: NonNullable<DiagnosisStand
 function unlockWords({ source, scope }: SerialDiagnosis): string {
   return source.kind === 'imported'
     ? 'The curve converges where it was measured. It opens no parallel run here, since its hardware is not ours.'
-    : `Parallel runs of “${scope.task}” with ${scope.method} may start on the split and the hardware named below.`;
+    : `Parallel runs of “${scope.task}” with ${methodWords(scope.method)} may start on the split and the hardware named below.`;
 }
 
 const percent = (share: number) => Number((share * 100).toFixed(2));
@@ -190,7 +191,7 @@ function scopeBlocks({ scope, source, verdict }: SerialDiagnosis): Block[] {
     {
       kind: 'terms',
       terms: [
-        { term: 'Task and method', value: `${scope.task}, ${scope.method}` },
+        { term: 'Task and method', value: `${scope.task}, ${methodWords(scope.method)}` },
         { term: 'Split', value: scope.splitHash ?? 'not one of our registrations' },
         { term: 'Hardware', value: `${hardware}${practice}` },
         {

@@ -15,7 +15,7 @@ import { prepareSizeBins } from './size-bins';
 
 /** How a run's requests went out, as its scheduling tab draws it. Knows nothing of the policy's rules. */
 export const FLUSH_REASON_WORDS: Readonly<Record<FlushReason, string>> = {
-  queue: 'enough waited',
+  queue: 'enough requests waited',
   wait: 'the oldest had waited long enough',
   utilisation: 'too few lanes were busy',
   rewardVariance: 'rewards hardly differed',

@@ -16,7 +16,7 @@ describe('how requests went out', () => {
     ]);
     expect(chart.yTicks.at(-1)).toBeGreaterThanOrEqual(4);
     expect(chart.summary).toBe(
-      '8 batches of 4.5 requests on average; most often (50.0 %) because enough waited.',
+      '8 batches of 4.5 requests on average; most often (50.0 %) because enough requests waited.',
     );
     expect(chart.origin).toContain('practice model');
   });

@@ -17,7 +17,7 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
   const actor = await requireActor();
   const query = compareArmsQuery.safeParse(await searchParams);
   if (!query.success)
-    return <NothingToCompare reason="Name finished runs in the address, as in /compare?runs=run_1,run_2." />;
+    return <NothingToCompare reason="Open an experiment with finished runs and press “Compare” there." />;
   const found = await compareArms(actor, query.data).catch((error: unknown) => {
     if (AppError.is(error)) return error.userMessage;
     throw error;

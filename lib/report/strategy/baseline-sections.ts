@@ -1,5 +1,4 @@
 /** Sections 1 and 2: what is to be learned, and what the serial method did before anything ran in parallel (R-151, R-152). */
-import type { RunManifest } from '@/lib/domain/manifest';
 import type { CurveBlock } from '@/lib/domain/report-document';
 import type { ScoringKind } from '@/lib/domain/task';
 import { type Plateau, plateauOf } from '@/lib/report/serial-record';
@@ -10,6 +9,7 @@ import {
   capital,
   count,
   gainWords,
+  METHOD_WORDS,
   measured,
   NOT_MEASURED,
   notMeasured,
@@ -63,7 +63,7 @@ function rolloutsToConverge(input: StrategyInput, source: string): Statement {
     return notMeasured(`no plateau was found within ${plural(serial.record.rollouts, 'rollout')}.`);
   }
   return measured(
-    `${plural(plateau.start.rollouts, 'rollout')} to the begin of the plateau; the whole serial run took ${count(serial.record.rollouts)}.`,
+    `${plural(plateau.start.rollouts, 'rollout')} to the beginning of the plateau; the whole serial run took ${count(serial.record.rollouts)}.`,
     source,
   );
 }
@@ -154,13 +154,6 @@ function curveOf(serial: SerialFacts | null): Statement {
   };
   return measured(says, `"${serial.record.label}"`, [curve]);
 }
-
-const METHOD_WORDS: Readonly<Record<RunManifest['method']['name'], string>> = {
-  ace: 'ACE',
-  gepa: 'GEPA',
-  textgrad: 'TextGrad',
-  mipro: 'MIPROv2',
-};
 
 const SCORING_WORDS: Readonly<Record<ScoringKind, string>> = {
   formula: 'Share of right answers, checked as Formula does',

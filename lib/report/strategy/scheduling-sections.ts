@@ -1,5 +1,5 @@
 /** Sections 3 and 4: the shape of parallelism with its ceiling, and how calls and batches are put together (R-153, R-154). */
-import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { BatchPlan, BatchPlanReason } from '@/lib/domain/batch-plan';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Block } from '@/lib/domain/report-document';
 import type { PreemptionMode } from '@/lib/domain/scheduling';
@@ -116,11 +116,22 @@ function runsOf(sizes: readonly number[]): string {
   return runs.map(({ size, times }) => (times === 1 ? `${size}` : `${size} × ${times}`)).join(', ');
 }
 
+const REASON_WORDS: Readonly<Record<BatchPlanReason, string>> = {
+  profiling: 'Profiling',
+  confirming: 'Confirming the fit',
+  plateau: 'Plateau of the fit',
+  unchanged: 'Unchanged',
+  degenerate: 'Fit not usable',
+  static: 'Fixed by hand',
+  survivalFloor: 'Insight survival',
+  lastPartial: 'Last examples',
+};
+
 function byReason(plans: readonly BatchPlan[]): string[][] {
   const reasons = [...new Set(plans.map(({ reason }) => reason))];
   return reasons.map((reason) => {
     const sizes = plans.filter((plan) => plan.reason === reason).map(({ size }) => size);
-    return [reason, count(sizes.length), runsOf(sizes)];
+    return [REASON_WORDS[reason], count(sizes.length), runsOf(sizes)];
   });
 }
 

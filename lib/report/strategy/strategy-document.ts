@@ -42,7 +42,7 @@ export function leadOf({ headline, headlineBlockedBy, practice, confounded }: St
     headlineBlockedBy.length === 0 ? '' : ` Not to be used as a headline: ${headlineBlockedBy.join(' ')}`;
   // Acknowledged, it keeps nothing from being said and is said with it.
   const roles = confounded === undefined || headlineBlockedBy.includes(confounded) ? '' : ` ${confounded}`;
-  return `${headline.says} (${basisWords(headline, practice)})${blocked}${roles}`;
+  return `${headline.says} [${basisWords(headline, practice)}]${blocked}${roles}`;
 }
 
 function factsOf(content: StrategyContent, { version, createdBy, createdAt }: VersionFacts): Term[] {

@@ -2,6 +2,7 @@
  * How plans and reports spell numbers, and the four kinds of statement. A measured score always brings its interval, or
  * the words "no interval", and its n; what was not measured says exactly that.
  */
+import type { MethodName } from '@/lib/domain/method-settings';
 import type { Measurement } from '@/lib/domain/score';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import type { Basis, Statement } from './sections';
@@ -46,6 +47,20 @@ const BASIS_WORDS: Readonly<Record<Basis, string>> = {
   measured: 'measured',
   notMeasured: NOT_MEASURED,
 };
+
+export const METHOD_WORDS: Readonly<Record<MethodName, string>> = {
+  ace: 'ACE',
+  gepa: 'GEPA',
+  textgrad: 'TextGrad',
+  mipro: 'MIPROv2',
+};
+
+/** `ace 1.0` as people write it; a method from elsewhere stays as it was named. */
+export function methodWords(method: string): string {
+  const [name = '', ...version] = method.split(' ');
+  const known = Object.entries(METHOD_WORDS).find(([key]) => key === name)?.[1];
+  return [known ?? name, ...version].join(' ');
+}
 
 export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 export const points = (share: number) => `${(share * 100).toFixed(1)} points`;

@@ -46,9 +46,9 @@ export function flagKeyOf({ kind, slug }: Pick<Flag, 'kind' | 'slug'>): string {
 /** The context of a request's body (undefined where it is no JSON), or its fault. Only a split needs a targeting key. */
 export function readContext(body: unknown): OfrepContext | OfrepFailure {
   if (!isRecord(body)) return { errorCode: 'PARSE_ERROR', errorDetails: CONTEXT_FORM };
-  const context = body['context'];
+  const context = body.context;
   if (!isRecord(context)) return { errorCode: 'INVALID_CONTEXT', errorDetails: CONTEXT_FORM };
-  const key = context['targetingKey'] ?? null;
+  const key = context.targetingKey ?? null;
   if (key !== null && typeof key !== 'string')
     return { errorCode: 'INVALID_CONTEXT', errorDetails: CONTEXT_FORM };
   return { ...context, targetingKey: key === '' ? null : key };

@@ -82,6 +82,30 @@ export function pairsToHarm(plan: Tuning, { discordance, truth }: Truth): number
   return low;
 }
 
+/**
+ * Pairs still to come until the lower bound reaches the margin, if they go on like those so far (`lower` is what the
+ * sequence has at n pairs). Null where they do not lead there. A forecast for the panel; the end stays where it is.
+ */
+export function pairsStillNeeded(
+  plan: Tuning,
+  { n, difference, lower }: { readonly n: number; readonly difference: number; readonly lower: number },
+): number | null {
+  const room = plan.margin + difference;
+  if (room <= 0 || n === 0) return null;
+  const tuned = { alpha: plan.alpha, planned: plan.pairsPlanned };
+  const s = (difference - lower) / unitRadius(n, tuned);
+  const isProven = (pairs: number) => s * unitRadius(pairs, tuned) <= room;
+  if (isProven(n)) return 0;
+  let [low, high] = [n, 2 * n];
+  while (!isProven(high)) [low, high] = [high, 2 * high];
+  while (low + 1 < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (isProven(middle)) high = middle;
+    else low = middle;
+  }
+  return high - n;
+}
+
 /** A difference moves at least as many pairs as its size. */
 function deviation(discordance: number, truth: number): number {
   return Math.sqrt(Math.max(0, Math.max(discordance, Math.abs(truth)) - truth * truth));

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { seededRng } from '@/lib/random/seeded-rng';
+import { unitRadius } from '@/lib/stats/confidence-sequence';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
-import { daysForPairs, pairsForPower, pairsToHarm, passPower, smallestMargin } from './power';
+import {
+  daysForPairs,
+  pairsForPower,
+  pairsStillNeeded,
+  pairsToHarm,
+  passPower,
+  smallestMargin,
+} from './power';
 import { simulateCanaries } from './simulate-canary';
 
 const plan = canaryPlan();
@@ -20,6 +28,12 @@ describe('200 simulated canaries of 6,000 pairs and 60 looks', () => {
     const { ended, pairsMedian } = simulate(-0.05);
     expect(ended.fail).toBe(200);
     expect(pairsMedian).toBeLessThan(2000);
+  });
+
+  it('promote at most 5 % on the margin in small plans too', () => {
+    const small = { lookEvery: 50, pairsPlanned: 600 };
+    expect(simulate(-0.05, canaryPlan({ ...small, margin: 0.05 })).ended.pass).toBeLessThanOrEqual(10);
+    expect(simulate(-0.02, canaryPlan({ ...small, margin: 0.02 })).ended.pass).toBeLessThanOrEqual(10);
   });
 
   it('promote a prompt that is clearly better', () => {
@@ -52,6 +66,16 @@ describe('power', () => {
     expect(smallestMargin({ alpha: 0.05, pairsPlanned: pairs }, discordance, 0.8)).toBeCloseTo(0.005, 6);
     expect(pairsForPower(plan, { discordance, truth: -0.005 }, 0.8)).toBe(Number.POSITIVE_INFINITY);
     expect(passPower({ ...plan, pairsPlanned: 100 }, truth)).toBe(0);
+  });
+
+  it('foretells the pairs that are still to come', () => {
+    const lower = -Math.sqrt(0.1) * unitRadius(1000, { alpha: 0.05, planned: 6000 });
+    const more = pairsStillNeeded(plan, { n: 1000, difference: 0, lower }) ?? 0;
+    const at = (n: number) => -Math.sqrt(0.1) * unitRadius(n, { alpha: 0.05, planned: 6000 });
+    expect(at(1000 + more)).toBeGreaterThanOrEqual(-0.005);
+    expect(at(999 + more)).toBeLessThan(-0.005);
+    expect(pairsStillNeeded(plan, { n: 1000, difference: 0.02, lower: 0.001 })).toBe(0);
+    expect(pairsStillNeeded(plan, { n: 1000, difference: -0.01, lower: -0.03 })).toBeNull();
   });
 
   it('counts whole days of the team’s own traffic', () => {

@@ -13,8 +13,12 @@ const TRUTHS = [-0.05, -0.02, -0.01, -0.005, 0, 0.005, 0.01, 0.02];
 function printTable(canaries: number): void {
   const draft = { failureLevel: 'low', margin: 0.005, acceptsLowPower: true } as const;
   const { plan } = registerCanary(draft, { discordance: DISCORDANCE });
-  console.log('| truth | passed | foretold | rolled back | inconclusive | pairs (median) | harm foretold at |');
-  console.log('| ----: | -----: | -------: | ----------: | -----------: | -------------: | ---------------: |');
+  console.log(
+    '| truth | passed | foretold | rolled back | inconclusive | pairs (median) | harm foretold at |',
+  );
+  console.log(
+    '| ----: | -----: | -------: | ----------: | -----------: | -------------: | ---------------: |',
+  );
   for (const truth of TRUTHS) {
     const at = { discordance: DISCORDANCE, truth };
     const rng = seededRng(`canary table ${truth}`);
@@ -32,7 +36,9 @@ function printTable(canaries: number): void {
     console.log(`| ${cells.join(' | ')} |`);
   }
   for (const discordance of [0.02, 0.05, 0.1, 0.2])
-    console.log(`${discordance}: ${pairsForPower(plan, { discordance, truth: 0 }, 0.8)} pairs for 80 % at truth 0`);
+    console.log(
+      `${discordance}: ${pairsForPower(plan, { discordance, truth: 0 }, 0.8)} pairs for 80 % at truth 0`,
+    );
 }
 
 printTable(Number(process.argv[2] ?? 1000));

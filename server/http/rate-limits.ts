@@ -15,16 +15,16 @@ const strangers = new RateLimiterMemory({
   duration: MINUTE_S,
 });
 
-/** @throws AppError RATE_LIMITED with the time to wait. */
-export async function assertWithinRate(actor: Actor | null, address: string): Promise<void> {
+/** What costs more than an answer counts as several. @throws AppError RATE_LIMITED with the time to wait. */
+export async function assertWithinRate(actor: Actor | null, address: string, points = 1): Promise<void> {
   actors ??= new RateLimiterMemory({
     keyPrefix: 'actor',
     points: config().requestsPerMinute,
     duration: MINUTE_S,
   });
   try {
-    if (actor === null) await strangers.consume(address);
-    else await actors.consume(actor.keyId ?? actor.userId ?? actor.name);
+    if (actor === null) await strangers.consume(address, points);
+    else await actors.consume(actor.keyId ?? actor.userId ?? actor.name, points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw new AppError('RATE_LIMITED', 'Too many requests in a minute. Wait a little and go on slower.', {

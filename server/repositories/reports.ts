@@ -14,8 +14,11 @@ export interface ReportPage {
   readonly limit: number;
 }
 
-/** One row more than asked for, so that the caller knows whether there is a next page. */
-export function listReportRows(workspaceId: string, page: ReportPage): Promise<StrategyReport[]> {
+/** One row more than asked for, so that the caller knows whether there is a next page; without what they say. */
+export function listReportRows(
+  workspaceId: string,
+  page: ReportPage,
+): Promise<Omit<StrategyReport, 'content'>[]> {
   return db().strategyReport.findMany({
     where: {
       workspaceId,
@@ -24,9 +27,28 @@ export function listReportRows(workspaceId: string, page: ReportPage): Promise<S
       ...(page.kind ? { kind: page.kind } : {}),
       ...afterCursor(page.cursor),
     },
+    omit: { content: true },
     orderBy: [...NEWEST_FIRST],
     take: page.limit + 1,
   });
+}
+
+/** What a list shows of a report's content. */
+export interface ReportSaid {
+  readonly experiment: string;
+  readonly runId: string | null;
+  readonly headline: string;
+  readonly practice: boolean;
+}
+
+/** Picked out in the database: the contents of a page of reports would be megabytes. By the report's id. */
+export async function readSaid(ids: readonly string[]): Promise<ReadonlyMap<string, ReportSaid>> {
+  const rows = await db().$queryRaw<(ReportSaid & { id: string })[]>`
+    SELECT id, content #>> '{strategy,subject,experiment}' AS experiment,
+      content #>> '{strategy,subject,runId}' AS "runId", content #>> '{document,lead}' AS headline,
+      (content #>> '{strategy,practice}')::boolean AS practice
+    FROM "StrategyReport" WHERE id = ANY(${[...ids]})`;
+  return new Map(rows.map(({ id, ...said }) => [id, said]));
 }
 
 /** @throws AppError NOT_FOUND */

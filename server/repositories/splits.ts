@@ -33,6 +33,14 @@ export async function getSplitRow(workspaceId: string, id: string, tx: Tx = db()
   return row;
 }
 
+/** Held until the transaction ends, so that no two say different things of its past at once. @throws AppError NOT_FOUND */
+export async function lockSplitRow(workspaceId: string, id: string, tx: Tx): Promise<SplitRow> {
+  await tx.$queryRaw`
+    SELECT split.id FROM "SplitRegistration" AS split JOIN "Dataset" AS dataset ON dataset.id = split."datasetId"
+    WHERE split.id = ${id} AND dataset."workspaceId" = ${workspaceId} FOR UPDATE OF split`;
+  return getSplitRow(workspaceId, id, tx);
+}
+
 export interface SplitValues {
   readonly id: string;
   readonly datasetId: string;

@@ -6,7 +6,7 @@ import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { getIntakeRow, lockIntakeRow, updateIntakeRow } from '@/server/repositories/intakes';
-import { getSplitRow, type SplitStatement, stateSplitRow } from '@/server/repositories/splits';
+import { lockSplitRow, type SplitStatement, stateSplitRow } from '@/server/repositories/splits';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { createExperimentIn } from '@/server/services/experiments/change-experiments';
 import { assertAboveFloor, estimateAnswers } from './estimate-intake';
@@ -59,7 +59,7 @@ async function stateSplit(
   splitId: string,
   statement: SplitStatement,
 ): Promise<void> {
-  const before = await getSplitRow(actor.workspaceId, splitId, tx);
+  const before = await lockSplitRow(actor.workspaceId, splitId, tx);
   assertStaysContaminated(before, statement);
   await stateSplitRow(splitId, statement, tx);
   await recordAudit(tx, actor, 'split.stated', splitId, { ...statement });

@@ -7,6 +7,7 @@ import type { IntakeAnswers } from '@/lib/domain/intake';
 import { may } from '@/lib/policy/roles';
 import { buildIntakeAnswers } from '@/lib/testing/builders/intake-builder';
 import { db } from '@/server/db/client';
+import { waitsForLock } from '@/server/db/testing/waits-for-lock';
 import { getSplit } from '@/server/services/datasets/register-split';
 import { updateExperiment } from '@/server/services/experiments/change-experiments';
 import { getRun } from '@/server/services/runs/read-runs';
@@ -168,6 +169,19 @@ describe('the experiment that it becomes', () => {
     await expect(start()).rejects.toMatchObject({ code: 'DEFAULT_CHANGED_NO_REASON', ruleId: 'R-211' });
     await change(8);
     await expect(start()).resolves.toMatchObject({ status: 'queued' });
+  });
+
+  it('R-053: does not deny what somebody else is stating at this moment', async () => {
+    const { id } = await complete();
+    const stated = { where: { id: lab.splitId }, data: { usedToTune: true } };
+    const { finishing } = await db().$transaction(async (tx) => {
+      await tx.splitRegistration.update(stated);
+      const begun = finishIntake(lab.actor, { intakeId: id });
+      await waitsForLock(begun);
+      return { finishing: begun };
+    });
+    await expect(finishing).rejects.toMatchObject({ ruleId: 'R-053' });
+    await db().splitRegistration.update({ ...stated, data: { usedToTune: false } });
   });
 
   it('R-053: says of split, experiment and run that held-out is contaminated, for good', async () => {

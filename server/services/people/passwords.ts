@@ -1,26 +1,22 @@
 import type { ChangePasswordInput } from '@/lib/contracts/people';
 import type { Actor } from '@/lib/domain/actor';
-import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
-import { generatePassword, hashPassword, passwordFits } from '@/server/accounts/password';
+import { generatePassword, hashPassword } from '@/server/accounts/password';
 import { forgetStanding } from '@/server/accounts/session';
 import { db } from '@/server/db/client';
 import { setPasswordHash } from '@/server/repositories/people';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { assertOwnPassword, type OwnPassword } from './own-password';
 import { getPerson } from './person-view';
 
 /** The own password, changed with the old one; ends every session of the person, this one included. */
-export async function changePassword(actor: Actor, input: ChangePasswordInput): Promise<void> {
-  const { userId, workspaceId } = actor;
-  if (actor.via !== 'session' || userId === null) {
-    throw new AppError('ROLE_FORBIDDEN', 'A key has no password. Sign in to change yours.');
-  }
-  const { user } = await getPerson(workspaceId, userId, db());
-  if (!(await passwordFits(input.currentPassword, user.passwordHash))) {
-    const message = 'The current password is not right.';
-    throw new AppError('INPUT_INVALID', message, { fields: [{ path: 'currentPassword', message }] });
-  }
-  await storePassword(actor, userId, input.newPassword);
+export async function changePassword(
+  actor: Actor,
+  { currentPassword, newPassword, address }: ChangePasswordInput & Pick<OwnPassword, 'address'>,
+): Promise<void> {
+  assertMay(actor, 'read');
+  const given = { password: currentPassword, address, field: 'currentPassword' };
+  await storePassword(actor, await assertOwnPassword(actor, given), newPassword);
 }
 
 /** For a person who has lost theirs. The new one is shown once. */

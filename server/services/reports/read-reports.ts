@@ -1,13 +1,21 @@
 import type { ListReportsInput, ReportDiffView, ReportLineView, ReportView } from '@/lib/contracts/reports';
 import type { Actor } from '@/lib/domain/actor';
 import type { ReportDocument } from '@/lib/domain/report-document';
+import type { ReviewState } from '@/lib/domain/review';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { strategyDiff } from '@/lib/report/strategy/strategy-diff';
 import type { StrategyReport } from '@/server/db/generated/client';
 import { cutPage } from '@/server/repositories/keyset';
-import { findNewestReport, getReportRow, listReportRows, listVersions } from '@/server/repositories/reports';
+import {
+  findNewestReport,
+  getReportRow,
+  listReportRows,
+  listVersions,
+  readSaid,
+} from '@/server/repositories/reports';
 import { assertRunExists } from '@/server/repositories/runs';
+import { reviewedDocument } from '@/server/services/reviews/reviewed-document';
 import { keptIn, lineView, reportView, versionView } from './report-view';
 
 /** Plans and reports as they were kept: lists, one version, a file of it, and what changed between two. */
@@ -19,7 +27,14 @@ export async function listReports(
   const { experimentId, runId, kind, cursor, limit } = input;
   const rows = await listReportRows(actor.workspaceId, { experimentId, runId, kind, cursor, limit });
   const { items, nextCursor } = cutPage(rows, limit);
-  return { items: items.map(lineView), nextCursor };
+  const said = await readSaid(items.map(({ id }) => id));
+  return {
+    items: items.flatMap((row) => {
+      const own = said.get(row.id);
+      return own ? [lineView(row, own)] : [];
+    }),
+    nextCursor,
+  };
 }
 
 export async function readReport(actor: Actor, input: { readonly reportId: string }): Promise<ReportView> {
@@ -59,23 +74,16 @@ export async function readStrategyReport(
   });
 }
 
-/** Where its review stands goes into a file too: whoever is mailed one sees no page. */
 function fileOf(row: StrategyReport): ReportFile {
   const { strategy, document } = keptIn(row);
-  const facts = [...document.facts, { term: 'Review', value: STATE_WORDS[row.state] ?? row.state }];
+  const { hash, version, createdAt } = row;
+  const state = row.state as ReviewState;
   return {
-    document: { ...document, facts, madeAt: row.createdAt.toISOString() },
-    content: { hash: row.hash, version: row.version, state: row.state, content: strategy },
-    name: `${row.kind}-${row.subjectId}-v${row.version}`,
+    document: reviewedDocument(document, { state, createdAt }),
+    content: { hash, version, state, content: strategy },
+    name: `${row.kind}-${row.subjectId}-v${version}`,
   };
 }
-
-const STATE_WORDS: Readonly<Record<string, string>> = {
-  draft: 'draft, not reviewed',
-  inReview: 'in review',
-  accepted: 'accepted',
-  rejected: 'rejected',
-};
 
 /** From `against` to this one; of any two, though versions of one report are what it is for. */
 export async function diffReports(

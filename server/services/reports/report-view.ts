@@ -2,8 +2,8 @@ import type { ReportLineView, ReportView } from '@/lib/contracts/reports';
 import type { ReportDocument } from '@/lib/domain/report-document';
 import type { ReviewState } from '@/lib/domain/review';
 import type { StrategyContent } from '@/lib/report/strategy/strategy-content';
-import { leadOf } from '@/lib/report/strategy/strategy-document';
 import type { StrategyReport } from '@/server/db/generated/client';
+import type { ReportSaid } from '@/server/repositories/reports';
 
 /** What a row holds: what the hash is over, and the document that it was drawn as. */
 export interface KeptReport {
@@ -13,27 +13,30 @@ export interface KeptReport {
 
 export const keptIn = ({ content }: Pick<StrategyReport, 'content'>) => content as unknown as KeptReport;
 
-export function lineView(row: StrategyReport): ReportLineView {
-  const { strategy } = keptIn(row);
+type RowOfList = Omit<StrategyReport, 'content'>;
+
+export function lineView(row: RowOfList, said: ReportSaid): ReportLineView {
   return {
     ...versionView(row),
     kind: row.kind as ReportLineView['kind'],
     experimentId: row.experimentId,
-    experimentName: strategy.subject.experiment,
-    runId: strategy.subject.runId,
+    experimentName: said.experiment,
+    runId: said.runId,
     title: row.title,
-    headline: leadOf(strategy),
-    practice: strategy.practice,
+    headline: said.headline,
+    practice: said.practice,
   };
 }
 
-export function reportView(
-  row: StrategyReport,
-  versions: readonly Omit<StrategyReport, 'content'>[],
-): ReportView {
-  const { strategy, document } = keptIn(row);
+function saidIn({ strategy: { subject, practice }, document }: KeptReport): ReportSaid {
+  return { experiment: subject.experiment, runId: subject.runId, headline: document.lead, practice };
+}
+
+export function reportView(row: StrategyReport, versions: readonly RowOfList[]): ReportView {
+  const kept = keptIn(row);
+  const { strategy, document } = kept;
   return {
-    ...lineView(row),
+    ...lineView(row, saidIn(kept)),
     isNewest: versions[0]?.id === row.id,
     versions: versions.map(versionView),
     content: strategy as unknown as Record<string, unknown>,
@@ -41,7 +44,7 @@ export function reportView(
   };
 }
 
-export function versionView(row: Omit<StrategyReport, 'content'>): ReportView['versions'][number] {
+export function versionView(row: RowOfList): ReportView['versions'][number] {
   const { id, version, hash, createdBy } = row;
   const state = row.state as ReviewState;
   return { id, version, state, hash, createdBy, createdAt: row.createdAt.toISOString() };

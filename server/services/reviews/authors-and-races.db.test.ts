@@ -3,6 +3,7 @@ import { decideReviewBody } from '@/lib/contracts/reviews';
 import type { Actor, Role } from '@/lib/domain/actor';
 import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
+import { waitsForLock } from '@/server/db/testing/waits-for-lock';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { carryReviewOver } from './carry-review-over';
 import { createComment, deleteComment, editComment } from './comments';
@@ -80,19 +81,6 @@ describe('whose work a report is', () => {
   });
 });
 
-/** Until somebody waits for a lock, or the work is done without one. */
-async function waitsOr(work: Promise<unknown>): Promise<void> {
-  let isDone = false;
-  const end = () => {
-    isDone = true;
-  };
-  work.then(end, end);
-  for (;;) {
-    const { rows } = await test.pg.query('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted');
-    if (isDone || rows[0].n > 0) return;
-  }
-}
-
 describe('two at the same moment', () => {
   it('a decision on a version that is being replaced waits, and is refused', async () => {
     const reportId = await makeReport({ subjectId: 'run_replaced' });
@@ -108,7 +96,7 @@ describe('two at the same moment', () => {
       });
       await carryReviewOver(tx, maker, { fromId: reportId, toId: next.id });
       const going = decideReview(rita, { reportId, ...accept });
-      await waitsOr(going);
+      await waitsForLock(going);
       return { going };
     });
     await expect(decided.going).rejects.toMatchObject({ code: 'REPORT_SUPERSEDED' });
@@ -123,7 +111,7 @@ describe('two at the same moment', () => {
     const edited = await db().$transaction(async (tx) => {
       await tx.reportComment.update({ where: { id: commentId }, data: { body: '', deletedAt: new Date() } });
       const going = editComment(maker, { reportId, commentId, body: 'Back again.' });
-      await waitsOr(going);
+      await waitsForLock(going);
       return { going };
     });
     await expect(edited.going).rejects.toMatchObject({ ruleId: 'REV-11' });

@@ -2,10 +2,10 @@ import type { ReportDocument } from '@/lib/domain/report-document';
 import type { ReviewDecision, ReviewState, SharedReport } from '@/lib/domain/review';
 import { AppError } from '@/lib/errors/app-error';
 import { standingState } from '@/lib/policy/review';
-import { STATE_WORDS } from '@/lib/view/review-words';
 import { hashShareSecret } from '@/server/accounts/share-secret';
 import { findOpenShare, type SharedRow, touchShare } from '@/server/repositories/report-shares';
 import { newestVersion } from '@/server/repositories/reviews';
+import { reviewedDocument } from './reviewed-document';
 
 /**
  * One version of a report for somebody without an account. Unknown, expired and revoked are one sentence: a stranger
@@ -36,13 +36,9 @@ export async function readSharedReport(secret: string): Promise<SharedReport> {
     hash: report.hash,
     createdAt: report.createdAt.toISOString(),
     expiresAt: share.expiresAt.toISOString(),
-    document: documentOf(report, state),
+    document: reviewedDocument(documentIn(report), { state, createdAt: report.createdAt }),
   };
 }
 
-/** Where its review stands goes into the files too: whoever is mailed one sees no page. */
-function documentOf({ content, createdAt }: SharedRow['report'], state: ReviewState): ReportDocument {
-  const { document } = content as unknown as { readonly document: ReportDocument };
-  const facts = [...document.facts, { term: 'Review', value: STATE_WORDS[state] }];
-  return { ...document, facts, madeAt: createdAt.toISOString() };
-}
+const documentIn = ({ content }: SharedRow['report']) =>
+  (content as unknown as { readonly document: ReportDocument }).document;

@@ -267,7 +267,10 @@ describe('links that share a report', () => {
     expect(Date.parse(share.expiresAt) - Date.now()).toBeGreaterThan(13.9 * 24 * 3600 * 1000);
     const shared = await readSharedReport(secretOf(path));
     expect(shared).toMatchObject({ state: 'draft', hash: HASH, isNewest: true });
-    expect(shared.document).toMatchObject({ lead: 'It pays.', facts: [{ term: 'Review', value: 'Draft' }] });
+    expect(shared.document).toMatchObject({
+      lead: 'It pays.',
+      facts: [{ term: 'Review', value: 'Draft, not reviewed' }],
+    });
     const stored = JSON.stringify(await db().reportShare.findMany());
     const audited = await db().auditEntry.findMany({ where: { subject: reportId } });
     for (const text of [stored, JSON.stringify(audited.map(({ detail }) => detail))])

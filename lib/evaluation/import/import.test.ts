@@ -166,7 +166,7 @@ describe('bad lines', () => {
 
   it('stop an import that is too large, even where bad lines may be skipped', { timeout: 60_000 }, () => {
     const skip = { skipBadLines: true };
-    expect(read('d.jsonl', '{"q":1,"a":1}\n'.repeat(200_001), skip)).toMatchObject({
+    expect(read('d.jsonl', '0\n'.repeat(200_001), skip)).toMatchObject({
       accepted: false,
       examples: [],
     });

@@ -124,7 +124,8 @@ function problemResponses(operation: Operation): Json {
     faults[403] = 'The role may not do this';
   }
   if (operation.params) faults[404] = 'It does not exist';
-  if (operation.method !== 'GET')
+  // A reading may name a second thing that does not go with the first.
+  if (operation.method !== 'GET' || operation.query)
     Object.assign(faults, { 409: 'It does not fit the present state', 422: 'Refused by a rule' });
   if (operation.body) Object.assign(faults, { 413: 'Too large', 415: 'This kind of content is not read' });
   faults[503] = 'Something that we need does not answer';

@@ -110,6 +110,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     experimentIds: experimentId,
     runId,
     against: runId,
+    baseline: runId,
     other: experimentId,
     groupId: await seedGroup(api, runId),
     ...(await seedSweep(api, { experimentId, runId, made })),

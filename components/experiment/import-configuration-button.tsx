@@ -2,21 +2,40 @@
 
 import { Upload } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
 import { Button } from '@/components/ui/button';
-import { useImportConfiguration } from './use-experiments';
+import type { ConfigurationCheckView } from '@/lib/contracts/configuration-files';
+import { ImportConfigurationDialog } from './import-configuration-dialog';
+import { useCheckConfiguration, useImportConfiguration } from './use-configuration-file';
 
-/** Reads a configuration file and makes a new experiment of it; what is wrong with the file is told by name. */
+interface Asked {
+  readonly text: string;
+  readonly check: ConfigurationCheckView;
+}
+
+/** Reads a configuration file and makes a new experiment of it; asks first where this workspace lacks what it names. */
 export function ImportConfigurationButton() {
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const check = useCheckConfiguration();
   const read = useImportConfiguration();
   const send = async (file: File | undefined) => {
     if (file === undefined) return;
-    read.mutate(await file.text(), {
+    const text = await file.text();
+    check.mutate(text, {
       onError: tellProblem,
-      onSuccess: (experiment) => router.push(`/experiments/${experiment.id}`),
+      onSuccess: (found) => {
+        if (found.faults.length > 0 || found.foreign.length > 0 || found.isNameTaken) {
+          setAsked({ text, check: found });
+          return;
+        }
+        read.mutate(
+          { text },
+          { onError: tellProblem, onSuccess: (made) => router.push(`/experiments/${made.id}`) },
+        );
+      },
     });
   };
   return (
@@ -33,9 +52,10 @@ export function ImportConfigurationButton() {
           event.target.value = '';
         }}
       />
-      <Button variant="ghost" busy={read.isPending} onClick={() => input.current?.click()}>
+      <Button variant="ghost" busy={check.isPending || read.isPending} onClick={() => input.current?.click()}>
         <Upload aria-hidden /> Import configuration
       </Button>
+      {asked ? <ImportConfigurationDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </>
   );
 }

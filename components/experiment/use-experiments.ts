@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
-import { importConfiguration } from '@/lib/contracts/configuration-files';
 import {
   archiveExperiment,
   createExperiment,
@@ -42,15 +41,6 @@ export function useCreateExperiment() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof createExperimentBody>) => callApi(createExperiment, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['experiments'] }),
-  });
-}
-
-/** From the text of a file that was exported. */
-export function useImportConfiguration() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (text: string) => callApi(importConfiguration, { body: { text } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['experiments'] }),
   });
 }

@@ -32,6 +32,44 @@ export const importConfigurationBody = z
   .meta({ id: 'ImportConfiguration' });
 export type ImportConfigurationInput = z.output<typeof importConfigurationBody>;
 
+export const checkConfigurationBody = importConfigurationBody
+  .omit({ name: true })
+  .meta({ id: 'CheckConfiguration' });
+export type CheckConfigurationInput = z.output<typeof checkConfigurationBody>;
+
+const configurationCheck = z
+  .object({
+    /** As in the file; null where it has faults. */
+    name: z.string().nullable(),
+    /** Another experiment is called so: the import takes a name of its own. */
+    isNameTaken: z.boolean(),
+    /** Whatever makes it no configuration; nothing can be mapped until they are mended. */
+    faults: z.array(z.object({ path: z.string(), message: z.string() })),
+    /** Ids that this workspace does not know: an import takes one of its own for each. */
+    foreign: z.array(
+      z.object({
+        what: z.enum(['task', 'split', 'provider']),
+        id: z.string(),
+        /** Of a provider: the models that the configuration wants of it. */
+        models: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: 'ConfigurationCheck' });
+export type ConfigurationCheckView = z.output<typeof configurationCheck>;
+
+export const checkConfiguration = operation({
+  id: 'checkConfiguration',
+  method: 'POST',
+  path: '/api/v1/experiments/import/check',
+  tag,
+  summary: 'What stands against an import of a configuration file; makes nothing',
+  permission: 'experiment',
+  body: checkConfigurationBody,
+  maxBodyBytes: 4_000_000,
+  response: configurationCheck,
+});
+
 export const importConfiguration = operation({
   id: 'importConfiguration',
   method: 'POST',

@@ -62,6 +62,11 @@ export async function lockExperimentRow(workspaceId: string, id: string, tx: Tx)
   return getExperimentRow(workspaceId, id, tx);
 }
 
+/** Archived ones keep their names. */
+export async function isExperimentNamed(workspaceId: string, name: string): Promise<boolean> {
+  return (await db().experiment.count({ where: { workspaceId, name } })) > 0;
+}
+
 export interface ExperimentValues {
   readonly name: string;
   readonly description: string;

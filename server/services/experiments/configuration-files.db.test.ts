@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DIVERSITY_DEFAULT } from '@/lib/contracts/diversity-settings';
+import { db } from '@/server/db/client';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
-import { exportConfiguration, importConfiguration } from './configuration-files';
+import { checkConfiguration, exportConfiguration, importConfiguration } from './configuration-files';
 import { getExperiment } from './read-experiments';
 
 let lab: PracticeLab;
@@ -11,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-async function exported(format: 'yaml' | 'json'): Promise<string> {
-  const { lines } = await exportConfiguration(lab.actor, { experimentId, format });
+async function exported(format: 'yaml' | 'json', id = experimentId): Promise<string> {
+  const { lines } = await exportConfiguration(lab.actor, { experimentId: id, format });
   let text = '';
   for await (const line of lines) text += line;
   return text;
@@ -39,6 +41,53 @@ describe('a configuration as a file', () => {
     });
     const map = { tsk_elsewhere: lab.taskId };
     expect((await importConfiguration(lab.actor, { text, name: 'Mapped', map })).taskId).toBe(lab.taskId);
+  });
+
+  it('R-006: says beforehand what is to be mapped, the models of each provider, and makes nothing', async () => {
+    const withEmbedder = await lab.makeExperiment({
+      diversity: { ...DIVERSITY_DEFAULT, embedderId: `${lab.providerId}/embedder` },
+    });
+    const elsewhere = (await exported('yaml', withEmbedder))
+      .replaceAll(lab.splitId, 'spl_elsewhere')
+      .replaceAll(lab.providerId, 'prv_elsewhere');
+    const check = (map: Record<string, string>) => checkConfiguration(lab.actor, { text: elsewhere, map });
+    const before = await db().experiment.count();
+    const models = ['practice-task', 'practice-proposer', 'practice-judge', 'embedder'];
+    expect(await check({})).toEqual({
+      name: expect.stringMatching(/^Experiment/),
+      isNameTaken: true,
+      faults: [],
+      foreign: [
+        { what: 'split', id: 'spl_elsewhere', models: [] },
+        { what: 'provider', id: 'prv_elsewhere', models: expect.arrayContaining(models) },
+      ],
+    });
+    expect(await db().experiment.count()).toBe(before);
+    const map = { spl_elsewhere: lab.splitId, prv_elsewhere: lab.providerId };
+    expect((await check(map)).foreign).toEqual([]);
+    const made = await importConfiguration(lab.actor, { text: elsewhere, name: 'Brought here', map });
+    expect(made.config.diversity?.embedderId).toBe(`${lab.providerId}/embedder`);
+  });
+
+  it('R-006: names the id of the file where it was mapped to something that is not here either', async () => {
+    const text = (await exported('json')).replaceAll(lab.taskId, 'tsk_elsewhere');
+    const map = { tsk_elsewhere: 'tsk_nowhere' };
+    await expect(importConfiguration(lab.actor, { text, map })).rejects.toMatchObject({
+      code: 'CONFIGURATION_UNMAPPED',
+      fields: [{ path: 'map.tsk_elsewhere' }],
+    });
+  });
+
+  it('is checked with all of its faults, by whoever may import it', async () => {
+    const text = `${await exported('yaml')}temperatureOfTheRoom: 21\n`;
+    expect(await checkConfiguration(lab.actor, { text, map: {} })).toEqual({
+      name: null,
+      isNameTaken: false,
+      faults: [{ path: 'temperatureOfTheRoom', message: 'There is no such setting.' }],
+      foreign: [],
+    });
+    const viewer = checkConfiguration(lab.actorAs('viewer'), { text, map: {} });
+    await expect(viewer).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
   });
 
   it('refuses unknown members by name, and what is no configuration', async () => {

@@ -1,18 +1,18 @@
 import { parse, stringify } from 'yaml';
-import type { ImportConfigurationInput } from '@/lib/contracts/configuration-files';
-import {
-  type CreateExperimentInput,
-  createExperimentBody,
-  type ExperimentView,
-} from '@/lib/contracts/experiments';
+import type {
+  CheckConfigurationInput,
+  ConfigurationCheckView,
+  ImportConfigurationInput,
+} from '@/lib/contracts/configuration-files';
+import { createExperimentBody, type ExperimentView } from '@/lib/contracts/experiments';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { FOREIGN_IDS } from '@/lib/policy/rules/report';
 import { refusal } from '@/lib/policy/rules/rule';
-import { findSplit, findTask, getExperimentRow } from '@/server/repositories/experiments';
-import { findProviderIds } from '@/server/repositories/reports';
+import { getExperimentRow, isExperimentNamed } from '@/server/repositories/experiments';
 import { createExperiment } from './change-experiments';
+import { type ForeignId, findForeignIds, withMappedIds } from './foreign-ids';
 
 /** A configuration as a file (R-006): written out of an experiment, read into a new one through the form's contract. */
 
@@ -43,11 +43,40 @@ export async function importConfiguration(
   { text, name, map }: ImportConfigurationInput,
 ): Promise<ExperimentView> {
   assertMay(actor, 'experiment');
-  const given = mapped(readFile(text), new Map(Object.entries(map)));
-  const read = createExperimentBody.safeParse(name === undefined ? given : { ...(given as object), name });
+  const read = readConfiguration(text, { map, name });
   if (!read.success) throw notAConfiguration(read.error.issues.flatMap(faultsOf));
-  await assertIdsKnown(actor, read.data);
+  assertIdsKnown(await findForeignIds(actor, read.data), map);
   return createExperiment(actor, read.data);
+}
+
+/** What an import would be refused for, so that a form can ask for it first. @throws AppError INPUT_INVALID */
+export async function checkConfiguration(
+  actor: Actor,
+  { text, map }: CheckConfigurationInput,
+): Promise<ConfigurationCheckView> {
+  assertMay(actor, 'experiment');
+  const read = readConfiguration(text, { map });
+  if (!read.success)
+    return { name: null, isNameTaken: false, faults: read.error.issues.flatMap(faultsOf), foreign: [] };
+  const { name } = read.data;
+  const [foreign, isNameTaken] = await Promise.all([
+    findForeignIds(actor, read.data),
+    isExperimentNamed(actor.workspaceId, name),
+  ]);
+  return {
+    name,
+    isNameTaken,
+    faults: [],
+    foreign: foreign.map(({ models, ...one }) => ({ ...one, models: [...models] })),
+  };
+}
+
+function readConfiguration(
+  text: string,
+  { map, name }: { readonly map: Readonly<Record<string, string>>; readonly name?: string | undefined },
+) {
+  const given = withMappedIds(readFile(text), new Map(Object.entries(map)));
+  return createExperimentBody.safeParse(name === undefined ? given : { ...(given as object), name });
 }
 
 /** JSON is YAML too. Aliases are not followed far: a small file must not unfold into a huge one. */
@@ -62,20 +91,6 @@ function readFile(text: string): unknown {
       fields: [{ path: 'text', message: cause instanceof Error ? cause.message : 'It cannot be read.' }],
     });
   }
-}
-
-const ID_MEMBERS = new Set(['taskId', 'splitId', 'providerId']);
-
-/** Replaces ids where ids stand, and nowhere else: a prompt that quotes one stays as it is. */
-function mapped(value: unknown, map: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => mapped(each, map));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]: [string, unknown]) => [
-      name,
-      ID_MEMBERS.has(name) && typeof member === 'string' ? (map.get(member) ?? member) : mapped(member, map),
-    ]),
-  );
 }
 
 interface Issue {
@@ -97,23 +112,13 @@ const notAConfiguration = (fields: readonly FieldFault[]) =>
     howToProceed: ['Mend what is named, or export a configuration and change that.'],
   });
 
-async function assertIdsKnown({ workspaceId }: Actor, input: CreateExperimentInput): Promise<void> {
-  const { taskId, splitId, models, judging } = input;
-  const bindings = [...Object.values(models), judging.proxy].flatMap((one) => (one ? [one.providerId] : []));
-  const [task, split, providers] = await Promise.all([
-    findTask(workspaceId, taskId),
-    findSplit(workspaceId, splitId),
-    findProviderIds(workspaceId, bindings),
-  ]);
-  const foreign = [
-    ...(task === null ? [{ what: 'task', id: taskId }] : []),
-    ...(split === null ? [{ what: 'split', id: splitId }] : []),
-    ...[...new Set(bindings)].filter((id) => !providers.has(id)).map((id) => ({ what: 'provider', id })),
-  ];
+function assertIdsKnown(foreign: readonly ForeignId[], map: Readonly<Record<string, string>>): void {
   if (foreign.length === 0) return;
+  // What the file says, also where the map led to something that is not here either.
+  const inFile = new Map(Object.entries(map).map(([from, to]) => [to, from]));
   throw refusal(FOREIGN_IDS, {
     fields: foreign.map(({ what, id }) => ({
-      path: `map.${id}`,
+      path: `map.${inFile.get(id) ?? id}`,
       message: `Name the ${what} of this workspace to use for it.`,
     })),
   });

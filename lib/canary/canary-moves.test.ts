@@ -87,7 +87,9 @@ describe('the way of a canary', () => {
     expect([whole.state, whole.step]).toEqual(['watch', null]);
     expect(walk(whole, ['worker', { kind: 'finishWatch' }]).state).toBe('promoted');
     expect(walk(whole, ['worker', judge('fail')]).state).toBe('reverted');
-    expect(walk(whole, ['worker', judge('inconclusive')]).state).toBe('watch');
+    expect(walk(second, ['worker', judge('invalid')]).state).toBe('reverted');
+    for (const verdict of ['inconclusive', 'invalid', 'pass'] as const)
+      expect(walk(whole, ['worker', judge(verdict)]).state).toBe('watch');
     expect(walk(whole, ['worker', { kind: 'supersede' }]).state).toBe('superseded');
   });
 

@@ -11,7 +11,7 @@ import { decideGate } from './gate';
  *
  *     drafted -register-> registered -start-> shadow -pass-> approval -goLive-> liveStep -advance-> .. -> watch -> promoted
  *                                             shadow -fail, inconclusive, invalid-> failed, inconclusive, invalid
- *                                             liveStep, watch -fail, invalid-> reverted
+ *                                             liveStep -fail, invalid-> reverted; watch -fail-> reverted
  *                                             liveStep, watch, promoted -revert-> reverted, -supersede-> superseded
  *                                             before goLive -withdraw-> withdrawn
  *
@@ -113,7 +113,7 @@ function register(facts: CanaryFacts, move: CanaryMove & { kind: 'register' }): 
   return { ...facts, state: 'registered', plan: move.plan, registeredAtMs: move.atMs };
 }
 
-/** In shadow a verdict ends the stage; once live only harm and broken numbers do, and both go back. */
+/** In shadow a verdict ends the stage; in a live step harm and broken numbers end it, and both go back. */
 function judge(facts: CanaryFacts, { verdict, evidenceHash }: CanaryMove & { kind: 'judge' }): CanaryFacts {
   if (verdict === 'continue') return facts;
   if (facts.state === 'shadow') {
@@ -121,7 +121,9 @@ function judge(facts: CanaryFacts, { verdict, evidenceHash }: CanaryMove & { kin
       ? { ...withEvidence(facts, evidenceHash), state: 'approval' }
       : { ...facts, state: verdict === 'fail' ? 'failed' : verdict };
   }
-  return verdict === 'fail' || verdict === 'invalid' ? { ...facts, state: 'reverted', step: null } : facts;
+  // After the promotion numbers that mean nothing prove no harm: they are told, and only a proven harm goes back.
+  const goesBack = verdict === 'fail' || (verdict === 'invalid' && facts.state === 'liveStep');
+  return goesBack ? { ...facts, state: 'reverted', step: null } : facts;
 }
 
 /** The step of this index; all of the traffic is the promotion, and its watch begins. */

@@ -36,6 +36,12 @@ describe('a guardrail on cost', () => {
     expect(read(1.3).worse).toBeCloseTo(0.3, 1);
     expect(read(1.1).state).toBe('open');
   });
+
+  it('is kept where neither side costs anything', () => {
+    const nothing = summed(Array(300).fill(0));
+    const facts = { metric: 'cost', excess: nothing, incumbent: nothing } as const;
+    expect(readGuardrail(guardrail, facts, tuning).state).toBe('kept');
+  });
 });
 
 describe('a guardrail on failures', () => {

@@ -94,7 +94,9 @@ function costBounds(
   tuning: Tuning,
 ): Bounds | null {
   const price = meanOf(incumbent);
-  if (excess.n < PAIRS_MIN || price <= 0) return null;
+  if (excess.n < PAIRS_MIN) return null;
+  // Both sides for nothing, as on a model of one's own: no ratio, and nothing dearer.
+  if (price <= 0) return excess.sumSquares === 0 ? { worse: 0, lower: 0, upper: 0 } : null;
   const { worse, lower, upper } = inSequence(excess, tuning);
   return { worse: margin + worse / price, lower: margin + lower / price, upper: margin + upper / price };
 }

@@ -30,6 +30,11 @@ describe('registration', () => {
     expect([high.approvers, high.liveSteps]).toEqual([2, [0.01, 0.05, 0.25, 0.5, 1]]);
   });
 
+  it('takes what a form left empty as not said', () => {
+    const draft = { failureLevel: 'low', margin: 0.005, share: undefined, acceptsLowPower: true } as const;
+    expect(registerCanary(draft, expected).plan.share).toBe(0.05);
+  });
+
   it('asks for the margin and never fills it in', () => {
     const error = caught(() => registerCanary({ failureLevel: 'low' }, expected));
     expect([error.code, error.ruleId]).toEqual(['EPSILON_MISSING', 'R-135']);

@@ -41,6 +41,10 @@ export function completeDraft(
   { discordance }: Expected,
 ): Partial<CanaryPlan> & Omit<CanaryPlan, 'margin'> {
   const policy = canaryPolicyOf(draft.failureLevel);
+  // A field that a form left empty is undefined and must not cover what stands in its place.
+  const said = Object.fromEntries(
+    Object.entries(draft).filter(([, value]) => value !== undefined),
+  ) as CanaryDraft;
   const pairsMin = draft.pairsMin ?? pairsFloor(draft.failureLevel, draft.margin, discordance);
   const pairsPlanned = draft.pairsPlanned ?? Math.max(pairsMin, PAIRS_PLANNED);
   return {
@@ -52,7 +56,7 @@ export function completeDraft(
     liveSteps: policy.liveSteps.length === 0 ? [] : LIVE_STEP_SHARES,
     acceptsLowPower: false,
     ...FIXED,
-    ...draft,
+    ...said,
     pairsMin,
     pairsPlanned,
   };

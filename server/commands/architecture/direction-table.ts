@@ -72,7 +72,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     may: [...GROUND, 'lib/ports', 'lib/policy', 'lib/methods/method', 'lib/methods/prompting'],
     packages: PURE,
     instead:
-      'Combee, evaluation, canary and report are called by others: take the method and the results as arguments.',
+      'Combee, evaluation, canary and report are called by the engine or a service: take the method and the results as arguments.',
   },
   {
     from: ['lib/engine'],

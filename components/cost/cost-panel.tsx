@@ -85,7 +85,13 @@ function Costs({ view, origin, onTarget }: CostsProps) {
       />
       <AcceptedTable accepted={view.accepted} origin={origin} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <TargetCard key={view.toTarget.target} toTarget={view.toTarget} origin={origin} onTarget={onTarget} />
+        <TargetCard
+          key={view.toTarget.target}
+          toTarget={view.toTarget}
+          serialToTarget={view.serialToTarget}
+          origin={origin}
+          onTarget={onTarget}
+        />
         <PriceTable prices={view.prices} />
       </div>
     </div>

@@ -95,8 +95,31 @@ describe('the parts of the cost tab', () => {
 
   it('ask for a target between 0 and 100 % and pass it on as a share', async () => {
     const onTarget = vi.fn();
-    const toTarget = { kind: 'notReached', target: 0.9, best: 0.8, sentence: 'Not reached.' } as const;
-    render(<TargetCard toTarget={toTarget} origin={origin} onTarget={onTarget} />);
+    const all = <W,>(word: W) => ({
+      rollouts: word,
+      tokens: word,
+      gpuSeconds: word,
+      costUsd: word,
+      learningMs: word,
+      totalMs: word,
+    });
+    const amounts = all('notReached' as const);
+    const toTarget = {
+      kind: 'notReached',
+      target: 0.9,
+      best: 0.8,
+      amounts,
+      sentence: 'Not reached.',
+    } as const;
+    const serial = {
+      baseline: { runId: 'run_0', label: 'Serial 1' },
+      amounts: { ...all(2000), gpuSeconds: 'notMeasured' as const },
+      sentence: 'The serial baseline: reached.',
+    };
+    render(<TargetCard toTarget={toTarget} serialToTarget={serial} origin={origin} onTarget={onTarget} />);
+    expect(screen.getByRole('row', { name: /^Rollouts not reached 2,000$/ })).toBeDefined();
+    expect(screen.getByRole('row', { name: /^GPU-seconds not reached not measured$/ })).toBeDefined();
+    expect(screen.getByRole('columnheader', { name: 'Serial 1' })).toBeDefined();
     const input = screen.getByLabelText('Held-out score to reach, %');
     await userEvent.clear(input);
     await userEvent.type(input, '120{Enter}');

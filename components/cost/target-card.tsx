@@ -5,20 +5,21 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { RunCostsView } from '@/lib/contracts/costs';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
-import { milestoneWords } from '@/lib/view/run-costs';
-import { FigureList } from './figure-list';
+import { targetRows } from '@/lib/view/run-costs';
 
 interface TargetCardProps {
   readonly toTarget: RunCostsView['toTarget'];
+  readonly serialToTarget: RunCostsView['serialToTarget'];
   readonly origin: NumberOrigin;
   /** Null asks for the run's own target again. */
   readonly onTarget: (target: number | null) => void;
 }
 
 /** What it took until held-out reached a score that somebody names. */
-export function TargetCard({ toTarget, origin, onTarget }: TargetCardProps) {
+export function TargetCard({ toTarget, serialToTarget, origin, onTarget }: TargetCardProps) {
   const id = useId();
   const [text, setText] = useState(toTarget.target === null ? '' : String(toTarget.target * 100));
   const [fault, setFault] = useState<string>();
@@ -50,8 +51,24 @@ export function TargetCard({ toTarget, origin, onTarget }: TargetCardProps) {
         <p role="status" className="text-[0.8125rem] text-ink-soft">
           {toTarget.sentence}
         </p>
-        {toTarget.kind === 'reached' ? <FigureList figures={milestoneWords(toTarget.at)} /> : null}
+        <p className="text-[0.8125rem] text-ink-soft">{serialToTarget.sentence}</p>
       </form>
+      <Table caption="What it took to the target">
+        <TableHead>
+          <HeadCell>To the target</HeadCell>
+          <HeadCell numeric>This run</HeadCell>
+          <HeadCell numeric>{serialToTarget.baseline?.label ?? 'Serial baseline'}</HeadCell>
+        </TableHead>
+        <TableBody>
+          {targetRows(toTarget.amounts, serialToTarget.amounts).map(({ name, own, serial }) => (
+            <Row key={name}>
+              <Cell>{name}</Cell>
+              <Cell numeric>{own}</Cell>
+              <Cell numeric>{serial}</Cell>
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TARGET_WORDS } from '@/lib/domain/target-amounts';
 import { costPerPoint, difference } from './cost-per-point';
 import { timestamp } from './identifier';
 
@@ -72,13 +73,41 @@ export const acceptedCost = milestone
   })
   .meta({ id: 'AcceptedPromptCost' });
 
+/** Never null: where there is no number a word says why. */
+const targetAmount = z.union([z.number(), z.enum(TARGET_WORDS)]);
+const amounts = z
+  .object({
+    rollouts: targetAmount,
+    tokens: targetAmount,
+    gpuSeconds: targetAmount,
+    costUsd: targetAmount.describe('List price.'),
+    learningMs: targetAmount,
+    totalMs: targetAmount.describe('With the measurements.'),
+  })
+  .meta({ id: 'TargetAmounts' });
+
+export const serialToTarget = z
+  .object({
+    baseline: named.nullable(),
+    amounts,
+    sentence: z.string(),
+  })
+  .meta({ id: 'SerialToTarget' });
+
 export const costToTarget = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('reached'), target: z.number(), at: milestone, sentence: z.string() }),
+    z.object({
+      kind: z.literal('reached'),
+      target: z.number(),
+      at: milestone,
+      amounts,
+      sentence: z.string(),
+    }),
     z.object({
       kind: z.enum(['notReached', 'notMeasured', 'noTarget']),
       target: z.number().nullable(),
       best: z.number().nullable(),
+      amounts,
       sentence: z.string(),
     }),
   ])

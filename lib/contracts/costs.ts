@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { acceptedCost, againstSerial, costHeadline, costToTarget, costTotals, totals } from './cost-shapes';
+import {
+  acceptedCost,
+  againstSerial,
+  costHeadline,
+  costToTarget,
+  costTotals,
+  serialToTarget,
+  totals,
+} from './cost-shapes';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 
@@ -29,6 +37,8 @@ export const runCosts = z
     ),
     accepted: z.array(acceptedCost),
     toTarget: costToTarget,
+    /** The serial baseline until the same score. */
+    serialToTarget,
     againstSerial,
     prices: z.array(
       z.object({

@@ -8,6 +8,7 @@
  */
 import type { CostRow } from '@/lib/domain/cost-row';
 import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
+import type { TargetAmounts } from '@/lib/domain/target-amounts';
 import type { Confounding } from '@/lib/policy/confounding';
 import { type AgainstSerial, againstSerial, type Spent } from './cost-against';
 import {
@@ -26,6 +27,7 @@ import {
   type RoleCost,
   totalsOf,
 } from './cost-rows';
+import { type SerialToTarget, serialToTarget, targetAmounts } from './cost-target';
 import { blockedHeadline, type CostHeadline, costHeadline, type HeadlineParts } from './headline';
 import type { RunRecord } from './run-record';
 
@@ -35,7 +37,8 @@ export interface CostReport {
   readonly byRole: readonly RoleCost[];
   readonly byIteration: readonly IterationCost[];
   readonly accepted: readonly AcceptedCost[];
-  readonly toTarget: CostToTarget;
+  readonly toTarget: CostToTarget & { readonly amounts: TargetAmounts };
+  readonly serialToTarget: SerialToTarget;
   /** Of the prompt that the run leaves behind. */
   readonly againstSerial: AgainstSerial;
   readonly prices: readonly PriceLine[];
@@ -76,6 +79,8 @@ export interface CostEvidence {
 export function costReport(evidence: CostEvidence): CostReport {
   const { record, rows, serial, targetScore } = evidence;
   const total = totalsOf(rows);
+  const target = targetScore ?? record.manifest.stopping.targetScore;
+  const toTarget = costToTarget(record, rows, target);
   const baseline: Spent | null = serial && {
     record: serial.record,
     end: serial.record.chosen,
@@ -91,7 +96,8 @@ export function costReport(evidence: CostEvidence): CostReport {
       const spent = { record, end: point, costUsd: milestone.totals.costUsd };
       return { ...milestone, againstSerial: againstSerial(spent, baseline) };
     }),
-    toTarget: costToTarget(record, rows, targetScore ?? record.manifest.stopping.targetScore),
+    toTarget: { ...toTarget, amounts: targetAmounts(toTarget) },
+    serialToTarget: serialToTarget(record, serial, target),
     againstSerial: againstSerial({ record, end: record.chosen, costUsd: total.costUsd }, baseline),
     prices: priceTable(record.manifest),
     notes: [...notesOn(record, total), ...(evidence.confounding ? [evidence.confounding.sentence] : [])],

@@ -9,6 +9,7 @@ import { acceptedPoints, costToTarget } from './cost-milestones';
 import type { CostPerPoint } from './cost-per-point';
 import { costReport } from './cost-report';
 import { costByIteration, costByRole, rowsUntil, totalsOf } from './cost-rows';
+import { targetAmounts } from './cost-target';
 import { costHeadline, type HeadlineParts, type SpeedShown, speedBesideCost } from './headline';
 
 const count = fc.integer({ min: 0, max: 50 });
@@ -134,6 +135,9 @@ describe('what it took', () => {
       at: { iteration: 0, totals: { tokens: 110, gpuSeconds: 5 } },
     });
     expect(costToTarget(better, two, 0.8).sentence).toMatch(/GPU-seconds not measured/);
+    expect(targetAmounts(costToTarget(better, two, 0.8)).gpuSeconds).toBe('notMeasured');
+    expect(targetAmounts(costToTarget(better, two, 0.9)).tokens).toBe('notReached');
+    expect(targetAmounts(costToTarget(better, two, null)).tokens).toBe('notMeasured');
     expect(costToTarget(better, two, 0.9)).toMatchObject({ kind: 'notReached', best: 0.85 });
     expect(costToTarget(buildRecord({ points: [] }), two, 0.9)).toMatchObject({ kind: 'notMeasured' });
     expect(costToTarget(better, two, null)).toMatchObject({ kind: 'noTarget' });

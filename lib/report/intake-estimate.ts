@@ -16,6 +16,7 @@ export interface Range {
   readonly high: number;
 }
 
+/** Also what a plan of an experiment expects. */
 export interface IntakeAmounts {
   readonly rollouts: Range;
   readonly tokens: Range;
@@ -45,7 +46,12 @@ interface Asked {
   readonly isPriced: boolean;
 }
 
-const cell = (batchSize: number) => ({ position: 0, arm: 'combee' as const, batchSize, seed: 0 });
+const cell = (batchSize: number, { aggregation }: RunManifest) => ({
+  position: 0,
+  arm: aggregation.kind,
+  batchSize,
+  seed: 0,
+});
 
 export function intakeAmounts({ base, basis, isPriced }: Asked): IntakeAmounts {
   const { batch } = base;
@@ -53,7 +59,7 @@ export function intakeAmounts({ base, basis, isPriced }: Asked): IntakeAmounts {
     batch.kind === 'static' ? [batch.size] : [batch.profileSizes[0] ?? 1, batch.profileSizes.at(-1) ?? 1];
   const spread = basis.runs > 0 ? 1 : UNMEASURED_SPREAD;
   const cap = base.budget.rollouts;
-  const each = sizes.map((size) => estimateCell(cell(size), base, basis));
+  const each = sizes.map((size) => estimateCell(cell(size, base), base, basis));
   const range = (pick: (estimate: CellEstimate) => number): Range => {
     const values = each.map((estimate) => pick(estimate) * cutShare(estimate, cap));
     return { low: Math.min(...values) / spread, high: Math.max(...values) * spread };
@@ -82,7 +88,7 @@ export function budgetFloor({ base, basis }: Omit<Asked, 'isPriced'>, budget: Bu
   // The first boundary after E examples: whole iterations, so never fewer than one.
   const examples = Math.min(split.counts.train, Math.max(every, smallest));
   const least = estimateCell(
-    cell(smallest),
+    cell(smallest, base),
     {
       ...base,
       epochs: 1,

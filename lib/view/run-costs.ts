@@ -122,21 +122,36 @@ export function prepareIterationCosts(view: RunCostsView, origin: NumberOrigin):
   };
 }
 
-/** What a milestone took, part by part. */
-export function milestoneWords(at: {
-  readonly totals: Totals;
-  readonly learningMs: number;
-  readonly totalMs: number;
-}): readonly CostFigure[] {
-  const { totals, learningMs, totalMs } = at;
+type TargetAmounts = RunCostsView['toTarget']['amounts'];
+
+export interface TargetRow {
+  readonly name: string;
+  readonly own: string;
+  readonly serial: string;
+}
+
+/** What it took to the target, amount by amount, beside the serial baseline; where there is no number, the word for it. */
+export function targetRows(own: TargetAmounts, serial: TargetAmounts): readonly TargetRow[] {
+  const row = (name: string, key: keyof TargetAmounts, words: (amount: number) => string) => {
+    const said = ({ [key]: amount }: TargetAmounts) =>
+      typeof amount === 'number' ? words(amount) : TARGET_WORDS[amount];
+    return { name, own: said(own), serial: said(serial) };
+  };
   return [
-    { term: 'Rollouts', value: formatCount(totals.rollouts), note: '' },
-    { term: 'Tokens', value: formatCompact(totals.tokens), note: '' },
-    { term: 'GPU-seconds', value: gpuWords(totals.gpuSeconds), note: '' },
-    { term: 'Time', value: formatDuration(totalMs), note: `${formatDuration(learningMs)} of it learning` },
-    { term: 'List price', value: dollarWords(totals.costUsd), note: '' },
+    row('Rollouts', 'rollouts', formatCount),
+    row('Tokens', 'tokens', formatCompact),
+    row('GPU-seconds', 'gpuSeconds', gpuWords),
+    row('List price', 'costUsd', formatUsd),
+    row('Learning time', 'learningMs', formatDuration),
+    row('Time with the measurements', 'totalMs', formatDuration),
   ];
 }
+
+const TARGET_WORDS = {
+  notMeasured: 'not measured',
+  notReached: 'not reached',
+  notCompared: 'not compared',
+} as const;
 
 /** A date as it was entered; the day is what a price is known by. */
 export function pricedWords(pricedAt: string | null): string {

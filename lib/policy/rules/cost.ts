@@ -36,7 +36,8 @@ export const TARGET_RULE = {
     'Enter how many accelerators a call keeps busy in the settings of the provider, so that GPU-seconds are measured.',
     'Name a target held-out score on the Cost tab of the run.',
   ],
-  shownAt: 'The Cost tab, where what is unknown says "not measured" or "not reached".',
+  shownAt:
+    'The Cost tab and the ninth section of a report, amount by amount; checked of every report before it is kept.',
 } as const satisfies Rule;
 
 export const PRICED_SPEEDUP_RULE = {

@@ -12,7 +12,7 @@ import { dynamicBatchingPolicy, parallelismShape } from './scheduling-sections';
 import { evaluatorSpec, rolloutDiversityControls } from './search-sections';
 import { type Fields, SECTIONS, type SectionContent, type SectionKey } from './sections';
 import type { StrategyContent } from './strategy-content';
-import type { StrategyInput } from './strategy-input';
+import type { MeasuredFacts, StrategyInput } from './strategy-input';
 import { withinBudget } from './within-budget';
 
 export function composeStrategy(given: StrategyInput): StrategyContent {
@@ -48,6 +48,7 @@ export function composeStrategy(given: StrategyInput): StrategyContent {
     headline,
     speedup: speedupOf(input),
     headlineBlockedBy: headlineBlocks(input),
+    ...(measured === null ? {} : { toTarget: targetOf(measured) }),
     ...(confounding === null ? {} : { confounded: confounding.sentence }),
     shape: { chosen: shape.chosen, rejected: shape.rejected },
     monitor: { entry: riskOf(manifest).entry },
@@ -60,15 +61,19 @@ export function composeStrategy(given: StrategyInput): StrategyContent {
  * And no more is expected than the hard budget lets through.
  */
 function honest(given: StrategyInput): StrategyInput {
-  const { serial, manifest, measured, expected } = given;
+  const { serial, manifest, expected } = given;
   const isOurs = serial !== null && whyNotComparable(manifest, serial.record.manifest) === null;
   return {
     ...given,
     serial: isOurs ? serial : null,
     expected: expected && withinBudget(expected, manifest.budget),
-    measured: measured && { ...measured, serialToTarget: isOurs ? measured.serialToTarget : null },
   };
 }
+
+const targetOf = ({ costs }: MeasuredFacts) => ({
+  run: costs.toTarget.amounts,
+  serial: costs.serialToTarget.amounts,
+});
 
 function inOrder(fields: Readonly<Partial<Record<SectionKey, SectionContent['fields']>>>): SectionContent[] {
   return SECTIONS.flatMap(({ number, key, title }) => {

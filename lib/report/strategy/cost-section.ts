@@ -3,15 +3,26 @@
  * R-023, R-024). All measured numbers come out of the one cost report of the run. A ratio of times is said only where
  * that lets one out; where the sides differ in split or hardware there is a sentence and no number (R-179).
  */
-import type { CostToTarget, Milestone } from '@/lib/report/cost-milestones';
+import { TARGET_AMOUNTS, type TargetAmount, type TargetAmountName } from '@/lib/domain/target-amounts';
 import { costPerPoint } from '@/lib/report/cost-per-point';
 import { speedBesideCost } from '@/lib/report/headline';
+import type { IntakeAmounts, Range } from '@/lib/report/intake-estimate';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { basisOf, expectedPrice } from './headline';
 import type { Fields, Statement } from './sections';
 import type { Headline } from './strategy-content';
 import type { ExpectedCost, MeasuredFacts, StrategyInput } from './strategy-input';
-import { count, dollars, duration, expected, measured, notMeasured, percent, plural } from './words';
+import {
+  count,
+  dollars,
+  duration,
+  expected,
+  measured,
+  NOT_MEASURED,
+  notMeasured,
+  percent,
+  plural,
+} from './words';
 
 /** What is said of an iteration, a run, a way to a score; null = not measured or no price. */
 interface Amounts {
@@ -76,38 +87,44 @@ const shareOf = ({ usd, tokens, rollouts, gpuSeconds, learningMs }: Amounts, n: 
   learningMs: learningMs / n,
 });
 
-/** Both runs up to the same held-out score: tokens, GPU-seconds, rollouts (R-024). */
-function toTarget({ record, costs, serialToTarget: base }: MeasuredFacts): Statement {
-  const own = costs.toTarget;
-  const from = `"${record.label}"`;
-  if (own.kind === 'noTarget' || own.kind === 'notMeasured') return notMeasured(own.sentence);
-  if (own.kind !== 'reached') return measured(own.sentence, from);
-  return measured(own.sentence, from, [
-    {
-      kind: 'table',
-      caption: `Until ${percent(own.target)} on held-out`,
-      head: ['', 'This run', 'Serial baseline'],
-      rows: rowsOf(own.at, base),
-    },
-  ]);
+/** Both runs up to the same held-out score, amount by amount: a number, or the word for why there is none (R-024). */
+function toTarget({ record, costs: { toTarget: own, serialToTarget: base } }: MeasuredFacts): Statement {
+  const says = `${own.sentence} ${base.sentence}`;
+  const table = {
+    kind: 'table' as const,
+    caption: own.target === null ? 'No target' : `Until ${percent(own.target)} on held-out`,
+    head: ['', 'This run', 'Serial baseline'],
+    rows: TARGET_AMOUNTS.map((name) => [
+      AMOUNT_NAMES[name],
+      amountSaid(name, own.amounts[name]),
+      amountSaid(name, base.amounts[name]),
+    ]),
+  };
+  return own.kind === 'noTarget' || own.kind === 'notMeasured'
+    ? { ...notMeasured(says), blocks: [table] }
+    : measured(says, `"${record.label}"`, [table]);
 }
 
-function rowsOf(own: Milestone, base: CostToTarget | null): string[][] {
-  const missing =
-    base === null ? 'not compared' : base.kind === 'notReached' ? 'not reached' : 'not measured';
-  const row = (name: string, of: (milestone: Milestone) => string) => [
-    name,
-    of(own),
-    base?.kind === 'reached' ? of(base.at) : missing,
-  ];
-  return [
-    row('Rollouts', ({ totals }) => count(totals.rollouts)),
-    row('Tokens', ({ totals }) => count(totals.tokens)),
-    row('GPU-seconds', ({ totals }) => gpuWords(totals.gpuSeconds)),
-    row('List price', ({ totals }) => dollars(totals.costUsd)),
-    row('Learning time', ({ learningMs }) => duration(learningMs)),
-  ];
+const AMOUNT_NAMES: Readonly<Record<TargetAmountName, string>> = {
+  rollouts: 'Rollouts',
+  tokens: 'Tokens',
+  gpuSeconds: 'GPU-seconds',
+  costUsd: 'List price',
+  learningMs: 'Learning time',
+  totalMs: 'Time with the measurements',
+};
+
+function amountSaid(name: TargetAmountName, amount: TargetAmount): string {
+  if (typeof amount !== 'number') return TARGET_SAID[amount];
+  if (name === 'costUsd') return dollars(amount);
+  return name === 'learningMs' || name === 'totalMs' ? duration(amount) : count(amount);
 }
+
+const TARGET_SAID = {
+  notMeasured: NOT_MEASURED,
+  notReached: 'not reached',
+  notCompared: 'not compared',
+} as const;
 
 /** Points and dollars against the baseline, and last the time: a ratio only where readiness lets one out. */
 function againstSerial({ costs }: MeasuredFacts): Statement {
@@ -143,10 +160,13 @@ function expectedCosts({ expected: cost, serial, manifest }: StrategyInput) {
       `${plural(n, 'iteration')} of ${cost.batchSize}; ${basisOf(cost)}`,
     ),
     total: expected(
-      `${amountWords(total)}; ${plural(cost.estimate.evaluationRollouts, 'evaluation rollout')} beside them; ${duration(cost.estimate.totalMs)} with the measurements.`,
-      basisOf(cost),
+      `${rangeWords(cost.amounts)}; ${plural(cost.estimate.evaluationRollouts, 'evaluation rollout')} beside the rollouts.`,
+      `${basisOf(cost)}; ${spreadWords(cost)}`,
     ),
-    toTarget: expected(`${reached}; the whole run is expected to take ${amountWords(total)}.`, basisOf(cost)),
+    toTarget: expected(
+      `${reached}; the whole run is expected to take ${rangeWords(cost.amounts)}.`,
+      `${basisOf(cost)}; ${spreadWords(cost)}`,
+    ),
     againstSerial: compared,
   };
 }
@@ -166,6 +186,23 @@ const amountsOf = ({ estimate, isPriced }: ExpectedCost): Amounts => ({
   gpuSeconds: estimate.gpuSeconds,
   learningMs: estimate.learningMs,
 });
+
+/** The ranges of the estimate that a set-up shows before its start. */
+function rangeWords({ usd, tokens, rollouts, gpuSeconds, minutes }: IntakeAmounts): string {
+  const gpu = gpuSeconds === null ? NOT_MEASURED : between(gpuSeconds, count);
+  const time = between(minutes, (each) => duration(each * MS_PER_MINUTE));
+  const money = usd === null ? dollars(null) : between(usd, dollars);
+  return `${money}, ${between(tokens, count)} tokens, ${between(rollouts, count)} rollouts, GPU-seconds ${gpu}, ${time} with the measurements`;
+}
+
+const MS_PER_MINUTE = 60_000;
+
+function between({ low, high }: Range, word: (value: number) => string): string {
+  return word(low) === word(high) ? word(low) : `${word(low)} to ${word(high)}`;
+}
+
+const spreadWords = ({ basisRuns }: ExpectedCost) =>
+  basisRuns > 0 ? 'the range spans the batch sizes' : 'the range is half to double';
 
 const gpuWords = (gpuSeconds: number | null) => (gpuSeconds === null ? 'not measured' : count(gpuSeconds));
 

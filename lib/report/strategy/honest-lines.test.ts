@@ -3,6 +3,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { buildModelBinding } from '@/lib/testing/builders/manifest-builder';
 import { buildRecord } from '@/lib/testing/builders/run-record';
 import { buildPlanInput, buildReportInput } from '@/lib/testing/builders/strategy-input';
+import { serialToTarget } from '@/lib/report/cost-target';
 import { composeStrategy } from './compose-strategy';
 import type { Statement } from './sections';
 import { strategyDocument } from './strategy-document';
@@ -84,13 +85,13 @@ describe('what a plan expects and a report found', () => {
     const { manifest } = buildPlanInput();
     const total = (budget: Partial<RunManifest['budget']>) =>
       line(9, 'total', { manifest: { ...manifest, budget: { ...manifest.budget, ...budget } } });
-    expect(total({}).says).toContain('$2.00, 40,000 tokens, 20 rollouts');
+    expect(total({}).says).toContain('$2.00 to $3.00, 40,000 to 60,000 tokens, 20 rollouts');
     expect(total({ rollouts: 5 })).toMatchObject({
-      says: expect.stringContaining('$0.50, 10,000 tokens, 5 rollouts'),
+      says: expect.stringContaining('$0.50 to $0.75, 10,000 to 15,000 tokens, 5 rollouts'),
       from: expect.stringContaining('up to the hard budget'),
     });
     // The tightest of several; the end is a cap on time here.
-    expect(total({ rollouts: 10, wallMs: 1500 }).says).toContain('$0.50, 10,000 tokens, 5 rollouts');
+    expect(total({ rollouts: 10, wallMs: 1500 }).says).toContain('$0.38 to $0.50, 7,500 to 10,000 tokens, 3 to 5 rollouts');
     expect(total({ rollouts: 100 }).from).not.toContain('hard budget');
   });
 
@@ -101,12 +102,17 @@ describe('what a plan expects and a report found', () => {
       return table?.kind === 'table' ? table.rows.map(([, , baseline]) => baseline) : [];
     };
     expect(rows(given)[0]).toMatch(/^\d+$/);
-    expect(new Set(rows({ ...given, serial: null }))).toEqual(new Set(['not compared']));
     const { measured } = given;
     if (measured === null) throw new Error('A report has measured something.');
-    const short = { kind: 'notReached', target: 0.8, best: 0.7, sentence: 'Not reached.' } as const;
-    const never = { ...given, measured: { ...measured, serialToTarget: short } };
-    expect(new Set(rows(never))).toEqual(new Set(['not reached']));
+    const beside = (baseline: Parameters<typeof buildRecord>[0]) => {
+      const serial = { record: buildRecord(baseline), rows: [] };
+      const costs = { ...measured.costs, serialToTarget: serialToTarget(measured.record, serial, 0.8) };
+      return new Set(rows({ ...given, measured: { ...measured, costs } }));
+    };
+    const { split } = given.manifest;
+    const foreign = { points: [{ right: 90 }], manifest: { split: { ...split, hash: 'another' } } };
+    expect(beside(foreign)).toEqual(new Set(['not compared']));
+    expect(beside({ points: [{ right: 70 }] })).toEqual(new Set(['not reached']));
   });
 
   it('R-120: reserves calls and no time', () => {

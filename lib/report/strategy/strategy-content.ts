@@ -6,6 +6,7 @@
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { FactType } from '@/lib/domain/ledger-entry';
 import type { SplitName } from '@/lib/domain/split';
+import type { TargetAmounts } from '@/lib/domain/target-amounts';
 import type { RejectedShape, Shape } from '@/lib/policy/shapes';
 import type { CostPerPoint } from '@/lib/report/cost-per-point';
 import type { SectionContent, Statement } from './sections';
@@ -55,6 +56,8 @@ export interface StrategyContent {
   readonly speedup: SpeedupSaid | null;
   /** Why the headline may not be used although there is one; empty = it may. */
   readonly headlineBlockedBy: readonly string[];
+  /** What a report's run and its baseline took to the target; absent = a plan, or an older report. */
+  readonly toTarget?: { readonly run: TargetAmounts; readonly serial: TargetAmounts };
   /** That proposer and serving model are one, and who acknowledged it; absent = they are told apart. */
   readonly confounded?: string;
   readonly shape: { readonly chosen: Shape; readonly rejected: readonly RejectedShape[] };

@@ -8,8 +8,8 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { CanaryPolicy } from '@/lib/policy/canary-policy';
 import type { Acknowledgement } from '@/lib/policy/confounding';
 import type { RejectedShape, Shape } from '@/lib/policy/shapes';
-import type { CostToTarget } from '@/lib/report/cost-milestones';
 import type { CostReport } from '@/lib/report/cost-report';
+import type { IntakeAmounts } from '@/lib/report/intake-estimate';
 import type { RunRecord } from '@/lib/report/run-record';
 import type { SpeedupCeiling } from '@/lib/report/speedup-ceiling';
 import type { CellEstimate } from '@/lib/report/sweep-estimate';
@@ -112,6 +112,8 @@ export interface ExpectedCost {
   readonly isPriced: boolean;
   /** Cut at a hard cap, which ends the run before its examples do. */
   readonly endsAtBudget?: boolean;
+  /** The same as a range, by the function that estimates a set-up. */
+  readonly amounts: IntakeAmounts;
 }
 
 export interface MeasuredFacts {
@@ -125,6 +127,4 @@ export interface MeasuredFacts {
   readonly reverted: string | null;
   /** What its calls cost, and what may be said of money and speed. */
   readonly costs: CostReport;
-  /** What the serial baseline took to the same held-out score; null where there is no baseline. */
-  readonly serialToTarget: CostToTarget | null;
 }

@@ -130,6 +130,48 @@ describe('a plan and a report', () => {
     ]);
   });
 
+  it('R-024: says every amount to the target in section 9, and is refused with one left null', () => {
+    const content = composeStrategy(buildReportInput());
+    const [table] = content.sections[8]?.fields.toTarget?.blocks ?? [];
+    expect(table).toMatchObject({ kind: 'table', head: ['', 'This run', 'Serial baseline'] });
+    expect(table?.kind === 'table' ? table.rows.map(([name]) => name) : []).toEqual([
+      'Rollouts',
+      'Tokens',
+      'GPU-seconds',
+      'List price',
+      'Learning time',
+      'Time with the measurements',
+    ]);
+    expect(code(content)).toBeNull();
+    const holed = structuredClone(content) as unknown as { toTarget: { run: { tokens: null } } };
+    holed.toTarget.run.tokens = null;
+    expect(code(holed as unknown as StrategyContent)).toMatchObject({
+      code: 'COST_TO_TARGET_MISSING',
+      fields: [{ path: 'toTarget.run.tokens' }],
+    });
+  });
+
+  it('R-028: is headed by no number of one model in two roles, until somebody acknowledges it and stands in it', () => {
+    const open = composeStrategy(buildReportInput());
+    expect(open.headlineBlockedBy.join()).toMatch(/The proposer is also the serving model/);
+    const at = '2026-11-22T00:00:00.000Z';
+    const acknowledged = { by: 'ada', reason: 'Another proposer gained as much.', at };
+    const said = composeStrategy({ ...buildReportInput(), acknowledged });
+    expect(said.headlineBlockedBy).toEqual([]);
+    const { lead, facts } = strategyDocument(said, VERSION);
+    expect(lead).toMatch(/acknowledged by ada: Another proposer gained as much\.$/);
+    expect(facts.find(({ term }) => term === 'Confounded')?.value).toMatch(/acknowledged by ada/);
+  });
+
+  it('gives the range of a plan as a set-up does, and says what it spans', () => {
+    const { total, toTarget } = plan().sections[8]?.fields ?? {};
+    expect(total?.says).toMatch(
+      /^\$2\.00 to \$3\.00, 40,000 to 60,000 tokens, 20 rollouts, GPU-seconds not measured, 6\.0 s to 12\.0 s with/,
+    );
+    expect(total?.from).toMatch(/the range spans the batch sizes/);
+    expect(toTarget?.says).toContain('$2.00 to $3.00');
+  });
+
   it('has one hash for the same facts, through JSON too, and another for others', () => {
     const { says } = plan().headline;
     expect(strategyHash(plan())).toBe(strategyHash(JSON.parse(JSON.stringify(plan())) as StrategyContent));

@@ -9,11 +9,13 @@ import {
   PRICED_SPEEDUP_RULE,
   SAME_HARDWARE_RULE,
   SAME_SPLIT_RULE,
+  TARGET_RULE,
 } from '@/lib/policy/rules/cost';
 import { HEADLINE_ON_TRAIN, MONITOR_UNKNOWN, TEN_SECTIONS } from '@/lib/policy/rules/report';
 import { type Rule, refusal } from '@/lib/policy/rules/rule';
 import { OTHERS_REJECTED, SHAPE_REASON_MIN } from '@/lib/policy/rules/shapes';
 import { SHAPES } from '@/lib/policy/shapes';
+import { unsaidAmounts } from '@/lib/report/cost-target';
 import { MONITORS } from './risk-section';
 import { SECTIONS, type SectionContent, type Statement } from './sections';
 import type { StrategyContent } from './strategy-content';
@@ -68,6 +70,7 @@ export function strategyFaults(content: StrategyContent): StrategyFault[] {
   return [
     ...of(TEN_SECTIONS, [...missingSections(content.sections), ...missing.filter((fault) => !isCost(fault))]),
     ...of(BOTH_HALVES_RULE, missing.filter(isCost)),
+    ...of(TARGET_RULE, targetFaults(content)),
     ...of(OTHERS_REJECTED, shapesNotRejected(content)),
     ...headlineFaults(content),
     ...speedupFaults(content),
@@ -76,6 +79,15 @@ export function strategyFaults(content: StrategyContent): StrategyFault[] {
 }
 
 const COST_LINES: readonly string[] = ['sections.costReport.perIteration', 'sections.costReport.perPoint'];
+
+/** a report says every amount to the target, of the run and of the baseline, as a number or as a word. */
+function targetFaults({ kind, toTarget }: StrategyContent): FieldFault[] {
+  if (kind === 'plan') return [];
+  return [
+    ...unsaidAmounts(toTarget?.run, 'toTarget.run'),
+    ...unsaidAmounts(toTarget?.serial, 'toTarget.serial'),
+  ];
+}
 
 /** a reason for each shape that was not chosen. */
 function shapesNotRejected({ shape }: StrategyContent): FieldFault[] {

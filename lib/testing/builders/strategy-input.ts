@@ -1,7 +1,6 @@
 import type { CostRow } from '@/lib/domain/cost-row';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { canaryPolicyOf } from '@/lib/policy/canary-policy';
-import { costToTarget } from '@/lib/report/cost-milestones';
 import { costReport } from '@/lib/report/cost-report';
 import { speedupCeiling } from '@/lib/report/speedup-ceiling';
 import type { MeasuredFacts, StrategyInput } from '@/lib/report/strategy/strategy-input';
@@ -91,6 +90,13 @@ export function buildPlanInput(changes: Partial<RunManifest> = {}): StrategyInpu
       iterations: 2,
       basisRuns: 1,
       isPriced: true,
+      amounts: {
+        usd: { low: 2, high: 3 },
+        tokens: { low: 40_000, high: 60_000 },
+        rollouts: { low: 20, high: 20 },
+        gpuSeconds: null,
+        minutes: { low: 0.1, high: 0.2 },
+      },
     },
     measured: null,
   };
@@ -132,7 +138,6 @@ function measuredOf(record: MeasuredFacts['record'], serial: MeasuredFacts['reco
       targetScore: target,
       speed,
     }),
-    serialToTarget: serial && costToTarget(serial, rows, target),
   };
 }
 

@@ -16,6 +16,8 @@ export interface RuleCase {
   readonly operation: string;
   /** Where the rule can be met, if not everywhere: whoever comes through another door is refused by another rule. */
   readonly doors?: readonly DoorName[];
+  /** The rule that whoever comes with the same request through another door is refused by. */
+  readonly elsewhere?: string;
   readonly refused: Asked;
   readonly passing: Asked;
 }
@@ -33,7 +35,7 @@ export function testRules(cases: readonly RuleCase[]): void {
 
   describe.each(cases.map((one) => ({ ...one, name: [one.rule, ...(one.also ?? [])].join(' ') })))(
     '$name',
-    ({ rule, name, operation, doors = DOOR_NAMES, refused, passing }) => {
+    ({ rule, name, operation, doors = DOOR_NAMES, elsewhere, refused, passing }) => {
       it.each(doors)(
         `${name} refuses in its own words through the %s, and passes what keeps it`,
         async (door) => {
@@ -44,6 +46,15 @@ export function testRules(cases: readonly RuleCase[]): void {
           expect(broken ?? kept, 'this door is asked nothing').not.toBeNull();
           const other = kept && (await DOORS[door](bench.api, operation, kept));
           expect(other?.text ?? 'passed').toBe('passed');
+        },
+      );
+      const others = elsewhere === undefined ? [] : DOOR_NAMES.filter((door) => !doors.includes(door));
+      it.each(others)(
+        `${name} cannot be met through the %s: ${elsewhere} refuses all that come`,
+        async (door) => {
+          const broken = await refused(bench, door);
+          const ask = () => DOORS[door](bench.api, operation, broken ?? {});
+          await expectRefused(bench.api, elsewhere ?? rule, ask);
         },
       );
     },

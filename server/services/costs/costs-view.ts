@@ -1,7 +1,6 @@
 import type { CostHeadlineView } from '@/lib/contracts/cost-shapes';
 import type { RunCostsView } from '@/lib/contracts/costs';
 import type { AgainstSerial } from '@/lib/report/cost-against';
-import type { CostToTarget } from '@/lib/report/cost-milestones';
 import type { CostReport } from '@/lib/report/cost-report';
 import type { CostHeadline } from '@/lib/report/headline';
 import { pointView } from './point-view';
@@ -20,7 +19,8 @@ export function costsView(report: CostReport, recordedAt: ReadonlyMap<string, Da
       againstSerial: againstView(one.againstSerial),
       recordedAt: recordedAt.get(one.candidateHash)?.toISOString() ?? null,
     })),
-    toTarget: targetView(report.toTarget),
+    toTarget: report.toTarget,
+    serialToTarget: report.serialToTarget,
     againstSerial: againstView(report.againstSerial),
     prices: [...report.prices],
     notes: [...report.notes],
@@ -38,5 +38,3 @@ function againstView(against: AgainstSerial): RunCostsView['againstSerial'] {
   const { perPoint, serialPerPoint } = against;
   return { ...against, perPoint: pointView(perPoint), serialPerPoint: pointView(serialPerPoint) };
 }
-
-const targetView = (target: CostToTarget): RunCostsView['toTarget'] => target;

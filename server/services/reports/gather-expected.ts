@@ -1,5 +1,6 @@
 import { askedRoles } from '@/lib/domain/asked-roles';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { intakeAmounts } from '@/lib/report/intake-estimate';
 import type { ExpectedCost } from '@/lib/report/strategy/strategy-input';
 import { estimateCell } from '@/lib/report/sweep-estimate';
 import { estimateBasis } from '@/server/services/sweeps/estimate-basis';
@@ -12,6 +13,9 @@ export async function gatherExpected(workspaceId: string, manifest: RunManifest)
   const wanted = batch.kind === 'static' ? batch.size : Math.min(batch.maxBatch, lanes);
   const batchSize = Math.max(1, Math.min(wanted, examples));
   const basis = await estimateBasis(workspaceId, manifest);
+  const isPriced = askedRoles(task).every(
+    (role) => models[role].usdPerMillionIn !== null && models[role].usdPerMillionOut !== null,
+  );
   return {
     estimate: estimateCell(
       { position: 0, arm: aggregation.kind, batchSize, seed: manifest.runSeed },
@@ -21,8 +25,7 @@ export async function gatherExpected(workspaceId: string, manifest: RunManifest)
     batchSize,
     iterations: Math.ceil(examples / batchSize),
     basisRuns: basis.runs,
-    isPriced: askedRoles(task).every(
-      (role) => models[role].usdPerMillionIn !== null && models[role].usdPerMillionOut !== null,
-    ),
+    isPriced,
+    amounts: intakeAmounts({ base: manifest, basis, isPriced }),
   };
 }

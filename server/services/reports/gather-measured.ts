@@ -1,7 +1,6 @@
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { whyNotComparable } from '@/lib/report/comparability';
-import { costToTarget } from '@/lib/report/cost-milestones';
 import type { MeasuredFacts } from '@/lib/report/strategy/strategy-input';
 import type { RunRowWithManifest } from '@/server/repositories/runs';
 import { readCostReport } from '@/server/services/costs/read-costs';
@@ -45,6 +44,5 @@ export async function gatherMeasured(
     calibration: calibrated.at(-1)?.data ?? null,
     reverted: reverted.at(-1)?.data.explanation ?? null,
     costs: report,
-    serialToTarget: serial && costToTarget(serial.record, serial.rows, target),
   };
 }

@@ -74,6 +74,7 @@ export const REVIEW_CASES: readonly RuleCase[] = [
     passing: (bench) => naming(bench, REVIEWER),
   },
   {
+    // Whoever comes by the page is a person: there it has nothing to refuse, and lets the person decide.
     rule: 'REV-2',
     operation: 'decideReview',
     refused: (bench, door) => (door === 'page' ? null : deciding(bench)),
@@ -101,6 +102,7 @@ export const REVIEW_CASES: readonly RuleCase[] = [
     rule: 'REV-6',
     operation: 'decideReview',
     doors: ['page'],
+    elsewhere: 'REV-2',
     refused: (bench) => deciding(bench, {}, { ...UNDER_WAY, reviewers: [REVIEWER] }),
     passing: (bench) => deciding(bench),
   },
@@ -139,6 +141,7 @@ export const REVIEW_CASES: readonly RuleCase[] = [
     rule: 'REV-12',
     operation: 'decideReview',
     doors: ['page'],
+    elsewhere: 'REV-2',
     refused: async (bench) => ({ ...(await deciding(bench)), signedInMsAgo: 15 * 60_000 + 1000 }),
     passing: (bench) => deciding(bench),
   },
@@ -153,6 +156,7 @@ export const REVIEW_CASES: readonly RuleCase[] = [
     rule: 'REV-13',
     operation: 'decideReview',
     doors: ['page'],
+    elsewhere: 'REV-2',
     refused: (bench) => deciding(bench, {}, { ...UNDER_WAY, askedAt: LONG_AGO }),
     passing: (bench) => deciding(bench),
   },

@@ -1,0 +1,15 @@
+/** What it took to reach a target held-out score (R-024): never null, where there is no number a word says why. */
+export const TARGET_AMOUNTS = [
+  'rollouts',
+  'tokens',
+  'gpuSeconds',
+  'costUsd',
+  'learningMs',
+  'totalMs',
+] as const;
+export type TargetAmountName = (typeof TARGET_AMOUNTS)[number];
+
+/** `notCompared`: there is a number, from another split, other hardware or another pace. */
+export const TARGET_WORDS = ['notMeasured', 'notReached', 'notCompared'] as const;
+export type TargetAmount = number | (typeof TARGET_WORDS)[number];
+export type TargetAmounts = Readonly<Record<TargetAmountName, TargetAmount>>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { serialToTarget } from '@/lib/report/cost-target';
 import { buildModelBinding } from '@/lib/testing/builders/manifest-builder';
 import { buildRecord } from '@/lib/testing/builders/run-record';
 import { buildPlanInput, buildReportInput } from '@/lib/testing/builders/strategy-input';
-import { serialToTarget } from '@/lib/report/cost-target';
 import { composeStrategy } from './compose-strategy';
 import type { Statement } from './sections';
 import { strategyDocument } from './strategy-document';
@@ -91,7 +91,9 @@ describe('what a plan expects and a report found', () => {
       from: expect.stringContaining('up to the hard budget'),
     });
     // The tightest of several; the end is a cap on time here.
-    expect(total({ rollouts: 10, wallMs: 1500 }).says).toContain('$0.38 to $0.50, 7,500 to 10,000 tokens, 3 to 5 rollouts');
+    expect(total({ rollouts: 10, wallMs: 1500 }).says).toContain(
+      '$0.38 to $0.50, 7,500 to 10,000 tokens, 3 to 5 rollouts',
+    );
     expect(total({ rollouts: 100 }).from).not.toContain('hard budget');
   });
 

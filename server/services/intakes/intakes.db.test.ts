@@ -37,6 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
+const TUNED_ON = { usedToTune: true, usedToTuneNote: 'We picked the old prompt on it.' };
 const WHY_ACE = 'The team has run ACE for a year and knows it.';
 const begin = (name: string) => createIntake(lab.actor, createIntakeBody.parse({ name }));
 
@@ -173,19 +174,17 @@ describe('the experiment that it becomes', () => {
 
   it('R-053: does not deny what somebody else is stating at this moment', async () => {
     const { id } = await complete();
-    const stated = { where: { id: lab.splitId }, data: { usedToTune: true } };
     const { finishing } = await db().$transaction(async (tx) => {
-      await tx.splitRegistration.update(stated);
+      await tx.splitRegistration.update({ where: { id: lab.splitId }, data: TUNED_ON });
       const begun = finishIntake(lab.actor, { intakeId: id });
       await waitsForLock(begun);
       return { finishing: begun };
     });
     await expect(finishing).rejects.toMatchObject({ ruleId: 'R-053' });
-    await db().splitRegistration.update({ ...stated, data: { usedToTune: false } });
   });
 
   it('R-053: says of split, experiment and run that held-out is contaminated, for good', async () => {
-    const { id } = await complete({ usedToTune: true, usedToTuneNote: 'We picked the old prompt on it.' });
+    const { id } = await complete(TUNED_ON);
     const made = await finishIntake(lab.actor, { intakeId: id });
     expect(made.contamination).toContain('We picked the old prompt on it.');
     const run = await startRun(lab.actor, { experimentId: made.id, kind: 'serialBaseline' });

@@ -4,6 +4,8 @@ import type { Prisma } from '@/server/db/generated/client';
 /** Who made what somebody is to approve (rulings C2), by the names that audit entries have. Knows of no review. */
 type Tx = Prisma.TransactionClient;
 
+const ROWS_MAX = 1000;
+
 export interface Authored {
   readonly workspaceId: string;
   readonly experimentId: string;
@@ -23,13 +25,14 @@ export async function authorsOf(work: Authored, tx: Tx = db()): Promise<string[]
   const experiment = await tx.experiment.findFirst({ where: { workspaceId, id: experimentId }, ...made });
   const run = runId === null ? null : await tx.run.findFirst({ where: { workspaceId, id: runId }, ...made });
   const edits =
-    run === null ? [] : await tx.priorityCandidate.findMany({ where: { runId: runId ?? '' }, ...made });
+    run === null
+      ? []
+      : await tx.priorityCandidate.findMany({ where: { runId: runId ?? '' }, ...made, take: ROWS_MAX });
   const names = [experiment, run, ...edits].flatMap((row) => (row === null ? [] : [row.createdBy]));
   const changers = await changersOf(workspaceId, experimentId, tx);
   return withKeyMakers(workspaceId, [createdBy, ...names, ...changers], tx);
 }
 
-const CHANGES_MAX = 1000;
 /** What a run is not made of. */
 const WORDS: readonly unknown[] = ['name', 'description'];
 
@@ -37,7 +40,7 @@ async function changersOf(workspaceId: string, experimentId: string, tx: Tx): Pr
   const changes = await tx.auditEntry.findMany({
     where: { workspaceId, subject: experimentId, action: 'experiment.updated' },
     select: { actor: true, detail: true },
-    take: CHANGES_MAX,
+    take: ROWS_MAX,
   });
   return changes.flatMap(({ actor, detail }) => {
     const { fields } = detail as { readonly fields?: readonly unknown[] };
@@ -52,7 +55,9 @@ async function withKeyMakers(workspaceId: string, names: readonly string[], tx: 
     const keyNames = asked.flatMap((name) => (name.startsWith('key ') ? [name.slice('key '.length)] : []));
     const where = { workspaceId, name: { in: keyNames } };
     const keys =
-      keyNames.length === 0 ? [] : await tx.apiKey.findMany({ where, select: { createdBy: true } });
+      keyNames.length === 0
+        ? []
+        : await tx.apiKey.findMany({ where, select: { createdBy: true }, take: ROWS_MAX });
     asked = [...new Set(keys.map(({ createdBy }) => createdBy))].filter((name) => !known.has(name));
     for (const name of asked) known.add(name);
   }

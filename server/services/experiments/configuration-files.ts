@@ -1,4 +1,4 @@
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import type {
   CheckConfigurationInput,
   ConfigurationCheckView,
@@ -13,6 +13,7 @@ import { refusal } from '@/lib/policy/rules/rule';
 import { getExperimentRow, isExperimentNamed } from '@/server/repositories/experiments';
 import { createExperiment } from './change-experiments';
 import { type ForeignId, findForeignIds, withMappedIds } from './foreign-ids';
+import { parseModestYaml } from './modest-yaml';
 
 /** A configuration as a file: written out of an experiment, read into a new one through the form's contract. */
 
@@ -75,22 +76,8 @@ function readConfiguration(
   text: string,
   { map, name }: { readonly map: Readonly<Record<string, string>>; readonly name?: string | undefined },
 ) {
-  const given = withMappedIds(readFile(text), new Map(Object.entries(map)));
+  const given = withMappedIds(parseModestYaml(text), new Map(Object.entries(map)));
   return createExperimentBody.safeParse(name === undefined ? given : { ...(given as object), name });
-}
-
-/** JSON is YAML too. Aliases are not followed far: a small file must not unfold into a huge one. */
-const ALIASES_MAX = 20;
-
-function readFile(text: string): unknown {
-  try {
-    return parse(text, { maxAliasCount: ALIASES_MAX });
-  } catch (cause) {
-    throw new AppError('INPUT_INVALID', 'This file is neither YAML nor JSON.', {
-      cause,
-      fields: [{ path: 'text', message: cause instanceof Error ? cause.message : 'It cannot be read.' }],
-    });
-  }
 }
 
 interface Issue {

@@ -47,6 +47,14 @@ describe('the one-page diagnosis', () => {
     expect(text({}, { intact: false })).toContain('do not rely on it');
   });
 
+  it('says that the rule was not applied only where it was not', () => {
+    const means = text({ verdict: 'undecided', finding: 'meansOnly', decision: null, alternatives: ['A.'] });
+    expect(means).toContain('The rule was not applied');
+    const older = text({ finding: 'unknown', decision: null });
+    expect(older).toContain('was not kept with this older diagnosis');
+    expect(older).not.toContain('not applied');
+  });
+
   it('never opens a run for an imported curve', () => {
     const source = { kind: 'imported', importedRunId: 'imp_1', name: 'A curve' } as const;
     const page = text({ source, decision: null });

@@ -3,10 +3,10 @@
  * line, every parameter that the decision was made by, what to do instead (R-064), and what it holds for. Words and
  * numbers only, all out of the diagnosis itself; knows neither rows nor files.
  */
-import type { Block, CurveBlock, ReportDocument, Term } from '@/lib/domain/report-document';
-import type { DiagnosisDecision, DiagnosisVerdict, SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
+import type { Block, CurveBlock, ReportDocument } from '@/lib/domain/report-document';
+import type { DiagnosisVerdict, SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
 import { ruleBrokenBy } from '@/lib/policy/rules/diagnosis';
-import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { decisionTerms } from './diagnosis-terms';
 import { methodWords } from './strategy/words';
 
 /** What has become of it since: no part of what its hash covers. */
@@ -142,42 +142,13 @@ function drawn(
   };
 }
 
-function decidedBlocks({ decision }: SerialDiagnosis): Block[] {
-  if (decision === null) {
-    return [{ kind: 'paragraph', text: 'The rule was not applied: it needs the single scores on held-out.' }];
-  }
-  return [{ kind: 'terms', terms: decisionTerms(decision) }];
-}
-
-/** Everything that the verdict depends on beside the scores, so that it can be made again by hand. */
-export function decisionTerms(decision: DiagnosisDecision): Term[] {
-  const { window, look, settings, furtherGain, aboveOriginal, unevenP } = decision;
-  const { horizon, equivalenceMargin, fallMargin, alpha, windowMin, windowShare } = settings;
-  return [
-    {
-      term: 'Plateau: further gain',
-      value: `${differenceWords(furtherGain)} over the next ${horizon} measurements; flat if above −${points(fallMargin)} and below ${points(equivalenceMargin)}`,
-    },
-    {
-      term: 'Plateau: unevenness',
-      value: `${unevenP === null ? 'nothing to test' : `p = ${unevenP.toPrecision(2)}`}; flat if not below ${alpha}`,
-    },
-    { term: 'Above the original', value: `${differenceWords(aboveOriginal)}; above if wholly over 0` },
-    {
-      term: 'Window and look',
-      value: `the last ${window} measurements (${percent(windowShare)} %, at least ${windowMin}); look ${look} in this scope, each bound errs with at most ${Number((alpha / (look * (look + 1))).toPrecision(3))}, all looks with ${alpha}`,
-    },
-  ];
-}
-
-const points = (share: number) => `${percent(share)} pt`;
-
-function differenceWords(difference: PairedDifference | null): string {
-  if (difference === null) return 'not computed';
-  const { mean, lower, upper, n } = difference;
-  const signed = (share: number) => `${share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(2)}`;
-  const interval = lower === null || upper === null ? 'no interval' : `${signed(lower)} to ${signed(upper)}`;
-  return `${signed(mean)} pt (${interval}, n = ${n}, paired by example)`;
+function decidedBlocks({ decision, finding }: SerialDiagnosis): Block[] {
+  if (decision !== null) return [{ kind: 'terms', terms: decisionTerms(decision) }];
+  const text =
+    finding === 'meansOnly' || finding === 'notHeldOut'
+      ? 'The rule was not applied: it needs the single scores on held-out.'
+      : 'By which parameters it was decided was not kept with this older diagnosis.';
+  return [{ kind: 'paragraph', text }];
 }
 
 function scopeBlocks({ scope, source, verdict }: SerialDiagnosis): Block[] {

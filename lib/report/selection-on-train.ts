@@ -2,9 +2,10 @@
  * What GEPA takes of the training rollouts to select candidates where the split keeps no examples for it: candidates are
  * then measured on the training examples, and those answers count like any other training rollout (rulings E1).
  *
- *     rollouts = N + share * kept * iterations * N + merges * N        N = training examples
+ *     rollouts = N + share * (kept * iterations * N + merges * (N + t))        N = training examples
  *
- * The seed first, then each child that is taken in. A merge is tried on a few examples and, if good, measured on all.
+ * The seed first, then each child that is taken in. A merge is tried on t examples and, if good, measured on all; with
+ * the candidate cache those t are not asked again, so t = 0.
  */
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { GepaSettings } from '@/lib/domain/method-settings';

@@ -1,0 +1,36 @@
+/** The parameters and the numbers of a convergence verdict in words, as the page of a diagnosis lists them. */
+import type { Term } from '@/lib/domain/report-document';
+import type { DiagnosisDecision } from '@/lib/domain/serial-diagnosis';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+
+/** Everything that the verdict depends on beside the scores, so that it can be made again by hand. */
+export function decisionTerms(decision: DiagnosisDecision): Term[] {
+  const { window, look, settings, furtherGain, aboveOriginal, unevenP } = decision;
+  const { horizon, equivalenceMargin, fallMargin, alpha, windowMin, windowShare } = settings;
+  return [
+    {
+      term: 'Plateau: further gain',
+      value: `${differenceWords(furtherGain)} over the next ${horizon} measurements; flat if above −${points(fallMargin)} and below ${points(equivalenceMargin)}`,
+    },
+    {
+      term: 'Plateau: unevenness',
+      value: `${unevenP === null ? 'nothing to test' : `p = ${unevenP.toPrecision(2)}`}; flat if not below ${alpha}`,
+    },
+    { term: 'Above the original', value: `${differenceWords(aboveOriginal)}; above if wholly over 0` },
+    {
+      term: 'Window and look',
+      value: `the last ${window} measurements (${percent(windowShare)} %, at least ${windowMin}); look ${look} in this scope, each bound errs with at most ${Number((alpha / (look * (look + 1))).toPrecision(3))}, all looks with ${alpha}`,
+    },
+  ];
+}
+
+const percent = (share: number) => Number((share * 100).toFixed(2));
+const points = (share: number) => `${percent(share)} pt`;
+
+function differenceWords(difference: PairedDifference | null): string {
+  if (difference === null) return 'not computed';
+  const { mean, lower, upper, n } = difference;
+  const signed = (share: number) => `${share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(2)}`;
+  const interval = lower === null || upper === null ? 'no interval' : `${signed(lower)} to ${signed(upper)}`;
+  return `${signed(mean)} pt (${interval}, n = ${n}, paired by example)`;
+}

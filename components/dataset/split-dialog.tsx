@@ -1,10 +1,8 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf } from '@/components/api/form-values';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
@@ -21,93 +19,83 @@ const HINTS: Readonly<Record<SplitDraft['mode'], string>> = {
 };
 
 export function SplitDialog({ dataset, onClose }: { dataset: DatasetDetail; onClose: () => void }) {
-  const formId = useId();
   const register = useRegisterSplit(dataset.id);
   const [name, setName] = useState('');
   const [salt, setSalt] = useState('');
   const [draft, setDraft] = useState(() => openSplitDraft(dataset.sources.map((one) => one.source)));
   const change = (part: Partial<SplitDraft>) => setDraft((now) => ({ ...now, ...part }));
   const fault = faultsOf(register.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     register.mutate({ name, salt, rule: ruleOf(draft) }, { onSuccess: onClose });
   };
   const sourceSizes = new Map(dataset.sources.map((one) => [one.source, one.examples]));
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       shape={draft.mode === 'bySource' ? 'wide' : 'box'}
       title="Register a split"
       description={`${dataset.exampleCount} examples. Needs at least one in train and one in held-out.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={register.isPending}>
-            Register
-          </Button>
-        </>
-      }
+      submitLabel="Register"
+      busy={register.isPending}
+      error={register.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {register.isError ? <ProblemNotice error={register.error} /> : null}
-        <Field id="split-name" label="Name" fault={fault('name')}>
-          {(control) => (
-            <Input {...control} value={name} onChange={(event) => setName(event.target.value)} autoFocus />
-          )}
-        </Field>
-        <div className="flex flex-col gap-1.5">
-          <Segmented
-            label="How to part"
-            value={draft.mode}
-            onChange={(mode) => change({ mode })}
-            options={[
-              { value: 'shares', label: 'Shares' },
-              { value: 'counts', label: 'Counts' },
-              { value: 'bySource', label: 'By file' },
-            ]}
-          />
-          <p className="text-ink-faint text-xs">{HINTS[draft.mode]}</p>
-        </div>
-        {draft.mode === 'shares' ? (
-          <>
-            <PartInputs id="share" unit="%" values={draft.shares} onChange={(shares) => change({ shares })} />
-            <Field id="split-by" label="What stays together">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={draft.by}
-                  onChange={(event) => change({ by: event.target.value as SplitDraft['by'] })}
-                >
-                  <option value="content">Examples that say the same</option>
-                  <option value="group" disabled={dataset.groups === 0}>
-                    Examples of one group
-                  </option>
-                </Select>
-              )}
-            </Field>
-          </>
-        ) : null}
-        {draft.mode === 'counts' ? (
-          <PartInputs id="count" values={draft.counts} onChange={(counts) => change({ counts })} />
-        ) : null}
-        {draft.mode === 'bySource' ? (
-          <SourceRules
-            sources={draft.sources}
-            sizes={sourceSizes}
-            onChange={(sources) => change({ sources })}
-          />
-        ) : null}
-        <Field
-          id="split-salt"
-          label="Salt"
-          optional
-          hint="Another salt gives another partition"
-          fault={fault('salt')}
-        >
-          {(control) => <Input {...control} value={salt} onChange={(event) => setSalt(event.target.value)} />}
-        </Field>
-      </form>
-    </Dialog>
+      <Field id="split-name" label="Name" fault={fault('name')}>
+        {(control) => (
+          <Input {...control} value={name} onChange={(event) => setName(event.target.value)} autoFocus />
+        )}
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <Segmented
+          label="How to part"
+          value={draft.mode}
+          onChange={(mode) => change({ mode })}
+          options={[
+            { value: 'shares', label: 'Shares' },
+            { value: 'counts', label: 'Counts' },
+            { value: 'bySource', label: 'By file' },
+          ]}
+        />
+        <p className="text-ink-faint text-xs">{HINTS[draft.mode]}</p>
+      </div>
+      {draft.mode === 'shares' ? (
+        <>
+          <PartInputs id="share" unit="%" values={draft.shares} onChange={(shares) => change({ shares })} />
+          <Field id="split-by" label="What stays together">
+            {(control) => (
+              <Select
+                {...control}
+                value={draft.by}
+                onChange={(event) => change({ by: event.target.value as SplitDraft['by'] })}
+              >
+                <option value="content">Examples that say the same</option>
+                <option value="group" disabled={dataset.groups === 0}>
+                  Examples of one group
+                </option>
+              </Select>
+            )}
+          </Field>
+        </>
+      ) : null}
+      {draft.mode === 'counts' ? (
+        <PartInputs id="count" values={draft.counts} onChange={(counts) => change({ counts })} />
+      ) : null}
+      {draft.mode === 'bySource' ? (
+        <SourceRules
+          sources={draft.sources}
+          sizes={sourceSizes}
+          onChange={(sources) => change({ sources })}
+        />
+      ) : null}
+      <Field
+        id="split-salt"
+        label="Salt"
+        optional
+        hint="Another salt gives another partition"
+        fault={fault('salt')}
+      >
+        {(control) => <Input {...control} value={salt} onChange={(event) => setSalt(event.target.value)} />}
+      </Field>
+    </FormDialog>
   );
 }

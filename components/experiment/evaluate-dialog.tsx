@@ -2,12 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
-import { type FormEvent, useId } from 'react';
 import { callApi } from '@/components/api/client';
+import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, textOf } from '@/components/api/form-values';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Select, Textarea } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
@@ -18,55 +15,45 @@ import { describeMeasurement, plural } from '@/lib/view/numbers';
 
 /** A prompt or playbook is scored and nothing is learned: the evaluate-only mode of every method. */
 export function EvaluateDialog({ experiment, onClose }: { experiment: ExperimentView; onClose: () => void }) {
-  const formId = useId();
   const evaluate = useMutation({
     mutationFn: (asked: { candidateText: string; split: 'heldOut' | 'selection' }) =>
       callApi(evaluateCandidate, { body: { experimentId: experiment.id, ...asked } }),
   });
   const fault = faultsOf(evaluate.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     const split = textOf(form, 'split') === 'selection' ? 'selection' : 'heldOut';
     evaluate.mutate({ candidateText: String(form.get('candidateText') ?? ''), split });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Measure without learning"
       description="The settings of this experiment, one prompt, no training. Answers that were paid for before are used again."
-      footer={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button type="submit" form={formId} variant="primary" busy={evaluate.isPending}>
-            Measure
-          </Button>
-        </>
-      }
+      submitLabel="Measure"
+      closeLabel="Close"
+      busy={evaluate.isPending}
+      error={evaluate.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {evaluate.isError ? <ProblemNotice error={evaluate.error} /> : null}
-        <Field
-          id="evaluate-text"
-          label="Prompt or playbook"
-          hint="Empty: what the method begins with"
-          optional
-          fault={fault('candidateText')}
-        >
-          {(control) => <Textarea {...control} name="candidateText" rows={8} className="font-mono" />}
-        </Field>
-        <Field id="evaluate-split" label="Examples" fault={fault('split')}>
-          {(control) => (
-            <Select {...control} name="split" defaultValue="heldOut">
-              <option value="heldOut">held-out</option>
-              <option value="selection">selection</option>
-            </Select>
-          )}
-        </Field>
-        {evaluate.data ? <Result result={evaluate.data} /> : null}
-      </form>
-    </Dialog>
+      <Field
+        id="evaluate-text"
+        label="Prompt or playbook"
+        hint="Empty: what the method begins with"
+        optional
+        fault={fault('candidateText')}
+      >
+        {(control) => <Textarea {...control} name="candidateText" rows={8} className="font-mono" />}
+      </Field>
+      <Field id="evaluate-split" label="Examples" fault={fault('split')}>
+        {(control) => (
+          <Select {...control} name="split" defaultValue="heldOut">
+            <option value="heldOut">held-out</option>
+            <option value="selection">selection</option>
+          </Select>
+        )}
+      </Field>
+      {evaluate.data ? <Result result={evaluate.data} /> : null}
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
-import { ProblemNotice } from '@/components/api/problem-notice';
 import { useStartRun } from '@/components/run/use-run';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input, Select, Textarea } from '@/components/ui/input';
 import type { ExperimentView } from '@/lib/contracts/experiments';
@@ -23,14 +21,11 @@ const KIND_HINTS: Readonly<Record<StartableKind, string>> = {
 };
 
 export function StartRunDialog({ experiment, onClose }: { experiment: ExperimentView; onClose: () => void }) {
-  const formId = useId();
   const router = useRouter();
   const start = useStartRun();
   const [kind, setKind] = useState<StartableKind>('combee');
   const fault = faultsOf(start.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     const seed = numberOf(form, 'seed');
     const label = textOf(form, 'label');
     const size = numberOf(form, 'size');
@@ -48,62 +43,54 @@ export function StartRunDialog({ experiment, onClose }: { experiment: Experiment
     );
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={`Run ${experiment.name}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={start.isPending || start.isSuccess}>
-            Run
-          </Button>
-        </>
-      }
+      submitLabel="Run"
+      busy={start.isPending || start.isSuccess}
+      error={start.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {start.isError ? <ProblemNotice error={start.error} /> : null}
-        <Field id="run-kind" label="Kind" hint={KIND_HINTS[kind]} fault={fault('kind')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={kind}
-              onChange={(event) => setKind(event.target.value as StartableKind)}
-            >
-              {(Object.keys(RUN_KIND_WORDS) as StartableKind[]).map((known) => (
-                <option key={known} value={known}>
-                  {RUN_KIND_WORDS[known]}
-                </option>
-              ))}
-            </Select>
-          )}
+      <Field id="run-kind" label="Kind" hint={KIND_HINTS[kind]} fault={fault('kind')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={kind}
+            onChange={(event) => setKind(event.target.value as StartableKind)}
+          >
+            {(Object.keys(RUN_KIND_WORDS) as StartableKind[]).map((known) => (
+              <option key={known} value={known}>
+                {RUN_KIND_WORDS[known]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {kind === 'comparisonPoint' ? (
+        <>
+          <Field id="run-size" label="Batch size" fault={fault('batch.size')}>
+            {(control) => <Input {...control} name="size" type="number" min="1" defaultValue={80} />}
+          </Field>
+          <Field
+            id="run-reason"
+            label="Reason"
+            hint="Why this size, in at least 20 characters"
+            fault={fault('batch.reason')}
+          >
+            {(control) => (
+              <Textarea {...control} name="reason" defaultValue="Comparison point at a pinned batch size" />
+            )}
+          </Field>
+        </>
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field id="run-seed" label="Seed" optional hint="Empty: a random one" fault={fault('seed')}>
+          {(control) => <Input {...control} name="seed" type="number" min="0" />}
         </Field>
-        {kind === 'comparisonPoint' ? (
-          <>
-            <Field id="run-size" label="Batch size" fault={fault('batch.size')}>
-              {(control) => <Input {...control} name="size" type="number" min="1" defaultValue={80} />}
-            </Field>
-            <Field
-              id="run-reason"
-              label="Reason"
-              hint="Why this size, in at least 20 characters"
-              fault={fault('batch.reason')}
-            >
-              {(control) => (
-                <Textarea {...control} name="reason" defaultValue="Comparison point at a pinned batch size" />
-              )}
-            </Field>
-          </>
-        ) : null}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field id="run-seed" label="Seed" optional hint="Empty: a random one" fault={fault('seed')}>
-            {(control) => <Input {...control} name="seed" type="number" min="0" />}
-          </Field>
-          <Field id="run-label" label="Label" optional hint="Empty: kind and seed" fault={fault('label')}>
-            {(control) => <Input {...control} name="label" />}
-          </Field>
-        </div>
-      </form>
-    </Dialog>
+        <Field id="run-label" label="Label" optional hint="Empty: kind and seed" fault={fault('label')}>
+          {(control) => <Input {...control} name="label" />}
+        </Field>
+      </div>
+    </FormDialog>
   );
 }

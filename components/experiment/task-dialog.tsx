@@ -1,10 +1,8 @@
 'use client';
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input, Select, Textarea } from '@/components/ui/input';
 import type { CreatedTaskView } from '@/lib/contracts/tasks';
@@ -76,14 +74,10 @@ interface TaskDialogProps {
 }
 
 export function TaskDialog({ onClose, onMade }: TaskDialogProps) {
-  const formId = useId();
   const create = useCreateTask();
   const [kind, setKind] = useState<ScoringKind>('formula');
   const fault = faultsOf(create.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     create.mutate(
       {
         name: textOf(form, 'name'),
@@ -101,70 +95,58 @@ export function TaskDialog({ onClose, onMade }: TaskDialogProps) {
     );
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="New task"
       description="A task never changes; a change is a new task."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            Make the task
-          </Button>
-        </>
-      }
+      submitLabel="Make the task"
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {create.isError ? <ProblemNotice error={create.error} /> : null}
-        <Field id="task-name" label="Name" fault={fault('name')}>
-          {(control) => <Input {...control} name="name" autoFocus />}
-        </Field>
-        <Field id="task-scoring" label="Scoring" fault={fault('scoring.kind')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={kind}
-              onChange={(event) => setKind(event.target.value as ScoringKind)}
-            >
-              {(Object.keys(KINDS) as ScoringKind[]).map((known) => (
-                <option key={known} value={known}>
-                  {KINDS[known]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {kind === 'command' ? <CommandField fault={fault('scoring.command')} /> : null}
-        {kind === 'http' ? <TaskHttpFields fault={fault} /> : null}
-        {(EXTRAS[kind] ?? []).map((extra) => (
-          <Field
-            key={extra.name}
-            id={`task-${extra.name}`}
-            label={extra.label}
-            hint={extra.hint}
-            fault={fault(`scoring.${extra.name}`)}
-          >
-            {(control) =>
-              extra.name === 'rubric' ? (
-                <Textarea {...control} name={extra.name} />
-              ) : (
-                <Input {...control} name={extra.name} />
-              )
-            }
-          </Field>
-        ))}
-        <TaskArtefactFields fault={fault} />
+      <Field id="task-name" label="Name" fault={fault('name')}>
+        {(control) => <Input {...control} name="name" autoFocus />}
+      </Field>
+      <Field id="task-scoring" label="Scoring" fault={fault('scoring.kind')}>
+        {(control) => (
+          <Select {...control} value={kind} onChange={(event) => setKind(event.target.value as ScoringKind)}>
+            {(Object.keys(KINDS) as ScoringKind[]).map((known) => (
+              <option key={known} value={known}>
+                {KINDS[known]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {kind === 'command' ? <CommandField fault={fault('scoring.command')} /> : null}
+      {kind === 'http' ? <TaskHttpFields fault={fault} /> : null}
+      {(EXTRAS[kind] ?? []).map((extra) => (
         <Field
-          id="task-instructions"
-          label="Instructions"
-          optional
-          hint="What the task is and what an answer looks like; empty: the text that belongs to the scoring"
-          fault={fault('instructions')}
+          key={extra.name}
+          id={`task-${extra.name}`}
+          label={extra.label}
+          hint={extra.hint}
+          fault={fault(`scoring.${extra.name}`)}
         >
-          {(control) => <Textarea {...control} name="instructions" />}
+          {(control) =>
+            extra.name === 'rubric' ? (
+              <Textarea {...control} name={extra.name} />
+            ) : (
+              <Input {...control} name={extra.name} />
+            )
+          }
         </Field>
-      </form>
-    </Dialog>
+      ))}
+      <TaskArtefactFields fault={fault} />
+      <Field
+        id="task-instructions"
+        label="Instructions"
+        optional
+        hint="What the task is and what an answer looks like; empty: the text that belongs to the scoring"
+        fault={fault('instructions')}
+      >
+        {(control) => <Textarea {...control} name="instructions" />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,12 +1,9 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
 import { ApiProblem, callApi } from '@/components/api/client';
+import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf } from '@/components/api/form-values';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { confirmSignIn } from '@/lib/contracts/people';
@@ -24,44 +21,34 @@ interface ConfirmDialogProps {
 
 /** "Confirm it is you": the password once more before a decision that takes a recent sign-in. */
 export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
-  const formId = useId();
   const confirm = useMutation({
     mutationFn: (password: string) => callApi(confirmSignIn, { body: { password } }),
     onSuccess: onConfirmed,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = new FormData(event.currentTarget).get('password');
+  const submit = (form: FormData) => {
+    const password = form.get('password');
     confirm.mutate(typeof password === 'string' ? password : '');
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Confirm it is you"
       description="You signed in more than 15 minutes ago. Your password once more, and the decision is sent."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={confirm.isPending}>
-            Confirm and decide
-          </Button>
-        </>
-      }
+      submitLabel="Confirm and decide"
+      busy={confirm.isPending}
+      error={confirm.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {confirm.error ? <ProblemNotice error={confirm.error} /> : null}
-        <Field
-          id={`${formId}-password`}
-          label="Password"
-          hint="Without a password of yours here: sign out and sign in again."
-          fault={faultsOf(confirm.error)('password')}
-        >
-          {(control) => (
-            <Input {...control} autoFocus name="password" type="password" autoComplete="current-password" />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field
+        id="confirm-password"
+        label="Password"
+        hint="Without a password of yours here: sign out and sign in again."
+        fault={faultsOf(confirm.error)('password')}
+      >
+        {(control) => (
+          <Input {...control} autoFocus name="password" type="password" autoComplete="current-password" />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
 'use client';
 
 import { ListStart } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
+import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf } from '@/components/api/form-values';
-import { ProblemNotice } from '@/components/api/problem-notice';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
@@ -50,11 +49,9 @@ interface PriorityDialogProps extends PriorityProps {
 }
 
 function PriorityDialog({ runId, mode, text, onClose }: PriorityDialogProps) {
-  const formId = useId();
   const prioritise = usePrioritise(runId);
   const [candidate, setCandidate] = useState(text);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     prioritise.mutate(candidate, {
       onSuccess: () => {
         toast.success('Your candidate waits. The Scheduling tab shows when the run takes it up.');
@@ -63,43 +60,35 @@ function PriorityDialog({ runId, mode, text, onClose }: PriorityDialogProps) {
     });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       shape="wide"
       title="Put a candidate first"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={prioritise.isPending}>
-            Put it first
-          </Button>
-        </>
-      }
+      submitLabel="Put it first"
+      busy={prioritise.isPending}
+      error={prioritise.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {prioritise.isError ? <ProblemNotice error={prioritise.error} /> : null}
-        <Notice tone="honey" title={`This run pins “${mode}”`}>
-          {PREEMPTION_WORDS[mode]}
-        </Notice>
-        <Field
-          id="priority-text"
-          label="Candidate"
-          hint="Begins as the newest playbook; change what the run is to go on with."
-          fault={faultsOf(prioritise.error)('text')}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={16}
-              spellCheck={false}
-              className="font-mono text-xs"
-              value={candidate}
-              onChange={(event) => setCandidate(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Notice tone="honey" title={`This run pins “${mode}”`}>
+        {PREEMPTION_WORDS[mode]}
+      </Notice>
+      <Field
+        id="priority-text"
+        label="Candidate"
+        hint="Begins as the newest playbook; change what the run is to go on with."
+        fault={faultsOf(prioritise.error)('text')}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={16}
+            spellCheck={false}
+            className="font-mono text-xs"
+            value={candidate}
+            onChange={(event) => setCandidate(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,10 +1,7 @@
 'use client';
 
-import { type FormEvent, useId } from 'react';
+import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import { ROLES, type Role } from '@/lib/domain/actor';
@@ -12,12 +9,9 @@ import { SecretOnce } from './secret-once';
 import { useCreateKey } from './use-keys';
 
 export function KeyDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const create = useCreateKey();
   const fault = faultsOf(create.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     create.mutate({
       name: textOf(form, 'name'),
       role: textOf(form, 'role') as Role,
@@ -31,43 +25,35 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
       </SecretOnce>
     );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="New API key"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            Make the key
-          </Button>
-        </>
-      }
+      submitLabel="Make the key"
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {create.isError ? <ProblemNotice error={create.error} /> : null}
-        <Field id="key-name" label="Name" hint="What uses it, as in nightly sweep" fault={fault('name')}>
-          {(control) => <Input {...control} name="name" autoFocus />}
-        </Field>
-        <Field id="key-role" label="Role" hint="The least that the job needs" fault={fault('role')}>
-          {(control) => (
-            <Select {...control} name="role" defaultValue="experimenter">
-              {ROLES.map((role) => (
-                <option key={role}>{role}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field
-          id="key-days"
-          label="Ends after days"
-          optional
-          hint="Empty: until revoked"
-          fault={fault('expiresInDays')}
-        >
-          {(control) => <Input {...control} name="expiresInDays" type="number" min="1" />}
-        </Field>
-      </form>
-    </Dialog>
+      <Field id="key-name" label="Name" hint="What uses it, as in nightly sweep" fault={fault('name')}>
+        {(control) => <Input {...control} name="name" autoFocus />}
+      </Field>
+      <Field id="key-role" label="Role" hint="The least that the job needs" fault={fault('role')}>
+        {(control) => (
+          <Select {...control} name="role" defaultValue="experimenter">
+            {ROLES.map((role) => (
+              <option key={role}>{role}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        id="key-days"
+        label="Ends after days"
+        optional
+        hint="Empty: until revoked"
+        fault={fault('expiresInDays')}
+      >
+        {(control) => <Input {...control} name="expiresInDays" type="number" min="1" />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,10 +1,7 @@
 'use client';
 
-import { type FormEvent, useId } from 'react';
+import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { ModelView, ProviderView } from '@/lib/contracts/providers';
@@ -23,12 +20,9 @@ interface ModelDialogProps {
 }
 
 export function ModelDialog({ provider, model, onClose }: ModelDialogProps) {
-  const formId = useId();
   const save = useSaveModel(provider.id);
   const fault = faultsOf(save.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     save.mutate(
       {
         name: textOf(form, 'name'),
@@ -41,54 +35,46 @@ export function ModelDialog({ provider, model, onClose }: ModelDialogProps) {
     );
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={model ? `Prices of ${model.name}` : `Add a model of ${provider.name}`}
       description="Without a price a run has no dollar cap and its report no cost."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={save.isPending}
+      error={save.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {save.isError ? <ProblemNotice error={save.error} /> : null}
-        <Field id="model-name" label="Model id" hint="Exactly as the endpoint knows it" fault={fault('name')}>
-          {(control) => (
-            <Input {...control} name="name" defaultValue={model?.name} readOnly={model !== null} autoFocus />
-          )}
-        </Field>
-        <Field id="model-context" label="Context in tokens" fault={fault('contextTokens')}>
-          {(control) => (
-            <Input
-              {...control}
-              name="contextTokens"
-              type="number"
-              defaultValue={model?.contextTokens ?? 128_000}
-            />
-          )}
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-3">
-          {PRICES.map(({ name, label }) => (
-            <Field key={name} id={`model-${name}`} label={label} fault={fault(name)}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name={name}
-                  type="number"
-                  step="any"
-                  min="0"
-                  defaultValue={model?.[name] ?? ''}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-      </form>
-    </Dialog>
+      <Field id="model-name" label="Model id" hint="Exactly as the endpoint knows it" fault={fault('name')}>
+        {(control) => (
+          <Input {...control} name="name" defaultValue={model?.name} readOnly={model !== null} autoFocus />
+        )}
+      </Field>
+      <Field id="model-context" label="Context in tokens" fault={fault('contextTokens')}>
+        {(control) => (
+          <Input
+            {...control}
+            name="contextTokens"
+            type="number"
+            defaultValue={model?.contextTokens ?? 128_000}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {PRICES.map(({ name, label }) => (
+          <Field key={name} id={`model-${name}`} label={label} fault={fault(name)}>
+            {(control) => (
+              <Input
+                {...control}
+                name={name}
+                type="number"
+                step="any"
+                min="0"
+                defaultValue={model?.[name] ?? ''}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </FormDialog>
   );
 }

@@ -1,10 +1,7 @@
 'use client';
 
-import { type FormEvent, useId } from 'react';
+import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, textOf } from '@/components/api/form-values';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import { ROLES, type Role } from '@/lib/domain/actor';
@@ -12,12 +9,9 @@ import { SecretOnce } from './secret-once';
 import { useInvitePerson } from './use-people';
 
 export function PersonDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const invite = useInvitePerson();
   const fault = faultsOf(invite.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     invite.mutate({
       name: textOf(form, 'name'),
       email: textOf(form, 'email'),
@@ -36,38 +30,30 @@ export function PersonDialog({ onClose }: { onClose: () => void }) {
       </SecretOnce>
     );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Add a person"
       description="A password is made for them and shown to you once."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={invite.isPending}>
-            Add
-          </Button>
-        </>
-      }
+      submitLabel="Add"
+      busy={invite.isPending}
+      error={invite.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {invite.isError ? <ProblemNotice error={invite.error} /> : null}
-        <Field id="person-name" label="Name" fault={fault('name')}>
-          {(control) => <Input {...control} name="name" autoFocus />}
-        </Field>
-        <Field id="person-email" label="E-mail" fault={fault('email')}>
-          {(control) => <Input {...control} name="email" type="email" />}
-        </Field>
-        <Field id="person-role" label="Role" fault={fault('role')}>
-          {(control) => (
-            <Select {...control} name="role" defaultValue="experimenter">
-              {ROLES.map((role) => (
-                <option key={role}>{role}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field id="person-name" label="Name" fault={fault('name')}>
+        {(control) => <Input {...control} name="name" autoFocus />}
+      </Field>
+      <Field id="person-email" label="E-mail" fault={fault('email')}>
+        {(control) => <Input {...control} name="email" type="email" />}
+      </Field>
+      <Field id="person-role" label="Role" fault={fault('role')}>
+        {(control) => (
+          <Select {...control} name="role" defaultValue="experimenter">
+            {ROLES.map((role) => (
+              <option key={role}>{role}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,10 +1,7 @@
 'use client';
 
-import { type FormEvent, useId } from 'react';
+import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
-import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { CreateProviderInput, ProviderView } from '@/lib/contracts/providers';
@@ -41,88 +38,78 @@ export function ProviderDialog({
   provider: ProviderView | null;
   onClose: () => void;
 }) {
-  const formId = useId();
   const save = useSaveProvider();
   const fault = faultsOf(save.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const body = readForm(new FormData(event.currentTarget), provider);
+  const submit = (form: FormData) => {
+    const body = readForm(form, provider);
     save.mutate({ id: provider?.id ?? null, body }, { onSuccess: onClose });
   };
   const keyHint = provider?.keyHint
     ? `Ends in ${provider.keyHint}. Leave empty to keep it; another address clears it.`
     : 'Kept encrypted and never shown again.';
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={provider ? `Edit ${provider.name}` : 'Add a provider'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={save.isPending}
+      error={save.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {save.isError ? <ProblemNotice error={save.error} /> : null}
-        <Field id="provider-name" label="Name" fault={fault('name')}>
-          {(control) => <Input {...control} name="name" defaultValue={provider?.name} autoFocus />}
-        </Field>
-        <Field
-          id="provider-url"
-          label="Base address"
-          hint="Up to and with the version, as in https://api.example.com/v1"
-          fault={fault('baseUrl')}
-        >
-          {(control) => <Input {...control} name="baseUrl" type="url" defaultValue={provider?.baseUrl} />}
-        </Field>
-        <Field id="provider-key" label="Key" optional hint={keyHint} fault={fault('apiKey')}>
-          {(control) => <Input {...control} name="apiKey" type="password" autoComplete="off" />}
-        </Field>
-        <Field
-          id="provider-hardware"
-          label="Hardware"
-          optional
-          hint="Stands beside every number that it gives, as in 8 × H100"
-          fault={fault('hardware')}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="hardware"
-              defaultValue={provider?.hardware === 'unknown' ? '' : provider?.hardware}
-            />
-          )}
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {NUMBERS.map(({ name, label, hint }) => (
-            <Field key={name} id={`provider-${name}`} label={label} hint={hint} fault={fault(name)}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name={name}
-                  inputMode="numeric"
-                  type="number"
-                  defaultValue={provider?.[name] ?? ''}
-                />
-              )}
-            </Field>
-          ))}
-          <Field id="provider-timeout" label="Time-out in seconds" fault={fault('timeoutMs')}>
+      <Field id="provider-name" label="Name" fault={fault('name')}>
+        {(control) => <Input {...control} name="name" defaultValue={provider?.name} autoFocus />}
+      </Field>
+      <Field
+        id="provider-url"
+        label="Base address"
+        hint="Up to and with the version, as in https://api.example.com/v1"
+        fault={fault('baseUrl')}
+      >
+        {(control) => <Input {...control} name="baseUrl" type="url" defaultValue={provider?.baseUrl} />}
+      </Field>
+      <Field id="provider-key" label="Key" optional hint={keyHint} fault={fault('apiKey')}>
+        {(control) => <Input {...control} name="apiKey" type="password" autoComplete="off" />}
+      </Field>
+      <Field
+        id="provider-hardware"
+        label="Hardware"
+        optional
+        hint="Stands beside every number that it gives, as in 8 × H100"
+        fault={fault('hardware')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="hardware"
+            defaultValue={provider?.hardware === 'unknown' ? '' : provider?.hardware}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {NUMBERS.map(({ name, label, hint }) => (
+          <Field key={name} id={`provider-${name}`} label={label} hint={hint} fault={fault(name)}>
             {(control) => (
               <Input
                 {...control}
-                name="timeoutS"
+                name={name}
+                inputMode="numeric"
                 type="number"
-                defaultValue={(provider?.timeoutMs ?? 120_000) / 1000}
+                defaultValue={provider?.[name] ?? ''}
               />
             )}
           </Field>
-        </div>
-      </form>
-    </Dialog>
+        ))}
+        <Field id="provider-timeout" label="Time-out in seconds" fault={fault('timeoutMs')}>
+          {(control) => (
+            <Input
+              {...control}
+              name="timeoutS"
+              type="number"
+              defaultValue={(provider?.timeoutMs ?? 120_000) / 1000}
+            />
+          )}
+        </Field>
+      </div>
+    </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ interface SearchInputProps {
 /** Reached by "/" from anywhere on the page. */
 export function SearchInput({ label, placeholder, value, onChange }: SearchInputProps) {
   return (
-    <div className="relative min-w-0 flex-1 basis-56 sm:max-w-xs">
+    <div className="relative min-w-0 flex-1 basis-40 sm:max-w-xs">
       <Search
         className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-ink-faint"
         aria-hidden

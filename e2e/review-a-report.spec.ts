@@ -32,7 +32,7 @@ test('A plan is reviewed by somebody else, and a new version starts anew', async
     .getByRole('link', { name: /^Mentions, 2 waiting/ })
     .first()
     .click();
-  await expect(guest.page.getByRole('list', { name: 'Mentions' })).toContainText('please **look**');
+  await expect(guest.page.getByRole('list', { name: 'Mentions' })).toContainText('please look');
   await guest.page.getByRole('list', { name: 'Waiting for your decision' }).getByRole('link').click();
   await guest.page.getByRole('button', { name: 'Decide' }).click();
   const decide = guest.page.getByRole('dialog', { name: 'Decide on version 1' });

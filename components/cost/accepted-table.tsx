@@ -49,13 +49,13 @@ export function AcceptedTable({
                   <span className="font-mono text-xs">{shortHash(one.candidateHash)}</span>{' '}
                   <span className="text-ink-faint text-xs">iteration {iterationName(one.iteration)}</span>
                 </Cell>
-                <Cell className="numbers whitespace-nowrap">{describeMeasurement(one.heldOut).whole}</Cell>
+                <Cell className="numbers min-w-40">{describeMeasurement(one.heldOut).whole}</Cell>
                 <Cell numeric>{formatCount(one.totals.rollouts)}</Cell>
                 <Cell numeric>{formatCompact(one.totals.tokens)}</Cell>
                 <Cell numeric>{gpuWords(one.totals.gpuSeconds)}</Cell>
                 <Cell numeric>{formatDuration(one.totalMs)}</Cell>
                 <Cell numeric>{dollarWords(one.totals.costUsd)}</Cell>
-                <Cell className="min-w-96 text-ink-soft">{one.againstSerial.sentence}</Cell>
+                <Cell className="min-w-72 text-ink-soft lg:min-w-60">{one.againstSerial.sentence}</Cell>
               </Row>
             ))}
           </TableBody>

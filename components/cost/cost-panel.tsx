@@ -84,7 +84,7 @@ function Costs({ view, origin, onTarget }: CostsProps) {
         table={<SeriesTable chart={chart} />}
       />
       <AcceptedTable accepted={view.accepted} origin={origin} />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid items-start gap-4 2xl:grid-cols-2">
         <TargetCard
           key={view.toTarget.target}
           toTarget={view.toTarget}

@@ -3,6 +3,7 @@ import { DefinitionList } from '@/components/ui/definition-list';
 import { Notice } from '@/components/ui/notice';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
 import { describeSource } from '@/lib/view/field-source';
+import { FILE_FORMAT_WORDS } from '@/lib/view/import-words';
 import { formatCount, plural } from '@/lib/view/numbers';
 import { describeChoice } from '@/lib/view/privacy-words';
 import { FaultList } from './fault-list';
@@ -20,7 +21,7 @@ export function ImportReportPanel({ dataset }: { dataset: DatasetDetail }) {
           items={[
             ...report.files.map((file) => ({
               term: file.name,
-              value: `${formatCount(file.records)} records, ${file.format}`,
+              value: `${formatCount(file.records)} records, ${FILE_FORMAT_WORDS[file.format]}`,
             })),
             { term: 'Examples', value: formatCount(report.examples) },
             { term: 'Duplicates left out', value: formatCount(report.duplicateCount) },

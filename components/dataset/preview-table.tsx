@@ -1,6 +1,7 @@
 import { Card } from '@/components/ui/card';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { ImportPreviewView } from '@/lib/contracts/imports';
+import { FILE_FORMAT_WORDS } from '@/lib/view/import-words';
 
 export function PreviewTable({ preview }: { preview: ImportPreviewView }) {
   return (
@@ -8,7 +9,7 @@ export function PreviewTable({ preview }: { preview: ImportPreviewView }) {
       flush
       title="What would the first examples be?"
       description={preview.files
-        .map((file) => `${file.name}: ${file.records} records, ${file.format}`)
+        .map((file) => `${file.name}: ${file.records} records, ${FILE_FORMAT_WORDS[file.format]}`)
         .join(' · ')}
     >
       <Table caption="First examples">

@@ -37,7 +37,7 @@ export function DiagnosisView({ diagnosis: { content, summary }, document }: Dia
           <>
             <VerdictBadge verdict={summary.verdict} />
             <Badge>{standingWord(summary.verdict, newer)}</Badge>
-            {summary.practice ? <Badge>practice model</Badge> : null}
+            {summary.practice ? <Badge tone="info">practice model</Badge> : null}
           </>
         }
         actions={

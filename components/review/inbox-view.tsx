@@ -2,6 +2,7 @@
 
 import { AtSign, CheckCheck, Gavel } from 'lucide-react';
 import Link from 'next/link';
+import Markdown from 'react-markdown';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
 import { itemsOf } from '@/components/api/use-pages';
@@ -94,6 +95,7 @@ function WaitingCard({ waiting }: { waiting: Inbox['waiting'] }) {
   );
 }
 
+/** The comment's words alone: the whole line is one link, so nothing in it may be another. */
 function MentionLine({ mention, onOpen }: { mention: MentionView; onOpen: () => void }) {
   const isUnread = mention.readAt === null;
   return (
@@ -112,7 +114,11 @@ function MentionLine({ mention, onOpen }: { mention: MentionView; onOpen: () => 
             {sectionWords(mention.section, [])} · <Time at={mention.createdAt} />
           </span>
         </span>
-        <span className="line-clamp-2 break-words text-ink-soft">{mention.body}</span>
+        <span className="line-clamp-2 break-words text-ink-soft">
+          <Markdown allowedElements={[]} unwrapDisallowed>
+            {mention.body}
+          </Markdown>
+        </span>
       </Link>
     </li>
   );

@@ -39,10 +39,8 @@ export function SharedReportView({ shared, filePath }: { shared: SharedReport; f
             items={[
               {
                 term: 'Version',
-                value: `${shared.version}${shared.isNewest ? '' : ', there is a newer one'}`,
+                value: `${shared.version}, ${shared.isNewest ? 'the newest' : 'there is a newer one'}`,
               },
-              { term: 'Made', value: <Time at={shared.createdAt} /> },
-              { term: 'Content', value: <code className="break-all font-mono text-xs">{shared.hash}</code> },
               { term: 'Link expires', value: <Time at={shared.expiresAt} /> },
             ]}
           />

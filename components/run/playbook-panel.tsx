@@ -20,6 +20,8 @@ const MODES = ['text', 'bullets', 'lines'] as const;
 interface PlaybookPanelProps {
   readonly state: RunState;
   readonly seedText: string;
+  /** ACE grows a playbook of bullets; the other methods rewrite a prompt, which has none. */
+  readonly isBook: boolean;
   /** What can be done to a live run from its newest version. */
   readonly actionFor?: (text: string) => ReactNode;
   /** What has to be said of a version that the run made. */
@@ -27,9 +29,11 @@ interface PlaybookPanelProps {
 }
 
 /** One version to read, or any two against each other; both stand in the address. */
-export function PlaybookPanel({ state, seedText, actionFor, noticeFor }: PlaybookPanelProps) {
-  const versions = useMemo(() => preparePlaybookVersions(state, seedText), [state, seedText]);
-  const [mode, setMode] = useQueryState('view', parseAsStringLiteral(MODES).withDefault('text'));
+export function PlaybookPanel({ state, seedText, isBook, actionFor, noticeFor }: PlaybookPanelProps) {
+  const versions = useMemo(() => preparePlaybookVersions(state, seedText, isBook), [state, seedText, isBook]);
+  const [view, setMode] = useQueryState('view', parseAsStringLiteral(MODES).withDefault('text'));
+  const mode = view === 'bullets' && !isBook ? 'lines' : view;
+  const what = isBook ? 'playbook' : 'prompt';
   const [fromHash, setFrom] = useQueryState('from', parseAsString);
   const [toHash, setTo] = useQueryState('to', parseAsString);
   const newest = versions.at(-1);
@@ -40,7 +44,7 @@ export function PlaybookPanel({ state, seedText, actionFor, noticeFor }: Playboo
       <Card flush>
         <EmptyState
           icon={BookText}
-          title="The playbook is still the seed"
+          title={`The ${what} is still the seed`}
           action={actionFor?.(newest?.text ?? seedText)}
         >
           Its first version appears when an iteration has applied an update.
@@ -55,7 +59,7 @@ export function PlaybookPanel({ state, seedText, actionFor, noticeFor }: Playboo
   ));
   return (
     <Card
-      title={mode === 'text' ? 'What does the playbook say?' : 'What changed between two versions?'}
+      title={mode === 'text' ? `What does the ${what} say?` : 'What changed between two versions?'}
       actions={
         <>
           <Segmented
@@ -63,13 +67,13 @@ export function PlaybookPanel({ state, seedText, actionFor, noticeFor }: Playboo
             value={mode}
             onChange={(value) => setMode(value)}
             options={[
-              { value: 'text', label: 'Playbook' },
-              { value: 'bullets', label: 'Diff by bullet' },
+              { value: 'text', label: isBook ? 'Playbook' : 'Prompt' },
+              ...(isBook ? ([{ value: 'bullets', label: 'Diff by bullet' }] as const) : []),
               { value: 'lines', label: 'Diff by line' },
             ]}
           />
           {actionFor?.(newest?.text ?? to.text)}
-          <CopyButton text={to.text} what="the playbook" label="Copy" />
+          <CopyButton text={to.text} what={`the ${what}`} label="Copy" />
         </>
       }
     >

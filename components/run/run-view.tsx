@@ -104,6 +104,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
               <PlaybookPanel
                 state={state}
                 seedText={manifest.seedCandidateText}
+                isBook={manifest.method.name === 'ace'}
                 noticeFor={(hash, text) => <PrivacyNotice runId={run.id} hash={hash} text={text} />}
                 {...(isLive ? { actionFor: priorityFor } : {})}
               />,

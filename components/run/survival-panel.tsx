@@ -47,7 +47,7 @@ export function SurvivalPanel({ runId, readings, origin }: SurvivalPanelProps) {
         <EmptyState icon={Footprints} title="The reflections of this run name no insight">
           {view.iterations.some(({ withoutInsights }) => withoutInsights > 0)
             ? 'This method hands its aggregator what happened and leaves the wording to it, so there is nothing to follow.'
-            : 'What is followed are the lessons inside reflections; none has come yet.'}
+            : `What is followed are the lessons inside reflections; ${readings < 0 ? 'this run has none.' : 'none has come yet.'}`}
         </EmptyState>
       </Card>
     );

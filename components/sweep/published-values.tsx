@@ -63,43 +63,47 @@ export function PublishedValues({ sweep }: { sweep: SweepView }) {
 type Playbook = SweepView['figure']['publishedPlaybooks'][number];
 
 function PublishedPlaybooks({ points }: { points: readonly Playbook[] }) {
+  if (points.length === 0) return null;
   return (
-    <Table caption="Published playbooks">
-      <TableHead>
-        <HeadCell>Data set</HeadCell>
-        <HeadCell>Method and model</HeadCell>
-        <HeadCell>Arm</HeadCell>
-        <HeadCell numeric>Batch size</HeadCell>
-        <HeadCell numeric>Entries written</HeadCell>
-        <HeadCell numeric>Helpful 3 times</HeadCell>
-        <HeadCell numeric>Helpful marks</HeadCell>
-        <HeadCell numeric>Coverage</HeadCell>
-        <HeadCell numeric>Specificity</HeadCell>
-        <HeadCell>Source</HeadCell>
-      </TableHead>
-      <TableBody>
-        {points.map((point) => (
-          <Row
-            key={`${point.dataset} ${point.source} ${point.arm} ${point.batchSize}`}
-            className={point.sameDataset ? '' : 'text-ink-faint'}
-          >
-            <Cell className="whitespace-nowrap">{point.dataset}</Cell>
-            <Cell className="whitespace-nowrap">
-              {point.method}, {point.model}
-            </Cell>
-            <Cell className="whitespace-nowrap">{point.arm}</Cell>
-            <Cell numeric>{point.batchSize ?? NOT_KNOWN}</Cell>
-            <Cell numeric>{point.entries ?? NOT_KNOWN}</Cell>
-            <Cell numeric>{point.highValueEntries ?? NOT_KNOWN}</Cell>
-            <Cell numeric>{point.helpfulMarks ?? NOT_KNOWN}</Cell>
-            <Cell numeric>{point.coverage === null ? NOT_KNOWN : formatScore(point.coverage)}</Cell>
-            <Cell numeric>{point.specificity === null ? NOT_KNOWN : formatScore(point.specificity)}</Cell>
-            <Cell className="min-w-40 text-xs" title={point.note ?? undefined}>
-              {point.source}, {point.confidence}
-            </Cell>
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
+    <section aria-label="Published playbooks" className="mt-4">
+      <h3 className="px-4 pb-2 font-medium text-[0.8125rem]">What published playbooks held</h3>
+      <Table caption="Published playbooks">
+        <TableHead>
+          <HeadCell>Data set</HeadCell>
+          <HeadCell>Method and model</HeadCell>
+          <HeadCell>Arm</HeadCell>
+          <HeadCell numeric>Batch size</HeadCell>
+          <HeadCell numeric>Entries written</HeadCell>
+          <HeadCell numeric>Helpful 3 times</HeadCell>
+          <HeadCell numeric>Helpful marks</HeadCell>
+          <HeadCell numeric>Coverage</HeadCell>
+          <HeadCell numeric>Specificity</HeadCell>
+          <HeadCell>Source</HeadCell>
+        </TableHead>
+        <TableBody>
+          {points.map((point) => (
+            <Row
+              key={`${point.dataset} ${point.source} ${point.arm} ${point.batchSize}`}
+              className={point.sameDataset ? '' : 'text-ink-faint'}
+            >
+              <Cell className="whitespace-nowrap">{point.dataset}</Cell>
+              <Cell className="whitespace-nowrap">
+                {point.method}, {point.model}
+              </Cell>
+              <Cell className="whitespace-nowrap">{point.arm}</Cell>
+              <Cell numeric>{point.batchSize ?? NOT_KNOWN}</Cell>
+              <Cell numeric>{point.entries ?? NOT_KNOWN}</Cell>
+              <Cell numeric>{point.highValueEntries ?? NOT_KNOWN}</Cell>
+              <Cell numeric>{point.helpfulMarks ?? NOT_KNOWN}</Cell>
+              <Cell numeric>{point.coverage === null ? NOT_KNOWN : formatScore(point.coverage)}</Cell>
+              <Cell numeric>{point.specificity === null ? NOT_KNOWN : formatScore(point.specificity)}</Cell>
+              <Cell className="min-w-40 text-xs" title={point.note ?? undefined}>
+                {point.source}, {point.confidence}
+              </Cell>
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+    </section>
   );
 }

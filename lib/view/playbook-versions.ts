@@ -1,7 +1,7 @@
 import { plural, shortHash } from './numbers';
 import type { RunState } from './run-state';
 
-/** The versions of a run's playbook, oldest first, each under a name that a person can pick it by. */
+/** The versions of a run's playbook or prompt, oldest first, each under a name that a person can pick it by. */
 export interface PlaybookVersion {
   readonly hash: string;
   readonly name: string;
@@ -9,7 +9,11 @@ export interface PlaybookVersion {
   readonly isBest: boolean;
 }
 
-export function preparePlaybookVersions(state: RunState, seedText: string): readonly PlaybookVersion[] {
+export function preparePlaybookVersions(
+  state: RunState,
+  seedText: string,
+  isBook: boolean,
+): readonly PlaybookVersion[] {
   const bestHash =
     state.finished?.bestCandidateHash ?? state.measurements.findLast((point) => point.best)?.candidateHash;
   const seedHash = state.started?.seedCandidateHash ?? 'seed';
@@ -17,7 +21,11 @@ export function preparePlaybookVersions(state: RunState, seedText: string): read
   const seed = { hash: seedHash, name: 'Seed', text: seedText, isBest: bestHash === seedHash };
   const grown = state.candidates.map((candidate) => ({
     hash: candidate.hash,
-    name: `${candidate.iteration < 0 ? 'Seed' : `After iteration ${candidate.iteration + 1}`} · ${plural(candidate.bullets, 'bullet')} · ${shortHash(candidate.hash)}`,
+    name: [
+      candidate.iteration < 0 ? 'Seed' : `After iteration ${candidate.iteration + 1}`,
+      ...(isBook ? [plural(candidate.bullets, 'bullet')] : []),
+      shortHash(candidate.hash),
+    ].join(' · '),
     text: candidate.text,
     isBest: candidate.hash === bestHash,
   }));

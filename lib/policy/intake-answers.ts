@@ -110,7 +110,9 @@ const SCORE_ROUNDING = 0.0005;
 function recordChecks(a: IntakeAnswers, serial: SerialRecord | null): Check[] {
   if (serial === null) return [];
   const { version, rolloutsToConverge: took, convergedScore: reached } = serial;
-  const isOtherVersion = given(a.serialVersion) && a.serialVersion?.trim() !== version;
+  // A blank one is a question still open, not another version.
+  const stated = a.serialVersion?.trim() ?? '';
+  const isOtherVersion = stated !== '' && stated !== version;
   const isOtherCount = took !== null && given(a.rolloutsToConverge) && a.rolloutsToConverge !== took;
   const isOtherScore =
     reached !== null &&

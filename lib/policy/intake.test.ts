@@ -155,6 +155,10 @@ describe('the locked serial record (A11)', () => {
     expect(faults[2]?.message).toBe('The chosen serial run reached 80.0 % at its plateau.');
   });
 
+  it('asks for a blank version instead of calling it another', () => {
+    expect(wrong({ serialVersion: ' ' })).toEqual([]);
+  });
+
   it('says nothing against a number that the chosen run does not know', () => {
     const unknown = { ...serial, rolloutsToConverge: null, convergedScore: null };
     expect(wrong({ rolloutsToConverge: 50, convergedScore: 0.9 }, unknown)).toEqual([]);

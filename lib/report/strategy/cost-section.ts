@@ -6,8 +6,8 @@
 import { TARGET_AMOUNTS, type TargetAmount, type TargetAmountName } from '@/lib/domain/target-amounts';
 import { costPerPoint } from '@/lib/report/cost-per-point';
 import { speedBesideCost } from '@/lib/report/headline';
-import type { IntakeAmounts, Range } from '@/lib/report/intake-estimate';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { type Amounts, amountWords, rangeWords, spreadWords } from './amount-words';
 import { basisOf, expectedPrice } from './headline';
 import type { Fields, Statement } from './sections';
 import type { Headline } from './strategy-content';
@@ -23,16 +23,6 @@ import {
   percent,
   plural,
 } from './words';
-
-/** What is said of an iteration, a run, a way to a score; null = not measured or no price. */
-interface Amounts {
-  readonly usd: number | null;
-  readonly tokens: number;
-  readonly rollouts: number;
-  readonly gpuSeconds: number | null;
-  /** Map to apply, without measurements. */
-  readonly learningMs: number;
-}
 
 const NO_BASELINE = 'there is no finished serial baseline of the same split and hardware.';
 
@@ -186,26 +176,3 @@ const amountsOf = ({ estimate, isPriced }: ExpectedCost): Amounts => ({
   gpuSeconds: estimate.gpuSeconds,
   learningMs: estimate.learningMs,
 });
-
-/** The ranges of the estimate that a set-up shows before its start. */
-function rangeWords({ usd, tokens, rollouts, gpuSeconds, minutes }: IntakeAmounts): string {
-  const gpu = gpuSeconds === null ? NOT_MEASURED : between(gpuSeconds, count);
-  const time = between(minutes, (each) => duration(each * MS_PER_MINUTE));
-  const money = usd === null ? dollars(null) : between(usd, dollars);
-  return `${money}, ${between(tokens, count)} tokens, ${between(rollouts, count)} rollouts, GPU-seconds ${gpu}, ${time} with the measurements`;
-}
-
-const MS_PER_MINUTE = 60_000;
-
-function between({ low, high }: Range, word: (value: number) => string): string {
-  return word(low) === word(high) ? word(low) : `${word(low)} to ${word(high)}`;
-}
-
-const spreadWords = ({ basisRuns }: ExpectedCost) =>
-  basisRuns > 0 ? 'the range spans the batch sizes' : 'the range is half to double';
-
-const gpuWords = (gpuSeconds: number | null) => (gpuSeconds === null ? 'not measured' : count(gpuSeconds));
-
-function amountWords({ usd, tokens, rollouts, gpuSeconds, learningMs }: Amounts): string {
-  return `${dollars(usd)}, ${count(tokens)} tokens, ${count(rollouts)} rollouts, GPU-seconds ${gpuWords(gpuSeconds)}, ${duration(learningMs)} of learning`;
-}

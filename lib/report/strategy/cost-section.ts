@@ -3,7 +3,6 @@
  * R-023, R-024). All measured numbers come out of the one cost report of the run. A ratio of times is said only where
  * that lets one out; where the sides differ in split or hardware there is a sentence and no number (R-179).
  */
-import { TARGET_AMOUNTS, type TargetAmount, type TargetAmountName } from '@/lib/domain/target-amounts';
 import { costPerPoint } from '@/lib/report/cost-per-point';
 import { speedBesideCost } from '@/lib/report/headline';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
@@ -12,6 +11,7 @@ import { basisOf, expectedPrice } from './headline';
 import type { Fields, Statement } from './sections';
 import type { Headline } from './strategy-content';
 import type { ExpectedCost, MeasuredFacts, StrategyInput } from './strategy-input';
+import { toTarget } from './target-line';
 import {
   count,
   dollars,
@@ -76,45 +76,6 @@ const shareOf = ({ usd, tokens, rollouts, gpuSeconds, learningMs }: Amounts, n: 
   gpuSeconds: gpuSeconds === null ? null : gpuSeconds / n,
   learningMs: learningMs / n,
 });
-
-/** Both runs up to the same held-out score, amount by amount: a number, or the word for why there is none (R-024). */
-function toTarget({ record, costs: { toTarget: own, serialToTarget: base } }: MeasuredFacts): Statement {
-  const says = `${own.sentence} ${base.sentence}`;
-  const table = {
-    kind: 'table' as const,
-    caption: own.target === null ? 'No target' : `Until ${percent(own.target)} on held-out`,
-    head: ['', 'This run', 'Serial baseline'],
-    rows: TARGET_AMOUNTS.map((name) => [
-      AMOUNT_NAMES[name],
-      amountSaid(name, own.amounts[name]),
-      amountSaid(name, base.amounts[name]),
-    ]),
-  };
-  return own.kind === 'noTarget' || own.kind === 'notMeasured'
-    ? { ...notMeasured(says), blocks: [table] }
-    : measured(says, `"${record.label}"`, [table]);
-}
-
-const AMOUNT_NAMES: Readonly<Record<TargetAmountName, string>> = {
-  rollouts: 'Rollouts',
-  tokens: 'Tokens',
-  gpuSeconds: 'GPU-seconds',
-  costUsd: 'List price',
-  learningMs: 'Learning time',
-  totalMs: 'Time with the measurements',
-};
-
-function amountSaid(name: TargetAmountName, amount: TargetAmount): string {
-  if (typeof amount !== 'number') return TARGET_SAID[amount];
-  if (name === 'costUsd') return dollars(amount);
-  return name === 'learningMs' || name === 'totalMs' ? duration(amount) : count(amount);
-}
-
-const TARGET_SAID = {
-  notMeasured: NOT_MEASURED,
-  notReached: 'not reached',
-  notCompared: 'not compared',
-} as const;
 
 /** Points and dollars against the baseline, and last the time: a ratio only where readiness lets one out. */
 function againstSerial({ costs }: MeasuredFacts): Statement {

@@ -6,6 +6,12 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
+/** As it was typed: the sign-in takes it so, spaces at its ends included. */
+export function passwordOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
 export function numberOf(form: FormData, name: string): number | null {
   const text = textOf(form, name);
   return text === '' ? null : Number(text);

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiProblem, callApi } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
-import { faultsOf } from '@/components/api/form-values';
+import { faultsOf, passwordOf } from '@/components/api/form-values';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { confirmSignIn } from '@/lib/contracts/people';
@@ -25,10 +25,6 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
     mutationFn: (password: string) => callApi(confirmSignIn, { body: { password } }),
     onSuccess: onConfirmed,
   });
-  const submit = (form: FormData) => {
-    const password = form.get('password');
-    confirm.mutate(typeof password === 'string' ? password : '');
-  };
   return (
     <FormDialog
       title="Confirm it is you"
@@ -36,7 +32,7 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
       submitLabel="Confirm and decide"
       busy={confirm.isPending}
       error={confirm.error}
-      onSubmit={submit}
+      onSubmit={(form) => confirm.mutate(passwordOf(form, 'password'))}
       onClose={onClose}
     >
       <Field

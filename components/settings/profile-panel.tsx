@@ -2,7 +2,7 @@
 
 import type { FormEvent } from 'react';
 import { toast } from 'sonner';
-import { faultsOf, textOf } from '@/components/api/form-values';
+import { faultsOf, passwordOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
@@ -21,7 +21,10 @@ export function ProfilePanel() {
     const form = event.currentTarget;
     const given = new FormData(form);
     change.mutate(
-      { currentPassword: textOf(given, 'currentPassword'), newPassword: textOf(given, 'newPassword') },
+      {
+        currentPassword: passwordOf(given, 'currentPassword'),
+        newPassword: passwordOf(given, 'newPassword'),
+      },
       {
         onSuccess: () => {
           form.reset();

@@ -30,6 +30,19 @@ export function scenesOf({ experimentId, armIds, liveRunId }: Showcase, datasetI
         await expect(dialog.getByRole('region', { name: 'What the measurements advise' })).toBeVisible();
       },
     },
+    {
+      name: 'import-configuration-dialog',
+      path: '/experiments',
+      arrange: async (page) => {
+        const file = { name: 'From afar', taskId: 'tsk_elsewhere', splitId: 'spl_elsewhere' };
+        await page.getByLabel('Configuration file').setInputFiles({
+          name: 'from-afar.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(JSON.stringify(file)),
+        });
+        await expect(page.getByRole('dialog', { name: 'Import a configuration' })).toBeVisible();
+      },
+    },
     pressed('run-dialog', `/experiments/${experimentId}`, 'Run'),
     {
       name: 'run-dialog-refused',

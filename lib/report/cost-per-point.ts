@@ -1,3 +1,4 @@
+import { dollars } from '@/lib/report/strategy/words';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 
 /**
@@ -69,6 +70,3 @@ export function costPerPoint(usd: number | null, gain: PairedDifference): CostPe
   const sentence = `${dollars(measured.usdPerPoint)} a held-out point (95 % ${dollars(measured.lower)} to ${dollars(measured.upper)}, n = ${gain.n}).`;
   return { kind: 'measured', ...measured, usd, gain, sentence };
 }
-
-/** Two digits that say something, for sums of a cent as for thousands. */
-const dollars = (usd: number) => `$${usd >= 1 ? usd.toFixed(2) : usd.toPrecision(2)}`;

@@ -5,6 +5,7 @@
  */
 import { HEADLINE_RULE, PRICED_SPEEDUP_RULE } from '@/lib/policy/rules/cost';
 import { refusal } from '@/lib/policy/rules/rule';
+import { dollars } from '@/lib/report/strategy/words';
 import type { CostPerPoint, PricedPoint, UnpricedPoint } from './cost-per-point';
 
 export interface SpeedShown {
@@ -103,6 +104,3 @@ function speedSaid(speed: HeadlineParts['speed']): string {
 
 const rangeOf = ({ lower, upper }: SpeedShown) =>
   lower === null || upper === null ? 'no interval' : `95 % ${lower.toFixed(1)} to ${upper.toFixed(1)}`;
-
-/** Two digits that say something, for sums of a cent as for thousands. */
-const dollars = (usd: number) => `$${usd >= 1 ? usd.toFixed(2) : usd.toPrecision(2)}`;

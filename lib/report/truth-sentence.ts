@@ -16,6 +16,8 @@ export interface TruthFacts {
   readonly collapsedAt: number | null;
   /** The best prompt against the original one on the same held-out examples; null before both were measured. */
   readonly gain: PairedDifference | null;
+  /** The run came to its end with the original prompt as its best, so that no second prompt was measured. */
+  readonly isUnchanged: boolean;
   /** Whether the gain is the serial run's own rather than a parallel run's. */
   readonly isSerial: boolean;
   readonly hardware: string | null;
@@ -46,6 +48,7 @@ const TONES: Readonly<Record<TruthKind, TruthTone>> = {
   worse: 'bad',
   notDistinguishable: 'honey',
   gain: 'good',
+  unchanged: 'honey',
   undecided: 'honey',
   go: 'good',
   notMeasured: 'neutral',
@@ -75,6 +78,7 @@ const HOLDS: Asked = {
   // A serial run alone is what a diagnosis is made of: where that is undecided, so is the gain's worth.
   gain: ({ gain, diagnosis, isSerial }) =>
     gain !== null && isAbove(gain) && !(isSerial && diagnosis?.verdict === 'undecided'),
+  unchanged: ({ isUnchanged }) => isUnchanged,
   undecided: ({ diagnosis }) => diagnosis?.verdict === 'undecided',
   go: ({ diagnosis }) => diagnosis?.verdict === 'go',
   notMeasured: () => true,
@@ -92,8 +96,10 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
       : diagnosis?.finding === 'stillRising'
         ? 'No plateau: the serial curve still rises, so add serial rollouts before anything runs in parallel'
         : 'No plateau yet: too few serial measurements, so add serial rollouts before anything runs in parallel',
-  plateauNotAbove: () =>
-    'The plateau is not above the original prompt: switch the method or mend the metric before scaling',
+  plateauNotAbove: ({ diagnosis }) =>
+    diagnosis?.finding === 'plateauNotAbove'
+      ? 'The plateau is not above the original prompt: switch the method or mend the metric before scaling'
+      : 'No-go: an older diagnosis, which did not keep its reason, forbids a parallel run; diagnose anew',
   collapsed: ({ collapsedAt, gain }) =>
     `Diversity collapsed at iteration ${collapsedAt}: from there on it batched and did not learn${
       gain === null ? '' : `, so its ${gained(gain)} came before or by copies`
@@ -104,6 +110,7 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
     `${diagnosis?.verdict === 'go' ? 'Go' : 'Better than the original prompt'}: ${gained(gain)} ${
       isSerial ? 'by the serial run' : 'over the original prompt'
     }`,
+  unchanged: () => 'Nothing was gained: the original prompt is still the best that was found',
   undecided: () =>
     'Undecided: the serial curve shows neither a plateau nor its absence, so nothing runs in parallel yet',
   go: () => 'Go: the serial run has a plateau above the original prompt; no parallel run is measured yet',
@@ -114,11 +121,13 @@ const SAYS_SHORT: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   contaminated: () => 'Held-out is contaminated',
   failed: () => 'Failed, no result',
   noPlateau: () => 'No plateau',
-  plateauNotAbove: () => 'Plateau not above the original prompt',
+  plateauNotAbove: ({ diagnosis }) =>
+    diagnosis?.finding === 'plateauNotAbove' ? 'Plateau not above the original prompt' : 'No-go',
   collapsed: ({ collapsedAt }) => `Diversity collapsed at iteration ${collapsedAt}`,
   worse: ({ gain }) => `Worse: ${gainedShort(gain)}`,
   notDistinguishable: ({ gain }) => `Not distinguishable from zero: ${gainedShort(gain)}`,
   gain: ({ gain }) => `Better: ${gainedShort(gain)}`,
+  unchanged: () => 'The original prompt is still the best',
   undecided: () => 'Undecided',
   go: () => 'Go, nothing parallel measured yet',
   notMeasured: () => 'Not yet measured',

@@ -121,6 +121,8 @@ function processPlans({ port, practicePort, host, dataDir, baseUrl, databaseUrl 
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: isDev ? 'development' : 'production',
     PORT: String(port),
+    // Longer than clients and proxies keep an idle connection, so that none asks on one that was just closed.
+    KEEP_ALIVE_TIMEOUT: '65000',
     // Next reads HOSTNAME, which many shells set to the machine's name.
     HOSTNAME: host,
   };

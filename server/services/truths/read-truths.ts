@@ -121,18 +121,24 @@ function factsOf({ id, experiment, run }: Subject, { entries, diagnoses, scopes 
     },
     collapsedAt: collapsed ? collapsed.data.iteration + 1 : null,
     gain: gainOf(own, run?.id ?? ''),
+    isUnchanged:
+      run?.status === 'finished' && run.kind !== 'evaluation' && wholeMeasurements(own).length === 1,
     isSerial: run?.kind === 'serialBaseline',
     hardware: scope?.hardware ?? null,
     practice: run?.practice ?? scope?.practice ?? false,
   };
 }
 
-/** The best prompt against the original one; null before both were measured whole. */
-function gainOf(entries: readonly TruthEntry[], label: string): TruthFacts['gain'] {
-  const measured = entries.flatMap((entry) =>
+/** What was measured on all of held-out, in order; the first is of the original prompt. */
+function wholeMeasurements(entries: readonly TruthEntry[]) {
+  return entries.flatMap((entry) =>
     entry.type === 'heldOut.measured' && entry.data.incomplete === undefined ? [entry.data] : [],
   );
-  const [original, ...later] = measured;
+}
+
+/** The best prompt against the original one; null before both were measured whole. */
+function gainOf(entries: readonly TruthEntry[], label: string): TruthFacts['gain'] {
+  const [original, ...later] = wholeMeasurements(entries);
   const last = later.at(-1);
   if (original === undefined || last === undefined) return null;
   // Where none was better than the original, the last prompt shows what the run came to.

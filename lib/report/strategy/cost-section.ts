@@ -12,17 +12,7 @@ import type { Fields, Statement } from './sections';
 import type { Headline } from './strategy-content';
 import type { ExpectedCost, MeasuredFacts, StrategyInput } from './strategy-input';
 import { toTarget } from './target-line';
-import {
-  count,
-  dollars,
-  duration,
-  expected,
-  measured,
-  NOT_MEASURED,
-  notMeasured,
-  percent,
-  plural,
-} from './words';
+import { dollars, duration, expected, measured, notMeasured, percent, plural } from './words';
 
 const NO_BASELINE = 'there is no finished serial baseline of the same split and hardware.';
 

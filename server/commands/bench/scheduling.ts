@@ -15,7 +15,6 @@ const ROLLOUTS = 200;
 const TIME_SCALE = 4;
 const FEW_LANES = 32;
 const FEW_LANES_SEEDS = 20;
-const FEW_LANES_TIME_SCALE = 8;
 /** GEPA's own aggregation asks one after another (measured on gepa b265bf9, log-normal delays, sigma 0.5). */
 const GEPA_RATIO = [
   { n: 36, ratio: 2.97 },
@@ -46,7 +45,7 @@ export async function measureScheduling(): Promise<readonly BenchRow[]> {
 async function fewLanes(lab: BenchLab): Promise<BenchRow> {
   const ratios: number[] = [];
   const seeds = Array.from({ length: FEW_LANES_SEEDS }, (_, index) => index + 1);
-  const spec = { rollouts: ROLLOUTS, lanes: FEW_LANES, timeScale: FEW_LANES_TIME_SCALE };
+  const spec = { rollouts: ROLLOUTS, lanes: FEW_LANES, timeScale: TIME_SCALE };
   // Five at a time: the delays dwarf what the machine has to do.
   while (seeds.length > 0) {
     const wave = seeds.splice(0, 5).map((seed) => iteration(lab, { ...spec, seed }));

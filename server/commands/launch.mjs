@@ -38,9 +38,11 @@ async function launch() {
 /** @param {string} runtime */
 function handOver(runtime) {
   const script = command === 'dev' ? ['start', '--dev'] : [command];
+  // A library's note to its authors is nothing that whoever starts Waggle could act on; dev and test show it.
+  const quiet = command === 'start' ? ['--disable-warning=DeprecationWarning'] : [];
   const child = spawn(
     runtime,
-    ['--import', 'tsx', `server/commands/${script[0]}.ts`, ...script.slice(1), ...rest],
+    [...quiet, '--import', 'tsx', `server/commands/${script[0]}.ts`, ...script.slice(1), ...rest],
     {
       cwd: root,
       // The channel tells the other side that this process is gone, even after a kill -9.

@@ -37,11 +37,13 @@ describe('the confidence sequence', () => {
     expect(unitRadius(0, plan)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('narrows with every number, and is narrowest at its planned end for what was planned', () => {
+  it('narrows with every number, and at its planned end is within a ten-thousandth of the narrowest', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), (n) => {
         expect(unitRadius(n + 1, plan)).toBeLessThan(unitRadius(n, plan));
-        expect(unitRadius(n, { alpha: 0.05, planned: n })).toBeLessThanOrEqual(unitRadius(n, plan) + 1e-12);
+        // The published rho is close to the best one, not the best: 0.007 % off from some hundred numbers on.
+        const own = unitRadius(n, { alpha: 0.05, planned: n });
+        expect(own).toBeLessThanOrEqual(unitRadius(n, plan) * 1.0001);
       }),
     );
   });

@@ -15,6 +15,7 @@ import type { ArmComparison } from '@/lib/contracts/comparisons';
 import { type ApiClient, ApiFault, apiClient, type RunAnswer, untilEnded } from './support/api-client';
 import { type OwnInstance, startOwnInstance } from './support/own-instance';
 import { practiceModels } from './support/practice-models';
+import { unreadableFile } from './support/readable-files';
 
 const RUN_LIMIT_MS = 15 * 60_000;
 const REASON = 'Comparison point: every arm at the same size.';
@@ -35,6 +36,11 @@ if (!values.train || !values['held-out']) {
   process.exit(1);
 }
 const files = { train: values.train, heldOut: values['held-out'] };
+const fault = unreadableFile(Object.values(files));
+if (fault !== null) {
+  console.error(fault);
+  process.exit(1);
+}
 const size = Number(values.size);
 const seeds = values.seeds.split(',').map(Number);
 

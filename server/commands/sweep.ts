@@ -15,6 +15,7 @@ import { SWEEP_ARMS } from '@/lib/domain/sweep';
 import { type ApiClient, apiClient } from './support/api-client';
 import { type OwnInstance, startOwnInstance } from './support/own-instance';
 import { practiceModels } from './support/practice-models';
+import { unreadableFile } from './support/readable-files';
 import { sweepMarkdown } from './support/sweep-markdown';
 
 const LOOK_MS = 2_000;
@@ -49,6 +50,11 @@ if (!values.train || !['formula', 'finer'].includes(values.data)) {
 }
 const trainFile = values.train;
 const heldOutFile = values['held-out'];
+const fault = unreadableFile(heldOutFile ? [trainFile, heldOutFile] : [trainFile]);
+if (fault !== null) {
+  console.error(fault);
+  process.exit(1);
+}
 const concurrent = Number(values.concurrent);
 const lanes = Number(values.lanes);
 

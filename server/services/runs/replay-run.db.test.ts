@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
@@ -81,9 +81,21 @@ describe('the replay of a run', () => {
     expect(await replay(runId, { calls: 3, ms: 30_000 })).toMatchObject({ ...unfinished, facts: 0 });
     expect(await replay(runId, { calls: 50_000, ms: 0 })).toMatchObject(unfinished);
     expect((await replay(runId, null)).verdict).toBe('same');
-    const both = await Promise.allSettled([replay(runId), replay(runId)]);
-    const refused = both.filter((one) => one.status === 'rejected');
-    expect(refused).toMatchObject([{ reason: { code: 'RATE_LIMITED' } }]);
+  });
+
+  it('is one at a time: a second is refused while the first waits for its journal, and not for longer', async () => {
+    const runId = await finished();
+    const holder = await lab.database.pg.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE "JournalCall" IN ACCESS EXCLUSIVE MODE');
+    const first = replay(runId);
+    const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"JournalCall"'::regclass`;
+    await vi.waitUntil(async () => (await holder.query(waiting)).rowCount === 1, { timeout: 20_000 });
+    await expect(replay(runId)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await holder.query('COMMIT');
+    holder.release();
+    expect((await first).verdict).toBe('same');
+    expect((await replay(runId)).verdict).toBe('same');
   });
 
   it('takes a run that came to its end, and somebody who may judge it', async () => {

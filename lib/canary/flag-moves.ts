@@ -16,6 +16,16 @@ export function promoteTo(flag: Flag, prompt: ServedPrompt, configVersion: numbe
   return { ...flag, live: prompt, previous: flag.live, split: null, isReverted: false, configVersion };
 }
 
+/** The prompt that an empty slot begins with: what the callers' code has served until now. */
+export function beginWith(flag: Flag, prompt: ServedPrompt, configVersion: number): Flag {
+  return { ...flag, live: prompt, configVersion };
+}
+
+/** A live step is over without a promotion and without harm; the same flag where none is on. */
+export function endSplit(flag: Flag, configVersion: number): Flag {
+  return flag.split === null ? flag : { ...flag, split: null, configVersion };
+}
+
 /** The same flag where there is nothing to take back. */
 export function revertFlag(flag: Flag, configVersion: number): Flag {
   if (flag.split !== null) return { ...flag, split: null, isReverted: true, configVersion };

@@ -3,6 +3,19 @@ export type Role = 'owner' | 'experimenter' | 'reviewer' | 'viewer';
 
 export const ROLES: readonly Role[] = ['owner', 'experimenter', 'reviewer', 'viewer'];
 
+/** What a key of one slot may be for. */
+export const SLOT_SCOPES = ['evaluate', 'ingest', 'rollback'] as const;
+export type SlotScope = (typeof SLOT_SCOPES)[number];
+
+/** A key of one slot does what its scopes say, there and nowhere else, whatever its role (rulings C3). */
+export interface SlotKey {
+  readonly slotId: string;
+  readonly scopes: readonly SlotScope[];
+  /** Whoever opens the page can read it, so it evaluates only, and for pages of these origins. */
+  readonly isBrowser: boolean;
+  readonly origins: readonly string[];
+}
+
 export interface Actor {
   readonly workspaceId: string;
   readonly role: Role;
@@ -13,4 +26,5 @@ export interface Actor {
   readonly keyId: string | null;
   /** When this person last proved who they are, by signing in or by their password. Only a session has it. */
   readonly signedInAtMs?: number;
+  readonly slotKey?: SlotKey;
 }

@@ -20,6 +20,8 @@ export interface Split {
   /** Salts the buckets. */
   readonly canaryId: string;
   readonly challenger: ServedPrompt;
+  /** Index of the live step; left out, it is the first. */
+  readonly step?: number;
   /** Of all targeting keys; the control takes as many again. */
   readonly share: number;
   /** Targeting keys that asked for the challenger; never analysed. */

@@ -26,6 +26,7 @@ const PURE = [
 ];
 const SCREEN = ['next', 'react', 'react-dom'];
 const PLUMBING = ['server/config', 'server/observability', 'server/db'];
+const SERVICES = ['server/services', 'server/serving'];
 const STORES = ['server/repositories', 'server/ledger', 'server/events', 'server/jobs'];
 
 export const DIRECTIONS: readonly DirectionRow[] = [
@@ -114,8 +115,16 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     instead: 'Accounts know people and keys, not pages: let server/http deal with requests.',
   },
   {
+    from: ['server/serving'],
+    may: ['lib', ...PLUMBING, ...STORES, 'server/accounts', 'server/serving'],
+    packages: ['any', 'node:'],
+    never: SCREEN,
+    instead:
+      'Serving answers from memory and knows no framework: let a service decide and write, and the route mount the handler.',
+  },
+  {
     from: ['server/services'],
-    may: ['lib', ...PLUMBING, ...STORES, 'server/accounts'],
+    may: ['lib', ...PLUMBING, ...STORES, 'server/accounts', 'server/serving'],
     packages: ['any', 'node:'],
     never: SCREEN,
     instead:
@@ -135,7 +144,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
       'lib',
       ...PLUMBING,
       ...STORES,
-      'server/services',
+      ...SERVICES,
       'server/adapters',
       'server/accounts',
       'server/worker',
@@ -171,7 +180,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
       'lib/view',
       'lib/errors',
       'lib/policy',
-      'server/services',
+      ...SERVICES,
       'server/http',
       'server/observability',
       'server/config',

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { db } from '@/server/db/client';
+
+/**
+ * How often each version was served in each second, counted by each process. A row is written when its second is over
+ * and never counts on: written again it says the same, so a writer that heard no answer may simply try again.
+ */
+export interface ExposureCountRow {
+  readonly slotId: string;
+  readonly promptId: string;
+  readonly variant: string;
+  readonly at: Date;
+  readonly process: string;
+  readonly count: number;
+}
+
+const WRITE = `
+  INSERT INTO "ExposureCount" ("slotId", "promptId", variant, at, process, count)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::int[])
+  ON CONFLICT ("slotId", at, "promptId", variant, process)
+  DO UPDATE SET count = GREATEST("ExposureCount".count, EXCLUDED.count)`;
+
+export async function writeExposureCounts(pool: pg.Pool, rows: readonly ExposureCountRow[]): Promise<void> {
+  const column = <K extends keyof ExposureCountRow>(name: K) => rows.map((row) => row[name]);
+  await pool.query(WRITE, [
+    column('slotId'),
+    column('promptId'),
+    column('variant'),
+    column('at'),
+    column('process'),
+    column('count'),
+  ]);
+}
+
+/** First and last second in which a version was served since a moment, and how often. */
+export async function exposuresSince(slotId: string, promptId: string, since: Date) {
+  const { _sum, _max, _min } = await db().exposureCount.aggregate({
+    where: { slotId, promptId, at: { gte: since } },
+    _sum: { count: true },
+    _max: { at: true },
+    _min: { at: true },
+  });
+  return { count: _sum.count ?? 0, firstAt: _min.at, lastAt: _max.at };
+}
+
+export interface ExposureSum {
+  readonly promptId: string;
+  readonly variant: string;
+  readonly count: number;
+}
+
+/** What was served in a span of time, by version and variant. */
+export async function sumExposures(slotId: string, since: Date, until: Date): Promise<ExposureSum[]> {
+  const rows = await db().exposureCount.groupBy({
+    by: ['promptId', 'variant'],
+    where: { slotId, at: { gte: since, lt: until } },
+    _sum: { count: true },
+    orderBy: [{ promptId: 'asc' }, { variant: 'asc' }],
+  });
+  return rows.map(({ promptId, variant, _sum }) => ({ promptId, variant, count: _sum.count ?? 0 }));
+}

@@ -1,0 +1,65 @@
+import type { ServedPrompt } from '@/lib/domain/flag';
+import { AppError } from '@/lib/errors/app-error';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+
+/** Prompts as they are served: added, never changed (trigger). */
+type Tx = Prisma.TransactionClient;
+
+export type ServedPromptRow = Prisma.ServedPromptGetPayload<object>;
+export type ServedPromptListRow = Prisma.ServedPromptGetPayload<{ omit: { text: true } }>;
+
+export interface PromptPage {
+  readonly cursor: number | undefined;
+  readonly limit: number;
+}
+
+/** Newest version first; one row more than asked for. The cursor is the last version seen. */
+export function listServedPromptRows(slotId: string, page: PromptPage): Promise<ServedPromptListRow[]> {
+  return db().servedPrompt.findMany({
+    where: { slotId, ...(page.cursor === undefined ? {} : { version: { lt: page.cursor } }) },
+    omit: { text: true },
+    orderBy: { version: 'desc' },
+    take: page.limit + 1,
+  });
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getServedPromptRow(
+  slotId: string,
+  id: string,
+  tx: Tx = db(),
+): Promise<ServedPromptRow> {
+  const row = await tx.servedPrompt.findFirst({ where: { slotId, id } });
+  if (row === null) throw new AppError('NOT_FOUND', 'This slot has no such prompt.', { context: { id } });
+  return row;
+}
+
+/** Those that a flag names, by their ids. */
+export async function findServedPromptRows(
+  ids: readonly (string | null)[],
+  tx: Tx = db(),
+): Promise<ReadonlyMap<string, ServedPromptRow>> {
+  const named = ids.filter((id) => id !== null);
+  const rows = named.length === 0 ? [] : await tx.servedPrompt.findMany({ where: { id: { in: named } } });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Zero where there is none yet; hold the slot's row meanwhile, so that no version is given out twice. */
+export async function lastVersionOf(slotId: string, tx: Tx): Promise<number> {
+  const { _max } = await tx.servedPrompt.aggregate({ where: { slotId }, _max: { version: true } });
+  return _max.version ?? 0;
+}
+
+export function createServedPromptRow(
+  data: Prisma.ServedPromptUncheckedCreateInput,
+  tx: Tx,
+): Promise<ServedPromptRow> {
+  return tx.servedPrompt.create({ data });
+}
+
+/** As the core and every client know it. */
+export function servedPromptOf(row: ServedPromptRow): ServedPrompt {
+  const { id, version, sha256, text, model, params } = row;
+  return { promptId: id, version, sha256, text, model, params: params as ServedPrompt['params'] };
+}

@@ -1,0 +1,152 @@
+import { beginWith, endSplit, promoteTo, revertFlag, withSplit } from '@/lib/canary/flag-moves';
+import type { Actor } from '@/lib/domain/actor';
+import type { Flag } from '@/lib/domain/flag';
+import { AppError } from '@/lib/errors/app-error';
+import { invariant } from '@/lib/errors/invariant';
+import { PRACTICE_STAYS_IN_REHEARSAL } from '@/lib/policy/rules/canary';
+import { refusal } from '@/lib/policy/rules/rule';
+import type { Clock } from '@/lib/ports/clock';
+import { Prisma } from '@/server/db/generated/client';
+import { systemClock } from '@/server/observability/system-clock';
+import { createFlagChangeRow, type FlagChangeKind } from '@/server/repositories/flag-changes';
+import {
+  getServedPromptRow,
+  type ServedPromptRow,
+  servedPromptOf,
+} from '@/server/repositories/served-prompts';
+import { lockSlot, raiseConfigVersion, type SlotRow, updateSlotRow } from '@/server/repositories/slots';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { flagOfRow, splitToStore } from './flag-of-row';
+
+/**
+ * The one writer of flags. In the caller's transaction: holds the slot, moves its pointer, gives the workspace its next
+ * number, writes down what held from now on, and tells everybody who serves. Whether a move is allowed was decided
+ * before (`takeMove` of canaries; the doors of slots), but for one thing that no caller may get wrong: what practice
+ * taught stays out of production (P4). A move that changes nothing writes nothing.
+ */
+export type FlagMove =
+  /** An empty slot gets what the callers' code serves today. */
+  | { readonly kind: 'first'; readonly promptId: string }
+  /** A live step begins or widens. */
+  | {
+      readonly kind: 'split';
+      readonly promptId: string;
+      readonly share: number;
+      readonly step: number;
+      readonly optedIn?: readonly string[];
+    }
+  /** All of the traffic. */
+  | { readonly kind: 'promote'; readonly promptId: string }
+  /** Back to what was live before. */
+  | { readonly kind: 'revert' }
+  /** A live step ends without harm and without a promotion. */
+  | { readonly kind: 'endSplit' };
+
+export interface FlagMoved {
+  /** False where it stood so already. */
+  readonly isChanged: boolean;
+  readonly before: Flag;
+  readonly after: Flag;
+  /** Of the workspace, since this move or since the last one that changed something. */
+  readonly configVersion: number;
+  readonly atMs: number;
+}
+
+export interface FlagMoving {
+  readonly slotId: string;
+  readonly move: FlagMove;
+  readonly actor: Pick<Actor, 'workspaceId' | 'name'>;
+  readonly reason: string;
+  /** Whose move it is; a split takes one. */
+  readonly canaryId?: string | null;
+  readonly clock?: Clock;
+}
+
+const CHANGE_OF_MOVE: Readonly<Record<FlagMove['kind'], FlagChangeKind>> = {
+  first: 'first',
+  split: 'stepped',
+  promote: 'promoted',
+  revert: 'reverted',
+  endSplit: 'ended',
+};
+
+/** @throws AppError NOT_FOUND, STATE_CONFLICT or PRACTICE_IN_PRODUCTION */
+export async function moveFlag(tx: Prisma.TransactionClient, moving: FlagMoving): Promise<FlagMoved> {
+  const { slotId, actor, clock = systemClock } = moving;
+  const row = await lockSlot(actor.workspaceId, slotId, tx);
+  const before = await flagOfRow(row, tx);
+  const atMs = clock.nowMs();
+  const moved = await moverOf(tx, moving, row);
+  // Asked with the old number first: a number is given out only where something changes.
+  if (moved(before, before.configVersion) === before)
+    return { isChanged: false, before, after: before, configVersion: before.configVersion, atMs };
+  const configVersion = await raiseConfigVersion(actor.workspaceId, tx);
+  const after = moved(before, configVersion);
+  await write(tx, moving, { after, atMs });
+  return { isChanged: true, before, after, configVersion, atMs };
+}
+
+type Mover = (flag: Flag, configVersion: number) => Flag;
+
+async function moverOf(
+  tx: Prisma.TransactionClient,
+  { slotId, move, canaryId }: FlagMoving,
+  row: SlotRow,
+): Promise<Mover> {
+  if (move.kind === 'revert') return revertFlag;
+  if (move.kind === 'endSplit') return endSplit;
+  if (row.archivedAt !== null)
+    throw new AppError(
+      'STATE_CONFLICT',
+      'This slot is archived: restore it, then nothing stands in the way.',
+    );
+  const promptRow = await getServedPromptRow(slotId, move.promptId, tx);
+  assertFits(row, promptRow);
+  const prompt = servedPromptOf(promptRow);
+  if (move.kind === 'promote') return (flag, version) => promoteTo(flag, prompt, version);
+  if (move.kind === 'first') return firstMover(row, prompt);
+  invariant(canaryId, 'a split belongs to a canary');
+  const { share, step, optedIn = [] } = move;
+  return (flag, version) => withSplit(flag, { canaryId, challenger: prompt, share, step, optedIn }, version);
+}
+
+function firstMover(row: SlotRow, prompt: Parameters<typeof beginWith>[1]): Mover {
+  if (row.livePromptId !== null)
+    throw new AppError(
+      'STATE_CONFLICT',
+      'Something is live in this slot: only a canary brings another prompt.',
+      {
+        howToProceed: ['Register a canary for the new prompt.'],
+      },
+    );
+  return (flag, version) => beginWith(flag, prompt, version);
+}
+
+function assertFits({ kind }: SlotRow, { isPractice }: ServedPromptRow): void {
+  if (isPractice && kind === 'production') throw refusal(PRACTICE_STAYS_IN_REHEARSAL);
+}
+
+async function write(
+  tx: Prisma.TransactionClient,
+  { slotId, move, actor, reason, canaryId = null }: FlagMoving,
+  { after, atMs }: { readonly after: Flag; readonly atMs: number },
+): Promise<void> {
+  const split = after.split === null ? Prisma.DbNull : splitToStore(after.split);
+  const livePromptId = after.live?.promptId ?? null;
+  const { configVersion, isReverted } = after;
+  const pointer = { livePromptId, previousPromptId: after.previous?.promptId ?? null, split };
+  await updateSlotRow(slotId, { ...pointer, isReverted, configVersion }, tx);
+  const kind = CHANGE_OF_MOVE[move.kind];
+  await createFlagChangeRow(
+    {
+      ...{ slotId, configVersion, kind, livePromptId, split, canaryId, reason },
+      actor: actor.name,
+      at: new Date(atMs),
+    },
+    tx,
+  );
+  const share = after.split?.share ?? null;
+  await recordAudit(tx, actor, `flag.${kind}`, slotId, {
+    ...{ configVersion, livePromptId, share, canaryId, reason },
+  });
+}

@@ -54,3 +54,29 @@ export function look(plan: CanaryPlan, before: CanaryProgress, moment: Moment): 
     latest: decideVerdict(plan, { count: before.count, isEnd, health, guardrails }),
   };
 }
+
+/** As `countPairs`, with every look that was taken on the way, oldest first. */
+export function countWithLooks(
+  plan: CanaryPlan,
+  before: CanaryProgress,
+  { differences, moment }: { readonly differences: readonly number[]; readonly moment: Moment },
+): { readonly progress: CanaryProgress; readonly looks: readonly Looked[] } {
+  const looks: Looked[] = [];
+  let progress = before;
+  for (let at = 0; at < differences.length && !isDecided(progress); ) {
+    const untilLook = plan.lookEvery - (progress.count.differences.n % plan.lookEvery);
+    const portion = differences.slice(at, at + untilLook);
+    const after = countPairs(plan, progress, { differences: portion, moment });
+    if (after.looks > progress.looks && after.latest !== null)
+      looks.push({ look: after.looks, verdict: after.latest });
+    at += portion.length;
+    progress = after;
+  }
+  return { progress, looks };
+}
+
+export interface Looked {
+  /** Counts from 1 within the stage. */
+  readonly look: number;
+  readonly verdict: Verdict;
+}

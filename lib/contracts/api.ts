@@ -1,4 +1,6 @@
 import * as branching from './branching';
+import * as canaries from './canaries';
+import * as canaryIngest from './canary-ingest';
 import * as commands from './commands';
 import * as comparisons from './comparisons';
 import * as configuration from './configuration';
@@ -79,6 +81,8 @@ const CONTRACTS = [
   mentions,
   shares,
   iterations,
+  canaries,
+  canaryIngest,
   health,
 ];
 

@@ -49,7 +49,11 @@ async function changersOf(workspaceId: string, experimentId: string, tx: Tx): Pr
 }
 
 /** A key may have been made with another key, so it goes on until somebody is found who is none. */
-async function withKeyMakers(workspaceId: string, names: readonly string[], tx: Tx): Promise<string[]> {
+export async function withKeyMakers(
+  workspaceId: string,
+  names: readonly string[],
+  tx: Tx,
+): Promise<string[]> {
   const known = new Set(names);
   for (let asked: readonly string[] = [...known]; asked.length > 0; ) {
     const keyNames = asked.flatMap((name) => (name.startsWith('key ') ? [name.slice('key '.length)] : []));

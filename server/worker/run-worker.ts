@@ -14,6 +14,7 @@ import { logOf } from '@/server/observability/log';
 import { startBeat } from './beat';
 import { carrySweeps } from './carry-sweeps';
 import { startRolloutHelp } from './rollouts/help-rollouts';
+import { keepTickingCanaries } from './tick-canaries';
 import { workerPrograms } from './worker-programs';
 
 /** A worker: carries runs from the queue, says that it is alive, and looks for runs that nobody carries. */
@@ -65,6 +66,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
     commands: workerPrograms().commands,
   });
   const stopSweeping = keepSweeping(pool, queue);
+  const stopTicking = keepTickingCanaries();
   logOf('worker').info({ worker: name, runs }, 'The worker is ready.');
 
   return {
@@ -73,6 +75,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
     async close(limitMs) {
       closing.abort();
       stopSweeping();
+      stopTicking();
       sweeps.close();
       const ends = [queue.offWork(EXECUTE_RUN, { wait: true }), help.ended];
       const drained = Promise.all(ends).then(() => true);

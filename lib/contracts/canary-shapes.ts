@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { GUARDRAIL_METRICS, VERDICTS } from '@/lib/domain/canary';
+import { CANARY_STATES } from '@/lib/domain/canary-state';
+import { timestamp } from './identifier';
+
+/** A canary on the wire: the plan as a form fills it, and what was found so far. */
+const failureLevel = z.enum(['low', 'medium', 'high']);
+const share = z.number().min(0, 'From 0 to 1.').max(1, 'From 0 to 1.');
+const hours = z.int('Whole hours.').min(0).max(8760, 'At most a year.');
+const pairs = z.int('A whole number.').min(1).max(100_000_000);
+
+export const guardrail = z.strictObject({
+  metric: z.enum(GUARDRAIL_METRICS),
+  name: z.string().trim().min(1, 'Give it a name.').max(60),
+  margin: z.number().max(10),
+  whenBroken: z.enum(['rollBack', 'hold']),
+});
+
+/** Every member that is left out is filled in from what a failure costs, but for the margin. */
+export const canaryDraft = z
+  .strictObject({
+    failureLevel,
+    mode: z.enum(['shadow', 'optIn']).optional(),
+    margin: z.number().min(-1).max(1).optional(),
+    share: share.optional(),
+    windowHours: hours.optional(),
+    pairsMin: pairs.optional(),
+    pairsPlanned: pairs.optional(),
+    lookEvery: pairs.optional(),
+    alpha: share.optional(),
+    guardrails: z.array(guardrail).max(20).optional(),
+    approvers: z.int().min(1).max(20).optional(),
+    liveSteps: z.array(share).max(5).optional(),
+    stepHours: hours.optional(),
+    watchHours: hours.optional(),
+    outcomeWindowHours: hours.optional(),
+    acceptsLowPower: z.boolean().optional(),
+  })
+  .meta({ id: 'CanaryDraft', description: 'The plan of a canary before it is registered.' });
+export type CanaryDraftInput = z.output<typeof canaryDraft>;
+
+/** What the traffic is expected to bring; left out, it is measured or assumed. */
+export const canaryExpected = z.strictObject({
+  discordance: z.number().gt(0, 'More than 0.').max(1, 'At most 1.').optional(),
+  requestsADay: z.number().gt(0, 'More than 0.').max(1e9).optional(),
+});
+export type CanaryExpectedInput = z.output<typeof canaryExpected>;
+
+export const canaryPlan = z
+  .object({
+    mode: z.enum(['shadow', 'optIn']),
+    margin: z.number(),
+    share: z.number(),
+    windowHours: z.int(),
+    pairsMin: z.int(),
+    pairsPlanned: z.int(),
+    lookEvery: z.int(),
+    alpha: z.number(),
+    guardrails: z.array(guardrail),
+    failureLevel,
+    approvers: z.int(),
+    liveSteps: z.array(z.number()),
+    stepHours: z.int(),
+    watchHours: z.int(),
+    outcomeWindowHours: z.int(),
+    acceptsLowPower: z.boolean(),
+  })
+  .meta({ id: 'CanaryPlan', description: 'What was registered; nothing of it moves.' });
+
+const verdictReason = z.object({ code: z.string(), sentence: z.string() });
+
+export const canaryVerdict = z.object({
+  kind: z.enum(VERDICTS),
+  reasons: z.array(verdictReason),
+  pairs: z.int(),
+  discordant: z.int(),
+  difference: z.number(),
+  lower: z.number().nullable(),
+  upper: z.number().nullable(),
+});
+
+export const canaryView = z
+  .object({
+    id: z.string(),
+    state: z.enum(CANARY_STATES),
+    slot: z.object({
+      id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      kind: z.enum(['rehearsal', 'production']),
+    }),
+    challenger: z.object({ promptId: z.string(), version: z.int(), sha256: z.string() }),
+    incumbentId: z.string().nullable(),
+    margin: z.number().nullable(),
+    planHash: z.string().nullable(),
+    step: z.int().nullable(),
+    verdict: canaryVerdict.nullable(),
+    pairs: z.int(),
+    createdBy: z.string(),
+    createdAt: timestamp,
+    registeredBy: z.string().nullable(),
+    registeredAt: timestamp.nullable(),
+    startedAt: timestamp.nullable(),
+    endedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Canary', description: 'The trial of a challenger in a slot.' });
+export type CanaryView = z.output<typeof canaryView>;
+
+export const canaryLook = z.object({
+  stage: z.enum(['shadow', 'liveStep', 'watch']),
+  look: z.int(),
+  pairs: z.int(),
+  discordant: z.int(),
+  difference: z.number(),
+  lower: z.number().nullable(),
+  upper: z.number().nullable(),
+  verdict: z.enum(VERDICTS),
+  reasons: z.array(verdictReason),
+  at: timestamp,
+});
+
+const healthFinding = z.object({ check: z.string(), state: z.string(), sentence: z.string() });
+const guardrailReading = z.object({
+  name: z.string(),
+  whenBroken: z.enum(['rollBack', 'hold']),
+  state: z.enum(['kept', 'broken', 'open', 'unmeasured']),
+  worse: z.number().nullable(),
+  lower: z.number().nullable(),
+  upper: z.number().nullable(),
+  margin: z.number(),
+  sentence: z.string(),
+});
+const quantiles = z.object({ p50: z.number(), p95: z.number() });
+
+/** Everything that the panel of a canary draws. */
+export const canaryDetail = canaryView
+  .extend({
+    draft: canaryDraft,
+    expected: canaryExpected,
+    plan: canaryPlan.nullable(),
+    evidenceHash: z.string().nullable(),
+    isHeld: z.boolean(),
+    looks: z.array(canaryLook),
+    /** Right-or-wrong pairs; mcnemarP describes and decides nothing. */
+    table: z.object({
+      both: z.int(),
+      onlyIncumbent: z.int(),
+      onlyChallenger: z.int(),
+      neither: z.int(),
+      graded: z.int(),
+      mcnemarP: z.number(),
+    }),
+    scores: z.object({ incumbent: z.number().nullable(), challenger: z.number().nullable() }),
+    latency: z.object({
+      pairs: z.int(),
+      incumbent: quantiles.nullable(),
+      challenger: quantiles.nullable(),
+    }),
+    guardrails: z.array(guardrailReading),
+    health: z.array(healthFinding),
+    missing: z.object({ incumbent: z.int(), challenger: z.int() }),
+    arms: z.object({ control: z.int(), challenger: z.int() }).nullable(),
+    pairsLeft: z.int().nullable(),
+    /** Until the lower bound reaches the margin, if they go on like those so far. */
+    pairsStillNeeded: z.int().nullable(),
+    stageEndsAt: timestamp.nullable(),
+    hoursLeft: z.number().nullable(),
+  })
+  .meta({ id: 'CanaryDetail' });
+export type CanaryDetail = z.output<typeof canaryDetail>;
+
+const powerWay = z.object({
+  change: z.enum(['share', 'window', 'margin']),
+  share: z.number(),
+  windowHours: z.int(),
+  margin: z.number(),
+  pairs: z.int(),
+  days: z.int(),
+  sentence: z.string(),
+});
+
+export const canaryPower = z
+  .object({
+    requestsADay: z.number().nullable(),
+    traffic: z.enum(['given', 'measured', 'unknown']),
+    discordance: z.number(),
+    discordanceFrom: z.enum(['given', 'heldOut', 'assumed']),
+    pairsPlanned: z.int(),
+    /** What the window brings at this share; null without traffic. */
+    pairsInWindow: z.int().nullable(),
+    /** Chance that a prompt that is just as good passes. */
+    power: z.number(),
+    pairsForPower: z.int().nullable(),
+    days: z.int().nullable(),
+    smallestMargin: z.number(),
+    needsAcceptance: z.boolean(),
+    ways: z.array(powerWay),
+  })
+  .meta({ id: 'CanaryPower', description: 'What a plan can decide, told before anybody registers it.' });
+export type CanaryPower = z.output<typeof canaryPower>;

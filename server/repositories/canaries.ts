@@ -1,0 +1,162 @@
+import { AppError } from '@/lib/errors/app-error';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import { afterCursor, NEWEST_FIRST } from './keyset';
+
+/** Canaries and their looks. Who moves one is `server/services/canaries/move-canary`, and nobody else. */
+type Tx = Prisma.TransactionClient;
+
+const around = {
+  slot: true,
+  challenger: true,
+  approvals: { orderBy: { id: 'asc' } },
+} as const;
+
+export type CanaryRow = Prisma.CanaryGetPayload<{ include: typeof around }>;
+export type CanaryListRow = Prisma.CanaryGetPayload<{ include: typeof listed; omit: typeof withoutContent }>;
+export type LookRow = Prisma.CanaryLookGetPayload<object>;
+
+const withoutContent = { draft: true, tally: true, evidence: true } as const;
+const listed = {
+  slot: { select: { slug: true, kind: true, name: true } },
+  challenger: { select: { version: true, sha256: true } },
+} as const;
+
+export interface CanaryPage {
+  readonly slotId: string | undefined;
+  readonly state: string | undefined;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** One row more than asked for, so that the caller knows whether there is a next page. */
+export function listCanaryRows(workspaceId: string, page: CanaryPage): Promise<CanaryListRow[]> {
+  const { slotId, state, cursor, limit } = page;
+  return db().canary.findMany({
+    where: {
+      workspaceId,
+      ...(slotId ? { slotId } : {}),
+      ...(state ? { state } : {}),
+      ...afterCursor(cursor),
+    },
+    include: listed,
+    omit: withoutContent,
+    orderBy: [...NEWEST_FIRST],
+    take: limit + 1,
+  });
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getCanaryRow(workspaceId: string, id: string, tx: Tx = db()): Promise<CanaryRow> {
+  const row = await tx.canary.findFirst({ where: { workspaceId, id }, include: around });
+  if (row === null) throw new AppError('NOT_FOUND', 'This canary does not exist.', { context: { id } });
+  return row;
+}
+
+/**
+ * Held until the transaction ends: moves, counts and verdicts come one after the other. Not FOR UPDATE, which would make
+ * every new pair wait that only refers to the row.
+ */
+export async function lockCanaryRow(id: string, tx: Tx): Promise<CanaryRow> {
+  await tx.$queryRaw`SELECT id FROM "Canary" WHERE id = ${id} FOR NO KEY UPDATE`;
+  const row = await tx.canary.findUnique({ where: { id }, include: around });
+  if (row === null) throw new AppError('NOT_FOUND', 'This canary does not exist.', { context: { id } });
+  return row;
+}
+
+export function createCanaryRow(data: Prisma.CanaryUncheckedCreateInput, tx: Tx): Promise<{ id: string }> {
+  return tx.canary.create({ data, select: { id: true } });
+}
+
+export async function updateCanaryRow(
+  id: string,
+  data: Prisma.CanaryUncheckedUpdateInput,
+  tx: Tx,
+): Promise<void> {
+  await tx.canary.update({ where: { id }, data, select: { id: true } });
+}
+
+/** Other canaries of the slot in one of these states, oldest first. */
+export function findCanariesOfSlot(
+  slotId: string,
+  states: readonly string[],
+  tx: Tx = db(),
+): Promise<{ id: string; state: string }[]> {
+  return tx.canary.findMany({
+    where: { slotId, state: { in: [...states] } },
+    select: { id: true, state: true },
+    orderBy: { createdAt: 'asc' },
+  });
+}
+
+/** What the worker looks at: everything that is under way. */
+export async function findCanariesUnderWay(states: readonly string[]): Promise<readonly string[]> {
+  const rows = await db().canary.findMany({
+    where: { state: { in: [...states] } },
+    select: { id: true },
+    orderBy: { createdAt: 'asc' },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The newest looks of every stage, in their order. */
+export async function findLookRows(canaryId: string, limit: number): Promise<LookRow[]> {
+  const rows = await db().canaryLook.findMany({
+    where: { canaryId },
+    orderBy: [{ at: 'desc' }, { look: 'desc' }],
+    take: limit,
+  });
+  return rows.toReversed();
+}
+
+export async function addApprovalRow(data: Prisma.CanaryApprovalUncheckedCreateInput, tx: Tx): Promise<void> {
+  await tx.canaryApproval.create({ data });
+}
+
+/** Answers of the slot per day over the last days, by what was handed out. */
+export async function countRequestsADay(slotId: string, since: Date, days: number): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT COALESCE(sum(count), 0)::float8 AS count FROM "ExposureCount"
+    WHERE "slotId" = ${slotId} AND at >= ${since}`;
+  return (row?.count ?? 0) / days;
+}
+
+/** Requests by arm since a moment, and when the last of them came. */
+export async function countArms(slotId: string, since: Date, tx: Tx) {
+  const rows = await tx.$queryRaw<{ variant: string; count: number; last: Date }[]>`
+    SELECT variant, sum(count)::float8 AS count, max(at) AS last FROM "ExposureCount"
+    WHERE "slotId" = ${slotId} AND at >= ${since} GROUP BY variant`;
+  const counts: Readonly<Record<string, number>> = Object.fromEntries(
+    rows.map(({ variant, count }) => [variant, count]),
+  );
+  const lastAt = rows.map(({ last }) => last).reduce<Date | null>((a, b) => (a && a > b ? a : b), null);
+  return { counts, lastAt };
+}
+
+export interface ShadowingCanary
+  extends Pick<CanaryRow, 'id' | 'state' | 'plan' | 'stageStartedAt' | 'challenger'> {
+  /** Null = the default of the callers' code. */
+  readonly incumbent: CanaryRow['challenger'] | null;
+}
+
+/** Canaries of a slot whose two prompts answer the same requests: in shadow, or watched after the promotion. */
+export async function findShadowingCanaries(workspaceId: string, slotId: string): Promise<ShadowingCanary[]> {
+  const rows = await db().canary.findMany({
+    where: { workspaceId, slotId, state: { in: ['shadow', 'watch'] } },
+    select: {
+      id: true,
+      state: true,
+      plan: true,
+      stageStartedAt: true,
+      incumbentId: true,
+      challenger: true,
+    },
+    orderBy: { createdAt: 'asc' },
+  });
+  const ids = rows.flatMap(({ incumbentId }) => (incumbentId === null ? [] : [incumbentId]));
+  const incumbents = ids.length === 0 ? [] : await db().servedPrompt.findMany({ where: { id: { in: ids } } });
+  return rows.map(({ incumbentId, ...row }) => ({
+    ...row,
+    incumbent: incumbents.find(({ id }) => id === incumbentId) ?? null,
+  }));
+}

@@ -1,0 +1,99 @@
+import type { CanaryPlan, Verdict } from '@/lib/domain/canary';
+import type { CanaryState } from '@/lib/domain/canary-state';
+import type { Prisma } from '@/server/db/generated/client';
+
+/**
+ * A canary as whoever counts sees it: one read under its lock, one write back. Apart from the other rows because it is
+ * walked through by every batch of outcomes.
+ */
+type Tx = Prisma.TransactionClient;
+
+export interface CountingRow {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly slotId: string;
+  readonly state: CanaryState;
+  readonly step: number | null;
+  /** Null before the registration. */
+  readonly plan: CanaryPlan | null;
+  /** Of the present stage, as lib/canary keeps them; null before its first pair. */
+  readonly progress: unknown;
+  readonly tally: unknown;
+  readonly stageStartedAt: Date | null;
+  readonly lastTrafficAt: Date | null;
+  /** Of what is live in the slot, of what was at the registration, of the challenger; null = the code's default. */
+  readonly presentHash: string | null;
+  readonly incumbentHash: string | null;
+  readonly challengerHash: string;
+}
+
+/** Null where there is no such canary. */
+export async function lockCounting(id: string, tx: Tx): Promise<CountingRow | null> {
+  const [row] = await tx.$queryRaw<CountingRow[]>`
+    SELECT canary.id, canary."workspaceId", canary."slotId", canary.state, canary.step, canary.plan, canary.progress,
+      canary.tally, canary."stageStartedAt", canary."lastTrafficAt", live.sha256 AS "presentHash",
+      incumbent.sha256 AS "incumbentHash", challenger.sha256 AS "challengerHash"
+    FROM "Canary" AS canary
+    JOIN "Slot" AS slot ON slot.id = canary."slotId"
+    JOIN "ServedPrompt" AS challenger ON challenger.id = canary."challengerId"
+    LEFT JOIN "ServedPrompt" AS live ON live.id = slot."livePromptId"
+    LEFT JOIN "ServedPrompt" AS incumbent ON incumbent.id = canary."incumbentId"
+    WHERE canary.id = ${id} FOR NO KEY UPDATE OF canary`;
+  return row ?? null;
+}
+
+export interface Counted {
+  readonly progress: object;
+  readonly tally: object;
+}
+
+export async function writeCounted(id: string, { progress, tally }: Counted, tx: Tx): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "Canary" SET progress = ${JSON.stringify(progress)}::jsonb, tally = ${JSON.stringify(tally)}::jsonb
+    WHERE id = ${id}`;
+}
+
+export interface NewLook {
+  readonly canaryId: string;
+  readonly stage: string;
+  readonly look: number;
+  readonly verdict: Verdict;
+  /** Guardrails and health as they stood. */
+  readonly detail: object;
+  readonly at: Date;
+}
+
+export async function writeLooks(looks: readonly NewLook[], tx: Tx): Promise<void> {
+  if (looks.length === 0) return;
+  await tx.canaryLook.createMany({
+    data: looks.map(({ verdict, detail, ...place }) => ({
+      ...place,
+      pairs: verdict.pairs,
+      discordant: verdict.discordant,
+      difference: verdict.difference,
+      lower: finite(verdict.lower),
+      upper: finite(verdict.upper),
+      verdict: verdict.kind,
+      detail: { reasons: verdict.reasons, ...detail } as unknown as Prisma.InputJsonObject,
+    })),
+  });
+}
+
+/** Before there is a spread a bound is infinite, which is not known yet. */
+const finite = (bound: number | null) => (bound !== null && Number.isFinite(bound) ? bound : null);
+
+const QUIET_MS = 30_000;
+
+/** That a request came. Not with each of them: a few seconds are near enough for an hour's lull. */
+export async function noteTraffic(id: string, now: Date, tx: Tx): Promise<void> {
+  const before = new Date(now.getTime() - QUIET_MS);
+  await tx.$executeRaw`
+    UPDATE "Canary" SET "lastTrafficAt" = ${now}
+    WHERE id = ${id} AND ("lastTrafficAt" IS NULL OR "lastTrafficAt" < ${before})`;
+}
+
+/** How many looks a stage has had. */
+export async function lastLookOf(canaryId: string, stage: string, tx: Tx): Promise<number> {
+  const { _max } = await tx.canaryLook.aggregate({ where: { canaryId, stage }, _max: { look: true } });
+  return _max.look ?? 0;
+}

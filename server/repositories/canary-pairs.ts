@@ -1,0 +1,246 @@
+import type { AnswerOutcome, CustomScores, PairState, Side } from '@/lib/domain/canary-pair';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+
+/**
+ * Pairs of a stage, written in batches: one statement a batch whatever its size. Whoever writes outcomes holds the canary's
+ * row, so that what was read here stays so until it is written. Knows no verdict.
+ */
+type Tx = Prisma.TransactionClient;
+
+export interface StageOf {
+  readonly canaryId: string;
+  /** shadow or watch */
+  readonly stage: string;
+}
+
+export interface ExposedPair {
+  readonly key: string;
+  readonly cluster: string | null;
+}
+
+/** Those that are there already stay as they are. Returns how many are new. */
+export async function addPairs(
+  { canaryId, stage }: StageOf,
+  pairs: readonly ExposedPair[],
+  at: Date,
+  tx: Tx = db(),
+): Promise<number> {
+  return tx.$executeRaw`
+    INSERT INTO "CanaryPair" ("canaryId", stage, "exposureId", cluster, at)
+    SELECT ${canaryId}, ${stage}, given.key, given.cluster, ${at}
+    FROM json_to_recordset(${JSON.stringify(pairs)}::json) AS given(key text, cluster text)
+    ON CONFLICT DO NOTHING`;
+}
+
+export interface KeptPair extends PairState {
+  readonly key: string;
+  readonly cluster: string | null;
+}
+
+interface PairColumns {
+  readonly key: string;
+  readonly cluster: string | null;
+  readonly settled: boolean;
+  readonly i: readonly [number | null, number | null, number | null, string | null];
+  readonly c: readonly [number | null, number | null, number | null, string | null];
+}
+
+/** Of these keys the pairs of which anything is known beyond that they were exposed: their cluster or an outcome. */
+export async function findTouchedPairs(
+  { canaryId, stage }: StageOf,
+  keys: readonly string[],
+  tx: Tx,
+): Promise<ReadonlyMap<string, KeptPair>> {
+  const rows = await tx.$queryRaw<PairColumns[]>`
+    SELECT "exposureId" AS key, cluster, "countedAt" IS NOT NULL AS settled,
+      json_build_array("incumbentScore", "incumbentLatencyMs", "incumbentCostUsd", "incumbentFailure") AS i,
+      json_build_array("challengerScore", "challengerLatencyMs", "challengerCostUsd", "challengerFailure") AS c
+    FROM "CanaryPair"
+    WHERE "canaryId" = ${canaryId} AND stage = ${stage} AND "exposureId" = ANY(${[...keys]})
+      AND (cluster IS NOT NULL OR "countedAt" IS NOT NULL OR "incumbentScore" IS NOT NULL
+        OR "challengerScore" IS NOT NULL OR "incumbentFailure" IS NOT NULL OR "challengerFailure" IS NOT NULL)`;
+  return new Map(rows.map((row) => [row.key, keptPair(row)]));
+}
+
+/** Pairs whose time for outcomes is over, oldest first; from the index of what is not counted yet. */
+export async function findDuePairs(
+  { canaryId, stage }: StageOf,
+  before: Date,
+  limit: number,
+  tx: Tx,
+): Promise<readonly KeptPair[]> {
+  const rows = await tx.$queryRaw<PairColumns[]>`
+    SELECT "exposureId" AS key, cluster, false AS settled,
+      json_build_array("incumbentScore", "incumbentLatencyMs", "incumbentCostUsd", "incumbentFailure") AS i,
+      json_build_array("challengerScore", "challengerLatencyMs", "challengerCostUsd", "challengerFailure") AS c
+    FROM "CanaryPair"
+    WHERE "canaryId" = ${canaryId} AND stage = ${stage} AND "countedAt" IS NULL AND at < ${before}
+    ORDER BY at LIMIT ${limit}`;
+  return rows.map(keptPair);
+}
+
+function keptPair({ key, cluster, settled, i, c }: PairColumns): KeptPair {
+  const answer = ([score, latencyMs, costUsd, failure]: PairColumns['i']) => ({
+    score,
+    latencyMs,
+    costUsd,
+    failure,
+  });
+  return { key, cluster, isSettled: settled, incumbent: answer(i), challenger: answer(c) };
+}
+
+export interface WrittenPair {
+  readonly key: string;
+  readonly at: Date;
+  readonly pair: PairState;
+  readonly custom: CustomScores | null;
+}
+
+/** What is known of each pair from now on; settled ones are stamped and change no more. */
+export async function writePairs(
+  { canaryId, stage }: StageOf,
+  pairs: readonly WrittenPair[],
+  now: Date,
+  tx: Tx,
+): Promise<void> {
+  const given = JSON.stringify(pairs.map(columnsOf));
+  await tx.$executeRaw`
+    INSERT INTO "CanaryPair" AS kept ("canaryId", stage, "exposureId", at, "incumbentScore", "incumbentLatencyMs",
+      "incumbentCostUsd", "incumbentFailure", "challengerScore", "challengerLatencyMs", "challengerCostUsd",
+      "challengerFailure", custom, "countedAt")
+    SELECT ${canaryId}, ${stage}, g.key, g.at, g.si, g.li, g.ui, g.fi, g.sc, g.lc, g.uc, g.fc, g.custom,
+      CASE WHEN g.settled THEN ${now}::timestamptz END
+    FROM json_to_recordset(${given}::json) AS g(key text, at timestamptz, si float8, li float8, ui float8, fi text,
+      sc float8, lc float8, uc float8, fc text, custom jsonb, settled bool)
+    ON CONFLICT ("canaryId", stage, "exposureId") DO UPDATE SET
+      "incumbentScore" = EXCLUDED."incumbentScore", "incumbentLatencyMs" = EXCLUDED."incumbentLatencyMs",
+      "incumbentCostUsd" = EXCLUDED."incumbentCostUsd", "incumbentFailure" = EXCLUDED."incumbentFailure",
+      "challengerScore" = EXCLUDED."challengerScore", "challengerLatencyMs" = EXCLUDED."challengerLatencyMs",
+      "challengerCostUsd" = EXCLUDED."challengerCostUsd", "challengerFailure" = EXCLUDED."challengerFailure",
+      custom = COALESCE(EXCLUDED.custom, kept.custom), "countedAt" = EXCLUDED."countedAt"
+    WHERE kept."countedAt" IS NULL`;
+}
+
+function columnsOf({ key, at, pair, custom }: WrittenPair) {
+  const { incumbent: i, challenger: c } = pair;
+  return {
+    key,
+    at,
+    ...{ si: i.score, li: i.latencyMs, ui: i.costUsd, fi: i.failure },
+    ...{ sc: c.score, lc: c.latencyMs, uc: c.costUsd, fc: c.failure },
+    custom,
+    settled: pair.isSettled,
+  };
+}
+
+/** Stamps pairs as counted, where nothing else of them changes: what is missing is lost. */
+export async function stampPairs(
+  { canaryId, stage }: StageOf,
+  keys: readonly string[],
+  now: Date,
+  tx: Tx,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "CanaryPair" SET "countedAt" = ${now}
+    WHERE "canaryId" = ${canaryId} AND stage = ${stage} AND "exposureId" = ANY(${[...keys]})`;
+}
+
+/** The exposure of the oldest pair that is not settled; null where none is open. */
+export async function oldestOpenPair({ canaryId, stage }: StageOf, tx: Tx): Promise<Date | null> {
+  const row = await tx.canaryPair.findFirst({
+    where: { canaryId, stage, countedAt: null },
+    orderBy: { at: 'asc' },
+    select: { at: true },
+  });
+  return row?.at ?? null;
+}
+
+/** Sums of the differences of counted pairs by cluster, without these keys. */
+export async function sumClusters(
+  { canaryId, stage }: StageOf,
+  clusters: readonly string[],
+  without: readonly string[],
+  tx: Tx,
+): Promise<ReadonlyMap<string, { readonly n: number; readonly sum: number }>> {
+  const rows = await tx.$queryRaw<{ cluster: string; n: number; sum: number }[]>`
+    SELECT cluster, count(*)::int AS n,
+      sum(COALESCE("challengerScore", 0) - COALESCE("incumbentScore", 0))::float8 AS sum
+    FROM "CanaryPair"
+    WHERE "canaryId" = ${canaryId} AND stage = ${stage} AND cluster = ANY(${[...clusters]})
+      AND "countedAt" IS NOT NULL AND "exposureId" <> ALL(${[...without]})
+    GROUP BY cluster`;
+  return new Map(rows.map(({ cluster, n, sum }) => [cluster, { n, sum }]));
+}
+
+const LATENCIES_MAX = 50_000;
+
+/** Of pairs in which both sides were timed, newest first. */
+export async function readLatencies(
+  { canaryId, stage }: StageOf,
+  tx: Tx = db(),
+): Promise<Readonly<Record<`${Side}Ms`, readonly number[]>>> {
+  const rows = await tx.$queryRaw<{ i: number; c: number }[]>`
+    SELECT "incumbentLatencyMs" AS i, "challengerLatencyMs" AS c FROM "CanaryPair"
+    WHERE "canaryId" = ${canaryId} AND stage = ${stage} AND "countedAt" IS NOT NULL
+      AND "incumbentLatencyMs" IS NOT NULL AND "challengerLatencyMs" IS NOT NULL
+    ORDER BY "countedAt" DESC LIMIT ${LATENCIES_MAX}`;
+  return { incumbentMs: rows.map(({ i }) => i), challengerMs: rows.map(({ c }) => c) };
+}
+
+/** Median and 95th percentile of each side, over the newest pairs. */
+export async function readLatencyQuantiles({ canaryId, stage }: StageOf): Promise<{
+  readonly pairs: number;
+  readonly incumbent: readonly number[] | null;
+  readonly challenger: readonly number[] | null;
+}> {
+  const [row] = await db().$queryRaw<
+    { pairs: number; incumbent: number[] | null; challenger: number[] | null }[]
+  >`
+    SELECT count(*)::int AS pairs,
+      percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY i) AS incumbent,
+      percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY c) AS challenger
+    FROM (
+      SELECT "incumbentLatencyMs" AS i, "challengerLatencyMs" AS c FROM "CanaryPair"
+      WHERE "canaryId" = ${canaryId} AND stage = ${stage} AND "countedAt" IS NOT NULL
+        AND "incumbentLatencyMs" IS NOT NULL AND "challengerLatencyMs" IS NOT NULL
+      ORDER BY "countedAt" DESC LIMIT ${LATENCIES_MAX}
+    ) AS newest`;
+  return row ?? { pairs: 0, incumbent: null, challenger: null };
+}
+
+export interface ArmOutcomeGiven extends AnswerOutcome {
+  readonly key: string;
+  readonly variant: 'challenger' | 'control';
+  readonly at: Date;
+}
+
+export interface ArmWrite {
+  readonly canaryId: string;
+  readonly step: number;
+}
+
+/** Outcomes of a live step; the ones that are there already stay. Returns the keys that are new. */
+export async function addArmOutcomes(
+  { canaryId, step }: ArmWrite,
+  outcomes: readonly ArmOutcomeGiven[],
+  now: Date,
+  tx: Tx,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.$queryRaw<{ key: string }[]>`
+    INSERT INTO "ArmOutcome" ("canaryId", step, "exposureId", variant, at, score, "latencyMs", "costUsd", failure, "countedAt")
+    SELECT ${canaryId}, ${step}::int, g.key, g.variant, g.at, g.score, g."latencyMs", g."costUsd", g.failure, ${now}::timestamptz
+    FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS g(key text, variant text, at timestamptz, score float8,
+      "latencyMs" float8, "costUsd" float8, failure text)
+    ON CONFLICT DO NOTHING RETURNING "exposureId" AS key`;
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Of these keys the outcomes that are kept. */
+export async function findArmOutcomes({ canaryId, step }: ArmWrite, keys: readonly string[], tx: Tx) {
+  const rows = await tx.armOutcome.findMany({
+    where: { canaryId, step, exposureId: { in: [...keys] } },
+    select: { exposureId: true, score: true, latencyMs: true, costUsd: true, failure: true },
+  });
+  return new Map(rows.map(({ exposureId, ...outcome }) => [exposureId, outcome]));
+}

@@ -1,0 +1,148 @@
+import { ulid } from 'ulid';
+import { registerCanary as seal } from '@/lib/canary/registration';
+import type { AmendCanaryInput, CanaryReasonInput, DraftCanaryInput } from '@/lib/contracts/canaries';
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import type { Actor } from '@/lib/domain/actor';
+import { assertMay } from '@/lib/policy/roles';
+import { CANARY_STEP_IN_ORDER, EPSILON_STAYS } from '@/lib/policy/rules/canary';
+import { refusal } from '@/lib/policy/rules/rule';
+import type { Clock } from '@/lib/ports/clock';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import {
+  type CanaryRow,
+  createCanaryRow,
+  findCanariesOfSlot,
+  getCanaryRow,
+  lockCanaryRow,
+} from '@/server/repositories/canaries';
+import { getServedPromptRow } from '@/server/repositories/served-prompts';
+import { getSlotRow } from '@/server/repositories/slots';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { expectedDiscordance } from './compute-power';
+import { draftOf } from './kept-draft';
+import { takeMove, takeMoveIn } from './move-canary';
+import { canaryDetail } from './read-canaries';
+
+/** From the first idea to the first request: drafted, amended, registered, started, withdrawn. */
+interface OneCanary {
+  readonly canaryId: string;
+}
+
+export async function draftCanary(
+  actor: Actor,
+  { slotId, promptId, draft, expected }: DraftCanaryInput,
+  clock: Clock,
+): Promise<CanaryDetail> {
+  assertMay(actor, 'experiment');
+  const canaryId = `cny_${ulid()}`;
+  await db().$transaction(async (tx) => {
+    await getSlotRow(actor.workspaceId, slotId, tx);
+    const challenger = await getServedPromptRow(slotId, promptId, tx);
+    const about = { id: canaryId, workspaceId: actor.workspaceId, slotId, challengerId: challenger.id };
+    const at = new Date(clock.nowMs());
+    const kept = asJson({ plan: draft, expected });
+    await createCanaryRow({ ...about, draft: kept, createdBy: actor.name, createdAt: at }, tx);
+    await recordAudit(tx, actor, 'canary.drafted', canaryId, { slotId, version: challenger.version });
+  });
+  return canaryDetail(actor, canaryId, clock);
+}
+
+export async function amendCanary(
+  actor: Actor,
+  { canaryId, promptId, draft, expected }: OneCanary & AmendCanaryInput,
+  clock: Clock,
+): Promise<CanaryDetail> {
+  assertMay(actor, 'experiment');
+  const { slotId } = await getCanaryRow(actor.workspaceId, canaryId);
+  const { id: challengerId } = await getServedPromptRow(slotId, promptId);
+  const request = { kind: 'amend', draft: asJson({ plan: draft, expected }), challengerId } as const;
+  await takeMove(canaryId, request, { who: actor, clock });
+  return canaryDetail(actor, canaryId, clock);
+}
+
+/** The plan is completed and checked as the row has it under the lock: nobody amends it meanwhile. */
+export async function registerCanary(
+  actor: Actor,
+  { canaryId }: OneCanary,
+  clock: Clock,
+): Promise<CanaryDetail> {
+  assertMay(actor, 'experiment');
+  await getCanaryRow(actor.workspaceId, canaryId);
+  await db().$transaction(async (tx) => {
+    const row = await lockCanaryRow(canaryId, tx);
+    // Before the plan is looked at: one that is sealed has nothing to be mended.
+    if (row.planHash !== null) throw refusal(EPSILON_STAYS);
+    const { plan: draft, expected } = draftOf(row);
+    const { discordance } = await expectedDiscordance(row, expected);
+    const { plan } = seal(draft, { discordance });
+    await takeMoveIn(tx, { canaryId, request: { kind: 'register', plan } }, { who: actor, clock });
+  });
+  return canaryDetail(actor, canaryId, clock);
+}
+
+export async function startCanary(
+  actor: Actor,
+  { canaryId }: OneCanary,
+  clock: Clock,
+): Promise<CanaryDetail> {
+  assertMay(actor, 'experiment');
+  await getCanaryRow(actor.workspaceId, canaryId);
+  await db().$transaction(async (tx) => {
+    const row = await lockCanaryRow(canaryId, tx);
+    if (row.state === 'registered') await assertWayIsClear(row, tx);
+    await takeMoveIn(tx, { canaryId, request: { kind: 'start' } }, { who: actor, clock });
+  });
+  return canaryDetail(actor, canaryId, clock);
+}
+
+/** One challenger at a time: two would share the requests, and the first to go live would spoil the other's incumbent. */
+async function assertWayIsClear(row: CanaryRow, tx: Prisma.TransactionClient): Promise<void> {
+  const others = await findCanariesOfSlot(row.slotId, ['shadow', 'approval', 'liveStep'], tx);
+  if (others.length > 0)
+    throw refusal(CANARY_STEP_IN_ORDER, {
+      found: 'Another canary of this slot is under way.',
+      howToProceed: ['Wait for its end, or withdraw it.'],
+      context: { canaryId: others[0]?.id },
+    });
+  if (row.slot.archivedAt !== null)
+    throw refusal(CANARY_STEP_IN_ORDER, { found: 'Its slot is archived.', howToProceed: ['Restore the slot.'] });
+  if (row.slot.livePromptId !== row.incumbentId)
+    throw refusal(CANARY_STEP_IN_ORDER, {
+      found: 'What is live in the slot has changed since the registration.',
+      howToProceed: ['Register a new canary against what is live now.'],
+    });
+}
+
+export async function withdrawCanary(
+  actor: Actor,
+  { canaryId, reason }: OneCanary & CanaryReasonInput,
+  clock: Clock,
+): Promise<CanaryDetail> {
+  assertMay(actor, 'experiment');
+  await takeMove(canaryId, { kind: 'withdraw' }, { who: actor, clock, reason: reason || undefined });
+  return canaryDetail(actor, canaryId, clock);
+}
+
+export async function goLiveWithCanary(
+  actor: Actor,
+  { canaryId }: OneCanary,
+  clock: Clock,
+): Promise<CanaryDetail> {
+  assertMay(actor, 'review');
+  await takeMove(canaryId, { kind: 'goLive' }, { who: actor, clock });
+  return canaryDetail(actor, canaryId, clock);
+}
+
+/** Asks for nothing but the right to it. */
+export async function revertCanary(
+  actor: Actor,
+  { canaryId, reason }: OneCanary & CanaryReasonInput,
+  clock: Clock,
+): Promise<CanaryDetail> {
+  assertMay(actor, 'revert');
+  await takeMove(canaryId, { kind: 'revert' }, { who: actor, clock, reason: reason || undefined });
+  return canaryDetail(actor, canaryId, clock);
+}
+
+const asJson = (value: object): Prisma.InputJsonObject => JSON.parse(JSON.stringify(value));

@@ -1,0 +1,56 @@
+import type { CanaryPlan } from '@/lib/domain/canary';
+import type { CanaryFacts, CanaryState, SlotKind } from '@/lib/domain/canary-state';
+import type { Prisma } from '@/server/db/generated/client';
+import { withKeyMakers } from '@/server/repositories/authors';
+import type { CanaryRow } from '@/server/repositories/canaries';
+import { readHeldOutScores } from '@/server/repositories/held-out-scores';
+
+/** A canary as the core knows it, out of its rows. Decides nothing. */
+type Tx = Prisma.TransactionClient;
+
+export async function readFacts(row: CanaryRow, tx: Tx): Promise<CanaryFacts> {
+  return {
+    state: row.state as CanaryState,
+    slotKind: row.slot.kind as SlotKind,
+    isPractice: row.challenger.isPractice,
+    plan: planOf(row),
+    registeredAtMs: row.registeredAt?.getTime() ?? null,
+    step: row.step,
+    evidenceHash: row.evidenceHash,
+    approvals: approvalsOf(row),
+    isHeld: row.isHeld,
+    authors: await authorsOf(row, tx),
+    heldOut: await heldOutOf(row, tx),
+  };
+}
+
+export function planOf({ plan }: Pick<CanaryRow, 'plan'>): CanaryPlan | null {
+  return plan as unknown as CanaryPlan | null;
+}
+
+/** The newest word of each person counts. */
+function approvalsOf({ approvals }: CanaryRow): CanaryFacts['approvals'] {
+  const newest = new Map(approvals.map((approval) => [approval.userId, approval]));
+  return [...newest.values()]
+    .filter(({ decision }) => decision === 'approved')
+    .map(({ userId, hash }) => ({ userId, hash }));
+}
+
+/** Whoever made the prompt, drafted the canary or registered it; behind a key, whoever made the key (rulings C2). */
+function authorsOf(row: CanaryRow, tx: Tx): Promise<string[]> {
+  const { challenger, createdBy, registeredBy } = row;
+  const names = [...challenger.authors, challenger.createdBy, createdBy];
+  return withKeyMakers(row.workspaceId, registeredBy === null ? names : [...names, registeredBy], tx);
+}
+
+/** Where a run has no target of its own, its prompt has to be as good as the one that the run began with. */
+async function heldOutOf({ challenger }: CanaryRow, tx: Tx): Promise<CanaryFacts['heldOut']> {
+  if (challenger.runId === null) return null;
+  const { target, first, candidate } = await readHeldOutScores(
+    challenger.runId,
+    challenger.candidateHash,
+    tx,
+  );
+  const wanted = target ?? first;
+  return candidate === null || wanted === null ? null : { score: candidate, target: wanted };
+}

@@ -1,0 +1,42 @@
+import type { CanaryFacts } from '@/lib/domain/canary-state';
+import type { Prisma } from '@/server/db/generated/client';
+import type { CanaryRow } from '@/server/repositories/canaries';
+import { type FlagMove, moveFlag } from '@/server/services/slots/move-flag';
+import { planOf } from './canary-facts';
+import { type MoveBy, namedActor } from './move-canary';
+
+/** How the slot's pointer follows a canary: a step splits the traffic, the watch begins with all of it, harm goes back. */
+interface Taken {
+  readonly before: CanaryFacts;
+  readonly after: CanaryFacts;
+}
+
+export async function moveFlagOf(
+  tx: Prisma.TransactionClient,
+  row: CanaryRow,
+  taken: Taken,
+  { who, clock, reason }: MoveBy,
+): Promise<void> {
+  const move = flagMoveOf(row, taken);
+  if (move === null) return;
+  const actor = namedActor(row, who);
+  const why = reason ?? `Canary ${row.id}: ${taken.before.state} to ${taken.after.state}.`;
+  await moveFlag(tx, { slotId: row.slotId, move, actor, reason: why, canaryId: row.id, clock });
+}
+
+function flagMoveOf(row: CanaryRow, { before, after }: Taken): FlagMove | null {
+  if (after.state === before.state && after.step === before.step) return null;
+  const promptId = row.challengerId;
+  switch (after.state) {
+    case 'liveStep': {
+      const step = after.step ?? 0;
+      return { kind: 'split', promptId, share: planOf(row)?.liveSteps[step] ?? 1, step };
+    }
+    case 'watch':
+      return { kind: 'promote', promptId };
+    case 'reverted':
+      return { kind: 'revert' };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,12 @@
+import type { CanaryDraftInput, CanaryExpectedInput } from '@/lib/contracts/canary-shapes';
+import type { CanaryRow } from '@/server/repositories/canaries';
+
+/** What a form holds until it is registered; written after its contract, so read as it stands. */
+export interface KeptDraft {
+  readonly plan: CanaryDraftInput;
+  readonly expected: CanaryExpectedInput;
+}
+
+export function draftOf({ draft }: Pick<CanaryRow, 'draft'>): KeptDraft {
+  return draft as unknown as KeptDraft;
+}

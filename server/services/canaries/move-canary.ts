@@ -1,0 +1,192 @@
+import { moveCanary } from '@/lib/canary/canary-moves';
+import type { Mover } from '@/lib/canary/canary-moves';
+import { planHash } from '@/lib/canary/registration';
+import type { Actor } from '@/lib/domain/actor';
+import type { CanaryPlan, VerdictKind } from '@/lib/domain/canary';
+import type { CanaryFacts, CanaryMove } from '@/lib/domain/canary-state';
+import { AppError } from '@/lib/errors/app-error';
+import { assertOfSlot } from '@/lib/policy/roles';
+import type { Clock } from '@/lib/ports/clock';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import {
+  addApprovalRow,
+  type CanaryRow,
+  findCanariesOfSlot,
+  lockCanaryRow,
+  updateCanaryRow,
+} from '@/server/repositories/canaries';
+import { listMemberships } from '@/server/repositories/people';
+import { approverOf } from '@/server/services/approvals/approver';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { buildEvidence, type Evidence } from './build-evidence';
+import { readFacts } from './canary-facts';
+import { moveFlagOf } from './flag-of-canary';
+import { movedColumns } from './moved-columns';
+
+/**
+ * The one mover of canaries. In one transaction: the row is held, the facts are read, lib/canary/canary-moves decides,
+ * and what follows is written: the row, somebody's word, the flag, the audit entry. Nothing else changes a canary's
+ * state, so there is one way to production and it leads through the gate.
+ */
+type Tx = Prisma.TransactionClient;
+
+/** What is asked for; what the core needs beside it (moments, ages of accounts, the evidence) is read here. */
+export type MoveRequest =
+  | { readonly kind: 'amend'; readonly draft: Prisma.InputJsonObject; readonly challengerId: string }
+  | { readonly kind: 'register'; readonly plan: CanaryPlan }
+  | { readonly kind: 'judge'; readonly verdict: VerdictKind }
+  | { readonly kind: 'approve'; readonly hash: string; readonly note?: string }
+  | { readonly kind: 'requestChanges'; readonly note?: string }
+  | {
+      readonly kind: Exclude<
+        CanaryMove['kind'],
+        'amend' | 'register' | 'judge' | 'approve' | 'requestChanges'
+      >;
+    };
+
+export interface MoveBy {
+  readonly who: Mover;
+  readonly clock: Clock;
+  /** Shown in the history of the slot and in the audit log. */
+  readonly reason?: string | undefined;
+}
+
+export interface Moved {
+  readonly canaryId: string;
+  readonly before: CanaryFacts;
+  readonly after: CanaryFacts;
+}
+
+/** @throws AppError with the rule that stands against the move; then nothing is written. */
+export function takeMove(canaryId: string, request: MoveRequest, by: MoveBy): Promise<Moved> {
+  return db().$transaction((tx) => takeMoveIn(tx, { canaryId, request }, by));
+}
+
+/** The same within a transaction that goes on. */
+export async function takeMoveIn(
+  tx: Tx,
+  { canaryId, request }: { readonly canaryId: string; readonly request: MoveRequest },
+  by: MoveBy,
+): Promise<Moved> {
+  const row = await lockCanaryRow(canaryId, tx);
+  assertOwn(row, by.who);
+  const before = await readFacts(row, tx);
+  const evidence = await evidenceFor(tx, row, request);
+  const move = await completeMove(tx, { row, request, evidence, before }, by);
+  const after = moveCanary(before, move, by.who);
+  if (after.state !== before.state || after.step !== before.step) await makeWay(tx, row, after, by);
+  await updateCanaryRow(canaryId, movedColumns(row, { request, before, after, evidence }, by), tx);
+  await keepWord(tx, row, { request, before }, by);
+  await moveFlagOf(tx, row, { before, after }, by);
+  await noteMove(tx, row, { request, before, after }, by);
+  return { canaryId, before, after };
+}
+
+/** Canaries of other workspaces and of other slots than a key's are not there. */
+function assertOwn(row: CanaryRow, who: Mover): void {
+  if (who === 'worker') return;
+  assertOfSlot(who, row.slotId);
+  if (row.workspaceId !== who.workspaceId)
+    throw new AppError('NOT_FOUND', 'This canary does not exist.', { context: { id: row.id } });
+}
+
+/** Only where a pass is judged, or somebody asks for it anew. */
+async function evidenceFor(tx: Tx, row: CanaryRow, request: MoveRequest): Promise<Evidence | null> {
+  const isPass = request.kind === 'judge' && request.verdict === 'pass' && row.state === 'shadow';
+  return isPass || request.kind === 'renewEvidence' ? buildEvidence(tx, row) : null;
+}
+
+interface Asked {
+  readonly row: CanaryRow;
+  readonly request: MoveRequest;
+  readonly evidence: Evidence | null;
+  readonly before: CanaryFacts;
+}
+
+async function completeMove(
+  tx: Tx,
+  { row, request, evidence, before }: Asked,
+  { who, clock }: MoveBy,
+): Promise<CanaryMove> {
+  const evidenceHash = evidence?.hash ?? before.evidenceHash ?? '';
+  switch (request.kind) {
+    case 'register':
+      return { kind: 'register', plan: request.plan, atMs: clock.nowMs() };
+    case 'judge':
+      return { kind: 'judge', verdict: request.verdict, evidenceHash };
+    case 'renewEvidence':
+      return { kind: 'renewEvidence', evidenceHash };
+    case 'approve': {
+      const userId = who === 'worker' ? null : who.userId;
+      const members = await listMemberships(row.workspaceId, tx);
+      return { kind: 'approve', hash: request.hash, ...approverOf({ userId }, members, clock.nowMs()) };
+    }
+    default:
+      return { kind: request.kind };
+  }
+}
+
+/** A slot has one canary that is live: the one before is history once another goes live. */
+async function makeWay(tx: Tx, row: CanaryRow, after: CanaryFacts, { clock }: MoveBy): Promise<void> {
+  if (row.state !== 'approval' || (after.state !== 'liveStep' && after.state !== 'watch')) return;
+  const live = await findCanariesOfSlot(row.slotId, ['liveStep', 'watch', 'promoted'], tx);
+  for (const { id } of live)
+    await takeMoveIn(tx, { canaryId: id, request: { kind: 'supersede' } }, { who: 'worker', clock });
+}
+
+async function keepWord(
+  tx: Tx,
+  row: CanaryRow,
+  { request, before }: { readonly request: MoveRequest; readonly before: CanaryFacts },
+  { who, clock }: MoveBy,
+): Promise<void> {
+  if (who === 'worker' || (request.kind !== 'approve' && request.kind !== 'requestChanges')) return;
+  const decision = request.kind === 'approve' ? 'approved' : 'changesRequested';
+  const hash = request.kind === 'approve' ? request.hash : (before.evidenceHash ?? '');
+  const about = { canaryId: row.id, userId: who.userId ?? '', name: who.name, at: new Date(clock.nowMs()) };
+  await addApprovalRow({ ...about, decision, hash, note: request.note ?? '' }, tx);
+}
+
+const SAID: Readonly<Record<CanaryMove['kind'], string>> = {
+  amend: 'amended',
+  register: 'registered',
+  start: 'started',
+  judge: 'judged',
+  renewEvidence: 'evidenceRenewed',
+  approve: 'approved',
+  requestChanges: 'changesAsked',
+  goLive: 'wentLive',
+  advance: 'advanced',
+  finishWatch: 'promoted',
+  supersede: 'superseded',
+  revert: 'reverted',
+  withdraw: 'withdrawn',
+};
+
+async function noteMove(
+  tx: Tx,
+  row: CanaryRow,
+  taken: { readonly request: MoveRequest; readonly before: CanaryFacts; readonly after: CanaryFacts },
+  { who, reason }: MoveBy,
+): Promise<void> {
+  const { request, before, after } = taken;
+  const detail = {
+    from: before.state,
+    to: after.state,
+    step: after.step,
+    ...(request.kind === 'judge' ? { verdict: request.verdict } : {}),
+    ...(request.kind === 'register' ? { planHash: planHash(request.plan) } : {}),
+    ...(request.kind === 'approve' ? { hash: request.hash } : {}),
+    ...(reason === undefined ? {} : { reason }),
+  };
+  await recordAudit(tx, namedActor(row, who), `canary.${SAID[request.kind]}`, row.id, detail);
+}
+
+/** The worker signs with its name; it belongs to the workspace of what it moves. */
+export function namedActor(
+  { workspaceId }: Pick<CanaryRow, 'workspaceId'>,
+  who: Mover,
+): Pick<Actor, 'workspaceId' | 'name'> {
+  return who === 'worker' ? { workspaceId, name: 'worker' } : who;
+}

@@ -1,0 +1,88 @@
+import { isShadowed } from '@/lib/canary/bucketing';
+import type { PairedPrompt, PostExposuresInput, TakenExposures } from '@/lib/contracts/canary-ingest';
+import type { Actor } from '@/lib/domain/actor';
+import { assertMay, assertOfSlot } from '@/lib/policy/roles';
+import type { Clock } from '@/lib/ports/clock';
+import { db } from '@/server/db/client';
+import { type ShadowingCanary, findShadowingCanaries } from '@/server/repositories/canaries';
+import { noteTraffic } from '@/server/repositories/canary-counting';
+import { addPairs } from '@/server/repositories/canary-pairs';
+import { getSlotRow } from '@/server/repositories/slots';
+import { exposureIds } from '@/server/serving/exposure-id';
+import { planOf } from './canary-facts';
+import { HOUR_MS, stageHours } from './stage-moment';
+
+/**
+ * Which requests of a client of its own the shadow takes. Taken or not follows from the request's key alone, so asking
+ * again changes nothing; each one that is taken is a pair from then on, even if nothing is ever told of it.
+ */
+/** After the promotion the reverted way stays watched on little traffic. */
+export const WATCH_SHARE = 0.01;
+
+export async function postExposures(
+  actor: Actor,
+  input: PostExposuresInput & { readonly slotId: string },
+  clock: Clock,
+): Promise<{ canaries: TakenExposures[] }> {
+  assertMay(actor, 'ingest');
+  assertOfSlot(actor, input.slotId);
+  const found = await findShadowingCanaries(actor.workspaceId, input.slotId);
+  // A slot that is not there is told from one without a canary.
+  if (found.length === 0) await getSlotRow(actor.workspaceId, input.slotId);
+  const canaries: TakenExposures[] = [];
+  for (const canary of found) {
+    if (isOpen(canary, clock.nowMs())) canaries.push(await take(canary, input, clock.nowMs()));
+  }
+  return { canaries };
+}
+
+function isOpen(canary: ShadowingCanary, nowMs: number): boolean {
+  const plan = planOf(canary);
+  if (plan === null || canary.stageStartedAt === null) return false;
+  const hours = stageHours({ state: stageOf(canary) }, plan);
+  return nowMs < canary.stageStartedAt.getTime() + hours * HOUR_MS;
+}
+
+const stageOf = ({ state }: Pick<ShadowingCanary, 'state'>) => (state === 'watch' ? 'watch' : 'shadow');
+
+async function take(
+  canary: ShadowingCanary,
+  { requests, knownPrompts, slotId }: PostExposuresInput & { readonly slotId: string },
+  nowMs: number,
+): Promise<TakenExposures> {
+  const stage = stageOf(canary);
+  const share = stage === 'watch' ? WATCH_SHARE : (planOf(canary)?.share ?? 0);
+  const taken = requests.filter(({ requestKey }) => isShadowed(canary.id, requestKey, share));
+  const ids = exposureIds();
+  const { challenger } = canary;
+  const about = { slotId, canaryId: canary.id, stage, step: null, variant: 'challenger' } as const;
+  const of = { promptId: challenger.id, version: challenger.version, atMs: nowMs };
+  await db().$transaction(async (tx) => {
+    const pairs = taken.map(({ requestKey, conversationKey }) => ({
+      key: ids.keyHashOf(slotId, requestKey),
+      cluster: conversationKey === undefined ? null : ids.keyHashOf(slotId, conversationKey),
+    }));
+    if (pairs.length > 0) await addPairs({ canaryId: canary.id, stage }, pairs, new Date(nowMs), tx);
+    await noteTraffic(canary.id, new Date(nowMs), tx);
+  });
+  return {
+    canaryId: canary.id,
+    stage,
+    incumbent: canary.incumbent && pairedPrompt(canary.incumbent, knownPrompts),
+    challenger: pairedPrompt(challenger, knownPrompts),
+    exposures: taken.map(({ requestKey }) => ({
+      requestKey,
+      exposureId: ids.issue({ ...about, ...of, targetingKey: requestKey }),
+    })),
+  };
+}
+
+function pairedPrompt(row: ShadowingCanary['challenger'], known: readonly string[]): PairedPrompt {
+  const { id, version, sha256, text, model, params } = row;
+  return {
+    promptId: id,
+    ...{ version, sha256, model },
+    text: known.includes(sha256) ? null : text,
+    params: params as Record<string, unknown>,
+  };
+}

@@ -1,0 +1,96 @@
+import type { IngestedOutcomes, PostedOutcome, PostOutcomesInput, RefusedOutcomeReason } from '@/lib/contracts/canary-ingest';
+import type { Actor } from '@/lib/domain/actor';
+import type { Side } from '@/lib/domain/canary-pair';
+import { assertMay, assertOfSlot } from '@/lib/policy/roles';
+import type { Clock } from '@/lib/ports/clock';
+import { getSlotRow } from '@/server/repositories/slots';
+import { type Exposure, exposureIds } from '@/server/serving/exposure-id';
+import { keepArmOutcomes } from './keep-arm-outcomes';
+import { keepPairOutcomes } from './keep-pair-outcomes';
+
+/**
+ * What became of answers, told by a client of its own. Each names an exposure that we issued (rulings C3); a batch is
+ * kept canary by canary, each in one transaction, and what is refused is named without holding up the others.
+ */
+export interface GivenOutcome {
+  readonly exposure: Exposure;
+  readonly given: PostedOutcome;
+}
+
+/** What keeping a batch came to. */
+export interface KeptOutcomes {
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly refused: readonly RefusedOutcome[];
+}
+
+export interface RefusedOutcome {
+  readonly exposureId: string;
+  readonly side: Side | null;
+  readonly reason: RefusedOutcomeReason;
+}
+
+const SENTENCES: Readonly<Record<RefusedOutcomeReason, string>> = {
+  unknown: 'This exposure id was not issued here for this slot.',
+  noCanary: 'This answer was given outside of a canary, so no outcome is asked for.',
+  stageOver: 'The stage of the canary that this answer belongs to is over.',
+  tooLate: 'The time for outcomes of this answer is over; it was counted as lost.',
+  differs: 'This side has another outcome already, and the first one stands.',
+  otherArm: 'This answer was given in the other arm.',
+};
+
+export async function postOutcomes(
+  actor: Actor,
+  { slotId, outcomes }: PostOutcomesInput & { readonly slotId: string },
+  clock: Clock,
+): Promise<IngestedOutcomes> {
+  assertMay(actor, 'ingest');
+  assertOfSlot(actor, slotId);
+  await getSlotRow(actor.workspaceId, slotId);
+  const { groups, refused } = groupByStage(slotId, outcomes);
+  const kept = [];
+  for (const group of groups.values()) kept.push(await keepGroup(group, clock));
+  const all = [...refused, ...kept.flatMap((one) => one.refused)];
+  return {
+    accepted: kept.reduce((sum, { accepted }) => sum + accepted, 0),
+    repeated: kept.reduce((sum, { repeated }) => sum + repeated, 0),
+    refused: all.map((one) => ({ ...one, sentence: SENTENCES[one.reason] })),
+  };
+}
+
+interface Group {
+  readonly canaryId: string;
+  readonly stage: 'shadow' | 'liveStep' | 'watch';
+  readonly step: number;
+  readonly outcomes: GivenOutcome[];
+}
+
+function groupByStage(slotId: string, outcomes: readonly PostedOutcome[]) {
+  const groups = new Map<string, Group>();
+  const refused: RefusedOutcome[] = [];
+  const ids = exposureIds();
+  for (const given of outcomes) {
+    const exposure = ids.read(given.exposureId);
+    const { exposureId } = given;
+    if (exposure === null || exposure.slotId !== slotId) {
+      refused.push({ exposureId, side: null, reason: 'unknown' });
+      continue;
+    }
+    const { canaryId, stage, step } = exposure;
+    if (canaryId === null || stage === null) {
+      refused.push({ exposureId, side: null, reason: 'noCanary' });
+      continue;
+    }
+    const name = `${canaryId}/${stage}/${step}`;
+    const group = groups.get(name) ?? { canaryId, stage, step: step ?? 0, outcomes: [] };
+    group.outcomes.push({ exposure, given });
+    groups.set(name, group);
+  }
+  return { groups, refused };
+}
+
+function keepGroup({ canaryId, stage, step, outcomes }: Group, clock: Clock): Promise<KeptOutcomes> {
+  return stage === 'liveStep'
+    ? keepArmOutcomes({ canaryId, step }, outcomes, clock)
+    : keepPairOutcomes({ canaryId, stage }, outcomes, clock);
+}

@@ -1,0 +1,75 @@
+import { plannedArms } from '@/lib/canary/bucketing';
+import { checkHealth, type HealthFacts } from '@/lib/canary/health';
+import { type CanaryTally, NOTHING_TALLIED } from '@/lib/canary/tally';
+import type { CanaryPlan, HealthFinding } from '@/lib/domain/canary';
+import type { CountingRow } from '@/server/repositories/canary-counting';
+
+/** How a stage stands in time, and whether its numbers mean anything, from its row and its tally. Decides nothing. */
+export const HOUR_MS = 3_600_000;
+/** Outcomes that come at once still take their time on the way. */
+const ON_THE_WAY_MS = 10 * 60_000;
+
+/** Later than this after its exposure no outcome counts. */
+export function outcomeWindowMs({ outcomeWindowHours }: Pick<CanaryPlan, 'outcomeWindowHours'>): number {
+  return outcomeWindowHours * HOUR_MS + ON_THE_WAY_MS;
+}
+
+/** How long a stage takes requests. */
+export function stageHours(
+  { state }: Pick<CountingRow, 'state'>,
+  plan: Pick<CanaryPlan, 'windowHours' | 'watchHours' | 'stepHours'>,
+): number {
+  if (state === 'watch') return plan.watchHours;
+  return state === 'liveStep' ? plan.stepHours : plan.windowHours;
+}
+
+export function hoursSince(start: Date | null, nowMs: number): number {
+  return start === null ? 0 : Math.max(0, nowMs - start.getTime()) / HOUR_MS;
+}
+
+interface Surroundings {
+  readonly nowMs: number;
+  readonly tally: CanaryTally | null;
+  /** Requests by arm of a live step. */
+  readonly arms?: Readonly<Record<string, number>>;
+}
+
+export function healthOf(
+  row: CountingRow,
+  plan: CanaryPlan,
+  { nowMs, tally, arms }: Surroundings,
+): readonly HealthFinding[] {
+  const { settled, answers } = tally ?? NOTHING_TALLIED;
+  const findings = checkHealth({
+    arms: arms === undefined ? null : armsOf(row, plan, arms),
+    due: settled,
+    // Buckets are sticky, so no key is in two arms; whoever opted in is in none.
+    keys: { seen: settled.pairs, inBothArms: 0 },
+    answers,
+    incumbent: incumbentOf(row),
+    evaluatorShift: null,
+    hoursSinceTraffic: hoursQuiet(row, plan, nowMs),
+    elapsedHours: hoursSince(row.stageStartedAt, nowMs),
+  });
+  // The watch is there to see a harm; that nobody asks is none.
+  return row.state === 'watch' ? findings.filter(({ check }) => check !== 'noTraffic') : findings;
+}
+
+function armsOf({ step }: CountingRow, plan: CanaryPlan, counted: Readonly<Record<string, number>>) {
+  const share = plan.liveSteps[step ?? 0] ?? 1;
+  const { challenger = 0, control = 0, incumbent = 0 } = counted;
+  return plannedArms(share, { challenger, control, incumbent });
+}
+
+/** After the promotion the challenger is what has to be live. Null is the default of the callers' code. */
+function incumbentOf({ state, ...row }: CountingRow): HealthFacts['incumbent'] {
+  const registered = state === 'watch' ? row.challengerHash : row.incumbentHash;
+  return { registeredHash: registered ?? 'code', presentHash: row.presentHash ?? 'code' };
+}
+
+/** Once its window is over a stage asks for no traffic. */
+function hoursQuiet(row: CountingRow, plan: CanaryPlan, nowMs: number): number {
+  const start = row.stageStartedAt?.getTime() ?? nowMs;
+  const until = row.state === 'liveStep' ? nowMs : Math.min(nowMs, start + stageHours(row, plan) * HOUR_MS);
+  return hoursSince(row.lastTrafficAt ?? row.stageStartedAt, until);
+}

@@ -1,0 +1,68 @@
+import { decideStep, type StepDecision } from '@/lib/canary/live-steps';
+import { NO_STEP, type StepProgress } from '@/lib/canary/step-progress';
+import { NOTHING_TALLIED } from '@/lib/canary/tally';
+import type { CanaryPlan } from '@/lib/domain/canary';
+import type { Clock } from '@/lib/ports/clock';
+import type { Prisma } from '@/server/db/generated/client';
+import { countArms } from '@/server/repositories/canaries';
+import { type CountingRow, lastLookOf, writeCounted, writeLooks } from '@/server/repositories/canary-counting';
+import { takeMoveIn } from './move-canary';
+import { healthOf, hoursSince } from './stage-moment';
+
+/** A live step as time goes by: a look where outcomes came or something is decided, and the move that follows. */
+type Tx = Prisma.TransactionClient;
+
+/** Processes that serve hear of a step within a second; what they handed out before belongs to no arm of it. */
+const SETTLING_MS = 5_000;
+
+export async function tickStep(
+  tx: Tx,
+  { row, plan }: { readonly row: CountingRow; readonly plan: CanaryPlan },
+  clock: Clock,
+): Promise<void> {
+  const nowMs = clock.nowMs();
+  const progress = (row.progress ?? NO_STEP) as StepProgress;
+  const since = new Date((row.stageStartedAt?.getTime() ?? nowMs) + SETTLING_MS);
+  const { counts: arms, lastAt } = await countArms(row.slotId, since, tx);
+  const seen = { ...row, lastTrafficAt: lastAt ?? row.lastTrafficAt };
+  const health = healthOf(seen, plan, { nowMs, arms, tally: null });
+  const { control, challenger } = progress;
+  const elapsedHours = hoursSince(row.stageStartedAt, nowMs);
+  const decision = decideStep(plan, { control, challenger, elapsedHours, health, guardrails: [] });
+  if (decision.move !== 'hold' || isNews(progress, decision))
+    await keepStepLook(tx, row, { progress, decision, health, nowMs });
+  await follow(tx, row, decision, clock);
+}
+
+function isNews({ latest }: StepProgress, { verdict }: StepDecision): boolean {
+  return latest === null || latest.pairs !== verdict.pairs;
+}
+
+interface StepLook {
+  readonly progress: StepProgress;
+  readonly decision: StepDecision;
+  readonly health: readonly object[];
+  readonly nowMs: number;
+}
+
+async function keepStepLook(
+  tx: Tx,
+  row: CountingRow,
+  { progress, decision: { verdict, reason }, health, nowMs }: StepLook,
+): Promise<void> {
+  // Looks count on from step to step: they belong to one stage.
+  const number = (await lastLookOf(row.id, row.state, tx)) + 1;
+  const tally = row.tally ?? NOTHING_TALLIED;
+  await writeCounted(row.id, { progress: { ...progress, looks: number, latest: verdict }, tally }, tx);
+  const detail = { health, guardrails: [], step: row.step, reason };
+  const place = { canaryId: row.id, stage: row.state, at: new Date(nowMs) };
+  await writeLooks([{ ...place, look: number, verdict, detail }], tx);
+}
+
+async function follow(tx: Tx, row: CountingRow, decision: StepDecision, clock: Clock): Promise<void> {
+  const { move, reason, verdict } = decision;
+  if (move === 'hold') return;
+  const request =
+    move === 'advance' ? ({ kind: 'advance' } as const) : ({ kind: 'judge', verdict: verdict.kind } as const);
+  await takeMoveIn(tx, { canaryId: row.id, request }, { who: 'worker', clock, reason });
+}

@@ -1,6 +1,6 @@
 /**
  * What a canary and its promotion refuse, in words (R-134 to R-137, and what approvals and steps need beside them).
- * They enter the table with the doors that can break them; R-130 stands there already.
+ * R-130 stands among the anti-patterns.
  */
 import type { Rule } from './rule';
 
@@ -113,3 +113,19 @@ export const PRACTICE_STAYS_IN_REHEARSAL: Rule = {
   sentence: 'A prompt that was learned on the practice model can go live in a rehearsal slot only.',
   howToProceed: ['Choose a rehearsal slot, or learn the prompt on a real model.'],
 };
+
+export const CANARY_RULES: readonly Rule[] = [
+  EPSILON_SAID,
+  EPSILON_STAYS,
+  HELD_OUT_REACHED,
+  CANARY_PASSED,
+  NOT_ROLLED_BACK,
+  PLAN_FITS,
+  POWER_ACCEPTED,
+  CANARY_STEP_IN_ORDER,
+  APPROVED_BY_ANOTHER,
+  APPROVED_IN_PERSON,
+  APPROVAL_OF_HASH,
+  APPROVERS_ENOUGH,
+  PRACTICE_STAYS_IN_REHEARSAL,
+];

@@ -1,6 +1,7 @@
 import { ANTI_PATTERN_RULES } from './anti-patterns';
 import { APPROVAL_RULES } from './approval';
 import { BATCHING_RULES } from './batching';
+import { CANARY_RULES } from './canary';
 import { CLAIM_RULES } from './claims';
 import { COST_RULES } from './cost';
 import { DIAGNOSIS_RULES } from './diagnosis';
@@ -41,6 +42,7 @@ const REFUSING_RULES: readonly Rule[] = [
   ...COST_RULES,
   ...CLAIM_RULES,
   ...REPORT_RULES,
+  ...CANARY_RULES,
 ];
 
 export const RULES: readonly ListedRule[] = [...REFUSING_RULES.map(listed), ...STANDING_RULES].toSorted(

@@ -236,6 +236,11 @@ export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; 
     to: 'server/http/operation-door',
     why: 'the command line takes the doors of the API, so that no rule stands at one of them alone',
   },
+  {
+    from: 'server/commands/support/call-door',
+    to: 'server/http/operation-door',
+    why: 'a simulation goes through the doors that a client uses',
+  },
   { from: 'server/commands/seed', to: 'prisma/practice-sets', why: 'the seed makes the practice sets' },
   {
     from: 'server/commands/bench',

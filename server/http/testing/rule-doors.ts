@@ -52,7 +52,7 @@ async function throughPage(api: TestApi, operationId: string, request: RuleReque
     return null;
   } catch (error) {
     const text = asRead(renderToStaticMarkup(createElement(ProblemNotice, { error })));
-    return { text, ruleId: /Rule (R-\d{3}|REV-\d+)/.exec(text)?.[1] ?? null };
+    return { text, ruleId: /Rule (R-\d{3}|(?:REV|CAN)-\d+)/.exec(text)?.[1] ?? null };
   } finally {
     globalThis.fetch = networkBefore;
   }

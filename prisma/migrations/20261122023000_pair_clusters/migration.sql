@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "CanaryPair_canaryId_stage_cluster_idx" ON "CanaryPair"("canaryId", "stage", "cluster");

@@ -1,0 +1,125 @@
+import { CANARY_DRAFT, type SeededSlot, seedCanary, seedSlot } from '../seed-canary';
+import type { RuleBench } from '../rule-bench';
+import type { RuleCase } from '../test-rules';
+
+/** What the registration of a canary and the way to production refuse. */
+const HASH = 'e'.repeat(64);
+const CANDIDATE = 'c'.repeat(64);
+
+const nameOf = (bench: RuleBench) => bench.newName().replace(' ', '_').toLowerCase();
+
+async function slotOf(bench: RuleBench, wanted = {}): Promise<SeededSlot> {
+  return seedSlot(bench.api, nameOf(bench), wanted);
+}
+
+/** A draft with these settings, to be registered. */
+async function drafted(bench: RuleBench, draft: object, wanted = {}) {
+  const canaryId = await seedCanary(bench.api, await slotOf(bench, wanted), { draft });
+  return { params: { canaryId } };
+}
+
+async function amending(bench: RuleBench, state: string) {
+  const slot = await slotOf(bench);
+  const canaryId = await seedCanary(bench.api, slot, { state });
+  return { params: { canaryId }, body: { promptId: slot.challengerId, draft: CANARY_DRAFT } };
+}
+
+interface Ready {
+  readonly state?: string;
+  readonly score?: number;
+  readonly approvals?: number;
+}
+
+/** A canary that passed, with its held-out score and its approvals as wanted. */
+async function ready(bench: RuleBench, { state = 'approval', score = 0.9, approvals = 1 }: Ready = {}) {
+  const { db } = bench.api.database;
+  const runId = await bench.diagnose(await bench.experiment());
+  const measured = { candidateHash: CANDIDATE, split: 'heldOut', exampleIds: [], scores: [], failures: 0 };
+  const at = { iteration: 0, trainExamplesSeen: 0, best: true };
+  const score95 = (mean: number) => ({ mean, lower: null, upper: null, n: 10 });
+  await bench.state(runId, 'heldOut.measured', {
+    ...{ ...measured, ...at, split: 'heldOut', candidateHash: 'f'.repeat(64), score: score95(0.8) },
+  });
+  await bench.state(runId, 'heldOut.measured', { ...measured, ...at, split: 'heldOut', score: score95(score) });
+  const slot = await slotOf(bench, { from: { runId, candidateHash: CANDIDATE } });
+  const row = { evidenceHash: HASH, evidence: {} };
+  const canaryId = await seedCanary(bench.api, slot, { state, row });
+  for (let given = 0; given < approvals; given += 1)
+    await db.canaryApproval.create({
+      data: { canaryId, userId: `usr_${given}`, name: `p${given}`, decision: 'approved', hash: HASH },
+    });
+  return { params: { canaryId } };
+}
+
+export const CANARY_CASES: readonly RuleCase[] = [
+  {
+    rule: 'R-135',
+    operation: 'registerCanary',
+    refused: (bench) => drafted(bench, { failureLevel: 'low', acceptsLowPower: true }),
+    passing: (bench) => drafted(bench, CANARY_DRAFT),
+  },
+  {
+    rule: 'R-136',
+    operation: 'amendCanary',
+    refused: (bench) => amending(bench, 'registered'),
+    passing: (bench) => amending(bench, 'drafted'),
+  },
+  {
+    rule: 'R-134',
+    operation: 'goLiveWithCanary',
+    refused: (bench) => ready(bench, { score: 0.5 }),
+    passing: (bench) => ready(bench),
+  },
+  {
+    rule: 'R-134',
+    operation: 'goLiveWithCanary',
+    refused: (bench) => ready(bench, { state: 'inconclusive' }),
+    passing: (bench) => ready(bench),
+  },
+  {
+    rule: 'R-130',
+    operation: 'goLiveWithCanary',
+    refused: (bench) => ready(bench, { state: 'shadow' }),
+    passing: (bench) => ready(bench),
+  },
+  {
+    rule: 'CAN-1',
+    operation: 'goLiveWithCanary',
+    refused: (bench) => ready(bench, { state: 'reverted' }),
+    passing: (bench) => ready(bench),
+  },
+  {
+    rule: 'CAN-2',
+    operation: 'registerCanary',
+    refused: (bench) => drafted(bench, { ...CANARY_DRAFT, windowHours: 25 }),
+    passing: (bench) => drafted(bench, { ...CANARY_DRAFT, windowHours: 48 }),
+  },
+  {
+    rule: 'CAN-3',
+    operation: 'registerCanary',
+    refused: (bench) => drafted(bench, { ...CANARY_DRAFT, acceptsLowPower: false }),
+    passing: (bench) => drafted(bench, CANARY_DRAFT),
+  },
+  {
+    rule: 'CAN-4',
+    operation: 'startCanary',
+    refused: async (bench) => ({
+      params: { canaryId: await seedCanary(bench.api, await slotOf(bench), { state: 'drafted' }) },
+    }),
+    passing: async (bench) => ({
+      params: { canaryId: await seedCanary(bench.api, await slotOf(bench), { state: 'registered' }) },
+    }),
+  },
+  {
+    rule: 'CAN-8',
+    operation: 'goLiveWithCanary',
+    refused: (bench) => ready(bench, { approvals: 0 }),
+    passing: (bench) => ready(bench),
+  },
+  {
+    rule: 'CAN-9',
+    operation: 'registerCanary',
+    refused: (bench) => drafted(bench, CANARY_DRAFT, { isPractice: true }),
+    passing: (bench) => drafted(bench, CANARY_DRAFT, { isPractice: true, kind: 'rehearsal' }),
+  },
+];

@@ -1,0 +1,74 @@
+import { contentHash } from '@/lib/domain/content-hash';
+import { canaryPlan } from '@/lib/testing/builders/canary-plan';
+import type { Prisma } from '@/server/db/generated/client';
+import type { TestApi } from './test-api';
+
+/** A slot with a live prompt and a challenger, and canaries in it at any stage, straight in the tables. */
+export interface SeededSlot {
+  readonly slotId: string;
+  readonly incumbentId: string;
+  readonly challengerId: string;
+}
+
+interface SlotWanted {
+  readonly kind?: 'rehearsal' | 'production';
+  readonly isPractice?: boolean;
+  /** The run that the challenger comes from, with its candidate. */
+  readonly from?: { readonly runId: string; readonly candidateHash: string };
+  readonly authors?: readonly string[];
+}
+
+export async function seedSlot(api: TestApi, name: string, wanted: SlotWanted = {}): Promise<SeededSlot> {
+  const { db } = api.database;
+  const { kind = 'production', isPractice = false, from, authors = [] } = wanted;
+  const slotId = `slt_${name}`;
+  const [incumbentId, challengerId] = [`spr_${name}_1`, `spr_${name}_2`];
+  const slot = { workspaceId: api.workspaceId, slug: name.replaceAll('_', '-'), kind, name };
+  await db.slot.create({ data: { id: slotId, ...slot, createdBy: 'test' } });
+  const prompt = (id: string, version: number) => ({
+    ...{ id, slotId, version, text: id, sha256: contentHash(id), createdBy: 'maker@example.com' },
+  });
+  await db.servedPrompt.create({ data: { ...prompt(incumbentId, 1), isPractice: false } });
+  await db.servedPrompt.create({
+    data: { ...prompt(challengerId, 2), isPractice, authors: [...authors], ...from },
+  });
+  await db.slot.update({ where: { id: slotId }, data: { livePromptId: incumbentId } });
+  return { slotId, incumbentId, challengerId };
+}
+
+/** What a form holds that anybody may register. */
+export const CANARY_DRAFT = { failureLevel: 'low', margin: 0.005, acceptsLowPower: true } as const;
+
+interface CanaryWanted {
+  readonly state?: string;
+  readonly draft?: object;
+  readonly row?: Partial<Prisma.CanaryUncheckedCreateInput>;
+}
+
+/** The id of a canary of the slot's challenger in this state, registered if that is past. */
+export async function seedCanary(
+  api: TestApi,
+  { slotId, incumbentId, challengerId }: SeededSlot,
+  { state = 'drafted', draft = CANARY_DRAFT, row = {} }: CanaryWanted = {},
+): Promise<string> {
+  const { db } = api.database;
+  const id = `cny_${slotId.slice(4)}_${await db.canary.count()}`;
+  const isDrafted = state === 'drafted';
+  const registered = {
+    plan: canaryPlan() as unknown as Prisma.InputJsonObject,
+    planHash: 'a'.repeat(64),
+    registeredBy: 'maker@example.com',
+    registeredAt: new Date(),
+    incumbentId,
+  };
+  await db.canary.create({
+    data: {
+      ...{ id, workspaceId: api.workspaceId, slotId, challengerId, state },
+      draft: { plan: draft, expected: {} },
+      createdBy: 'maker@example.com',
+      ...(isDrafted ? {} : registered),
+      ...row,
+    },
+  });
+  return id;
+}

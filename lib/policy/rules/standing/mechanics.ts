@@ -53,10 +53,10 @@ export const MECHANIC_ROWS: readonly StandingRow[] = [
   ],
   [
     'R-208',
-    'later',
+    'default',
     'The canary that is offered',
     '5 % in shadow for 24 hours with a margin of half a point.',
-    'The promotion page is not built yet.',
+    'completeDraft of lib/canary/registration, for every new plan; the margin is said and never filled in.',
   ],
   [
     'R-209',

@@ -3,7 +3,7 @@ import type { Prisma } from '@/server/db/generated/client';
 import type { CanaryRow } from '@/server/repositories/canaries';
 import { type FlagMove, moveFlag } from '@/server/services/slots/move-flag';
 import { planOf } from './canary-facts';
-import { type MoveBy, namedActor } from './move-canary';
+import { type MoveBy, namedActor } from './move-request';
 
 /** How the slot's pointer follows a canary: a step splits the traffic, the watch begins with all of it, harm goes back. */
 interface Taken {

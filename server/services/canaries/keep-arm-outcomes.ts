@@ -10,8 +10,13 @@ import {
   addArmOutcomes,
   findArmOutcomes,
 } from '@/server/repositories/canary-pairs';
-import { allRefused, TRANSACTION } from './keep-pair-outcomes';
-import type { GivenOutcome, KeptOutcomes, RefusedOutcome } from './post-outcomes';
+import {
+  allRefused,
+  type GivenOutcome,
+  INGEST_TRANSACTION,
+  type KeptOutcomes,
+  type RefusedOutcome,
+} from './given-outcome';
 import { outcomeWindowMs } from './stage-moment';
 
 /** A batch of outcomes of a live step, where each caller saw one prompt. The look at it is for the tick. */
@@ -40,7 +45,7 @@ export function keepArmOutcomes(
     if (counted.length > 0) await writeCounted(row.id, { progress, tally }, tx);
     const repeated = outcomes.length - counted.length - refused.length;
     return { accepted: counted.length, repeated: Math.max(0, repeated), refused };
-  }, TRANSACTION);
+  }, INGEST_TRANSACTION);
 }
 
 interface Arm {

@@ -7,7 +7,13 @@ import type { Prisma } from '@/server/db/generated/client';
 import { type CountingRow, lockCounting } from '@/server/repositories/canary-counting';
 import { findTouchedPairs, type KeptPair, type WrittenPair, writePairs } from '@/server/repositories/canary-pairs';
 import { countSettled } from './count-pairs';
-import type { GivenOutcome, KeptOutcomes, RefusedOutcome } from './post-outcomes';
+import {
+  allRefused,
+  type GivenOutcome,
+  INGEST_TRANSACTION,
+  type KeptOutcomes,
+  type RefusedOutcome,
+} from './given-outcome';
 import { outcomeWindowMs } from './stage-moment';
 
 /** A batch of outcomes of pairs, in shadow or in the watch: merged, written and counted in one transaction. */
@@ -15,9 +21,6 @@ interface StageKept {
   readonly canaryId: string;
   readonly stage: 'shadow' | 'watch';
 }
-
-/** Batches of one canary wait for each other. */
-export const TRANSACTION = { timeout: 30_000, maxWait: 15_000 };
 
 export function keepPairOutcomes(
   of: StageKept,
@@ -28,15 +31,7 @@ export function keepPairOutcomes(
     const row = await lockCounting(of.canaryId, tx);
     if (row === null || row.plan === null || row.state !== of.stage) return allRefused(outcomes, 'stageOver');
     return keep(tx, { row, plan: row.plan, of, clock }, outcomes);
-  }, TRANSACTION);
-}
-
-export function allRefused(
-  outcomes: readonly GivenOutcome[],
-  reason: RefusedOutcome['reason'],
-): KeptOutcomes {
-  const refused = outcomes.map(({ given }) => ({ exposureId: given.exposureId, side: null, reason }));
-  return { accepted: 0, repeated: 0, refused };
+  }, INGEST_TRANSACTION);
 }
 
 interface Where {

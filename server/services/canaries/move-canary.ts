@@ -1,12 +1,8 @@
-import { moveCanary } from '@/lib/canary/canary-moves';
-import type { Mover } from '@/lib/canary/canary-moves';
+import { type Mover, moveCanary } from '@/lib/canary/canary-moves';
 import { planHash } from '@/lib/canary/registration';
-import type { Actor } from '@/lib/domain/actor';
-import type { CanaryPlan, VerdictKind } from '@/lib/domain/canary';
 import type { CanaryFacts, CanaryMove } from '@/lib/domain/canary-state';
 import { AppError } from '@/lib/errors/app-error';
 import { assertOfSlot } from '@/lib/policy/roles';
-import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import {
@@ -22,6 +18,7 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 import { buildEvidence, type Evidence } from './build-evidence';
 import { readFacts } from './canary-facts';
 import { moveFlagOf } from './flag-of-canary';
+import { type MoveBy, type MoveRequest, namedActor } from './move-request';
 import { movedColumns } from './moved-columns';
 
 /**
@@ -30,27 +27,6 @@ import { movedColumns } from './moved-columns';
  * state, so there is one way to production and it leads through the gate.
  */
 type Tx = Prisma.TransactionClient;
-
-/** What is asked for; what the core needs beside it (moments, ages of accounts, the evidence) is read here. */
-export type MoveRequest =
-  | { readonly kind: 'amend'; readonly draft: Prisma.InputJsonObject; readonly challengerId: string }
-  | { readonly kind: 'register'; readonly plan: CanaryPlan }
-  | { readonly kind: 'judge'; readonly verdict: VerdictKind }
-  | { readonly kind: 'approve'; readonly hash: string; readonly note?: string }
-  | { readonly kind: 'requestChanges'; readonly note?: string }
-  | {
-      readonly kind: Exclude<
-        CanaryMove['kind'],
-        'amend' | 'register' | 'judge' | 'approve' | 'requestChanges'
-      >;
-    };
-
-export interface MoveBy {
-  readonly who: Mover;
-  readonly clock: Clock;
-  /** Shown in the history of the slot and in the audit log. */
-  readonly reason?: string | undefined;
-}
 
 export interface Moved {
   readonly canaryId: string;
@@ -181,12 +157,4 @@ async function noteMove(
     ...(reason === undefined ? {} : { reason }),
   };
   await recordAudit(tx, namedActor(row, who), `canary.${SAID[request.kind]}`, row.id, detail);
-}
-
-/** The worker signs with its name; it belongs to the workspace of what it moves. */
-export function namedActor(
-  { workspaceId }: Pick<CanaryRow, 'workspaceId'>,
-  who: Mover,
-): Pick<Actor, 'workspaceId' | 'name'> {
-  return who === 'worker' ? { workspaceId, name: 'worker' } : who;
 }

@@ -1,10 +1,10 @@
 import type { IngestedOutcomes, PostedOutcome, PostOutcomesInput, RefusedOutcomeReason } from '@/lib/contracts/canary-ingest';
 import type { Actor } from '@/lib/domain/actor';
-import type { Side } from '@/lib/domain/canary-pair';
 import { assertMay, assertOfSlot } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';
 import { getSlotRow } from '@/server/repositories/slots';
-import { type Exposure, exposureIds } from '@/server/serving/exposure-id';
+import { exposureIds } from '@/server/serving/exposure-id';
+import type { GivenOutcome, KeptOutcomes, RefusedOutcome } from './given-outcome';
 import { keepArmOutcomes } from './keep-arm-outcomes';
 import { keepPairOutcomes } from './keep-pair-outcomes';
 
@@ -12,24 +12,6 @@ import { keepPairOutcomes } from './keep-pair-outcomes';
  * What became of answers, told by a client of its own. Each names an exposure that we issued (rulings C3); a batch is
  * kept canary by canary, each in one transaction, and what is refused is named without holding up the others.
  */
-export interface GivenOutcome {
-  readonly exposure: Exposure;
-  readonly given: PostedOutcome;
-}
-
-/** What keeping a batch came to. */
-export interface KeptOutcomes {
-  readonly accepted: number;
-  readonly repeated: number;
-  readonly refused: readonly RefusedOutcome[];
-}
-
-export interface RefusedOutcome {
-  readonly exposureId: string;
-  readonly side: Side | null;
-  readonly reason: RefusedOutcomeReason;
-}
-
 const SENTENCES: Readonly<Record<RefusedOutcomeReason, string>> = {
   unknown: 'This exposure id was not issued here for this slot.',
   noCanary: 'This answer was given outside of a canary, so no outcome is asked for.',

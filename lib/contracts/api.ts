@@ -1,3 +1,4 @@
+import * as auditLog from './audit-log';
 import * as branching from './branching';
 import * as canaries from './canaries';
 import * as canaryIngest from './canary-ingest';
@@ -21,6 +22,7 @@ import * as iterations from './iterations';
 import * as keys from './keys';
 import * as lanes from './lanes';
 import * as mentions from './mentions';
+import * as notices from './notices';
 import type { Operation } from './operation';
 import * as people from './people';
 import * as privacy from './privacy';
@@ -40,6 +42,7 @@ import * as survival from './survival';
 import * as sweeps from './sweeps';
 import * as tasks from './tasks';
 import * as truths from './truths';
+import * as webhooks from './webhooks';
 
 /** Every operation of the API. The document, the routes' test and the reference page are made from this list. */
 const CONTRACTS = [
@@ -79,6 +82,9 @@ const CONTRACTS = [
   reviews,
   reportComments,
   mentions,
+  notices,
+  webhooks,
+  auditLog,
   shares,
   iterations,
   canaries,

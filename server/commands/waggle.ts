@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import type { ChainHead } from '@/lib/canary/audit-chain';
+import { writtenDown } from '@/lib/contracts/audit-log';
 import { type Actor, ROLES, type Role } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { closeDb } from '@/server/db/client';
@@ -9,6 +11,7 @@ import { closeLedgerPool } from '@/server/ledger/pool';
 import { firstWorkspace } from '@/server/repositories/keys';
 import { findUserByEmail } from '@/server/repositories/people';
 import { refusalsRecorded } from '@/server/services/audit/record-refusal';
+import { verifyAudit } from '@/server/services/audit/verify-audit';
 import { createKey, listKeys, revokeKey } from '@/server/services/keys/api-keys';
 import { resetPassword } from '@/server/services/people/passwords';
 import { replayRun } from '@/server/services/runs/replay-run';
@@ -84,6 +87,19 @@ program
     if (!isSame) process.exitCode = 1;
   });
 
+program
+  .command('audit')
+  .description('the audit log')
+  .command('verify')
+  .description('follow its chain of hashes and name the first entry that is not what was written')
+  .option('--from <seq:hash>', 'what an earlier check said to write down')
+  .action(async ({ from }: { from?: string }) => {
+    const check = await verifyAudit(await operator(), { from: from === undefined ? undefined : headOf(from) });
+    console.log(check.sentence);
+    if (check.entry) console.log(`There stands: ${Object.values(check.entry).join(', ')}`);
+    if (!check.isWhole) process.exitCode = 1;
+  });
+
 const several = (text: string, before: readonly string[] = []) => [...before, text];
 
 program
@@ -122,6 +138,12 @@ async function operator(): Promise<Actor> {
     userId: null,
     keyId: null,
   };
+}
+
+function headOf(text: string): ChainHead {
+  const parsed = writtenDown.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new AppError('INPUT_INVALID', '--from takes what a check said to write down: a number, ":" and a hash.');
 }
 
 function wholeDays(text: string): number {

@@ -1,10 +1,12 @@
+import type { PostWebhook } from '@/lib/ports/webhook-post';
 import { assertBaseUrlAllowed } from '@/server/adapters/address-guard';
 import { openModel } from '@/server/adapters/provider-models';
+import { makeWebhookPoster } from '@/server/adapters/webhook-post';
 import { config } from '@/server/config/config';
 
 /**
- * What a route hands to a service that calls a model within its request. A service knows ports only; here, as in the
- * worker, port and adapter meet.
+ * What a route hands to a service that calls a model or a webhook within its request. A service knows ports only; here,
+ * as in the worker, port and adapter meet.
  */
 export const openRequestModel = openModel;
 
@@ -12,3 +14,13 @@ export const openRequestModel = openModel;
 export function checkAddress(url: string): void {
   assertBaseUrlAllowed(url, config().allowedAddresses);
 }
+
+/** With a connection of its own each time: it is asked for by hand. */
+export const postWebhook: PostWebhook = async (message) => {
+  const poster = makeWebhookPoster(config().allowedAddresses);
+  try {
+    return await poster.post(message);
+  } finally {
+    await poster.close();
+  }
+};

@@ -12,6 +12,7 @@ import {
   QUEUE_SCHEMA,
   SUPERVISE_SECONDS,
 } from './definitions';
+import { DELIVER_WEBHOOK, DELIVER_WEBHOOK_QUEUE } from './webhook-jobs';
 
 /**
  * The queue of this process, on the same Postgres. The web app only sends; a worker also carries jobs and looks for
@@ -49,6 +50,7 @@ export async function makeQueue({ databaseUrl, isWorker }: QueueSettings): Promi
   boss.on('warning', (warning) => logOf('queue').debug({ warning: warning.message }, 'The queue warns.'));
   await boss.start();
   await boss.createQueue(EXECUTE_RUN, EXECUTE_RUN_QUEUE);
+  await boss.createQueue(DELIVER_WEBHOOK, DELIVER_WEBHOOK_QUEUE);
   return boss;
 }
 

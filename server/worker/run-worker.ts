@@ -13,6 +13,8 @@ import { sweepRuns } from '@/server/jobs/sweep-runs';
 import { logOf } from '@/server/observability/log';
 import { startBeat } from './beat';
 import { carrySweeps } from './carry-sweeps';
+import { startDeliveries } from './deliver-webhooks';
+import { keepAuditSealed } from './keep-audit-sealed';
 import { startRolloutHelp } from './rollouts/help-rollouts';
 import { keepTickingCanaries } from './tick-canaries';
 import { workerPrograms } from './worker-programs';
@@ -65,6 +67,8 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
     slots: config().workerRollouts,
     commands: workerPrograms().commands,
   });
+  const deliveries = await startDeliveries(queue);
+  const stopSealing = keepAuditSealed();
   const stopSweeping = keepSweeping(pool, queue);
   const stopTicking = keepTickingCanaries();
   logOf('worker').info({ worker: name, runs }, 'The worker is ready.');
@@ -77,7 +81,8 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
       stopSweeping();
       stopTicking();
       sweeps.close();
-      const ends = [queue.offWork(EXECUTE_RUN, { wait: true }), help.ended];
+      stopSealing();
+      const ends = [queue.offWork(EXECUTE_RUN, { wait: true }), help.ended, deliveries.close()];
       const drained = Promise.all(ends).then(() => true);
       const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);
       // What is still carried is found by its missing heartbeat; saying so early spares the others the wait.

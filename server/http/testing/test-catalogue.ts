@@ -1,7 +1,7 @@
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { seedIntake } from './seed-intake';
 import { type Called, PRACTICE_URL, type TestApi } from './test-api';
-import { seedReport, seedSweep } from './test-surroundings';
+import { seedReport, seedSweep, seedWebhook } from './test-surroundings';
 
 /**
  * Things for requests to name: a data set with a split and a task, and around them, made over the API itself, a
@@ -115,6 +115,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     groupId: await seedGroup(api, runId),
     ...(await seedSweep(api, { experimentId, runId, made })),
     ...(await seedReport(api, { experimentId, runId, made })),
+    ...(await seedWebhook(api, made)),
     intakeId,
     diagnosisId: `dia_${made}`,
     importedRunId,

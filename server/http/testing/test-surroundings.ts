@@ -2,7 +2,9 @@ import { composeStrategy } from '@/lib/report/strategy/compose-strategy';
 import { strategyHash } from '@/lib/report/strategy/strategy-content';
 import { buildReportInput } from '@/lib/testing/builders/strategy-input';
 import type { Prisma } from '@/server/db/generated/client';
-import type { TestApi } from './test-api';
+import { sealSecret } from '@/server/adapters/secret-box';
+import { config } from '@/server/config/config';
+import { PRACTICE_URL, type TestApi } from './test-api';
 
 /** What stands around a run, straight in the tables: a sweep that lost a cell, a report with its review. */
 interface Around {
@@ -74,4 +76,15 @@ export async function seedReport(
   const share = { id: shareId, reportId, secretHash: shareId, createdBy: 'test', expiresAt: new Date(8e12) };
   await db.reportShare.create({ data: share });
   return { reportId, commentId, parentId: commentId, shareId };
+}
+
+/** A webhook to where nobody listens, with a delivery that was given up. */
+export async function seedWebhook({ database: { db }, workspaceId }: TestApi, made: number) {
+  const [webhookId, deliveryId] = [`whk_fresh_${made}`, `whd_fresh_${made}`];
+  const secretEncrypted = sealSecret('whsec_test', `webhook:${webhookId}`, config().secret);
+  const about = { name: 'Nobody', url: PRACTICE_URL, createdBy: 'test', secretEncrypted };
+  await db.webhook.create({ data: { id: webhookId, workspaceId, ...about } });
+  const given = { event: 'canary.verdict', payload: { text: 'It passed.' }, state: 'failed', attempts: 8 };
+  await db.webhookDelivery.create({ data: { id: deliveryId, webhookId, ...given } });
+  return { webhookId, deliveryId };
 }

@@ -6,12 +6,11 @@ import type {
   ResolveCommentInput,
 } from '@/lib/contracts/report-comments';
 import type { Actor } from '@/lib/domain/actor';
-import { findMentions } from '@/lib/domain/mention';
 import { assertBeginsThread, assertCommentChanges } from '@/lib/policy/commenting';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
-import { listMemberships, type MembershipRow } from '@/server/repositories/people';
+import { listMemberships } from '@/server/repositories/people';
 import {
   type CommentRow,
   changeCommentRow,
@@ -24,6 +23,7 @@ import {
 import { getReviewedReport } from '@/server/repositories/reviews';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { commentView } from './comment-view';
+import { toldPeople } from './told-people';
 
 /** Comments on a report: written, changed, deleted, resolved. The audit log notes each, never the words themselves. */
 type Tx = Prisma.TransactionClient;
@@ -118,25 +118,12 @@ async function change(
   );
 }
 
-/** Only people of this workspace who can still sign in, and not the writer. */
 async function mentionPeople(actor: Actor, row: CommentRow, tx: Tx): Promise<CommentView> {
-  const members = (await listMemberships(actor.workspaceId, tx)).filter(
-    ({ user }) => user.disabledAt === null,
-  );
-  const found = findMentions(row.body, members.map(mentionableOf));
-  const told = new Set(found.flatMap(({ userIds }) => userIds));
-  told.delete(actor.userId ?? '');
-  await setMentions(row.id, [...told], tx);
-  const unknown = found.filter(({ userIds }) => userIds.length === 0);
-  const mentions = [...told].map((userId) => ({ commentId: row.id, userId, readAt: null }));
-  return {
-    ...commentView({ ...row, mentions }, actor, members),
-    unknownMentions: [...new Set(unknown.map(({ start, end }) => row.body.slice(start, end)))],
-  };
-}
-
-function mentionableOf({ userId, user }: MembershipRow) {
-  return { userId, name: user.name, email: user.email };
+  const members = await listMemberships(actor.workspaceId, tx);
+  const { userIds, unknown } = toldPeople(row.body, actor, members);
+  await setMentions(row.id, userIds, tx);
+  const mentions = userIds.map((userId) => ({ commentId: row.id, userId, readAt: null }));
+  return { ...commentView({ ...row, mentions }, actor, members), unknownMentions: [...unknown] };
 }
 
 function factsOf({ authorId, author, parentId, deletedAt }: CommentRow) {

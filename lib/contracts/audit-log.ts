@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { timestamp } from './identifier';
+import { operation } from './operation';
+import { pageOf } from './page';
+
+/** Who did what, append-only, and the chain of hashes by which anybody sees whether it was touched. */
+const tag = 'Audit log';
+const permission = 'review';
+
+/** A word of an entry: no control characters, which no entry has. */
+const word = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}]*$/u, 'One line without control characters.');
+
+const auditLine = z
+  .object({
+    id: z.string(),
+    /** Its number in the chain; null until it is sealed, some seconds after it was written. */
+    seq: z.int().nullable(),
+    actor: z.string(),
+    action: z.string(),
+    subject: z.string(),
+    detail: z.record(z.string(), z.json()),
+    at: timestamp,
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditLine = z.output<typeof auditLine>;
+
+const listAuditQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z
+    .string()
+    .regex(/^\d{1,18}$/, 'Not a cursor of this list.')
+    .optional(),
+  action: word.optional().describe('How the action begins, as in "canary."'),
+  subject: word.optional().describe('The id of what it is about'),
+  actor: word.optional().describe('A part of who did it'),
+});
+export type ListAuditInput = z.output<typeof listAuditQuery>;
+
+export const listAudit = operation({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/api/v1/audit',
+  tag,
+  summary: 'Who did what, newest first',
+  permission,
+  query: listAuditQuery,
+  response: pageOf(auditLine),
+});
+
+const chainHead = z.object({ seq: z.int(), hash: z.string() });
+
+const auditCheck = z
+  .object({
+    isWhole: z.boolean(),
+    sentence: z.string(),
+    /** The end of the chain, to be written down; null where it is broken. */
+    head: chainHead.nullable(),
+    /** Entries that fit, one after the other. */
+    checked: z.int(),
+    /** The first entry that does not fit. */
+    brokenAt: z.int().nullable(),
+    why: z.enum(['gap', 'link', 'content', 'end']).nullable(),
+    /** What now stands there; null where nothing does. */
+    entry: z
+      .object({ actor: z.string(), action: z.string(), subject: z.string(), at: timestamp })
+      .nullable(),
+  })
+  .meta({ id: 'AuditCheck' });
+export type AuditCheck = z.output<typeof auditCheck>;
+
+/** `seq:hash`, as a check says it. */
+export const writtenDown = z
+  .string()
+  .regex(/^\d{1,15}:[0-9a-f]{64}$/, 'A number, a colon and 64 hexadecimal digits, as a check said them.')
+  .transform((text) => {
+    const [seq = '', hash = ''] = text.split(':');
+    return { seq: Number(seq), hash };
+  });
+
+export const verifyAudit = operation({
+  id: 'verifyAudit',
+  method: 'GET',
+  path: '/api/v1/audit/verification',
+  tag,
+  summary: 'Follow the chain of hashes and name the first entry that is not what was written',
+  description:
+    'With `from`, a number and a hash that somebody wrote down, also an end that was cut off or a chain that was written anew is found.',
+  permission,
+  query: z.object({ from: writtenDown.optional() }),
+  response: auditCheck,
+});
+
+export const exportAudit = operation({
+  id: 'exportAudit',
+  method: 'GET',
+  path: '/api/v1/audit/export',
+  tag,
+  summary: 'The whole log with its chain, one line of JSON an entry',
+  description:
+    'hash = SHA-256 of the JSON {entry, previousHash, seq} with sorted keys and no spaces; before the first entry stand 64 zeros.',
+  permission,
+  response: z.string(),
+  responseType: 'file',
+  fileTypes: ['application/jsonl'],
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { EVENT_KINDS } from '@/lib/domain/workspace-event';
+import { identifier, timestamp } from './identifier';
+import { operation } from './operation';
+import { pageOf, pageQuery } from './page';
+
+/** What a signed-in person was told in the app. */
+const tag = 'Notices';
+
+const notice = z
+  .object({
+    id: z.string(),
+    kind: z.enum(EVENT_KINDS),
+    text: z.string(),
+    /** The canary that it is about. */
+    canaryId: z.string(),
+    createdAt: timestamp,
+    readAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Notice' });
+export type NoticeView = z.output<typeof notice>;
+
+const noticeInbox = pageOf(notice).extend({ unread: z.int() });
+export type NoticeInboxView = z.output<typeof noticeInbox>;
+
+const listNoticesQuery = pageQuery.extend({ unread: z.enum(['true', 'false']).default('false') });
+export type ListNoticesInput = z.output<typeof listNoticesQuery>;
+
+export const listNotices = operation({
+  id: 'listNotices',
+  method: 'GET',
+  path: '/api/v1/notices',
+  tag,
+  summary: 'What the asker was told, newest first, and how much of it is unread',
+  description: 'An API key is nobody who is told anything: its list is empty.',
+  permission: 'read',
+  query: listNoticesQuery,
+  response: noticeInbox,
+});
+
+const readNoticesBody = z
+  .strictObject({
+    /** Left out: all of them. */
+    noticeIds: z.array(identifier).min(1).max(200).optional(),
+  })
+  .meta({ id: 'ReadNotices' });
+export type ReadNoticesInput = z.output<typeof readNoticesBody>;
+
+export const readNotices = operation({
+  id: 'readNotices',
+  method: 'POST',
+  path: '/api/v1/notices/read',
+  tag,
+  summary: 'Mark notices of the asker as read',
+  permission: 'read',
+  body: readNoticesBody,
+  response: z.object({ unread: z.int() }),
+});

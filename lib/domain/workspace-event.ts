@@ -1,0 +1,43 @@
+/**
+ * Something that happened in a workspace and that people or their other systems want to hear of: told in the app and
+ * posted to webhooks. Knows no rows and no addresses.
+ */
+export const WEBHOOK_EVENTS = [
+  'approval.requested',
+  'approval.given',
+  'approval.changesRequested',
+  'canary.verdict',
+  'canary.live',
+  'canary.promoted',
+  'canary.rolledBack',
+  'canary.silent',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** A mention is between people; it goes to no webhook. */
+export const EVENT_KINDS = [...WEBHOOK_EVENTS, 'comment.mentioned'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** Who is told in the app; whoever did it is not told of it. */
+export type Audience =
+  /** All who could act on it: everybody but viewers. */
+  | { readonly kind: 'team' }
+  /** Whoever may approve and is no author, by the names that audit entries have. */
+  | { readonly kind: 'reviewers'; readonly authors: readonly string[] }
+  | { readonly kind: 'named'; readonly names: readonly string[] }
+  | { readonly kind: 'people'; readonly userIds: readonly string[] };
+
+export interface WorkspaceEvent {
+  readonly kind: EventKind;
+  readonly workspaceId: string;
+  /** The canary that it is about. */
+  readonly canaryId: string;
+  /** One sentence, shown as it stands. */
+  readonly text: string;
+  /** Who did it, as audit entries have it. */
+  readonly actor: string;
+  readonly atMs: number;
+  readonly audience: Audience;
+  /** Names and numbers for machines; never a prompt and never a secret. */
+  readonly detail: Readonly<Record<string, string | number | boolean | null>>;
+}

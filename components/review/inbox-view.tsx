@@ -6,6 +6,7 @@ import Markdown from 'react-markdown';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
 import { itemsOf } from '@/components/api/use-pages';
+import { NoticeCard } from '@/components/notice/notice-card';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -19,7 +20,7 @@ import type { InboxView as Inbox, MentionView } from '@/lib/contracts/mentions';
 import { sectionWords } from '@/lib/view/review-words';
 import { useInbox, useMarkRead } from './use-inbox';
 
-/** What waits for the reader: reviews to decide, and comments that mention them. */
+/** What waits for the reader: reviews to decide, notices of canaries, and comments that mention them. */
 export function InboxView() {
   const inbox = useInbox();
   const read = useMarkRead();
@@ -28,12 +29,12 @@ export function InboxView() {
   return (
     <>
       <PageHeader
-        title="Mentions"
-        description="Reports that wait for your decision, and comments that mention you."
+        title="Notices"
+        description="What waits for your decision, what happened to canaries, and comments that mention you."
         actions={
           first && first.unread > 0 ? (
             <Button busy={read.isPending} onClick={() => read.mutate(undefined, { onError: tellProblem })}>
-              <CheckCheck aria-hidden /> Mark all as read
+              <CheckCheck aria-hidden /> Mark all mentions as read
             </Button>
           ) : null
         }
@@ -41,6 +42,7 @@ export function InboxView() {
       <div className="flex min-w-0 flex-col gap-4">
         {inbox.isError ? <ProblemNotice error={inbox.error} onRetry={() => inbox.refetch()} /> : null}
         {first && first.waiting.length > 0 ? <WaitingCard waiting={first.waiting} /> : null}
+        <NoticeCard />
         <Card title="Mentions" flush>
           {inbox.isPending ? <SkeletonRows label="Loading the mentions" /> : null}
           {first && items.length === 0 ? (

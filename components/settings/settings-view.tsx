@@ -1,14 +1,16 @@
 'use client';
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { AuditPanel } from '@/components/audit/audit-panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { Tabs } from '@/components/ui/tabs';
+import { WebhooksPanel } from '@/components/webhook/webhooks-panel';
 import { KeysPanel } from './keys-panel';
 import { PeoplePanel } from './people-panel';
 import { ProfilePanel } from './profile-panel';
 import { ProvidersPanel } from './providers-panel';
 
-const TABS = ['models', 'keys', 'people', 'profile'] as const;
+const TABS = ['models', 'keys', 'people', 'webhooks', 'audit', 'profile'] as const;
 
 export function SettingsView() {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('models'));
@@ -16,7 +18,7 @@ export function SettingsView() {
     <>
       <PageHeader
         title="Settings"
-        description="Models and their prices, keys of the API, people of the workspace."
+        description="Models and their prices, keys of the API, people of the workspace, webhooks, and the audit log."
       />
       <Tabs
         label="Settings"
@@ -26,6 +28,8 @@ export function SettingsView() {
           { value: 'models', label: 'Models', content: <ProvidersPanel /> },
           { value: 'keys', label: 'API keys', content: <KeysPanel /> },
           { value: 'people', label: 'People', content: <PeoplePanel /> },
+          { value: 'webhooks', label: 'Webhooks', content: <WebhooksPanel /> },
+          { value: 'audit', label: 'Audit', content: <AuditPanel /> },
           { value: 'profile', label: 'Profile', content: <ProfilePanel /> },
         ]}
       />

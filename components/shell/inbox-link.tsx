@@ -1,30 +1,34 @@
 'use client';
 
-import { AtSign } from 'lucide-react';
+import { Bell } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useNoticeCount } from '@/components/notice/use-notices';
 import { useInboxCount } from '@/components/review/use-inbox';
 import { classNames } from '@/components/ui/class-names';
 import { useViewer } from './viewer';
 
 /** The way to what waits for the reader, with its number: a line of the side, a button of the phone's head. */
 export function InboxLink({ compact }: { compact?: boolean }) {
-  const count = useInboxCount(useViewer().userId !== null);
-  const isHere = usePathname() === '/mentions';
+  const isPerson = useViewer().userId !== null;
+  const mentions = useInboxCount(isPerson);
+  const notices = useNoticeCount(isPerson);
+  const count = mentions + notices;
+  const isHere = usePathname() === '/notices';
   const shown = count > 99 ? '99+' : String(count);
   return (
     <Link
-      href="/mentions"
+      href="/notices"
       aria-current={isHere ? 'page' : undefined}
-      aria-label={count === 0 ? 'Mentions' : `Mentions, ${count} waiting`}
+      aria-label={count === 0 ? 'Notices' : `Notices, ${count} waiting`}
       className={classNames(
         'relative flex items-center gap-2.5 rounded-md font-medium text-[0.8125rem] transition-colors',
         compact ? 'size-9 justify-center' : 'mx-2 h-8.5 px-2.5',
         isHere ? 'bg-hover text-ink' : 'text-ink-soft hover:bg-sunken hover:text-ink',
       )}
     >
-      <AtSign className={classNames('size-4', isHere ? 'text-honey-text' : 'text-ink-faint')} aria-hidden />
-      {compact ? null : 'Mentions'}
+      <Bell className={classNames('size-4', isHere ? 'text-honey-text' : 'text-ink-faint')} aria-hidden />
+      {compact ? null : 'Notices'}
       {count === 0 ? null : (
         <span
           aria-hidden

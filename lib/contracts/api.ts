@@ -1,3 +1,4 @@
+import * as approvals from './approvals';
 import * as auditLog from './audit-log';
 import * as branching from './branching';
 import * as canaries from './canaries';
@@ -83,6 +84,7 @@ const CONTRACTS = [
   reportComments,
   mentions,
   notices,
+  approvals,
   webhooks,
   auditLog,
   shares,

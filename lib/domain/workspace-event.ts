@@ -41,3 +41,8 @@ export interface WorkspaceEvent {
   /** Names and numbers for machines; never a prompt and never a secret. */
   readonly detail: Readonly<Record<string, string | number | boolean | null>>;
 }
+
+/** Where the page of a canary is; said once, because notices and webhooks lead there too. */
+export function canaryPath(canaryId: string): string {
+  return `/canaries/${encodeURIComponent(canaryId)}`;
+}

@@ -125,6 +125,16 @@ export async function listAuditRows(
   return rows.map((row) => ({ ...row, seq: seqs.get(row.id) ?? null }));
 }
 
+/** Whether an entry with this in its detail was written. */
+export async function isNoted(
+  { workspaceId, action, subject }: Pick<AuditEntry, 'workspaceId' | 'action' | 'subject'>,
+  [name, value]: readonly [string, string],
+  tx: Tx,
+): Promise<boolean> {
+  const where = { workspaceId, action, subject, detail: { path: [name], equals: value } };
+  return (await tx.auditEntry.count({ where })) > 0;
+}
+
 export async function listWorkspaceIds(): Promise<readonly string[]> {
   return (await db().workspace.findMany({ select: { id: true } })).map(({ id }) => id);
 }

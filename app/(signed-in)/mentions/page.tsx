@@ -1,8 +1,6 @@
-import type { Metadata } from 'next';
-import { InboxView } from '@/components/review/inbox-view';
+import { redirect } from 'next/navigation';
 
-export const metadata: Metadata = { title: 'Mentions' };
-
+/** Where the inbox was: addresses that people kept lead on. */
 export default function MentionsPage() {
-  return <InboxView />;
+  redirect('/notices');
 }

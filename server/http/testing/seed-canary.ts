@@ -1,6 +1,7 @@
 import { contentHash } from '@/lib/domain/content-hash';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import type { Prisma } from '@/server/db/generated/client';
+import { buildEvidence } from '@/server/services/approvals/evidence';
 import type { TestApi } from './test-api';
 
 /** A slot with a live prompt and a challenger, and canaries in it at any stage, straight in the tables. */
@@ -71,4 +72,11 @@ export async function seedCanary(
     },
   });
   return id;
+}
+
+/** Puts the evidence as it is now before the approvers, and gives its hash. */
+export async function seedEvidence({ database: { db } }: TestApi, canaryId: string): Promise<string> {
+  const { content, hash } = await db.$transaction((tx) => buildEvidence(tx, canaryId));
+  await db.canary.update({ where: { id: canaryId }, data: { evidence: content, evidenceHash: hash } });
+  return hash;
 }

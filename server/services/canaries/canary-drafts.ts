@@ -18,6 +18,7 @@ import {
 } from '@/server/repositories/canaries';
 import { getServedPromptRow } from '@/server/repositories/served-prompts';
 import { getSlotRow } from '@/server/repositories/slots';
+import { renewIfChanged } from '@/server/services/approvals/renew-evidence';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { expectedDiscordance } from './compute-power';
 import { draftOf } from './kept-draft';
@@ -130,6 +131,9 @@ export async function goLiveWithCanary(
   clock: Clock,
 ): Promise<CanaryDetail> {
   assertMay(actor, 'review');
+  await getCanaryRow(actor.workspaceId, canaryId);
+  // What was approved must still be what goes live.
+  await renewIfChanged(canaryId, clock);
   await takeMove(canaryId, { kind: 'goLive' }, { who: actor, clock });
   return canaryDetail(actor, canaryId, clock);
 }

@@ -13,9 +13,10 @@ import {
   updateCanaryRow,
 } from '@/server/repositories/canaries';
 import { listMemberships } from '@/server/repositories/people';
+import { announceMove } from '@/server/services/approvals/announce-move';
 import { approverOf } from '@/server/services/approvals/approver';
+import { buildEvidence, type Evidence } from '@/server/services/approvals/evidence';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { buildEvidence, type Evidence } from './build-evidence';
 import { readFacts } from './canary-facts';
 import { moveFlagOf } from './flag-of-canary';
 import { type MoveBy, type MoveRequest, namedActor } from './move-request';
@@ -23,7 +24,7 @@ import { movedColumns } from './moved-columns';
 
 /**
  * The one mover of canaries. In one transaction: the row is held, the facts are read, lib/canary/canary-moves decides,
- * and what follows is written: the row, somebody's word, the flag, the audit entry. Nothing else changes a canary's
+ * and what follows is written: the row, somebody's word, the flag, the audit entry, what people are told. Nothing else changes a canary's
  * state, so there is one way to production and it leads through the gate.
  */
 type Tx = Prisma.TransactionClient;
@@ -56,6 +57,8 @@ export async function takeMoveIn(
   await keepWord(tx, row, { request, before }, by);
   await moveFlagOf(tx, row, { before, after }, by);
   await noteMove(tx, row, { request, before, after }, by);
+  const told = { canary: row, before, after, move: request, by: namedActor(row, by.who).name };
+  await announceMove(tx, { ...told, atMs: by.clock.nowMs() });
   return { canaryId, before, after };
 }
 
@@ -70,7 +73,7 @@ function assertOwn(row: CanaryRow, who: Mover): void {
 /** Only where a pass is judged, or somebody asks for it anew. */
 async function evidenceFor(tx: Tx, row: CanaryRow, request: MoveRequest): Promise<Evidence | null> {
   const isPass = request.kind === 'judge' && request.verdict === 'pass' && row.state === 'shadow';
-  return isPass || request.kind === 'renewEvidence' ? buildEvidence(tx, row) : null;
+  return isPass || request.kind === 'renewEvidence' ? buildEvidence(tx, row.id) : null;
 }
 
 interface Asked {

@@ -2,7 +2,7 @@ import { planHash } from '@/lib/canary/registration';
 import type { CanaryFacts, CanaryState } from '@/lib/domain/canary-state';
 import { Prisma } from '@/server/db/generated/client';
 import type { CanaryRow } from '@/server/repositories/canaries';
-import type { Evidence } from './build-evidence';
+import type { Evidence } from '@/server/services/approvals/evidence';
 import type { MoveBy, MoveRequest } from './move-request';
 
 /** What a move writes into the canary's row. A stage that begins counts from nothing; decides nothing else. */

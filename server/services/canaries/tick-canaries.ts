@@ -3,6 +3,7 @@ import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
 import { findCanariesUnderWay } from '@/server/repositories/canaries';
 import { lockCounting } from '@/server/repositories/canary-counting';
+import { tellSilence } from './tell-silence';
 import { tickPairs } from './tick-pairs';
 import { tickStep } from './tick-step';
 
@@ -28,6 +29,7 @@ export async function tickCanary(id: string, clock: Clock): Promise<void> {
     const row = await lockCounting(id, tx);
     if (row === null) throw new AppError('NOT_FOUND', 'This canary does not exist.', { context: { id } });
     if (row.plan === null) return;
+    if (row.state === 'shadow' || row.state === 'watch') await tellSilence(tx, row, clock);
     if (row.state === 'shadow' || row.state === 'watch') await tickPairs(tx, { row, plan: row.plan }, clock);
     if (row.state === 'liveStep') await tickStep(tx, { row, plan: row.plan }, clock);
   }, TRANSACTION);

@@ -1,5 +1,4 @@
-import type { WorkspaceEvent } from '@/lib/domain/workspace-event';
-import { canaryPath } from '@/lib/view/canary-path';
+import { canaryPath, type WorkspaceEvent } from '@/lib/domain/workspace-event';
 import type { Prisma } from '@/server/db/generated/client';
 
 /** What is posted of an event: for programs, or as Slack and what speaks like it reads. Knows no address. */

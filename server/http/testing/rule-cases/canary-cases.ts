@@ -1,9 +1,8 @@
-import { CANARY_DRAFT, type SeededSlot, seedCanary, seedSlot } from '../seed-canary';
+import { CANARY_DRAFT, type SeededSlot, seedCanary, seedEvidence, seedSlot } from '../seed-canary';
 import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
 /** What the registration of a canary and the way to production refuse. */
-const HASH = 'e'.repeat(64);
 const CANDIDATE = 'c'.repeat(64);
 
 const nameOf = (bench: RuleBench) => bench.newName().replace(' ', '_').toLowerCase();
@@ -42,11 +41,11 @@ async function ready(bench: RuleBench, { state = 'approval', score = 0.9, approv
   });
   await bench.state(runId, 'heldOut.measured', { ...measured, ...at, split: 'heldOut', score: score95(score) });
   const slot = await slotOf(bench, { from: { runId, candidateHash: CANDIDATE } });
-  const row = { evidenceHash: HASH, evidence: {} };
-  const canaryId = await seedCanary(bench.api, slot, { state, row });
+  const canaryId = await seedCanary(bench.api, slot, { state });
+  const hash = await seedEvidence(bench.api, canaryId);
   for (let given = 0; given < approvals; given += 1)
     await db.canaryApproval.create({
-      data: { canaryId, userId: `usr_${given}`, name: `p${given}`, decision: 'approved', hash: HASH },
+      data: { canaryId, userId: `usr_${given}`, name: `p${given}`, decision: 'approved', hash },
     });
   return { params: { canaryId } };
 }

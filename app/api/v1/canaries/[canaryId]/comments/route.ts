@@ -1,0 +1,13 @@
+import { createCanaryComment, listCanaryComments } from '@/lib/contracts/approvals';
+import { routeHandlers } from '@/server/http/route-handlers';
+import { serve } from '@/server/http/serve';
+import * as commenting from '@/server/services/approvals/comments';
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
+  serve(listCanaryComments, async ({ actor, params }) => ({
+    items: await commenting.listCanaryComments(actor, params),
+  })),
+  serve(createCanaryComment, ({ actor, params, body }) =>
+    commenting.createCanaryComment(actor, { ...params, ...body }),
+  ),
+);

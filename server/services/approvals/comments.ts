@@ -1,0 +1,94 @@
+import { ulid } from 'ulid';
+import type { CanaryCommentView, CreateCanaryCommentInput } from '@/lib/contracts/approvals';
+import type { Actor } from '@/lib/domain/actor';
+import { assertCommentChanges, isOwnComment } from '@/lib/policy/commenting';
+import { assertMay } from '@/lib/policy/roles';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import { type CanaryRow, getCanaryRow } from '@/server/repositories/canaries';
+import {
+  type CanaryCommentRow,
+  clearCanaryComment,
+  createCanaryCommentRow,
+  listCanaryCommentRows,
+  lockCanaryCommentRow,
+} from '@/server/repositories/canary-comments';
+import { listMemberships } from '@/server/repositories/people';
+import { recordAudit } from '@/server/services/audit/record-audit';
+import { toldPeople } from '@/server/services/reviews/told-people';
+import { announce } from '@/server/services/webhooks/announce';
+
+/** Comments on a canary. The audit log notes each, never the words themselves. */
+interface OneCanary {
+  readonly canaryId: string;
+}
+
+export async function listCanaryComments(
+  actor: Actor,
+  { canaryId }: OneCanary,
+): Promise<CanaryCommentView[]> {
+  assertMay(actor, 'read');
+  await getCanaryRow(actor.workspaceId, canaryId);
+  return (await listCanaryCommentRows(canaryId)).map((row) => commentView(row, actor));
+}
+
+export async function createCanaryComment(
+  actor: Actor,
+  { canaryId, body }: OneCanary & CreateCanaryCommentInput,
+): Promise<CanaryCommentView> {
+  assertMay(actor, 'discuss');
+  const { workspaceId, userId, name } = actor;
+  return db().$transaction(async (tx) => {
+    const canary = await getCanaryRow(workspaceId, canaryId, tx);
+    const about = { id: `cmt_${ulid()}`, canaryId, body, authorId: userId, author: name };
+    const row = await createCanaryCommentRow(about, tx);
+    await recordAudit(tx, actor, 'canary.commented', canaryId, { commentId: row.id });
+    const { userIds, unknown } = toldPeople(body, actor, await listMemberships(workspaceId, tx));
+    if (userIds.length > 0) await tellMentioned(tx, { actor, canary, userIds });
+    return { ...commentView(row, actor), unknownMentions: [...unknown] };
+  });
+}
+
+export async function deleteCanaryComment(
+  actor: Actor,
+  { canaryId, commentId }: OneCanary & { readonly commentId: string },
+): Promise<CanaryCommentView> {
+  assertMay(actor, 'discuss');
+  const { workspaceId } = actor;
+  return db().$transaction(async (tx) => {
+    const before = await lockCanaryCommentRow({ workspaceId, canaryId, commentId }, tx);
+    const { authorId, author, deletedAt } = before;
+    assertCommentChanges({ authorId, author, parentId: null, isDeleted: deletedAt !== null }, actor);
+    const row = await clearCanaryComment(commentId, tx);
+    await recordAudit(tx, actor, 'canary.commentDeleted', canaryId, { commentId });
+    return commentView(row, actor);
+  });
+}
+
+interface Mentioned {
+  readonly actor: Actor;
+  readonly canary: CanaryRow;
+  readonly userIds: readonly string[];
+}
+
+async function tellMentioned(
+  tx: Prisma.TransactionClient,
+  { actor, canary, userIds }: Mentioned,
+): Promise<void> {
+  const what = `version ${canary.challenger.version} for ${canary.slot.name}`;
+  await announce(tx, {
+    ...{ kind: 'comment.mentioned', workspaceId: actor.workspaceId, canaryId: canary.id },
+    ...{ actor: actor.name, atMs: Date.now(), detail: {} },
+    text: `${actor.name} mentioned you in a comment on ${what}.`,
+    audience: { kind: 'people', userIds },
+  });
+}
+
+function commentView(row: CanaryCommentRow, actor: Actor): CanaryCommentView {
+  const { id, canaryId, body, author, createdAt, deletedAt } = row;
+  return {
+    ...{ id, canaryId, body, author, isMine: isOwnComment(row, actor), unknownMentions: [] },
+    createdAt: createdAt.toISOString(),
+    deletedAt: deletedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,37 @@
+import type { ApprovalView, ApproveCanaryInput, RequestChangesInput } from '@/lib/contracts/approvals';
+import type { Actor } from '@/lib/domain/actor';
+import { assertMay } from '@/lib/policy/roles';
+import type { Clock } from '@/lib/ports/clock';
+import { getCanaryRow } from '@/server/repositories/canaries';
+import { takeMove } from '@/server/services/canaries/move-canary';
+import { readApproval } from './read-approval';
+import { renewIfChanged } from './renew-evidence';
+
+/** Somebody's word on the evidence of a canary. Whether it counts is decided in lib/canary/approval. */
+interface OneCanary {
+  readonly canaryId: string;
+}
+
+export async function approveCanary(
+  actor: Actor,
+  { canaryId, hash, note }: OneCanary & ApproveCanaryInput,
+  clock: Clock,
+): Promise<ApprovalView> {
+  assertMay(actor, 'review');
+  await getCanaryRow(actor.workspaceId, canaryId);
+  await renewIfChanged(canaryId, clock);
+  await takeMove(canaryId, { kind: 'approve', hash, note }, { who: actor, clock });
+  return readApproval(actor, { canaryId }, clock);
+}
+
+export async function requestChanges(
+  actor: Actor,
+  { canaryId, note }: OneCanary & RequestChangesInput,
+  clock: Clock,
+): Promise<ApprovalView> {
+  assertMay(actor, 'review');
+  await getCanaryRow(actor.workspaceId, canaryId);
+  await renewIfChanged(canaryId, clock);
+  await takeMove(canaryId, { kind: 'requestChanges', note }, { who: actor, clock });
+  return readApproval(actor, { canaryId }, clock);
+}

@@ -1,0 +1,99 @@
+import { withEvidence } from '@/lib/canary/approval';
+import { moveCanary } from '@/lib/canary/canary-moves';
+import { approvalsOf } from '@/lib/canary/gate';
+import type { ApprovalDecision, ApprovalView } from '@/lib/contracts/approvals';
+import type { Actor } from '@/lib/domain/actor';
+import type { CanaryFacts, CanaryMove } from '@/lib/domain/canary-state';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import type { Clock } from '@/lib/ports/clock';
+import { db } from '@/server/db/client';
+import type { ServedPrompt } from '@/server/db/generated/client';
+import { type CanaryRow, getCanaryRow } from '@/server/repositories/canaries';
+import { findServedPrompt } from '@/server/repositories/evidence';
+import { listMemberships } from '@/server/repositories/people';
+import { readFacts } from '@/server/services/canaries/canary-facts';
+import { approverOf } from './approver';
+import { buildEvidence } from './evidence';
+
+/** What is to be approved, what was said of it, and what the reader themselves may do and why not. Changes nothing. */
+export async function readApproval(
+  actor: Actor,
+  { canaryId }: { readonly canaryId: string },
+  clock: Clock,
+): Promise<ApprovalView> {
+  assertMay(actor, 'read');
+  const row = await getCanaryRow(actor.workspaceId, canaryId);
+  const kept = await readFacts(row, db());
+  const present = await presentEvidence(row);
+  // As it will be once anybody decides: on the evidence of now.
+  const facts = present.hash === null ? kept : withEvidence(kept, present.hash);
+  const incumbent = await findServedPrompt(row.incumbentId, db());
+  const approversNeeded = Math.max(1, facts.plan?.approvers ?? 1);
+  return {
+    ...{ canaryId, state: row.state, hash: present.hash, evidence: present.content, approversNeeded },
+    isOutdated: present.hash !== row.evidenceHash,
+    isHeld: facts.isHeld,
+    prompts: { incumbent: incumbent && shown(incumbent), challenger: shown(row.challenger) },
+    authors: [...facts.authors],
+    approversMissing: Math.max(0, approversNeeded - approvalsOf(facts).length),
+    decisions: decisionsOf(row, facts),
+    whyNot: await whyNotOf(actor, facts, clock.nowMs()),
+  };
+}
+
+/** While it waits for approval its parts may still change; afterwards it is what was approved. */
+async function presentEvidence(
+  row: CanaryRow,
+): Promise<{ readonly hash: string | null; readonly content: ApprovalView['evidence'] }> {
+  if (row.state !== 'approval')
+    return { hash: row.evidenceHash, content: row.evidence as unknown as ApprovalView['evidence'] };
+  const { hash, content } = await db().$transaction((tx) => buildEvidence(tx, row.id));
+  return { hash, content: content as unknown as ApprovalView['evidence'] };
+}
+
+function shown({ id, version, sha256, text }: ServedPrompt): ApprovalView['prompts']['challenger'] {
+  return { id, version, sha256, text };
+}
+
+function decisionsOf({ approvals }: CanaryRow, facts: CanaryFacts): ApprovalDecision[] {
+  const newest = new Map(approvals.map(({ userId, id }) => [userId, id]));
+  const binding = new Set(approvalsOf(facts));
+  return approvals.toReversed().map(({ id, userId, name, decision, hash, note, at }) => ({
+    ...{ id: String(id), userId, name, hash, note },
+    decision: decision as ApprovalDecision['decision'],
+    at: at.toISOString(),
+    counts:
+      newest.get(userId) === id &&
+      hash === facts.evidenceHash &&
+      (decision === 'approved' ? binding.has(userId) : facts.isHeld),
+  }));
+}
+
+/** What each button would be answered with. */
+async function whyNotOf(
+  actor: Actor,
+  facts: CanaryFacts,
+  nowMs: number,
+): Promise<ApprovalView['whyNot']> {
+  const members = await listMemberships(actor.workspaceId);
+  // A sign-in of too long ago kills no button: whoever presses it is asked for their password.
+  const asIfConfirmed = { ...actor, signedInAtMs: nowMs };
+  const why = (move: CanaryMove) => whyNot(() => moveCanary(facts, move, asIfConfirmed));
+  return {
+    approve: why({ kind: 'approve', hash: facts.evidenceHash ?? '', ...approverOf(actor, members, nowMs) }),
+    requestChanges: why({ kind: 'requestChanges' }),
+    goLive: why({ kind: 'goLive' }),
+    comment: whyNot(() => assertMay(actor, 'discuss')),
+  };
+}
+
+function whyNot(attempt: () => unknown): string | null {
+  try {
+    attempt();
+    return null;
+  } catch (error) {
+    if (AppError.is(error)) return error.userMessage;
+    throw error;
+  }
+}

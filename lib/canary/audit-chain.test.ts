@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AuditRecord, CHAIN_START, type ChainedRecord, chained, verifyChain } from './audit-chain';
+import type { AuditRecord, ChainedRecord } from '@/lib/domain/audit-record';
+import { CHAIN_START, chained, verifyChain } from './audit-chain';
 
 const entry = (n: number): AuditRecord => ({
   actor: 'ada',

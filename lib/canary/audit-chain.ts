@@ -1,3 +1,4 @@
+import type { AuditRecord, ChainedRecord, ChainHead } from '@/lib/domain/audit-record';
 import { canonicalHash } from '@/lib/domain/content-hash';
 
 /**
@@ -10,27 +11,6 @@ import { canonicalHash } from '@/lib/domain/content-hash';
  * its number, sees that. An end that was cut off shows only against a hash that was written down: hence `expected`.
  * Knows no database and no clock. Cost: one hash an entry.
  */
-export interface AuditRecord {
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly detail: unknown;
-  readonly atMs: number;
-}
-
-export interface ChainedRecord {
-  /** From 1, without gaps. */
-  readonly seq: number;
-  readonly previousHash: string;
-  readonly hash: string;
-  readonly entry: AuditRecord;
-}
-
-export interface ChainHead {
-  readonly seq: number;
-  readonly hash: string;
-}
-
 export const CHAIN_START: ChainHead = { seq: 0, hash: '0'.repeat(64) };
 
 /** The next entry of a chain. */

@@ -49,9 +49,14 @@ const delivery = z
   .meta({ id: 'WebhookDelivery' });
 export type DeliveryView = z.output<typeof delivery>;
 
+const ADDRESS = /^https?:\/\/[A-Za-z0-9.:[\]-]{1,253}(\/[\x21-\x7e]{0,1700})?$/;
 const url = z
-  .url({ protocol: /^https?$/, error: 'Give the full address, beginning with https://.' })
-  .max(2000, 'An address has at most 2,000 characters.');
+  .string()
+  .trim()
+  .max(2000)
+  .regex(ADDRESS, 'Give the full address, as in https://hooks.example.com/waggle.')
+  .refine((text) => URL.canParse(text), 'Give the full address, as in https://hooks.example.com/waggle.')
+  .meta({ examples: ['https://hooks.example.com/waggle'] });
 const events = z.array(z.enum(WEBHOOK_EVENTS)).max(WEBHOOK_EVENTS.length);
 const oneWebhook = z.object({ webhookId: identifier });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import type { ChainHead } from '@/lib/canary/audit-chain';
+import type { ChainHead } from '@/lib/domain/audit-record';
 import { writtenDown } from '@/lib/contracts/audit-log';
 import { type Actor, ROLES, type Role } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';

@@ -17,7 +17,7 @@ type Json = Record<string, unknown>;
  * finished run on hardware of its own claims; launches experiments together whose reasons must fit what was measured
  * of them; launches a sweep whose budget covers what it will take; steers a parallel run that goes under a policy and
  * with a diversity rule; branches from an iteration that has closed, or replays a run that has ended; names, asks or is a
- * signed-in reviewer; makes a plan or a report, which asks for a diagnosis or a finished run; diagnoses a curve that has
+ * signed-in reviewer or approver; makes a plan or a report, which asks for a diagnosis or a finished run; diagnoses a curve that has
  * been measured.
  */
 const NOT_HERE = new Set([
@@ -42,6 +42,8 @@ const NOT_HERE = new Set([
   'decideReview',
   'reopenReview',
   'makeDiagnosis',
+  'approveCanary',
+  'requestCanaryChanges',
 ]);
 const TRIES = 3;
 const SHARE = 0.95;

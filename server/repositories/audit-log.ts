@@ -1,4 +1,4 @@
-import type { AuditRecord, ChainedRecord, ChainHead } from '@/lib/canary/audit-chain';
+import type { AuditRecord, ChainedRecord, ChainHead } from '@/lib/domain/audit-record';
 import { db } from '@/server/db/client';
 import type { AuditEntry, Prisma } from '@/server/db/generated/client';
 

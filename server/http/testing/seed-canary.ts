@@ -80,3 +80,12 @@ export async function seedEvidence({ database: { db } }: TestApi, canaryId: stri
   await db.canary.update({ where: { id: canaryId }, data: { evidence: content, evidenceHash: hash } });
   return hash;
 }
+
+/** A canary that waits for approval, with a comment of the owner's key. */
+export async function seedDiscussedCanary(api: TestApi, made: number): Promise<{ canaryId: string }> {
+  const canaryId = await seedCanary(api, await seedSlot(api, `fresh_${made}`), { state: 'approval' });
+  await seedEvidence(api, canaryId);
+  const comment = { id: `cmt_fresh_${made}`, canaryId, body: 'Why?', author: 'key owner' };
+  await api.database.db.canaryComment.create({ data: comment });
+  return { canaryId };
+}

@@ -1,4 +1,5 @@
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { seedDiscussedCanary } from './seed-canary';
 import { seedIntake } from './seed-intake';
 import { type Called, PRACTICE_URL, type TestApi } from './test-api';
 import { seedReport, seedSweep, seedWebhook } from './test-surroundings';
@@ -116,6 +117,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     ...(await seedSweep(api, { experimentId, runId, made })),
     ...(await seedReport(api, { experimentId, runId, made })),
     ...(await seedWebhook(api, made)),
+    ...(await seedDiscussedCanary(api, made)),
     intakeId,
     diagnosisId: `dia_${made}`,
     importedRunId,

@@ -2,8 +2,7 @@ import { composeStrategy } from '@/lib/report/strategy/compose-strategy';
 import { strategyHash } from '@/lib/report/strategy/strategy-content';
 import { buildReportInput } from '@/lib/testing/builders/strategy-input';
 import type { Prisma } from '@/server/db/generated/client';
-import { sealSecret } from '@/server/adapters/secret-box';
-import { config } from '@/server/config/config';
+import { createWebhookRow } from '@/server/repositories/webhooks';
 import { PRACTICE_URL, type TestApi } from './test-api';
 
 /** What stands around a run, straight in the tables: a sweep that lost a cell, a report with its review. */
@@ -81,9 +80,8 @@ export async function seedReport(
 /** A webhook to where nobody listens, with a delivery that was given up. */
 export async function seedWebhook({ database: { db }, workspaceId }: TestApi, made: number) {
   const [webhookId, deliveryId] = [`whk_fresh_${made}`, `whd_fresh_${made}`];
-  const secretEncrypted = sealSecret('whsec_test', `webhook:${webhookId}`, config().secret);
-  const about = { name: 'Nobody', url: PRACTICE_URL, createdBy: 'test', secretEncrypted };
-  await db.webhook.create({ data: { id: webhookId, workspaceId, ...about } });
+  const about = { name: 'Nobody', url: PRACTICE_URL, shape: 'json', events: [], createdBy: 'test' };
+  await createWebhookRow({ id: webhookId, workspaceId, ...about, secret: 'whsec_test' }, db);
   const given = { event: 'canary.verdict', payload: { text: 'It passed.' }, state: 'failed', attempts: 8 };
   await db.webhookDelivery.create({ data: { id: deliveryId, webhookId, ...given } });
   return { webhookId, deliveryId };

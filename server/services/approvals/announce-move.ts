@@ -35,7 +35,9 @@ export function announceSilence(
   const text = `The canary in ${canary.slot.name} has had no request for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
   return announce(tx, {
     ...common({ canary, by: 'worker', atMs }, { hours }),
-    ...{ kind: 'canary.silent', text, audience: { kind: 'team' } },
+    kind: 'canary.silent',
+    text,
+    audience: TEAM,
   });
 }
 
@@ -44,10 +46,7 @@ const TEAM = { kind: 'team' } as const;
 
 export function eventsOf(told: MoveTold): readonly WorkspaceEvent[] {
   const { before, after, move } = told;
-  const detail = {
-    ...{ from: before.state, to: after.state, step: after.step },
-    ...(move.verdict === undefined ? {} : { verdict: move.verdict }),
-  };
+  const detail = { from: before.state, to: after.state, step: after.step, verdict: move.verdict ?? null };
   return saidOf(told).map((said) => ({ ...common(told, detail), ...said }));
 }
 

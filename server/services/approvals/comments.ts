@@ -77,8 +77,12 @@ async function tellMentioned(
 ): Promise<void> {
   const what = `version ${canary.challenger.version} for ${canary.slot.name}`;
   await announce(tx, {
-    ...{ kind: 'comment.mentioned', workspaceId: actor.workspaceId, canaryId: canary.id },
-    ...{ actor: actor.name, atMs: Date.now(), detail: {} },
+    kind: 'comment.mentioned',
+    workspaceId: actor.workspaceId,
+    canaryId: canary.id,
+    actor: actor.name,
+    atMs: Date.now(),
+    detail: {},
     text: `${actor.name} mentioned you in a comment on ${what}.`,
     audience: { kind: 'people', userIds },
   });

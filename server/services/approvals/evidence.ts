@@ -83,8 +83,12 @@ async function verdictOf(
 /** The lights as they stand, without their numbers, which follow from the runs behind them. */
 async function readinessOf(workspaceId: string, runId: string): Promise<CanaryEvidence['readiness']> {
   const reader: Actor = {
-    ...{ workspaceId, role: 'viewer', name: 'evidence', via: 'command' },
-    ...{ userId: null, keyId: null },
+    workspaceId,
+    role: 'viewer',
+    name: 'evidence',
+    via: 'command',
+    userId: null,
+    keyId: null,
   };
   const { status, lights, blockedBy, waiver } = await readReadiness(reader, { runId });
   return {

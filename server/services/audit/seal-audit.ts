@@ -1,4 +1,5 @@
-import { CHAIN_START, type ChainHead, chained } from '@/lib/canary/audit-chain';
+import { CHAIN_START, chained } from '@/lib/canary/audit-chain';
+import type { ChainHead } from '@/lib/domain/audit-record';
 import { db } from '@/server/db/client';
 import {
   addSeals,

@@ -1,12 +1,7 @@
-import {
-  CHAIN_START,
-  type ChainCheck,
-  type ChainedRecord,
-  type ChainHead,
-  verifyChain,
-} from '@/lib/canary/audit-chain';
+import { CHAIN_START, type ChainCheck, verifyChain } from '@/lib/canary/audit-chain';
 import type { AuditCheck } from '@/lib/contracts/audit-log';
 import type { Actor } from '@/lib/domain/actor';
+import type { ChainedRecord, ChainHead } from '@/lib/domain/audit-record';
 import { assertMay } from '@/lib/policy/roles';
 import { findHead, findSealHash, listChained } from '@/server/repositories/audit-log';
 import { sealAudit } from './seal-audit';

@@ -160,3 +160,15 @@ export async function findShadowingCanaries(workspaceId: string, slotId: string)
     incumbent: incumbents.find(({ id }) => id === incumbentId) ?? null,
   }));
 }
+
+/** Canaries that count as live in a slot that was reverted and shows them no longer. */
+export async function findCanariesTakenBack(slotId?: string): Promise<readonly string[]> {
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    SELECT canary.id FROM "Canary" AS canary JOIN "Slot" AS slot ON slot.id = canary."slotId"
+    WHERE canary.state IN ('liveStep', 'watch', 'promoted') AND slot."isReverted"
+      AND (${slotId ?? null}::text IS NULL OR slot.id = ${slotId ?? null})
+      AND slot."livePromptId" IS DISTINCT FROM canary."challengerId"
+      AND (slot.split IS NULL OR slot.split->>'canaryId' <> canary.id)
+    ORDER BY canary."createdAt" LIMIT 1000`;
+  return rows.map(({ id }) => id);
+}

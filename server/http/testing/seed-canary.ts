@@ -89,3 +89,24 @@ export async function seedDiscussedCanary(api: TestApi, made: number): Promise<{
   await api.database.db.canaryComment.create({ data: comment });
   return { canaryId };
 }
+
+/** What a run measured on held-out: the prompt that it began with, then the candidate. */
+export async function seedMeasured(
+  { database: { db } }: TestApi,
+  runId: string,
+  { candidateHash, first, candidate }: { candidateHash: string; first: number; candidate: number },
+): Promise<void> {
+  const last = await db.ledgerEntry.aggregate({ where: { runId }, _max: { seq: true } });
+  const seq = last._max.seq ?? 0;
+  const measured = (hash: string, mean: number) => ({
+    ...{ candidateHash: hash, split: 'heldOut', iteration: 0, trainExamplesSeen: 0, failures: 0, best: true },
+    ...{ exampleIds: [], scores: [], score: { mean, lower: null, upper: null, n: 10 } },
+  });
+  const facts = [measured('f'.repeat(64), first), measured(candidateHash, candidate)];
+  await db.ledgerEntry.createMany({
+    data: facts.map((data, index) => ({
+      ...{ runId, seq: seq + index + 1, type: 'heldOut.measured', key: `heldOut.measured/${seq + index + 1}` },
+      ...{ data, measured: {}, at: new Date() },
+    })),
+  });
+}

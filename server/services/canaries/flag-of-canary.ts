@@ -1,6 +1,7 @@
 import type { CanaryFacts } from '@/lib/domain/canary-state';
 import type { Prisma } from '@/server/db/generated/client';
 import type { CanaryRow } from '@/server/repositories/canaries';
+import { lockSlot } from '@/server/repositories/slots';
 import { type FlagMove, moveFlag } from '@/server/services/slots/move-flag';
 import { planOf } from './canary-facts';
 import { type MoveBy, namedActor } from './move-request';
@@ -18,7 +19,7 @@ export async function moveFlagOf(
   { who, clock, reason }: MoveBy,
 ): Promise<void> {
   const move = flagMoveOf(row, taken);
-  if (move === null) return;
+  if (move === null || (move.kind === 'revert' && !(await isShown(tx, row)))) return;
   const actor = namedActor(row, who);
   const why = reason ?? `Canary ${row.id}: ${taken.before.state} to ${taken.after.state}.`;
   await moveFlag(tx, { slotId: row.slotId, move, actor, reason: why, canaryId: row.id, clock });
@@ -39,4 +40,11 @@ function flagMoveOf(row: CanaryRow, { before, after }: Taken): FlagMove | null {
     default:
       return null;
   }
+}
+
+/** Whoever reverted the slot itself has been faster: taken back once more, it would be the prompt before that. */
+async function isShown(tx: Prisma.TransactionClient, row: CanaryRow): Promise<boolean> {
+  const { livePromptId, split } = await lockSlot(row.workspaceId, row.slotId, tx);
+  const { canaryId } = (split ?? {}) as { readonly canaryId?: string };
+  return canaryId === row.id || livePromptId === row.challengerId;
 }

@@ -3,6 +3,7 @@ import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
 import { findCanariesUnderWay } from '@/server/repositories/canaries';
 import { lockCounting } from '@/server/repositories/canary-counting';
+import { followReverts } from './follow-flag';
 import { tellSilence } from './tell-silence';
 import { tickPairs } from './tick-pairs';
 import { tickStep } from './tick-step';
@@ -19,6 +20,7 @@ const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
 /** Every canary that is under way; one that cannot be looked at does not hold the others up. */
 export async function tickCanaries(clock: Clock): Promise<void> {
   const faults: unknown[] = [];
+  await followReverts(clock).catch((error: unknown) => faults.push(error));
   for (const id of await findCanariesUnderWay(UNDER_WAY))
     await tickCanary(id, clock).catch((error: unknown) => faults.push(error));
   if (faults.length > 0) throw faults[0];

@@ -1,4 +1,11 @@
-import { CANARY_DRAFT, type SeededSlot, seedCanary, seedEvidence, seedSlot } from '../seed-canary';
+import {
+  CANARY_DRAFT,
+  type SeededSlot,
+  seedCanary,
+  seedEvidence,
+  seedMeasured,
+  seedSlot,
+} from '../seed-canary';
 import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
@@ -33,13 +40,7 @@ interface Ready {
 async function ready(bench: RuleBench, { state = 'approval', score = 0.9, approvals = 1 }: Ready = {}) {
   const { db } = bench.api.database;
   const runId = await bench.diagnose(await bench.experiment());
-  const measured = { candidateHash: CANDIDATE, split: 'heldOut', exampleIds: [], scores: [], failures: 0 };
-  const at = { iteration: 0, trainExamplesSeen: 0, best: true };
-  const score95 = (mean: number) => ({ mean, lower: null, upper: null, n: 10 });
-  await bench.state(runId, 'heldOut.measured', {
-    ...{ ...measured, ...at, split: 'heldOut', candidateHash: 'f'.repeat(64), score: score95(0.8) },
-  });
-  await bench.state(runId, 'heldOut.measured', { ...measured, ...at, split: 'heldOut', score: score95(score) });
+  await seedMeasured(bench.api, runId, { candidateHash: CANDIDATE, first: 0.8, candidate: score });
   const slot = await slotOf(bench, { from: { runId, candidateHash: CANDIDATE } });
   const canaryId = await seedCanary(bench.api, slot, { state });
   const hash = await seedEvidence(bench.api, canaryId);

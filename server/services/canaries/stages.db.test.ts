@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CanaryPlan } from '@/lib/domain/canary';
+import { canaryPlan } from '@/lib/testing/builders/canary-plan';
+import { manualClock } from '@/lib/testing/manual-clock';
+import { seedCanary, type SeededSlot, seedSlot } from '@/server/http/testing/seed-canary';
+import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
+import { setServingClock } from '@/server/observability/serving-clock';
+import { exposureIds } from '@/server/serving/exposure-id';
+import { moveFlag } from '@/server/services/slots/move-flag';
+import { tickCanaries, tickCanary } from './tick-canaries';
+
+/** What is live, as time goes by: steps that widen or go back, a watch that ends or goes back, a revert that is followed. */
+const HOUR = 3_600_000;
+const clock = manualClock();
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+  setServingClock(clock);
+});
+afterAll(async () => {
+  setServingClock(undefined);
+  await api.close();
+});
+
+let made = 0;
+/** A canary whose challenger is live in this stage, with the flag to show it. */
+async function live(state: 'liveStep' | 'watch', changed: Partial<CanaryPlan> = {}) {
+  made += 1;
+  const slot = await seedSlot(api, `stage_${made}`);
+  const plan = canaryPlan({ liveSteps: [0.25, 1], outcomeWindowHours: 1, ...changed });
+  const stageStartedAt = new Date(clock.nowMs());
+  const step = state === 'liveStep' ? 0 : null;
+  const row = { plan: plan as object, step, stageStartedAt, lastTrafficAt: stageStartedAt };
+  const canaryId = await seedCanary(api, slot, { state, row });
+  const promptId = slot.challengerId;
+  const move =
+    step === null ? ({ kind: 'promote', promptId } as const) : ({ kind: 'split', promptId, share: 0.25, step } as const);
+  const actor = { workspaceId: api.workspaceId, name: 'test' };
+  await api.database.db.$transaction((tx) =>
+    moveFlag(tx, { slotId: slot.slotId, move, actor, reason: 'test', canaryId, clock }),
+  );
+  return { slot, canaryId };
+}
+
+const VARIANTS = ['challenger', 'control'] as const;
+
+/** As many outcomes for either arm, and the exposures that lead to them. */
+async function tellArms({ slotId, challengerId }: SeededSlot, canaryId: string, right: Record<string, number>) {
+  const count = 300;
+  const at = new Date(clock.nowMs());
+  const counted = { slotId, promptId: challengerId, at, process: 'test' };
+  const arms = { challenger: count, control: count, incumbent: 2 * count };
+  await api.database.db.exposureCount.createMany({
+    data: Object.entries(arms).map(([variant, n]) => ({ ...counted, variant, count: n })),
+  });
+  for (const variant of VARIANTS) {
+    const exposure = { slotId, canaryId, stage: 'liveStep', step: 0, variant, version: 2, atMs: clock.nowMs() } as const;
+    const outcomes = Array.from({ length: count }, (_, index) => {
+      const exposureId = exposureIds().issue({ ...exposure, promptId: challengerId, targetingKey: `${index}` });
+      const side = variant === 'challenger' ? 'challenger' : 'incumbent';
+      return { exposureId, [side]: { score: Number(index < (right[variant] ?? 0) * count), latencyMs: 90 } };
+    });
+    const post = () => api.call('postOutcomes', { params: { slotId }, body: { outcomes } });
+    expect((await post()).json).toMatchObject({ accepted: count, refused: [] });
+    expect((await post()).json).toMatchObject({ accepted: 0, repeated: count });
+  }
+}
+
+const read = async (canaryId: string) => (await api.call('readCanary', { params: { canaryId } })).json;
+const slotRow = ({ slotId }: SeededSlot) =>
+  api.database.db.slot.findUniqueOrThrow({ where: { id: slotId } });
+
+describe('a live step', () => {
+  it('holds until its time is over and goes on to the next where no harm is proven', async () => {
+    const { slot, canaryId } = await live('liveStep');
+    clock.advance(HOUR);
+    await tellArms(slot, canaryId, { challenger: 0.9, control: 0.9 });
+    await tickCanary(canaryId, clock);
+    expect((await read(canaryId)).arms).toEqual({ control: 300, challenger: 300 });
+    expect((await slotRow(slot)).livePromptId).toBe(slot.incumbentId);
+    clock.advance(23 * HOUR);
+    await tickCanary(canaryId, clock);
+    expect((await read(canaryId)).state).toBe('watch');
+    expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.challengerId, split: null });
+  });
+
+  it('goes back at once where harm is proven', async () => {
+    const { slot, canaryId } = await live('liveStep');
+    clock.advance(HOUR);
+    await tellArms(slot, canaryId, { challenger: 0.5, control: 0.95 });
+    await tickCanary(canaryId, clock);
+    expect((await read(canaryId)).state).toBe('reverted');
+    expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.incumbentId, split: null, isReverted: true });
+  });
+});
+
+/** The reverse shadow takes one request in a hundred. */
+async function tellWatch({ slotId }: SeededSlot, challenger: 0 | 1) {
+  for (let batch = 0; batch < 50; batch += 1) {
+    const requests = Array.from({ length: 500 }, (_, index) => ({ requestKey: `w-${batch}-${index}` }));
+    const { json } = await api.call('postExposures', { params: { slotId }, body: { requests } });
+    const answer = (score: number) => ({ score, latencyMs: 90 });
+    const exposures: { exposureId: string }[] = json.canaries[0]?.exposures ?? [];
+    const outcomes = exposures.map(({ exposureId }, index) => {
+      const isRight = challenger === 1 || index % 2 === 0;
+      return { exposureId, incumbent: answer(1), challenger: answer(isRight ? 1 : 0) };
+    });
+    if (outcomes.length > 0) await api.call('postOutcomes', { params: { slotId }, body: { outcomes } });
+  }
+}
+
+describe('a watch', () => {
+  it('goes back by itself where the reverse shadow proves harm', async () => {
+    const { slot, canaryId } = await live('watch');
+    await tellWatch(slot, 0);
+    expect((await read(canaryId)).state).toBe('reverted');
+    expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.incumbentId, isReverted: true });
+  });
+
+  it('ends in a promotion once its time is over, even if nobody asked', async () => {
+    const { slot, canaryId } = await live('watch', { watchHours: 48 });
+    clock.advance(47 * HOUR);
+    await tickCanary(canaryId, clock);
+    expect((await read(canaryId)).state).toBe('watch');
+    clock.advance(HOUR);
+    await tickCanary(canaryId, clock);
+    expect((await read(canaryId)).state).toBe('promoted');
+    expect((await slotRow(slot)).livePromptId).toBe(slot.challengerId);
+  });
+});
+
+describe('a revert of the slot itself', () => {
+  it('is followed by the canary, and the pointer goes back once', async () => {
+    const { slot, canaryId } = await live('watch');
+    const actor = { workspaceId: api.workspaceId, name: 'somebody' };
+    const move = { kind: 'revert' } as const;
+    await api.database.db.$transaction((tx) =>
+      moveFlag(tx, { slotId: slot.slotId, move, actor, reason: 'now', clock }),
+    );
+    await tickCanaries(clock);
+    expect((await read(canaryId)).state).toBe('reverted');
+    expect((await slotRow(slot)).livePromptId).toBe(slot.incumbentId);
+    expect(await api.database.db.flagChange.count({ where: { slotId: slot.slotId } })).toBe(2);
+  });
+});

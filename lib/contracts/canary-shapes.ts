@@ -12,7 +12,7 @@ const pairs = z.int('A whole number.').min(1).max(100_000_000);
 export const guardrail = z.strictObject({
   metric: z.enum(GUARDRAIL_METRICS),
   name: z.string().trim().min(1, 'Give it a name.').max(60),
-  margin: z.number().max(10),
+  margin: z.number().gt(0, 'More than 0.').max(10, 'At most 10.'),
   whenBroken: z.enum(['rollBack', 'hold']),
 });
 
@@ -21,13 +21,13 @@ export const canaryDraft = z
   .strictObject({
     failureLevel,
     mode: z.enum(['shadow', 'optIn']).optional(),
-    margin: z.number().min(-1).max(1).optional(),
+    margin: z.number().min(0.0001, 'At least a hundredth of a point.').max(0.5, 'At most 0.5.').optional(),
     share: share.optional(),
     windowHours: hours.optional(),
     pairsMin: pairs.optional(),
     pairsPlanned: pairs.optional(),
     lookEvery: pairs.optional(),
-    alpha: share.optional(),
+    alpha: z.number().min(0.0001, 'At least 0.0001.').max(0.1, 'At most 0.1.').optional(),
     guardrails: z.array(guardrail).max(20).optional(),
     approvers: z.int().min(1).max(20).optional(),
     liveSteps: z.array(share).max(5).optional(),
@@ -41,8 +41,8 @@ export type CanaryDraftInput = z.output<typeof canaryDraft>;
 
 /** What the traffic is expected to bring; left out, it is measured or assumed. */
 export const canaryExpected = z.strictObject({
-  discordance: z.number().gt(0, 'More than 0.').max(1, 'At most 1.').optional(),
-  requestsADay: z.number().gt(0, 'More than 0.').max(1e9).optional(),
+  discordance: z.number().min(0.0001, 'At least 0.0001.').max(1, 'At most 1.').optional(),
+  requestsADay: z.number().min(1, 'At least 1.').max(1e9).optional(),
 });
 export type CanaryExpectedInput = z.output<typeof canaryExpected>;
 

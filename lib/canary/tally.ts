@@ -34,6 +34,8 @@ export interface CanaryTally {
   readonly answers: HealthFacts['answers'];
   readonly failures: { readonly worse: RunningSums; readonly discordant: number };
   readonly guardrails: Readonly<Record<string, GuardrailSums>>;
+  /** How far the evaluator moved on its probe set, in standard errors; left out before the first probe. */
+  readonly evaluatorShift?: number;
 }
 
 export const NOTHING_TALLIED: CanaryTally = {
@@ -65,6 +67,7 @@ function withSettled(tally: CanaryTally, guardrails: readonly Guardrail[], pair:
   const failed = Number(hasFailed(challenger)) - Number(hasFailed(incumbent));
   const side = sideOf(pair);
   return {
+    ...tally,
     settled: {
       pairs: tally.settled.pairs + 1,
       missingIncumbent: tally.settled.missingIncumbent + Number(isMissing(incumbent)),

@@ -39,7 +39,7 @@ export function healthOf(
   plan: CanaryPlan,
   { nowMs, tally, arms }: Surroundings,
 ): readonly HealthFinding[] {
-  const { settled, answers } = tally ?? NOTHING_TALLIED;
+  const { settled, answers, evaluatorShift = null } = tally ?? NOTHING_TALLIED;
   const findings = checkHealth({
     arms: arms === undefined ? null : armsOf(row, plan, arms),
     due: settled,
@@ -47,7 +47,7 @@ export function healthOf(
     keys: { seen: settled.pairs, inBothArms: 0 },
     answers,
     incumbent: incumbentOf(row),
-    evaluatorShift: null,
+    evaluatorShift,
     hoursSinceTraffic: hoursQuiet(row, plan, nowMs),
     elapsedHours: hoursSince(row.stageStartedAt, nowMs),
   });

@@ -28,7 +28,7 @@ export async function addPairs(
 ): Promise<number> {
   return tx.$executeRaw`
     INSERT INTO "CanaryPair" ("canaryId", stage, "exposureId", cluster, at)
-    SELECT ${canaryId}, ${stage}, given.key, given.cluster, ${at}
+    SELECT ${canaryId}::text, ${stage}::text, given.key, given.cluster, ${at}::timestamptz
     FROM json_to_recordset(${JSON.stringify(pairs)}::json) AS given(key text, cluster text)
     ON CONFLICT DO NOTHING`;
 }
@@ -109,7 +109,7 @@ export async function writePairs(
     INSERT INTO "CanaryPair" AS kept ("canaryId", stage, "exposureId", at, "incumbentScore", "incumbentLatencyMs",
       "incumbentCostUsd", "incumbentFailure", "challengerScore", "challengerLatencyMs", "challengerCostUsd",
       "challengerFailure", custom, "countedAt")
-    SELECT ${canaryId}, ${stage}, g.key, g.at, g.si, g.li, g.ui, g.fi, g.sc, g.lc, g.uc, g.fc, g.custom,
+    SELECT ${canaryId}::text, ${stage}::text, g.key, g.at, g.si, g.li, g.ui, g.fi, g.sc, g.lc, g.uc, g.fc, g.custom,
       CASE WHEN g.settled THEN ${now}::timestamptz END
     FROM json_to_recordset(${given}::json) AS g(key text, at timestamptz, si float8, li float8, ui float8, fi text,
       sc float8, lc float8, uc float8, fc text, custom jsonb, settled bool)
@@ -229,7 +229,7 @@ export async function addArmOutcomes(
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.$queryRaw<{ key: string }[]>`
     INSERT INTO "ArmOutcome" ("canaryId", step, "exposureId", variant, at, score, "latencyMs", "costUsd", failure, "countedAt")
-    SELECT ${canaryId}, ${step}::int, g.key, g.variant, g.at, g.score, g."latencyMs", g."costUsd", g.failure, ${now}::timestamptz
+    SELECT ${canaryId}::text, ${step}::int, g.key, g.variant, g.at, g.score, g."latencyMs", g."costUsd", g.failure, ${now}::timestamptz
     FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS g(key text, variant text, at timestamptz, score float8,
       "latencyMs" float8, "costUsd" float8, failure text)
     ON CONFLICT DO NOTHING RETURNING "exposureId" AS key`;

@@ -17,7 +17,7 @@ import {
   lockCanaryRow,
 } from '@/server/repositories/canaries';
 import { getServedPromptRow } from '@/server/repositories/served-prompts';
-import { getSlotRow } from '@/server/repositories/slots';
+import { getSlotRow, lockSlot } from '@/server/repositories/slots';
 import { renewIfChanged } from '@/server/services/approvals/renew-evidence';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { expectedDiscordance } from './compute-power';
@@ -99,6 +99,8 @@ export async function startCanary(
 
 /** One challenger at a time: two would share the requests, and the first to go live would spoil the other's incumbent. */
 async function assertWayIsClear(row: CanaryRow, tx: Prisma.TransactionClient): Promise<void> {
+  // Held, so that of two that start at the same moment the second finds the first.
+  await lockSlot(row.workspaceId, row.slotId, tx);
   const others = await findCanariesOfSlot(row.slotId, ['shadow', 'approval', 'liveStep'], tx);
   if (others.length > 0)
     throw refusal(CANARY_STEP_IN_ORDER, {

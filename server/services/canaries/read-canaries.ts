@@ -127,7 +127,7 @@ async function healthNow(
   const hashOf = (id: string | null) => (id === null ? null : (prompts.get(id)?.sha256 ?? null));
   const counting = {
     ...row,
-    state: row.state,
+    state: row.state as 'shadow' | 'watch',
     plan,
     presentHash: hashOf(row.slot.livePromptId),
     incumbentHash: hashOf(row.incumbentId),

@@ -79,8 +79,8 @@ function Answer({ check }: { check: AuditCheck }) {
     <Notice className="mt-3" tone="bad" urgent title={sentence}>
       {entry ? (
         <>
-          There now stands: {entry.actor}, {entry.action}, {entry.subject},{' '}
-          <Time at={entry.at} withSeconds />.{' '}
+          There now stands: {entry.actor}, {entry.action}, {entry.subject}, <Time at={entry.at} withSeconds />
+          .{' '}
         </>
       ) : null}
       Keep an export of the log and a copy of the database as they are, and tell whoever runs the database.

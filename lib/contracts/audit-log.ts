@@ -66,9 +66,7 @@ const auditCheck = z
     brokenAt: z.int().nullable(),
     why: z.enum(['gap', 'link', 'content', 'end']).nullable(),
     /** What now stands there; null where nothing does. */
-    entry: z
-      .object({ actor: z.string(), action: z.string(), subject: z.string(), at: timestamp })
-      .nullable(),
+    entry: z.object({ actor: z.string(), action: z.string(), subject: z.string(), at: timestamp }).nullable(),
   })
   .meta({ id: 'AuditCheck' });
 export type AuditCheck = z.output<typeof auditCheck>;

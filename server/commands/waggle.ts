@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import type { ChainHead } from '@/lib/domain/audit-record';
 import { writtenDown } from '@/lib/contracts/audit-log';
 import { type Actor, ROLES, type Role } from '@/lib/domain/actor';
+import type { ChainHead } from '@/lib/domain/audit-record';
 import { AppError } from '@/lib/errors/app-error';
 import { closeDb } from '@/server/db/client';
 import { closeSharedListener } from '@/server/events/read-events';
@@ -94,7 +94,9 @@ program
   .description('follow its chain of hashes and name the first entry that is not what was written')
   .option('--from <seq:hash>', 'what an earlier check said to write down')
   .action(async ({ from }: { from?: string }) => {
-    const check = await verifyAudit(await operator(), { from: from === undefined ? undefined : headOf(from) });
+    const check = await verifyAudit(await operator(), {
+      from: from === undefined ? undefined : headOf(from),
+    });
     console.log(check.sentence);
     if (check.entry) console.log(`There stands: ${Object.values(check.entry).join(', ')}`);
     if (!check.isWhole) process.exitCode = 1;
@@ -143,7 +145,10 @@ async function operator(): Promise<Actor> {
 function headOf(text: string): ChainHead {
   const parsed = writtenDown.safeParse(text);
   if (parsed.success) return parsed.data;
-  throw new AppError('INPUT_INVALID', '--from takes what a check said to write down: a number, ":" and a hash.');
+  throw new AppError(
+    'INPUT_INVALID',
+    '--from takes what a check said to write down: a number, ":" and a hash.',
+  );
 }
 
 function wholeDays(text: string): number {

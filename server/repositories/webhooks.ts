@@ -111,11 +111,7 @@ export function listDeliveryRows(
 }
 
 /** @throws AppError NOT_FOUND */
-export async function getDeliveryRow(
-  webhookId: string,
-  id: string,
-  tx: Tx = db(),
-): Promise<DeliveryRow> {
+export async function getDeliveryRow(webhookId: string, id: string, tx: Tx = db()): Promise<DeliveryRow> {
   const row = await tx.webhookDelivery.findFirst({ where: { webhookId, id } });
   if (row === null) throw new AppError('NOT_FOUND', 'This delivery does not exist.', { context: { id } });
   return row;

@@ -21,11 +21,7 @@ const canary = {
   slot: { id: 'slt_1', slug: 'checkout', name: 'Checkout', kind: 'production' },
   challenger: { version: 3 },
 };
-const told = (
-  move: MoveTold['move'],
-  before: Partial<CanaryFacts> = {},
-  after: Partial<CanaryFacts> = {},
-) =>
+const told = (move: MoveTold['move'], before: Partial<CanaryFacts> = {}, after: Partial<CanaryFacts> = {}) =>
   eventsOf({
     ...{ canary, move, by: 'ben@example.com', atMs: 5 },
     before: { ...facts, ...before },
@@ -46,7 +42,9 @@ describe('what people hear of a move', () => {
   it('says nothing of a look that decided nothing', () => {
     const state = 'shadow';
     expect(told({ kind: 'judge', verdict: 'continue' }, { state }, { state })).toEqual([]);
-    expect(told({ kind: 'judge', verdict: 'inconclusive' }, { state: 'watch' }, { state: 'watch' })).toEqual([]);
+    expect(told({ kind: 'judge', verdict: 'inconclusive' }, { state: 'watch' }, { state: 'watch' })).toEqual(
+      [],
+    );
   });
 
   it('tells a rollback by the worker and one by a person apart', () => {

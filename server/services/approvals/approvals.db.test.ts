@@ -21,7 +21,10 @@ let runId: string;
 let experimentId: string;
 beforeAll(async () => {
   api = await startTestApi();
-  ({ runId, experimentId } = (await freshIds(api, await seedCatalogue(api))) as Record<'runId' | 'experimentId', string>);
+  ({ runId, experimentId } = (await freshIds(api, await seedCatalogue(api))) as Record<
+    'runId' | 'experimentId',
+    string
+  >);
 });
 afterAll(async () => {
   await stopQueue();
@@ -54,27 +57,43 @@ async function waiting({ approvers = 1, authors = [], hasRun = false, row = {} }
 }
 
 async function addLook(canaryId: string, look: number) {
-  const seen = { pairs: 6000, discordant: 600, difference: 0.01, lower: -0.002, upper: 0.02, verdict: 'pass' };
+  const seen = {
+    pairs: 6000,
+    discordant: 600,
+    difference: 0.01,
+    lower: -0.002,
+    upper: 0.02,
+    verdict: 'pass',
+  };
   const detail = { reasons: [], guardrails: [], health: [] };
   await api.database.db.canaryLook.create({ data: { canaryId, stage: 'shadow', look, ...seen, detail } });
 }
 
 const hashOf = async (canaryId: string) =>
   (await api.database.db.$transaction((tx) => buildEvidence(tx, canaryId))).hash;
-const approve = (canaryId: string, hash: string, who: Parameters<typeof approveCanary>[0] = person('reviewer')) =>
-  approveCanary(who, { canaryId, hash, note: '' }, systemClock);
+const approve = (
+  canaryId: string,
+  hash: string,
+  who: Parameters<typeof approveCanary>[0] = person('reviewer'),
+) => approveCanary(who, { canaryId, hash, note: '' }, systemClock);
 const codeOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 'passed',
     (error: unknown) => (AppError.is(error) ? error.code : String(error)),
   );
-const live = async (canaryId: string) =>
-  (await api.call('goLiveWithCanary', { params: { canaryId } })).json;
+const live = async (canaryId: string) => (await api.call('goLiveWithCanary', { params: { canaryId } })).json;
 
 async function newReport(version: number) {
   const about = { kind: 'report', experimentId, subjectId: runId, title: 'Report', createdBy: 'test' };
   await api.database.db.strategyReport.create({
-    data: { id: `rep_${version}_${made}`, workspaceId: 'wsp_test', ...about, version, hash: `h${version}`, content: {} },
+    data: {
+      id: `rep_${version}_${made}`,
+      workspaceId: 'wsp_test',
+      ...about,
+      version,
+      hash: `h${version}`,
+      content: {},
+    },
   });
 }
 
@@ -147,7 +166,9 @@ describe('an approval', () => {
     const { canaryId, hash } = await waiting({ authors: ['experimenter@example.com'] });
     const view = await approve(canaryId, hash);
     expect(view).toMatchObject({ approversMissing: 0, isHeld: false });
-    expect(view.decisions).toMatchObject([{ name: 'reviewer@example.com', decision: 'approved', counts: true }]);
+    expect(view.decisions).toMatchObject([
+      { name: 'reviewer@example.com', decision: 'approved', counts: true },
+    ]);
     const inbox = await listNotices(person('experimenter'), { limit: 10, unread: 'true' });
     expect(inbox.items[0]).toMatchObject({ kind: 'approval.given', canaryId });
     const read = await readNotices(person('experimenter'), { noticeIds: [inbox.items[0]?.id ?? ''] });
@@ -164,9 +185,17 @@ describe('an approval', () => {
 
   it('is not for keys, commands, authors, strangers to the hash, old sign-ins or new accounts', async () => {
     const { canaryId, hash } = await waiting({ authors: ['owner@example.com'] });
-    const byKey = { ...person('owner'), via: 'key', userId: null, keyId: 'key_owner', name: 'key owner' } as const;
+    const byKey = {
+      ...person('owner'),
+      via: 'key',
+      userId: null,
+      keyId: 'key_owner',
+      name: 'key owner',
+    } as const;
     expect(await codeOf(approve(canaryId, hash, byKey))).toBe('PERSON_REQUIRED');
-    expect(await codeOf(approve(canaryId, hash, { ...person('owner'), via: 'command' }))).toBe('PERSON_REQUIRED');
+    expect(await codeOf(approve(canaryId, hash, { ...person('owner'), via: 'command' }))).toBe(
+      'PERSON_REQUIRED',
+    );
     expect(await codeOf(approve(canaryId, hash, person('owner')))).toBe('REVIEW_OWN_WORK');
     expect(await codeOf(approve(canaryId, hash, person('experimenter')))).toBe('ROLE_FORBIDDEN');
     expect(await codeOf(approve(canaryId, 'b'.repeat(64)))).toBe('REVIEW_HASH_STALE');

@@ -67,10 +67,7 @@ function differenceOf(before: string, after: string): CanaryEvidence['difference
   return { linesAdded: count('added'), linesRemoved: count('removed'), hash: canonicalHash(lines) };
 }
 
-async function verdictOf(
-  canaryId: string,
-  tx: Prisma.TransactionClient,
-): Promise<CanaryEvidence['verdict']> {
+async function verdictOf(canaryId: string, tx: Prisma.TransactionClient): Promise<CanaryEvidence['verdict']> {
   const look = await findLastLook(canaryId, STAGE, tx);
   if (look === null) return null;
   const { pairs, discordant, difference, lower, upper, verdict, detail } = look;

@@ -71,11 +71,7 @@ function decisionsOf({ approvals }: CanaryRow, facts: CanaryFacts): ApprovalDeci
 }
 
 /** What each button would be answered with. */
-async function whyNotOf(
-  actor: Actor,
-  facts: CanaryFacts,
-  nowMs: number,
-): Promise<ApprovalView['whyNot']> {
+async function whyNotOf(actor: Actor, facts: CanaryFacts, nowMs: number): Promise<ApprovalView['whyNot']> {
   const members = await listMemberships(actor.workspaceId);
   // A sign-in of too long ago kills no button: whoever presses it is asked for their password.
   const asIfConfirmed = { ...actor, signedInAtMs: nowMs };

@@ -13,7 +13,10 @@ afterAll(() => api.close());
 
 const ada: Pick<Actor, 'workspaceId' | 'name'> = { workspaceId: 'wsp_test', name: 'ada@example.com' };
 const write = (subject: string) =>
-  recordAudit(api.database.db, ada, 'slot.created', subject, { share: 0.1, nested: { b: 1, a: [null, 'ü'] } });
+  recordAudit(api.database.db, ada, 'slot.created', subject, {
+    share: 0.1,
+    nested: { b: 1, a: [null, 'ü'] },
+  });
 const verify = async (query = {}) => (await api.call('verifyAudit', { query, as: 'reviewer' })).json;
 const written = ({ head }: { head: { seq: number; hash: string } }) => `${head.seq}:${head.hash}`;
 
@@ -43,11 +46,11 @@ describe('the chain of the audit log', () => {
   });
 
   it('seals an entry whose transaction came late after those that it was written before', async () => {
-    let commit = () => {};
+    let commit: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       commit = resolve;
     });
-    let isWritten = () => {};
+    let isWritten: () => void = () => undefined;
     const early = new Promise<void>((resolve) => {
       isWritten = resolve;
     });

@@ -1,6 +1,6 @@
-import { canonicalJson } from '@/lib/domain/content-hash';
 import type { AuditLine, ListAuditInput } from '@/lib/contracts/audit-log';
 import type { Actor } from '@/lib/domain/actor';
+import { canonicalJson } from '@/lib/domain/content-hash';
 import { assertMay } from '@/lib/policy/roles';
 import { listAuditRows, listChained } from '@/server/repositories/audit-log';
 import { sealAudit } from './seal-audit';
@@ -28,9 +28,7 @@ export async function listAudit(
 }
 
 /** One line an entry, oldest first, each with its link: JSON with sorted keys, the form that the hash is made of. */
-export async function exportAudit(
-  actor: Actor,
-): Promise<{ filename: string; lines: AsyncIterable<string> }> {
+export async function exportAudit(actor: Actor): Promise<{ filename: string; lines: AsyncIterable<string> }> {
   assertMay(actor, 'review');
   const head = await sealAudit(actor.workspaceId, 'all');
   return { filename: `audit-to-${head.seq}.jsonl`, lines: linesTo(actor.workspaceId, head.seq) };

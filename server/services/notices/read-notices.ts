@@ -1,4 +1,9 @@
-import type { ListNoticesInput, NoticeInboxView, NoticeView, ReadNoticesInput } from '@/lib/contracts/notices';
+import type {
+  ListNoticesInput,
+  NoticeInboxView,
+  NoticeView,
+  ReadNoticesInput,
+} from '@/lib/contracts/notices';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay } from '@/lib/policy/roles';
 import { cutPage } from '@/server/repositories/keyset';

@@ -2,7 +2,12 @@ import { canonicalJson } from '@/lib/domain/content-hash';
 import { waitAfter } from '@/lib/policy/webhook-retries';
 import type { Clock } from '@/lib/ports/clock';
 import type { PostWebhook, WebhookReply } from '@/lib/ports/webhook-post';
-import { type DeliveryRow, type ReadyDelivery, readDelivery, updateDeliveryRow } from '@/server/repositories/webhooks';
+import {
+  type DeliveryRow,
+  type ReadyDelivery,
+  readDelivery,
+  updateDeliveryRow,
+} from '@/server/repositories/webhooks';
 
 /**
  * One try of one delivery, and what its row says afterwards. Whether and when there is another try is in the row; whoever

@@ -45,7 +45,11 @@ export async function updateWebhook(
     const before = await getWebhookRow(actor.workspaceId, webhookId, tx);
     const disabledAt = enabled === undefined ? undefined : enabled ? null : (before.disabledAt ?? new Date());
     const row = await updateWebhookRow(webhookId, { ...values, secret, disabledAt }, tx);
-    const detail = { changed: Object.keys(change), enabled: row.disabledAt === null, origin: originOf(row.url) };
+    const detail = {
+      changed: Object.keys(change),
+      enabled: row.disabledAt === null,
+      origin: originOf(row.url),
+    };
     await recordAudit(tx, actor, 'webhook.changed', webhookId, detail);
     return { webhook: webhookView(row), secret: secret ?? null };
   });

@@ -62,7 +62,7 @@ const nextConfig = {
     turbopackInputSourceMaps: false,
   },
   // `next dev` prints the address of every request, and these hold a secret.
-  logging: { incomingRequests: { ignore: [/^\/shared\//] } },
+  logging: { incomingRequests: { ignore: [/^\/shared\//, /^\/ofrep\/v1\/events/] } },
   poweredByHeader: false,
   typedRoutes: false,
   reactStrictMode: true,

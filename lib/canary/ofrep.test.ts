@@ -81,8 +81,9 @@ describe('a slot with a canary', () => {
   });
 
   it('names the exposure that outcomes will refer to', () => {
-    const answer = evaluateOne(live, { key, body: { context: { targetingKey: 'a' } }, exposureId: 'ex_1' });
-    expect(answer.body).toMatchObject({ metadata: { exposureId: 'ex_1' } });
+    const body = { context: { targetingKey: 'friend' } };
+    const answer = evaluateOne(live, { key, body, expose: (_, { served }) => `ex_${served?.variant}` });
+    expect(answer.body).toMatchObject({ variant: 'challenger', metadata: { exposureId: 'ex_challenger' } });
   });
 });
 
@@ -122,7 +123,7 @@ describe('all flags at once', () => {
     const other: Flag = { ...settled, slug: 'faq', kind: 'rehearsal' };
     const bulk = evaluateAll([live, other], context, {
       configVersion: 8,
-      exposureIdOf: (each) => `ex_${each}`,
+      expose: (each) => `ex_${flagKeyOf(each)}`,
     });
     expect(bulk).toMatchObject({
       flags: [

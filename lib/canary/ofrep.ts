@@ -58,10 +58,13 @@ export function isFault(read: OfrepContext | OfrepFailure): read is OfrepFailure
   return !('targetingKey' in read);
 }
 
-/** One flag. `exposureId` is what outcomes will name; without one this answer takes none. */
+/** Gives what was served the name that outcomes will refer to; without one an answer takes none. */
+export type Expose = (flag: Flag, answer: Answered, targetingKey: string | null) => string;
+
+/** One flag. */
 export function evaluateOne(
   flag: Flag | undefined,
-  { key, body, exposureId }: { readonly key: string; readonly body: unknown; readonly exposureId?: string },
+  { key, body, expose }: { readonly key: string; readonly body: unknown; readonly expose?: Expose },
 ): OfrepAnswer {
   const context = readContext(body);
   if (isFault(context)) return { kind: 'refused', body: { key, ...context } };
@@ -69,7 +72,7 @@ export function evaluateOne(
     const errorDetails = `There is no slot with the key ${key} for this API key.`;
     return { kind: 'unknown', body: { key, errorCode: 'FLAG_NOT_FOUND', errorDetails } };
   }
-  const found = answerOf(flag, context, exposureId);
+  const found = answerOf(flag, context, expose);
   return 'errorCode' in found ? { kind: 'refused', body: found } : { kind: 'evaluated', body: found };
 }
 
@@ -82,13 +85,10 @@ export interface OfrepBulk {
 export function evaluateAll(
   flags: readonly Flag[],
   context: OfrepContext,
-  {
-    configVersion,
-    exposureIdOf,
-  }: { readonly configVersion: number; readonly exposureIdOf?: (key: string) => string },
+  { configVersion, expose }: { readonly configVersion: number; readonly expose?: Expose },
 ): OfrepBulk {
   return {
-    flags: flags.map((flag) => answerOf(flag, context, exposureIdOf?.(flagKeyOf(flag)))),
+    flags: flags.map((flag) => answerOf(flag, context, expose)),
     metadata: { configVersion },
   };
 }
@@ -114,7 +114,7 @@ export function refetchEvent(configVersion: number, changedAtSec: number): strin
   return canonicalJson({ type: 'refetchEvaluation', etag, lastModified: changedAtSec });
 }
 
-function answerOf(flag: Flag, context: OfrepContext, exposureId?: string): OfrepSuccess | OfrepFailure {
+function answerOf(flag: Flag, context: OfrepContext, expose?: Expose): OfrepSuccess | OfrepFailure {
   const key = flagKeyOf(flag);
   const answer = evaluateFlag(flag, context.targetingKey);
   if (!answer.isAnswered) {
@@ -123,13 +123,14 @@ function answerOf(flag: Flag, context: OfrepContext, exposureId?: string): Ofrep
     return { key, errorCode: 'TARGETING_KEY_MISSING', errorDetails };
   }
   const { reason, served } = answer;
-  const metadata = metadataOf(flag, answer, exposureId);
+  const metadata = metadataOf(flag, answer);
   if (served === null) return { key, reason, metadata };
   const { prompt, variant } = served;
-  return { key, reason, variant, value: { ...prompt }, metadata };
+  const exposed = expose === undefined ? metadata : { ...metadata, exposureId: expose(flag, answer, context.targetingKey) };
+  return { key, reason, variant, value: { ...prompt }, metadata: exposed };
 }
 
-function metadataOf(flag: Flag, { served, bucket }: Answered, exposureId?: string): OfrepSuccess['metadata'] {
+function metadataOf(flag: Flag, { served, bucket }: Answered): OfrepSuccess['metadata'] {
   const { split, configVersion, kind } = flag;
   return {
     configVersion,
@@ -138,7 +139,6 @@ function metadataOf(flag: Flag, { served, bucket }: Answered, exposureId?: strin
     ...(split && bucket !== null
       ? { releaseId: split.canaryId, bucket, pct: split.share, pollIntervalMs: POLL_INTERVAL_MS }
       : {}),
-    ...(exposureId === undefined ? {} : { exposureId }),
   };
 }
 

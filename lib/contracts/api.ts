@@ -38,6 +38,8 @@ import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
 import * as runs from './runs';
 import * as shares from './shares';
+import * as slotPrompts from './slot-prompts';
+import * as slots from './slots';
 import * as splits from './splits';
 import * as survival from './survival';
 import * as sweeps from './sweeps';
@@ -91,6 +93,8 @@ const CONTRACTS = [
   iterations,
   canaries,
   canaryIngest,
+  slots,
+  slotPrompts,
   health,
 ];
 

@@ -25,6 +25,7 @@ interface CodeFacts {
 
 export const ERROR_CODES = {
   INPUT_INVALID: { kind: 'invalid', retryable: false },
+  TARGETING_KEY_MISSING: { kind: 'invalid', retryable: false },
   PLAN_INCOMPLETE: { kind: 'invalid', retryable: false },
   OUTPUT_UNPARSEABLE: { kind: 'invalid', retryable: false },
   IMPORT_REJECTED: { kind: 'invalid', retryable: false },

@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/domain/actor';
+import { type Actor, SLOT_SCOPES } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { findKeyByHash, touchKey } from '@/server/repositories/keys';
 import { hashKeySecret, KEY_PREFIX } from './key-secret';
@@ -33,12 +33,35 @@ export function cookiesOf(request: Request): Record<string, string> {
 async function actorOfKey(secret: string): Promise<Actor> {
   const now = new Date();
   const key = secret.startsWith(KEY_PREFIX) ? await findKeyByHash(hashKeySecret(secret)) : null;
+  const actor = actorOfKeyRow(key, now);
+  await touchKey(actor.keyId ?? '', now);
+  return actor;
+}
+
+type KeyRow = Pick<
+  NonNullable<Awaited<ReturnType<typeof findKeyByHash>>>,
+  | 'id'
+  | 'workspaceId'
+  | 'name'
+  | 'role'
+  | 'revokedAt'
+  | 'expiresAt'
+  | 'slotId'
+  | 'scopes'
+  | 'isBrowser'
+  | 'origins'
+>;
+
+/** @throws AppError KEY_INVALID where the key does not hold (any more) */
+export function actorOfKeyRow(key: KeyRow | null, now: Date): Actor {
   if (key === null) throw keyInvalid('This key is not known.');
   if (key.revokedAt !== null) throw keyInvalid('This key was revoked.');
   if (key.expiresAt !== null && key.expiresAt <= now) throw keyInvalid('This key has expired.');
-  await touchKey(key.id, now);
-  const { workspaceId, role, name, id } = key;
-  return { workspaceId, role, name: `key ${name}`, via: 'key', userId: null, keyId: id };
+  const { workspaceId, role, name, id, slotId, isBrowser, origins } = key;
+  const actor = { workspaceId, role, name: `key ${name}`, via: 'key', userId: null, keyId: id } as const;
+  if (slotId === null) return actor;
+  const scopes = SLOT_SCOPES.filter((scope) => key.scopes.includes(scope));
+  return { ...actor, slotKey: { slotId, scopes, isBrowser, origins } };
 }
 
 function keyInvalid(what: string): AppError {

@@ -46,6 +46,7 @@ const environmentShape = z.object({
   WAGGLE_SEED_AFTER_QUIET_SECONDS: z.coerce.number().int().min(0).max(86_400).default(45),
   WAGGLE_METRICS_TOKEN: z.string().min(16).optional(),
   WAGGLE_REQUESTS_PER_MINUTE: z.coerce.number().int().min(10).max(10_000_000).default(1200),
+  WAGGLE_EVALUATIONS_PER_MINUTE: z.coerce.number().int().min(10).max(100_000_000).default(1_000_000),
   WAGGLE_OIDC_ISSUER: httpUrl.optional(),
   WAGGLE_OIDC_CLIENT_ID: z.string().optional(),
   WAGGLE_OIDC_CLIENT_SECRET: z.string().optional(),
@@ -88,6 +89,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Requests that one person or key may send in a minute. */
   readonly requestsPerMinute: number;
+  /** Times that one key may ask a slot for its prompt in a minute. */
+  readonly evaluationsPerMinute: number;
   readonly oidc: OidcConfig | null;
 }
 
@@ -149,6 +152,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     providerPatienceMs: values.WAGGLE_PROVIDER_PATIENCE_SECONDS * 1000,
     metricsToken: values.WAGGLE_METRICS_TOKEN ?? null,
     requestsPerMinute: values.WAGGLE_REQUESTS_PER_MINUTE,
+    evaluationsPerMinute: values.WAGGLE_EVALUATIONS_PER_MINUTE,
     oidc: oidcConfig(values),
   };
 }

@@ -43,6 +43,8 @@ type Answer<R> = Promise<Of<R> | Response> | Of<R> | Response;
 export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   operation: Operation<P, Q, B, R>,
   handler: (input: HandlerInput<Of<P>, Of<Q>, Of<B>>) => Answer<R>,
+  /** In place of sign-in, rate and origin, where a door has its own. */
+  admitOwn?: (request: Request) => Promise<Actor>,
 ): Served {
   const answer = (asked: () => Promise<Actor>, request: Request, context: RouteContext) =>
     answered(operation, request, async ({ requestId }, known) => {
@@ -54,7 +56,8 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     });
   return {
     operation,
-    handle: (request, context) => answer(() => admit(operation, request), request, context),
+    handle: (request, context) =>
+      answer(() => admitOwn?.(request) ?? admit(operation, request), request, context),
     handleAs: (actor, request, context) => answer(() => Promise.resolve(actor), request, context),
   };
 }

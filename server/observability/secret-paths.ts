@@ -1,6 +1,6 @@
 /** Addresses that hold a secret, as they may stand in a log or a span: the secret struck out, the rest as it is. */
-const SHARED_SECRET = /(\/shared\/)[^/?#\s"]+/g;
+const SECRETS = [/(\/shared\/)[^/?#\s"]+/g, /([?&]ticket=)[^&#\s"]+/g];
 
 export function withoutSecrets(text: string): string {
-  return text.replace(SHARED_SECRET, '$1[struck-out]');
+  return SECRETS.reduce((cleaned, secret) => cleaned.replace(secret, '$1[struck-out]'), text);
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/domain/actor';
+import type { Role, SlotScope } from '@/lib/domain/actor';
 import { db } from '@/server/db/client';
 import type { ApiKey, Prisma } from '@/server/db/generated/client';
 
@@ -9,9 +9,10 @@ export function findKeyByHash(secretHash: string): Promise<ApiKey | null> {
   return db().apiKey.findUnique({ where: { secretHash } });
 }
 
-export function listKeyRows(workspaceId: string): Promise<ApiKey[]> {
+/** Of the workspace, or of one of its slots. */
+export function listKeyRows(workspaceId: string, slotId: string | null = null): Promise<ApiKey[]> {
   return db().apiKey.findMany({
-    where: { workspaceId },
+    where: { workspaceId, slotId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: 500,
   });
@@ -26,6 +27,10 @@ export interface NewKey {
   readonly prefix: string;
   readonly createdBy: string;
   readonly expiresAt: Date | null;
+  readonly slotId?: string;
+  readonly scopes?: SlotScope[];
+  readonly isBrowser?: boolean;
+  readonly origins?: string[];
 }
 
 export function createKeyRow(key: NewKey, tx: Tx): Promise<ApiKey> {

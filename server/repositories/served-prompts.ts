@@ -45,6 +45,42 @@ export async function findServedPromptRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The same without texts, for lists. */
+export async function findPromptBriefs(
+  ids: readonly (string | null | undefined)[],
+): Promise<ReadonlyMap<string, ServedPromptListRow>> {
+  const named = [...new Set(ids.filter((id) => typeof id === 'string'))];
+  const where = { id: { in: named } };
+  const rows =
+    named.length === 0 ? [] : await db().servedPrompt.findMany({ where, omit: { text: true } });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Versions of this text anywhere in the workspace: where it is from goes with it. */
+export function findSameText(workspaceId: string, sha256: string, tx: Tx): Promise<ServedPromptListRow[]> {
+  return tx.servedPrompt.findMany({
+    where: { sha256, slot: { workspaceId } },
+    omit: { text: true },
+    orderBy: { createdAt: 'asc' },
+    take: 100,
+  });
+}
+
+/**
+ * A run of the workspace that made this text and measured it; null too for the text that a run began with, which
+ * somebody had before.
+ */
+export async function findRunOfText(workspaceId: string, sha256: string, tx: Tx): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ runId: string }[]>`
+    SELECT e."runId" FROM "LedgerEntry" e
+    WHERE e."runId" IN (
+        SELECT "runId" FROM "Evaluation" WHERE "workspaceId" = ${workspaceId} AND "candidateHash" = ${sha256})
+      AND e.type = 'candidate.created' AND e.data ->> 'hash' = ${sha256}
+      AND e.data ->> 'parentHash' IS NOT NULL
+    ORDER BY e."runId" DESC LIMIT 1`;
+  return row?.runId ?? null;
+}
+
 /** Zero where there is none yet; hold the slot's row meanwhile, so that no version is given out twice. */
 export async function lastVersionOf(slotId: string, tx: Tx): Promise<number> {
   const { _max } = await tx.servedPrompt.aggregate({ where: { slotId }, _max: { version: true } });

@@ -6,6 +6,7 @@ import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { closeSharedListener } from '@/server/events/read-events';
 import { closeLedgerPool } from '@/server/ledger/pool';
+import { closeServing } from '@/server/serving/serving';
 import { handlerOf, type OperationCall, operationNamed, requestOf } from '../operation-door';
 
 /** The real route handlers, called in this process against a database of the test's own. */
@@ -63,6 +64,7 @@ export async function startTestApi(environment: Readonly<Record<string, string>>
     keys,
     call: (operationId, options = {}) => callOperation(operationId, options, keys),
     async close() {
+      await closeServing();
       await Promise.all([closeDb(), closeLedgerPool(), closeSharedListener()]);
       await database.close();
       for (const [name, value] of before) {

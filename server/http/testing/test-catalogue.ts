@@ -98,6 +98,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
   );
   const own = await seedDataset(api, `fresh-${made}`);
   const importedRunId = await seedImportedRun(api);
+  const slot = await seedSlot(api);
   const intakeId = await seedIntake(api, { ...catalogue, models, name: `Drafted ${made}` });
   return {
     taskId,
@@ -119,11 +120,13 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     ...(await seedWebhook(api, made)),
     ...(await seedDiscussedCanary(api, made)),
     intakeId,
+    ...slot,
     diagnosisId: `dia_${made}`,
     importedRunId,
     imported: importedRunId,
     runs: runId,
     hash: CANDIDATE_HASH,
+    candidateHash: CANDIDATE_HASH,
     seq: '2',
     iteration: '0',
   };
@@ -144,6 +147,17 @@ async function seedImportedRun(api: TestApi): Promise<string> {
   const imported = await api.call('importRun', { body });
   if (imported.status !== 201) throw new Error(`the imported run of the test was refused: ${imported.text}`);
   return imported.json.id;
+}
+
+/** A slot that is still empty, with a version that somebody wrote. */
+async function seedSlot(api: TestApi) {
+  const body = { kind: 'rehearsal', slug: `fresh-${made}`, name: `Fresh ${made}` };
+  const slot = await api.call('createSlot', { body });
+  const slotId: string = slot.json.id;
+  const written = { source: 'written', text: `You are number ${made}.` };
+  const prompt = await api.call('addSlotPrompt', { params: { slotId }, body: written });
+  const promptId: string = prompt.json.promptId;
+  return { slotId, promptId, fromPromptId: promptId, basedOn: promptId };
 }
 
 async function seedGroup({ database: { db }, workspaceId }: TestApi, runId: string): Promise<string> {

@@ -1,0 +1,112 @@
+import type { FlagMovedView, RevertEffectView } from '@/lib/contracts/slots';
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay, assertOfSlot } from '@/lib/policy/roles';
+import type { Clock } from '@/lib/ports/clock';
+import { db } from '@/server/db/client';
+import { systemClock } from '@/server/observability/system-clock';
+import { exposuresSince } from '@/server/repositories/exposures';
+import { type FlagChangeRow, findLastChange } from '@/server/repositories/flag-changes';
+import { findPromptBriefs } from '@/server/repositories/served-prompts';
+import { findChallengerId, getSlotRow } from '@/server/repositories/slots';
+import { storedSplit } from './flag-of-row';
+import { moveFlag } from './move-flag';
+import { briefOf, slotView } from './slot-view';
+
+/**
+ * Back to the prompt before. One pointer in a transaction of its own, which asks for nothing but the right to it and
+ * waits for nobody but another move of the same slot; the state of a canary that this ends follows after (see
+ * `revertCanaryOf`), so that nothing about a canary can hold it up.
+ */
+interface OneSlot {
+  readonly slotId: string;
+}
+
+/** A database that hangs is told as away; whether the pointer moved is then seen in the slot, and asking again is safe. */
+const WAIT_MS = 8_000;
+
+export async function revertSlot(
+  actor: Actor,
+  input: OneSlot & { readonly reason: string },
+  clock: Clock = systemClock,
+): Promise<FlagMovedView> {
+  assertMay(actor, 'revert');
+  assertOfSlot(actor, input.slotId);
+  const { slotId, reason } = input;
+  const requestedAt = new Date(clock.nowMs()).toISOString();
+  const moved = await withPatience(
+    db().$transaction((tx) => moveFlag(tx, { slotId, move: { kind: 'revert' }, actor, reason, clock }), {
+      maxWait: WAIT_MS,
+      timeout: WAIT_MS,
+    }),
+  );
+  return {
+    slot: await slotView(await getSlotRow(actor.workspaceId, slotId)),
+    isChanged: moved.isChanged,
+    configVersion: moved.configVersion,
+    requestedAt,
+    movedAt: new Date(moved.atMs).toISOString(),
+  };
+}
+
+/** Nobody who presses the button is left without an answer. @throws AppError DATABASE_UNAVAILABLE */
+async function withPatience<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(databaseSilent()), WAIT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch (cause) {
+    // The client's word for a transaction that took too long: the server was silent meanwhile.
+    if (cause instanceof Error && Reflect.get(cause, 'code') === 'P2028') throw databaseSilent(cause);
+    throw cause;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function databaseSilent(cause?: unknown): AppError {
+  const message =
+    'The database does not answer, so the revert is not confirmed. Press again: reverting twice is reverting once.';
+  return new AppError('DATABASE_UNAVAILABLE', message, { cause, retryAfterMs: 1000 });
+}
+
+/** The last revert and what became of it; null where nothing was ever reverted. */
+export async function readRevertEffect(
+  actor: Actor,
+  { slotId }: OneSlot,
+): Promise<{ readonly revert: RevertEffectView | null }> {
+  assertMay(actor, 'read');
+  await getSlotRow(actor.workspaceId, slotId);
+  const found = await findLastChange(slotId, 'reverted');
+  if (found === null) return { revert: null };
+  const { change, before } = found;
+  const fromId = await takenBack(before);
+  const { at, livePromptId: toId, actor: by, reason, configVersion } = change;
+  const prompts = await findPromptBriefs([fromId, toId]);
+  const old = fromId === null ? null : await exposuresSince(slotId, fromId, secondOf(at));
+  const current = toId === null ? null : await exposuresSince(slotId, toId, secondOf(at));
+  return {
+    revert: {
+      revertedAt: at.toISOString(),
+      ...{ by, reason, configVersion },
+      from: briefOf(prompts, fromId),
+      to: briefOf(prompts, toId),
+      lastOldExposureAt: old?.lastAt?.toISOString() ?? null,
+      firstNewExposureAt: current?.firstAt?.toISOString() ?? null,
+      oldExposuresSince: old?.count ?? 0,
+    },
+  };
+}
+
+/** The challenger of the live step that was ended, else what was live. */
+async function takenBack(before: FlagChangeRow | null): Promise<string | null> {
+  if (before === null || before.split === null) return before?.livePromptId ?? null;
+  return findChallengerId(storedSplit.parse(before.split).canaryId);
+}
+
+/** Exposures are counted by the second, the one of the revert included. */
+function secondOf(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / 1000) * 1000);
+}

@@ -1,0 +1,44 @@
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { bearerOf } from '@/server/accounts/authenticate';
+import { peerAddress } from '@/server/accounts/peer-address';
+import type { Serving } from './serving';
+
+/**
+ * Who asks a slot, and whether they may: a key as `Authorization: Bearer` or `X-API-Key`, its scope, its rate, and for a
+ * browser key the page that it is used on. Works while Postgres is away for every key that was used before.
+ */
+export async function admitCaller(
+  request: Request,
+  { keys, limits }: Pick<Serving, 'keys' | 'limits'>,
+  permission: 'evaluate' | 'ingest' = 'evaluate',
+): Promise<Actor> {
+  const address = peerAddress(request.headers.get('x-forwarded-for'));
+  const secret = keyOf(request);
+  if (secret === null) {
+    await limits.askAsStranger(address);
+    throw new AppError('SIGN_IN_REQUIRED', 'Send a key of the slot as "Authorization: Bearer wgl_…" or "X-API-Key".');
+  }
+  const actor = await keys.actorOf(secret).catch(async (error: unknown) => {
+    await limits.askAsStranger(address);
+    throw error;
+  });
+  await limits.ask(actor, address);
+  assertMay(actor, permission);
+  assertOrigin(request, actor);
+  return actor;
+}
+
+export function keyOf(request: Request): string | null {
+  return request.headers.get('x-api-key') ?? bearerOf(request);
+}
+
+/** A browser says where a page is from; whoever is no browser could say anything, and a key in a page is no secret. */
+function assertOrigin(request: Request, { slotKey }: Actor): void {
+  const origin = request.headers.get('origin');
+  if (!slotKey?.isBrowser || origin === null || slotKey.origins.includes(origin)) return;
+  throw new AppError('ROLE_FORBIDDEN', `This browser key may not be used on pages of ${origin}.`, {
+    howToProceed: ['Make a browser key that names this origin.'],
+  });
+}

@@ -1,0 +1,35 @@
+import { AppError } from '@/lib/errors/app-error';
+import { logOf } from '@/server/observability/log';
+
+/**
+ * What went wrong, as the evaluation protocol says it: 400 with a code, 401, 403 and 429 with a sentence, and 500 for
+ * everything that is ours, a database that was never there included. Clients then use the default of their code.
+ */
+export function faultAnswer(error: unknown): Response {
+  if (!AppError.is(error)) return ours(error, 'Something broke on our side. Try again.', {});
+  const { kind, userMessage: errorDetails, retryAfterMs } = error;
+  const retry = retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
+  switch (kind) {
+    case 'invalid':
+      return answer(400, { errorCode: 'PARSE_ERROR', errorDetails });
+    case 'unauthenticated':
+      return answer(401, { errorDetails }, { 'www-authenticate': 'Bearer realm="waggle"' });
+    case 'forbidden':
+      return answer(403, { errorDetails });
+    case 'limited':
+      return answer(429, { errorDetails }, retry);
+    case 'upstream':
+      return answer(500, { errorDetails }, retry);
+    default:
+      return ours(error, 'Something broke on our side. Try again.', retry);
+  }
+}
+
+function ours(error: unknown, errorDetails: string, headers: Readonly<Record<string, string>>): Response {
+  logOf('serving').error({ err: error }, 'an evaluation broke');
+  return answer(500, { errorDetails }, headers);
+}
+
+function answer(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
+}

@@ -26,9 +26,15 @@ export function endSplit(flag: Flag, configVersion: number): Flag {
   return flag.split === null ? flag : { ...flag, split: null, configVersion };
 }
 
+/** Whether there is something to take back. What was live before the last revert is never gone back to by another. */
+export function isRevertible({ split, previous, live, isReverted }: Flag): boolean {
+  if (split !== null) return true;
+  return !isReverted && previous !== null && previous.sha256 !== live?.sha256;
+}
+
 /** The same flag where there is nothing to take back. */
 export function revertFlag(flag: Flag, configVersion: number): Flag {
-  if (flag.split !== null) return { ...flag, split: null, isReverted: true, configVersion };
-  const isBack = flag.previous === null || flag.previous.sha256 === flag.live?.sha256;
-  return isBack ? flag : { ...flag, live: flag.previous, isReverted: true, configVersion };
+  if (!isRevertible(flag)) return flag;
+  const live = flag.split === null ? flag.previous : flag.live;
+  return { ...flag, live, split: null, isReverted: true, configVersion };
 }

@@ -193,5 +193,8 @@ describe('the pointer of a slot', () => {
     expect([back.live?.version, back.isReverted]).toEqual([1, true]);
     expect(revertFlag(back, 11)).toBe(back);
     expect(revertFlag(settled, 8)).toBe(settled);
+    const ended = revertFlag({ ...live, previous: prompt(3) }, 9);
+    expect([ended.live?.version, ended.split]).toEqual([1, null]);
+    expect(revertFlag(ended, 10)).toBe(ended);
   });
 });

@@ -42,20 +42,3 @@ export async function exposuresSince(slotId: string, promptId: string, since: Da
   });
   return { count: _sum.count ?? 0, firstAt: _min.at, lastAt: _max.at };
 }
-
-export interface ExposureSum {
-  readonly promptId: string;
-  readonly variant: string;
-  readonly count: number;
-}
-
-/** What was served in a span of time, by version and variant. */
-export async function sumExposures(slotId: string, since: Date, until: Date): Promise<ExposureSum[]> {
-  const rows = await db().exposureCount.groupBy({
-    by: ['promptId', 'variant'],
-    where: { slotId, at: { gte: since, lt: until } },
-    _sum: { count: true },
-    orderBy: [{ promptId: 'asc' }, { variant: 'asc' }],
-  });
-  return rows.map(({ promptId, variant, _sum }) => ({ promptId, variant, count: _sum.count ?? 0 }));
-}

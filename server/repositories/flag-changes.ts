@@ -53,3 +53,15 @@ export async function findLastChange(slotId: string, kind: FlagChangeKind) {
   });
   return { change, before };
 }
+
+/** True where this canary's challenger was shown to callers and a revert has come since. */
+export async function wasTakenBack(slotId: string, canaryId: string, tx: Tx = db()): Promise<boolean> {
+  const shown = await tx.flagChange.findFirst({
+    where: { slotId, canaryId, kind: { in: ['stepped', 'promoted'] } },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  if (shown === null) return false;
+  const where = { slotId, kind: 'reverted', id: { gt: shown.id } };
+  return (await tx.flagChange.findFirst({ where, select: { id: true } })) !== null;
+}

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { assertMay, assertOfSlot } from '@/lib/policy/roles';
 import { authenticate } from '@/server/accounts/authenticate';
 import { admitCaller, keyOf } from './admit';
+import { isReadableFor, withCors } from './cors';
 import { exposer, type Serving } from './serving';
 
 /**
@@ -13,7 +14,7 @@ import { exposer, type Serving } from './serving';
 interface Asked {
   readonly slotId: string;
   readonly targetingKey?: string | undefined;
-  readonly ifNoneMatch: string | null;
+  readonly request: Request;
 }
 
 /** A key as on the evaluation protocol; without one, a person's session. @throws AppError SIGN_IN_REQUIRED … */
@@ -25,7 +26,15 @@ export async function admitReader(request: Request, serving: Serving): Promise<A
 
 export async function readPlainPrompt(
   actor: Actor,
-  { slotId, targetingKey, ifNoneMatch }: Asked,
+  { request, ...asked }: Asked,
+  serving: Serving,
+): Promise<Response> {
+  return withCors(await answer(actor, { request, ...asked }, serving), request, isReadableFor(actor));
+}
+
+async function answer(
+  actor: Actor,
+  { slotId, targetingKey, request }: Asked,
   serving: Serving,
 ): Promise<Response> {
   assertMay(actor, 'evaluate');
@@ -36,14 +45,15 @@ export async function readPlainPrompt(
   const context = { targetingKey: targetingKey ?? null };
   const etag = etagOf(configVersion, context, `${actor.workspaceId}/${slotId}`);
   const headers = { etag, 'cache-control': 'private, no-cache' };
-  if (hasAnswer(ifNoneMatch, etag)) return new Response(null, { status: 304, headers });
+  if (hasAnswer(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
   const isTraffic = actor.via === 'key';
-  const answer = evaluateOne(flag, {
+  const evaluated = evaluateOne(flag, {
     key: flagKeyOf(flag),
     body: { context },
     ...(isTraffic ? { expose: exposer(serving) } : {}),
   });
-  if (answer.kind !== 'evaluated') throw new AppError('TARGETING_KEY_MISSING', answer.body.errorDetails);
-  const { key, reason, variant = null, value = null, metadata } = answer.body;
+  if (evaluated.kind !== 'evaluated')
+    throw new AppError('TARGETING_KEY_MISSING', evaluated.body.errorDetails);
+  const { key, reason, variant = null, value = null, metadata } = evaluated.body;
   return Response.json({ key, reason, variant, value, metadata }, { headers });
 }

@@ -7,7 +7,7 @@ import { makeLedgerPool } from '@/server/ledger/pool';
  * as away after two seconds. Kept on globalThis for `next dev`, like the other pools.
  */
 const CONNECTIONS = 3;
-export const SERVING_QUERY_MS = 2_000;
+const SERVING_QUERY_MS = 2_000;
 
 const kept = globalThis as typeof globalThis & { waggleServingPool?: pg.Pool | undefined };
 

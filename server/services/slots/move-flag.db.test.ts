@@ -92,6 +92,29 @@ describe('the one writer of flags', () => {
     expect(await pointerOf(slot)).toMatchObject({ livePromptId: slot.prompts[0] });
   });
 
+  it('goes back one way only: a second revert does not reach for what was live earlier still', async () => {
+    const [first, second, third] = slot.prompts;
+    await move(slot, { kind: 'first', promptId: first });
+    await move({ ...slot, canaryId: 'cny_earlier' }, { kind: 'promote', promptId: third });
+    await move(slot, { kind: 'split', promptId: second, share: 0.05, step: 0 });
+    for (const _ of [1, 2, 3]) await move(slot, { kind: 'revert' });
+    expect(await pointerOf(slot)).toMatchObject({ livePromptId: third, isSplit: false, isReverted: true });
+  });
+
+  it('lets no canary that was taken back come again, whoever still holds a step of it in hand', async () => {
+    await beginSplit(slot);
+    await move(slot, { kind: 'revert' });
+    const [, second] = slot.prompts;
+    for (const to of [
+      { kind: 'split', promptId: second, share: 0.5, step: 1 },
+      { kind: 'promote', promptId: second },
+    ] as const)
+      await expect(move(slot, to)).rejects.toMatchObject({ code: 'ROLLED_BACK_HASH', ruleId: 'CAN-1' });
+    expect(await pointerOf(slot)).toMatchObject({ livePromptId: slot.prompts[0], isSplit: false });
+    // Another canary of the same prompt is a new trial.
+    expect((await move({ ...slot, canaryId: 'cny_again' }, { kind: 'promote', promptId: second })).isChanged).toBe(true);
+  });
+
   it('gives each change of a workspace a number of its own, in the order in which they hold', async () => {
     const others = await Promise.all([1, 2, 3].map((n) => makeBenchSlot(`number-${made}-${n}`)));
     const moved = await Promise.all(

@@ -3,12 +3,12 @@ import type { Actor } from '@/lib/domain/actor';
 import type { Flag } from '@/lib/domain/flag';
 import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
-import { PRACTICE_STAYS_IN_REHEARSAL } from '@/lib/policy/rules/canary';
+import { NOT_ROLLED_BACK, PRACTICE_STAYS_IN_REHEARSAL } from '@/lib/policy/rules/canary';
 import { refusal } from '@/lib/policy/rules/rule';
 import type { Clock } from '@/lib/ports/clock';
 import { Prisma } from '@/server/db/generated/client';
 import { systemClock } from '@/server/observability/system-clock';
-import { createFlagChangeRow, type FlagChangeKind } from '@/server/repositories/flag-changes';
+import { createFlagChangeRow, type FlagChangeKind, wasTakenBack } from '@/server/repositories/flag-changes';
 import {
   getServedPromptRow,
   type ServedPromptRow,
@@ -21,8 +21,9 @@ import { flagOfRow, splitToStore } from './flag-of-row';
 /**
  * The one writer of flags. In the caller's transaction: holds the slot, moves its pointer, gives the workspace its next
  * number, writes down what held from now on, and tells everybody who serves. Whether a move is allowed was decided
- * before (`takeMove` of canaries; the doors of slots), but for one thing that no caller may get wrong: what practice
- * taught stays out of production (P4). A move that changes nothing writes nothing.
+ * before (`takeMove` of canaries; the doors of slots), but for two things that no caller may get wrong: what practice
+ * taught stays out of production (P4), and a canary that was taken back does not come again. A move that changes nothing
+ * writes nothing.
  */
 export type FlagMove =
   /** An empty slot gets what the callers' code serves today. */
@@ -102,6 +103,8 @@ async function moverOf(
     );
   const promptRow = await getServedPromptRow(slotId, move.promptId, tx);
   assertFits(row, promptRow);
+  // Somebody has pressed the button meanwhile: neither a step that was due nor a worker brings it back.
+  if (canaryId && (await wasTakenBack(slotId, canaryId, tx))) throw refusal(NOT_ROLLED_BACK);
   const prompt = servedPromptOf(promptRow);
   if (move.kind === 'promote') return (flag, version) => promoteTo(flag, prompt, version);
   if (move.kind === 'first') return firstMover(row, prompt);

@@ -2,7 +2,7 @@ import type { AddPromptInput } from '@/lib/contracts/slot-prompts';
 import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Prisma } from '@/server/db/generated/client';
-import { authorsOf, authorsOfText } from '@/server/repositories/authors';
+import { authorsOf, withKeyMakers } from '@/server/repositories/authors';
 import { getRunRow } from '@/server/repositories/runs';
 import {
   findRunOfText,
@@ -37,7 +37,7 @@ export async function originOf(
     return withOthers(actor, await originOfRun(actor, { ...input, text }, tx), tx);
   }
   const { text, basedOn, slotId } = input;
-  const authors = await authorsOfText(actor.workspaceId, actor.name, tx);
+  const authors = await withKeyMakers(actor.workspaceId, [actor.name], tx);
   const runId = await findRunOfText(actor.workspaceId, contentHash(text), tx);
   const learned =
     runId === null ? null : await originOfRun(actor, { runId, candidateHash: contentHash(text), text }, tx);

@@ -3,8 +3,10 @@ import type { Actor, Role } from '@/lib/domain/actor';
 import { openVanishingProxy, type VanishingProxy } from '@/server/adapters/testing/vanishing-proxy';
 import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
+import { systemClock } from '@/server/observability/system-clock';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { type BenchSlot, beginSplit, makeBenchSlot, move, WORKSPACE } from '@/server/serving/testing/slot-bench';
+import { tickCanary } from '@/server/services/canaries/tick-canaries';
 import { readRevertEffect, revertSlot } from './revert-slot';
 
 /** The way back, as anybody but a viewer takes it, and while Postgres is away. */
@@ -67,6 +69,23 @@ describe('a revert', () => {
       await tx.$queryRaw`SELECT id FROM "Canary" WHERE id = ${slot.canaryId} FOR UPDATE`;
       expect((await revert()).isChanged).toBe(true);
     });
+  });
+
+  it('ends the canary that it takes back, under the same name and reason', async () => {
+    await revert();
+    const canary = await db().canary.findUniqueOrThrow({ where: { id: slot.canaryId } });
+    expect(canary.state).toBe('reverted');
+    expect(canary.endedAt).not.toBeNull();
+    const [entry] = await db().auditEntry.findMany({ where: { subject: slot.canaryId }, orderBy: { id: 'desc' } });
+    expect(entry).toMatchObject({ actor: 'experimenter@example.com', action: 'canary.reverted' });
+  });
+
+  it('ends it later where its row was held: the worker finds what was taken back and goes on no step', async () => {
+    await db().canary.update({ where: { id: slot.canaryId }, data: { plan: { liveSteps: [0.05, 1] }, planHash: 'h' } });
+    await move(slot, { kind: 'revert' });
+    await tickCanary(slot.canaryId, systemClock);
+    expect((await db().canary.findUniqueOrThrow({ where: { id: slot.canaryId } })).state).toBe('reverted');
+    expect(await liveIn()).toBe(slot.prompts[0]);
   });
 
   it('tells who still got the version that it took back, and until when', async () => {

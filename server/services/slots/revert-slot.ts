@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FlagMovedView, RevertEffectView } from '@/lib/contracts/slots';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
@@ -5,18 +6,21 @@ import { assertMay, assertOfSlot } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
 import { systemClock } from '@/server/observability/system-clock';
+import { logOf } from '@/server/observability/log';
+import { findCanariesOfSlot } from '@/server/repositories/canaries';
 import { exposuresSince } from '@/server/repositories/exposures';
-import { type FlagChangeRow, findLastChange } from '@/server/repositories/flag-changes';
+import { type FlagChangeRow, findLastChange, wasTakenBack } from '@/server/repositories/flag-changes';
 import { findPromptBriefs } from '@/server/repositories/served-prompts';
 import { findChallengerId, getSlotRow } from '@/server/repositories/slots';
+import { takeMove } from '@/server/services/canaries/move-canary';
 import { storedSplit } from './flag-of-row';
 import { moveFlag } from './move-flag';
 import { briefOf, slotView } from './slot-view';
 
 /**
  * Back to the prompt before. One pointer in a transaction of its own, which asks for nothing but the right to it and
- * waits for nobody but another move of the same slot; the state of a canary that this ends follows after (see
- * `revertCanaryOf`), so that nothing about a canary can hold it up.
+ * waits for nobody but another move of the same slot. The canary that it ends is told after, so that nothing about a
+ * canary can hold it up; one that could not be told yet is found by the worker (`tickCanary`).
  */
 interface OneSlot {
   readonly slotId: string;
@@ -40,6 +44,7 @@ export async function revertSlot(
       timeout: WAIT_MS,
     }),
   );
+  await soonEnough(endCanaries(actor, { slotId, reason }, clock));
   return {
     slot: await slotView(await getSlotRow(actor.workspaceId, slotId)),
     isChanged: moved.isChanged,
@@ -47,6 +52,27 @@ export async function revertSlot(
     requestedAt,
     movedAt: new Date(moved.atMs).toISOString(),
   };
+}
+
+const LIVE = ['liveStep', 'watch', 'promoted'] as const;
+const CANARY_WAIT_MS = 1_000;
+
+/** The slot's canaries that were shown to callers are over. */
+async function endCanaries(
+  who: Actor,
+  { slotId, reason }: OneSlot & { readonly reason: string },
+  clock: Clock,
+): Promise<void> {
+  for (const { id } of await findCanariesOfSlot(slotId, LIVE))
+    if (await wasTakenBack(slotId, id)) await takeMove(id, { kind: 'revert' }, { who, clock, reason });
+}
+
+/** The pointer is back already, so whoever pressed is not kept waiting for the rest, nor told that it failed. */
+async function soonEnough(work: Promise<void>): Promise<void> {
+  const settled = work.catch((err: unknown) =>
+    logOf('slots').warn({ err }, 'A reverted canary is ended later, by the worker.'),
+  );
+  await Promise.race([settled, wait(CANARY_WAIT_MS, undefined, { ref: false })]);
 }
 
 /** Nobody who presses the button is left without an answer. @throws AppError DATABASE_UNAVAILABLE */

@@ -60,7 +60,8 @@ function viewOf(
       challenger: split.challenger,
     },
     isReverted: row.isReverted,
-    isRevertible: split !== null || (previous !== null && previous.sha256 !== live?.sha256),
+    isRevertible:
+      split !== null || (!row.isReverted && previous !== null && previous.sha256 !== live?.sha256),
     configVersion: row.configVersion,
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),

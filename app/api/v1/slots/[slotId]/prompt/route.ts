@@ -1,18 +1,18 @@
 import { readSlotPrompt } from '@/lib/contracts/slot-prompts';
 import { routeHandlers } from '@/server/http/route-handlers';
 import { serve } from '@/server/http/serve';
+import { preflight } from '@/server/serving/cors';
 import { admitReader, readPlainPrompt } from '@/server/serving/plain-prompt';
 import { serving } from '@/server/serving/serving';
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
+export const { GET, POST, PUT, PATCH, DELETE } = routeHandlers(
   serve(
     readSlotPrompt,
     ({ actor, params, query, request }) =>
-      readPlainPrompt(
-        actor,
-        { ...params, ...query, ifNoneMatch: request.headers.get('if-none-match') },
-        serving(),
-      ),
+      readPlainPrompt(actor, { ...params, ...query, request }, serving()),
     (request) => admitReader(request, serving()),
   ),
 );
+
+/** Pages that a browser key names may ask from their own origin. */
+export const OPTIONS = (request: Request) => preflight(request, 'GET, HEAD, OPTIONS');

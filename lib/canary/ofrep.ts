@@ -126,7 +126,8 @@ function answerOf(flag: Flag, context: OfrepContext, expose?: Expose): OfrepSucc
   const metadata = metadataOf(flag, answer);
   if (served === null) return { key, reason, metadata };
   const { prompt, variant } = served;
-  const exposed = expose === undefined ? metadata : { ...metadata, exposureId: expose(flag, answer, context.targetingKey) };
+  const exposed =
+    expose === undefined ? metadata : { ...metadata, exposureId: expose(flag, answer, context.targetingKey) };
   return { key, reason, variant, value: { ...prompt }, metadata: exposed };
 }
 

@@ -24,7 +24,9 @@ export const servedPrompt = promptBrief
   .meta({ id: 'ServedPrompt', description: 'A prompt as it is served; immutable.' });
 export type ServedPromptView = z.output<typeof servedPrompt>;
 
-export const servedPromptDetail = servedPrompt.extend({ text: z.string() }).meta({ id: 'ServedPromptDetail' });
+export const servedPromptDetail = servedPrompt
+  .extend({ text: z.string() })
+  .meta({ id: 'ServedPromptDetail' });
 export type ServedPromptDetail = z.output<typeof servedPromptDetail>;
 
 const model = z.string().trim().min(1).max(200).nullable().default(null);

@@ -47,7 +47,10 @@ export const slotView = z
     createdAt: timestamp,
     archivedAt: timestamp.nullable(),
   })
-  .meta({ id: 'Slot', description: 'A place in production that asks for a prompt, and what it is answered.' });
+  .meta({
+    id: 'Slot',
+    description: 'A place in production that asks for a prompt, and what it is answered.',
+  });
 export type SlotView = z.output<typeof slotView>;
 
 export const slotParams = z.object({ slotId: identifier });
@@ -103,7 +106,10 @@ export const revertEffect = z
     firstNewExposureAt: timestamp.nullable(),
     oldExposuresSince: z.int(),
   })
-  .meta({ id: 'RevertEffect', description: 'What became of a revert: who still got the old version, and until when.' });
+  .meta({
+    id: 'RevertEffect',
+    description: 'What became of a revert: who still got the old version, and until when.',
+  });
 export type RevertEffectView = z.output<typeof revertEffect>;
 
 /** Where a page is from, as browsers say it. */

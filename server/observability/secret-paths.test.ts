@@ -9,7 +9,9 @@ describe('addresses in logs', () => {
     expect(withoutSecrets('GET http://x.example/shared/wsh_abc')).toBe(
       'GET http://x.example/shared/[struck-out]',
     );
-    expect(withoutSecrets('/ofrep/v1/events?ticket=a.b&x=1')).toBe('/ofrep/v1/events?ticket=[struck-out]&x=1');
+    expect(withoutSecrets('/ofrep/v1/events?ticket=a.b&x=1')).toBe(
+      '/ofrep/v1/events?ticket=[struck-out]&x=1',
+    );
     expect(withoutSecrets('/api/v1/reports/rep_1/shares')).toBe('/api/v1/reports/rep_1/shares');
   });
 });

@@ -51,8 +51,7 @@ export async function findPromptBriefs(
 ): Promise<ReadonlyMap<string, ServedPromptListRow>> {
   const named = [...new Set(ids.filter((id) => typeof id === 'string'))];
   const where = { id: { in: named } };
-  const rows =
-    named.length === 0 ? [] : await db().servedPrompt.findMany({ where, omit: { text: true } });
+  const rows = named.length === 0 ? [] : await db().servedPrompt.findMany({ where, omit: { text: true } });
   return new Map(rows.map((row) => [row.id, row]));
 }
 

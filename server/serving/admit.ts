@@ -18,7 +18,10 @@ export async function admitCaller(
   const secret = keyOf(request);
   if (secret === null) {
     await limits.askAsStranger(address);
-    throw new AppError('SIGN_IN_REQUIRED', 'Send a key of the slot as "Authorization: Bearer wgl_…" or "X-API-Key".');
+    throw new AppError(
+      'SIGN_IN_REQUIRED',
+      'Send a key of the slot as "Authorization: Bearer wgl_…" or "X-API-Key".',
+    );
   }
   const actor = await keys.actorOf(secret).catch(async (error: unknown) => {
     await limits.askAsStranger(address);

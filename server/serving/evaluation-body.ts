@@ -25,7 +25,10 @@ async function readCounted(request: Request): Promise<string> {
   for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
     if (size > BYTES_MAX)
-      throw new AppError('INPUT_INVALID', `The body is larger than ${BYTES_MAX / 1000} kB. Send a smaller context.`);
+      throw new AppError(
+        'INPUT_INVALID',
+        `The body is larger than ${BYTES_MAX / 1000} kB. Send a smaller context.`,
+      );
     text += decoder.decode(part, { stream: true });
   }
   return text + decoder.decode();

@@ -54,7 +54,10 @@ export function makeExposureCounts({ pool, clock, process, flushMs = FLUSH_MS }:
     const due = [...rows].filter(([, { at }]) => isEnd || at.getTime() < before);
     for (let from = 0; from < due.length; from += ROWS_MAX) {
       const part = due.slice(from, from + ROWS_MAX);
-      await writeExposureCounts(pool, part.map(([, row]) => row));
+      await writeExposureCounts(
+        pool,
+        part.map(([, row]) => row),
+      );
       for (const [key] of part) rows.delete(key);
     }
   }

@@ -115,7 +115,9 @@ describe('the store of flags', () => {
     await expect(move(slot, { kind: 'promote', promptId: 'spr_unknown' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    expect((await store.flagsSince(WORKSPACE, before.configVersion + 1)).configVersion).toBe(before.configVersion);
+    expect((await store.flagsSince(WORKSPACE, before.configVersion + 1)).configVersion).toBe(
+      before.configVersion,
+    );
   });
 
   it('tells whoever watches each change once, with the new flags', async () => {

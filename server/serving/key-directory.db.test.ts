@@ -39,7 +39,11 @@ const revoke = (id: string) => db().apiKey.update({ where: { id }, data: { revok
 
 describe('the directory of keys', () => {
   it('knows what a key of a slot may do, and notes that it was used', async () => {
-    const { id, secret } = await makeBenchKey({ slotId: slot.slotId, scopes: ['evaluate'], origins: ['https://a.example'] });
+    const { id, secret } = await makeBenchKey({
+      slotId: slot.slotId,
+      scopes: ['evaluate'],
+      origins: ['https://a.example'],
+    });
     const actor = await open().keys.actorOf(secret);
     expect(actor).toMatchObject({
       keyId: id,
@@ -68,7 +72,14 @@ describe('the directory of keys', () => {
     await Promise.all([revoke(busy.id), revoke(idle.id)]);
     clock.advance(5_001);
     await expect
-      .poll(() => keys.actorOf(busy.secret).then(() => 'holds', ({ code }) => code), PATIENT)
+      .poll(
+        () =>
+          keys.actorOf(busy.secret).then(
+            () => 'holds',
+            ({ code }) => code,
+          ),
+        PATIENT,
+      )
       .toBe('KEY_INVALID');
     clock.advance(60_000);
     await expect(keys.actorOf(idle.secret)).rejects.toMatchObject({ code: 'KEY_INVALID' });
@@ -77,19 +88,29 @@ describe('the directory of keys', () => {
   it.each([
     ['hangs', () => proxy.freeze()],
     ['refuses connections', () => proxy.vanish()],
-  ])('goes on with known keys while Postgres %s, and says of a new one that it cannot be looked up', async (_how, goAway) => {
-    const { clock, keys } = open();
-    const [known, fresh] = [await makeBenchKey(), await makeBenchKey()];
-    await keys.actorOf(known.secret);
-    await goAway();
-    for (let minute = 0; minute < 3; minute += 1) {
-      clock.advance(60_000);
-      expect((await keys.actorOf(known.secret)).keyId).toBe(known.id);
-    }
-    await expect(keys.actorOf(fresh.secret)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
-    await proxy.comeBack();
-    await expect
-      .poll(() => keys.actorOf(fresh.secret).then(({ keyId }) => keyId, ({ code }) => code), PATIENT)
-      .toBe(fresh.id);
-  });
+  ])(
+    'goes on with known keys while Postgres %s, and says of a new one that it cannot be looked up',
+    async (_how, goAway) => {
+      const { clock, keys } = open();
+      const [known, fresh] = [await makeBenchKey(), await makeBenchKey()];
+      await keys.actorOf(known.secret);
+      await goAway();
+      for (let minute = 0; minute < 3; minute += 1) {
+        clock.advance(60_000);
+        expect((await keys.actorOf(known.secret)).keyId).toBe(known.id);
+      }
+      await expect(keys.actorOf(fresh.secret)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+      await proxy.comeBack();
+      await expect
+        .poll(
+          () =>
+            keys.actorOf(fresh.secret).then(
+              ({ keyId }) => keyId,
+              ({ code }) => code,
+            ),
+          PATIENT,
+        )
+        .toBe(fresh.id);
+    },
+  );
 });

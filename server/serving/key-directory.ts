@@ -29,7 +29,13 @@ const STALE_MS = 30_000;
 const PATIENCE_MS = 300;
 const KEPT_MAX = 10_000;
 
-export function makeKeyDirectory({ pool, clock }: { readonly pool: pg.Pool; readonly clock: Clock }): KeyDirectory {
+export function makeKeyDirectory({
+  pool,
+  clock,
+}: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+}): KeyDirectory {
   const known = new Map<string, Known>();
   const reading = new Map<string, Promise<ServingKeyRow | null>>();
   /** When a reading last failed: until some seconds later nobody waits for another. */

@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const from = (origin: string, more: Readonly<Record<string, string>> = {}) => ({ headers: { origin, ...more } });
+const from = (origin: string, more: Readonly<Record<string, string>> = {}) => ({
+  headers: { origin, ...more },
+});
 const all = (key: string, options: object) => web.ask(FLAGS, { key, body: contextOf('a'), ...options });
 
 describe('pages of other origins', () => {
@@ -124,9 +126,12 @@ describe('the line of changes', () => {
     other.leave();
   });
 
-  it.each(['', '?ticket=', '?ticket=a.b', '?ticket=%00'])('401: an address that we did not give, %j', async (query) => {
-    expect((await listen(`/ofrep/v1/events${query}`)).response.status).toBe(401);
-  });
+  it.each(['', '?ticket=', '?ticket=a.b', '?ticket=%00'])(
+    '401: an address that we did not give, %j',
+    async (query) => {
+      expect((await listen(`/ofrep/v1/events${query}`)).response.status).toBe(401);
+    },
+  );
 
   it('401: an address from yesterday', async () => {
     const path = await streamPath();

@@ -105,7 +105,11 @@ describe('who asks', () => {
     ['another kind of sign-in', null, { authorization: 'Basic b3duZXI6eA==' }],
   ])('401: %s', async (_name, given, headers) => {
     for (const path of [FLAGS, `${FLAGS}/${router.flagKey}`]) {
-      const { status, json, headers: sent } = await web.ask(path, { key: given, headers, body: contextOf('a') });
+      const {
+        status,
+        json,
+        headers: sent,
+      } = await web.ask(path, { key: given, headers, body: contextOf('a') });
       expect(status).toBe(401);
       expect(json.errorDetails).toMatch(/\.$/);
       expect(sent.get('www-authenticate')).toMatch(/^Bearer/);
@@ -199,7 +203,11 @@ describe('all flags', () => {
   });
 
   it.each([
-    ['400', 'a context that is nested too deeply', `{"context":{"a":${'['.repeat(9000)}${']'.repeat(9000)}}}`],
+    [
+      '400',
+      'a context that is nested too deeply',
+      `{"context":{"a":${'['.repeat(9000)}${']'.repeat(9000)}}}`,
+    ],
     ['400', 'no context', '{}'],
     ['400', 'no JSON', 'x'],
   ])('%s: %s', async (status, _name, body) => {
@@ -214,7 +222,10 @@ describe('while Postgres is away', () => {
     await bench.proxy.vanish();
     for (let minute = 0; minute < 3; minute += 1) {
       known.clock.advance(60_000);
-      const { status, json } = await known.ask(`${FLAGS}/${router.flagKey}`, { key, body: contextOf('user-1') });
+      const { status, json } = await known.ask(`${FLAGS}/${router.flagKey}`, {
+        key,
+        body: contextOf('user-1'),
+      });
       expect([status, json.value]).toEqual([200, before.json.value]);
     }
     const unknown = await bench.openProcess().ask(FLAGS, { key, body: contextOf('a') });

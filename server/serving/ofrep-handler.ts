@@ -79,7 +79,10 @@ export function makeOfrepHandler(serving: Serving): OfrepHandler {
   const listen: Answering = async (request, { searchParams }) => {
     const ticket = serving.tickets.read(searchParams.get('ticket') ?? '', serving.clock.nowMs());
     if (ticket === null)
-      throw new AppError('KEY_INVALID', 'This address is no longer valid. Evaluate all flags to get a new one.');
+      throw new AppError(
+        'KEY_INVALID',
+        'This address is no longer valid. Evaluate all flags to get a new one.',
+      );
     const seen = Number(request.headers.get('last-event-id') ?? Number.NaN);
     const { workspaceId, keyId, origin } = ticket;
     const lastSeen = Number.isSafeInteger(seen) ? seen : null;
@@ -87,7 +90,11 @@ export function makeOfrepHandler(serving: Serving): OfrepHandler {
     return withCors(stream, request, origin === request.headers.get('origin'));
   };
 
-  const doors = { evaluate: { POST: evaluate }, evaluateAll: { POST: evaluateBulk }, events: { GET: listen } };
+  const doors = {
+    evaluate: { POST: evaluate },
+    evaluateAll: { POST: evaluateBulk },
+    events: { GET: listen },
+  };
 
   return async (request) => {
     const url = new URL(request.url);
@@ -122,7 +129,11 @@ function nothingHere(request: Request, { pathname }: URL, allow: string): Respon
     ? `${request.method} is not served at this address. It takes: ${allow}.`
     : `Nothing is served at ${pathname}.`;
   const headers = isKnown ? { allow } : undefined;
-  return withCors(Response.json({ errorDetails }, { status: isKnown ? 405 : 404, ...(headers ? { headers } : {}) }), request, true);
+  return withCors(
+    Response.json({ errorDetails }, { status: isKnown ? 405 : 404, ...(headers ? { headers } : {}) }),
+    request,
+    true,
+  );
 }
 
 function doorOf(pathname: string): 'evaluate' | 'evaluateAll' | 'events' | null {

@@ -58,7 +58,8 @@ afterEach(() => Promise.all([ServerOpenFeature.clearProviders(), WebOpenFeature.
 
 /** The process has heard of the last move. */
 async function arrived(): Promise<void> {
-  const number = async () => (await web.serving.store.flagsOf('wsp_test')).bySlot.get(slot.slotId)?.configVersion;
+  const number = async () =>
+    (await web.serving.store.flagsOf('wsp_test')).bySlot.get(slot.slotId)?.configVersion;
   const row = await bench.database.db.slot.findUniqueOrThrow({ where: { id: slot.slotId } });
   await expect.poll(number, PATIENT).toBe(row.configVersion);
 }
@@ -68,7 +69,10 @@ const versionWanted = (user: string) => (variantWanted(user) === 'challenger' ? 
 
 describe('the server client', () => {
   async function openClient(secret = key) {
-    const provider = new OFREPProvider({ baseUrl: served.origin, headers: [['Authorization', `Bearer ${secret}`]] });
+    const provider = new OFREPProvider({
+      baseUrl: served.origin,
+      headers: [['Authorization', `Bearer ${secret}`]],
+    });
     await ServerOpenFeature.setProviderAndWait(provider);
     return ServerOpenFeature.getClient();
   }
@@ -89,7 +93,10 @@ describe('the server client', () => {
     expect(split.map(({ variant }) => variant)).toEqual(USERS.map(variantWanted));
     expect(split.map(({ value }) => Reflect.get(value, 'version'))).toEqual(USERS.map(versionWanted));
     expect(new Set(split.map(({ variant }) => variant)).size).toBe(3);
-    expect(split[0]).toMatchObject({ reason: 'SPLIT', flagMetadata: { releaseId: slot.canaryId, pct: SHARE } });
+    expect(split[0]).toMatchObject({
+      reason: 'SPLIT',
+      flagMetadata: { releaseId: slot.canaryId, pct: SHARE },
+    });
 
     await move(slot, { kind: 'revert' });
     await arrived();
@@ -105,7 +112,9 @@ describe('the server client', () => {
     expect(await value(empty.flagKey)).toEqual(CODE_DEFAULT);
     expect(await value('prompt.unknown')).toEqual(CODE_DEFAULT);
     const stranger = await openClient('wgl_unknown');
-    expect(await stranger.getObjectValue(slot.flagKey, CODE_DEFAULT, { targetingKey: 'a' })).toEqual(CODE_DEFAULT);
+    expect(await stranger.getObjectValue(slot.flagKey, CODE_DEFAULT, { targetingKey: 'a' })).toEqual(
+      CODE_DEFAULT,
+    );
   });
 
   it('is told that a split needs a targeting key, and that a prompt is no number', async () => {

@@ -45,7 +45,8 @@ async function answer(
   const context = { targetingKey: targetingKey ?? null };
   const etag = etagOf(configVersion, context, `${actor.workspaceId}/${slotId}`);
   const headers = { etag, 'cache-control': 'private, no-cache' };
-  if (hasAnswer(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+  if (hasAnswer(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
   const isTraffic = actor.via === 'key';
   const evaluated = evaluateOne(flag, {
     key: flagKeyOf(flag),

@@ -25,9 +25,7 @@ export function makeServingLimits({ perMinute }: { readonly perMinute: number })
   const strangers = limiter('unknown', STRANGER_POINTS);
   return {
     ask: ({ keyId, userId, name, slotKey }, address) =>
-      slotKey?.isBrowser
-        ? consume(browsers, `${keyId} ${address}`)
-        : consume(keys, keyId ?? userId ?? name),
+      slotKey?.isBrowser ? consume(browsers, `${keyId} ${address}`) : consume(keys, keyId ?? userId ?? name),
     askAsStranger: (address) => consume(strangers, address),
   };
 }

@@ -35,7 +35,12 @@ export function makeStreamTickets(secret: string): StreamTickets {
       const given = Buffer.from(mac);
       if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null;
       // Signed by us, so it is what `issue` wrote.
-      const read = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as [string, string, string | null, number];
+      const read = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as [
+        string,
+        string,
+        string | null,
+        number,
+      ];
       const [workspaceId, keyId, origin, until] = read;
       return nowMs < until ? { workspaceId, keyId, origin } : null;
     },

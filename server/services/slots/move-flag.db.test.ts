@@ -3,7 +3,13 @@ import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { waitsForLock } from '@/server/db/testing/waits-for-lock';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
-import { BENCH_ACTOR, type BenchSlot, beginSplit, makeBenchSlot, move } from '@/server/serving/testing/slot-bench';
+import {
+  BENCH_ACTOR,
+  type BenchSlot,
+  beginSplit,
+  makeBenchSlot,
+  move,
+} from '@/server/serving/testing/slot-bench';
 import { moveFlag } from './move-flag';
 
 let database: TestDatabase;
@@ -58,20 +64,31 @@ describe('the one writer of flags', () => {
       actor: BENCH_ACTOR.name,
       reason: 'test',
     });
-    const audited = await db().auditEntry.findMany({ where: { subject: slot.slotId }, orderBy: { id: 'asc' } });
+    const audited = await db().auditEntry.findMany({
+      where: { subject: slot.slotId },
+      orderBy: { id: 'asc' },
+    });
     expect(audited.map(({ action }) => action)).toEqual(changes.map(({ kind }) => `flag.${kind}`));
   });
 
   it('ends a live step by a revert without touching what is live', async () => {
     await beginSplit(slot);
     await move(slot, { kind: 'revert' });
-    expect(await pointerOf(slot)).toMatchObject({ livePromptId: slot.prompts[0], isSplit: false, isReverted: true });
+    expect(await pointerOf(slot)).toMatchObject({
+      livePromptId: slot.prompts[0],
+      isSplit: false,
+      isReverted: true,
+    });
   });
 
   it('ends a live step without harm, and the slot is as if it had never been', async () => {
     await beginSplit(slot);
     await move(slot, { kind: 'endSplit' });
-    expect(await pointerOf(slot)).toMatchObject({ livePromptId: slot.prompts[0], isSplit: false, isReverted: false });
+    expect(await pointerOf(slot)).toMatchObject({
+      livePromptId: slot.prompts[0],
+      isSplit: false,
+      isReverted: false,
+    });
   });
 
   it('writes nothing and gives out no number where nothing changes', async () => {
@@ -112,7 +129,9 @@ describe('the one writer of flags', () => {
       await expect(move(slot, to)).rejects.toMatchObject({ code: 'ROLLED_BACK_HASH', ruleId: 'CAN-1' });
     expect(await pointerOf(slot)).toMatchObject({ livePromptId: slot.prompts[0], isSplit: false });
     // Another canary of the same prompt is a new trial.
-    expect((await move({ ...slot, canaryId: 'cny_again' }, { kind: 'promote', promptId: second })).isChanged).toBe(true);
+    expect(
+      (await move({ ...slot, canaryId: 'cny_again' }, { kind: 'promote', promptId: second })).isChanged,
+    ).toBe(true);
   });
 
   it('gives each change of a workspace a number of its own, in the order in which they hold', async () => {
@@ -122,7 +141,9 @@ describe('the one writer of flags', () => {
     );
     const numbers = moved.map(({ configVersion }) => configVersion).toSorted((a, b) => a - b);
     expect(numbers).toEqual([0, 1, 2].map((n) => (numbers[0] ?? 0) + n));
-    const { configVersion } = await db().workspace.findUniqueOrThrow({ where: { id: BENCH_ACTOR.workspaceId } });
+    const { configVersion } = await db().workspace.findUniqueOrThrow({
+      where: { id: BENCH_ACTOR.workspaceId },
+    });
     expect(configVersion).toBe(numbers.at(-1));
   });
 
@@ -161,7 +182,14 @@ describe('the one writer of flags', () => {
     for (const each of [slot, rehearsal]) {
       const id = `spr_practice_${each.slotId}`;
       const text = 'Practice taught this.';
-      const values = { version: 9, text, sha256: 'a'.repeat(64), isPractice: true, authors: [], createdBy: 'test' };
+      const values = {
+        version: 9,
+        text,
+        sha256: 'a'.repeat(64),
+        isPractice: true,
+        authors: [],
+        createdBy: 'test',
+      };
       await db().servedPrompt.create({ data: { id, slotId: each.slotId, ...values } });
       const moved = move(each, { ...to, promptId: id });
       if (each === rehearsal) expect((await moved).isChanged).toBe(true);
@@ -176,6 +204,8 @@ describe('the one writer of flags', () => {
     });
     const actor = { workspaceId: 'wsp_other', name: 'stranger' };
     const moving = { slotId: slot.slotId, move: { kind: 'revert' }, actor, reason: 'test' } as const;
-    await expect(db().$transaction((tx) => moveFlag(tx, moving))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(db().$transaction((tx) => moveFlag(tx, moving))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 });

@@ -49,7 +49,11 @@ export async function originOf(
 
 async function originOfRun(
   { workspaceId, name }: Actor,
-  { runId, candidateHash, text }: { readonly runId: string; readonly candidateHash: string; readonly text: string },
+  {
+    runId,
+    candidateHash,
+    text,
+  }: { readonly runId: string; readonly candidateHash: string; readonly text: string },
   tx: Tx,
 ): Promise<PromptOrigin> {
   const { experimentId, practice } = await getRunRow(workspaceId, runId, tx);
@@ -68,7 +72,10 @@ async function withOthers({ workspaceId }: Actor, origin: PromptOrigin, tx: Tx):
   return merged(named, same);
 }
 
-function merged(origin: PromptOrigin, others: readonly Pick<ServedPromptListRow, 'isPractice' | 'authors'>[]) {
+function merged(
+  origin: PromptOrigin,
+  others: readonly Pick<ServedPromptListRow, 'isPractice' | 'authors'>[],
+) {
   return {
     ...origin,
     isPractice: origin.isPractice || others.some(({ isPractice }) => isPractice),

@@ -3,10 +3,16 @@ import type { Actor, Role } from '@/lib/domain/actor';
 import { openVanishingProxy, type VanishingProxy } from '@/server/adapters/testing/vanishing-proxy';
 import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
-import { systemClock } from '@/server/observability/system-clock';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
-import { type BenchSlot, beginSplit, makeBenchSlot, move, WORKSPACE } from '@/server/serving/testing/slot-bench';
+import { systemClock } from '@/server/observability/system-clock';
 import { tickCanary } from '@/server/services/canaries/tick-canaries';
+import {
+  type BenchSlot,
+  beginSplit,
+  makeBenchSlot,
+  move,
+  WORKSPACE,
+} from '@/server/serving/testing/slot-bench';
 import { readRevertEffect, revertSlot } from './revert-slot';
 
 /** The way back, as anybody but a viewer takes it, and while Postgres is away. */
@@ -51,13 +57,19 @@ const liveIn = async () => {
 };
 
 describe('a revert', () => {
-  it.each(['owner', 'experimenter', 'reviewer'] as const)('is %s’s to make, and answers what holds since', async (role) => {
-    const moved = await revert(role);
-    expect(moved).toMatchObject({ isChanged: true, slot: { live: { version: 1 }, isReverted: true, isRevertible: false } });
-    expect(moved.slot.configVersion).toBe(moved.configVersion);
-    expect(Date.parse(moved.movedAt)).toBeGreaterThanOrEqual(Date.parse(moved.requestedAt));
-    expect(await revert(role)).toMatchObject({ isChanged: false, configVersion: moved.configVersion });
-  });
+  it.each(['owner', 'experimenter', 'reviewer'] as const)(
+    'is %s’s to make, and answers what holds since',
+    async (role) => {
+      const moved = await revert(role);
+      expect(moved).toMatchObject({
+        isChanged: true,
+        slot: { live: { version: 1 }, isReverted: true, isRevertible: false },
+      });
+      expect(moved.slot.configVersion).toBe(moved.configVersion);
+      expect(Date.parse(moved.movedAt)).toBeGreaterThanOrEqual(Date.parse(moved.requestedAt));
+      expect(await revert(role)).toMatchObject({ isChanged: false, configVersion: moved.configVersion });
+    },
+  );
 
   it('is not a viewer’s', async () => {
     await expect(revert('viewer')).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
@@ -76,12 +88,18 @@ describe('a revert', () => {
     const canary = await db().canary.findUniqueOrThrow({ where: { id: slot.canaryId } });
     expect(canary.state).toBe('reverted');
     expect(canary.endedAt).not.toBeNull();
-    const [entry] = await db().auditEntry.findMany({ where: { subject: slot.canaryId }, orderBy: { id: 'desc' } });
+    const [entry] = await db().auditEntry.findMany({
+      where: { subject: slot.canaryId },
+      orderBy: { id: 'desc' },
+    });
     expect(entry).toMatchObject({ actor: 'experimenter@example.com', action: 'canary.reverted' });
   });
 
   it('ends it later where its row was held: the worker finds what was taken back and goes on no step', async () => {
-    await db().canary.update({ where: { id: slot.canaryId }, data: { plan: { liveSteps: [0.05, 1] }, planHash: 'h' } });
+    await db().canary.update({
+      where: { id: slot.canaryId },
+      data: { plan: { liveSteps: [0.05, 1] }, planHash: 'h' },
+    });
     await move(slot, { kind: 'revert' });
     await tickCanary(slot.canaryId, systemClock);
     expect((await db().canary.findUniqueOrThrow({ where: { id: slot.canaryId } })).state).toBe('reverted');
@@ -97,7 +115,9 @@ describe('a revert', () => {
       at: new Date(second + offsetS * 1000),
     });
     const [old, now] = [slot.prompts[1], slot.prompts[0]];
-    await db().exposureCount.createMany({ data: [row(old, -5, 9), row(old, 0, 3), row(old, 1, 2), row(now, 1, 4)] });
+    await db().exposureCount.createMany({
+      data: [row(old, -5, 9), row(old, 0, 3), row(old, 1, 2), row(now, 1, 4)],
+    });
     const { revert: effect } = await readRevertEffect(actorOf('viewer'), { slotId: slot.slotId });
     expect(effect).toMatchObject({
       revertedAt: movedAt,
@@ -115,10 +135,14 @@ describe('a revert', () => {
 describe('a revert while Postgres is away', () => {
   it('is refused with a sentence where connections are refused, and works when it is back', async () => {
     await proxy.vanish();
-    await expect(revert()).rejects.toSatisfy((error: unknown) => /connect|reach|answer|refused/i.test(String(error)));
+    await expect(revert()).rejects.toSatisfy((error: unknown) =>
+      /connect|reach|answer|refused/i.test(String(error)),
+    );
     await proxy.comeBack();
     expect(await liveIn()).toBe(slot.prompts[1]);
-    await expect.poll(() => revert().then(({ isChanged }) => isChanged, String), { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(() => revert().then(({ isChanged }) => isChanged, String), { timeout: 20_000 })
+      .toBe(true);
   });
 
   it('is told as not confirmed where it hangs; pressed again it holds, whatever became of the first', async () => {
@@ -130,9 +154,10 @@ describe('a revert while Postgres is away', () => {
     await proxy.comeBack();
     await expect.poll(() => revert().then(() => 'holds', String), { timeout: 20_000 }).toBe('holds');
     expect(await liveIn()).toBe(slot.prompts[0]);
-    const changes = await database.pg.query(`SELECT 1 FROM "FlagChange" WHERE "slotId" = $1 AND kind = 'reverted'`, [
-      slot.slotId,
-    ]);
+    const changes = await database.pg.query(
+      `SELECT 1 FROM "FlagChange" WHERE "slotId" = $1 AND kind = 'reverted'`,
+      [slot.slotId],
+    );
     expect(changes.rowCount).toBe(1);
   });
 });

@@ -1,9 +1,5 @@
 import { diffLines } from 'diff';
-import type {
-  FlagChangeView,
-  HistoryPageInput,
-  PromptDiffView,
-} from '@/lib/contracts/slot-prompts';
+import type { FlagChangeView, HistoryPageInput, PromptDiffView } from '@/lib/contracts/slot-prompts';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalJson } from '@/lib/domain/content-hash';
 import { assertMay } from '@/lib/policy/roles';
@@ -75,7 +71,10 @@ export async function diffSlotPrompts(
 }
 
 function settingsThatDiffer(from: ServedPromptRow, to: ServedPromptRow): PromptDiffView['settings'] {
-  const settings = ({ model, params }: ServedPromptRow) => ({ model, ...(params as Record<string, unknown>) });
+  const settings = ({ model, params }: ServedPromptRow) => ({
+    model,
+    ...(params as Record<string, unknown>),
+  });
   const [before, after]: Record<string, unknown>[] = [settings(from), settings(to)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names

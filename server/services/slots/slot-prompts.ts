@@ -53,7 +53,10 @@ export async function getSlotPrompt(
 }
 
 /** The same text, model and parameters of the same origin again are the version that is there already. */
-export async function addSlotPrompt(actor: Actor, input: AddPromptInput & OneSlot): Promise<ServedPromptDetail> {
+export async function addSlotPrompt(
+  actor: Actor,
+  input: AddPromptInput & OneSlot,
+): Promise<ServedPromptDetail> {
   assertMay(actor, 'experiment');
   const { slotId, model } = input;
   const params = input.params as Prisma.InputJsonObject;

@@ -39,7 +39,12 @@ export async function slotView(row: SlotRow): Promise<SlotView> {
 function viewOf(
   row: SlotRow,
   prompts: Briefs,
-  split: { readonly canaryId: string; readonly step: number; readonly share: number; challenger: Brief } | null,
+  split: {
+    readonly canaryId: string;
+    readonly step: number;
+    readonly share: number;
+    challenger: Brief;
+  } | null,
 ): SlotView {
   const kind = row.kind as SlotKind;
   const live = briefOf(prompts, row.livePromptId);

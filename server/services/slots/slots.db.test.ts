@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentHash } from '@/lib/domain/content-hash';
 import { type CallOptions, startTestApi, type TestApi } from '@/server/http/testing/test-api';
-import { CANDIDATE_HASH, type Catalogue, freshIds, seedCatalogue } from '@/server/http/testing/test-catalogue';
+import {
+  CANDIDATE_HASH,
+  type Catalogue,
+  freshIds,
+  seedCatalogue,
+} from '@/server/http/testing/test-catalogue';
 import { makeBenchKey, move } from '@/server/serving/testing/slot-bench';
 
 /** Slots over their doors: what they are, what they hold, who may do what. */
@@ -38,10 +43,16 @@ describe('a slot', () => {
   it('keeps its kind and its key for ever, under any hand', async () => {
     const { slotId, call } = await makeSlot('rehearsal');
     const renamed = await call('renameSlot', { body: { name: 'Another name' } });
-    expect(renamed.json).toMatchObject({ name: 'Another name', kind: 'rehearsal', flagKey: `rehearsal.slot-${made}` });
+    expect(renamed.json).toMatchObject({
+      name: 'Another name',
+      kind: 'rehearsal',
+      flagKey: `rehearsal.slot-${made}`,
+    });
     expect((await call('renameSlot', { body: { kind: 'production' } })).status).toBe(400);
     for (const change of [`kind = 'production'`, `slug = 'other'`])
-      await expect(api.database.pg.query(`UPDATE "Slot" SET ${change} WHERE id = '${slotId}'`)).rejects.toMatchObject({
+      await expect(
+        api.database.pg.query(`UPDATE "Slot" SET ${change} WHERE id = '${slotId}'`),
+      ).rejects.toMatchObject({
         code: 'WG001',
       });
   });
@@ -64,7 +75,14 @@ describe('a slot', () => {
     expect(await ids({ search: `slot-${made}`, archived: 'true' })).toEqual([slotId]);
     await api.database.db.workspace.create({ data: { id: `wsp_${made}`, name: 'Other' } });
     await api.database.db.slot.create({
-      data: { id: 'slt_foreign', workspaceId: `wsp_${made}`, slug: 'x', kind: 'production', name: 'x', createdBy: 'x' },
+      data: {
+        id: 'slt_foreign',
+        workspaceId: `wsp_${made}`,
+        slug: 'x',
+        kind: 'production',
+        name: 'x',
+        createdBy: 'x',
+      },
     });
     expect((await api.call('getSlot', { params: { slotId: 'slt_foreign' } })).status).toBe(404);
     expect((await api.call('revertSlot', { params: { slotId: 'slt_foreign' }, body: {} })).status).toBe(404);
@@ -73,10 +91,20 @@ describe('a slot', () => {
   it('is not archived while a canary of it is open, and then only by who reviews', async () => {
     const { slotId, call, write } = await makeSlot();
     const challengerId = await write('New.');
-    const canary = { id: `cny_${made}`, workspaceId: api.workspaceId, slotId, challengerId, draft: {}, createdBy: 'x' };
+    const canary = {
+      id: `cny_${made}`,
+      workspaceId: api.workspaceId,
+      slotId,
+      challengerId,
+      draft: {},
+      createdBy: 'x',
+    };
     await api.database.db.canary.create({ data: { ...canary, state: 'shadow' } });
     expect((await call('archiveSlot')).json.code).toBe('STATE_CONFLICT');
-    await api.database.db.canary.update({ where: { id: canary.id }, data: { state: 'failed', endedAt: new Date() } });
+    await api.database.db.canary.update({
+      where: { id: canary.id },
+      data: { state: 'failed', endedAt: new Date() },
+    });
     expect((await call('archiveSlot', { as: 'experimenter' })).status).toBe(403);
     expect((await call('archiveSlot', { as: 'reviewer' })).json.archivedAt).not.toBeNull();
     expect((await call('restoreSlot')).json.archivedAt).toBeNull();
@@ -93,7 +121,9 @@ describe('versions of a prompt', () => {
     const { json } = await call('listSlotPrompts', { query: { limit: '1' } });
     expect(json).toMatchObject({ items: [{ promptId: second, version: 2 }], nextCursor: '2' });
     const rest = await call('listSlotPrompts', { query: { cursor: json.nextCursor } });
-    expect(rest.json).toMatchObject({ items: [{ promptId: first, version: 1, authors: ['key owner', 'test'] }] });
+    expect(rest.json).toMatchObject({
+      items: [{ promptId: first, version: 1, authors: ['key owner', 'test'] }],
+    });
     await expect(
       api.database.pg.query(`UPDATE "ServedPrompt" SET text = 'x' WHERE id = '${first}'`),
     ).rejects.toMatchObject({ code: 'WG001' });
@@ -121,10 +151,16 @@ describe('versions of a prompt', () => {
 
   it('keep where they are from, though somebody writes them down by hand or edits them', async () => {
     const { call } = await makeSlot();
-    const learned = await call('addSlotPrompt', { body: { source: 'run', runId, candidateHash: CANDIDATE_HASH } });
+    const learned = await call('addSlotPrompt', {
+      body: { source: 'run', runId, candidateHash: CANDIDATE_HASH },
+    });
     const elsewhere = await makeSlot();
     const typed = await elsewhere.call('addSlotPrompt', { body: { source: 'written', text: '## OTHERS' } });
-    expect(typed.json).toMatchObject({ runId, candidateHash: CANDIDATE_HASH, isPractice: learned.json.isPractice });
+    expect(typed.json).toMatchObject({
+      runId,
+      candidateHash: CANDIDATE_HASH,
+      isPractice: learned.json.isPractice,
+    });
     const edit = { source: 'written', text: '## OTHERS!', basedOn: learned.json.promptId };
     const edited = await call('addSlotPrompt', { body: edit, as: 'experimenter' });
     expect(edited.json).toMatchObject({ runId, candidateHash: null, isPractice: learned.json.isPractice });
@@ -135,7 +171,10 @@ describe('versions of a prompt', () => {
     const { call, write } = await makeSlot();
     const from = await write('Be kind.\nBe brief.\n');
     const to = await write('Be kind.\nBe exact.\n', { model: 'm-1', params: { temperature: 0 } });
-    const { json } = await call('diffSlotPrompts', { params: { promptId: to }, query: { fromPromptId: from } });
+    const { json } = await call('diffSlotPrompts', {
+      params: { promptId: to },
+      query: { fromPromptId: from },
+    });
     expect(json).toMatchObject({
       from: { version: 1 },
       to: { version: 2 },
@@ -161,10 +200,18 @@ describe('the first prompt', () => {
     const body = { promptId, reason: REASON };
     expect((await call('setFirstPrompt', { body, as: 'experimenter' })).status).toBe(403);
     const set = await call('setFirstPrompt', { body, as: 'reviewer' });
-    expect(set.json).toMatchObject({ isChanged: true, slot: { live: { promptId, version: 1 }, isRevertible: false } });
+    expect(set.json).toMatchObject({
+      isChanged: true,
+      slot: { live: { promptId, version: 1 }, isRevertible: false },
+    });
     const { json } = await call('listSlotHistory');
     expect(json.items).toEqual([
-      expect.objectContaining({ kind: 'first', actor: 'key reviewer', reason: REASON, live: set.json.slot.live }),
+      expect.objectContaining({
+        kind: 'first',
+        actor: 'key reviewer',
+        reason: REASON,
+        live: set.json.slot.live,
+      }),
     ]);
     const again = { promptId: await write('Another.'), reason: REASON };
     expect((await call('setFirstPrompt', { body: again })).json.code).toBe('STATE_CONFLICT');
@@ -174,8 +221,12 @@ describe('the first prompt', () => {
     'is never what a run has learned, typed or edited by hand or not, in a %s slot',
     async (kind) => {
       const { call } = await makeSlot(kind);
-      const added = await call('addSlotPrompt', { body: { source: 'run', runId, candidateHash: CANDIDATE_HASH } });
-      const typed = await call('addSlotPrompt', { body: { source: 'written', text: '## OTHERS', model: 'm' } });
+      const added = await call('addSlotPrompt', {
+        body: { source: 'run', runId, candidateHash: CANDIDATE_HASH },
+      });
+      const typed = await call('addSlotPrompt', {
+        body: { source: 'written', text: '## OTHERS', model: 'm' },
+      });
       const edit = { source: 'written', text: '## OTHERS.', basedOn: added.json.promptId };
       const edited = await call('addSlotPrompt', { body: edit });
       for (const { json } of [added, typed, edited]) {
@@ -262,7 +313,8 @@ describe('the plain way to ask', () => {
       call('readSlotPrompt', { query, headers: { authorization: `Bearer ${secret}`, ...more } });
     expect((await ask({})).json).toMatchObject({ reason: 'DISABLED', variant: null, value: null });
     const first = await write('One.');
-    const { configVersion } = (await call('setFirstPrompt', { body: { promptId: first, reason: REASON } })).json;
+    const { configVersion } = (await call('setFirstPrompt', { body: { promptId: first, reason: REASON } }))
+      .json;
     await expect
       .poll(async () => (await ask({ targetingKey: 'a' })).json.metadata.configVersion, { timeout: 20_000 })
       .toBe(configVersion);
@@ -272,6 +324,8 @@ describe('the plain way to ask', () => {
     const tag = { 'if-none-match': known.headers.get('etag') ?? '' };
     expect((await ask({ targetingKey: 'a' }, tag)).status).toBe(304);
     expect((await ask({ targetingKey: 'b' }, tag)).status).toBe(200);
-    expect((await call('readSlotPrompt', { as: null, headers: { 'x-forwarded-for': '203.0.113.4' } })).status).toBe(401);
+    expect(
+      (await call('readSlotPrompt', { as: null, headers: { 'x-forwarded-for': '203.0.113.4' } })).status,
+    ).toBe(401);
   });
 });

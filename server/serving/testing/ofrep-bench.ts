@@ -60,7 +60,14 @@ export async function openOfrepBench(): Promise<OfrepBench> {
       const clock = manualClock();
       clock.advance(Date.now());
       const exposureIds = makeExposureIds(BENCH_SECRET);
-      const ports = { pool, store, exposureIds, secret: BENCH_SECRET, evaluationsPerMinute: perMinute, clock };
+      const ports = {
+        pool,
+        store,
+        exposureIds,
+        secret: BENCH_SECRET,
+        evaluationsPerMinute: perMinute,
+        clock,
+      };
       const serving = makeServing(ports);
       opened.push(async () => {
         serving.streams.close();

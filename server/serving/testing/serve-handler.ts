@@ -31,7 +31,10 @@ async function answer(handle: Handle, incoming: IncomingMessage, outgoing: Serve
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();
   if (response.body === null) outgoing.end();
-  else Readable.fromWeb(response.body as never).on('error', () => outgoing.destroy()).pipe(outgoing);
+  else
+    Readable.fromWeb(response.body as never)
+      .on('error', () => outgoing.destroy())
+      .pipe(outgoing);
 }
 
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {

@@ -21,11 +21,19 @@ export async function makeBenchSlot(
   kind: 'rehearsal' | 'production' = 'production',
 ): Promise<BenchSlot> {
   const slotId = `slt_${slug}`;
-  await db().workspace.upsert({ where: { id: WORKSPACE }, create: { id: WORKSPACE, name: 'Test' }, update: {} });
+  await db().workspace.upsert({
+    where: { id: WORKSPACE },
+    create: { id: WORKSPACE, name: 'Test' },
+    update: {},
+  });
   await db().slot.create({
     data: { id: slotId, workspaceId: WORKSPACE, slug, kind, name: slug, createdBy: 'test' },
   });
-  const prompts = [await addVersion(slotId, 1), await addVersion(slotId, 2), await addVersion(slotId, 3)] as const;
+  const prompts = [
+    await addVersion(slotId, 1),
+    await addVersion(slotId, 2),
+    await addVersion(slotId, 3),
+  ] as const;
   const canaryId = `cny_${slug}`;
   await db().canary.create({
     data: {
@@ -52,12 +60,22 @@ async function addVersion(slotId: string, version: number, isPractice = false): 
 /** As whoever may: one move in a transaction of its own. */
 export function move(slot: Pick<BenchSlot, 'slotId' | 'canaryId'>, to: FlagMove) {
   return db().$transaction((tx) =>
-    moveFlag(tx, { slotId: slot.slotId, move: to, actor: BENCH_ACTOR, reason: 'test', canaryId: slot.canaryId }),
+    moveFlag(tx, {
+      slotId: slot.slotId,
+      move: to,
+      actor: BENCH_ACTOR,
+      reason: 'test',
+      canaryId: slot.canaryId,
+    }),
   );
 }
 
 /** Version 1 is live, and the challenger takes a share of the traffic. */
-export async function beginSplit(slot: BenchSlot, share = 0.25, optedIn: readonly string[] = []): Promise<void> {
+export async function beginSplit(
+  slot: BenchSlot,
+  share = 0.25,
+  optedIn: readonly string[] = [],
+): Promise<void> {
   await move(slot, { kind: 'first', promptId: slot.prompts[0] });
   await move(slot, { kind: 'split', promptId: slot.prompts[1], share, step: 0, optedIn });
 }
@@ -71,12 +89,28 @@ export interface BenchKey {
 }
 
 /** The secret of a new key. */
-export async function makeBenchKey({ slotId = null, scopes = [], origins = [], role = 'viewer', ...rest }: BenchKey = {}) {
+export async function makeBenchKey({
+  slotId = null,
+  scopes = [],
+  origins = [],
+  role = 'viewer',
+  ...rest
+}: BenchKey = {}) {
   const { secret, hash, prefix } = makeKeySecret();
   const id = `key_${ulid()}`;
   const rights = { slotId, scopes: [...scopes], origins: [...origins], isBrowser: origins.length > 0 };
   await db().apiKey.create({
-    data: { id, workspaceId: WORKSPACE, name: id, role, secretHash: hash, prefix, createdBy: 'test', ...rights, ...rest },
+    data: {
+      id,
+      workspaceId: WORKSPACE,
+      name: id,
+      role,
+      secretHash: hash,
+      prefix,
+      createdBy: 'test',
+      ...rights,
+      ...rest,
+    },
   });
   return { id, secret };
 }

@@ -4,6 +4,8 @@ import { serve } from '@/server/http/serve';
 import * as prompts from '@/server/services/slots/slot-prompts';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(listSlotPrompts, ({ actor, params, query }) => prompts.listSlotPrompts(actor, { ...params, ...query })),
+  serve(listSlotPrompts, ({ actor, params, query }) =>
+    prompts.listSlotPrompts(actor, { ...params, ...query }),
+  ),
   serve(addSlotPrompt, ({ actor, params, body }) => prompts.addSlotPrompt(actor, { ...params, ...body })),
 );

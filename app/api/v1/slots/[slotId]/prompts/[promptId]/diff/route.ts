@@ -4,5 +4,7 @@ import { serve } from '@/server/http/serve';
 import * as history from '@/server/services/slots/slot-history';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(diffSlotPrompts, ({ actor, params, query }) => history.diffSlotPrompts(actor, { ...params, ...query })),
+  serve(diffSlotPrompts, ({ actor, params, query }) =>
+    history.diffSlotPrompts(actor, { ...params, ...query }),
+  ),
 );

@@ -8,8 +8,8 @@ import { logOf } from '@/server/observability/log';
 export function faultAnswer(error: unknown): Response {
   if (!AppError.is(error)) return ours(error, 'Something broke on our side. Try again.', {});
   const { kind, userMessage: errorDetails, retryAfterMs } = error;
-  const retry =
-    retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
+  const retry: Record<string, string> = {};
+  if (retryAfterMs !== undefined) retry['retry-after'] = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
   switch (kind) {
     case 'invalid':
       return answer(400, { errorCode: 'PARSE_ERROR', errorDetails });

@@ -5,7 +5,7 @@ import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { systemClock } from '@/server/observability/system-clock';
-import { tickCanary } from '@/server/services/canaries/tick-canaries';
+import { tickCanaries } from '@/server/services/canaries/tick-canaries';
 import {
   type BenchSlot,
   beginSplit,
@@ -101,7 +101,7 @@ describe('a revert', () => {
       data: { plan: { liveSteps: [0.05, 1] }, planHash: 'h' },
     });
     await move(slot, { kind: 'revert' });
-    await tickCanary(slot.canaryId, systemClock);
+    await tickCanaries(systemClock);
     expect((await db().canary.findUniqueOrThrow({ where: { id: slot.canaryId } })).state).toBe('reverted');
     expect(await liveIn()).toBe(slot.prompts[0]);
   });

@@ -20,7 +20,7 @@ import { briefOf, slotView } from './slot-view';
 /**
  * Back to the prompt before. One pointer in a transaction of its own, which asks for nothing but the right to it and
  * waits for nobody but another move of the same slot. The canary that it ends is told after, so that nothing about a
- * canary can hold it up; one that could not be told yet is found by the worker (`tickCanary`).
+ * canary can hold it up; one that could not be told yet is found by the worker (`followReverts`).
  */
 interface OneSlot {
   readonly slotId: string;

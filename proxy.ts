@@ -8,6 +8,6 @@ export function proxy(request: NextRequest) {
 
 export const config = {
   matcher: [
-    '/((?!api/|_next/|metrics$|ofrep/|v1/|icon|favicon|apple-icon|robots\\.txt|.*\\.(?:svg|png|ico|webmanifest)$).*)',
+    '/((?!api/|_next/|metrics$|ofrep/|gateway/|v1/|icon|favicon|apple-icon|robots\\.txt|.*\\.(?:svg|png|ico|webmanifest)$).*)',
   ],
 };

@@ -40,6 +40,9 @@ export function plannedArms(share: number, counted: Readonly<Record<Variant, num
   return { counts: arms.map(({ count }) => count), shares: arms.map((arm) => arm.share) };
 }
 
+/** Of the traffic, in the watch after a promotion: the reverted way stays watched on little of it. */
+export const WATCH_SHARE = 0.01;
+
 /** True where the shadow takes this request. Another salt: whoever is in the shadow is not thereby in the live step. */
 export function isShadowed(canaryId: string, requestKey: string, share: number): boolean {
   return bucketOf(`shadow.${canaryId}`, requestKey) < share;

@@ -12,6 +12,7 @@ import { makeQueue, workOnRuns } from '@/server/jobs/queue';
 import { sweepRuns } from '@/server/jobs/sweep-runs';
 import { logOf } from '@/server/observability/log';
 import { startBeat } from './beat';
+import { carryMirrored } from './carry-mirrored';
 import { carrySweeps } from './carry-sweeps';
 import { startDeliveries } from './deliver-webhooks';
 import { keepAuditSealed } from './keep-audit-sealed';
@@ -47,6 +48,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
   const listener = makeListener(databaseUrl);
   const beat = startBeat({ pool, worker: name, carried });
   const sweeps = carrySweeps();
+  const mirrored = carryMirrored(pool);
 
   await workOnRuns(queue, runs, async (job) => {
     if (closing.signal.aborted) return 'again';
@@ -82,6 +84,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
       stopTicking();
       sweeps.close();
       stopSealing();
+      mirrored.close();
       const ends = [queue.offWork(EXECUTE_RUN, { wait: true }), help.ended, deliveries.close()];
       const drained = Promise.all(ends).then(() => true);
       const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);

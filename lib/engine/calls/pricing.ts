@@ -14,7 +14,10 @@ const MILLION = 1_000_000;
  * List price of an answer, as if no cache had helped: what every comparison uses (rulings J5).
  * Null when the model has no price; a dollar cap is refused for such a model before the run starts.
  */
-export function listPriceUsd(binding: ModelBinding, use: TokenUse): number | null {
+export function listPriceUsd(
+  binding: Pick<ModelBinding, 'usdPerMillionIn' | 'usdPerMillionOut'>,
+  use: TokenUse,
+): number | null {
   if (binding.usdPerMillionIn === null || binding.usdPerMillionOut === null) return null;
   const usd = (use.tokensIn * binding.usdPerMillionIn + use.tokensOut * binding.usdPerMillionOut) / MILLION;
   return toNanodollars(usd);

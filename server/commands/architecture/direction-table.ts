@@ -116,7 +116,15 @@ export const DIRECTIONS: readonly DirectionRow[] = [
   },
   {
     from: ['server/serving'],
-    may: ['lib', ...PLUMBING, ...STORES, 'server/accounts', 'server/serving'],
+    may: [
+      'lib',
+      ...PLUMBING,
+      ...STORES,
+      'server/accounts',
+      'server/adapters',
+      'server/http',
+      'server/serving',
+    ],
     packages: ['any', 'node:'],
     never: SCREEN,
     instead:

@@ -1,0 +1,3 @@
+import { gateway } from '@/server/serving/gateway';
+
+export const GET = (request: Request) => gateway().models(request);

@@ -1,0 +1,161 @@
+import { readAnswer, readStream, type SaidAnswer } from '@/lib/canary/chat-answer';
+import { listPriceUsd } from '@/lib/engine/calls/pricing';
+import { AppError } from '@/lib/errors/app-error';
+import type { Clock } from '@/lib/ports/clock';
+import { type Upstream, type UpstreamReply, upstreamFault } from '@/server/adapters/upstream';
+import type { MirroredSide } from '@/server/repositories/mirrored-requests';
+import type { ServedModel } from '@/server/repositories/slot-gateways';
+
+/**
+ * One call to a provider: passed on to the caller byte by byte as it comes, and read on the way by whoever compares. The
+ * bytes that the caller gets are the provider's own. Knows no canary and no journal.
+ */
+export interface Side extends MirroredSide {
+  readonly text: string;
+}
+
+export interface GatewayCall {
+  readonly upstream: Upstream;
+  readonly model: ServedModel;
+  readonly body: string;
+  readonly isStream: boolean;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+const CHAT = '/chat/completions';
+/** More than this nobody compares, and nobody keeps in memory. */
+const READ_BYTES_MAX = 8_000_000;
+
+/** The answer in one piece, for the side that nobody waits for. Never rejects: what went wrong is the side's failure. */
+export async function callForSide(call: GatewayCall): Promise<Side> {
+  const startedMs = call.clock.monotonicMs();
+  const done = (answer: Said) => sideOf(answer, call, startedMs);
+  try {
+    const reply = await call.upstream.post(CHAT, call.body, call.signal);
+    const reader = readerOf(reply, call.isStream);
+    for await (const chunk of reply.body) reader.take(chunk);
+    return done(reader.end());
+  } catch (error) {
+    return done(lost(wordOf(error)));
+  }
+}
+
+export interface PassedOn {
+  readonly response: Response;
+  /** What the caller got, once it is known; never rejects. */
+  readonly side: Promise<Side>;
+}
+
+/**
+ * The same for the side that somebody waits for. A caller that goes away ends the call, unless another prompt answers
+ * the same request: then both answers are waited for, and the caller's leaving favours neither.
+ * @throws AppError where no answer begins; then `onLost` has been told what it counts as
+ */
+export async function callForCaller(
+  call: GatewayCall,
+  { isCompared, onGone, onLost }: {
+    readonly isCompared: boolean;
+    readonly onGone: () => void;
+    readonly onLost: (side: Side) => void;
+  },
+): Promise<PassedOn> {
+  const startedMs = call.clock.monotonicMs();
+  let reply: UpstreamReply;
+  try {
+    reply = await call.upstream.post(CHAT, call.body, call.signal);
+  } catch (error) {
+    onLost(sideOf(lost(wordOf(error)), call, startedMs));
+    throw error;
+  }
+  const reader = isCompared ? readerOf(reply, call.isStream) : null;
+  const { body, ended } = passOn(reply, reader, onGone);
+  return {
+    response: new Response(body, { status: reply.status, headers: headersFrom(reply.headers) }),
+    side: ended.then((said) => sideOf(said, call, startedMs)),
+  };
+}
+
+type Said = Pick<SaidAnswer, 'text' | 'usage'> & { readonly failure: string | null };
+
+/** Read as it comes, whatever the caller's pace, so that a slow reader does not lengthen the answer's own time. */
+function passOn(reply: UpstreamReply, reader: Reader | null, onGone: () => void) {
+  let isGone = false;
+  let settle: (said: Said) => void = () => undefined;
+  const ended = new Promise<Said>((resolve) => {
+    settle = resolve;
+  });
+  const pump = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    try {
+      for await (const chunk of reply.body) {
+        if (!isGone) controller.enqueue(chunk);
+        reader?.take(chunk);
+      }
+      settle(reader?.end() ?? lost('unread'));
+      if (!isGone) controller.close();
+    } catch (error) {
+      settle(lost('cutOff'));
+      // The caller sees the break where it happened: a whole answer cannot be made of half a one.
+      if (!isGone) controller.error(upstreamFault(error));
+    }
+  };
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      void pump(controller);
+    },
+    cancel() {
+      isGone = true;
+      onGone();
+    },
+  });
+  return { body, ended };
+}
+
+interface Reader {
+  take(chunk: Uint8Array): void;
+  end(): Said;
+}
+
+function readerOf({ status, headers }: UpstreamReply, isStream: boolean): Reader {
+  if (status >= 400) return { take: () => undefined, end: () => lost(`http${status}`) };
+  const decoder = new TextDecoder();
+  const isEvents = isStream && (headers.get('content-type') ?? '').includes('text/event-stream');
+  const stream = isEvents ? readStream() : null;
+  let whole = '';
+  let size = 0;
+  return {
+    take(chunk) {
+      size += chunk.byteLength;
+      if (size > READ_BYTES_MAX) return;
+      const text = decoder.decode(chunk, { stream: true });
+      if (stream) stream.take(text);
+      else whole += text;
+    },
+    end() {
+      if (size > READ_BYTES_MAX) return lost('tooLong');
+      return stream ? stream.end() : readAnswer(whole);
+    },
+  };
+}
+
+function sideOf({ text, usage, failure }: Said, { model, clock }: GatewayCall, startedMs: number): Side {
+  const latencyMs = clock.monotonicMs() - startedMs;
+  return { text, failure, latencyMs, costUsd: usage === null ? null : listPriceUsd(model, usage) };
+}
+
+const lost = (failure: string): Said => ({ text: '', usage: null, failure });
+
+function wordOf(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'timedOut';
+  const fault = AppError.is(error) ? error : upstreamFault(error);
+  return fault.code === 'MODEL_TIMED_OUT' ? 'timedOut' : 'unavailable';
+}
+
+/** What tells the caller something of the answer; all else is between us and the provider. */
+const PASSED_HEADERS = /^(content-type|retry-after(-ms)?|x-request-id|x-should-retry|x-ratelimit-.+|openai-.+)$/;
+
+function headersFrom(given: Headers): Headers {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  for (const [name, value] of given) if (PASSED_HEADERS.test(name)) headers.set(name, value);
+  return headers;
+}

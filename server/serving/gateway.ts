@@ -1,0 +1,76 @@
+import { sharedUpstream } from '@/server/adapters/upstream';
+import { config } from '@/server/config/config';
+import { systemClock } from '@/server/observability/system-clock';
+import { readProviderSecret } from '@/server/repositories/providers';
+import { readServedModels, readSlotView } from '@/server/repositories/slot-gateways';
+import { type Gateway, makeGateway } from './gateway-handler';
+import { makeMirror, type Mirror } from './gateway-mirror';
+import { lastKnownGood } from './last-known-good';
+import { makeMirrorJournal } from './mirror-journal';
+import { makeMirrorQueue } from './mirror-queue';
+import { type Serving, serving } from './serving';
+import { servingPool } from './serving-pool';
+
+/** The gateway of one process, made at first use over what already serves flags there. */
+interface Kept {
+  readonly gateway: Gateway;
+  readonly mirror: Mirror;
+}
+
+/** A canary that ended is mirrored no longer than this. */
+const VIEW_FRESH_MS = 1_000;
+const PROVIDER_FRESH_MS = 5_000;
+
+function make(over: Serving): Kept {
+  const pool = servingPool();
+  const nowMs = systemClock.monotonicMs;
+  const mirror = makeMirror({
+    queue: makeMirrorQueue(),
+    journal: makeMirrorJournal({ pool }),
+    clock: systemClock,
+  });
+  const providers = lastKnownGood({
+    what: 'a provider',
+    read: (name) => readProviderSecret(...(name.split(' ') as [workspaceId: string, providerId: string])),
+    freshMs: PROVIDER_FRESH_MS,
+    nowMs,
+  });
+  const gateway = makeGateway({
+    serving: over,
+    views: lastKnownGood({ what: 'a slot', read: (id) => readSlotView(pool, id), freshMs: VIEW_FRESH_MS, nowMs }),
+    models: lastKnownGood({
+      what: 'models',
+      read: (id) => readServedModels(pool, id),
+      freshMs: PROVIDER_FRESH_MS,
+      nowMs,
+    }),
+    async upstreamOf(workspaceId, providerId) {
+      const provider = await providers.of(`${workspaceId} ${providerId}`);
+      return {
+        upstream: sharedUpstream(provider, config().allowedAddresses),
+        timeoutMs: provider.timeoutMs,
+      };
+    },
+    mirror,
+  });
+  return { gateway, mirror };
+}
+
+const kept = globalThis as typeof globalThis & { waggleGateway?: Kept | undefined };
+
+export function gateway(): Gateway {
+  kept.waggleGateway ??= make(serving());
+  return kept.waggleGateway.gateway;
+}
+
+/** Answers that are still asked for come to their end and are written; for a process that ends, before `closeServing`. */
+export async function closeGateway(limitMs: number): Promise<void> {
+  const open = kept.waggleGateway;
+  kept.waggleGateway = undefined;
+  if (open === undefined) return;
+  await Promise.race([
+    open.mirror.queue.idle(),
+    new Promise((resolve) => setTimeout(resolve, limitMs).unref()),
+  ]);
+  await open.mirror.journal.close();
+}

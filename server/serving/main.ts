@@ -1,0 +1,58 @@
+import { AppError } from '@/lib/errors/app-error';
+import { stampPeerAddresses } from '@/server/accounts/peer-address';
+import { config } from '@/server/config/config';
+import { closeDb } from '@/server/db/client';
+import { closeSharedListener } from '@/server/events/read-events';
+import { log, logOf } from '@/server/observability/log';
+import { closeGateway, gateway } from './gateway';
+import { listen } from './node-server';
+import { makeOfrepHandler } from './ofrep-handler';
+import { makeRouter } from './router';
+import { closeServing, serving } from './serving';
+
+/** The thin server's process: /ofrep and /gateway without Next. Ends in good order on SIGTERM or SIGINT. */
+
+/** Below the limit after which whoever stops us kills us. */
+const DRAIN_MS = 8_000;
+const MIRROR_MS = 3_000;
+
+const server = await startHere();
+// Whoever started us reads where we listen.
+process.stdout.write(`${server.port}\n`);
+
+async function startHere() {
+  try {
+    const { host, servingPort, trustProxy } = config();
+    stampPeerAddresses(trustProxy);
+    const router = makeRouter({ ofrep: makeOfrepHandler(serving()), gateway: gateway() });
+    return await listen(router, { host, port: servingPort });
+  } catch (error) {
+    if (!AppError.is(error)) throw error;
+    console.error(error.userMessage);
+    process.exit(1);
+  }
+}
+
+let isClosing = false;
+
+async function close(): Promise<void> {
+  if (isClosing) return;
+  isClosing = true;
+  // Streams would hold the server open for ever.
+  serving().streams.close();
+  const isDrained = await server.close(DRAIN_MS);
+  if (!isDrained) logOf('serving').warn('Answers that took too long were cut off.');
+  await closeGateway(MIRROR_MS);
+  await closeServing();
+  await Promise.allSettled([closeSharedListener(), closeDb()]);
+  process.exit(0);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    close().catch((error: unknown) => {
+      log().error({ err: error }, 'The serving process did not close in good order.');
+      process.exit(1);
+    });
+  });
+}

@@ -11,6 +11,9 @@ import { measureJournaledCalls } from './bench/journaled-calls';
 import { measureLearningTime } from './bench/learning-time';
 import { measureResume } from './bench/resume';
 import { measureScheduling } from './bench/scheduling';
+import { measureServing } from './bench/serving';
+import { measureServingAway } from './bench/serving-away';
+import { measureServingRollback } from './bench/serving-rollback';
 import { spreadRow } from './bench/spread-rollouts';
 import { measureWorkerMemory } from './bench/worker-memory';
 
@@ -29,6 +32,9 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   resume: measureResume,
   workers: spreadRow,
   convergence: measureConvergenceRates,
+  serving: measureServing,
+  rollback: measureServingRollback,
+  away: measureServingAway,
 };
 
 const chosen = values.only ?? Object.keys(PARTS);

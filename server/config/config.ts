@@ -24,6 +24,8 @@ const environmentShape = z.object({
     })
     .optional(),
   PORT: port.default(3000),
+  /** Where the thin server listens, which serves flags and the gateway without pages. */
+  WAGGLE_SERVING_PORT: port.default(3100),
   /** The address that the web server listens on. */
   WAGGLE_HOST: z.string().default('127.0.0.1'),
   WAGGLE_OWNER_EMAIL: z.email().default('owner@waggle.localhost'),
@@ -59,6 +61,7 @@ export interface Config {
   /** Connections that one process may hold; all processes together must stay below Postgres' max_connections. */
   readonly poolSize: number;
   readonly port: number;
+  readonly servingPort: number;
   readonly host: string;
   readonly dataDir: string;
   readonly ownerEmail: string;
@@ -132,6 +135,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     databaseUrl,
     poolSize: values.WAGGLE_POOL_SIZE,
     port: values.PORT,
+    servingPort: values.WAGGLE_SERVING_PORT,
     host: values.WAGGLE_HOST,
     dataDir,
     ownerEmail: values.WAGGLE_OWNER_EMAIL,

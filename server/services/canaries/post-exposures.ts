@@ -1,4 +1,4 @@
-import { isShadowed } from '@/lib/canary/bucketing';
+import { isShadowed, WATCH_SHARE } from '@/lib/canary/bucketing';
 import type { PairedPrompt, PostExposuresInput, TakenExposures } from '@/lib/contracts/canary-ingest';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay, assertOfSlot } from '@/lib/policy/roles';
@@ -16,9 +16,6 @@ import { HOUR_MS, stageHours } from './stage-moment';
  * Which requests of a client of its own the shadow takes. Taken or not follows from the request's key alone, so asking
  * again changes nothing; each one that is taken is a pair from then on, even if nothing is ever told of it.
  */
-/** After the promotion the reverted way stays watched on little traffic. */
-export const WATCH_SHARE = 0.01;
-
 export async function postExposures(
   actor: Actor,
   input: PostExposuresInput & { readonly slotId: string },

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { readAnswer, readStream } from './chat-answer';
+import { answerText, asMirrored, hasTools, questionOf, withServedPrompt } from './gateway-request';
+
+const prompt = {
+  ...{ promptId: 'p', version: 1, sha256: 'a', text: 'Be brief.', model: null },
+  params: { temperature: 0, tools: ['not a parameter'] },
+};
+const user = { role: 'user', content: 'Hello' };
+
+describe('the served prompt', () => {
+  it('becomes the first message, and the caller’s own follow as they were', () => {
+    const { messages, ...rest } = withServedPrompt({ messages: [user], temperature: 1, top_p: 0.5 }, prompt, 'm');
+    expect(messages).toEqual([{ role: 'system', content: 'Be brief.' }, user]);
+    expect(rest).toEqual({ model: 'm', temperature: 0, top_p: 0.5 });
+  });
+
+  it('is joined with a system message of the caller, text or parts, and with no other', () => {
+    const joined = (content: unknown) =>
+      withServedPrompt({ messages: [{ role: 'system', content, name: 'mine' }, user] }, prompt, 'm').messages;
+    expect(joined('Speak French.')).toEqual([
+      { role: 'system', name: 'mine', content: 'Be brief.\n\nSpeak French.' },
+      user,
+    ]);
+    const part = { type: 'text', text: 'Speak French.' };
+    expect(joined([part])[0]?.content).toEqual([{ type: 'text', text: 'Be brief.\n\n' }, part]);
+    const developer = { role: 'developer', content: 'x' };
+    expect(withServedPrompt({ messages: [developer] }, prompt, 'm').messages[1]).toEqual(developer);
+  });
+});
+
+it('asks the other prompt for one answer in one piece, and has the provider keep none of it', () => {
+  const sent = { messages: [user], stream: true, stream_options: { include_usage: true }, store: true, n: 3 };
+  expect(asMirrored(sent)).toEqual({ messages: [user], n: 1 });
+});
+
+it('knows a request with tools by what it offers and by what it went through', () => {
+  expect(hasTools({ messages: [user] })).toBe(false);
+  expect(hasTools({ messages: [user], tools: [] })).toBe(false);
+  expect(hasTools({ messages: [user], tools: [{}] })).toBe(true);
+  expect(hasTools({ messages: [user, { role: 'tool', content: '1' }] })).toBe(true);
+});
+
+it('shows an evaluator the last question and what was said before it', () => {
+  const messages = [
+    { role: 'user', content: 'One?' },
+    { role: 'assistant', content: 'Yes.' },
+    { role: 'user', content: [{ type: 'text', text: 'Two?' }, { type: 'image_url', image_url: {} }] },
+  ];
+  expect(questionOf(messages)).toEqual({ question: 'Two?[image_url]', context: 'user: One?\nassistant: Yes.' });
+  expect(questionOf([])).toEqual({ question: '', context: '' });
+});
+
+describe('an answer', () => {
+  it('is its text and what it asks of tools, as text', () => {
+    expect(answerText('Done.', [{ name: 'pay', arguments: '{}' }])).toBe('Done.\ntool call pay({})');
+    const body = { choices: [{ finish_reason: 'length', message: { content: 'half' } }], usage: null };
+    expect(readAnswer(JSON.stringify(body))).toEqual({ text: 'half', usage: null, failure: null });
+  });
+
+  it('that is empty, filtered or no completion is a failure with a word', () => {
+    const said = (message: object, finish_reason = 'stop') =>
+      readAnswer(JSON.stringify({ choices: [{ finish_reason, message }] })).failure;
+    expect([said({ content: '' }), said({ content: 'x' }, 'content_filter')]).toEqual(['empty', 'filtered']);
+    expect([readAnswer('no JSON').failure, readAnswer('{}').failure]).toEqual(['unparseable', 'unparseable']);
+  });
+
+  it('that is streamed is the same wherever its bytes are cut', () => {
+    const events = ['Hel', 'lo ', 'there'].map(
+      (content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\r\n\r\n`,
+    );
+    const usage = { prompt_tokens: 3, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 1 } };
+    const whole = [...events, `data: ${JSON.stringify({ choices: [], usage })}\n\n`, 'data: [DONE]\n\n'].join('');
+    for (let size = 1; size < 40; size += 1) {
+      const reading = readStream();
+      for (let at = 0; at < whole.length; at += size) reading.take(whole.slice(at, at + size));
+      expect(reading.end()).toEqual({
+        ...{ text: 'Hello there', failure: null },
+        usage: { tokensIn: 3, tokensOut: 2, tokensCached: 1 },
+      });
+    }
+  });
+
+  it('whose stream ends without a word of its end was cut off', () => {
+    const reading = readStream();
+    reading.take('data: {"choices":[{"index":0,"delta":{"content":"Hel"}}]}\n\ndata: {"cho');
+    expect(reading.end()).toMatchObject({ text: 'Hel', failure: 'cutOff' });
+  });
+});

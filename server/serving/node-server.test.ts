@@ -1,0 +1,102 @@
+import { request as send } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readBody } from '@/server/http/read-body';
+import { listen, type NodeServer, type WebHandler } from './node-server';
+import { makeRouter } from './router';
+
+let server: NodeServer;
+const serve = async (handler: WebHandler) => {
+  server = await listen(handler, { host: '127.0.0.1', port: 0 });
+  return `http://127.0.0.1:${server.port}`;
+};
+afterEach(() => server.close(0));
+
+describe('the thin server', () => {
+  it('hands a request over and the answer back, streams included', async () => {
+    const url = await serve(async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const said = `${request.method} ${pathname}${search} ${request.headers.get('x-a')} ${await request.text()}`;
+      return new Response(new Blob([said]).stream(), { status: 201, headers: { 'x-b': 'c' } });
+    });
+    const response = await fetch(`${url}/a/b?c=d`, { method: 'POST', body: 'body', headers: { 'x-a': 'e' } });
+    expect([response.status, response.headers.get('x-b')]).toEqual([201, 'c']);
+    expect(await response.text()).toBe('POST /a/b?c=d e body');
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(201);
+  });
+
+  it('leaves the limit of a body to its reader, and answers before the rest has come', async () => {
+    const url = await serve(async (request) => {
+      const rule = { type: 'json', maxBytes: 10 } as const;
+      return readBody(request, rule).then(
+        () => new Response('read'),
+        () => new Response('too large', { status: 413 }),
+      );
+    });
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const open = send(url, { method: 'POST', headers: { 'content-type': 'application/json' } }, (response) => {
+        resolve(response.statusCode);
+        open.destroy();
+      });
+      open.on('error', reject);
+      open.write('"0123456789012345');
+    });
+    expect(status).toBe(413);
+  });
+
+  it('tells the handler that its caller has left', async () => {
+    let signal: AbortSignal | undefined;
+    const url = await serve((request) => {
+      signal = request.signal;
+      return new Promise(() => undefined);
+    });
+    const leaving = new AbortController();
+    const asked = fetch(url, { signal: leaving.signal });
+    await expect.poll(() => signal !== undefined).toBe(true);
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(() => signal?.aborted).toBe(true);
+  });
+
+  it('lets answers under way come to their end when it closes, and takes none after', async () => {
+    let answer: ((response: Response) => void) | undefined;
+    const url = await serve(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const asked = fetch(url);
+    await expect.poll(() => answer !== undefined).toBe(true);
+    const closing = server.close(10_000);
+    await expect(fetch(url)).rejects.toThrow();
+    answer?.(new Response('to its end'));
+    expect(await (await asked).text()).toBe('to its end');
+    expect(await closing).toBe(true);
+  });
+
+  it('cuts what takes longer than the limit, and says so', async () => {
+    let isAsked = false;
+    const url = await serve(() => {
+      isAsked = true;
+      return new Promise(() => undefined);
+    });
+    const cut = expect(fetch(url)).rejects.toThrow();
+    await expect.poll(() => isAsked).toBe(true);
+    expect(await server.close(0)).toBe(false);
+    await cut;
+  });
+});
+
+it('has an address for each handler, and a sentence for every other', async () => {
+  const said = (text: string) => async () => new Response(text);
+  const route = makeRouter({ ofrep: said('ofrep'), gateway: { chat: said('chat'), models: said('models') } });
+  const ask = async (method: string, path: string) => {
+    const response = await route(new Request(`http://serving.test${path}`, { method }));
+    return `${response.status} ${response.status < 400 ? await response.text() : ''}`.trim();
+  };
+  expect(await ask('POST', '/ofrep/v1/evaluate/flags/prompt.a')).toBe('200 ofrep');
+  expect(await ask('POST', '/gateway/v1/chat/completions')).toBe('200 chat');
+  expect(await ask('GET', '/gateway/v1/models')).toBe('200 models');
+  expect(await ask('GET', '/gateway/v1/chat/completions')).toBe('405');
+  expect(await ask('GET', '/elsewhere')).toBe('404');
+});

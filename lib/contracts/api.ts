@@ -16,6 +16,7 @@ import * as diagnoses from './diagnoses';
 import * as dispatch from './dispatch';
 import * as evaluations from './evaluations';
 import * as experiments from './experiments';
+import * as gateway from './gateway';
 import * as health from './health';
 import * as importedRuns from './imported-runs';
 import * as intakes from './intakes';
@@ -91,6 +92,7 @@ const CONTRACTS = [
   auditLog,
   shares,
   iterations,
+  gateway,
   canaries,
   canaryIngest,
   slots,

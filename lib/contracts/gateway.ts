@@ -9,7 +9,7 @@ const tag = 'Slots';
 export const chatRequest = z.looseObject({
   model: z.string().min(1).max(200).optional(),
   messages: z
-    .array(z.looseObject({ role: z.string().max(40), content: z.unknown() }))
+    .array(z.looseObject({ role: z.string().max(40), content: z.unknown().optional() }))
     .min(1)
     .max(5_000),
   stream: z.boolean().nullish(),

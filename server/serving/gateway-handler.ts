@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Variant } from '@/lib/canary/bucketing';
 import { evaluateFlag } from '@/lib/canary/evaluate-flag';
 import { type ChatRequest, withServedPrompt } from '@/lib/canary/gateway-request';
 import { chatRequest } from '@/lib/contracts/gateway';
@@ -59,6 +60,8 @@ export function makeGateway(parts: GatewayParts): Gateway {
     try {
       return await work(requestId, request);
     } catch (error) {
+      // Nobody reads this answer; its status is for whoever counts them.
+      if (request.signal.aborted) return new Response(null, { status: 499 });
       if (isOurFault(error)) logOf('gateway').error({ requestId, err: error }, 'A request broke.');
       return openaiFault(error, requestId);
     }
@@ -93,10 +96,18 @@ async function chat(parts: GatewayParts, requestId: string, request: Request): P
     return { model, ...(await parts.upstreamOf(workspaceId, model.providerId)) };
   };
   const caller = { requestId, request, ...body, expected: expectedOf(request), flag, view };
-  return answer(parts, { ...caller, ...servedTo(flag, request), reach });
+  return answer(parts, { ...caller, ...servedTo(flag, request, body.chat), reach });
 }
 
-interface Caller {
+interface ServedTo {
+  readonly served: ServedPrompt | null;
+  readonly variant: Variant;
+  readonly targetingKey: string | null;
+  readonly place: Pick<NewExposure, 'canaryId' | 'stage' | 'step'>;
+  readonly isCounted: boolean;
+}
+
+interface Caller extends ServedTo {
   readonly requestId: string;
   readonly request: Request;
   readonly chat: ChatRequest;
@@ -104,9 +115,6 @@ interface Caller {
   readonly expected: string | null;
   readonly flag: Flag;
   readonly view: SlotView;
-  readonly served: ServedPrompt | null;
-  readonly variant: 'incumbent' | 'challenger' | 'control';
-  readonly targetingKey: string | null;
   readonly reach: (
     prompt: ServedPrompt | null,
   ) => Promise<Reached & { readonly model: ServedModel & { readonly model: string } }>;
@@ -141,9 +149,9 @@ async function answer(parts: GatewayParts, caller: Caller): Promise<Response> {
   });
   const passed = await passing;
   tell(passed.side);
-  if (served !== null)
+  if (served !== null && caller.isCounted)
     counts.count({ slotId: caller.flag.slotId, promptId: served.promptId, variant: caller.variant });
-  const exposureId = exposureIds[0] ?? exposureIdOf(parts, caller, { ...placeOf(caller.flag), atMs });
+  const exposureId = exposureIds[0] ?? exposureIdOf(parts, caller, { ...caller.place, atMs });
   return withNames(passed.response, caller, exposureId);
 }
 
@@ -154,18 +162,33 @@ function withNames(response: Response, { requestId, served }: Caller, exposureId
   return response;
 }
 
-/** Where a live step takes keys and the caller gave none, what is live answers, and the answer is in no arm. */
-function servedTo(flag: Flag, request: Request): Pick<Caller, 'served' | 'variant' | 'targetingKey'> {
-  const targetingKey = request.headers.get(KEY_HEADER)?.slice(0, HEADER_MAX) || null;
+/**
+ * Whose conversation it is says a header, or the field in which the protocol names an end user. Where a live step asks for
+ * it and nobody said, what is live answers: such an answer is in no arm and is counted in none.
+ */
+function servedTo(flag: Flag, request: Request, { safety_identifier, user }: ChatRequest): ServedTo {
+  const named = [request.headers.get(KEY_HEADER), safety_identifier, user].find(
+    (one) => typeof one === 'string' && one !== '',
+  );
+  const targetingKey = typeof named === 'string' ? named.slice(0, HEADER_MAX) : null;
   const found = evaluateFlag(flag, targetingKey);
-  if (!found.isAnswered) return { served: flag.live, variant: 'incumbent', targetingKey };
-  return { served: found.served?.prompt ?? null, variant: found.served?.variant ?? 'incumbent', targetingKey };
+  if (!found.isAnswered)
+    return { served: flag.live, variant: 'incumbent', targetingKey, place: NO_CANARY, isCounted: false };
+  const { split } = flag;
+  const isAnalysed = found.reason === 'SPLIT';
+  const place =
+    split === null
+      ? NO_CANARY
+      : {
+          canaryId: split.canaryId,
+          stage: isAnalysed ? ('liveStep' as const) : null,
+          step: isAnalysed ? (split.step ?? 0) : null,
+        };
+  const { prompt = null, variant = 'incumbent' } = found.served ?? {};
+  return { served: prompt, variant, targetingKey, place, isCounted: prompt !== null };
 }
 
-const placeOf = ({ split }: Flag) =>
-  split === null
-    ? ({ canaryId: null, stage: null, step: null } as const)
-    : ({ canaryId: split.canaryId, stage: 'liveStep', step: split.step ?? 0 } as const);
+const NO_CANARY = { canaryId: null, stage: null, step: null } as const;
 
 function exposureIdOf(
   { serving }: GatewayParts,

@@ -66,7 +66,7 @@ async function askForRollback({ slotId, actor }: ServingLab): Promise<Said> {
     return { status: response.status, sentence: said.detail ?? '' };
   } catch (error) {
     if (!AppError.is(error)) throw error;
-    return { status: 0, sentence: error.userMessage };
+    return { status: 503, sentence: error.userMessage };
   }
 }
 

@@ -184,8 +184,9 @@ function servedTo(flag: Flag, request: Request, { safety_identifier, user }: Cha
           stage: isAnalysed ? ('liveStep' as const) : null,
           step: isAnalysed ? (split.step ?? 0) : null,
         };
-  const { prompt = null, variant = 'incumbent' } = found.served ?? {};
-  return { served: prompt, variant, targetingKey, place, isCounted: prompt !== null };
+  const served = found.served?.prompt ?? null;
+  const variant = found.served?.variant ?? 'incumbent';
+  return { served, variant, targetingKey, place, isCounted: served !== null };
 }
 
 const NO_CANARY = { canaryId: null, stage: null, step: null } as const;

@@ -155,7 +155,8 @@ function wordOf(error: unknown): string {
 const PASSED_HEADERS = /^(content-type|retry-after(-ms)?|x-request-id|x-should-retry|x-ratelimit-.+|openai-.+)$/;
 
 function headersFrom(given: Headers): Headers {
-  const headers = new Headers({ 'cache-control': 'no-store' });
+  // Nobody on the way may hold back events or press them together.
+  const headers = new Headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
   for (const [name, value] of given) if (PASSED_HEADERS.test(name)) headers.set(name, value);
   return headers;
 }

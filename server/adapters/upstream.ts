@@ -49,7 +49,8 @@ export function openUpstream(settings: UpstreamSettings, allowed: readonly strin
     async post(path, body, signal) {
       try {
         const reply = await send(`${baseUrl.replace(/\/+$/, '')}${path}`, {
-          ...{ dispatcher: agent, method: 'POST', headers: sent, body, signal },
+          method: 'POST',
+          ...{ dispatcher: agent, headers: sent, body, signal },
           ...{ headersTimeout: timeoutMs, bodyTimeout: timeoutMs },
         });
         return { status: reply.statusCode, headers: headersOf(reply.headers), body: reply.body };

@@ -22,12 +22,14 @@ export const prompt = (name: string, more: Partial<ServedPrompt> = {}): ServedPr
 });
 
 const flag: Flag = {
-  ...{ slotId: 'slt_1', slug: 'router', kind: 'rehearsal', previous: null, split: null, isReverted: false },
+  kind: 'rehearsal',
+  ...{ slotId: 'slt_1', slug: 'router', previous: null, split: null, isReverted: false },
   ...{ live: prompt('incumbent'), configVersion: 1 },
 };
 
 export const canary = (more: Partial<MirroringCanary> = {}): MirroringCanary => ({
-  ...{ id: 'cny_1', stage: 'shadow', mirror: prompt('challenger'), challengerId: 'spr_challenger' },
+  stage: 'shadow',
+  ...{ id: 'cny_1', mirror: prompt('challenger'), challengerId: 'spr_challenger' },
   ...{ openUntilMs: Number.MAX_SAFE_INTEGER, scoring: 'judge' },
   plan: { share: 1, outcomeWindowHours: 24 } as CanaryPlan,
   ...more,

@@ -60,10 +60,10 @@ async function openUnjudged(workspaceId: string, manifest: RunManifest): Promise
   const { evaluator: binding } = manifest.models;
   return {
     async score(given) {
-      let hasAnswered = false;
-      const ask = asking({ complete }, { binding, key: given.key, heard: (ok) => (hasAnswered = ok) });
+      const heard = { isAnswer: false };
+      const ask = asking({ complete }, { binding, key: given.key, heard });
       const score = await scoreByProgram({ command, ...about(given), ask });
-      return hasAnswered ? score.value : null;
+      return heard.isAnswer ? score.value : null;
     },
   };
 }
@@ -75,7 +75,7 @@ function judged(
   const rubric = task.scoring.kind === 'judge' ? task.scoring.rubric : '';
   return {
     async score(given) {
-      const ask = asking(judge, { binding, key: given.key, heard: () => undefined });
+      const ask = asking(judge, { binding, key: given.key, heard: { isAnswer: false } });
       const { score, isReadable } = await judgeAnswer({ rubric, seat, ...about(given), ask });
       return isReadable ? score.value : null;
     },
@@ -94,7 +94,7 @@ function about({ question, context, expected, answer }: GivenAnswer) {
 interface Asking {
   readonly binding: ModelBinding;
   readonly key: string;
-  readonly heard: (ok: boolean) => void;
+  readonly heard: { isAnswer: boolean };
 }
 
 /** Outside of any run: nothing is journaled, and a text is forgotten once it is scored. */
@@ -103,10 +103,11 @@ function asking(model: LanguageModel, { binding, key, heard }: Asking): Ask {
     const { temperature, maxTokens } = binding;
     const seed = Number.parseInt(contentHash(key).slice(0, 7), 16);
     const outcome = await model.complete({
-      ...{ role: 'evaluator', purpose, messages, json, temperature, maxTokens, seed, idempotencyKey: key },
+      role: 'evaluator',
+      ...{ purpose, messages, json, temperature, maxTokens, seed, idempotencyKey: key },
       ...(seat === undefined ? {} : { seat }),
     });
-    heard(outcome.ok);
+    heard.isAnswer = outcome.ok;
     return { outcome, callKey: key, costUsd: null };
   };
 }

@@ -58,7 +58,8 @@ function answered({ slot, canaryId }: { slot: SeededSlot; canaryId: string }, mo
   const of = { slotId: slot.slotId, canaryId, stage: 'shadow', step: null, variant: 'incumbent' } as const;
   const request: MirroredRequest = {
     exposureId: ids.issue({ ...of, promptId: slot.incumbentId, version: 1, atMs, targetingKey: requestKey }),
-    ...{ pairKey: ids.keyHashOf(slot.slotId, requestKey), cluster: null, canaryId, stage: 'shadow', atMs },
+    stage: 'shadow',
+    ...{ pairKey: ids.keyHashOf(slot.slotId, requestKey), cluster: null, canaryId, atMs },
     texts: { question: 'What is 6 x 7?', context: '', expected: '42', incumbent: '42', challenger: 'forty' },
     ...{ incumbent: FINE, challenger: FINE, keepUntilMs: atMs + 3_600_000 },
     ...more,

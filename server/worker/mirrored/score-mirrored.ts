@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { AnswerOutcome } from '@/lib/domain/canary-pair';
+import type { AnswerOutcome, Side } from '@/lib/domain/canary-pair';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { logOf } from '@/server/observability/log';
-import { systemClock } from '@/server/observability/system-clock';
+import { servingClock } from '@/server/observability/serving-clock';
 import {
   type ClaimedRequest,
   claimMirrored,
@@ -24,7 +24,6 @@ const BATCH = 32;
 const CLAIM_SECONDS = 120;
 
 const SIDES = ['incumbent', 'challenger'] as const;
-type Side = (typeof SIDES)[number];
 type Scored = Readonly<Record<Side, AnswerOutcome>>;
 
 /** Returns how many requests it took. */
@@ -33,7 +32,11 @@ export async function scoreMirrored(
   openEvaluator: (canaryId: string) => Promise<BlindEvaluator | null> = (id) => openBlindEvaluator(pool, id),
 ): Promise<number> {
   const requests = await claimMirrored(pool, { limit: BATCH, seconds: CLAIM_SECONDS });
-  const byStage = Map.groupBy(requests, ({ canaryId, stage }) => `${canaryId} ${stage}`);
+  const byStage = new Map<string, ClaimedRequest[]>();
+  for (const request of requests) {
+    const name = `${request.canaryId} ${request.stage}`;
+    byStage.set(name, [...(byStage.get(name) ?? []), request]);
+  }
   for (const group of byStage.values()) await scoreGroup(pool, group, openEvaluator);
   await forgetOverdue(pool);
   return requests.length;
@@ -62,7 +65,7 @@ async function scoreGroup(
     return [{ exposure, given: { exposureId: request.exposureId, ...outcomes } }];
   });
   if (done.length === 0) return;
-  await keepPairOutcomes({ canaryId, stage }, done, systemClock);
+  await keepPairOutcomes({ canaryId, stage }, done, servingClock());
   await forgetMirrored(
     pool,
     done.map(({ given }) => given.exposureId),

@@ -1,6 +1,15 @@
+import { closeGateway } from './gateway';
 import { closeServing } from './serving';
 
-/** What was counted is written when this process is told to end; whoever serves ends the process itself. */
+/** Second answers that come in time are not waited for longer than this. */
+const MIRROR_MS = 3_000;
+
+/** What was counted and what was answered twice is written when this process is told to end; whoever serves ends the process itself. */
 export function endServingWithProcess(): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void closeServing());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void close());
+}
+
+async function close(): Promise<void> {
+  await closeGateway(MIRROR_MS);
+  await closeServing();
 }

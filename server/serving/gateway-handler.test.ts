@@ -180,8 +180,8 @@ describe('the mirror', () => {
       provider.reply = byPrompt({ 'You are incumbent': says('42'), 'You are challenger': bad });
       const response = await gateway.chat(asking(QUESTION));
       expect(await response.json()).toEqual(completion('42'));
+      await queue.idle();
     }
-    await queue.idle();
     const failures = kept.map(({ challenger }) => challenger.failure).sort();
     expect(failures).toEqual(['empty', 'http500', 'timedOut', 'unparseable']);
     expect(kept.every(({ incumbent }) => incumbent.failure === null)).toBe(true);

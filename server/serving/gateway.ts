@@ -1,5 +1,6 @@
 import { sharedUpstream } from '@/server/adapters/upstream';
 import { config } from '@/server/config/config';
+import { logOf } from '@/server/observability/log';
 import { systemClock } from '@/server/observability/system-clock';
 import { readProviderSecret } from '@/server/repositories/providers';
 import { readServedModels, readSlotView } from '@/server/repositories/slot-gateways';
@@ -21,6 +22,9 @@ interface Kept {
 const VIEW_FRESH_MS = 1_000;
 const PROVIDER_FRESH_MS = 5_000;
 
+const onFailure = (err: unknown) =>
+  logOf('gateway').warn({ err }, 'Settings cannot be read now; what was known last holds.');
+
 function make(over: Serving): Kept {
   const pool = servingPool();
   const nowMs = systemClock.monotonicMs;
@@ -30,19 +34,21 @@ function make(over: Serving): Kept {
     clock: systemClock,
   });
   const providers = lastKnownGood({
-    what: 'a provider',
     read: (name) => readProviderSecret(...(name.split(' ') as [workspaceId: string, providerId: string])),
     freshMs: PROVIDER_FRESH_MS,
-    nowMs,
+    ...{ nowMs, onFailure },
   });
   const gateway = makeGateway({
     serving: over,
-    views: lastKnownGood({ what: 'a slot', read: (id) => readSlotView(pool, id), freshMs: VIEW_FRESH_MS, nowMs }),
+    views: lastKnownGood({
+      read: (id) => readSlotView(pool, id),
+      freshMs: VIEW_FRESH_MS,
+      ...{ nowMs, onFailure },
+    }),
     models: lastKnownGood({
-      what: 'models',
       read: (id) => readServedModels(pool, id),
       freshMs: PROVIDER_FRESH_MS,
-      nowMs,
+      ...{ nowMs, onFailure },
     }),
     async upstreamOf(workspaceId, providerId) {
       const provider = await providers.of(`${workspaceId} ${providerId}`);

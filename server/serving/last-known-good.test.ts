@@ -10,7 +10,7 @@ it('waits for the first reading alone, and goes on with what it knew while nothi
     if (isAway) throw new Error('away');
     return `${name} ${readings}`;
   };
-  const known = lastKnownGood({ what: 'a test', read, freshMs: 10, nowMs: () => now });
+  const known = lastKnownGood({ read, freshMs: 10, nowMs: () => now, onFailure: () => undefined });
   expect(await known.of('a')).toBe('a 1');
   now = 9;
   expect(await known.of('a')).toBe('a 1');

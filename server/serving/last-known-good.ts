@@ -1,5 +1,3 @@
-import { logOf } from '@/server/observability/log';
-
 /**
  * What was read last, by a name: fresh for a while, then read anew aside while the former goes on holding, however long
  * Postgres is away. Only the very first reading is waited for. Knows nothing of what it keeps.
@@ -9,15 +7,16 @@ export interface LastKnownGood<T> {
 }
 
 interface Ports<T> {
-  readonly what: string;
   readonly read: (name: string) => Promise<T>;
   readonly freshMs: number;
   readonly nowMs: () => number;
+  /** Of a reading that nobody waits for. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 const KEPT_MAX = 10_000;
 
-export function lastKnownGood<T>({ what, read, freshMs, nowMs }: Ports<T>): LastKnownGood<T> {
+export function lastKnownGood<T>({ read, freshMs, nowMs, onFailure }: Ports<T>): LastKnownGood<T> {
   const known = new Map<string, { readonly value: T; readonly readAtMs: number }>();
   const reading = new Map<string, Promise<T>>();
   let failedAtMs = Number.NEGATIVE_INFINITY;
@@ -45,10 +44,7 @@ export function lastKnownGood<T>({ what, read, freshMs, nowMs }: Ports<T>): Last
       const held = known.get(name);
       if (held === undefined) return readNow(name);
       const isDue = nowMs() - held.readAtMs >= freshMs && nowMs() - failedAtMs >= freshMs;
-      if (isDue)
-        readNow(name).catch((err: unknown) =>
-          logOf('gateway').warn({ err, what }, 'It cannot be read now; what was known last holds.'),
-        );
+      if (isDue) readNow(name).catch(onFailure);
       return held.value;
     },
   };

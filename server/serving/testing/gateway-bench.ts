@@ -62,7 +62,7 @@ export function gatewayOver(spec: BenchSpec) {
     ...spec.view,
   };
   const at = <T>(value: T) =>
-    lastKnownGood({ what: 'a test', read: async () => value, freshMs: 1e9, nowMs: () => 0 });
+    lastKnownGood({ read: async () => value, freshMs: 1e9, nowMs: () => 0, onFailure: () => undefined });
   const upstream = openUpstream(
     { id: 'prv_1', baseUrl: spec.url, apiKey: 'sk-provider', headers: {}, timeoutMs: spec.timeoutMs ?? 5_000 },
     ['127.0.0.1'],

@@ -16,8 +16,10 @@ describe('the served prompt', () => {
   });
 
   it('is joined with a system message of the caller, text or parts, and with no other', () => {
-    const joined = (content: unknown) =>
-      withServedPrompt({ messages: [{ role: 'system', content, name: 'mine' }, user] }, prompt, 'm').messages;
+    const joined = (content: unknown) => {
+      const mine = { role: 'system', content, name: 'mine' };
+      return withServedPrompt({ messages: [mine, user] }, prompt, 'm').messages;
+    };
     expect(joined('Speak French.')).toEqual([
       { role: 'system', name: 'mine', content: 'Be brief.\n\nSpeak French.' },
       user,

@@ -22,10 +22,11 @@ export function useCreateKey() {
   });
 }
 
-export function useRevokeKey() {
+/** `listed` is the list that the key stands in. */
+export function useRevokeKey(listed: readonly string[] = KEY) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (keyId: string) => callApi(revokeKey, { params: { keyId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: listed }),
   });
 }

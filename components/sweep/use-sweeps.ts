@@ -1,9 +1,9 @@
 'use client';
 
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
+import { useSettled } from '@/components/api/use-settled';
 import type { EstimateSweepInput, LaunchSweepInput } from '@/lib/contracts/sweep-plan';
 import {
   type ControlSweepInput,
@@ -17,8 +17,6 @@ import {
 } from '@/lib/contracts/sweeps';
 
 const LIVE_MS = 4000;
-/** After the last key, so that typing a number is one question. */
-const TYPING_MS = 350;
 const SWEEPS = ['sweeps'];
 
 export function useSweeps() {
@@ -50,17 +48,6 @@ export function useSweepEstimate(request: EstimateSweepInput | null) {
     retry: false,
     queryFn: settled === null ? skipToken : ({ signal }) => callApi(estimateSweep, { body: settled, signal }),
   });
-}
-
-/** The value once it has not changed for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text) as Value), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 export function useLaunchSweep() {

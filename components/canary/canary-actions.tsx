@@ -1,0 +1,60 @@
+'use client';
+
+import { CircleSlash, Play } from 'lucide-react';
+import { useState } from 'react';
+import { tellProblem } from '@/components/api/tell-problem';
+import { FormDialog } from '@/components/api/form-dialog';
+import { faultsOf, textOf } from '@/components/api/form-values';
+import { useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/input';
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import { useStartCanary, useWithdrawCanary } from './use-canaries';
+
+const BEFORE_LIVE = ['drafted', 'registered', 'shadow', 'approval'];
+
+/** Starting the shadow, and taking a canary back before anything of it is live. */
+export function CanaryActions({ canary }: { canary: CanaryDetail }) {
+  const { mayExperiment } = useViewer();
+  const start = useStartCanary(canary.id);
+  const [withdraws, setWithdraws] = useState(false);
+  if (!mayExperiment || !BEFORE_LIVE.includes(canary.state)) return null;
+  return (
+    <>
+      {canary.state === 'registered' ? (
+        <Button
+          variant="primary"
+          busy={start.isPending}
+          onClick={() => start.mutate(undefined, { onError: tellProblem })}
+        >
+          <Play aria-hidden /> Start the shadow
+        </Button>
+      ) : null}
+      <Button variant="danger" onClick={() => setWithdraws(true)}>
+        <CircleSlash aria-hidden /> Withdraw
+      </Button>
+      {withdraws ? <WithdrawDialog canaryId={canary.id} onClose={() => setWithdraws(false)} /> : null}
+    </>
+  );
+}
+
+function WithdrawDialog({ canaryId, onClose }: { canaryId: string; onClose: () => void }) {
+  const withdraw = useWithdrawCanary(canaryId);
+  return (
+    <FormDialog
+      title="Withdraw this canary?"
+      description="It ends here, and its data stays with it. A new canary begins with none."
+      submitLabel="Withdraw it"
+      danger
+      busy={withdraw.isPending}
+      error={withdraw.error}
+      onSubmit={(form) => withdraw.mutate(textOf(form, 'reason'), { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Field id="withdraw-reason" label="Reason" optional fault={faultsOf(withdraw.error)('reason')}>
+        {(control) => <Textarea {...control} name="reason" autoFocus />}
+      </Field>
+    </FormDialog>
+  );
+}

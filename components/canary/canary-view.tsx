@@ -1,0 +1,90 @@
+'use client';
+
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
+import { RevertBar } from '@/components/slot/revert-bar';
+import { SlotKindBadge } from '@/components/slot/slot-kind-badge';
+import { useSlot } from '@/components/slot/use-slots';
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import { CANARY_STATE_WORDS } from '@/lib/view/canary/canary-words';
+import { prepareSteps } from '@/lib/view/canary/stepper';
+import { ApprovalPanel } from './approval-panel';
+import { CanaryActions } from './canary-actions';
+import { CanaryBadge } from './canary-badge';
+import { CanaryStepper } from './canary-stepper';
+import { PlanCard } from './plan-card';
+import { PromotionPanel } from './promotion-panel';
+import { RegistrationForm } from './registration-form';
+import { useCanary } from './use-canaries';
+
+/** A canary from its draft to its end: where it stands, its plan, what was found, who approves, and the way back. */
+export function CanaryView({ initial }: { initial: CanaryDetail }) {
+  const { data: canary } = useCanary(initial);
+  const { data: slot } = useSlot(canary.slot.id);
+  const { word, tone, meaning } = CANARY_STATE_WORDS[canary.state];
+  const isOfThisCanary =
+    slot?.split?.canaryId === canary.id || slot?.live?.promptId === canary.challenger.promptId;
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: 'Slots', href: '/slots' },
+          { label: canary.slot.name, href: `/slots/${canary.slot.id}` },
+        ]}
+        title={`Version ${canary.challenger.version} in ${canary.slot.name}`}
+        badges={
+          <>
+            <CanaryBadge state={canary.state} />
+            <SlotKindBadge kind={canary.slot.kind} />
+          </>
+        }
+        description={
+          <>
+            The trial of a challenger against what is live · <span className="font-mono text-xs">{canary.id}</span>{' '}
+            · drafted <Time at={canary.createdAt} /> by {canary.createdBy}
+          </>
+        }
+        actions={<CanaryActions canary={canary} />}
+      />
+      {slot && (isOfThisCanary || canary.state === 'reverted') ? <RevertBar slot={slot} /> : null}
+      <div className="flex flex-col gap-4">
+        <CanaryStepper steps={prepareSteps(wayOf(canary))} />
+        <Notice tone={tone} title={word}>
+          {meaning}
+        </Notice>
+        {canary.state === 'drafted' ? (
+          <RegistrationForm key={canary.id} canary={canary} />
+        ) : (
+          <>
+            {canary.startedAt === null ? null : <PromotionPanel canary={canary} />}
+            {canary.evidenceHash === null ? null : <ApprovalPanel canary={canary} />}
+            <Registered canary={canary} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Registered({ canary }: { canary: CanaryDetail }) {
+  const { plan, planHash, registeredBy, registeredAt } = canary;
+  if (plan === null || planHash === null || registeredAt === null) return null;
+  return (
+    <PlanCard
+      plan={plan}
+      planHash={planHash}
+      registeredBy={registeredBy ?? 'somebody'}
+      registeredAt={registeredAt}
+    />
+  );
+}
+
+function wayOf({ state, plan, step, registeredAt, startedAt, looks }: CanaryDetail) {
+  const reached = {
+    isRegistered: registeredAt !== null,
+    isStarted: startedAt !== null,
+    isPromoted: looks.some(({ stage }) => stage === 'watch'),
+  };
+  return { state, liveSteps: plan?.liveSteps ?? null, step, reached };
+}

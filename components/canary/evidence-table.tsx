@@ -1,0 +1,80 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import Link from 'next/link';
+import { Badge } from '@/components/ui/badge';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import type { CanaryEvidence } from '@/lib/contracts/canary-evidence';
+import { evidenceLines } from '@/lib/view/canary/evidence-lines';
+import { shortHash } from '@/lib/view/numbers';
+
+/** The parts that are approved together, each with its hash. */
+export function EvidenceTable({ evidence }: { evidence: CanaryEvidence }) {
+  return (
+    <>
+      <div className="-mx-4">
+        <Table caption="Evidence">
+          <TableHead>
+            <HeadCell>Part</HeadCell>
+            <HeadCell>What it says</HeadCell>
+            <HeadCell>Hash</HeadCell>
+          </TableHead>
+          <TableBody>
+            {evidenceLines(evidence).map(({ part, says, href, hash }) => (
+              <Row key={part}>
+                <Cell className="whitespace-nowrap font-medium">{part}</Cell>
+                <Cell className="numbers min-w-44">
+                  {href === null ? (
+                    says
+                  ) : (
+                    <Link href={href} className="underline underline-offset-2">
+                      {says}
+                    </Link>
+                  )}
+                </Cell>
+                <Cell className="font-mono text-ink-faint text-xs" title={hash ?? undefined}>
+                  {hash === null ? '' : shortHash(hash)}
+                </Cell>
+              </Row>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      <ReadinessLights readiness={evidence.readiness} />
+    </>
+  );
+}
+
+function ReadinessLights({ readiness }: Pick<CanaryEvidence, 'readiness'>) {
+  if (readiness === null)
+    return (
+      <p className="text-[0.8125rem] text-ink-faint">
+        The prompt comes from no run, so there are no readiness lights.
+      </p>
+    );
+  return (
+    <div className="flex flex-col gap-2 text-[0.8125rem]">
+      <p>
+        <Link href={`/runs/${readiness.runId}`} className="underline underline-offset-2">
+          Readiness of its run
+        </Link>
+        {readiness.blockedBy ? <span className="text-ink-soft">: {readiness.blockedBy}</span> : null}
+      </p>
+      <ul className="flex flex-wrap gap-2">
+        {readiness.lights.map(({ name, state }) => (
+          <li key={name}>
+            <Badge
+              tone={state === 'green' ? 'good' : 'neutral'}
+              icon={state === 'green' ? CircleCheck : CircleDashed}
+            >
+              {name}: {state}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {readiness.waiver ? (
+        <p className="break-words text-ink-soft">
+          Waived by {readiness.waiver.by}: {readiness.waiver.reason}
+        </p>
+      ) : null}
+    </div>
+  );
+}

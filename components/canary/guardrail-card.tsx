@@ -1,0 +1,36 @@
+import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import type { GuardrailReading } from '@/lib/domain/canary';
+import { GUARDRAIL_STATE_WORDS, WHEN_BROKEN_WORDS } from '@/lib/view/canary/canary-words';
+
+const ICONS = { kept: ShieldCheck, broken: ShieldAlert, open: ShieldQuestion, unmeasured: ShieldQuestion };
+
+export function GuardrailCard({ readings }: { readings: readonly GuardrailReading[] }) {
+  return (
+    <Card title="What else must not become worse?" description="Each guardrail has its own margin and its own test.">
+      {readings.length === 0 ? (
+        <p className="text-[0.8125rem] text-ink-faint">
+          None is registered, or nothing was read of them yet.
+        </p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {readings.map(({ name, state, sentence, whenBroken }) => (
+            <li
+              key={name}
+              className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2 text-[0.8125rem] first:pt-0 last:pb-0"
+            >
+              <Badge tone={GUARDRAIL_STATE_WORDS[state].tone} icon={ICONS[state]}>
+                {GUARDRAIL_STATE_WORDS[state].word}
+              </Badge>
+              <span className="numbers min-w-0 flex-1 basis-52 break-words">
+                {sentence}
+                <span className="block text-ink-faint text-xs">{WHEN_BROKEN_WORDS[whenBroken]}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { CircleCheck, CircleDashed, CircleX, Moon } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import type { HealthFinding } from '@/lib/domain/canary';
+import { HEALTH_STATE_WORDS, HEALTH_WORDS } from '@/lib/view/canary/canary-words';
+
+const ICONS = { sound: CircleCheck, waiting: CircleDashed, quiet: Moon, invalid: CircleX };
+
+export function HealthCard({ findings }: { findings: readonly HealthFinding[] }) {
+  return (
+    <Card
+      title="Do the numbers mean what they seem to?"
+      description="One check that fails makes the canary invalid, whatever its scores say."
+    >
+      {findings.length === 0 ? (
+        <p className="text-[0.8125rem] text-ink-faint">The checks begin with the first look.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {findings.map(({ check, state, sentence }) => (
+            <li
+              key={check}
+              className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2 text-[0.8125rem] first:pt-0 last:pb-0"
+            >
+              <Badge tone={HEALTH_STATE_WORDS[state].tone} icon={ICONS[state]}>
+                {HEALTH_STATE_WORDS[state].word}
+              </Badge>
+              <span className="min-w-0 flex-1 basis-52">
+                {HEALTH_WORDS[check]}
+                <span className="numbers block text-ink-faint text-xs">{sentence}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

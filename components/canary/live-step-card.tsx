@@ -1,0 +1,31 @@
+import { Card } from '@/components/ui/card';
+import { Progress } from '@/components/ui/progress';
+import { Time } from '@/components/ui/time';
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import type { CanaryPlan } from '@/lib/domain/canary';
+import { percentWords } from '@/lib/view/canary/plan-lines';
+
+/** The live step that is on: its share among the registered ones, until when it lasts, and why it holds. */
+export function LiveStepCard({ canary, plan }: { canary: CanaryDetail; plan: CanaryPlan }) {
+  const step = canary.step ?? 0;
+  const share = plan.liveSteps[step] ?? 1;
+  const next = plan.liveSteps[step + 1] ?? 1;
+  const [reason] = canary.verdict?.reasons ?? [];
+  return (
+    <Card
+      title={`Step ${step + 1} of ${plan.liveSteps.length}: ${percentWords(share)} of the callers`}
+      description="As many again are the control; the rest is not analysed. A proven harm goes back by itself."
+    >
+      <Progress label="Share of the callers" value={share * 100} max={100} className="mb-3" />
+      <p className="text-[0.8125rem]">
+        {canary.stageEndsAt === null ? null : (
+          <>
+            The step lasts until <Time at={canary.stageEndsAt} />.{' '}
+          </>
+        )}
+        Then it goes on to {percentWords(next)}, unless harm is proven or an arm has seen too little.
+      </p>
+      {reason ? <p className="numbers mt-1 text-[0.8125rem] text-ink-soft">{reason.sentence}</p> : null}
+    </Card>
+  );
+}

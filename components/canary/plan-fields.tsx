@@ -1,0 +1,127 @@
+'use client';
+
+import { FaultLine } from '@/components/ui/fault-line';
+import { Field } from '@/components/ui/field';
+import { Input, Select } from '@/components/ui/input';
+import { LIVE_STEP_SHARES } from '@/lib/domain/canary';
+import type { FailureLevel } from '@/lib/domain/intake';
+import { canaryPolicyOf, canarySentence } from '@/lib/policy/canary-policy';
+import type { PlanDraft } from '@/lib/view/canary/plan-draft';
+import { percentWords } from '@/lib/view/canary/plan-lines';
+
+type TextKey = Exclude<
+  keyof PlanDraft,
+  'mode' | 'failureLevel' | 'liveSteps' | 'guardrails' | 'acceptsLowPower'
+>;
+
+interface PlanFieldsProps {
+  readonly draft: PlanDraft;
+  readonly fault: (path: string) => string | undefined;
+  readonly onChange: (part: Partial<PlanDraft>) => void;
+}
+
+const LEVELS: readonly FailureLevel[] = ['low', 'medium', 'high'];
+
+export function PlanFields({ draft, fault, onChange }: PlanFieldsProps) {
+  const number = (key: TextKey, label: string, hint: string, path: string = key) => (
+    <Field id={`plan-${key}`} label={label} hint={hint} fault={fault(path)}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="decimal"
+          value={draft[key]}
+          onChange={(event) => onChange({ [key]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          id="plan-failureLevel"
+          label="What does a failure cost?"
+          hint={canarySentence(canaryPolicyOf(draft.failureLevel))}
+          fault={fault('failureLevel')}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.failureLevel}
+              onChange={(event) => onChange({ failureLevel: event.target.value as FailureLevel })}
+            >
+              {LEVELS.map((level) => (
+                <option key={level}>{level}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          id="plan-mode"
+          label="Who sees the challenger"
+          hint="In shadow nobody does: it answers in the background."
+          fault={fault('mode')}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.mode}
+              onChange={(event) => onChange({ mode: event.target.value === 'optIn' ? 'optIn' : 'shadow' })}
+            >
+              <option value="shadow">Nobody: shadow</option>
+              <option value="optIn">Callers who asked for it</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {number('margin', 'Margin, points', 'How much worse than the incumbent still passes; never filled in')}
+        {number('share', 'Share, %', 'Of the requests that the challenger answers too')}
+        {number('windowDays', 'Window, days', 'Whole days, so that no hour counts twice', 'windowHours')}
+        {number('pairsPlanned', 'Pairs planned', 'The end comes with them, after a whole day')}
+        {number('pairsMin', 'Pairs at least', 'Below them there is no pass')}
+        {number('approvers', 'Approvals', 'People who have to approve')}
+      </div>
+      <LiveSteps chosen={draft.liveSteps} fault={fault('liveSteps')} onChange={onChange} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        {number('stepHours', 'Hours a live step', 'How long each lasts')}
+        {number('watchHours', 'Hours of watch', 'After the promotion')}
+        {number('outcomeWindowHours', 'Hours for late outcomes', 'Later ones do not count')}
+      </div>
+    </>
+  );
+}
+
+interface LiveStepsProps extends Pick<PlanFieldsProps, 'onChange'> {
+  readonly chosen: readonly number[];
+  readonly fault: string | undefined;
+}
+
+function LiveSteps({ chosen, fault, onChange }: LiveStepsProps) {
+  const toggle = (share: number, isOn: boolean) =>
+    onChange({
+      liveSteps: LIVE_STEP_SHARES.filter((known) => (known === share ? isOn : chosen.includes(known))),
+    });
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium text-[0.8125rem]">
+        Live steps{' '}
+        <span className="font-normal text-ink-faint text-xs">none chosen: as the failure cost has it</span>
+      </legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {LIVE_STEP_SHARES.map((share) => (
+          <label key={share} className="flex items-center gap-2 text-[0.8125rem]">
+            <input
+              type="checkbox"
+              className="size-4 accent-honey"
+              checked={chosen.includes(share)}
+              onChange={(event) => toggle(share, event.target.checked)}
+            />
+            {percentWords(share)}
+          </label>
+        ))}
+      </div>
+      {fault ? <FaultLine>{fault}</FaultLine> : null}
+    </fieldset>
+  );
+}

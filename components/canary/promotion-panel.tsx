@@ -1,0 +1,44 @@
+'use client';
+
+import { useState } from 'react';
+import { Segmented } from '@/components/ui/segmented';
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import type { HealthFinding } from '@/lib/domain/canary';
+import { stagesOf } from '@/lib/view/canary/stepper';
+import { DifferenceCard } from './difference-card';
+import { GuardrailCard } from './guardrail-card';
+import { HealthCard } from './health-card';
+import { LatencyCard } from './latency-card';
+import { LiveStepCard } from './live-step-card';
+import { PairTableCard } from './pair-table-card';
+import { VerdictCard } from './verdict-card';
+
+/** What was found so far, and whether it may be believed. */
+export function PromotionPanel({ canary }: { canary: CanaryDetail }) {
+  const { plan, looks } = canary;
+  const stages = stagesOf(looks);
+  const [chosen, choose] = useState<string | null>(null);
+  const shown = stages.find(({ value }) => value === chosen) ?? stages.at(-1);
+  if (plan === null) return null;
+  return (
+    <>
+      {canary.state === 'liveStep' ? <LiveStepCard canary={canary} plan={plan} /> : null}
+      <VerdictCard canary={canary} />
+      <DifferenceCard
+        looks={looks.filter(({ stage }) => stage === shown?.value)}
+        plan={plan}
+        controls={
+          stages.length > 1 && shown ? (
+            <Segmented label="Stage" value={shown.value} options={[...stages]} onChange={choose} />
+          ) : null
+        }
+      />
+      <div className="grid min-w-0 gap-4 xl:grid-cols-2">
+        <PairTableCard table={canary.table} />
+        <LatencyCard latency={canary.latency} />
+        <GuardrailCard readings={canary.guardrails} />
+        <HealthCard findings={canary.health as readonly HealthFinding[]} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { Lock, Save } from 'lucide-react';
+import { useState } from 'react';
+import { faultsOf } from '@/components/api/form-values';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Notice } from '@/components/ui/notice';
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import {
+  expectedDraftOf,
+  expectedOfDraft,
+  planDraftOf,
+  planOfDraft,
+  withWay,
+} from '@/lib/view/canary/plan-draft';
+import { GuardrailFields } from './guardrail-fields';
+import { PlanFields } from './plan-fields';
+import { PowerPanel } from './power-panel';
+import { useAmendCanary, useCanaryPower, useRegisterCanary } from './use-canaries';
+
+/** The plan before the data: everything may be changed until "Register", and nothing after it. */
+export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
+  const { mayExperiment } = useViewer();
+  const [draft, setDraft] = useState(() => planDraftOf(canary.draft));
+  const [expected, setExpected] = useState(() => expectedDraftOf(canary.expected));
+  const [asks, setAsks] = useState(false);
+  const amend = useAmendCanary(canary.id);
+  const register = useRegisterCanary(canary.id);
+  const { promptId } = canary.challenger;
+  const body = { promptId, draft: planOfDraft(draft), expected: expectedOfDraft(expected) };
+  const power = useCanaryPower({ ...body, slotId: canary.slot.id });
+  const error = register.error ?? amend.error;
+  const refused = faultsOf(error);
+  const fault = (path: string) => refused(path) ?? refused(`draft.${path}`);
+  const locked = { disabled: !mayExperiment, title: mayExperiment ? undefined : MAY_NOT_EXPERIMENT };
+  return (
+    <div className="grid min-w-0 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Card title="The plan" description="Fixed before the data. An empty field is as the failure cost has it.">
+        <div className="flex flex-col gap-5">
+          <PlanFields
+            draft={draft}
+            fault={fault}
+            onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
+          />
+          <GuardrailFields draft={draft} fault={fault('guardrails')} onChange={setDraft} />
+        </div>
+      </Card>
+      <Card
+        title="What can this plan decide?"
+        description="Told before the data, with your own traffic."
+        className="xl:sticky xl:top-4"
+      >
+        <div className="flex flex-col gap-4">
+          <PowerPanel
+            power={power}
+            expected={expected}
+            fault={(path) => refused(`expected.${path}`)}
+            onExpected={(part) => setExpected((now) => ({ ...now, ...part }))}
+            onWay={(way) => setDraft((now) => withWay(now, way))}
+          />
+          {power.data?.needsAcceptance || draft.acceptsLowPower ? (
+            <label className="flex items-start gap-2.5 rounded-md border border-honey-line bg-honey-wash px-3 py-2.5 text-[0.8125rem]">
+              <input
+                type="checkbox"
+                className="mt-0.5 size-4 shrink-0 accent-honey"
+                checked={draft.acceptsLowPower}
+                onChange={(event) => setDraft((now) => ({ ...now, acceptsLowPower: event.target.checked }))}
+              />
+              I accept that this will probably end inconclusive
+            </label>
+          ) : null}
+          {error ? <ProblemNotice error={error} /> : null}
+          <div className="flex flex-wrap gap-2">
+            <Button {...locked} variant="primary" onClick={() => setAsks(true)}>
+              <Lock aria-hidden /> Register
+            </Button>
+            <Button {...locked} busy={amend.isPending} onClick={() => amend.mutate(body)}>
+              <Save aria-hidden /> Save the draft
+            </Button>
+          </div>
+          {amend.isSuccess && !amend.isPending ? (
+            <p role="status" className="text-ink-faint text-xs">
+              The draft is saved.
+            </p>
+          ) : null}
+        </div>
+      </Card>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Register this plan?"
+        confirmLabel="Register"
+        busy={register.isPending}
+        onConfirm={() => register.mutate(body, { onSettled: () => setAsks(false) })}
+      >
+        <Notice tone="honey">
+          From now on nothing of it moves, for anybody: not the margin, not the share, not the window. Another
+          plan is a new canary with new data.
+        </Notice>
+      </ConfirmDialog>
+    </div>
+  );
+}

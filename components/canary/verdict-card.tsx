@@ -1,0 +1,33 @@
+import { Card } from '@/components/ui/card';
+import { DefinitionList } from '@/components/ui/definition-list';
+import { Progress } from '@/components/ui/progress';
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import { VERDICT_WORDS } from '@/lib/view/canary/canary-words';
+import { progressLines } from '@/lib/view/canary/progress-lines';
+import { VerdictBadge } from './canary-badge';
+
+/** The last verdict with its reasons in words, and how far the stage is. */
+export function VerdictCard({ canary }: { canary: CanaryDetail }) {
+  const { verdict, plan, pairs } = canary;
+  return (
+    <Card
+      title="What is the verdict?"
+      description={verdict === null ? 'There is none before the first look.' : VERDICT_WORDS[verdict.kind].meaning}
+      actions={verdict === null ? null : <VerdictBadge verdict={verdict.kind} />}
+    >
+      {verdict === null ? null : (
+        <ul className="mb-4 list-disc space-y-1 pl-5 text-[0.8125rem]" aria-label="Reasons">
+          {verdict.reasons.map(({ code, sentence }) => (
+            <li key={`${code} ${sentence}`} className="numbers break-words">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+      {plan === null ? null : (
+        <Progress label="Pairs that are in" value={pairs} max={plan.pairsPlanned} className="mb-4" />
+      )}
+      <DefinitionList items={progressLines(canary)} />
+    </Card>
+  );
+}

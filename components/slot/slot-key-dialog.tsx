@@ -1,0 +1,112 @@
+'use client';
+
+import { useState } from 'react';
+import { FormDialog } from '@/components/api/form-dialog';
+import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
+import { SecretOnce } from '@/components/settings/secret-once';
+import { FaultLine } from '@/components/ui/fault-line';
+import { Field } from '@/components/ui/field';
+import { Input, Select, Textarea } from '@/components/ui/input';
+import { SLOT_SCOPES } from '@/lib/domain/actor';
+import { SCOPE_WORDS } from '@/lib/view/slot-words';
+import { useCreateSlotKey } from './use-slot-prompts';
+
+interface SlotKeyDialogProps {
+  readonly slotId: string;
+  readonly onClose: () => void;
+}
+
+export function SlotKeyDialog({ slotId, onClose }: SlotKeyDialogProps) {
+  const create = useCreateSlotKey(slotId);
+  const fault = faultsOf(create.error);
+  const [use, setUse] = useState<'server' | 'browser'>('server');
+  const submit = (form: FormData) => {
+    const common = { name: textOf(form, 'name'), expiresInDays: numberOf(form, 'expiresInDays') };
+    const scopes = SLOT_SCOPES.filter((scope) => form.get(scope) === 'on');
+    const origins = textOf(form, 'origins')
+      .split(/\s+/)
+      .filter((origin) => origin !== '');
+    create.mutate(use === 'server' ? { use, ...common, scopes } : { use, ...common, origins });
+  };
+  if (create.data)
+    return (
+      <SecretOnce title="The new key of the slot" what="the key" secret={create.data.secret} onClose={onClose}>
+        Copy it now. Waggle keeps only a hash of it and cannot show it again.
+      </SecretOnce>
+    );
+  return (
+    <FormDialog
+      title="New key of this slot"
+      submitLabel="Make the key"
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field id="slot-key-name" label="Name" hint="What uses it, as in answering service" fault={fault('name')}>
+        {(control) => <Input {...control} name="name" autoFocus />}
+      </Field>
+      <Field
+        id="slot-key-use"
+        label="Where it is kept"
+        hint={
+          use === 'browser'
+            ? 'Whoever opens the page can read it, so it evaluates only, and only from the pages that you name.'
+            : 'In the settings of a program of yours, as a secret.'
+        }
+        fault={fault('use')}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={use}
+            onChange={(event) => setUse(event.target.value === 'browser' ? 'browser' : 'server')}
+          >
+            <option value="server">On a server</option>
+            <option value="browser">In a page that browsers open</option>
+          </Select>
+        )}
+      </Field>
+      {use === 'server' ? (
+        <fieldset className="min-w-0">
+          <legend className="mb-2 font-medium text-[0.8125rem]">It may</legend>
+          <div className="grid gap-2">
+            {SLOT_SCOPES.map((scope) => (
+              <label key={scope} className="flex items-start gap-2.5 text-[0.8125rem]">
+                <input
+                  type="checkbox"
+                  name={scope}
+                  defaultChecked={scope === 'evaluate'}
+                  className="mt-0.5 size-4 shrink-0 accent-honey"
+                />
+                <span>
+                  {SCOPE_WORDS[scope].name}
+                  <span className="block text-ink-faint text-xs">{SCOPE_WORDS[scope].meaning}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+          {fault('scopes') ? <FaultLine>{fault('scopes')}</FaultLine> : null}
+        </fieldset>
+      ) : (
+        <Field
+          id="slot-key-origins"
+          label="Origins of the pages"
+          hint="One a line, without a path: https://app.example.com"
+          fault={fault('origins')}
+        >
+          {(control) => <Textarea {...control} name="origins" className="font-mono text-xs" />}
+        </Field>
+      )}
+      <Field
+        id="slot-key-days"
+        label="Ends after days"
+        optional
+        hint="Empty: until revoked"
+        fault={fault('expiresInDays')}
+      >
+        {(control) => <Input {...control} name="expiresInDays" type="number" min="1" />}
+      </Field>
+    </FormDialog>
+  );
+}

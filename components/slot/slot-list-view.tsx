@@ -1,0 +1,94 @@
+'use client';
+
+import { Plug, Plus } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { RecordList } from '@/components/list/record-list';
+import { type Columns, madeColumn } from '@/components/list/record-table';
+import { useListAddress } from '@/components/list/use-list-address';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { PageHeader } from '@/components/ui/page-header';
+import type { SlotView } from '@/lib/contracts/slots';
+import { percentWords } from '@/lib/view/canary/plan-lines';
+import { NewSlotDialog } from './new-slot-dialog';
+import { SlotKindBadge } from './slot-kind-badge';
+import { useSlots } from './use-slots';
+
+export function SlotListView() {
+  const { mayExperiment } = useViewer();
+  const address = useListAddress();
+  const [adds, setAdds] = useState(false);
+  const add = (
+    <Button
+      variant="primary"
+      disabled={!mayExperiment}
+      title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+      onClick={() => setAdds(true)}
+    >
+      <Plus aria-hidden /> New slot
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Slots"
+        description="A slot is the place in your application that asks for a prompt. What it is answered is one pointer, moved by promotion and taken back by one click."
+        actions={add}
+      />
+      <RecordList
+        words={{ caption: 'Slots', one: 'slot', many: 'slots' }}
+        list={useSlots(address.search, address.archived)}
+        columns={COLUMNS}
+        address={address}
+        hasSearch
+        hasArchive
+        empty={{
+          icon: Plug,
+          title: 'No slot yet',
+          text: 'Make one for each place in your code that holds a prompt. A rehearsal slot tries the whole way without risk.',
+          action: add,
+        }}
+      />
+      {adds ? <NewSlotDialog onClose={() => setAdds(false)} /> : null}
+    </>
+  );
+}
+
+const COLUMNS: Columns<SlotView> = [
+  {
+    id: 'slot',
+    label: 'Slot',
+    className: 'min-w-44',
+    cell: (slot) => (
+      <>
+        <Link href={`/slots/${slot.id}`} className="break-words font-medium hover:underline">
+          {slot.name}
+        </Link>
+        <span className="block break-all font-mono text-ink-faint text-xs">{slot.flagKey}</span>
+      </>
+    ),
+  },
+  { id: 'kind', label: 'Kind', cell: (slot) => <SlotKindBadge kind={slot.kind} /> },
+  { id: 'live', label: 'Live', className: 'whitespace-nowrap', cell: (slot) => <LiveCell slot={slot} /> },
+  madeColumn('Made'),
+];
+
+function LiveCell({ slot: { live, split, isReverted } }: { slot: SlotView }) {
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {live === null ? (
+        <span className="text-ink-faint">nothing yet</span>
+      ) : (
+        <span>version {live.version}</span>
+      )}
+      {split ? (
+        <Badge tone="honey">
+          {percentWords(split.share)} get version {split.challenger.version}
+        </Badge>
+      ) : null}
+      {isReverted ? <Badge tone="bad">reverted</Badge> : null}
+    </span>
+  );
+}

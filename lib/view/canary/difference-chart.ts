@@ -1,0 +1,104 @@
+import type { VerdictKind } from '@/lib/domain/canary';
+import { formatCount, formatPoints } from '../numbers';
+import { evenTicks } from '../ticks';
+import { VERDICT_WORDS } from './canary-words';
+
+/**
+ * The curve of the difference with its sequence against the margin, look by look, in points. Whoever reads it asks one
+ * thing: is the whole band above the margin? Knows no recharts.
+ */
+export interface LookShown {
+  readonly look: number;
+  readonly pairs: number;
+  readonly discordant: number;
+  readonly difference: number;
+  /** Null before there is a spread to trust. */
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly verdict: VerdictKind;
+}
+
+export interface DifferenceDot {
+  readonly x: number;
+  readonly difference: number;
+  /** Left out where nothing is trusted yet: the band begins later. */
+  readonly band: readonly [number, number] | undefined;
+  readonly label: string;
+  readonly title: string;
+}
+
+export interface DifferenceChart {
+  readonly dots: readonly DifferenceDot[];
+  readonly margin: number;
+  readonly xTicks: readonly number[];
+  readonly yTicks: readonly number[];
+  readonly summary: string;
+}
+
+/** More looks than these cannot be told apart. */
+const DOTS_MAX = 300;
+
+export function prepareDifferenceChart(
+  looks: readonly LookShown[],
+  { margin, pairsPlanned }: { readonly margin: number; readonly pairsPlanned: number },
+): DifferenceChart {
+  const dots = thinned(looks).map(dotOf);
+  const last = looks.at(-1);
+  const values = dots.flatMap(({ difference, band }) => [difference, ...(band ?? [])]);
+  // The first looks have bands as wide as the paper; the axis follows those that are near the end.
+  const near = margin * 100 * 6;
+  const low = Math.max(-near, Math.min(-margin * 200, ...values));
+  const high = Math.min(near, Math.max(margin * 100, ...values));
+  return {
+    dots: dots.map((dot) => ({ ...dot, band: dot.band && cut(dot.band, low, high) })),
+    margin: -margin * 100,
+    xTicks: evenTicks(0, Math.max(pairsPlanned, last?.pairs ?? 0)),
+    yTicks: evenTicks(low, high),
+    summary: summaryOf(last, margin),
+  };
+}
+
+/** What the last look says, in words. */
+function summaryOf(last: LookShown | undefined, margin: number): string {
+  if (last === undefined) return 'No look was taken yet; the first comes with the first registered pairs.';
+  const found = `After ${formatCount(last.pairs)} pairs the challenger stands at ${formatPoints(last.difference)}`;
+  if (last.lower === null || last.upper === null)
+    return `${found}; too few pairs differ for bounds. The margin is ${formatPoints(-margin)}.`;
+  const place =
+    last.lower >= -margin
+      ? 'wholly above the margin'
+      : last.upper < -margin
+        ? 'wholly below the margin'
+        : 'on both sides of the margin';
+  return `${found}, between ${formatPoints(last.lower)} and ${formatPoints(last.upper)}: ${place} of ${formatPoints(-margin)}.`;
+}
+
+function dotOf(look: LookShown): DifferenceDot {
+  const bounds = describeBounds(look);
+  return {
+    x: look.pairs,
+    difference: look.difference * 100,
+    band: look.lower === null || look.upper === null ? undefined : [look.lower * 100, look.upper * 100],
+    title: `Look ${look.look}: ${VERDICT_WORDS[look.verdict].word}`,
+    label: `${formatPoints(look.difference)} (${bounds}), ${formatCount(look.pairs)} pairs, ${formatCount(look.discordant)} differ`,
+  };
+}
+
+export function describeBounds({ lower, upper }: Pick<LookShown, 'lower' | 'upper'>): string {
+  return lower === null || upper === null
+    ? 'no bounds yet'
+    : `${formatPoints(lower)} to ${formatPoints(upper)}`;
+}
+
+function cut([low, high]: readonly [number, number], floor: number, roof: number): readonly [number, number] {
+  return [Math.max(floor, low), Math.min(roof, high)];
+}
+
+/** Evenly chosen, the first and the last always among them. */
+function thinned(looks: readonly LookShown[]): readonly LookShown[] {
+  if (looks.length <= DOTS_MAX) return looks;
+  const step = (looks.length - 1) / (DOTS_MAX - 1);
+  return Array.from({ length: DOTS_MAX }, (_, index) => looks[Math.round(index * step)]).flatMap(
+    (look) => look ?? [],
+  );
+}

@@ -1,0 +1,31 @@
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import { formatCount, formatScore } from '../numbers';
+
+/** Right-or-wrong pairs as two by two, and what an exact test of those that differ would say; no gate reads it. */
+export interface PairTable {
+  readonly rows: readonly {
+    readonly name: string;
+    readonly right: string;
+    readonly wrong: string;
+  }[];
+  readonly summary: string;
+}
+
+export function preparePairTable(counts: CanaryDetail['table']): PairTable {
+  const { both, onlyIncumbent, onlyChallenger, neither, graded, mcnemarP: p } = counts;
+  const total = both + onlyIncumbent + onlyChallenger + neither;
+  const discordant = onlyIncumbent + onlyChallenger;
+  const cell = (count: number) =>
+    total === 0 ? '0' : `${formatCount(count)} (${formatScore(count / total)})`;
+  const rest = graded === 0 ? '' : ` ${formatCount(graded)} more have scores in between and stand in the difference alone.`;
+  return {
+    rows: [
+      { name: 'Incumbent right', right: cell(both), wrong: cell(onlyIncumbent) },
+      { name: 'Incumbent wrong', right: cell(onlyChallenger), wrong: cell(neither) },
+    ],
+    summary:
+      discordant === 0
+        ? `In no pair is exactly one of the two right.${rest}`
+        : `In ${formatCount(discordant)} of ${formatCount(total)} pairs exactly one is right: the challenger in ${formatCount(onlyChallenger)}, the incumbent in ${formatCount(onlyIncumbent)} (exact McNemar p = ${p < 0.001 ? 'below 0.001' : p.toFixed(3)}; a description, no gate).${rest}`,
+  };
+}

@@ -1,0 +1,65 @@
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import { formatCount, formatDuration, formatScore, NOT_KNOWN } from '../numbers';
+import { hoursWords, type PlanLine } from './plan-lines';
+
+/** How far a canary is: time left, pairs still to come, what is missing. Moments come in as finished numbers. */
+export function progressLines(canary: CanaryDetail): readonly PlanLine[] {
+  const { plan, pairs, pairsLeft, pairsStillNeeded, hoursLeft, missing, scores, arms } = canary;
+  return [
+    {
+      term: 'Pairs so far',
+      value: plan === null ? formatCount(pairs) : `${formatCount(pairs)} of ${formatCount(plan.pairsPlanned)}`,
+    },
+    ...(pairsLeft === null ? [] : [{ term: 'Until the planned end', value: `${formatCount(pairsLeft)} pairs` }]),
+    { term: 'Still needed for a pass', value: neededWords(pairsStillNeeded) },
+    { term: 'Time left', value: hoursLeft === null ? NOT_KNOWN : hoursLeft <= 0 ? 'none' : hoursWords(hoursLeft) },
+    {
+      term: 'Mean scores',
+      value: `${formatScore(scores.challenger)} challenger, ${formatScore(scores.incumbent)} incumbent`,
+    },
+    {
+      term: 'Lost answers, counted as 0',
+      value: `${formatCount(missing.challenger)} challenger, ${formatCount(missing.incumbent)} incumbent`,
+    },
+    ...(arms === null
+      ? []
+      : [
+          {
+            term: 'Arms of the live step',
+            value: `${formatCount(arms.challenger)} challenger, ${formatCount(arms.control)} control`,
+          },
+        ]),
+  ];
+}
+
+function neededWords(pairs: number | null): string {
+  if (pairs === null) return 'they do not lead there as they are';
+  return pairs === 0 ? 'none, the bound is reached' : `about ${formatCount(pairs)} pairs, if they go on like this`;
+}
+
+export interface LatencyRow {
+  readonly name: string;
+  readonly incumbent: string;
+  readonly challenger: string;
+  readonly change: string;
+}
+
+/** Latency side by side, on the same requests. */
+export function latencyRows({ incumbent, challenger }: CanaryDetail['latency']): readonly LatencyRow[] {
+  const row = (name: string, key: 'p50' | 'p95'): LatencyRow => ({
+    name,
+    incumbent: incumbent === null ? NOT_KNOWN : formatDuration(incumbent[key]),
+    challenger: challenger === null ? NOT_KNOWN : formatDuration(challenger[key]),
+    change:
+      incumbent === null || challenger === null || incumbent[key] <= 0
+        ? NOT_KNOWN
+        : changeWords(challenger[key] / incumbent[key] - 1),
+  });
+  return [row('Half of the answers within', 'p50'), row('95 % of the answers within', 'p95')];
+}
+
+function changeWords(change: number): string {
+  const percent = Number((Math.abs(change) * 100).toFixed(1));
+  if (percent === 0) return 'the same';
+  return `${percent} % ${change > 0 ? 'slower' : 'faster'}`;
+}

@@ -1,0 +1,104 @@
+/** How a program reads a slot, ready to be copied. The key of the slot stands in as a name, never as a secret. */
+export interface Snippet {
+  readonly key: string;
+  readonly name: string;
+  /** What it is for, and what it asks of the key. */
+  readonly note: string;
+  readonly code: string;
+}
+
+export interface SlotAddress {
+  /** Scheme and host of this Waggle, without a slash at the end. */
+  readonly origin: string;
+  readonly slotId: string;
+  readonly flagKey: string;
+}
+
+export function prepareSnippets(address: SlotAddress): readonly Snippet[] {
+  return [
+    {
+      key: 'server',
+      name: 'OpenFeature, server',
+      note: 'One question for each answer, so a revert shows at the next call. The text in the code serves while nothing is live and while Waggle is away.',
+      code: serverCode(address),
+    },
+    {
+      key: 'web',
+      name: 'OpenFeature, web',
+      note: 'All flags at once, then from memory, and again when Waggle says that something changed. Takes a browser key: whoever opens the page can read it.',
+      code: webCode(address),
+    },
+    {
+      key: 'curl',
+      name: 'curl',
+      note: 'The same question by hand (OFREP 0.3). The targeting key is the conversation or the user: the same key gets the same variant.',
+      code: curlCode(address),
+    },
+    {
+      key: 'get',
+      name: 'Plain GET',
+      note: 'For programs without OpenFeature: the prompt that is live, with an ETag.',
+      code: getCode(address),
+    },
+    {
+      key: 'gateway',
+      name: 'Gateway',
+      note: 'Any OpenAI client: Waggle puts the prompt in front, answers with the incumbent, and lets the challenger answer in the background.',
+      code: gatewayCode(address),
+    },
+  ];
+}
+
+function serverCode({ origin, flagKey }: SlotAddress): string {
+  return `import { OpenFeature } from '@openfeature/server-sdk';
+import { OFREPProvider } from '@openfeature/ofrep-provider';
+
+await OpenFeature.setProviderAndWait(
+  new OFREPProvider({
+    baseUrl: '${origin}',
+    headers: [['Authorization', \`Bearer \${process.env.WAGGLE_SLOT_KEY}\`]],
+  }),
+);
+const prompt = await OpenFeature.getClient().getObjectValue(
+  '${flagKey}',
+  { text: 'The prompt that your code serves today.' },
+  { targetingKey: conversationId },
+);`;
+}
+
+function webCode({ origin, flagKey }: SlotAddress): string {
+  return `import { OpenFeature } from '@openfeature/web-sdk';
+import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
+
+await OpenFeature.setContext({ targetingKey: conversationId });
+await OpenFeature.setProviderAndWait(
+  new OFREPWebProvider({
+    baseUrl: '${origin}',
+    headers: [['Authorization', 'Bearer ' + WAGGLE_BROWSER_KEY]],
+  }),
+);
+const prompt = OpenFeature.getClient().getObjectValue('${flagKey}', {
+  text: 'The prompt that your code serves today.',
+});`;
+}
+
+function curlCode({ origin, flagKey }: SlotAddress): string {
+  return `curl -s '${origin}/ofrep/v1/evaluate/flags/${flagKey}' \\
+  -H "Authorization: Bearer $WAGGLE_SLOT_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"context":{"targetingKey":"conversation-1"}}'`;
+}
+
+function getCode({ origin, slotId }: SlotAddress): string {
+  return `curl -s '${origin}/api/v1/slots/${slotId}/prompt?targetingKey=conversation-1' \\
+  -H "Authorization: Bearer $WAGGLE_SLOT_KEY"`;
+}
+
+function gatewayCode({ origin }: SlotAddress): string {
+  return `import OpenAI from 'openai';
+
+const client = new OpenAI({
+  baseURL: '${origin}/gateway/v1',
+  apiKey: process.env.WAGGLE_SLOT_KEY,
+});`;
+}

@@ -1,6 +1,7 @@
 import { expectUsable } from './support/barriers';
 import { bundledSplit } from './support/experiments';
-import { isAboutRuns, OUTSIDE, placesOf } from './support/pages';
+import { isAboutRuns, OUTSIDE, placesOf, pressed } from './support/pages';
+import { makeSlot } from './support/slots';
 import { test } from './support/test';
 
 /** Every page for every reader; runs and opened forms stand in files of their own, so that two go side by side. */
@@ -12,9 +13,14 @@ test('Every page is free of barriers in both themes and fits a phone', async ({ 
     name: 'Half a set-up',
     answers: { datasetId, splitId, baselineSplit: 'train', failureLevel: 'high', usedToTune: true },
   });
-  const places = placesOf({ datasetId, experimentId: '', runIds: [], intakeId: intake.id }).filter(
-    (place) => !isAboutRuns(place),
-  );
+  const { slotId, canaryId, draftedCanaryId } = await makeSlot(api, 'any-eyes');
+  const shown = { datasetId, experimentId: '', runIds: [], intakeId: intake.id, slotId, canaryId };
+  const places = [
+    ...placesOf(shown).filter((place) => !isAboutRuns(place)),
+    { name: 'canary-draft', path: `/canaries/${draftedCanaryId}` },
+    pressed('new-slot-dialog', '/slots', 'New slot'),
+    pressed('slot-key-dialog', `/slots/${slotId}`, 'New key'),
+  ];
   for (const place of places) await test.step(place.name, () => expectUsable(page, place));
 });
 

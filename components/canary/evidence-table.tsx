@@ -5,6 +5,7 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/u
 import type { CanaryEvidence } from '@/lib/contracts/canary-evidence';
 import { evidenceLines } from '@/lib/view/canary/evidence-lines';
 import { shortHash } from '@/lib/view/numbers';
+import { lightWords } from '@/lib/view/run-readiness';
 
 /** The parts that are approved together, each with its hash. */
 export function EvidenceTable({ evidence }: { evidence: CanaryEvidence }) {
@@ -59,16 +60,16 @@ function ReadinessLights({ readiness }: Pick<CanaryEvidence, 'readiness'>) {
         {readiness.blockedBy ? <span className="text-ink-soft">: {readiness.blockedBy}</span> : null}
       </p>
       <ul className="flex flex-wrap gap-2">
-        {readiness.lights.map(({ name, state }) => (
-          <li key={name}>
-            <Badge
-              tone={state === 'green' ? 'good' : 'neutral'}
-              icon={state === 'green' ? CircleCheck : CircleDashed}
-            >
-              {name}: {state}
-            </Badge>
-          </li>
-        ))}
+        {readiness.lights.map(({ name, state }) => {
+          const { title, word, tone } = lightWords(name, state);
+          return (
+            <li key={name}>
+              <Badge tone={tone} icon={tone === 'good' ? CircleCheck : CircleDashed}>
+                {title}: {word.toLowerCase()}
+              </Badge>
+            </li>
+          );
+        })}
       </ul>
       {readiness.waiver ? (
         <p className="break-words text-ink-soft">

@@ -10,7 +10,7 @@ export function LiveStepCard({ canary, plan }: { canary: CanaryDetail; plan: Can
   const step = canary.step ?? 0;
   const share = plan.liveSteps[step] ?? 1;
   const next = plan.liveSteps[step + 1] ?? 1;
-  const [reason] = canary.verdict?.reasons ?? [];
+  const latest = canary.looks.findLast(({ stage }) => stage === 'liveStep');
   return (
     <Card
       title={`Step ${step + 1} of ${plan.liveSteps.length}: ${percentWords(share)} of the callers`}
@@ -25,7 +25,9 @@ export function LiveStepCard({ canary, plan }: { canary: CanaryDetail; plan: Can
         )}
         Then it goes on to {percentWords(next)}, unless harm is proven or an arm has seen too little.
       </p>
-      {reason ? <p className="numbers mt-1 text-[0.8125rem] text-ink-soft">{reason.sentence}</p> : null}
+      {latest?.stepReason ? (
+        <p className="numbers mt-1 text-[0.8125rem] text-ink-soft">At the last look: {latest.stepReason}</p>
+      ) : null}
     </Card>
   );
 }

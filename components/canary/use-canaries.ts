@@ -19,6 +19,9 @@ import {
   withdrawCanary,
 } from '@/lib/contracts/canaries';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import { addSlotPrompt } from '@/lib/contracts/slot-prompts';
+import type { SlotView } from '@/lib/contracts/slots';
+import type { SlotKind } from '@/lib/domain/canary-state';
 import { isEndedState } from '@/lib/view/canary/canary-words';
 
 const LIVE_MS = 4000;
@@ -49,6 +52,30 @@ export function useDraftCanary() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Omit<DraftCanaryInput, 'expected'>) => callApi(draftCanary, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: CANARIES }),
+  });
+}
+
+/** What the form begins with: a failure in production is taken for dearer until somebody says so. */
+export const freshDraft = (kind: SlotKind) => ({ failureLevel: kind === 'rehearsal' ? 'low' : 'medium' }) as const;
+
+interface Promoted {
+  readonly slot: Pick<SlotView, 'id' | 'kind'>;
+  readonly runId: string;
+  readonly candidateHash: string;
+}
+
+/** A run's candidate becomes a version of the slot's prompt, and that version gets the draft of a canary. */
+export function usePromote() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ slot, runId, candidateHash }: Promoted) => {
+      const { promptId } = await callApi(addSlotPrompt, {
+        params: { slotId: slot.id },
+        body: { source: 'run', runId, candidateHash },
+      });
+      return callApi(draftCanary, { body: { slotId: slot.id, promptId, draft: freshDraft(slot.kind) } });
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: CANARIES }),
   });
 }

@@ -24,7 +24,7 @@ export function VerdictCard({ canary }: { canary: CanaryDetail }) {
           ))}
         </ul>
       )}
-      {plan === null ? null : (
+      {plan === null || canary.state !== 'shadow' ? null : (
         <Progress label="Pairs that are in" value={pairs} max={plan.pairsPlanned} className="mb-4" />
       )}
       <DefinitionList items={progressLines(canary)} />

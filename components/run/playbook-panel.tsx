@@ -24,12 +24,15 @@ interface PlaybookPanelProps {
   readonly isBook: boolean;
   /** What can be done to a live run from its newest version. */
   readonly actionFor?: (text: string) => ReactNode;
+  /** What can be done with any version that the run made. */
+  readonly versionActionFor?: (hash: string) => ReactNode;
   /** What has to be said of a version that the run made. */
   readonly noticeFor?: (hash: string, text: string) => ReactNode;
 }
 
 /** One version to read, or any two against each other; both stand in the address. */
-export function PlaybookPanel({ state, seedText, isBook, actionFor, noticeFor }: PlaybookPanelProps) {
+export function PlaybookPanel(props: PlaybookPanelProps) {
+  const { state, seedText, isBook, actionFor, versionActionFor, noticeFor } = props;
   const versions = useMemo(() => preparePlaybookVersions(state, seedText, isBook), [state, seedText, isBook]);
   const [view, setMode] = useQueryState('view', parseAsStringLiteral(MODES).withDefault('text'));
   const mode = view === 'bullets' && !isBook ? 'lines' : view;
@@ -73,6 +76,7 @@ export function PlaybookPanel({ state, seedText, isBook, actionFor, noticeFor }:
             ]}
           />
           {actionFor?.(newest?.text ?? to.text)}
+          {state.candidates.some(({ hash }) => hash === to.hash) ? versionActionFor?.(to.hash) : null}
           <CopyButton text={to.text} what={`the ${what}`} label="Copy" />
         </>
       }

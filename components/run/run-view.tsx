@@ -21,6 +21,7 @@ import { PlaybookPanel } from './playbook-panel';
 import { PriorityButton } from './priority-button';
 import { PrivacyNotice } from './privacy-notice';
 import { ProgressPanel } from './progress-panel';
+import { PromoteButton } from './promote-button';
 import { RolloutsPanel } from './rollouts-panel';
 import { RunHeader } from './run-header';
 import { RunNotices } from './run-notices';
@@ -105,6 +106,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
                 state={state}
                 seedText={manifest.seedCandidateText}
                 isBook={manifest.method.name === 'ace'}
+                versionActionFor={(hash) => <PromoteButton run={run} candidateHash={hash} />}
                 noticeFor={(hash, text) => <PrivacyNotice runId={run.id} hash={hash} text={text} />}
                 {...(isLive ? { actionFor: priorityFor } : {})}
               />,

@@ -6,6 +6,7 @@ import {
   Grid3x3,
   House,
   type LucideIcon,
+  Plug,
   Settings,
 } from 'lucide-react';
 
@@ -22,15 +23,17 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/experiments', label: 'Experiments', icon: FlaskConical, key: 'e' },
   { href: '/sweeps', label: 'Sweeps', icon: Grid3x3, key: 'w' },
   { href: '/reports', label: 'Reports', icon: FileText, key: 'r' },
+  { href: '/slots', label: 'Slots', icon: Plug, key: 'l' },
   { href: '/datasets', label: 'Data sets', icon: Database, key: 'd' },
   { href: '/settings', label: 'Settings', icon: Settings, key: 's' },
   { href: '/docs/api', label: 'API', icon: BookOpenText, key: 'a' },
 ];
 
-/** Runs, imported ones too, belong to experiments, so their pages light that entry. */
+/** Runs, imported ones too, belong to experiments and canaries to slots, so their pages light those entries. */
 export function isActive(item: NavItem, pathname: string): boolean {
   if (item.href === '/') return pathname === '/';
   if (item.href === '/experiments' && /^\/(?:(?:imported-)?runs|intakes|diagnoses)/.test(pathname))
     return true;
+  if (item.href === '/slots' && pathname.startsWith('/canaries/')) return true;
   return pathname === item.href || pathname.startsWith(`${item.href}/`);
 }

@@ -89,7 +89,7 @@ function LiveAt({ slotId }: { slotId: string }) {
             'Nothing had been set yet: callers used the default in their code.'
           ) : (
             <>
-              {liveSentence(live.data.change)} Since <Time at={live.data.change.at} withSeconds />.
+              Live was {liveSentence(live.data.change)} Since <Time at={live.data.change.at} withSeconds />.
             </>
           )
         ) : null}

@@ -4,7 +4,7 @@ import { Ghost, PlugZap } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
-import { useDraftCanary } from '@/components/canary/use-canaries';
+import { freshDraft, useDraftCanary } from '@/components/canary/use-canaries';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -30,7 +30,7 @@ export function DraftCanaryButton({ slot, prompt }: PromptActionProps) {
       busy={draft.isPending || draft.isSuccess}
       onClick={() =>
         draft.mutate(
-          { slotId: slot.id, promptId: prompt.promptId },
+          { slotId: slot.id, promptId: prompt.promptId, draft: freshDraft(slot.kind) },
           { onError: tellProblem, onSuccess: (canary) => router.push(`/canaries/${canary.id}`) },
         )
       }

@@ -27,7 +27,7 @@ export function RevertBar({ slot }: { slot: SlotView }) {
   const hasNews = effect.data ? Date.now() - Date.parse(effect.data.revertedAt) < NEWS_MS : false;
   if (!slot.isRevertible && !hasNews) return null;
   return (
-    <div className="sticky top-0 z-20 mb-4 flex flex-col gap-2">
+    <div className="sticky top-14 z-20 mb-4 flex flex-col gap-2 md:top-2">
       {slot.isRevertible ? (
         <section
           aria-label="The way back"

@@ -69,7 +69,10 @@ export function useRevertSlot(slotId: string) {
       callApi(revertSlot, { params: { slotId }, body: { reason: 'Reverted on its page.' } }),
     onSuccess: ({ slot }) => client.setQueryData(keyOf(slotId), slot),
     // The canary, its looks and the history say it too.
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === slotId }),
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [name, id] }) => id === slotId || name === 'canary',
+      }),
   });
 }
 

@@ -28,6 +28,10 @@ export interface Shown {
   readonly diagnosisId?: string;
   /** Left out where no guided set-up was begun yet. */
   readonly intakeId?: string;
+  /** Left out where no slot was made yet. */
+  readonly slotId?: string;
+  /** Left out where no canary was drafted yet. */
+  readonly canaryId?: string;
 }
 
 export const OUTSIDE: readonly Place[] = [
@@ -61,6 +65,7 @@ export function placesOf(shown: Shown): readonly Place[] {
     ...(reportId === undefined ? [] : [{ name: 'report', path: `/reports/${reportId}` }]),
     { name: 'sweeps', path: '/sweeps' },
     ...(sweepId === undefined ? [] : [{ name: 'sweep', path: `/sweeps/${sweepId}` }]),
+    ...servingPlaces(shown),
     { name: 'run', path: run },
     { name: 'run-iterations', path: `${run}?tab=iterations` },
     { name: 'run-playbook', path: `${run}?tab=playbook` },
@@ -88,6 +93,14 @@ export function placesOf(shown: Shown): readonly Place[] {
     { name: 'rules-none', path: '/docs/rules?q=nothing-says-this' },
     { name: 'sign-out', path: '/sign-out' },
     { name: 'not-found', path: '/nowhere' },
+  ];
+}
+
+function servingPlaces({ slotId, canaryId }: Shown): readonly Place[] {
+  return [
+    { name: 'slots', path: '/slots' },
+    ...(slotId === undefined ? [] : [{ name: 'slot', path: `/slots/${slotId}` }]),
+    ...(canaryId === undefined ? [] : [{ name: 'canary', path: `/canaries/${canaryId}` }]),
   ];
 }
 
@@ -162,6 +175,8 @@ export async function whatIsThere(api: Api): Promise<Shown> {
   const groups = await api.get<{ items: { id: string }[] }>('/api/v1/run-groups?limit=1');
   const reports = await api.get<{ items: { id: string }[] }>('/api/v1/reports?limit=1');
   const diagnoses = await api.get<{ items: { id: string }[] }>('/api/v1/diagnoses?limit=1');
+  const slots = await api.get<{ items: { id: string }[] }>('/api/v1/slots?limit=1');
+  const canaries = await api.get<{ items: { id: string }[] }>('/api/v1/canaries?limit=1');
   return {
     experimentId: newest.experimentId,
     datasetId: (await bundledSplit(api)).datasetId,
@@ -171,5 +186,7 @@ export async function whatIsThere(api: Api): Promise<Shown> {
     ...(reports.items[0] ? { reportId: reports.items[0].id } : {}),
     ...(diagnoses.items[0] ? { diagnosisId: diagnoses.items[0].id } : {}),
     ...(intakes.items[0] ? { intakeId: intakes.items[0].id } : {}),
+    ...(slots.items[0] ? { slotId: slots.items[0].id } : {}),
+    ...(canaries.items[0] ? { canaryId: canaries.items[0].id } : {}),
   };
 }

@@ -4,6 +4,7 @@ import type { RunView } from '@/lib/contracts/run-shapes';
 import type { Api } from './api';
 import { makeExperiment, practiceProvider, readRun, smallSplit, startRun, waitForEnd } from './experiments';
 import { launchSmallGroup } from './run-groups';
+import { makeSlot, postPairs } from './slots';
 
 /** A workspace that has been lived in, for pictures: arms, a run with faults, one that breaks, one that goes on. */
 
@@ -24,6 +25,7 @@ export async function fillShowcase(api: Api): Promise<Showcase> {
   for (let index = 1; index <= MANY; index++)
     await makeExperiment(api, { name: `Sweep over duplication, part ${index} of ${MANY}`, pace: 'fast' });
   await addPeopleAndKeys(api);
+  await postPairs(api, await makeSlot(api, 'showcase'), 600);
   const { armIds, experimentId } = await runArms(api);
   const faultyRunId = await runWithFaults(api, 0.45);
   const brokenRunId = await runWithFaults(api, 1);

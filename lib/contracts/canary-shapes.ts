@@ -116,6 +116,8 @@ export const canaryLook = z.object({
   upper: z.number().nullable(),
   verdict: z.enum(VERDICTS),
   reasons: z.array(verdictReason),
+  /** Of a live step: why it held, went on or went back. */
+  stepReason: z.string().nullable(),
   at: timestamp,
 });
 

@@ -60,6 +60,12 @@ const STATES: Readonly<Record<LightState, { readonly word: string; readonly tone
   waived: { word: 'Waived', tone: 'honey' },
 };
 
+/** A light as evidence keeps it; one that is not known here is shown as it is. */
+export function lightWords(name: string, state: string): Pick<LightView, 'title' | 'word' | 'tone'> {
+  const known = STATES[state as LightState] ?? { word: state, tone: 'neutral' };
+  return { title: TITLES[name as Light['name']] ?? name, ...known };
+}
+
 export function prepareLights(readiness: ReadinessView): readonly LightView[] {
   return readiness.lights.map((light) => ({
     name: light.name,

@@ -13,11 +13,14 @@ export const CHANGE_WORDS: Readonly<Record<FlagChangeView['kind'], string>> = {
   restored: 'Restored',
 };
 
-/** What callers were answered from a change on. */
+/** What callers were answered from a change on, to follow "Promoted:" or "Live was". */
 export function liveSentence({ kind, live, split }: FlagChangeView): string {
-  if (kind === 'archived') return 'callers used the default in their code.';
-  const all = live === null ? 'callers used the default in their code' : `version ${live.version} was live`;
-  return split === null ? `${all}.` : `${all}, and ${percentWords(split.share)} of the callers got the challenger.`;
+  const inCode = 'the default in the callers’ code';
+  if (kind === 'archived') return `${inCode}.`;
+  const all = live === null ? inCode : `version ${live.version}`;
+  return split === null
+    ? `${all} for all callers.`
+    : `${all}, and the challenger for ${percentWords(split.share)} of the callers.`;
 }
 
 export const SCOPE_WORDS: Readonly<Record<SlotScope, { readonly name: string; readonly meaning: string }>> = {

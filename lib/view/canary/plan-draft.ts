@@ -1,3 +1,4 @@
+import type { CanaryDraftInput } from '@/lib/contracts/canary-shapes';
 import type { CanaryPlan, Guardrail, GuardrailMetric } from '@/lib/domain/canary';
 import type { FailureLevel } from '@/lib/domain/intake';
 import { numberOrNull, shareOrNull, textOfNumber, textOfShare } from '../draft-numbers';
@@ -33,8 +34,8 @@ export interface GuardrailDraft {
   readonly whenBroken: Guardrail['whenBroken'];
 }
 
-/** What a draft may hold: any part of a plan. */
-export type PartialPlan = { readonly [Key in keyof CanaryPlan]?: CanaryPlan[Key] | undefined };
+/** Any part of a plan. */
+type PartialPlan = { readonly [Key in keyof CanaryPlan]?: CanaryPlan[Key] | undefined };
 
 /** Alpha and the distance of the looks stay as they are everywhere, so the form does not ask for them. */
 export function planDraftOf(plan: PartialPlan): PlanDraft {
@@ -61,7 +62,7 @@ export function planDraftOf(plan: PartialPlan): PlanDraft {
 }
 
 /** What is sent: only what was said. */
-export function planOfDraft(draft: PlanDraft): PartialPlan & { readonly failureLevel: FailureLevel } {
+export function planOfDraft(draft: PlanDraft): CanaryDraftInput {
   const { mode, failureLevel, liveSteps, acceptsLowPower } = draft;
   const days = numberOrNull(draft.windowDays);
   const said = {

@@ -7,11 +7,11 @@ export function progressLines(canary: CanaryDetail): readonly PlanLine[] {
   const { plan, pairs, pairsLeft, pairsStillNeeded, hoursLeft, missing, scores, arms } = canary;
   return [
     {
-      term: 'Pairs so far',
-      value: plan === null ? formatCount(pairs) : `${formatCount(pairs)} of ${formatCount(plan.pairsPlanned)}`,
+      term: arms === null ? 'Pairs so far' : 'Outcomes of this step',
+      value: plan === null || canary.state !== 'shadow' ? formatCount(pairs) : `${formatCount(pairs)} of ${formatCount(plan.pairsPlanned)}`,
     },
     ...(pairsLeft === null ? [] : [{ term: 'Until the planned end', value: `${formatCount(pairsLeft)} pairs` }]),
-    { term: 'Still needed for a pass', value: neededWords(pairsStillNeeded) },
+    ...(canary.state !== 'shadow' ? [] : [{ term: 'Still needed for a pass', value: neededWords(canary, pairsStillNeeded) }]),
     { term: 'Time left', value: hoursLeft === null ? NOT_KNOWN : hoursLeft <= 0 ? 'none' : hoursWords(hoursLeft) },
     {
       term: 'Mean scores',
@@ -32,7 +32,8 @@ export function progressLines(canary: CanaryDetail): readonly PlanLine[] {
   ];
 }
 
-function neededWords(pairs: number | null): string {
+function neededWords({ verdict }: CanaryDetail, pairs: number | null): string {
+  if (verdict === null || verdict.lower === null) return 'not known before 200 pairs, 30 of them different';
   if (pairs === null) return 'they do not lead there as they are';
   return pairs === 0 ? 'none, the bound is reached' : `about ${formatCount(pairs)} pairs, if they go on like this`;
 }

@@ -81,14 +81,19 @@ function pairsOf(progress: unknown): number {
   return kept?.count?.differences.n ?? (kept?.control?.n ?? 0) + (kept?.challenger?.n ?? 0);
 }
 
+interface KeptDetail extends Pick<Verdict, 'reasons'> {
+  readonly reason?: string;
+}
+
 export function lookView(row: LookRow) {
   const { stage, look, pairs, discordant, difference, lower, upper, verdict, detail, at } = row;
-  const { reasons } = detail as unknown as Pick<Verdict, 'reasons'>;
+  const { reasons, reason = null } = detail as unknown as KeptDetail;
   return {
     stage: stage as 'shadow' | 'liveStep' | 'watch',
     ...{ look, pairs, discordant, difference, lower, upper },
     verdict: verdict as Verdict['kind'],
     reasons: [...reasons],
+    stepReason: reason,
     at: at.toISOString(),
   };
 }

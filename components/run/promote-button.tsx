@@ -1,0 +1,104 @@
+'use client';
+
+import { Rocket } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { FormDialog } from '@/components/api/form-dialog';
+import { faultsOf, textOf } from '@/components/api/form-values';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { itemsOf } from '@/components/api/use-pages';
+import { usePromote } from '@/components/canary/use-canaries';
+import { useSlots } from '@/components/slot/use-slots';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import { SLOT_KIND_WORDS } from '@/lib/view/canary/canary-words';
+
+interface PromoteProps {
+  readonly run: Pick<RunDetailView, 'id' | 'practice'>;
+  readonly candidateHash: string;
+}
+
+/** From a version that a run made to the draft of its canary in a slot; nothing goes live by it. */
+export function PromoteButton({ run, candidateHash }: PromoteProps) {
+  const { mayExperiment } = useViewer();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        disabled={!mayExperiment}
+        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+        onClick={() => setOpen(true)}
+      >
+        <Rocket aria-hidden /> Promote
+      </Button>
+      {open ? <PromoteDialog run={run} candidateHash={candidateHash} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function PromoteDialog({ run, candidateHash, onClose }: PromoteProps & { readonly onClose: () => void }) {
+  const router = useRouter();
+  const list = useSlots();
+  const promote = usePromote();
+  const slots = itemsOf(list).filter(({ kind }) => !run.practice || kind === 'rehearsal');
+  const submit = (form: FormData) => {
+    const slot = slots.find(({ id }) => id === textOf(form, 'slotId'));
+    if (slot === undefined) return;
+    promote.mutate(
+      { slot, runId: run.id, candidateHash },
+      { onSuccess: (canary) => router.push(`/canaries/${canary.id}`) },
+    );
+  };
+  return (
+    <FormDialog
+      title="Promote this version"
+      description="It becomes a version of the slot’s prompt with a canary of its own. Nothing goes live before that canary has passed and people have approved it."
+      submitLabel="Draft its canary"
+      busy={promote.isPending || promote.isSuccess}
+      error={promote.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {list.isPending ? <SkeletonRows label="Loading slots" rows={2} /> : null}
+      {list.isError ? <ProblemNotice error={list.error} onRetry={() => list.refetch()} /> : null}
+      {run.practice ? (
+        <Notice tone="info">
+          It was learned on the practice model, so it can go live in a rehearsal slot only.
+        </Notice>
+      ) : null}
+      {list.isSuccess && slots.length === 0 ? (
+        <Notice tone="honey" title="There is no slot that it could go to">
+          <Link href="/slots" className="underline underline-offset-2">
+            Make {run.practice ? 'a rehearsal slot' : 'a slot'}
+          </Link>{' '}
+          first: the place in your application that asks for a prompt.
+        </Notice>
+      ) : null}
+      {slots.length > 0 ? (
+        <Field
+          id="promote-slot"
+          label="Slot"
+          hint="The place in your application that will ask for it"
+          fault={faultsOf(promote.error)('slotId')}
+        >
+          {(control) => (
+            <Select {...control} name="slotId">
+              {slots.map(({ id, name, kind, live }) => (
+                <option key={id} value={id}>
+                  {name} · {SLOT_KIND_WORDS[kind].word.toLowerCase()} ·{' '}
+                  {live === null ? 'nothing live yet' : `version ${live.version} is live`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import type { TakenExposures } from '@/lib/contracts/canary-ingest';
+import type { ServedPromptDetail } from '@/lib/contracts/slot-prompts';
+import type { SlotView } from '@/lib/contracts/slots';
+import type { Api } from './api';
+
+/** A slot with what people look at: a live prompt, a canary that is still a draft, and one that has seen pairs. */
+export interface MadeSlot {
+  readonly slotId: string;
+  readonly draftedCanaryId: string;
+  readonly canaryId: string;
+}
+
+const INCUMBENT = 'Answer the question.\nSay nothing else.';
+const CHALLENGER = 'Answer the question in one line.\nSay nothing else.\nGive numbers with two digits.';
+const MARGIN = 0.05;
+
+export async function makeSlot(api: Api, slug: string): Promise<MadeSlot> {
+  const { id: slotId } = await api.post<SlotView>('/api/v1/slots', {
+    ...{ kind: 'rehearsal', slug, name: `Answers of ${slug}`, description: 'Where the pages ask for a prompt.' },
+  });
+  const incumbent = await writePrompt(api, slotId, INCUMBENT);
+  await api.post(`/api/v1/slots/${slotId}/first-prompt`, {
+    ...{ promptId: incumbent.promptId, reason: 'What the code serves today.' },
+  });
+  const { promptId } = await writePrompt(api, slotId, CHALLENGER);
+  const draft = { failureLevel: 'low', margin: MARGIN, share: 1, acceptsLowPower: true };
+  const drafted = await api.post<CanaryDetail>('/api/v1/canaries', { slotId, promptId, draft });
+  const { id: canaryId } = await api.post<CanaryDetail>('/api/v1/canaries', { slotId, promptId, draft });
+  for (const step of ['register', 'start']) await api.post(`/api/v1/canaries/${canaryId}/${step}`, undefined);
+  return { slotId, canaryId, draftedCanaryId: drafted.id };
+}
+
+function writePrompt(api: Api, slotId: string, text: string): Promise<ServedPromptDetail> {
+  return api.post(`/api/v1/slots/${slotId}/prompts`, { source: 'written', text });
+}
+
+/** Pairs as a client of its own posts them: right or wrong by turns, the challenger a little more often right. */
+export async function postPairs(api: Api, { slotId }: MadeSlot, count: number): Promise<void> {
+  for (let from = 0; from < count; from += 500) {
+    const requests = Array.from({ length: Math.min(500, count - from) }, (_, index) => ({
+      requestKey: `request-${from + index}`,
+    }));
+    const { canaries } = await api.post<{ canaries: TakenExposures[] }>(
+      `/api/v1/slots/${slotId}/exposures`,
+      { requests },
+    );
+    const outcomes = canaries.flatMap(({ exposures }) => exposures.map(outcomeOf));
+    await api.post(`/api/v1/slots/${slotId}/outcomes`, { outcomes });
+  }
+}
+
+function outcomeOf({ exposureId }: { readonly exposureId: string }, index: number) {
+  const score = (isRight: boolean) => (isRight ? 1 : 0);
+  const latencyMs = 700 + (index % 40) * 15;
+  return {
+    exposureId,
+    incumbent: { score: score(index % 5 !== 0), latencyMs },
+    challenger: { score: score(index % 6 !== 0), latencyMs: latencyMs + 20 },
+  };
+}

@@ -2,9 +2,9 @@
 
 import { CircleSlash, Play } from 'lucide-react';
 import { useState } from 'react';
-import { tellProblem } from '@/components/api/tell-problem';
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, textOf } from '@/components/api/form-values';
+import { tellProblem } from '@/components/api/tell-problem';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';

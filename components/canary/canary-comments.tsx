@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
 import type { CanaryCommentView } from '@/lib/contracts/approvals';
-import { useCanaryComments, useCanaryCommentSteps } from './use-approval';
+import { useCanaryCommentSteps, useCanaryComments } from './use-approval';
 
 interface CanaryCommentsProps {
   readonly canaryId: string;

@@ -3,7 +3,10 @@ import { classNames } from '@/components/ui/class-names';
 import type { CanaryStep } from '@/lib/view/canary/stepper';
 
 const LOOKS: Readonly<
-  Record<CanaryStep['place'], { readonly icon: typeof Check; readonly classes: string; readonly word: string }>
+  Record<
+    CanaryStep['place'],
+    { readonly icon: typeof Check; readonly classes: string; readonly word: string }
+  >
 > = {
   done: { icon: Check, classes: 'text-good', word: 'done' },
   here: { icon: CircleDot, classes: 'font-medium text-honey-text', word: 'here' },

@@ -1,11 +1,11 @@
 'use client';
 
-import { Notice } from '@/components/ui/notice';
-import { PageHeader } from '@/components/ui/page-header';
-import { Time } from '@/components/ui/time';
 import { RevertBar } from '@/components/slot/revert-bar';
 import { SlotKindBadge } from '@/components/slot/slot-kind-badge';
 import { useSlot } from '@/components/slot/use-slots';
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import { Time } from '@/components/ui/time';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { CANARY_STATE_WORDS } from '@/lib/view/canary/canary-words';
 import { prepareSteps } from '@/lib/view/canary/stepper';
@@ -41,8 +41,9 @@ export function CanaryView({ initial }: { initial: CanaryDetail }) {
         }
         description={
           <>
-            The trial of a challenger against what is live · <span className="font-mono text-xs">{canary.id}</span>{' '}
-            · drafted <Time at={canary.createdAt} /> by {canary.createdBy}
+            The trial of a challenger against what is live ·{' '}
+            <span className="font-mono text-xs">{canary.id}</span> · drafted <Time at={canary.createdAt} /> by{' '}
+            {canary.createdBy}
           </>
         }
         actions={<CanaryActions canary={canary} />}

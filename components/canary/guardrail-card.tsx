@@ -8,7 +8,10 @@ const ICONS = { kept: ShieldCheck, broken: ShieldAlert, open: ShieldQuestion, un
 
 export function GuardrailCard({ readings }: { readings: readonly GuardrailReading[] }) {
   return (
-    <Card title="What else must not become worse?" description="Each guardrail has its own margin and its own test.">
+    <Card
+      title="What else must not become worse?"
+      description="Each guardrail has its own margin and its own test."
+    >
       {readings.length === 0 ? (
         <p className="text-[0.8125rem] text-ink-faint">
           None is registered, or nothing was read of them yet.

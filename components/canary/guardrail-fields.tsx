@@ -27,8 +27,7 @@ export function GuardrailFields({ draft, fault, onChange }: GuardrailFieldsProps
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-[0.8125rem]">
-        Guardrails{' '}
-        <span className="font-normal text-ink-faint text-xs">what else must not become worse</span>
+        Guardrails <span className="font-normal text-ink-faint text-xs">what else must not become worse</span>
       </legend>
       <div className="flex flex-col gap-3">
         {draft.guardrails.map((row) => (
@@ -64,11 +63,7 @@ function GuardrailRow({ row, onChange, onRemove }: GuardrailRowProps) {
     <div className="grid items-end gap-3 rounded-md border border-line bg-sunken/60 p-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1.4fr)_auto]">
       <Field id={`${id}-name`} label="Name">
         {(control) => (
-          <Input
-            {...control}
-            value={row.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
+          <Input {...control} value={row.name} onChange={(event) => onChange({ name: event.target.value })} />
         )}
       </Field>
       <Field id={`${id}-margin`} label={`At most, ${METRIC_WORDS[row.metric].unit}`}>

@@ -24,8 +24,8 @@ export function PlanCard({ plan, planHash, registeredBy, registeredAt }: PlanCar
       }
       description={
         <>
-          Sealed before the data by {registeredBy}, <Time at={registeredAt} />. It does not move; another plan is
-          a new canary.
+          Sealed before the data by {registeredBy}, <Time at={registeredAt} />. It does not move; another plan
+          is a new canary.
         </>
       }
     >

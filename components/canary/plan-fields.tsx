@@ -75,7 +75,11 @@ export function PlanFields({ draft, fault, onChange }: PlanFieldsProps) {
         </Field>
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
-        {number('margin', 'Margin, points', 'How much worse than the incumbent still passes; never filled in')}
+        {number(
+          'margin',
+          'Margin, points',
+          'How much worse than the incumbent still passes; never filled in',
+        )}
         {number('share', 'Share, %', 'Of the requests that the challenger answers too')}
         {number('windowDays', 'Window, days', 'Whole days, so that no hour counts twice', 'windowHours')}
         {number('pairsPlanned', 'Pairs planned', 'The end comes with them, after a whole day')}

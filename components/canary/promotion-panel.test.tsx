@@ -98,8 +98,8 @@ describe('the page of a canary that waits for approval', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
     const dialog = screen.getByRole('dialog', { name: 'Approve this evidence' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
-    await expect.poll(() => sent).toEqual([
-      { path: '/api/v1/canaries/cny_1/approval', body: { hash: 'a'.repeat(64), note: '' } },
-    ]);
+    await expect
+      .poll(() => sent)
+      .toEqual([{ path: '/api/v1/canaries/cny_1/approval', body: { hash: 'a'.repeat(64), note: '' } }]);
   });
 });

@@ -39,7 +39,10 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
   const locked = { disabled: !mayExperiment, title: mayExperiment ? undefined : MAY_NOT_EXPERIMENT };
   return (
     <div className="grid min-w-0 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Card title="The plan" description="Fixed before the data. An empty field is as the failure cost has it.">
+      <Card
+        title="The plan"
+        description="Fixed before the data. An empty field is as the failure cost has it."
+      >
         <div className="flex flex-col gap-5">
           <PlanFields
             draft={draft}

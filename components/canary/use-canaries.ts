@@ -57,7 +57,8 @@ export function useDraftCanary() {
 }
 
 /** What the form begins with: a failure in production is taken for dearer until somebody says so. */
-export const freshDraft = (kind: SlotKind) => ({ failureLevel: kind === 'rehearsal' ? 'low' : 'medium' }) as const;
+export const freshDraft = (kind: SlotKind) =>
+  ({ failureLevel: kind === 'rehearsal' ? 'low' : 'medium' }) as const;
 
 interface Promoted {
   readonly slot: Pick<SlotView, 'id' | 'kind'>;
@@ -108,9 +109,7 @@ function useStep<Input>(canaryId: string, step: (input: Input) => Promise<Canary
 }
 
 export function useAmendCanary(canaryId: string) {
-  return useStep(canaryId, (body: AmendCanaryInput) =>
-    callApi(amendCanary, { params: { canaryId }, body }),
-  );
+  return useStep(canaryId, (body: AmendCanaryInput) => callApi(amendCanary, { params: { canaryId }, body }));
 }
 
 /** What stands in the form is what is registered, so it is sent first. */

@@ -12,7 +12,9 @@ export function VerdictCard({ canary }: { canary: CanaryDetail }) {
   return (
     <Card
       title="What is the verdict?"
-      description={verdict === null ? 'There is none before the first look.' : VERDICT_WORDS[verdict.kind].meaning}
+      description={
+        verdict === null ? 'There is none before the first look.' : VERDICT_WORDS[verdict.kind].meaning
+      }
       actions={verdict === null ? null : <VerdictBadge verdict={verdict.kind} />}
     >
       {verdict === null ? null : (

@@ -49,7 +49,10 @@ function Change({ change }: { change: FlagChangeView }) {
       {change.canaryId ? (
         <>
           {' '}
-          <Link href={`/canaries/${change.canaryId}`} className="text-honey-text underline underline-offset-2">
+          <Link
+            href={`/canaries/${change.canaryId}`}
+            className="text-honey-text underline underline-offset-2"
+          >
             Its canary
           </Link>
         </>

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { CanaryBadge } from '@/components/canary/canary-badge';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -17,7 +18,10 @@ interface LiveCardProps {
 export function LiveCard({ slot, canaries }: LiveCardProps) {
   const { live, previous, split, isReverted } = slot;
   return (
-    <Card title="What is live?" description="The one pointer of the slot; whoever asks next is answered by it.">
+    <Card
+      title="What is live?"
+      description="The one pointer of the slot; whoever asks next is answered by it."
+    >
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
         <Place term="Live now">
           {live === null ? (
@@ -64,7 +68,10 @@ export function LiveCard({ slot, canaries }: LiveCardProps) {
       ) : (
         <ul className="divide-y divide-line rounded-md border border-line">
           {canaries.map((canary) => (
-            <li key={canary.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-[0.8125rem]">
+            <li
+              key={canary.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-[0.8125rem]"
+            >
               <Link
                 href={`/canaries/${canary.id}`}
                 className="min-w-0 flex-1 basis-40 font-medium hover:underline"
@@ -80,7 +87,7 @@ export function LiveCard({ slot, canaries }: LiveCardProps) {
   );
 }
 
-function Place({ term, children }: { term: string; children: React.ReactNode }) {
+function Place({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <dt className="text-ink-faint text-xs">{term}</dt>

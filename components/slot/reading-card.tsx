@@ -1,12 +1,11 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Tabs } from '@/components/ui/tabs';
-import { prepareSnippets } from '@/lib/view/slot-snippets';
-import { useState } from 'react';
 import type { SlotView } from '@/lib/contracts/slots';
+import { prepareSnippets } from '@/lib/view/slot-snippets';
 
 const never = () => () => undefined;
 

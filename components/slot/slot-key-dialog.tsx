@@ -30,7 +30,12 @@ export function SlotKeyDialog({ slotId, onClose }: SlotKeyDialogProps) {
   };
   if (create.data)
     return (
-      <SecretOnce title="The new key of the slot" what="the key" secret={create.data.secret} onClose={onClose}>
+      <SecretOnce
+        title="The new key of the slot"
+        what="the key"
+        secret={create.data.secret}
+        onClose={onClose}
+      >
         Copy it now. Waggle keeps only a hash of it and cannot show it again.
       </SecretOnce>
     );
@@ -43,7 +48,12 @@ export function SlotKeyDialog({ slotId, onClose }: SlotKeyDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field id="slot-key-name" label="Name" hint="What uses it, as in answering service" fault={fault('name')}>
+      <Field
+        id="slot-key-name"
+        label="Name"
+        hint="What uses it, as in answering service"
+        fault={fault('name')}
+      >
         {(control) => <Input {...control} name="name" autoFocus />}
       </Field>
       <Field

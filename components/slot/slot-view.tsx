@@ -2,8 +2,8 @@
 
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
-import { itemsOf } from '@/components/api/use-pages';
 import { tellProblem } from '@/components/api/tell-problem';
+import { itemsOf } from '@/components/api/use-pages';
 import { useCanaries } from '@/components/canary/use-canaries';
 import { useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
@@ -41,8 +41,8 @@ export function SlotView({ initial }: { initial: SlotOnPage }) {
         }
         description={
           <>
-            <code className="break-all font-mono text-xs">{slot.flagKey}</code> · made <Time at={slot.createdAt} />{' '}
-            by {slot.createdBy}
+            <code className="break-all font-mono text-xs">{slot.flagKey}</code> · made{' '}
+            <Time at={slot.createdAt} /> by {slot.createdBy}
             {slot.description ? <span className="mt-1 block break-words">{slot.description}</span> : null}
           </>
         }
@@ -70,10 +70,7 @@ function ArchiveAction({ slot }: { slot: SlotOnPage }) {
   if (!may(role, 'review')) return null;
   if (slot.archivedAt !== null)
     return (
-      <Button
-        busy={archive.isPending}
-        onClick={() => archive.mutate(false, { onError: tellProblem })}
-      >
+      <Button busy={archive.isPending} onClick={() => archive.mutate(false, { onError: tellProblem })}>
         <ArchiveRestore aria-hidden /> Restore
       </Button>
     );
@@ -89,9 +86,7 @@ function ArchiveAction({ slot }: { slot: SlotOnPage }) {
         confirmLabel="Archive"
         danger
         busy={archive.isPending}
-        onConfirm={() =>
-          archive.mutate(true, { onError: tellProblem, onSettled: () => setAsks(false) })
-        }
+        onConfirm={() => archive.mutate(true, { onError: tellProblem, onSettled: () => setAsks(false) })}
       >
         Whoever asks gets the default in their code from now on. What was live stays in the history, and
         restoring the slot brings it back.

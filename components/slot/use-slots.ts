@@ -9,8 +9,8 @@ import {
   createSlot,
   getSlot,
   listSlots,
-  readRevertEffect,
   type RevertEffectView,
+  readRevertEffect,
   restoreSlot,
   revertSlot,
   type SlotView,
@@ -65,8 +65,7 @@ export function useArchiveSlot(slotId: string) {
 export function useRevertSlot(slotId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      callApi(revertSlot, { params: { slotId }, body: { reason: 'Reverted on its page.' } }),
+    mutationFn: () => callApi(revertSlot, { params: { slotId }, body: { reason: 'Reverted on its page.' } }),
     onSuccess: ({ slot }) => client.setQueryData(keyOf(slotId), slot),
     // The canary, its looks and the history say it too.
     onSettled: () =>

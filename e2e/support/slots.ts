@@ -1,5 +1,5 @@
-import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import type { TakenExposures } from '@/lib/contracts/canary-ingest';
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import type { ServedPromptDetail } from '@/lib/contracts/slot-prompts';
 import type { SlotView } from '@/lib/contracts/slots';
 import type { Api } from './api';
@@ -17,7 +17,12 @@ const MARGIN = 0.05;
 
 export async function makeSlot(api: Api, slug: string): Promise<MadeSlot> {
   const { id: slotId } = await api.post<SlotView>('/api/v1/slots', {
-    ...{ kind: 'rehearsal', slug, name: `Answers of ${slug}`, description: 'Where the pages ask for a prompt.' },
+    ...{
+      kind: 'rehearsal',
+      slug,
+      name: `Answers of ${slug}`,
+      description: 'Where the pages ask for a prompt.',
+    },
   });
   const incumbent = await writePrompt(api, slotId, INCUMBENT);
   await api.post(`/api/v1/slots/${slotId}/first-prompt`, {
@@ -41,10 +46,9 @@ export async function postPairs(api: Api, { slotId }: MadeSlot, count: number): 
     const requests = Array.from({ length: Math.min(500, count - from) }, (_, index) => ({
       requestKey: `request-${from + index}`,
     }));
-    const { canaries } = await api.post<{ canaries: TakenExposures[] }>(
-      `/api/v1/slots/${slotId}/exposures`,
-      { requests },
-    );
+    const { canaries } = await api.post<{ canaries: TakenExposures[] }>(`/api/v1/slots/${slotId}/exposures`, {
+      requests,
+    });
     const outcomes = canaries.flatMap(({ exposures }) => exposures.map(outcomeOf));
     await api.post(`/api/v1/slots/${slotId}/outcomes`, { outcomes });
   }

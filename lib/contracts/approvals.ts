@@ -42,6 +42,8 @@ export const approvalView = z
     isOutdated: z.boolean(),
     /** Changes were asked for, and the evidence is still the same. */
     isHeld: z.boolean(),
+    /** Of the challenger, and what it has to reach; null where nothing was measured. */
+    heldOut: z.object({ score: z.number(), target: z.number() }).nullable(),
     prompts: z.object({ incumbent: shownPrompt.nullable(), challenger: shownPrompt }),
     /** None of them may approve. */
     authors: z.array(z.string()),

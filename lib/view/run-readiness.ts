@@ -62,7 +62,10 @@ const STATES: Readonly<Record<LightState, { readonly word: string; readonly tone
 
 /** A light as evidence keeps it; one that is not known here is shown as it is. */
 export function lightWords(name: string, state: string): Pick<LightView, 'title' | 'word' | 'tone'> {
-  const known = STATES[state as LightState] ?? { word: state, tone: 'neutral' };
+  const known: Pick<LightView, 'word' | 'tone'> = STATES[state as LightState] ?? {
+    word: state,
+    tone: 'neutral',
+  };
   return { title: TITLES[name as Light['name']] ?? name, ...known };
 }
 

@@ -62,7 +62,11 @@ describe('the curve of the difference', () => {
   });
 
   it('keeps the first and the last of many looks', () => {
-    const looks = Array.from({ length: 1000 }, (_, index) => ({ ...LOOK, look: index + 1, pairs: index * 100 }));
+    const looks = Array.from({ length: 1000 }, (_, index) => ({
+      ...LOOK,
+      look: index + 1,
+      pairs: index * 100,
+    }));
     const { dots } = prepareDifferenceChart(looks, plan);
     expect(dots.length).toBeLessThan(400);
     expect([dots[0]?.x, dots.at(-1)?.x]).toEqual([0, 99_900]);
@@ -115,7 +119,9 @@ describe('the words of the panel', () => {
     const facts = { revertedAtMs: 1_000_000, lastOldExposureAtMs: 1_002_000 };
     const soon = prepareRevertCounter({ ...facts, nowMs: 1_005_000 });
     expect(soon.isQuiet).toBe(false);
-    expect(soon.sentence).toBe('Reverted 5 seconds ago. The reverted version was last handed out 2 seconds after the revert.');
+    expect(soon.sentence).toBe(
+      'Reverted 5 seconds ago. The reverted version was last handed out 2 seconds after the revert.',
+    );
     expect(prepareRevertCounter({ ...facts, nowMs: 1_020_000 })).toMatchObject({
       ...{ isQuiet: true, title: 'Taken back within 2 seconds' },
     });
@@ -129,7 +135,11 @@ describe('the words of the panel', () => {
     const lines = progressLines(CANARY).map(({ value }) => value);
     expect(lines).toContain('300 of 6,000');
     expect(lines).toContain('about 48,000 pairs, if they go on like this');
-    expect([hoursWords(0.5), hoursWords(20.5), hoursWords(168)]).toEqual(['30 minutes', '21 hours', '7 days']);
+    expect([hoursWords(0.5), hoursWords(20.5), hoursWords(168)]).toEqual([
+      '30 minutes',
+      '21 hours',
+      '7 days',
+    ]);
   });
 
   it('lights the gate only where held-out is at its target and the canary has passed', () => {

@@ -5,7 +5,11 @@ import type { Tone } from '../tone';
 
 /** Words, tones and next steps for everything about a canary that the API says as a code. */
 export const CANARY_STATE_WORDS: Readonly<Record<CanaryState, StatusWord>> = {
-  drafted: { word: 'Draft', tone: 'neutral', meaning: 'Nothing is fixed yet. Fill the plan and register it.' },
+  drafted: {
+    word: 'Draft',
+    tone: 'neutral',
+    meaning: 'Nothing is fixed yet. Fill the plan and register it.',
+  },
   registered: {
     word: 'Registered',
     tone: 'info',

@@ -13,12 +13,21 @@ export interface EvidenceLine {
   readonly hash: string | null;
 }
 
-export function evidenceLines({ prompts, difference, report, canary, verdict }: CanaryEvidence): EvidenceLine[] {
+export function evidenceLines({
+  prompts,
+  difference,
+  report,
+  canary,
+  verdict,
+}: CanaryEvidence): EvidenceLine[] {
   const { challenger, incumbent } = prompts;
   return [
     {
       part: 'Report',
-      says: report === null ? 'none was made of the run' : `${report.title}, version ${report.version} (${report.state})`,
+      says:
+        report === null
+          ? 'none was made of the run'
+          : `${report.title}, version ${report.version} (${report.state})`,
       href: report === null ? null : `/reports/${report.id}`,
       hash: report?.hash ?? null,
     },

@@ -17,7 +17,10 @@ export function preparePairTable(counts: CanaryDetail['table']): PairTable {
   const discordant = onlyIncumbent + onlyChallenger;
   const cell = (count: number) =>
     total === 0 ? '0' : `${formatCount(count)} (${formatScore(count / total)})`;
-  const rest = graded === 0 ? '' : ` ${formatCount(graded)} more have scores in between and stand in the difference alone.`;
+  const rest =
+    graded === 0
+      ? ''
+      : ` ${formatCount(graded)} more have scores in between and stand in the difference alone.`;
   return {
     rows: [
       { name: 'Incumbent right', right: cell(both), wrong: cell(onlyIncumbent) },

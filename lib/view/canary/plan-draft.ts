@@ -76,9 +76,10 @@ export function planOfDraft(draft: PlanDraft): CanaryDraftInput {
     watchHours: numberOrNull(draft.watchHours),
     outcomeWindowHours: numberOrNull(draft.outcomeWindowHours),
   };
+  const shown = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
   return {
+    ...(shown as Partial<CanaryDraftInput>),
     ...{ mode, failureLevel, acceptsLowPower },
-    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)),
     // None chosen = as the failure cost has it, which may be none.
     ...(liveSteps.length > 0 ? { liveSteps: [...liveSteps] } : {}),
     guardrails: draft.guardrails.map(({ metric, name, margin, whenBroken }) => ({

@@ -4,7 +4,8 @@ import { type PlanLine, percentWords, pointWords } from './plan-lines';
 
 /** What a plan can decide, in words. */
 export function powerSentence({ power }: Pick<CanaryPower, 'power'>): string {
-  const percent = power >= 0.995 ? 'more than 99 %' : power < 0.005 ? 'less than 1 %' : `${Math.round(power * 100)} %`;
+  const percent =
+    power >= 0.995 ? 'more than 99 %' : power < 0.005 ? 'less than 1 %' : `${Math.round(power * 100)} %`;
   return `A prompt that is just as good passes with a chance of ${percent}.`;
 }
 
@@ -13,7 +14,10 @@ export function powerLines(found: CanaryPower): readonly PlanLine[] {
     { term: 'Pairs planned', value: formatCount(found.pairsPlanned) },
     {
       term: 'The window brings',
-      value: found.pairsInWindow === null ? 'not known without traffic' : `${formatCount(found.pairsInWindow)} pairs`,
+      value:
+        found.pairsInWindow === null
+          ? 'not known without traffic'
+          : `${formatCount(found.pairsInWindow)} pairs`,
     },
     {
       term: 'Until the planned pairs are in',
@@ -24,7 +28,10 @@ export function powerLines(found: CanaryPower): readonly PlanLine[] {
       value: found.pairsForPower === null ? 'no number reaches it' : formatCount(found.pairsForPower),
     },
     { term: 'Smallest margin it can show', value: pointWords(found.smallestMargin) },
-    { term: 'Pairs that differ', value: `${percentWords(found.discordance)}, ${DISCORDANCE_FROM[found.discordanceFrom]}` },
+    {
+      term: 'Pairs that differ',
+      value: `${percentWords(found.discordance)}, ${DISCORDANCE_FROM[found.discordanceFrom]}`,
+    },
   ];
 }
 

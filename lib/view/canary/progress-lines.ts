@@ -8,11 +8,21 @@ export function progressLines(canary: CanaryDetail): readonly PlanLine[] {
   return [
     {
       term: arms === null ? 'Pairs so far' : 'Outcomes of this step',
-      value: plan === null || canary.state !== 'shadow' ? formatCount(pairs) : `${formatCount(pairs)} of ${formatCount(plan.pairsPlanned)}`,
+      value:
+        plan === null || canary.state !== 'shadow'
+          ? formatCount(pairs)
+          : `${formatCount(pairs)} of ${formatCount(plan.pairsPlanned)}`,
     },
-    ...(pairsLeft === null ? [] : [{ term: 'Until the planned end', value: `${formatCount(pairsLeft)} pairs` }]),
-    ...(canary.state !== 'shadow' ? [] : [{ term: 'Still needed for a pass', value: neededWords(canary, pairsStillNeeded) }]),
-    { term: 'Time left', value: hoursLeft === null ? NOT_KNOWN : hoursLeft <= 0 ? 'none' : hoursWords(hoursLeft) },
+    ...(pairsLeft === null
+      ? []
+      : [{ term: 'Until the planned end', value: `${formatCount(pairsLeft)} pairs` }]),
+    ...(canary.state !== 'shadow'
+      ? []
+      : [{ term: 'Still needed for a pass', value: neededWords(canary, pairsStillNeeded) }]),
+    {
+      term: 'Time left',
+      value: hoursLeft === null ? NOT_KNOWN : hoursLeft <= 0 ? 'none' : hoursWords(hoursLeft),
+    },
     {
       term: 'Mean scores',
       value: `${formatScore(scores.challenger)} challenger, ${formatScore(scores.incumbent)} incumbent`,
@@ -35,7 +45,9 @@ export function progressLines(canary: CanaryDetail): readonly PlanLine[] {
 function neededWords({ verdict }: CanaryDetail, pairs: number | null): string {
   if (verdict === null || verdict.lower === null) return 'not known before 200 pairs, 30 of them different';
   if (pairs === null) return 'they do not lead there as they are';
-  return pairs === 0 ? 'none, the bound is reached' : `about ${formatCount(pairs)} pairs, if they go on like this`;
+  return pairs === 0
+    ? 'none, the bound is reached'
+    : `about ${formatCount(pairs)} pairs, if they go on like this`;
 }
 
 export interface LatencyRow {

@@ -29,7 +29,11 @@ export interface CanaryWay {
   /** Index of the live step, while one is on. */
   readonly step: number | null;
   /** Up to where it came, for a canary that ended on the way. */
-  readonly reached: { readonly isRegistered: boolean; readonly isStarted: boolean; readonly isPromoted: boolean };
+  readonly reached: {
+    readonly isRegistered: boolean;
+    readonly isStarted: boolean;
+    readonly isPromoted: boolean;
+  };
 }
 
 export function prepareSteps(way: CanaryWay): readonly CanaryStep[] {

@@ -34,6 +34,7 @@ export async function readApproval(
     ...{ canaryId, state: row.state, hash: present.hash, evidence: present.content, approversNeeded },
     isOutdated: present.hash !== row.evidenceHash,
     isHeld: facts.isHeld,
+    heldOut: facts.heldOut && { ...facts.heldOut },
     prompts: { incumbent: incumbent && shown(incumbent), challenger: shown(row.challenger) },
     authors: [...facts.authors],
     approversMissing: Math.max(0, approversNeeded - approvalsOf(facts).length),

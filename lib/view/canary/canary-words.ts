@@ -107,11 +107,6 @@ export const SLOT_KIND_WORDS: Readonly<Record<SlotKind, StatusWord>> = {
   },
 };
 
-/** Something of it may be shown to a caller. */
-export function isLiveState(state: CanaryState): boolean {
-  return state === 'liveStep' || state === 'watch' || state === 'promoted';
-}
-
 const ENDED: readonly CanaryState[] = [
   ...(['promoted', 'failed', 'inconclusive', 'invalid', 'reverted', 'superseded', 'withdrawn'] as const),
 ];

@@ -67,7 +67,7 @@ export interface GateLight {
 }
 
 /** A prompt that is measured on held-out: its best score, and what it has to reach. */
-export type HeldOut = { readonly score: number; readonly target: number } | null;
+type HeldOut = { readonly score: number; readonly target: number } | null;
 
 /** Both conditions of a promotion: held-out at its target, and the canary within its margin. */
 export function gateLights(heldOut: HeldOut, canary: { readonly hasPassed: boolean }): readonly GateLight[] {

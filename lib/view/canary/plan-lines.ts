@@ -55,7 +55,7 @@ export const METRIC_WORDS: Readonly<Record<Guardrail['metric'], { name: string; 
   custom: { name: 'A score of your own', unit: 'points lower' },
 };
 
-export function guardrailWords({ name, metric, margin, whenBroken }: Guardrail): string {
+function guardrailWords({ name, metric, margin, whenBroken }: Guardrail): string {
   const most = `at most ${Number((margin * 100).toFixed(2))} ${METRIC_WORDS[metric].unit}`;
   return `${name}: ${most}, ${whenBroken === 'rollBack' ? 'else back' : 'else hold'}`;
 }

@@ -6,7 +6,11 @@ import { answerText, type ToolCallSaid } from './gateway-request';
  */
 export interface SaidAnswer {
   readonly text: string;
-  readonly usage: { readonly tokensIn: number; readonly tokensOut: number; readonly tokensCached: number } | null;
+  readonly usage: {
+    readonly tokensIn: number;
+    readonly tokensOut: number;
+    readonly tokensCached: number;
+  } | null;
   /** What is wrong with it, in a word; null = it is whole. */
   readonly failure: 'cutOff' | 'empty' | 'filtered' | 'unparseable' | null;
 }
@@ -58,7 +62,9 @@ export function readStream(): StreamReading {
     const event = parse(data);
     if (event === null) return;
     if (event.usage) usage = event.usage;
-    const choice = asList(event.choices).map(asRecord).find(({ index }) => (index ?? 0) === 0);
+    const choice = asList(event.choices)
+      .map(asRecord)
+      .find(({ index }) => (index ?? 0) === 0);
     if (choice === undefined) return;
     if (choice.finish_reason) reason = choice.finish_reason;
     const delta = asRecord(choice.delta);

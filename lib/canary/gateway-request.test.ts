@@ -10,7 +10,11 @@ const user = { role: 'user', content: 'Hello' };
 
 describe('the served prompt', () => {
   it('becomes the first message, and the caller’s own follow as they were', () => {
-    const { messages, ...rest } = withServedPrompt({ messages: [user], temperature: 1, top_p: 0.5 }, prompt, 'm');
+    const { messages, ...rest } = withServedPrompt(
+      { messages: [user], temperature: 1, top_p: 0.5 },
+      prompt,
+      'm',
+    );
     expect(messages).toEqual([{ role: 'system', content: 'Be brief.' }, user]);
     expect(rest).toEqual({ model: 'm', temperature: 0, top_p: 0.5 });
   });
@@ -47,9 +51,18 @@ it('shows an evaluator the last question and what was said before it', () => {
   const messages = [
     { role: 'user', content: 'One?' },
     { role: 'assistant', content: 'Yes.' },
-    { role: 'user', content: [{ type: 'text', text: 'Two?' }, { type: 'image_url', image_url: {} }] },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'Two?' },
+        { type: 'image_url', image_url: {} },
+      ],
+    },
   ];
-  expect(questionOf(messages)).toEqual({ question: 'Two?[image_url]', context: 'user: One?\nassistant: Yes.' });
+  expect(questionOf(messages)).toEqual({
+    question: 'Two?[image_url]',
+    context: 'user: One?\nassistant: Yes.',
+  });
   expect(questionOf([])).toEqual({ question: '', context: '' });
 });
 
@@ -72,7 +85,9 @@ describe('an answer', () => {
       (content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\r\n\r\n`,
     );
     const usage = { prompt_tokens: 3, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 1 } };
-    const whole = [...events, `data: ${JSON.stringify({ choices: [], usage })}\n\n`, 'data: [DONE]\n\n'].join('');
+    const whole = [...events, `data: ${JSON.stringify({ choices: [], usage })}\n\n`, 'data: [DONE]\n\n'].join(
+      '',
+    );
     for (let size = 1; size < 40; size += 1) {
       const reading = readStream();
       for (let at = 0; at < whole.length; at += size) reading.take(whole.slice(at, at + size));

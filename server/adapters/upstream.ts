@@ -1,8 +1,8 @@
 import { Agent, errors, request as send } from 'undici';
 import { AppError } from '@/lib/errors/app-error';
 import { logOf } from '@/server/observability/log';
-import { addressRefusal } from './attempt-fault';
 import { guardedConnector } from './address-guard';
+import { addressRefusal } from './attempt-fault';
 
 /**
  * A provider as the gateway passes requests on to it: one try, the answer as it comes, byte by byte, whatever its status.

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { RunManifest } from '@/lib/domain/manifest';
 import type { FactData } from '@/lib/domain/ledger-entry';
+import type { RunManifest } from '@/lib/domain/manifest';
 
 /** The run whose evaluator scores a canary's traffic: the challenger's, else the incumbent's. Both are pinned. */
 export interface ScoringRun {

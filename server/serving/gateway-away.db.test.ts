@@ -3,7 +3,7 @@ import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { makeKeySecret } from '@/server/accounts/key-secret';
 import { openVanishingProxy, type VanishingProxy } from '@/server/adapters/testing/vanishing-proxy';
 import { forgetConfig } from '@/server/config/config';
-import { seedCanary, type SeededSlot, seedSlot } from '@/server/http/testing/seed-canary';
+import { type SeededSlot, seedCanary, seedSlot } from '@/server/http/testing/seed-canary';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { seedRun } from '@/server/ledger/testing/seed-run';
 import { closeGateway, gateway } from './gateway';
@@ -48,8 +48,16 @@ afterAll(async () => {
 
 async function slotKey(slotId: string, scopes: readonly string[]): Promise<string> {
   const { secret, hash: secretHash, prefix } = makeKeySecret();
-  const about = { id: `key_${prefix}`, workspaceId: api.workspaceId, name: 'slot', role: 'viewer', createdBy: 'test' } as const;
-  await api.database.db.apiKey.create({ data: { ...about, secretHash, prefix, slotId, scopes: [...scopes] } });
+  const about = {
+    id: `key_${prefix}`,
+    workspaceId: api.workspaceId,
+    name: 'slot',
+    role: 'viewer',
+    createdBy: 'test',
+  } as const;
+  await api.database.db.apiKey.create({
+    data: { ...about, secretHash, prefix, slotId, scopes: [...scopes] },
+  });
   return secret;
 }
 

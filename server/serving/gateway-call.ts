@@ -54,7 +54,11 @@ export interface PassedOn {
  */
 export async function callForCaller(
   call: GatewayCall,
-  { isCompared, onGone, onLost }: {
+  {
+    isCompared,
+    onGone,
+    onLost,
+  }: {
     readonly isCompared: boolean;
     readonly onGone: () => void;
     readonly onLost: (side: Side) => void;
@@ -152,7 +156,8 @@ function wordOf(error: unknown): string {
 }
 
 /** What tells the caller something of the answer; all else is between us and the provider. */
-const PASSED_HEADERS = /^(content-type|retry-after(-ms)?|x-request-id|x-should-retry|x-ratelimit-.+|openai-.+)$/;
+const PASSED_HEADERS =
+  /^(content-type|retry-after(-ms)?|x-request-id|x-should-retry|x-ratelimit-.+|openai-.+)$/;
 
 function headersFrom(given: Headers): Headers {
   // Nobody on the way may hold back events or press them together.

@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { asking, canary, gatewayOver, prompt, QUESTION } from './testing/gateway-bench';
-import { byPrompt, completion, json, type StubProvider, says, startStubProvider, STREAM, streams } from './testing/stub-provider';
+import {
+  byPrompt,
+  completion,
+  json,
+  STREAM,
+  type StubProvider,
+  says,
+  startStubProvider,
+  streams,
+} from './testing/stub-provider';
 
 let provider: StubProvider;
 const over = async (spec: Omit<Parameters<typeof gatewayOver>[0], 'url'> = {}) => {
@@ -158,7 +167,12 @@ describe('the mirror', () => {
     const { gateway, kept, queue } = await over({ canaries, view: { mirrorsTools: true } });
     const called = (part: object) =>
       `data: ${JSON.stringify({ choices: [{ delta: { tool_calls: [{ index: 0, function: part }] } }] })}\n\n`;
-    const events = [...STREAM.slice(0, 3), called({ name: 'pay', arguments: '{"a"' }), called({ arguments: ':1}' }), ...STREAM.slice(3)];
+    const events = [
+      ...STREAM.slice(0, 3),
+      called({ name: 'pay', arguments: '{"a"' }),
+      called({ arguments: ':1}' }),
+      ...STREAM.slice(3),
+    ];
     provider.reply = byPrompt({ 'You are incumbent': streams(events), 'You are challenger': says('42') });
     const response = await gateway.chat(asking({ ...QUESTION, stream: true, tools: [{ type: 'function' }] }));
     expect(await response.text()).toBe(events.join(''));
@@ -189,7 +203,10 @@ describe('the mirror', () => {
 
   it('counts an incumbent that broke off as failed too, and takes both answers although the caller left', async () => {
     const { gateway, kept, queue } = await over({ canaries });
-    provider.reply = byPrompt({ 'You are incumbent': streams(STREAM.slice(0, 2), 'breaks'), 'You are challenger': says('42') });
+    provider.reply = byPrompt({
+      'You are incumbent': streams(STREAM.slice(0, 2), 'breaks'),
+      'You are challenger': says('42'),
+    });
     const response = await gateway.chat(asking({ ...QUESTION, stream: true }));
     await expect(response.text()).rejects.toThrow();
     provider.reply = byPrompt({ 'You are incumbent': streams(), 'You are challenger': says('42') });

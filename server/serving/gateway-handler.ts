@@ -55,17 +55,18 @@ const EXPECTED_HEADER = 'x-waggle-expected';
 const HEADER_MAX = 4_000;
 
 export function makeGateway(parts: GatewayParts): Gateway {
-  const answered = (work: (requestId: string, request: Request) => Promise<Response>) => async (request: Request) => {
-    const requestId = randomUUID();
-    try {
-      return await work(requestId, request);
-    } catch (error) {
-      // Nobody reads this answer; its status is for whoever counts them.
-      if (request.signal.aborted) return new Response(null, { status: 499 });
-      if (isOurFault(error)) logOf('gateway').error({ requestId, err: error }, 'A request broke.');
-      return openaiFault(error, requestId);
-    }
-  };
+  const answered =
+    (work: (requestId: string, request: Request) => Promise<Response>) => async (request: Request) => {
+      const requestId = randomUUID();
+      try {
+        return await work(requestId, request);
+      } catch (error) {
+        // Nobody reads this answer; its status is for whoever counts them.
+        if (request.signal.aborted) return new Response(null, { status: 499 });
+        if (isOurFault(error)) logOf('gateway').error({ requestId, err: error }, 'A request broke.');
+        return openaiFault(error, requestId);
+      }
+    };
   return {
     chat: answered((requestId, request) => chat(parts, requestId, request)),
     models: answered((_, request) => listModels(parts, request)),
@@ -123,7 +124,8 @@ interface Caller extends ServedTo {
 async function answer(parts: GatewayParts, caller: Caller): Promise<Response> {
   const { served, chat: asked, reach, request } = caller;
   const { upstream, model } = await reach(served);
-  const joined = served === null ? { ...asked, model: model.model } : withServedPrompt(asked, served, model.model);
+  const joined =
+    served === null ? { ...asked, model: model.model } : withServedPrompt(asked, served, model.model);
   const chosen = parts.mirror.choose({ ...caller, request: asked });
   const { clock, counts } = parts.serving;
   const atMs = clock.nowMs();
@@ -197,7 +199,14 @@ function exposureIdOf(
   place: Pick<NewExposure, 'canaryId' | 'stage' | 'step' | 'atMs'>,
 ): string {
   const { promptId, version } = served ?? { promptId: '', version: 0 };
-  return serving.exposureIds.issue({ slotId: flag.slotId, variant, promptId, version, targetingKey, ...place });
+  return serving.exposureIds.issue({
+    slotId: flag.slotId,
+    variant,
+    promptId,
+    version,
+    targetingKey,
+    ...place,
+  });
 }
 
 /** A pair is named by its request; requests of one conversation are counted together. */

@@ -83,7 +83,9 @@ export function makeMirror({ queue, journal, clock }: Ports): Mirror {
       .filter((canary) => wants(canary, asked, clock.nowMs()))
       .flatMap((canary) => {
         const ticket = queue.admit(bytes);
-        return ticket ? [{ canary, start: (start: MirrorStart) => void carry({ ticket, canary, asked, start }) }] : [];
+        return ticket
+          ? [{ canary, start: (start: MirrorStart) => void carry({ ticket, canary, asked, start }) }]
+          : [];
       });
   };
 

@@ -24,15 +24,18 @@ export function modelFor(
   const [providerId] = providers;
   if (providerId === undefined || providers.length > 1) throw noProvider(model, providers.length);
   const found = having[0];
-  return found
-    ? { ...found, model }
-    : { providerId, model, usdPerMillionIn: null, usdPerMillionOut: null };
+  return found ? { ...found, model } : { providerId, model, usdPerMillionIn: null, usdPerMillionOut: null };
 }
 
 function noProvider(model: string, count: number): AppError {
-  const what = count === 0 ? 'No provider of the workspace is there for' : 'Several providers could answer for';
-  return new AppError('NOT_FOUND', `${what} the model ${model}. Choose the provider in the slot's gateway settings.`, {
-    context: { model },
-    howToProceed: ["Set the provider in the slot's gateway settings, or add the model to one provider."],
-  });
+  const what =
+    count === 0 ? 'No provider of the workspace is there for' : 'Several providers could answer for';
+  return new AppError(
+    'NOT_FOUND',
+    `${what} the model ${model}. Choose the provider in the slot's gateway settings.`,
+    {
+      context: { model },
+      howToProceed: ["Set the provider in the slot's gateway settings, or add the model to one provider."],
+    },
+  );
 }

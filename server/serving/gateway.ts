@@ -5,7 +5,7 @@ import { systemClock } from '@/server/observability/system-clock';
 import { readProviderSecret } from '@/server/repositories/providers';
 import { readServedModels, readSlotView } from '@/server/repositories/slot-gateways';
 import { type Gateway, makeGateway } from './gateway-handler';
-import { makeMirror, type Mirror } from './gateway-mirror';
+import { type Mirror, makeMirror } from './gateway-mirror';
 import { lastKnownGood } from './last-known-good';
 import { makeMirrorJournal } from './mirror-journal';
 import { makeMirrorQueue } from './mirror-queue';

@@ -33,10 +33,14 @@ describe('the thin server', () => {
       );
     });
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const open = send(url, { method: 'POST', headers: { 'content-type': 'application/json' } }, (response) => {
-        resolve(response.statusCode);
-        open.destroy();
-      });
+      const open = send(
+        url,
+        { method: 'POST', headers: { 'content-type': 'application/json' } },
+        (response) => {
+          resolve(response.statusCode);
+          open.destroy();
+        },
+      );
       open.on('error', reject);
       open.write('"0123456789012345');
     });

@@ -48,7 +48,11 @@ export function listen(
   });
 }
 
-async function carry(handler: WebHandler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function carry(
+  handler: WebHandler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const gone = new AbortController();
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort();

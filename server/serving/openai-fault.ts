@@ -20,5 +20,8 @@ export function openaiFault(error: unknown, requestId: string): Response {
     const waitMs = AppError.is(error) ? (error.retryAfterMs ?? 5000) : 5000;
     headers.set('retry-after', String(Math.max(1, Math.ceil(waitMs / 1000))));
   }
-  return Response.json({ error: { message: detail, type, param, code: code.toLowerCase() } }, { status, headers });
+  return Response.json(
+    { error: { message: detail, type, param, code: code.toLowerCase() } },
+    { status, headers },
+  );
 }

@@ -29,5 +29,8 @@ function pathOf(url: string): string {
 }
 
 function told(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return Response.json({ error: { message, type: 'invalid_request_error', param: null, code: null } }, { status, headers });
+  return Response.json(
+    { error: { message, type: 'invalid_request_error', param: null, code: null } },
+    { status, headers },
+  );
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
-import { callAs, operationNamed } from '@/server/http/operation-door';
 import { moveFlag } from '@/server/services/slots/move-flag';
+import { revertSlot } from '@/server/services/slots/revert-slot';
 import { atMost, type BenchRow } from './bench-row';
 import { keepAsking, openServingLab, type ServingLab } from './serving-lab';
 
@@ -57,13 +57,11 @@ interface Said {
   readonly sentence: string;
 }
 
-/** By the door that people and keys use. */
+/** By the service behind every door. */
 async function askForRollback({ slotId, actor }: ServingLab): Promise<Said> {
-  const body = JSON.stringify({ reason: 'The bench takes it back.' });
   try {
-    const response = await callAs(actor, operationNamed('revertSlot'), { params: { slotId }, body });
-    const said = (await response.json()) as { readonly detail?: string };
-    return { status: response.status, sentence: said.detail ?? '' };
+    await revertSlot(actor, { slotId, reason: 'The bench takes it back.' });
+    return { status: 200, sentence: '' };
   } catch (error) {
     if (!AppError.is(error)) throw error;
     return { status: 503, sentence: error.userMessage };
@@ -94,11 +92,23 @@ function rowsOf(
   const during = `Postgres stopped for ${AWAY_MS / 1000} s under load, one thin server process`;
   const isHonest = isBack === said.status < 300 && (isBack || said.sentence !== '');
   return [
-    { name: 'evaluations not answered while Postgres was away', unit: '', ...atMost(refused, 0), note: `${answered} answered; ${during}` },
-    { name: 'exposures lost over it', unit: '', ...atMost(Math.abs(answered - written), 0), note: `${written} of ${answered} written after its return` },
+    {
+      name: 'evaluations not answered while Postgres was away',
+      unit: '',
+      ...atMost(refused, 0),
+      note: `${answered} answered; ${during}`,
+    },
+    {
+      name: 'exposures lost over it',
+      unit: '',
+      ...atMost(Math.abs(answered - written), 0),
+      note: `${written} of ${answered} written after its return`,
+    },
     {
       ...{ name: 'rollbacks dropped in silence', unit: '', ...atMost(isHonest ? 0 : 1, 0) },
-      note: isBack ? 'asked meanwhile, it holds on return' : `asked meanwhile, it was refused: "${said.sentence}"`,
+      note: isBack
+        ? 'asked meanwhile, it holds on return'
+        : `asked meanwhile, it was refused: "${said.sentence}"`,
     },
   ];
 }

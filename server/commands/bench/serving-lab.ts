@@ -45,7 +45,10 @@ export async function openServingLab(providerUrl?: string): Promise<ServingLab> 
   await migrate(postgres.url);
   const settings = {
     ...{ DATABASE_URL: postgres.url, WAGGLE_DATA_DIR: dataDir, WAGGLE_ALLOWED_ADDRESSES: '127.0.0.1' },
-    ...{ WAGGLE_SECRET: 'a secret of the bench, long enough to be one', WAGGLE_EVALUATIONS_PER_MINUTE: '100000000' },
+    ...{
+      WAGGLE_SECRET: 'a secret of the bench, long enough to be one',
+      WAGGLE_EVALUATIONS_PER_MINUTE: '100000000',
+    },
   };
   Object.assign(process.env, settings);
   const key = await seed(providerUrl);
@@ -54,7 +57,14 @@ export async function openServingLab(providerUrl?: string): Promise<ServingLab> 
     slotId: SLOT,
     key,
     promptIds: PROMPTS,
-    actor: { workspaceId: WORKSPACE, role: 'owner', name: 'bench', via: 'command', userId: null, keyId: null },
+    actor: {
+      workspaceId: WORKSPACE,
+      role: 'owner',
+      name: 'bench',
+      via: 'command',
+      userId: null,
+      keyId: null,
+    },
     async startServer() {
       const started = await startThinServer(settings);
       running.push(started);
@@ -63,7 +73,8 @@ export async function openServingLab(providerUrl?: string): Promise<ServingLab> 
     stopDatabase: () => postgres.stop(),
     async startDatabase() {
       postgres = await startEmbeddedPostgres(dataDir);
-      if (postgres.url !== settings.DATABASE_URL) throw new Error('The database came back at another address.');
+      if (postgres.url !== settings.DATABASE_URL)
+        throw new Error('The database came back at another address.');
     },
     async close() {
       await Promise.all(running.map((one) => one.stop()));
@@ -78,7 +89,14 @@ async function seed(providerUrl: string | undefined): Promise<string> {
   const tables = db();
   const createdBy = 'bench';
   await tables.workspace.create({ data: { id: WORKSPACE, name: 'Bench' } });
-  const slot = { id: SLOT, workspaceId: WORKSPACE, slug: 'bench', kind: 'production', name: 'Bench', createdBy };
+  const slot = {
+    id: SLOT,
+    workspaceId: WORKSPACE,
+    slug: 'bench',
+    kind: 'production',
+    name: 'Bench',
+    createdBy,
+  };
   await tables.slot.create({ data: slot });
   for (const [index, id] of PROMPTS.entries()) {
     const text = `You are version ${index + 1}. ${'Weigh every figure twice. '.repeat(40)}`;
@@ -92,7 +110,14 @@ async function seed(providerUrl: string | undefined): Promise<string> {
   }
   const { secret, hash, prefix } = makeKeySecret();
   const scopes = ['evaluate', 'ingest'];
-  const of = { id: 'key_bench', workspaceId: WORKSPACE, name: 'Bench', slotId: SLOT, scopes, createdBy } as const;
+  const of = {
+    id: 'key_bench',
+    workspaceId: WORKSPACE,
+    name: 'Bench',
+    slotId: SLOT,
+    scopes,
+    createdBy,
+  } as const;
   await tables.apiKey.create({ data: { ...of, role: 'viewer', secretHash: hash, prefix } });
   return secret;
 }
@@ -130,7 +155,11 @@ const EVALUATE = '/ofrep/v1/evaluate/flags/prompt.bench';
 
 /** Asks the servers in turn over so many connections each until it is told to stop; hears every answer. */
 export async function keepAsking(
-  { servers, key, connections }: { readonly servers: readonly ServingProcess[]; readonly key: string; readonly connections: number },
+  {
+    servers,
+    key,
+    connections,
+  }: { readonly servers: readonly ServingProcess[]; readonly key: string; readonly connections: number },
   hear: (one: Evaluated) => void,
   stopped: AbortSignal,
 ): Promise<void> {

@@ -46,8 +46,18 @@ async function evaluations(lab: ServingLab): Promise<readonly BenchRow[]> {
   await server.stop();
   const where = `one thin server process, ${CONNECTIONS} connections, the client beside it; ${failures} not answered`;
   return [
-    { name: 'flag evaluations over loopback', unit: '/s', ...atLeast(seen.length / seconds, 3_000), note: where },
-    { name: 'flag evaluation, p99', unit: 'ms', ...atMost(quantile(seen, 0.99), 25), note: `${seen.length} evaluations, same run` },
+    {
+      name: 'flag evaluations over loopback',
+      unit: '/s',
+      ...atLeast(seen.length / seconds, 3_000),
+      note: where,
+    },
+    {
+      name: 'flag evaluation, p99',
+      unit: 'ms',
+      ...atMost(quantile(seen, 0.99), 25),
+      note: `${seen.length} evaluations, same run`,
+    },
   ];
 }
 
@@ -57,7 +67,10 @@ async function gatewayShare(lab: ServingLab, providerUrl: string): Promise<Bench
   const messages = [{ role: 'user', content: 'What is 6 x 7? '.repeat(50) }];
   const body = JSON.stringify({ model: 'stub', messages });
   const headers = { authorization: `Bearer ${lab.key}`, 'content-type': 'application/json' };
-  const [through, straight] = [server.url, providerUrl].map((url) => new Pool(url, { connections: 1 })) as [Pool, Pool];
+  const [through, straight] = [server.url, providerUrl].map((url) => new Pool(url, { connections: 1 })) as [
+    Pool,
+    Pool,
+  ];
   const timed = async (pool: Pool, path: string) => {
     const startedMs = performance.now();
     const reply = await pool.request({ path, method: 'POST', headers, body });
@@ -74,5 +87,10 @@ async function gatewayShare(lab: ServingLab, providerUrl: string): Promise<Bench
   await Promise.all([through.close(), straight.close()]);
   await server.stop();
   const note = `${CALLS} calls through the thin server against ${CALLS} straight to the same stub; median ${quantile(added, 0.5).toFixed(2)} ms`;
-  return { name: 'gateway’s own share of a call, p95', unit: 'ms', ...atMost(quantile(added, 0.95), 5), note };
+  return {
+    name: 'gateway’s own share of a call, p95',
+    unit: 'ms',
+    ...atMost(quantile(added, 0.95), 5),
+    note,
+  };
 }

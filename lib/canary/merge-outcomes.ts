@@ -36,9 +36,6 @@ export function mergeOutcomes(before: PairState, given: Partial<Record<Side, Ans
 
 function isSame(a: AnswerOutcome, b: AnswerOutcome): boolean {
   return (
-    a.score === b.score &&
-    a.failure === b.failure &&
-    a.latencyMs === b.latencyMs &&
-    a.costUsd === b.costUsd
+    a.score === b.score && a.failure === b.failure && a.latencyMs === b.latencyMs && a.costUsd === b.costUsd
   );
 }

@@ -24,8 +24,8 @@ export interface ArmScore {
 }
 
 export function withArmScores(before: StepProgress, scores: readonly ArmScore[]): StepProgress {
-  return scores.reduce(
-    (progress, { variant, score }) => ({ ...progress, [variant]: withNumber(progress[variant], score ?? 0) }),
-    before,
-  );
+  let progress = before;
+  for (const { variant, score } of scores)
+    progress = { ...progress, [variant]: withNumber(progress[variant], score ?? 0) };
+  return progress;
 }

@@ -77,7 +77,14 @@ export const postOutcomesBody = z.strictObject({
 });
 export type PostOutcomesInput = z.output<typeof postOutcomesBody>;
 
-export const REFUSED_OUTCOMES = ['unknown', 'noCanary', 'stageOver', 'tooLate', 'differs', 'otherArm'] as const;
+export const REFUSED_OUTCOMES = [
+  'unknown',
+  'noCanary',
+  'stageOver',
+  'tooLate',
+  'differs',
+  'otherArm',
+] as const;
 export type RefusedOutcomeReason = (typeof REFUSED_OUTCOMES)[number];
 
 export const ingestedOutcomes = z
@@ -95,7 +102,8 @@ export const ingestedOutcomes = z
   })
   .meta({
     id: 'IngestedOutcomes',
-    description: 'Each outcome is accepted, a repetition, or refused by its name; the others of a batch stand.',
+    description:
+      'Each outcome is accepted, a repetition, or refused by its name; the others of a batch stand.',
   });
 export type IngestedOutcomes = z.output<typeof ingestedOutcomes>;
 

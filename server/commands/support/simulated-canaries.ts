@@ -1,5 +1,5 @@
-import { drawPair } from '@/lib/canary/simulate-canary';
 import type { Truth } from '@/lib/canary/power';
+import { drawPair } from '@/lib/canary/simulate-canary';
 import type { IngestedOutcomes, TakenExposures } from '@/lib/contracts/canary-ingest';
 import type { CanaryDetail, CanaryDraftInput } from '@/lib/contracts/canary-shapes';
 import type { Rng } from '@/lib/random/seeded-rng';

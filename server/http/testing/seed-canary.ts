@@ -105,7 +105,12 @@ export async function seedMeasured(
   const facts = [measured('f'.repeat(64), first), measured(candidateHash, candidate)];
   await db.ledgerEntry.createMany({
     data: facts.map((data, index) => ({
-      ...{ runId, seq: seq + index + 1, type: 'heldOut.measured', key: `heldOut.measured/${seq + index + 1}` },
+      ...{
+        runId,
+        seq: seq + index + 1,
+        type: 'heldOut.measured',
+        key: `heldOut.measured/${seq + index + 1}`,
+      },
       ...{ data, measured: {}, at: new Date() },
     })),
   });

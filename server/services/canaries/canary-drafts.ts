@@ -109,7 +109,10 @@ async function assertWayIsClear(row: CanaryRow, tx: Prisma.TransactionClient): P
       context: { canaryId: others[0]?.id },
     });
   if (row.slot.archivedAt !== null)
-    throw refusal(CANARY_STEP_IN_ORDER, { found: 'Its slot is archived.', howToProceed: ['Restore the slot.'] });
+    throw refusal(CANARY_STEP_IN_ORDER, {
+      found: 'Its slot is archived.',
+      howToProceed: ['Restore the slot.'],
+    });
   if (row.slot.livePromptId !== row.incumbentId)
     throw refusal(CANARY_STEP_IN_ORDER, {
       found: 'What is live in the slot has changed since the registration.',

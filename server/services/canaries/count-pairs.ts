@@ -44,7 +44,11 @@ export function stageState({ progress, tally, state }: CountingRow): StageState 
 
 export async function countSettled(
   tx: Tx,
-  { row, plan, pairs }: { readonly row: CountingRow; readonly plan: CanaryPlan; readonly pairs: readonly CountedPair[] },
+  {
+    row,
+    plan,
+    pairs,
+  }: { readonly row: CountingRow; readonly plan: CanaryPlan; readonly pairs: readonly CountedPair[] },
   clock: Clock,
 ): Promise<StageState> {
   const before = stageState(row);
@@ -113,7 +117,9 @@ async function byCluster(
   pairs: readonly CountedPair[],
   progress: CanaryProgress,
 ): Promise<Portion> {
-  const alone = pairs.filter(({ cluster }) => cluster === null).map(({ pair }) => differenceOf(scoresOf(pair)));
+  const alone = pairs
+    .filter(({ cluster }) => cluster === null)
+    .map(({ pair }) => differenceOf(scoresOf(pair)));
   const now = new Map<string, RunningSums>();
   for (const { cluster, pair } of pairs)
     if (cluster !== null)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CanaryPlan } from '@/lib/domain/canary';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { manualClock } from '@/lib/testing/manual-clock';
-import { seedCanary, type SeededSlot, seedSlot } from '@/server/http/testing/seed-canary';
+import { type SeededSlot, seedCanary, seedSlot } from '@/server/http/testing/seed-canary';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { setServingClock } from '@/server/observability/serving-clock';
 import { tickCanary } from './tick-canaries';
@@ -32,7 +32,10 @@ async function inShadow(changed: Partial<CanaryPlan> = {}) {
 }
 
 async function expose({ slotId }: SeededSlot, keys: readonly string[], conversationKey?: string) {
-  const requests = keys.map((requestKey) => ({ requestKey, ...(conversationKey ? { conversationKey } : {}) }));
+  const requests = keys.map((requestKey) => ({
+    requestKey,
+    ...(conversationKey ? { conversationKey } : {}),
+  }));
   const { json } = await api.call('postExposures', { params: { slotId }, body: { requests } });
   return json.canaries[0]?.exposures.map(({ exposureId }: { exposureId: string }) => exposureId) ?? [];
 }

@@ -58,24 +58,32 @@ interface Arm {
 function sortOut(outcomes: readonly GivenOutcome[], openSinceMs: number) {
   const refused: RefusedOutcome[] = [];
   const arms = new Map<string, Arm>();
-  for (const { exposure, given } of outcomes) {
-    const { exposureId } = given;
-    const variant = exposure.variant === 'challenger' ? 'challenger' : 'control';
-    const side = variant === 'challenger' ? 'challenger' : 'incumbent';
-    const other = side === 'challenger' ? given.incumbent : given.challenger;
-    const outcome = given[side];
-    if (exposure.variant === 'incumbent') refused.push({ exposureId, side: null, reason: 'noCanary' });
-    else if (outcome === undefined || other !== undefined)
-      refused.push({ exposureId, side: side === 'challenger' ? 'incumbent' : 'challenger', reason: 'otherArm' });
-    else if (exposure.atMs < openSinceMs) refused.push({ exposureId, side, reason: 'tooLate' });
-    else {
-      const key = exposureId.slice(-22);
-      const first = arms.get(key);
-      if (first && !isSame(first.outcome, outcome)) refused.push({ exposureId, side, reason: 'differs' });
-      else arms.set(key, { outcome: { key, variant, at: new Date(exposure.atMs), ...outcome }, exposureId, side });
-    }
+  for (const one of outcomes) {
+    const arm = armOf(one, openSinceMs);
+    const first = 'reason' in arm ? undefined : arms.get(arm.outcome.key);
+    if ('reason' in arm) refused.push(arm);
+    else if (first === undefined) arms.set(arm.outcome.key, arm);
+    else if (!isSame(first.outcome, arm.outcome))
+      refused.push({ exposureId: arm.exposureId, side: arm.side, reason: 'differs' });
   }
   return { arms, refused };
+}
+
+/** The control arm is told as the incumbent. */
+function armOf({ exposure, given }: GivenOutcome, openSinceMs: number): Arm | RefusedOutcome {
+  const { exposureId } = given;
+  if (exposure.variant === 'incumbent') return { exposureId, side: null, reason: 'noCanary' };
+  const isChallenger = exposure.variant === 'challenger';
+  const [side, other] = isChallenger
+    ? (['challenger', 'incumbent'] as const)
+    : (['incumbent', 'challenger'] as const);
+  const answer = given[side];
+  if (answer === undefined || given[other] !== undefined)
+    return { exposureId, side: other, reason: 'otherArm' };
+  if (exposure.atMs < openSinceMs) return { exposureId, side, reason: 'tooLate' };
+  const variant = isChallenger ? 'challenger' : 'control';
+  const key = exposureId.slice(-22);
+  return { outcome: { key, variant, at: new Date(exposure.atMs), ...answer }, exposureId, side };
 }
 
 function isSame(a: AnswerOutcome, b: AnswerOutcome): boolean {

@@ -5,7 +5,12 @@ import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { type CountingRow, lockCounting } from '@/server/repositories/canary-counting';
-import { findTouchedPairs, type KeptPair, type WrittenPair, writePairs } from '@/server/repositories/canary-pairs';
+import {
+  findTouchedPairs,
+  type KeptPair,
+  type WrittenPair,
+  writePairs,
+} from '@/server/repositories/canary-pairs';
 import { countSettled } from './count-pairs';
 import {
   allRefused,

@@ -25,7 +25,8 @@ export function movedColumns(
   { who, clock }: MoveBy,
 ): Prisma.CanaryUncheckedUpdateInput {
   const now = new Date(clock.nowMs());
-  const isNewStage = STAGES.includes(after.state) && (after.state !== before.state || after.step !== before.step);
+  const isNewStage =
+    STAGES.includes(after.state) && (after.state !== before.state || after.step !== before.step);
   const isEnd = ENDED.includes(after.state) && row.endedAt === null;
   return {
     state: after.state,

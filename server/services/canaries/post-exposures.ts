@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/domain/actor';
 import { assertMay, assertOfSlot } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
-import { type ShadowingCanary, findShadowingCanaries } from '@/server/repositories/canaries';
+import { findShadowingCanaries, type ShadowingCanary } from '@/server/repositories/canaries';
 import { noteTraffic } from '@/server/repositories/canary-counting';
 import { addPairs } from '@/server/repositories/canary-pairs';
 import { getSlotRow } from '@/server/repositories/slots';

@@ -1,4 +1,9 @@
-import type { IngestedOutcomes, PostedOutcome, PostOutcomesInput, RefusedOutcomeReason } from '@/lib/contracts/canary-ingest';
+import type {
+  IngestedOutcomes,
+  PostedOutcome,
+  PostOutcomesInput,
+  RefusedOutcomeReason,
+} from '@/lib/contracts/canary-ingest';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay, assertOfSlot } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';

@@ -1,5 +1,5 @@
-import { pairsStillNeeded } from '@/lib/canary/power';
 import type { CanaryProgress } from '@/lib/canary/looks';
+import { pairsStillNeeded } from '@/lib/canary/power';
 import type { StepProgress } from '@/lib/canary/step-progress';
 import { type CanaryTally, NOTHING_TALLIED, readGuardrails } from '@/lib/canary/tally';
 import type { ListCanariesInput } from '@/lib/contracts/canaries';
@@ -10,7 +10,13 @@ import { assertMay } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';
 import { signTestP } from '@/lib/stats/binomial';
 import { meanOf } from '@/lib/stats/running-sums';
-import { type CanaryRow, findLookRows, getCanaryRow, type LookRow, listCanaryRows } from '@/server/repositories/canaries';
+import {
+  type CanaryRow,
+  findLookRows,
+  getCanaryRow,
+  type LookRow,
+  listCanaryRows,
+} from '@/server/repositories/canaries';
 import { readLatencyQuantiles } from '@/server/repositories/canary-pairs';
 import { cutPage } from '@/server/repositories/keyset';
 import { findServedPromptRows } from '@/server/repositories/served-prompts';

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CanaryPlan } from '@/lib/domain/canary';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { manualClock } from '@/lib/testing/manual-clock';
-import { seedCanary, type SeededSlot, seedSlot } from '@/server/http/testing/seed-canary';
+import { type SeededSlot, seedCanary, seedSlot } from '@/server/http/testing/seed-canary';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { setServingClock } from '@/server/observability/serving-clock';
-import { exposureIds } from '@/server/serving/exposure-id';
 import { moveFlag } from '@/server/services/slots/move-flag';
+import { exposureIds } from '@/server/serving/exposure-id';
 import { tickCanaries, tickCanary } from './tick-canaries';
 
 /** What is live, as time goes by: steps that widen or go back, a watch that ends or goes back, a revert that is followed. */
@@ -34,7 +34,9 @@ async function live(state: 'liveStep' | 'watch', changed: Partial<CanaryPlan> = 
   const canaryId = await seedCanary(api, slot, { state, row });
   const promptId = slot.challengerId;
   const move =
-    step === null ? ({ kind: 'promote', promptId } as const) : ({ kind: 'split', promptId, share: 0.25, step } as const);
+    step === null
+      ? ({ kind: 'promote', promptId } as const)
+      : ({ kind: 'split', promptId, share: 0.25, step } as const);
   const actor = { workspaceId: api.workspaceId, name: 'test' };
   await api.database.db.$transaction((tx) =>
     moveFlag(tx, { slotId: slot.slotId, move, actor, reason: 'test', canaryId, clock }),
@@ -45,7 +47,11 @@ async function live(state: 'liveStep' | 'watch', changed: Partial<CanaryPlan> = 
 const VARIANTS = ['challenger', 'control'] as const;
 
 /** As many outcomes for either arm, and the exposures that lead to them. */
-async function tellArms({ slotId, challengerId }: SeededSlot, canaryId: string, right: Record<string, number>) {
+async function tellArms(
+  { slotId, challengerId }: SeededSlot,
+  canaryId: string,
+  right: Record<string, number>,
+) {
   const count = 300;
   const at = new Date(clock.nowMs());
   const counted = { slotId, promptId: challengerId, at, process: 'test' };
@@ -54,9 +60,21 @@ async function tellArms({ slotId, challengerId }: SeededSlot, canaryId: string, 
     data: Object.entries(arms).map(([variant, n]) => ({ ...counted, variant, count: n })),
   });
   for (const variant of VARIANTS) {
-    const exposure = { slotId, canaryId, stage: 'liveStep', step: 0, variant, version: 2, atMs: clock.nowMs() } as const;
+    const exposure = {
+      slotId,
+      canaryId,
+      stage: 'liveStep',
+      step: 0,
+      variant,
+      version: 2,
+      atMs: clock.nowMs(),
+    } as const;
     const outcomes = Array.from({ length: count }, (_, index) => {
-      const exposureId = exposureIds().issue({ ...exposure, promptId: challengerId, targetingKey: `${index}` });
+      const exposureId = exposureIds().issue({
+        ...exposure,
+        promptId: challengerId,
+        targetingKey: `${index}`,
+      });
       const side = variant === 'challenger' ? 'challenger' : 'incumbent';
       return { exposureId, [side]: { score: Number(index < (right[variant] ?? 0) * count), latencyMs: 90 } };
     });
@@ -67,8 +85,7 @@ async function tellArms({ slotId, challengerId }: SeededSlot, canaryId: string, 
 }
 
 const read = async (canaryId: string) => (await api.call('readCanary', { params: { canaryId } })).json;
-const slotRow = ({ slotId }: SeededSlot) =>
-  api.database.db.slot.findUniqueOrThrow({ where: { id: slotId } });
+const slotRow = ({ slotId }: SeededSlot) => api.database.db.slot.findUniqueOrThrow({ where: { id: slotId } });
 
 describe('a live step', () => {
   it('holds until its time is over and goes on to the next where no harm is proven', async () => {
@@ -90,7 +107,11 @@ describe('a live step', () => {
     await tellArms(slot, canaryId, { challenger: 0.5, control: 0.95 });
     await tickCanary(canaryId, clock);
     expect((await read(canaryId)).state).toBe('reverted');
-    expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.incumbentId, split: null, isReverted: true });
+    expect(await slotRow(slot)).toMatchObject({
+      livePromptId: slot.incumbentId,
+      split: null,
+      isReverted: true,
+    });
   });
 });
 

@@ -31,7 +31,12 @@ export async function tickPairs(tx: Tx, { row, plan }: Stage, clock: Clock): Pro
   const due = await findDuePairs(of, new Date(nowMs - outcomeWindowMs(plan)), DUE_MAX, tx);
   const lost = due.map((pair) => ({ ...pair, pair: { ...pair, isSettled: true }, custom: null }));
   if (lost.length > 0) {
-    await stampPairs(of, lost.map(({ key }) => key), new Date(nowMs), tx);
+    await stampPairs(
+      of,
+      lost.map(({ key }) => key),
+      new Date(nowMs),
+      tx,
+    );
     await countSettled(tx, { row, plan, pairs: lost }, clock);
   }
   // Read again: the lost ones may have decided it.

@@ -5,7 +5,12 @@ import type { CanaryPlan } from '@/lib/domain/canary';
 import type { Clock } from '@/lib/ports/clock';
 import type { Prisma } from '@/server/db/generated/client';
 import { countArms } from '@/server/repositories/canaries';
-import { type CountingRow, lastLookOf, writeCounted, writeLooks } from '@/server/repositories/canary-counting';
+import {
+  type CountingRow,
+  lastLookOf,
+  writeCounted,
+  writeLooks,
+} from '@/server/repositories/canary-counting';
 import { takeMoveIn } from './move-canary';
 import { healthOf, hoursSince } from './stage-moment';
 

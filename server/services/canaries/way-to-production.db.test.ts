@@ -29,6 +29,7 @@ const DRAFT = {
   failureLevel: 'low',
   ...{ margin: 0.5, share: 1, windowHours: 48, pairsMin: 200, pairsPlanned: 200, lookEvery: 100 },
   outcomeWindowHours: 1,
+  acceptsLowPower: true,
 } as const;
 const HOUR = 3_600_000;
 
@@ -39,6 +40,8 @@ beforeAll(async () => {
   api = await startTestApi();
   runId = (await freshIds(api, await seedCatalogue(api))).runId ?? '';
   await seedMeasured(api, runId, { candidateHash: CANDIDATE, first: 0.8, candidate: 0.9 });
+  // Whoever approves has to have been there before the registration.
+  clock.advance(HOUR);
 });
 afterAll(() => api.close());
 
@@ -74,7 +77,8 @@ const STEPS = {
   goodOutcomes: (world, actor) => postBatch(world, actor, 1),
   badOutcomes: (world, actor) => postBatch(world, actor, 0),
   timePasses: async ({ canaryId }) => {
-    clock.advance(25 * HOUR);
+    // With the hours before the outcomes a whole day, and no day without a request.
+    clock.advance(23 * HOUR);
     await tickCanary(canaryId, clock);
   },
   approve: async ({ canaryId }, actor) => {
@@ -83,7 +87,8 @@ const STEPS = {
   },
   approveAnotherHash: ({ canaryId }, actor) =>
     takeMove(canaryId, { kind: 'approve', hash: 'b'.repeat(64) }, { who: actor, clock }),
-  requestChanges: ({ canaryId }, actor) => takeMove(canaryId, { kind: 'requestChanges' }, { who: actor, clock }),
+  requestChanges: ({ canaryId }, actor) =>
+    takeMove(canaryId, { kind: 'requestChanges' }, { who: actor, clock }),
   goLive: ({ canaryId }, actor) => goLiveWithCanary(actor, { canaryId }, clock),
   advance: ({ canaryId }, actor) => takeMove(canaryId, { kind: 'advance' }, { who: actor, clock }),
   judgeOneself: ({ canaryId }, actor) =>
@@ -95,6 +100,7 @@ type Step = keyof typeof STEPS;
 
 async function postBatch(world: World, actor: Actor, challenger: 0 | 1): Promise<void> {
   const { slotId } = world.slot;
+  clock.advance(2 * HOUR);
   world.made += 1;
   const requests = Array.from({ length: 200 }, (_, index) => ({ requestKey: `${world.made}-${index}` }));
   const { canaries } = await postExposures(actor, { slotId, requests, knownPrompts: [] }, clock);
@@ -159,7 +165,8 @@ const WAY: readonly (readonly [Step, Role])[] = [
 describe('the way to production', { timeout: 240_000 }, () => {
   it('leads through shadow, approval and the gate, and back by anybody but a viewer', async () => {
     const world = await newWorld();
-    for (const [step, role] of WAY) expect(await attempt(world, step, actorOf(role, 'session')), step).toBe(true);
+    for (const [step, role] of WAY)
+      expect(await attempt(world, step, actorOf(role, 'session')), step).toBe(true);
     await assertNothingWentAround(world);
     expect(await attempt(world, 'revert', actorOf('viewer', 'session'))).toBe(false);
     expect(await attempt(world, 'revert', actorOf('experimenter', 'key'))).toBe(true);
@@ -170,7 +177,8 @@ describe('the way to production', { timeout: 240_000 }, () => {
   it('is closed where any one step of it is left out', async () => {
     for (const left of WAY.slice(0, -1)) {
       const world = await newWorld();
-      for (const [step, role] of WAY) if (step !== left[0]) await attempt(world, step, actorOf(role, 'session'));
+      for (const [step, role] of WAY)
+        if (step !== left[0]) await attempt(world, step, actorOf(role, 'session'));
       const { livePromptId } = await api.database.db.slot.findUniqueOrThrow({
         where: { id: world.slot.slotId },
       });
@@ -186,10 +194,13 @@ describe('the way to production', { timeout: 240_000 }, () => {
       via: fc.constantFrom<Via>('session', 'session', 'key', 'command'),
     });
     // Mostly the right step, else pure chance would never get far enough to go wrong.
-    const walk = fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 3, arbitrary: random }), {
-      minLength: 6,
-      maxLength: 16,
-    });
+    const walk = fc.array(
+      fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 3, arbitrary: random }),
+      {
+        minLength: 6,
+        maxLength: 16,
+      },
+    );
     let reached = 0;
     await fc.assert(
       fc.asyncProperty(walk, async (attempts) => {

@@ -1,3 +1,4 @@
+import type { RuleBench } from '../rule-bench';
 import {
   CANARY_DRAFT,
   type SeededSlot,
@@ -6,7 +7,6 @@ import {
   seedMeasured,
   seedSlot,
 } from '../seed-canary';
-import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
 /** What the registration of a canary and the way to production refuse. */

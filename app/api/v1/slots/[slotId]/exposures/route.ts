@@ -5,5 +5,7 @@ import { servingClock } from '@/server/observability/serving-clock';
 import * as ingest from '@/server/services/canaries/post-exposures';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(postExposures, ({ actor, params, body }) => ingest.postExposures(actor, { ...params, ...body }, servingClock())),
+  serve(postExposures, ({ actor, params, body }) =>
+    ingest.postExposures(actor, { ...params, ...body }, servingClock()),
+  ),
 );

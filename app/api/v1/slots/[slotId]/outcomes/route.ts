@@ -5,5 +5,7 @@ import { servingClock } from '@/server/observability/serving-clock';
 import * as ingest from '@/server/services/canaries/post-outcomes';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(postOutcomes, ({ actor, params, body }) => ingest.postOutcomes(actor, { ...params, ...body }, servingClock())),
+  serve(postOutcomes, ({ actor, params, body }) =>
+    ingest.postOutcomes(actor, { ...params, ...body }, servingClock()),
+  ),
 );

@@ -45,5 +45,6 @@ export const WATCH_SHARE = 0.01;
 
 /** True where the shadow takes this request. Another salt: whoever is in the shadow is not thereby in the live step. */
 export function isShadowed(canaryId: string, requestKey: string, share: number): boolean {
-  return bucketOf(`shadow.${canaryId}`, requestKey) < share;
+  // Every bucket is below 1.
+  return share >= 1 || bucketOf(`shadow.${canaryId}`, requestKey) < share;
 }

@@ -36,7 +36,7 @@ const canaries = Number(values.canaries);
 
 process.env.LOG_LEVEL ??= 'error';
 process.env.WAGGLE_SECRET ??= randomBytes(32).toString('hex');
-process.env.WAGGLE_REQUESTS_PER_MINUTE = '1000000000';
+process.env.WAGGLE_REQUESTS_PER_MINUTE = '10000000';
 const database = await openBenchDatabase();
 const clock = manualClock();
 setServingClock(clock);

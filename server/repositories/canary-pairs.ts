@@ -122,14 +122,21 @@ export async function writePairs(
     WHERE kept."countedAt" IS NULL`;
 }
 
+/** What is not known is left out, which is most: it is NULL all the same. */
 function columnsOf({ key, at, pair, custom }: WrittenPair) {
   const { incumbent: i, challenger: c } = pair;
   return {
     key,
     at,
-    ...{ si: i.score, li: i.latencyMs, ui: i.costUsd, fi: i.failure },
-    ...{ sc: c.score, lc: c.latencyMs, uc: c.costUsd, fc: c.failure },
-    custom,
+    si: i.score ?? undefined,
+    li: i.latencyMs ?? undefined,
+    ui: i.costUsd ?? undefined,
+    fi: i.failure ?? undefined,
+    sc: c.score ?? undefined,
+    lc: c.latencyMs ?? undefined,
+    uc: c.costUsd ?? undefined,
+    fc: c.failure ?? undefined,
+    custom: custom ?? undefined,
     settled: pair.isSettled,
   };
 }

@@ -7,7 +7,7 @@ import { migrate } from '@/server/db/migrate';
 import type { RunLease } from '@/server/ledger/lease';
 import { seedRun, takeLease } from '@/server/ledger/testing/seed-run';
 
-/** A Postgres of the bench's own with the product's own settings (durable), and a run to write under. */
+/** A Postgres of the bench's own, with the product's own settings (durable) unless told otherwise, and a run to write under. */
 export interface BenchDatabase {
   readonly url: string;
   readonly pool: pg.Pool;
@@ -16,9 +16,11 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+export async function openBenchDatabase(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waggle-bench-'));
-  const postgres = await startEmbeddedPostgres(dataDir);
+  const postgres = await startEmbeddedPostgres(dataDir, { settings });
   await migrate(postgres.url);
   const pool = new pg.Pool({ connectionString: postgres.url, max: 10 });
   // Stopping the server may overtake a connection that is just being closed; that is nobody's error.

@@ -49,14 +49,16 @@ async function take(
 ): Promise<TakenExposures> {
   const stage = stageOf(canary);
   const share = stage === 'watch' ? WATCH_SHARE : (planOf(canary)?.share ?? 0);
-  const taken = requests.filter(({ requestKey }) => isShadowed(canary.id, requestKey, share));
   const ids = exposureIds();
+  const taken = requests
+    .filter(({ requestKey }) => isShadowed(canary.id, requestKey, share))
+    .map((request) => ({ ...request, keyHash: ids.keyHashOf(slotId, request.requestKey) }));
   const { challenger } = canary;
   const about = { slotId, canaryId: canary.id, stage, step: null, variant: 'challenger' } as const;
   const of = { promptId: challenger.id, version: challenger.version, atMs: nowMs };
   await db().$transaction(async (tx) => {
-    const pairs = taken.map(({ requestKey, conversationKey }) => ({
-      key: ids.keyHashOf(slotId, requestKey),
+    const pairs = taken.map(({ keyHash, conversationKey }) => ({
+      key: keyHash,
       cluster: conversationKey === undefined ? null : ids.keyHashOf(slotId, conversationKey),
     }));
     if (pairs.length > 0) await addPairs({ canaryId: canary.id, stage }, pairs, new Date(nowMs), tx);
@@ -67,9 +69,9 @@ async function take(
     stage,
     incumbent: canary.incumbent && pairedPrompt(canary.incumbent, knownPrompts),
     challenger: pairedPrompt(challenger, knownPrompts),
-    exposures: taken.map(({ requestKey }) => ({
+    exposures: taken.map(({ requestKey, keyHash }) => ({
       requestKey,
-      exposureId: ids.issue({ ...about, ...of, targetingKey: requestKey }),
+      exposureId: ids.issue({ ...about, ...of, keyHash }),
     })),
   };
 }

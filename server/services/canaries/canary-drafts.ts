@@ -20,6 +20,7 @@ import { getServedPromptRow } from '@/server/repositories/served-prompts';
 import { getSlotRow, lockSlot } from '@/server/repositories/slots';
 import { renewIfChanged } from '@/server/services/approvals/renew-evidence';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { assertSameIncumbent } from './assert-as-approved';
 import { expectedDiscordance } from './compute-power';
 import { draftOf } from './kept-draft';
 import { takeMove, takeMoveIn } from './move-canary';
@@ -99,8 +100,8 @@ export async function startCanary(
 
 /** One challenger at a time: two would share the requests, and the first to go live would spoil the other's incumbent. */
 async function assertWayIsClear(row: CanaryRow, tx: Prisma.TransactionClient): Promise<void> {
-  // Held, so that of two that start at the same moment the second finds the first.
-  await lockSlot(row.workspaceId, row.slotId, tx);
+  // Held, so that of two that start at the same moment the second finds the first; and read anew, as it is now.
+  const { archivedAt, livePromptId } = await lockSlot(row.workspaceId, row.slotId, tx);
   const others = await findCanariesOfSlot(row.slotId, ['shadow', 'approval', 'liveStep'], tx);
   if (others.length > 0)
     throw refusal(CANARY_STEP_IN_ORDER, {
@@ -108,16 +109,12 @@ async function assertWayIsClear(row: CanaryRow, tx: Prisma.TransactionClient): P
       howToProceed: ['Wait for its end, or withdraw it.'],
       context: { canaryId: others[0]?.id },
     });
-  if (row.slot.archivedAt !== null)
+  if (archivedAt !== null)
     throw refusal(CANARY_STEP_IN_ORDER, {
       found: 'Its slot is archived.',
       howToProceed: ['Restore the slot.'],
     });
-  if (row.slot.livePromptId !== row.incumbentId)
-    throw refusal(CANARY_STEP_IN_ORDER, {
-      found: 'What is live in the slot has changed since the registration.',
-      howToProceed: ['Register a new canary against what is live now.'],
-    });
+  assertSameIncumbent(row, livePromptId);
 }
 
 export async function withdrawCanary(

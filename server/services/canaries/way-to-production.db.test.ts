@@ -174,6 +174,25 @@ describe('the way to production', { timeout: 240_000 }, () => {
     expect(await attempt(world, 'goLive', actorOf('owner', 'session'))).toBe(false);
   });
 
+  it('is closed once something else is live than what the shadow compared with', async () => {
+    const world = await newWorld();
+    for (const [step, role] of WAY.slice(0, -1)) await attempt(world, step, actorOf(role, 'session'));
+    const { slotId, challengerId } = world.slot;
+    const id = `${slotId}_before`;
+    const before = { id, slotId, version: 3, text: 'Before.', sha256: 'd'.repeat(64), createdBy: 'test' };
+    await api.database.db.servedPrompt.create({ data: { ...before, isPractice: false } });
+    await api.database.db.slot.update({
+      where: { id: slotId },
+      data: { livePromptId: id, isReverted: true },
+    });
+    expect(await attempt(world, 'goLive', actorOf('owner', 'session'))).toBe(false);
+    const { livePromptId, previousPromptId } = await api.database.db.slot.findUniqueOrThrow({
+      where: { id: slotId },
+    });
+    expect([livePromptId, previousPromptId]).toEqual([id, null]);
+    expect(livePromptId).not.toBe(challengerId);
+  });
+
   it('is closed where any one step of it is left out', async () => {
     for (const left of WAY.slice(0, -1)) {
       const world = await newWorld();

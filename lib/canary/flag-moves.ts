@@ -16,9 +16,9 @@ export function promoteTo(flag: Flag, prompt: ServedPrompt, configVersion: numbe
   return { ...flag, live: prompt, previous: flag.live, split: null, isReverted: false, configVersion };
 }
 
-/** The prompt that an empty slot begins with: what the callers' code has served until now. */
+/** The prompt that an empty slot begins with: what the callers' code has served until now, so it comes after itself. */
 export function beginWith(flag: Flag, prompt: ServedPrompt, configVersion: number): Flag {
-  return { ...flag, live: prompt, configVersion };
+  return { ...flag, live: prompt, previous: prompt, configVersion };
 }
 
 /** A live step is over without a promotion and without harm; the same flag where none is on. */
@@ -26,10 +26,21 @@ export function endSplit(flag: Flag, configVersion: number): Flag {
   return flag.split === null ? flag : { ...flag, split: null, configVersion };
 }
 
-/** Whether there is something to take back. What was live before the last revert is never gone back to by another. */
-export function isRevertible({ split, previous, live, isReverted }: Flag): boolean {
+/**
+ * Whether there is something to take back. What was live before the last revert is never gone back to by another. Where
+ * nothing was live before the promotion, the default in the callers' code comes back. Versions are told apart by their
+ * ids: two may say the same to different models.
+ */
+export function isRevertible({ split, previous, live, isReverted }: Pointers): boolean {
   if (split !== null) return true;
-  return !isReverted && previous !== null && previous.sha256 !== live?.sha256;
+  return !isReverted && live !== null && previous?.promptId !== live.promptId;
+}
+
+interface Pointers {
+  readonly split: object | null;
+  readonly live: Pick<ServedPrompt, 'promptId'> | null;
+  readonly previous: Pick<ServedPrompt, 'promptId'> | null;
+  readonly isReverted: boolean;
 }
 
 /** The same flag where there is nothing to take back. */

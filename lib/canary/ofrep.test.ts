@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Flag, ServedPrompt } from '@/lib/domain/flag';
-import { promoteTo, revertFlag, withSplit } from './flag-moves';
+import { beginWith, isRevertible, promoteTo, revertFlag, withSplit } from './flag-moves';
 import {
   etagOf,
   evaluateAll,
@@ -14,7 +14,7 @@ import {
 } from './ofrep';
 
 const prompt = (version: number): ServedPrompt => ({
-  promptId: 'pr_12',
+  promptId: `pr_${version}`,
   version,
   sha256: `${version}`.repeat(64),
   text: `You are version ${version}.`,
@@ -26,7 +26,7 @@ const settled: Flag = {
   slug: 'support-router',
   kind: 'production',
   live: prompt(1),
-  previous: null,
+  previous: prompt(1),
   split: null,
   isReverted: false,
   configVersion: 7,
@@ -196,5 +196,23 @@ describe('the pointer of a slot', () => {
     const ended = revertFlag({ ...live, previous: prompt(3) }, 9);
     expect([ended.live?.version, ended.split]).toEqual([1, null]);
     expect(revertFlag(ended, 10)).toBe(ended);
+  });
+
+  it('goes back to the default in the callers’ code where nothing was live before', () => {
+    const promoted = promoteTo({ ...settled, live: null, previous: null }, prompt(2), 9);
+    const back = revertFlag(promoted, 10);
+    expect([back.live, back.isReverted]).toEqual([null, true]);
+    expect(ask(back, 'x').body).toMatchObject({ reason: 'DISABLED' });
+    expect(ask(back, 'x').body).not.toHaveProperty('value');
+    expect(revertFlag(back, 11)).toBe(back);
+  });
+
+  it('tells versions of one text apart, as those for another model are', () => {
+    const other = { ...prompt(1), promptId: 'pr_9', model: 'large' };
+    expect(revertFlag(promoteTo(settled, other, 9), 10).live?.promptId).toBe('pr_1');
+  });
+
+  it('has nothing to take back after its first prompt', () => {
+    expect(isRevertible(beginWith({ ...settled, live: null, previous: null }, prompt(1), 8))).toBe(false);
   });
 });

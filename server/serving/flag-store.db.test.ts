@@ -74,7 +74,7 @@ describe('the store of flags', () => {
       slug: `store-${made}`,
       kind: 'production',
       live: expect.objectContaining({ version: 1, text: 'You are version 1.', params: { temperature: 0 } }),
-      previous: null,
+      previous: expect.objectContaining({ version: 1 }),
       split: {
         canaryId: slot.canaryId,
         step: 0,

@@ -1,3 +1,4 @@
+import { isRevertible } from '@/lib/canary/flag-moves';
 import { flagKeyOf } from '@/lib/canary/ofrep';
 import type { FlagChangeView, ServedPromptDetail, ServedPromptView } from '@/lib/contracts/slot-prompts';
 import type { SlotKeyView, SlotView } from '@/lib/contracts/slots';
@@ -65,8 +66,7 @@ function viewOf(
       challenger: split.challenger,
     },
     isReverted: row.isReverted,
-    isRevertible:
-      split !== null || (!row.isReverted && previous !== null && previous.sha256 !== live?.sha256),
+    isRevertible: isRevertible({ live, previous, split, isReverted: row.isReverted }),
     configVersion: row.configVersion,
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),

@@ -10,7 +10,7 @@ import { Input } from '@/components/ui/input';
 import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
-import type { FlagChangeView } from '@/lib/contracts/slot-prompts';
+import type { FlagChangeView } from '@/lib/contracts/slot-history';
 import { CHANGE_WORDS, liveSentence } from '@/lib/view/slot-words';
 import { useSlotHistory, useWhatWasLive } from './use-slot-prompts';
 

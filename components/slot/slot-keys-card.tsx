@@ -14,7 +14,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
-import type { SlotKeyView } from '@/lib/contracts/slots';
+import type { SlotKeyView } from '@/lib/contracts/slot-keys';
 import { SCOPE_WORDS } from '@/lib/view/slot-words';
 import { SlotKeyDialog } from './slot-key-dialog';
 import { useSlotKeys } from './use-slot-prompts';

@@ -3,15 +3,9 @@
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
-import {
-  addSlotPrompt,
-  getSlotPrompt,
-  listSlotHistory,
-  listSlotPrompts,
-  readWhatWasLive,
-  setFirstPrompt,
-} from '@/lib/contracts/slot-prompts';
-import { createSlotKey, listSlotKeys, type SlotKeyInput } from '@/lib/contracts/slots';
+import { listSlotHistory, readWhatWasLive } from '@/lib/contracts/slot-history';
+import { createSlotKey, listSlotKeys, type SlotKeyInput } from '@/lib/contracts/slot-keys';
+import { addSlotPrompt, getSlotPrompt, listSlotPrompts, setFirstPrompt } from '@/lib/contracts/slot-prompts';
 
 /** What belongs to one slot besides its pointer. The slot's id is the second part of each key, so that a revert renews them all. */
 const promptsKey = (slotId: string) => ['slot-prompts', slotId];

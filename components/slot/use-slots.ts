@@ -3,16 +3,14 @@
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
+import { type RevertEffectView, readRevertEffect, revertSlot } from '@/lib/contracts/slot-revert';
 import {
   archiveSlot,
   type CreateSlotInput,
   createSlot,
   getSlot,
   listSlots,
-  type RevertEffectView,
-  readRevertEffect,
   restoreSlot,
-  revertSlot,
   type SlotView,
 } from '@/lib/contracts/slots';
 import { prepareRevertCounter, type RevertFacts } from '@/lib/view/canary/reverting';

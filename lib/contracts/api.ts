@@ -39,7 +39,10 @@ import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
 import * as runs from './runs';
 import * as shares from './shares';
+import * as slotHistory from './slot-history';
+import * as slotKeys from './slot-keys';
 import * as slotPrompts from './slot-prompts';
+import * as slotRevert from './slot-revert';
 import * as slots from './slots';
 import * as splits from './splits';
 import * as survival from './survival';
@@ -96,7 +99,10 @@ const CONTRACTS = [
   canaries,
   canaryIngest,
   slots,
+  slotRevert,
+  slotKeys,
   slotPrompts,
+  slotHistory,
   health,
 ];
 

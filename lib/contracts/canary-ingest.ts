@@ -48,17 +48,21 @@ export const takenExposures = z
   });
 export type TakenExposures = z.output<typeof takenExposures>;
 
-const answerOutcome = z
-  .strictObject({
-    score: z.number().min(0, 'From 0 to 1.').max(1, 'From 0 to 1.').nullable().default(null),
-    latencyMs: z.number().min(0).max(86_400_000).nullable().default(null),
-    costUsd: z.number().min(0).max(1_000_000).nullable().default(null),
-    failure: z.string().trim().min(1).max(60).nullable().default(null),
-  })
-  .refine(({ score, failure }) => score !== null || failure !== null, {
-    message: 'Give a score, or say in a word what failed.',
-    path: ['score'],
-  });
+const score = z.number().min(0, 'From 0 to 1.').max(1, 'From 0 to 1.');
+const failure = z.string().trim().min(1).max(60);
+const measured = {
+  latencyMs: z.number().min(0).max(86_400_000).nullable().default(null),
+  costUsd: z.number().min(0).max(1_000_000).nullable().default(null),
+};
+
+/** Two shapes instead of a refinement, so that the document says it too: one of the two has to be there. */
+const answerOutcome = z.union(
+  [
+    z.strictObject({ score, failure: failure.nullable().default(null), ...measured }),
+    z.strictObject({ score: score.nullable().default(null), failure, ...measured }),
+  ],
+  { error: 'Give a score, or say in a word what failed.' },
+);
 
 const customScores = z
   .record(z.string().min(1).max(60), z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]))

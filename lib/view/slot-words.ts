@@ -1,4 +1,4 @@
-import type { FlagChangeView } from '@/lib/contracts/slot-prompts';
+import type { FlagChangeView } from '@/lib/contracts/slot-history';
 import type { SlotScope } from '@/lib/domain/actor';
 import { percentWords } from './canary/plan-lines';
 

@@ -1,7 +1,6 @@
-import type { PostWebhook } from '@/lib/ports/webhook-post';
 import { assertBaseUrlAllowed } from '@/server/adapters/address-guard';
 import { openModel } from '@/server/adapters/provider-models';
-import { makeWebhookPoster } from '@/server/adapters/webhook-post';
+import { makeWebhookPoster, type WebhookPoster } from '@/server/adapters/webhook-post';
 import { config } from '@/server/config/config';
 
 /**
@@ -16,7 +15,7 @@ export function checkAddress(url: string): void {
 }
 
 /** With a connection of its own each time: it is asked for by hand. */
-export const postWebhook: PostWebhook = async (message) => {
+export const postWebhook: WebhookPoster['post'] = async (message) => {
   const poster = makeWebhookPoster(config().allowedAddresses);
   try {
     return await poster.post(message);

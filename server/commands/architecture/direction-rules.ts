@@ -1,4 +1,5 @@
-import { DIRECTIONS, type DirectionRow, EXCEPTIONS } from './direction-table';
+import { EXCEPTIONS } from './direction-exceptions';
+import { DIRECTIONS, type DirectionRow } from './direction-table';
 import { importsOf, isTest, type SourceFile, type Violation } from './source-file';
 
 /** Holds every import against the table of directions. Knows nothing of what the table says. */

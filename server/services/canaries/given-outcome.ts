@@ -1,11 +1,12 @@
 import type { PostedOutcome, RefusedOutcomeReason } from '@/lib/contracts/canary-ingest';
-import type { Side } from '@/lib/domain/canary-pair';
+import type { AnswerOutcome, Side } from '@/lib/domain/canary-pair';
 import type { Exposure } from '@/server/serving/exposure-id';
 
 /** An outcome on its way, with the exposure that it names, and what became of a batch of them. */
 export interface GivenOutcome {
   readonly exposure: Exposure;
-  readonly given: PostedOutcome;
+  /** As it was posted, or as the evaluator scored it. */
+  readonly given: Pick<PostedOutcome, 'exposureId' | 'custom'> & Partial<Record<Side, AnswerOutcome>>;
 }
 
 /** What keeping a batch came to. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FlagMovedView, RevertEffectView } from '@/lib/contracts/slots';
+import type { FlagMovedView, RevertEffectView } from '@/lib/contracts/slot-revert';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay, assertOfSlot } from '@/lib/policy/roles';

@@ -1,4 +1,4 @@
-import type { FlagMovedView } from '@/lib/contracts/slots';
+import type { FlagMovedView } from '@/lib/contracts/slot-revert';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay } from '@/lib/policy/roles';
 import { CANARY_LEFT_OUT } from '@/lib/policy/rules/anti-patterns';

@@ -1,5 +1,6 @@
 import { diffLines } from 'diff';
-import type { FlagChangeView, HistoryPageInput, PromptDiffView } from '@/lib/contracts/slot-prompts';
+import type { FlagChangeView, HistoryPageInput } from '@/lib/contracts/slot-history';
+import type { PromptDiffView } from '@/lib/contracts/slot-prompts';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalJson } from '@/lib/domain/content-hash';
 import { assertMay } from '@/lib/policy/roles';

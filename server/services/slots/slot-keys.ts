@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { SlotKeyInput, SlotKeyView } from '@/lib/contracts/slots';
+import type { SlotKeyInput, SlotKeyView } from '@/lib/contracts/slot-keys';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';

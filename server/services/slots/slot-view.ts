@@ -1,7 +1,9 @@
 import { isRevertible } from '@/lib/canary/flag-moves';
 import { flagKeyOf } from '@/lib/canary/ofrep';
-import type { FlagChangeView, ServedPromptDetail, ServedPromptView } from '@/lib/contracts/slot-prompts';
-import type { SlotKeyView, SlotView } from '@/lib/contracts/slots';
+import type { FlagChangeView } from '@/lib/contracts/slot-history';
+import type { SlotKeyView } from '@/lib/contracts/slot-keys';
+import type { ServedPromptDetail, ServedPromptView } from '@/lib/contracts/slot-prompts';
+import type { SlotView } from '@/lib/contracts/slots';
 import { SLOT_SCOPES } from '@/lib/domain/actor';
 import type { SlotKind } from '@/lib/domain/canary-state';
 import type { ApiKey } from '@/server/db/generated/client';

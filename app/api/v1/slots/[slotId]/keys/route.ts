@@ -1,4 +1,4 @@
-import { createSlotKey, listSlotKeys } from '@/lib/contracts/slots';
+import { createSlotKey, listSlotKeys } from '@/lib/contracts/slot-keys';
 import { routeHandlers } from '@/server/http/route-handlers';
 import { serve } from '@/server/http/serve';
 import * as slotKeys from '@/server/services/slots/slot-keys';

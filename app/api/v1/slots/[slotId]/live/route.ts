@@ -1,4 +1,4 @@
-import { readWhatWasLive } from '@/lib/contracts/slot-prompts';
+import { readWhatWasLive } from '@/lib/contracts/slot-history';
 import { routeHandlers } from '@/server/http/route-handlers';
 import { serve } from '@/server/http/serve';
 import * as history from '@/server/services/slots/slot-history';

@@ -1,4 +1,4 @@
-import { readRevertEffect, revertSlot } from '@/lib/contracts/slots';
+import { readRevertEffect, revertSlot } from '@/lib/contracts/slot-revert';
 import { routeHandlers } from '@/server/http/route-handlers';
 import { serve } from '@/server/http/serve';
 import * as reverting from '@/server/services/slots/revert-slot';

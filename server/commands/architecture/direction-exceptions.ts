@@ -1,0 +1,54 @@
+/** Exceptions, each with its reason. Tests are free: a guarantee may span several floors. */
+export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [
+  {
+    from: 'server/repositories',
+    to: 'server/adapters/secret-box',
+    why: 'a key is sealed before it is stored',
+  },
+  {
+    from: 'server/ledger',
+    to: 'lib/view/run-summary',
+    why: 'the summary in the row of a run is a projection of its ledger',
+  },
+  {
+    from: 'server/http',
+    to: 'server/services',
+    why: 'the door hands a checked request on to the service that it serves',
+  },
+  {
+    from: 'server/http/model-access',
+    to: 'server/adapters',
+    why: 'the one place where the services of a request get their outgoing ports',
+  },
+  {
+    from: 'server/http/document-file',
+    to: 'server/adapters/pdf',
+    why: 'the one place where a document becomes a file',
+  },
+  {
+    from: 'server/http/document-file',
+    to: 'lib/report/document',
+    why: 'the one place where a document becomes a file',
+  },
+  {
+    from: 'server/commands/support/call-command',
+    to: 'server/http/operation-door',
+    why: 'the command line takes the doors of the API, so that no rule stands at one of them alone',
+  },
+  {
+    from: 'server/commands/support/call-door',
+    to: 'server/http/operation-door',
+    why: 'a simulation goes through the doors that a client uses',
+  },
+  { from: 'server/commands/seed', to: 'prisma/practice-sets', why: 'the seed makes the practice sets' },
+  {
+    from: 'server/commands/bench',
+    to: 'prisma/practice-sets',
+    why: 'the bench runs on the practice sets that everybody has',
+  },
+  {
+    from: 'server/services/runs/code-version',
+    to: 'package.json',
+    why: 'a manifest names the version that ran it',
+  },
+];

@@ -6,6 +6,7 @@ import { usePages } from '@/components/api/use-pages';
 import { useSettled } from '@/components/api/use-settled';
 import {
   type AmendCanaryInput,
+  advanceCanary,
   amendCanary,
   computeCanaryPower,
   type DraftCanaryInput,
@@ -127,6 +128,12 @@ export function useStartCanary(canaryId: string) {
 export function useWithdrawCanary(canaryId: string) {
   return useStep(canaryId, (reason: string) =>
     callApi(withdrawCanary, { params: { canaryId }, body: { reason } }),
+  );
+}
+
+export function useAdvanceCanary(canaryId: string) {
+  return useStep(canaryId, (step: number) =>
+    callApi(advanceCanary, { params: { canaryId }, body: { step } }),
   );
 }
 

@@ -54,8 +54,11 @@ const approve = (hash = 'h1', changed = {}): CanaryMove => ({
   memberSinceMs: 10,
   ...changed,
 });
-const bare = (kind: 'start' | 'goLive' | 'advance' | 'revert' | 'withdraw' | 'requestChanges' | 'amend') =>
+const bare = (kind: 'start' | 'goLive' | 'revert' | 'withdraw' | 'requestChanges' | 'amend') =>
   ({ kind }) as const;
+
+/** Once the step has lasted as long as the plan says. */
+const advance = { kind: 'advance', elapsedHours: 1000 } as const;
 
 type Taken = readonly [Mover, CanaryMove];
 const walk = (start: CanaryFacts, ...moves: readonly Taken[]) =>
@@ -81,9 +84,9 @@ describe('the way of a canary', () => {
   it('leads through shadow, approval and live steps to the watch', () => {
     const live = walk(drafted, ...approved, [ben, bare('goLive')]);
     expect([live.state, live.step]).toEqual(['liveStep', 0]);
-    const second = walk(live, ['worker', bare('advance')]);
+    const second = walk(live, ['worker', advance]);
     expect([second.state, second.step]).toEqual(['liveStep', 1]);
-    const whole = walk(second, [cleo, bare('advance')]);
+    const whole = walk(second, [cleo, advance]);
     expect([whole.state, whole.step]).toEqual(['watch', null]);
     expect(walk(whole, ['worker', { kind: 'finishWatch' }]).state).toBe('promoted');
     expect(walk(whole, ['worker', judge('fail')]).state).toBe('reverted');
@@ -179,7 +182,9 @@ describe('any order of moves by anybody', () => {
     { kind: 'finishWatch' },
     { kind: 'supersede' },
     ...VERDICTS.map((verdict) => judge(verdict)),
-    ...(['start', 'goLive', 'advance', 'revert', 'withdraw', 'requestChanges', 'amend'] as const).map(bare),
+    advance,
+    { kind: 'advance', elapsedHours: 0 },
+    ...(['start', 'goLive', 'revert', 'withdraw', 'requestChanges', 'amend'] as const).map(bare),
   ];
   const taken = fc.tuple(fc.constantFrom(...MOVERS), fc.constantFrom(...moves));
 

@@ -1,7 +1,12 @@
 import type { Actor } from '@/lib/domain/actor';
 import type { CanaryFacts, CanaryMove, CanaryState } from '@/lib/domain/canary-state';
 import { assertMay, type Permission } from '@/lib/policy/roles';
-import { CANARY_STEP_IN_ORDER, EPSILON_STAYS, PRACTICE_STAYS_IN_REHEARSAL } from '@/lib/policy/rules/canary';
+import {
+  CANARY_STEP_IN_ORDER,
+  EPSILON_STAYS,
+  PRACTICE_STAYS_IN_REHEARSAL,
+  STEP_LASTS_ITS_TIME,
+} from '@/lib/policy/rules/canary';
 import { refusal } from '@/lib/policy/rules/rule';
 import { withApproval, withChangesAsked, withEvidence } from './approval';
 import { decideGate } from './gate';
@@ -96,7 +101,7 @@ function carryOut(facts: CanaryFacts, move: CanaryMove, who: Mover): CanaryFacts
     case 'goLive':
       return atStep(facts, 0);
     case 'advance':
-      return atStep(facts, (facts.step ?? 0) + 1);
+      return advance(facts, move);
     case 'finishWatch':
       return { ...facts, state: 'promoted' };
     case 'supersede':
@@ -124,6 +129,16 @@ function judge(facts: CanaryFacts, { verdict, evidenceHash }: CanaryMove & { kin
   // After the promotion numbers that mean nothing prove no harm: they are told, and only a proven harm goes back.
   const goesBack = verdict === 'fail' || (verdict === 'invalid' && facts.state === 'liveStep');
   return goesBack ? { ...facts, state: 'reverted', step: null } : facts;
+}
+
+/** By the worker where no harm is proven; by a person also where the step holds, but never before its time is over. */
+function advance(facts: CanaryFacts, { elapsedHours }: CanaryMove & { kind: 'advance' }): CanaryFacts {
+  const stepHours = facts.plan?.stepHours ?? 0;
+  if (elapsedHours < stepHours)
+    throw refusal(STEP_LASTS_ITS_TIME, {
+      found: `It lasts ${stepHours} hours, and ${Math.floor(elapsedHours)} are over.`,
+    });
+  return atStep(facts, (facts.step ?? 0) + 1);
 }
 
 /** The step of this index; all of the traffic is the promotion, and its watch begins. */

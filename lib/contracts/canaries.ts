@@ -34,6 +34,12 @@ export type ListCanariesInput = z.output<typeof listCanariesQuery>;
 const reasonBody = z.strictObject({ reason: z.string().trim().max(500).default('') });
 export type CanaryReasonInput = z.output<typeof reasonBody>;
 
+export const advanceCanaryBody = z.strictObject({
+  /** Counted from 0, as the canary shows it: the step that is to end. */
+  step: z.int().min(0).max(4),
+});
+export type AdvanceCanaryInput = z.output<typeof advanceCanaryBody>;
+
 const tag = 'Canaries';
 const canaryParams = z.object({ canaryId: identifier });
 
@@ -138,6 +144,20 @@ export const goLiveWithCanary = operation({
   summary: 'Take an approved challenger live: its first step, or all of the traffic',
   permission: 'review',
   params: canaryParams,
+  response: canaryDetail,
+});
+
+export const advanceCanary = operation({
+  id: 'advanceCanary',
+  method: 'POST',
+  path: '/api/v1/canaries/{canaryId}/advance',
+  tag,
+  summary: 'Take a live step on to the next where it holds for lack of outcomes or by a guardrail',
+  description:
+    'Steps go on by themselves where both arms saw enough and no harm is proven. Never before the hours of the step are over; what came meanwhile is judged first, and a proven harm goes back.',
+  permission: 'review',
+  params: canaryParams,
+  body: advanceCanaryBody,
   response: canaryDetail,
 });
 

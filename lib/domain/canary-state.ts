@@ -35,7 +35,7 @@ export interface CanaryFacts {
   /** The challenger was learned on the practice model. */
   readonly isPractice: boolean;
   /** Null until registered. */
-  readonly plan: Pick<CanaryPlan, 'approvers' | 'liveSteps'> | null;
+  readonly plan: Pick<CanaryPlan, 'approvers' | 'liveSteps' | 'stepHours'> | null;
   readonly registeredAtMs: number | null;
   /** Index of the live step; null outside of live steps. */
   readonly step: number | null;
@@ -65,7 +65,11 @@ export type CanaryMove =
     }
   | { readonly kind: 'requestChanges' }
   | { readonly kind: 'goLive' }
-  | { readonly kind: 'advance' }
+  | {
+      readonly kind: 'advance';
+      /** Since the present step began. */
+      readonly elapsedHours: number;
+    }
   | { readonly kind: 'finishWatch' }
   | { readonly kind: 'supersede' }
   | { readonly kind: 'revert' }

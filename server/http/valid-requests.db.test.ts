@@ -2,6 +2,7 @@ import { generate } from 'json-schema-faker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openapiDocument } from './openapi';
 import { contradiction } from './testing/documented-answers';
+import { seedCanary, seedSlot } from './testing/seed-canary';
 import { type Called, startTestApi, type TestApi } from './testing/test-api';
 import { type Catalogue, freshIds, seedCatalogue } from './testing/test-catalogue';
 
@@ -17,7 +18,7 @@ type Json = Record<string, unknown>;
  * finished run on hardware of its own claims; launches experiments together whose reasons must fit what was measured
  * of them; launches a sweep whose budget covers what it will take; steers a parallel run that goes under a policy and
  * with a diversity rule; branches from an iteration that has closed, or replays a run that has ended; names, asks or is a
- * signed-in reviewer or approver; makes a plan or a report, which asks for a diagnosis or a finished run; diagnoses a curve that has
+ * signed-in reviewer or approver; goes live with what people approved and on from there; makes a plan or a report, which asks for a diagnosis or a finished run; diagnoses a curve that has
  * been measured.
  */
 const NOT_HERE = new Set([
@@ -44,7 +45,16 @@ const NOT_HERE = new Set([
   'makeDiagnosis',
   'approveCanary',
   'requestCanaryChanges',
+  'goLiveWithCanary',
+  'advanceCanary',
 ]);
+/** Where a canary has to stand for this step of it. */
+const BEGINS: Readonly<Record<string, string>> = {
+  amendCanary: 'drafted',
+  registerCanary: 'drafted',
+  startCanary: 'registered',
+  revertCanary: 'watch',
+};
 const TRIES = 3;
 const SHARE = 0.95;
 
@@ -74,7 +84,8 @@ describe('valid requests from the document', () => {
     for (const { path, method, described } of operations()) {
       if (NOT_HERE.has(String(described.operationId))) continue;
       for (let seed = 1; seed <= TRIES; seed += 1) {
-        const ids = usesUp({ path, method }) ? await freshIds(api, catalogue) : kept;
+        const fresh = usesUp({ path, method }) ? await freshIds(api, catalogue) : kept;
+        const ids = { ...fresh, ...(await canaryAtItsStep(String(described.operationId), asked)) };
         const called = await tryOnce({ path, method, described }, ids, seed);
         asked += 1;
         contradicted.push(contradiction(String(described.operationId), described.responses as never, called));
@@ -93,6 +104,13 @@ interface Described {
   readonly path: string;
   readonly method: string;
   readonly described: Json;
+}
+
+async function canaryAtItsStep(operationId: string, made: number): Promise<Record<string, string>> {
+  const state = BEGINS[operationId];
+  if (state === undefined) return {};
+  const slot = await seedSlot(api, `valid_${made}`);
+  return { canaryId: await seedCanary(api, slot, { state }), promptId: slot.challengerId };
 }
 
 function operations(): Described[] {

@@ -114,6 +114,14 @@ export const PRACTICE_STAYS_IN_REHEARSAL: Rule = {
   howToProceed: ['Choose a rehearsal slot, or learn the prompt on a real model.'],
 };
 
+export const STEP_LASTS_ITS_TIME: Rule = {
+  id: 'CAN-10',
+  title: 'A step lasts its time',
+  code: 'STATE_CONFLICT',
+  sentence: 'A live step widens only after the hours that were registered for it.',
+  howToProceed: ['Wait until its time is over; a revert needs no waiting.'],
+};
+
 export const CANARY_RULES: readonly Rule[] = [
   EPSILON_SAID,
   EPSILON_STAYS,
@@ -128,4 +136,5 @@ export const CANARY_RULES: readonly Rule[] = [
   APPROVAL_OF_HASH,
   APPROVERS_ENOUGH,
   PRACTICE_STAYS_IN_REHEARSAL,
+  STEP_LASTS_ITS_TIME,
 ];

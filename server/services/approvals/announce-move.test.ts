@@ -6,7 +6,7 @@ const facts: CanaryFacts = {
   state: 'approval',
   slotKind: 'production',
   isPractice: false,
-  plan: { approvers: 1, liveSteps: [0.01, 1] },
+  plan: { approvers: 1, liveSteps: [0.01, 1], stepHours: 24 },
   registeredAtMs: 0,
   step: null,
   evidenceHash: 'h1',

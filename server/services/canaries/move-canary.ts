@@ -22,6 +22,7 @@ import { readFacts } from './canary-facts';
 import { moveFlagOf } from './flag-of-canary';
 import { type MoveBy, type MoveRequest, namedActor } from './move-request';
 import { movedColumns } from './moved-columns';
+import { hoursSince } from './stage-moment';
 
 /**
  * The one mover of canaries. In one transaction: the row is held, the facts are read, lib/canary/canary-moves decides,
@@ -103,6 +104,8 @@ async function completeMove(
       const members = await listMemberships(row.workspaceId, tx);
       return { kind: 'approve', hash: request.hash, ...approverOf({ userId }, members, clock.nowMs()) };
     }
+    case 'advance':
+      return { kind: 'advance', elapsedHours: hoursSince(row.stageStartedAt, clock.nowMs()) };
     default:
       return { kind: request.kind };
   }

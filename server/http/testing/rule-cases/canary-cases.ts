@@ -1,3 +1,4 @@
+import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import type { RuleBench } from '../rule-bench';
 import {
   CANARY_DRAFT,
@@ -49,6 +50,15 @@ async function ready(bench: RuleBench, { state = 'approval', score = 0.9, approv
       data: { canaryId, userId: `usr_${given}`, name: `p${given}`, decision: 'approved', hash },
     });
   return { params: { canaryId } };
+}
+
+/** A live step that began so many hours ago, of 24. */
+async function stepping(bench: RuleBench, hours: number) {
+  const stageStartedAt = new Date(Date.now() - hours * 3_600_000);
+  const plan = canaryPlan({ liveSteps: [0.05, 1] }) as object;
+  const row = { step: 0, plan, stageStartedAt, lastTrafficAt: stageStartedAt };
+  const canaryId = await seedCanary(bench.api, await slotOf(bench), { state: 'liveStep', row });
+  return { params: { canaryId }, body: { step: 0 } };
 }
 
 export const CANARY_CASES: readonly RuleCase[] = [
@@ -121,5 +131,11 @@ export const CANARY_CASES: readonly RuleCase[] = [
     operation: 'registerCanary',
     refused: (bench) => drafted(bench, CANARY_DRAFT, { isPractice: true }),
     passing: (bench) => drafted(bench, CANARY_DRAFT, { isPractice: true, kind: 'rehearsal' }),
+  },
+  {
+    rule: 'CAN-10',
+    operation: 'advanceCanary',
+    refused: (bench) => stepping(bench, 23),
+    passing: (bench) => stepping(bench, 25),
   },
 ];

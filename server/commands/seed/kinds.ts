@@ -137,7 +137,7 @@ async function splitOf(actor: Actor, set: KindSet, tunedOn: string | undefined):
   return id;
 }
 
-async function ownerOfFirstWorkspace(): Promise<Actor | null> {
+export async function ownerOfFirstWorkspace(): Promise<Actor | null> {
   const owner = await db().membership.findFirst({
     where: { role: 'owner' },
     orderBy: { workspace: { createdAt: 'asc' } },
@@ -152,7 +152,7 @@ async function isSeeded({ workspaceId }: Actor): Promise<boolean> {
   return (await db().auditEntry.count({ where: { workspaceId, action: SEEDED_ACTION } })) > 0;
 }
 
-async function fastForward(actor: Actor): Promise<string> {
+export async function fastForward(actor: Actor): Promise<string> {
   const there = await db().provider.findFirst({
     where: { workspaceId: actor.workspaceId, name: FAST_FORWARD.name, practice: true, archivedAt: null },
     select: { id: true },
@@ -160,7 +160,7 @@ async function fastForward(actor: Actor): Promise<string> {
   return there?.id ?? addPracticeProvider(actor, FAST_FORWARD);
 }
 
-async function formulaTask(actor: Actor): Promise<string> {
+export async function formulaTask(actor: Actor): Promise<string> {
   const there = await db().task.findFirst({
     where: { workspaceId: actor.workspaceId, scoring: { path: ['kind'], equals: 'formula' } },
     orderBy: { createdAt: 'asc' },

@@ -1,0 +1,75 @@
+/**
+ * `npm run seed -- <name> [--again]`: makes a scenario in the first workspace of the database that DATABASE_URL or the
+ * data folder names, beside whatever is there, and prints the pages to open. What is there of it already stays;
+ * `--again` makes it anew. Without a name it lists the scenarios.
+ */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { AppError } from '@/lib/errors/app-error';
+import { ownerOfFirstWorkspace } from '@/server/commands/seed/kinds';
+import { SCENARIOS } from '@/server/commands/seed/scenarios/scenarios';
+import { seedScenario } from '@/server/commands/seed/scenarios/seed-scenario';
+import { config, readDataDir } from '@/server/config/config';
+import { embeddedPaths } from '@/server/config/kept-secrets';
+import { closeDb } from '@/server/db/client';
+import { startEmbeddedPostgres } from '@/server/db/embedded-postgres';
+import { closeSharedListener } from '@/server/events/read-events';
+import { stopQueue } from '@/server/jobs/queue';
+import { closeLedgerPool } from '@/server/ledger/pool';
+
+process.env.LOG_LEVEL ??= 'error';
+const undo: (() => Promise<void>)[] = [];
+
+try {
+  await seed();
+} catch (error) {
+  for (const line of AppError.is(error) ? [error.userMessage, ...error.howToProceed] : [error])
+    console.error(line);
+  process.exitCode = 1;
+} finally {
+  await stopQueue();
+  await Promise.all([closeSharedListener(), closeLedgerPool(), closeDb()]);
+  for (const step of undo) await step();
+}
+
+async function seed(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { again: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [name] = positionals;
+  const scenario = SCENARIOS.find((one) => one.name === name);
+  if (scenario === undefined) {
+    if (name !== undefined) process.exitCode = 1;
+    console.log(name === undefined ? 'Scenarios:' : `There is no scenario "${name}". There are:`);
+    for (const one of SCENARIOS) console.log(`  ${one.name.padEnd(15)}${one.about}`);
+    return;
+  }
+  await findDatabase();
+  const actor = await ownerOfFirstWorkspace();
+  if (actor === null) throw noWorkspace();
+  const begun = performance.now();
+  const tell = (sentence: string) => console.log(sentence);
+  const { isNew, pages } = await seedScenario(actor, scenario, { again: values.again, tell });
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  console.log(
+    isNew
+      ? `Made "${scenario.name}" in ${seconds} s. ${scenario.about}`
+      : `"${scenario.name}" is there already; --again makes it anew.`,
+  );
+  for (const { title, path } of pages) console.log(`  ${config().baseUrl}${path}  ${title}`);
+}
+
+/** The one that the settings name, or the embedded one, started here where it is down. */
+async function findDatabase(): Promise<void> {
+  if (process.env.DATABASE_URL) return;
+  const dataDir = readDataDir();
+  if (!existsSync(embeddedPaths(dataDir).cluster)) throw noWorkspace();
+  const server = await startEmbeddedPostgres(dataDir);
+  if (!server.reused) undo.push(() => server.stop());
+  process.env.DATABASE_URL = server.url;
+}
+
+function noWorkspace(): AppError {
+  return new AppError('NOT_FOUND', 'There is no workspace yet: run npm start once, then seed it.');
+}

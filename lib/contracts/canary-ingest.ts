@@ -84,6 +84,7 @@ export type PostOutcomesInput = z.output<typeof postOutcomesBody>;
 export const REFUSED_OUTCOMES = [
   'unknown',
   'noCanary',
+  'scoredHere',
   'stageOver',
   'tooLate',
   'differs',

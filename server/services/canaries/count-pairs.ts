@@ -2,7 +2,7 @@ import { recountCluster } from '@/lib/canary/cluster-count';
 import { type CanaryProgress, countWithLooks, isDecided, type Looked, NOT_LOOKED } from '@/lib/canary/looks';
 import { differenceOf } from '@/lib/canary/pair-count';
 import { type CanaryTally, NOTHING_TALLIED, readGuardrails, tallyPairs } from '@/lib/canary/tally';
-import type { CanaryPlan } from '@/lib/domain/canary';
+import type { CanaryPlan, HealthFinding } from '@/lib/domain/canary';
 import type { CustomScores, PairState } from '@/lib/domain/canary-pair';
 import type { Clock } from '@/lib/ports/clock';
 import { meanOf, NOTHING_SUMMED, type RunningSums, withNumber } from '@/lib/stats/running-sums';
@@ -63,11 +63,19 @@ export async function countSettled(
   const guardrails = readGuardrails(plan, tally, null);
   const { differences, progress: recounted } = await byCluster(tx, row, pairs, before.progress);
   // Hours that never end the stage: the end waits until nothing is open any more.
-  const moment = { elapsedHours: 0, health, guardrails };
+  const moment = { elapsedHours: 0, health: judgedHealth(row, health), guardrails };
   const { progress, looks } = countWithLooks(plan, recounted, { differences, moment });
   await keepStage(tx, row, { progress, tally }, { looks, detail: { health, guardrails }, nowMs });
   await judgeIfDecided(tx, row, progress, clock);
   return { progress, tally };
+}
+
+/**
+ * Before a promotion broken numbers end the stage. In the watch they must not hide a harm: a prompt that is live and gives
+ * no answer is just what they look like, and going back is safe. They are shown, and the difference is judged all the same.
+ */
+function judgedHealth({ state }: CountingRow, health: readonly HealthFinding[]): readonly HealthFinding[] {
+  return state === 'watch' ? health.filter(({ check }) => check === 'incumbentChanged') : health;
 }
 
 interface Kept {

@@ -5,6 +5,7 @@ import { manualClock } from '@/lib/testing/manual-clock';
 import { type SeededSlot, seedCanary, seedSlot } from '@/server/http/testing/seed-canary';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { setServingClock } from '@/server/observability/serving-clock';
+import { exposureIds } from '@/server/serving/exposure-id';
 import { tickCanary } from './tick-canaries';
 
 /** What a client of a team's own posts: taken once, counted once, refused by name, lost when it does not come. */
@@ -74,6 +75,17 @@ describe('outcomes', () => {
     const { json } = await post(slot, [{ exposureId: second, incumbent: answer(1), challenger: answer(1) }]);
     expect(json).toMatchObject({ accepted: 0, repeated: 1 });
     expect((await read(canaryId)).pairs).toBe(1);
+  });
+
+  it('are refused where the gateway has both answers: one instrument scores both sides', async () => {
+    const { slot, canaryId } = await inShadow();
+    const exposureId = exposureIds().issue({
+      ...{ slotId: slot.slotId, canaryId, stage: 'shadow', step: null, variant: 'incumbent' },
+      ...{ promptId: slot.incumbentId, version: 1, atMs: clock.nowMs(), targetingKey: 'request' },
+    });
+    const { json } = await post(slot, [{ exposureId, incumbent: answer(1) }]);
+    expect(json).toMatchObject({ accepted: 0, refused: [{ exposureId, reason: 'scoredHere' }] });
+    expect(await api.database.db.canaryPair.count({ where: { canaryId } })).toBe(0);
   });
 
   it('are refused by name where they differ, were not issued here, or come too late; the others stand', async () => {

@@ -20,6 +20,7 @@ import { keepPairOutcomes } from './keep-pair-outcomes';
 const SENTENCES: Readonly<Record<RefusedOutcomeReason, string>> = {
   unknown: 'This exposure id was not issued here for this slot.',
   noCanary: 'This answer was given outside of a canary, so no outcome is asked for.',
+  scoredHere: 'The gateway has both answers to this request, and both are scored here by one evaluator.',
   stageOver: 'The stage of the canary that this answer belongs to is over.',
   tooLate: 'The time for outcomes of this answer is over; it was counted as lost.',
   differs: 'This side has another outcome already, and the first one stands.',
@@ -63,9 +64,14 @@ function groupByStage(slotId: string, outcomes: readonly PostedOutcome[]) {
       refused.push({ exposureId, side: null, reason: 'unknown' });
       continue;
     }
-    const { canaryId, stage, step } = exposure;
+    const { canaryId, stage, step, variant } = exposure;
     if (canaryId === null || stage === null) {
       refused.push({ exposureId, side: null, reason: 'noCanary' });
+      continue;
+    }
+    // A client sees one of the two answers only: its own score beside the evaluator's would compare two instruments.
+    if (stage !== 'liveStep' && variant !== 'challenger') {
+      refused.push({ exposureId, side: null, reason: 'scoredHere' });
       continue;
     }
     const name = `${canaryId}/${stage}/${step}`;

@@ -116,15 +116,16 @@ describe('a live step', () => {
 });
 
 /** The reverse shadow takes one request in a hundred. */
-async function tellWatch({ slotId }: SeededSlot, challenger: 0 | 1) {
+async function tellWatch({ slotId }: SeededSlot, challenger: 'wrong' | 'silent') {
   for (let batch = 0; batch < 50; batch += 1) {
     const requests = Array.from({ length: 500 }, (_, index) => ({ requestKey: `w-${batch}-${index}` }));
     const { json } = await api.call('postExposures', { params: { slotId }, body: { requests } });
     const answer = (score: number) => ({ score, latencyMs: 90 });
     const exposures: { exposureId: string }[] = json.canaries[0]?.exposures ?? [];
     const outcomes = exposures.map(({ exposureId }, index) => {
-      const isRight = challenger === 1 || index % 2 === 0;
-      return { exposureId, incumbent: answer(1), challenger: answer(isRight ? 1 : 0) };
+      const other = challenger === 'wrong' ? { challenger: answer(0) } : {};
+      const told = index % 2 === 0 ? { challenger: answer(1) } : other;
+      return { exposureId, incumbent: answer(1), ...told };
     });
     if (outcomes.length > 0) await api.call('postOutcomes', { params: { slotId }, body: { outcomes } });
   }
@@ -133,7 +134,17 @@ async function tellWatch({ slotId }: SeededSlot, challenger: 0 | 1) {
 describe('a watch', () => {
   it('goes back by itself where the reverse shadow proves harm', async () => {
     const { slot, canaryId } = await live('watch');
-    await tellWatch(slot, 0);
+    await tellWatch(slot, 'wrong');
+    expect((await read(canaryId)).state).toBe('reverted');
+    expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.incumbentId, isReverted: true });
+  });
+
+  it('goes back too where the harm is that half of its answers never come', async () => {
+    const { slot, canaryId } = await live('watch');
+    await tellWatch(slot, 'silent');
+    expect((await read(canaryId)).state).toBe('watch');
+    clock.advance(2 * HOUR);
+    await tickCanary(canaryId, clock);
     expect((await read(canaryId)).state).toBe('reverted');
     expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.incumbentId, isReverted: true });
   });

@@ -79,8 +79,9 @@ describe('outcomes', () => {
 
   it('are refused where the gateway has both answers: one instrument scores both sides', async () => {
     const { slot, canaryId } = await inShadow();
+    const place = { canaryId, stage: 'shadow', step: null, variant: 'incumbent' } as const;
     const exposureId = exposureIds().issue({
-      ...{ slotId: slot.slotId, canaryId, stage: 'shadow', step: null, variant: 'incumbent' },
+      ...{ slotId: slot.slotId, ...place },
       ...{ promptId: slot.incumbentId, version: 1, atMs: clock.nowMs(), targetingKey: 'request' },
     });
     const { json } = await post(slot, [{ exposureId, incumbent: answer(1) }]);

@@ -15,8 +15,8 @@ export async function authenticate(request: Request): Promise<Actor | null> {
 }
 
 /** The text after "Bearer", or null where another way of signing in is meant. */
-export function bearerOf(request: Request): string | null {
-  const header = request.headers.get('authorization');
+export function bearerOf({ headers }: { readonly headers: Pick<Headers, 'get'> }): string | null {
+  const header = headers.get('authorization');
   if (header === null) return null;
   return /^bearer\s+(\S+)\s*$/i.exec(header)?.[1] ?? '';
 }

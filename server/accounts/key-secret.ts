@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Secrets of API keys: 32 random bytes, shown once, kept only as their sha256 (they are too long to guess). */
 export const KEY_PREFIX = 'wgl_';
@@ -17,5 +17,5 @@ export function makeKeySecret(): KeySecret {
 }
 
 export function hashKeySecret(secret: string): string {
-  return createHash('sha256').update(secret, 'utf8').digest('hex');
+  return hash('sha256', secret, 'hex');
 }

@@ -5,12 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { API_OPERATIONS } from '@/lib/contracts/api';
 import { openapiDocument } from './openapi';
 
-/** Doors that are no operations: sign-in, the catch-all, the document under its second address, files for strangers. */
+/** Doors that are no operations: sign-in, the catch-all, the document under its second address, files for strangers, the
+ * protocols of others that serve slots. */
 const NOT_OPERATIONS = [
   'app/api/auth/[...nextauth]',
   'app/api/[...path]',
   'app/api/openapi.json',
   'app/shared/[secret]/download',
+  'app/ofrep/v1/[...path]',
+  'app/gateway/v1/chat/completions',
+  'app/gateway/v1/models',
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

@@ -9,8 +9,14 @@ export interface BodyRule {
   readonly maxBytes: number;
 }
 
+/** A Request of the web platform, or whatever else has these two. */
+export interface BodySource {
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: Request['body'];
+}
+
 /** The parsed body; an empty one is an empty object, so that the contract names what is missing. */
-export async function readBody(request: Request, rule: BodyRule): Promise<unknown> {
+export async function readBody(request: BodySource, rule: BodyRule): Promise<unknown> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const declared = Number(request.headers.get('content-length') ?? '0');
   if (declared > rule.maxBytes) throw tooLarge(rule.maxBytes);
@@ -23,7 +29,7 @@ export async function readBody(request: Request, rule: BodyRule): Promise<unknow
   return parseJson(decodeUtf8(bytes));
 }
 
-async function readForm(request: Request, mediaType: string, maxBytes: number): Promise<unknown> {
+async function readForm(request: BodySource, mediaType: string, maxBytes: number): Promise<unknown> {
   if (mediaType !== 'multipart/form-data') throw unsupported('multipart/form-data');
   const bytes = await readBytes(request, maxBytes);
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
@@ -44,7 +50,7 @@ async function readForm(request: Request, mediaType: string, maxBytes: number): 
   return fields;
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(request: BodySource, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array(0);
   const parts: Uint8Array[] = [];
   let size = 0;

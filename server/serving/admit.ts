@@ -3,6 +3,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { bearerOf } from '@/server/accounts/authenticate';
 import { peerAddress } from '@/server/accounts/peer-address';
+import type { Asking } from './exchange';
 import type { Serving } from './serving';
 
 /**
@@ -10,7 +11,7 @@ import type { Serving } from './serving';
  * browser key the page that it is used on. Works while Postgres is away for every key that was used before.
  */
 export async function admitCaller(
-  request: Request,
+  request: Pick<Asking, 'headers'>,
   { keys, limits }: Pick<Serving, 'keys' | 'limits'>,
   permission: 'evaluate' | 'ingest' = 'evaluate',
 ): Promise<Actor> {
@@ -33,12 +34,12 @@ export async function admitCaller(
   return actor;
 }
 
-export function keyOf(request: Request): string | null {
+export function keyOf(request: Pick<Asking, 'headers'>): string | null {
   return request.headers.get('x-api-key') ?? bearerOf(request);
 }
 
 /** A browser says where a page is from; whoever is no browser could say anything, and a key in a page is no secret. */
-function assertOrigin(request: Request, { slotKey }: Actor): void {
+function assertOrigin(request: Pick<Asking, 'headers'>, { slotKey }: Actor): void {
   const origin = request.headers.get('origin');
   if (!slotKey?.isBrowser || origin === null || slotKey.origins.includes(origin)) return;
   throw new AppError('ROLE_FORBIDDEN', `This browser key may not be used on pages of ${origin}.`, {

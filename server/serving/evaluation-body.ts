@@ -1,11 +1,12 @@
 import { AppError } from '@/lib/errors/app-error';
+import type { Asking } from './exchange';
 
 /** Reads the small bodies of evaluations: up to a limit, as JSON, or as nothing where they are none. */
 const BYTES_MAX = 64_000;
 const DEPTH_MAX = 32;
 
 /** Undefined where the body is no JSON. @throws AppError INPUT_INVALID where it is too large */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Asking): Promise<unknown> {
   const declared = request.headers.get('content-length');
   const text =
     declared !== null && Number(declared) <= BYTES_MAX ? await request.text() : await readCounted(request);
@@ -17,7 +18,7 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /** No length was said, or too large a one: counted while it comes. */
-async function readCounted(request: Request): Promise<string> {
+async function readCounted(request: Asking): Promise<string> {
   if (request.body === null) return '';
   const decoder = new TextDecoder();
   let size = 0;

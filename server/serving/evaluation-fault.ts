@@ -1,11 +1,12 @@
 import { AppError } from '@/lib/errors/app-error';
 import { logOf } from '@/server/observability/log';
+import { type Answer, jsonAnswer } from './exchange';
 
 /**
  * What went wrong, as the evaluation protocol says it: 400 with a code, 401, 403 and 429 with a sentence, and 500 for
  * everything that is ours, a database that was never there included. Clients then use the default of their code.
  */
-export function faultAnswer(error: unknown): Response {
+export function faultAnswer(error: unknown): Answer {
   if (!AppError.is(error)) return ours(error, 'Something broke on our side. Try again.', {});
   const { kind, userMessage: errorDetails, retryAfterMs } = error;
   const retry: Record<string, string> = {};
@@ -26,11 +27,11 @@ export function faultAnswer(error: unknown): Response {
   }
 }
 
-function ours(error: unknown, errorDetails: string, headers: Readonly<Record<string, string>>): Response {
+function ours(error: unknown, errorDetails: string, headers: Readonly<Record<string, string>>): Answer {
   logOf('serving').error({ err: error }, 'an evaluation broke');
   return answer(500, { errorDetails }, headers);
 }
 
-function answer(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response {
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
+function answer(status: number, body: object, headers: Answer['headers'] = {}): Answer {
+  return jsonAnswer(status, body, { 'cache-control': 'no-store', ...headers });
 }

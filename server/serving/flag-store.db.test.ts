@@ -124,7 +124,7 @@ describe('the store of flags', () => {
     const store = openStore(database.url, { pollMs: 20 });
     await store.flagsOf(WORKSPACE);
     const heard: number[] = [];
-    const leave = store.watch(WORKSPACE, ({ configVersion }) => heard.push(configVersion));
+    const { leave } = store.watch(WORKSPACE, ({ configVersion }) => heard.push(configVersion));
     const { configVersion } = await move(slot, { kind: 'first', promptId: slot.prompts[0] });
     await expect.poll(() => heard.at(-1), PATIENT).toBe(configVersion);
     leave();

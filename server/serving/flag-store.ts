@@ -6,6 +6,7 @@ import { isDatabaseGone } from '@/lib/errors/database-gone';
 import type { Listener } from '@/server/events/listener';
 import { sharedListener } from '@/server/events/read-events';
 import { logOf } from '@/server/observability/log';
+import { systemClock } from '@/server/observability/system-clock';
 import { readConfigVersions, readFlags } from '@/server/repositories/flags';
 import { FLAG_CHANNEL } from '@/server/repositories/slots';
 import { servingPool } from './serving-pool';
@@ -29,11 +30,19 @@ export interface FlagStore {
   flagsOf(workspaceId: string): Promise<WorkspaceFlags>;
   /** The same, not older than this number if Postgres says so in time. */
   flagsSince(workspaceId: string, configVersion: number): Promise<WorkspaceFlags>;
-  /** Hears each change of a workspace from now on. Gives back the way to leave. */
-  watch(workspaceId: string, hear: (flags: WorkspaceFlags) => void): () => void;
+  /** Hears each change of a workspace after what is known now. */
+  watch(workspaceId: string, hear: (flags: WorkspaceFlags) => void): FlagWatch;
   /** False while the last read failed. */
   readonly isFresh: boolean;
+  /** Since Postgres last said that the flags here are those there; zero before the first question. */
+  readonly unconfirmedMs: number;
   close(): void;
+}
+
+export interface FlagWatch {
+  /** Null where nothing was read yet. */
+  readonly now: WorkspaceFlags | null;
+  leave(): void;
 }
 
 interface Kept {
@@ -48,14 +57,21 @@ interface Ports {
   readonly pool: pg.Pool;
   readonly listener: Listener;
   readonly pollMs?: number;
+  readonly monotonicMs?: () => number;
 }
 
 const POLL_MS = 1_000;
 
-export function makeFlagStore({ pool, listener, pollMs = POLL_MS }: Ports): FlagStore {
+export function makeFlagStore({
+  pool,
+  listener,
+  pollMs = POLL_MS,
+  monotonicMs = systemClock.monotonicMs,
+}: Ports): FlagStore {
   const workspaces = new Map<string, Kept>();
   let isFresh = true;
   let isPolling = false;
+  let confirmedAtMs: number | null = null;
 
   const keptOf = (workspaceId: string): Kept => {
     const known = workspaces.get(workspaceId) ?? { isDue: false, hearers: new Set() };
@@ -79,6 +95,7 @@ export function makeFlagStore({ pool, listener, pollMs = POLL_MS }: Ports): Flag
       const flags = asMaps(await readFlags(pool, workspaceId));
       const known = kept.flags;
       kept.flags = flags;
+      confirmedAtMs ??= monotonicMs();
       if (known !== undefined && known.configVersion !== flags.configVersion)
         for (const hear of kept.hearers) hear(flags);
       if (!kept.isDue) return flags;
@@ -110,6 +127,7 @@ export function makeFlagStore({ pool, listener, pollMs = POLL_MS }: Ports): Flag
     );
     const changed = known.filter(([id, { configVersion }]) => (versions.get(id) ?? 0) !== configVersion);
     await Promise.all(changed.map(([id]) => read(id)));
+    confirmedAtMs = monotonicMs();
   }
 
   const leave = listener.subscribe(FLAG_CHANNEL, (workspaceId) => {
@@ -136,12 +154,15 @@ export function makeFlagStore({ pool, listener, pollMs = POLL_MS }: Ports): Flag
       return flagsOf(workspaceId);
     },
     watch(workspaceId, hear) {
-      const { hearers } = keptOf(workspaceId);
+      const { hearers, flags = null } = keptOf(workspaceId);
       hearers.add(hear);
-      return () => hearers.delete(hear);
+      return { now: flags, leave: () => hearers.delete(hear) };
     },
     get isFresh() {
       return isFresh;
+    },
+    get unconfirmedMs() {
+      return confirmedAtMs === null ? 0 : monotonicMs() - confirmedAtMs;
     },
     close() {
       clearInterval(timer);

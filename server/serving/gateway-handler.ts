@@ -13,6 +13,7 @@ import { isOurFault } from '@/server/http/to-problem';
 import { logOf } from '@/server/observability/log';
 import type { ServedModel, SlotView } from '@/server/repositories/slot-gateways';
 import { admitCaller } from './admit';
+import type { Asking } from './exchange';
 import type { NewExposure } from './exposure-id';
 import { callForCaller, type Side } from './gateway-call';
 import type { Mirror } from './gateway-mirror';
@@ -43,8 +44,8 @@ export interface Reached {
 }
 
 export interface Gateway {
-  chat(request: Request): Promise<Response>;
-  models(request: Request): Promise<Response>;
+  chat(asking: Asking): Promise<Response>;
+  models(asking: Asking): Promise<Response>;
 }
 
 export const GATEWAY_BODY_BYTES_MAX = 16_000_000;
@@ -56,7 +57,7 @@ const HEADER_MAX = 4_000;
 
 export function makeGateway(parts: GatewayParts): Gateway {
   const answered =
-    (work: (requestId: string, request: Request) => Promise<Response>) => async (request: Request) => {
+    (work: (requestId: string, request: Asking) => Promise<Response>) => async (request: Asking) => {
       const requestId = randomUUID();
       try {
         return await work(requestId, request);
@@ -74,7 +75,7 @@ export function makeGateway(parts: GatewayParts): Gateway {
 }
 
 /** The answers are kept until they are scored, which is what telling outcomes is: it takes both scopes. */
-async function admit({ serving }: GatewayParts, request: Request) {
+async function admit({ serving }: GatewayParts, request: Asking) {
   const actor = await admitCaller(request, serving, 'ingest');
   assertMay(actor, 'evaluate');
   if (actor.slotKey !== undefined) return { workspaceId: actor.workspaceId, slotId: actor.slotKey.slotId };
@@ -82,7 +83,7 @@ async function admit({ serving }: GatewayParts, request: Request) {
   throw new AppError('ROLE_FORBIDDEN', message, { howToProceed: ["Make one on the slot's page."] });
 }
 
-async function chat(parts: GatewayParts, requestId: string, request: Request): Promise<Response> {
+async function chat(parts: GatewayParts, requestId: string, request: Asking): Promise<Response> {
   const { workspaceId, slotId } = await admit(parts, request);
   const body = await readChat(request);
   const [flags, view, models] = await Promise.all([
@@ -110,7 +111,7 @@ interface ServedTo {
 
 interface Caller extends ServedTo {
   readonly requestId: string;
-  readonly request: Request;
+  readonly request: Asking;
   readonly chat: ChatRequest;
   readonly bytes: number;
   readonly expected: string | null;
@@ -168,7 +169,7 @@ function withNames(response: Response, { requestId, served }: Caller, exposureId
  * Whose conversation it is says a header, or the field in which the protocol names an end user. Where a live step asks for
  * it and nobody said, what is live answers: such an answer is in no arm and is counted in none.
  */
-function servedTo(flag: Flag, request: Request, { safety_identifier, user }: ChatRequest): ServedTo {
+function servedTo(flag: Flag, request: Asking, { safety_identifier, user }: ChatRequest): ServedTo {
   const named = [request.headers.get(KEY_HEADER), safety_identifier, user].find(
     (one) => typeof one === 'string' && one !== '',
   );
@@ -215,7 +216,7 @@ function namesOf({ serving }: GatewayParts, { flag, requestId, targetingKey }: C
   return { pairKey: hashOf(requestId), cluster: targetingKey === null ? null : hashOf(targetingKey) };
 }
 
-async function readChat(request: Request): Promise<{ chat: ChatRequest; bytes: number }> {
+async function readChat(request: Asking): Promise<{ chat: ChatRequest; bytes: number }> {
   const body = await readBody(request, { type: 'json', maxBytes: GATEWAY_BODY_BYTES_MAX });
   const parsed = chatRequest.safeParse(body);
   if (!parsed.success) throw inputInvalid(parsed.error);
@@ -223,7 +224,7 @@ async function readChat(request: Request): Promise<{ chat: ChatRequest; bytes: n
   return { chat: parsed.data, bytes: declared > 0 ? declared : JSON.stringify(body).length };
 }
 
-function expectedOf(request: Request): string | null {
+function expectedOf(request: Asking): string | null {
   const given = request.headers.get(EXPECTED_HEADER);
   if (given === null || given.length > HEADER_MAX) return null;
   try {
@@ -235,7 +236,7 @@ function expectedOf(request: Request): string | null {
 }
 
 /** The models that this key's slot may ask: for clients that look before they ask. */
-async function listModels(parts: GatewayParts, request: Request): Promise<Response> {
+async function listModels(parts: GatewayParts, request: Asking): Promise<Response> {
   const { workspaceId } = await admit(parts, request);
   const models = await parts.models.of(workspaceId);
   const names = [...new Set(models.flatMap(({ model }) => model ?? []))];

@@ -1,11 +1,11 @@
 import { request as send } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readBody } from '@/server/http/read-body';
-import { listen, type NodeServer, type WebHandler } from './node-server';
+import { listen, type NodeHandler, type NodeServer } from './node-server';
 import { makeRouter } from './router';
 
 let server: NodeServer;
-const serve = async (handler: WebHandler) => {
+const serve = async (handler: NodeHandler) => {
   server = await listen(handler, { host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${server.port}`;
 };
@@ -96,7 +96,7 @@ it('has an address for each handler, and a sentence for every other', async () =
   const route = makeRouter({ ofrep: said('ofrep'), gateway: { chat: said('chat'), models: said('models') } });
   const ask = async (method: string, path: string) => {
     const response = await route(new Request(`http://serving.test${path}`, { method }));
-    return `${response.status} ${response.status < 400 ? await response.text() : ''}`.trim();
+    return `${response.status} ${response instanceof Response ? await response.text() : ''}`.trim();
   };
   expect(await ask('POST', '/ofrep/v1/evaluate/flags/prompt.a')).toBe('200 ofrep');
   expect(await ask('POST', '/gateway/v1/chat/completions')).toBe('200 chat');

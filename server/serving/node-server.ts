@@ -2,13 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { logOf } from '@/server/observability/log';
+import type { Answer, Asking } from './exchange';
+import { NodeAsking } from './node-asking';
 
 /**
- * Web requests and responses over node:http, for handlers that know no framework. Bodies are bounded by whoever reads
- * them, headers and waiting by the limits below. A caller that goes away aborts its request's signal. Closing takes no
- * new request, lets the ones under way end, and cuts what is left at the limit.
+ * Doors of serving over node:http, without a web framework. Bodies are bounded by whoever reads them, headers and waiting
+ * by the limits below. A caller that goes away aborts its request's signal. Closing takes no new request, lets the ones
+ * under way end, and cuts what is left at the limit.
  */
-export type WebHandler = (request: Request) => Promise<Response>;
+export type NodeHandler = (asking: Asking) => Promise<Answer | Response>;
 
 export interface NodeServer {
   readonly port: number;
@@ -25,7 +27,7 @@ const LIMITS = {
 } as const;
 
 export function listen(
-  handler: WebHandler,
+  handler: NodeHandler,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<NodeServer> {
   const server = createServer(LIMITS, (incoming, outgoing) => {
@@ -49,39 +51,30 @@ export function listen(
 }
 
 async function carry(
-  handler: WebHandler,
+  handler: NodeHandler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const gone = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort();
-  });
-  await send(await handler(requestOf(incoming, gone.signal)), incoming, outgoing);
-}
-
-function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers))
-    for (const each of [value ?? []].flat()) headers.append(name, each);
-  const { method = 'GET', url = '/' } = incoming;
-  const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(new URL(url.startsWith('/') ? url : '/', 'http://serving.invalid'), {
-    ...{ method, headers, signal },
-    ...(hasBody ? { body: Readable.toWeb(incoming) as unknown as ReadableStream, duplex: 'half' } : {}),
-  } as RequestInit);
-}
-
-async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  outgoing.statusCode = response.status;
-  for (const [name, value] of response.headers) outgoing.setHeader(name, value);
-  if (!incoming.complete && !incoming.readableEnded) outgoing.setHeader('connection', 'close');
-  if (response.body === null) {
-    outgoing.end();
-    return;
+  const { status, headers, body } = await handler(new NodeAsking(incoming, outgoing));
+  const sent: Record<string, string | number> =
+    headers instanceof Headers ? Object.fromEntries(headers) : { ...headers };
+  if (!incoming.complete && !incoming.readableEnded) sent.connection = 'close';
+  if (typeof body === 'string') {
+    sent['content-length'] = Buffer.byteLength(body);
+    outgoing.writeHead(status, sent).end(body);
+  } else {
+    outgoing.writeHead(status, sent);
+    if (body === null) outgoing.end();
+    else await pour(body, outgoing);
   }
-  const body = Readable.fromWeb(response.body as unknown as NodeStream);
-  outgoing.flushHeaders();
+}
+
+async function pour(stream: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+  const body = Readable.fromWeb(stream as unknown as NodeStream);
+  // With the first part of the body where that is there, in one packet; else at once, before the rest has come.
+  setImmediate(() => {
+    if (!outgoing.writableEnded && !outgoing.destroyed) outgoing.flushHeaders();
+  });
   await new Promise<void>((resolve, reject) => {
     body.once('error', reject);
     outgoing.once('close', () => {

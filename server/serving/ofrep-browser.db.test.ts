@@ -88,7 +88,8 @@ const eventOf = (text: string) => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? 
 
 describe('the line of changes', () => {
   it('tells on connecting and at each change to ask again, under the number of the configuration', async () => {
-    await move(slot, { kind: 'first', promptId: slot.prompts[0] });
+    const first = await move(slot, { kind: 'first', promptId: slot.prompts[0] });
+    await web.serving.store.flagsSince(WORKSPACE, first.configVersion);
     const line = await listen(await streamPath());
     expect(line.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(await line.next()).toBe(': open\n\n');
@@ -112,6 +113,22 @@ describe('the line of changes', () => {
     const moved = await move(slot, { kind: 'revert' });
     expect(await line.next()).toContain(`id: ${moved.configVersion}`);
     line.leave();
+  });
+
+  it('misses no change that comes between the question and the line', async () => {
+    const { store } = web.serving;
+    const [before, moved] = [
+      await store.flagsOf(WORKSPACE),
+      await move(slot, { kind: 'promote', promptId: slot.prompts[2] }),
+    ];
+    await store.flagsSince(WORKSPACE, moved.configVersion);
+    const streams = makeRefetchStreams({ ...store, flagsOf: async () => before });
+    const asked = { workspaceId: WORKSPACE, keyId: 'k', signal: new AbortController().signal };
+    const reader = (await streams.open({ ...asked, lastSeen: before.configVersion })).getReader();
+    const next = async () => new TextDecoder().decode((await reader.read()).value);
+    expect(await next()).toBe(': open\n\n');
+    expect(await next()).toContain(`id: ${moved.configVersion}`);
+    streams.close();
   });
 
   it('has the same address for hours, for the page that asked, and no key in it', async () => {
@@ -144,12 +161,12 @@ describe('the line of changes', () => {
     const open = (keyId: string, signal = new AbortController().signal) =>
       streams.open({ workspaceId: WORKSPACE, keyId, lastSeen: null, signal });
     const leaving = new AbortController();
-    const first = (await open('k1', leaving.signal)).body?.getReader();
+    const first = (await open('k1', leaving.signal)).getReader();
     await expect(open('k1')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterMs: 30_000 });
     await open('k2');
     await expect(open('k3')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     const words: string[] = [];
-    while (!words.includes(': alive\n\n')) words.push(new TextDecoder().decode((await first?.read())?.value));
+    while (!words.includes(': alive\n\n')) words.push(new TextDecoder().decode((await first.read()).value));
     leaving.abort();
     await open('k1');
     expect(streams.openCount).toBe(2);

@@ -16,48 +16,48 @@ import { admitCaller } from './admit';
 import { isReadableFor, preflight, withCors } from './cors';
 import { isShallow, readJson } from './evaluation-body';
 import { faultAnswer } from './evaluation-fault';
+import { type Answer, type Asking, jsonAnswer } from './exchange';
 import type { WorkspaceFlags } from './flag-store';
+import { STREAM_HEADERS } from './refetch-stream';
 import { exposer, type Serving } from './serving';
 
 /**
- * The OpenFeature Remote Evaluation Protocol 0.3 over requests and responses of the web platform: one flag, all flags with
- * a tag, and the stream that tells clients to ask again. Answers from memory. Mounted by Next's routes and by any
- * Node server alike; it leaves one count a request behind and no line in a log, which would cost more than the answer.
+ * The OpenFeature Remote Evaluation Protocol 0.3: one flag, all flags with a tag, and the stream that tells clients to ask
+ * again. Answers from memory. Mounted by Next's routes and by the thin server alike; it leaves one count a request behind and no line in a log, which would cost more than the answer.
  */
-export type OfrepHandler = (request: Request) => Promise<Response>;
+export type OfrepHandler = (asking: Asking) => Promise<Answer>;
 
 const FLAGS = '/ofrep/v1/evaluate/flags';
 const EVENTS = '/ofrep/v1/events';
 const INACTIVITY_S = 120;
 const STATUS: Readonly<Record<OfrepAnswer['kind'], number>> = { evaluated: 200, refused: 400, unknown: 404 };
 
-type Answering = (request: Request, url: URL) => Promise<Response>;
+type Answering = (asking: Asking, url: URL) => Promise<Answer>;
 
 export function makeOfrepHandler(serving: Serving): OfrepHandler {
   const expose = exposer(serving);
 
-  const evaluate: Answering = async (request, { pathname }) => {
-    const actor = await admitCaller(request, serving);
+  const evaluate: Answering = async (asking, { pathname }) => {
+    const actor = await admitCaller(asking, serving);
     const key = keyIn(pathname);
-    const [body, flags] = await Promise.all([readJson(request), serving.store.flagsOf(actor.workspaceId)]);
+    const [body, flags] = await Promise.all([readJson(asking), serving.store.flagsOf(actor.workspaceId)]);
     const answer = evaluateOne(visible(flags.byKey.get(key), actor), { key, body, expose });
-    return withCors(answerWith(STATUS[answer.kind], answer.body), request, isReadableFor(actor));
+    return jsonAnswer(STATUS[answer.kind], answer.body, withCors(NO_STORE, asking, isReadableFor(actor)));
   };
 
-  const evaluateBulk: Answering = async (request, { searchParams }) => {
-    const actor = await admitCaller(request, serving);
-    const context = readContext(await readJson(request));
-    if (isFault(context)) return withCors(answerWith(400, context), request, isReadableFor(actor));
-    if (!isShallow(context)) return withCors(answerWith(400, TOO_DEEP), request, isReadableFor(actor));
+  const evaluateBulk: Answering = async (asking, { searchParams }) => {
+    const actor = await admitCaller(asking, serving);
+    const withPage = (headers: Answer['headers']) => withCors(headers, asking, isReadableFor(actor));
+    const context = readContext(await readJson(asking));
+    if (isFault(context)) return jsonAnswer(400, context, withPage(NO_STORE));
+    if (!isShallow(context)) return jsonAnswer(400, TOO_DEEP, withPage(NO_STORE));
     const flags = await flagsFor(actor, searchParams.get('flagConfigEtag'));
     const etag = etagOf(flags.configVersion, context, audienceOf(actor));
-    const headers = { etag, 'cache-control': 'no-store' };
-    if (hasAnswer(request.headers.get('if-none-match'), etag))
-      return withCors(new Response(null, { status: 304, headers }), request, isReadableFor(actor));
+    const headers = withPage({ ...NO_STORE, etag });
+    if (hasAnswer(asking.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
     const seen = [...flags.byKey.values()].filter((flag) => visible(flag, actor));
     const bulk = evaluateAll(seen, context, { configVersion: flags.configVersion, expose });
-    const body = { ...bulk, eventStreams: [streamFor(actor, request)] };
-    return withCors(Response.json(body, { headers }), request, isReadableFor(actor));
+    return jsonAnswer(200, { ...bulk, eventStreams: [streamFor(actor, asking)] }, headers);
   };
 
   /** A client that heard of a change elsewhere must not be told by this process that nothing changed. */
@@ -66,8 +66,8 @@ export function makeOfrepHandler(serving: Serving): OfrepHandler {
     return serving.store.flagsSince(workspaceId, heard);
   }
 
-  function streamFor({ workspaceId, keyId }: Actor, request: Request) {
-    const origin = request.headers.get('origin');
+  function streamFor({ workspaceId, keyId }: Actor, { headers }: Asking) {
+    const origin = headers.get('origin');
     const ticket = serving.tickets.issue({ workspaceId, keyId: keyId ?? '', origin }, serving.clock.nowMs());
     return {
       type: 'sse',
@@ -76,18 +76,19 @@ export function makeOfrepHandler(serving: Serving): OfrepHandler {
     };
   }
 
-  const listen: Answering = async (request, { searchParams }) => {
+  const listen: Answering = async (asking, { searchParams }) => {
     const ticket = serving.tickets.read(searchParams.get('ticket') ?? '', serving.clock.nowMs());
     if (ticket === null)
       throw new AppError(
         'KEY_INVALID',
         'This address is no longer valid. Evaluate all flags to get a new one.',
       );
-    const seen = Number(request.headers.get('last-event-id') ?? Number.NaN);
+    const seen = Number(asking.headers.get('last-event-id') ?? Number.NaN);
     const { workspaceId, keyId, origin } = ticket;
     const lastSeen = Number.isSafeInteger(seen) ? seen : null;
-    const stream = await serving.streams.open({ workspaceId, keyId, lastSeen, signal: request.signal });
-    return withCors(stream, request, origin === request.headers.get('origin'));
+    const body = await serving.streams.open({ workspaceId, keyId, lastSeen, signal: asking.signal });
+    const headers = withCors(STREAM_HEADERS, asking, origin === asking.headers.get('origin'));
+    return { status: 200, headers, body };
   };
 
   const doors = {
@@ -96,44 +97,40 @@ export function makeOfrepHandler(serving: Serving): OfrepHandler {
     events: { GET: listen },
   };
 
-  return async (request) => {
-    const url = new URL(request.url);
+  return async (asking) => {
+    const url = new URL(asking.url);
     const name = doorOf(url.pathname);
     const startedMs = performance.now();
-    const response = await answered(request, url, name === null ? {} : doors[name]);
-    const labels = { operation: `ofrep.${name ?? 'none'}`, status: String(response.status) };
+    const answer = await answered(asking, url, name === null ? {} : doors[name]);
+    const labels = { operation: `ofrep.${name ?? 'none'}`, status: String(answer.status) };
     metrics().httpSeconds.observe(labels, (performance.now() - startedMs) / 1000);
-    return response;
+    return answer;
   };
 }
 
 async function answered(
-  request: Request,
+  asking: Asking,
   url: URL,
   methods: Readonly<Record<string, Answering>>,
-): Promise<Response> {
+): Promise<Answer> {
   const allow = [...Object.keys(methods), 'OPTIONS'].join(', ');
-  if (request.method === 'OPTIONS') return preflight(request, allow);
-  const answering = methods[request.method];
-  if (!answering) return nothingHere(request, url, allow);
+  if (asking.method === 'OPTIONS') return preflight(asking, allow);
+  const answering = methods[asking.method];
+  if (!answering) return nothingHere(asking, url, allow);
   try {
-    return await answering(request, url);
+    return await answering(asking, url);
   } catch (error) {
-    return withCors(faultAnswer(error), request, true);
+    const fault = faultAnswer(error);
+    return { ...fault, headers: withCors(fault.headers, asking, true) };
   }
 }
 
-function nothingHere(request: Request, { pathname }: URL, allow: string): Response {
+function nothingHere(asking: Asking, { pathname }: URL, allow: string): Answer {
   const isKnown = allow !== 'OPTIONS';
   const errorDetails = isKnown
-    ? `${request.method} is not served at this address. It takes: ${allow}.`
+    ? `${asking.method} is not served at this address. It takes: ${allow}.`
     : `Nothing is served at ${pathname}.`;
-  const headers = isKnown ? { allow } : undefined;
-  return withCors(
-    Response.json({ errorDetails }, { status: isKnown ? 405 : 404, ...(headers ? { headers } : {}) }),
-    request,
-    true,
-  );
+  return jsonAnswer(isKnown ? 405 : 404, { errorDetails }, withCors(isKnown ? { allow } : {}, asking, true));
 }
 
 function doorOf(pathname: string): 'evaluate' | 'evaluateAll' | 'events' | null {
@@ -166,6 +163,4 @@ const TOO_DEEP: OfrepFailure = {
   errorDetails: 'The context is nested too deeply: at most 32 levels are read.',
 };
 
-function answerWith(status: number, body: object): Response {
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
-}
+const NO_STORE = { 'cache-control': 'no-store' } as const;

@@ -5,6 +5,7 @@ import { assertMay, assertOfSlot } from '@/lib/policy/roles';
 import { authenticate } from '@/server/accounts/authenticate';
 import { admitCaller, keyOf } from './admit';
 import { isReadableFor, withCors } from './cors';
+import { type Answer, jsonAnswer, responseOf } from './exchange';
 import { exposer, type Serving } from './serving';
 
 /**
@@ -29,14 +30,15 @@ export async function readPlainPrompt(
   { request, ...asked }: Asked,
   serving: Serving,
 ): Promise<Response> {
-  return withCors(await answer(actor, { request, ...asked }, serving), request, isReadableFor(actor));
+  const { headers, ...said } = await answer(actor, { request, ...asked }, serving);
+  return responseOf({ ...said, headers: withCors(headers, request, isReadableFor(actor)) });
 }
 
 async function answer(
   actor: Actor,
   { slotId, targetingKey, request }: Asked,
   serving: Serving,
-): Promise<Response> {
+): Promise<Answer> {
   assertMay(actor, 'evaluate');
   assertOfSlot(actor, slotId);
   const { bySlot, configVersion } = await serving.store.flagsOf(actor.workspaceId);
@@ -45,8 +47,7 @@ async function answer(
   const context = { targetingKey: targetingKey ?? null };
   const etag = etagOf(configVersion, context, `${actor.workspaceId}/${slotId}`);
   const headers = { etag, 'cache-control': 'private, no-cache' };
-  if (hasAnswer(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers });
+  if (hasAnswer(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
   const isTraffic = actor.via === 'key';
   const evaluated = evaluateOne(flag, {
     key: flagKeyOf(flag),
@@ -56,5 +57,5 @@ async function answer(
   if (evaluated.kind !== 'evaluated')
     throw new AppError('TARGETING_KEY_MISSING', evaluated.body.errorDetails);
   const { key, reason, variant = null, value = null, metadata } = evaluated.body;
-  return Response.json({ key, reason, variant, value, metadata }, { headers });
+  return jsonAnswer(200, { key, reason, variant, value, metadata }, headers);
 }

@@ -9,7 +9,7 @@ import type { FlagStore, WorkspaceFlags } from './flag-store';
  */
 export interface RefetchStreams {
   /** @throws AppError RATE_LIMITED where too many listen already */
-  open(asked: RefetchAsked): Promise<Response>;
+  open(asked: RefetchAsked): Promise<ReadableStream<Uint8Array>>;
   readonly openCount: number;
   /** Ends every line; clients come back on their own. */
   close(): void;
@@ -51,9 +51,9 @@ export function makeRefetchStreams(
   return {
     async open({ workspaceId, keyId, lastSeen, signal }) {
       assertRoom(keyId);
-      const flags = await store.flagsOf(workspaceId);
-      const body = lineOf({
-        first: lastSeen === flags.configVersion ? null : flags,
+      await store.flagsOf(workspaceId);
+      return lineOf({
+        lastSeen,
         watch: (hear) => store.watch(workspaceId, hear),
         heartbeatMs,
         signal,
@@ -63,7 +63,6 @@ export function makeRefetchStreams(
           return () => open.delete(line);
         },
       });
-      return new Response(body, { headers: STREAM_HEADERS });
     },
     get openCount() {
       return open.size;
@@ -74,28 +73,32 @@ export function makeRefetchStreams(
   };
 }
 
-const STREAM_HEADERS = {
+/** Of the answer that carries a line. */
+export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no',
 };
 
+type FlagWatch = (hear: (flags: WorkspaceFlags) => void) => ReturnType<FlagStore['watch']>;
+
 interface Line {
-  readonly first: WorkspaceFlags | null;
-  readonly watch: (hear: (flags: WorkspaceFlags) => void) => () => void;
+  readonly lastSeen: number | null;
+  readonly watch: FlagWatch;
   readonly heartbeatMs: number;
   readonly signal: AbortSignal;
   readonly enter: (end: () => void) => () => void;
 }
 
-function lineOf({ first, watch, heartbeatMs, signal, enter }: Line): ReadableStream<Uint8Array> {
+function lineOf({ lastSeen, watch, heartbeatMs, signal, enter }: Line): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let leave: () => void = () => undefined;
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text));
       const tell = (flags: WorkspaceFlags) => write(eventOf(flags));
-      const unwatch = watch(tell);
+      // What is known now is told by the same look that begins to watch: no change falls between the two.
+      const { now, leave: unwatch } = watch(tell);
       const heartbeat = setInterval(() => write(': alive\n\n'), heartbeatMs);
       const end = () => {
         leave();
@@ -111,7 +114,7 @@ function lineOf({ first, watch, heartbeatMs, signal, enter }: Line): ReadableStr
       };
       signal.addEventListener('abort', end, { once: true });
       write(': open\n\n');
-      if (first !== null) tell(first);
+      if (now !== null && now.configVersion !== lastSeen) tell(now);
       if (signal.aborted) end();
     },
     cancel: () => leave(),

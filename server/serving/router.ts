@@ -1,36 +1,37 @@
+import { type Answer, jsonAnswer } from './exchange';
 import type { Gateway } from './gateway-handler';
-import type { WebHandler } from './node-server';
+import type { NodeHandler } from './node-server';
 
 /** Which address is whose: the protocol of flags, and the gateway. The same handlers stand behind Next's routes. */
 interface Handlers {
-  readonly ofrep: WebHandler;
+  readonly ofrep: NodeHandler;
   readonly gateway: Gateway;
 }
 
-export function makeRouter({ ofrep, gateway }: Handlers): WebHandler {
-  const exact: Readonly<Record<string, { readonly method: string; readonly handler: WebHandler }>> = {
+export function makeRouter({ ofrep, gateway }: Handlers): NodeHandler {
+  const exact: Readonly<Record<string, { readonly method: string; readonly handler: NodeHandler }>> = {
     '/gateway/v1/chat/completions': { method: 'POST', handler: gateway.chat },
     '/gateway/v1/models': { method: 'GET', handler: gateway.models },
-    '/health': { method: 'GET', handler: async () => Response.json({ status: 'serving' }) },
+    '/health': { method: 'GET', handler: async () => jsonAnswer(200, { status: 'serving' }) },
   };
-  return async (request) => {
-    const path = pathOf(request.url);
-    if (path.startsWith('/ofrep/')) return ofrep(request);
+  return async (asking) => {
+    const path = pathOf(asking.url);
+    if (path.startsWith('/ofrep/')) return ofrep(asking);
     const found = exact[path];
     if (found === undefined) return told(404, 'Nothing is served at this address.');
-    if (request.method !== found.method)
+    if (asking.method !== found.method)
       return told(405, `This address takes ${found.method} only.`, { allow: found.method });
-    return found.handler(request);
+    return found.handler(asking);
   };
 }
 
+/** Nobody's address is another one's spelled differently, so none is put into a normal form first. */
 function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : '/';
+  const from = url.indexOf('/', url.indexOf('://') + 3);
+  return from < 0 ? '/' : url.slice(from).replace(/[?#].*$/, '');
 }
 
-function told(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return Response.json(
-    { error: { message, type: 'invalid_request_error', param: null, code: null } },
-    { status, headers },
-  );
+function told(status: number, message: string, headers: Answer['headers'] = {}): Answer {
+  const error = { message, type: 'invalid_request_error', param: null, code: null };
+  return jsonAnswer(status, { error }, headers);
 }

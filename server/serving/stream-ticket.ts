@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 /**
  * What lets a browser listen for changes, whose EventSource can send no header: a signed word in the address that says
@@ -21,7 +21,7 @@ export interface StreamTickets {
 const SPAN_MS = 6 * 3600 * 1000;
 
 export function makeStreamTickets(secret: string): StreamTickets {
-  const key = createHmac('sha256', secret).update('waggle stream tickets').digest();
+  const key = createSecretKey(createHmac('sha256', secret).update('waggle stream tickets').digest());
   const macOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return {
     issue({ workspaceId, keyId, origin }, nowMs) {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Pool } from 'undici';
 import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
 import { makeKeySecret } from '@/server/accounts/key-secret';
@@ -11,6 +10,7 @@ import { closeDb, db } from '@/server/db/client';
 import { startEmbeddedPostgres } from '@/server/db/embedded-postgres';
 import { migrate } from '@/server/db/migrate';
 import { closeLedgerPool } from '@/server/ledger/pool';
+import { type LoadConnection, openLoadConnection } from './load-connection';
 
 /**
  * A slot in a database of the bench's own, and thin servers over it in processes of their own, asked over loopback. The
@@ -163,23 +163,25 @@ export async function keepAsking(
   hear: (one: Evaluated) => void,
   stopped: AbortSignal,
 ): Promise<void> {
-  const pools = servers.map(({ url }) => new Pool(url, { connections, pipelining: 1 }));
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   let asked = 0;
-  const ask = async (pool: Pool, server: number) => {
+  const ask = async (connection: LoadConnection, server: number) => {
     while (!stopped.aborted) {
       asked += 1;
-      const body = JSON.stringify({ context: { targetingKey: `user-${asked % 10_000}` } });
       const askedMs = performance.now();
-      const reply = await pool.request({ path: EVALUATE, method: 'POST', headers, body });
-      const text = await reply.body.text();
-      hear({ server, status: reply.statusCode, text, askedMs, answeredMs: performance.now() });
+      const { status, text } = await connection.ask(`{"context":{"targetingKey":"user-${asked % 10_000}"}}`);
+      hear({ server, status, text, askedMs, answeredMs: performance.now() });
     }
+    connection.close();
   };
-  await Promise.all(
-    pools.flatMap((pool, server) => Array.from({ length: connections }, () => ask(pool, server))),
+  const places = servers.flatMap(({ url }, server) =>
+    Array.from({ length: connections }, () => ({ url, server })),
   );
-  await Promise.all(pools.map((pool) => pool.close()));
+  await Promise.all(
+    places.map(async ({ url, server }) =>
+      ask(await openLoadConnection(url, { path: EVALUATE, headers }), server),
+    ),
+  );
 }
 
 export function quantile(values: readonly number[], share: number): number {

@@ -7,7 +7,7 @@ import { startStub } from './stub-process';
 /** Evaluations a second over loopback, and what the gateway adds to a call; both on the thin server. */
 const WARM_MS = 2_000;
 const MEASURED_MS = 10_000;
-const CONNECTIONS = 32;
+const CONNECTIONS = 16;
 const CALLS = 1_000;
 const WARM_CALLS = 200;
 

@@ -5,9 +5,10 @@ import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-
 import { makeListener } from '@/server/events/listener';
 import { makeLedgerPool } from '@/server/ledger/pool';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
+import { responseOf } from '../exchange';
 import { makeExposureIds } from '../exposure-id';
 import { makeFlagStore } from '../flag-store';
-import { makeOfrepHandler, type OfrepHandler } from '../ofrep-handler';
+import { makeOfrepHandler } from '../ofrep-handler';
 import { makeServing, type Serving } from '../serving';
 
 /** The real handlers over a real Postgres that can be taken away, on a clock that a test moves. */
@@ -21,7 +22,7 @@ export interface OfrepBench {
 
 export interface OfrepProcess {
   readonly serving: Serving;
-  readonly handle: OfrepHandler;
+  readonly handle: (request: Request) => Promise<Response>;
   readonly clock: ReturnType<typeof manualClock>;
   ask(path: string, options?: AskOptions): Promise<Asked>;
 }
@@ -76,7 +77,8 @@ export async function openOfrepBench(): Promise<OfrepBench> {
         await listener.close();
         await pool.end();
       });
-      const handle = makeOfrepHandler(serving);
+      const handler = makeOfrepHandler(serving);
+      const handle = async (request: Request) => responseOf(await handler(request));
       return { serving, handle, clock, ask: (path, options) => ask(handle, path, options) };
     },
     async close() {
@@ -89,7 +91,7 @@ export async function openOfrepBench(): Promise<OfrepBench> {
   };
 }
 
-async function ask(handle: OfrepHandler, path: string, options: AskOptions = {}): Promise<Asked> {
+async function ask(handle: OfrepProcess['handle'], path: string, options: AskOptions = {}): Promise<Asked> {
   const { method = 'POST', key = null, body, headers = {} } = options;
   const sent = new Headers(headers);
   if (key !== null) sent.set('authorization', `Bearer ${key}`);

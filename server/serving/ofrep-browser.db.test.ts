@@ -117,10 +117,9 @@ describe('the line of changes', () => {
 
   it('misses no change that comes between the question and the line', async () => {
     const { store } = web.serving;
-    const [before, moved] = [
-      await store.flagsOf(WORKSPACE),
-      await move(slot, { kind: 'promote', promptId: slot.prompts[2] }),
-    ];
+    const other = await makeBenchSlot('between');
+    const before = await store.flagsOf(WORKSPACE);
+    const moved = await move(other, { kind: 'first', promptId: other.prompts[0] });
     await store.flagsSince(WORKSPACE, moved.configVersion);
     const streams = makeRefetchStreams({ ...store, flagsOf: async () => before });
     const asked = { workspaceId: WORKSPACE, keyId: 'k', signal: new AbortController().signal };

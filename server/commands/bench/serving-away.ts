@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
-import { problemOf } from '@/server/http/to-problem';
 import { moveFlag } from '@/server/services/slots/move-flag';
 import { revertSlot } from '@/server/services/slots/revert-slot';
 import { atMost, type BenchRow } from './bench-row';
@@ -55,18 +55,18 @@ async function promote({ slotId, actor, promptIds }: ServingLab): Promise<void> 
 }
 
 interface Said {
-  readonly status: number;
+  readonly isDone: boolean;
   readonly sentence: string;
 }
 
-/** By the service behind every door, in the words in which a door tells what it throws. */
+/** By the service behind every door. What is no sentence for people is an error of the bench. */
 async function askForRollback({ slotId, actor }: ServingLab): Promise<Said> {
   try {
     await revertSlot(actor, { slotId, reason: 'The bench takes it back.' });
-    return { status: 200, sentence: '' };
+    return { isDone: true, sentence: '' };
   } catch (error) {
-    const { status, detail } = problemOf(error, 'bench');
-    return { status, sentence: detail };
+    if (!AppError.is(error)) throw error;
+    return { isDone: false, sentence: error.userMessage };
   }
 }
 
@@ -92,7 +92,7 @@ function rowsOf(
   { said, isBack }: { readonly said: Said; readonly isBack: boolean },
 ): readonly BenchRow[] {
   const during = `Postgres stopped for ${AWAY_MS / 1000} s under load, one thin server process`;
-  const isHonest = isBack ? said.status < 300 : said.status === 503 && said.sentence !== '';
+  const isHonest = isBack === said.isDone;
   return [
     {
       name: 'evaluations not answered while Postgres was away',
@@ -110,7 +110,7 @@ function rowsOf(
       ...{ name: 'rollbacks dropped in silence', unit: '', ...atMost(isHonest ? 0 : 1, 0) },
       note: isBack
         ? 'asked meanwhile, it holds on return'
-        : `asked meanwhile, it was refused with ${said.status}: "${said.sentence}"`,
+        : `asked meanwhile, it was refused: "${said.sentence}"`,
     },
   ];
 }

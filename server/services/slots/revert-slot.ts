@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FlagMovedView, RevertEffectView } from '@/lib/contracts/slot-revert';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
+import { isDatabaseGone } from '@/lib/errors/database-gone';
 import { assertMay, assertOfSlot } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
@@ -84,9 +85,10 @@ async function withPatience<T>(work: Promise<T>): Promise<T> {
   try {
     return await Promise.race([work, late]);
   } catch (cause) {
+    if (AppError.is(cause)) throw cause;
     // The client's word for a transaction that took too long: the server was silent meanwhile.
-    if (cause instanceof Error && Reflect.get(cause, 'code') === 'P2028') throw databaseSilent(cause);
-    throw cause;
+    const isLate = cause instanceof Error && Reflect.get(cause, 'code') === 'P2028';
+    throw isLate || isDatabaseGone(cause) ? databaseSilent(cause) : cause;
   } finally {
     clearTimeout(timer);
   }

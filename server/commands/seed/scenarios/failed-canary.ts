@@ -89,11 +89,11 @@ async function postUntilDecided(
     const outcomes = canaries.flatMap(({ exposures }) =>
       exposures.map(({ exposureId }) => {
         const { incumbent, challenger } = drawPair(rng, TRUTH);
-        const said = (score: number | null) => ({
+        const said = (score: number) => ({
           ...{ score, latencyMs: 600 + Math.floor(rng.nextFloat() * 700) },
           ...{ costUsd: 0.0004, failure: null },
         });
-        return { exposureId, incumbent: said(incumbent), challenger: said(challenger) };
+        return { exposureId, incumbent: said(incumbent ?? 0), challenger: said(challenger ?? 0) };
       }),
     );
     if (outcomes.length > 0) await postOutcomes(actor, { slotId, outcomes }, clock);

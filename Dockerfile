@@ -1,5 +1,5 @@
-# Three stages: packages, the build, and what runs. The image runs the web server; compose.yaml starts the worker and
-# the practice model from the same image with another command.
+# Three stages: packages, the build, and what runs. The image runs the web server; compose.yaml starts the worker, the
+# flag server and the practice model from the same image with another command.
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /waggle
@@ -25,7 +25,7 @@ COPY --from=build --chown=node:node /waggle/prisma ./prisma
 COPY --from=build --chown=node:node /waggle/package.json /waggle/tsconfig.json ./
 RUN mkdir .data && chown node:node .data
 USER node
-EXPOSE 3000
+EXPOSE 3000 3100
 ENV PORT=3000 HOSTNAME=0.0.0.0
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

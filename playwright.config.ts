@@ -6,6 +6,7 @@ import { freePort } from './server/config/ports';
 /** Chosen once: the workers of Playwright read this file again and inherit the environment. */
 process.env.WAGGLE_E2E_PORT ??= String(await freePort());
 process.env.WAGGLE_E2E_PRACTICE_PORT ??= String(await freePort());
+process.env.WAGGLE_E2E_SERVING_PORT ??= String(await freePort());
 process.env.WAGGLE_E2E_BROWSER ??= await findBrowser();
 
 const baseURL = `http://127.0.0.1:${process.env.WAGGLE_E2E_PORT}`;
@@ -44,6 +45,10 @@ export default defineConfig({
     reuseExistingServer: false,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    env: { PORT: process.env.WAGGLE_E2E_PORT, WAGGLE_PRACTICE_PORT: process.env.WAGGLE_E2E_PRACTICE_PORT },
+    env: {
+      PORT: process.env.WAGGLE_E2E_PORT,
+      WAGGLE_PRACTICE_PORT: process.env.WAGGLE_E2E_PRACTICE_PORT,
+      WAGGLE_SERVING_PORT: process.env.WAGGLE_E2E_SERVING_PORT,
+    },
   },
 });

@@ -47,9 +47,9 @@ describe('the container files', () => {
 
   it('start what the repository holds, each service with a health check or a reason for none', () => {
     expect(dockerfile).toMatch(/^HEALTHCHECK /m);
-    for (const name of ['postgres', 'practice', 'prepare', 'worker'])
+    for (const name of ['postgres', 'practice', 'prepare', 'worker', 'flags'])
       expect(service(name)).toContain('healthcheck:');
-    for (const name of ['practice', 'prepare', 'worker']) {
+    for (const name of ['practice', 'prepare', 'worker', 'flags']) {
       expect(filesIn(service(name))).toHaveLength(1);
       for (const file of filesIn(service(name))) expect(existsSync(path.join(root, file)), file).toBe(true);
     }
@@ -57,7 +57,7 @@ describe('the container files', () => {
 
   it('wait for each other in an order that ends', () => {
     expect(service('prepare')).toMatch(/postgres:\n\s+condition: service_healthy/);
-    for (const name of ['worker', 'app']) {
+    for (const name of ['worker', 'flags', 'app']) {
       expect(service(name)).toMatch(/prepare:\n\s+condition: service_completed_successfully/);
     }
   });

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { findRuntime, isInstalled } from '@/server/commands/install.mjs';
 import { runningStart } from '@/server/commands/run-lock';
 import { isStale, PRISMA_CLIENT, WEB_BUILD } from '@/server/commands/stale';
-import { type Config, parseConfig, readDataDir } from '@/server/config/config';
+import { besidePort, type Config, parseConfig, readDataDir } from '@/server/config/config';
 import { isPortFree } from '@/server/config/ports';
 import { readMigrations, unreachable } from '@/server/db/migrate';
 import { findBinaries } from '@/server/db/postgres-process';
@@ -110,6 +110,9 @@ async function checkPorts(settings: Config | null, isRunning: boolean): Promise<
   if (isRunning) return [good('ports', 'in use by the running Waggle')];
   const wanted = {
     PORT: settings?.port ?? Number(process.env.PORT || 3000),
+    WAGGLE_SERVING_PORT:
+      settings?.servingPort ??
+      Number(process.env.WAGGLE_SERVING_PORT || besidePort(Number(process.env.PORT || 3000))),
     WAGGLE_PRACTICE_PORT: settings?.practicePort ?? 4010,
   };
   const findings = Object.entries(wanted).map(async ([name, port]) =>

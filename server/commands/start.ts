@@ -51,20 +51,24 @@ async function start(): Promise<void> {
   await makePrismaClient();
   const applied = await migrate(settings.databaseUrl);
   if (applied.length > 0) tell(`Database brought up to date (${applied.length} migrations).`);
-  const { practiceModel, worker, web } = processPlans(settings);
+  const { practiceModel, worker, flagServer, web } = processPlans(settings);
   supervisor.start(practiceModel());
   await waitForPracticeModel(settings);
   // Whatever talks to the database comes after its client was made: a fresh clone has none.
   const { seedOnce } = await import('@/server/commands/seed-once');
   const { signIn, baselineRunId } = await seedOnce();
   supervisor.start(worker());
+  supervisor.start(flagServer());
   // Meanwhile the seeded baseline is measured: it is about quality, its delays are divided by too much for any ratio.
   if (!isDev) await makeWebBuild(tell);
   supervisor.start(web());
-  await waitUntilHealthy(settings, [practiceModel(), worker(), web()]);
+  const plans = [practiceModel(), worker(), flagServer(), web()];
+  for (const door of [`${settings.port}/api/health`, `${settings.servingPort}/health`])
+    await waitUntilHealthy(door, settings, plans);
   const { untilMeasured } = await import('@/server/commands/until-measured');
   if (baselineRunId) await untilMeasured(baselineRunId, tell);
   tell(`\nWaggle is ready: ${settings.baseUrl}`);
+  tell(`Flags and gateway for programs: http://${settings.host}:${settings.servingPort} (/ofrep, /gateway)`);
   if (signIn) tell(signIn);
   tell('Stop it with Ctrl-C.');
   void seedTheRest(settings);
@@ -96,9 +100,10 @@ function onLost(error: AppError): void {
   void stop(1);
 }
 
-async function refuseTakenPorts({ port, practicePort, host }: Config): Promise<void> {
+async function refuseTakenPorts({ port, servingPort, practicePort, host }: Config): Promise<void> {
   const wanted = [
     { port, where: host, name: 'PORT' },
+    { port: servingPort, where: host, name: 'WAGGLE_SERVING_PORT' },
     { port: practicePort, where: '127.0.0.1', name: 'WAGGLE_PRACTICE_PORT' },
   ];
   for (const { port, where, name } of wanted) {
@@ -111,7 +116,8 @@ async function refuseTakenPorts({ port, practicePort, host }: Config): Promise<v
 }
 
 /** Each is planned when it is started: the entry of the web server is there only once it has been built. */
-function processPlans({ port, practicePort, host, dataDir, baseUrl, databaseUrl }: Config) {
+function processPlans({ port, servingPort, practicePort, host, ...settings }: Config) {
+  const { dataDir, baseUrl, databaseUrl } = settings;
   const env = {
     DATABASE_URL: databaseUrl,
     WAGGLE_DATA_DIR: dataDir,
@@ -121,6 +127,7 @@ function processPlans({ port, practicePort, host, dataDir, baseUrl, databaseUrl 
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: isDev ? 'development' : 'production',
     PORT: String(port),
+    WAGGLE_SERVING_PORT: String(servingPort),
     // Longer than clients and proxies keep an idle connection, so that none asks on one that was just closed.
     KEEP_ALIVE_TIMEOUT: '65000',
     // Next reads HOSTNAME, which many shells set to the machine's name.
@@ -139,6 +146,7 @@ function processPlans({ port, practicePort, host, dataDir, baseUrl, databaseUrl 
   return {
     practiceModel: () => plan('practice model', ['--import', 'tsx', 'server/practice-model/main.ts']),
     worker: () => plan('worker', ['--import', 'tsx', 'server/worker/main.ts', '--beside-web']),
+    flagServer: () => plan('flag server', ['--import', 'tsx', 'server/serving/main.ts']),
     web: () => plan('web server', webArgs),
   };
 }
@@ -155,7 +163,11 @@ async function waitForPracticeModel({ practiceUrl }: Config): Promise<void> {
   }
 }
 
-async function waitUntilHealthy(settings: Config, plans: readonly ProcessPlan[]): Promise<void> {
+async function waitUntilHealthy(
+  door: string,
+  { dataDir }: Config,
+  plans: readonly ProcessPlan[],
+): Promise<void> {
   const deadline = Date.now() + HEALTH_LIMIT_MS;
   let said = 'nothing answered';
   while (Date.now() < deadline) {
@@ -163,7 +175,7 @@ async function waitUntilHealthy(settings: Config, plans: readonly ProcessPlan[])
     if (broken)
       throw new AppError('CONFIG_INVALID', `The ${broken.name} does not stay up${lastLine(broken)}.`);
     try {
-      const response = await fetch(`http://127.0.0.1:${settings.port}/api/health`, {
+      const response = await fetch(`http://127.0.0.1:${door}`, {
         signal: AbortSignal.timeout(5_000),
       });
       if (response.ok) return;
@@ -175,7 +187,7 @@ async function waitUntilHealthy(settings: Config, plans: readonly ProcessPlan[])
   }
   throw new AppError(
     'CONFIG_INVALID',
-    `Waggle did not become healthy: ${said}. Its logs are in ${path.join(settings.dataDir, 'logs')}.`,
+    `Waggle did not become healthy: ${said}. Its logs are in ${path.join(dataDir, 'logs')}.`,
   );
 }
 

@@ -16,9 +16,18 @@ describe('the settings in the environment', () => {
     expect(config).toMatchObject({
       databaseUrl: DATABASE_URL,
       port: 3000,
+      servingPort: 3100,
       baseUrl: 'http://127.0.0.1:3000',
       ownerPassword: null,
     });
+  });
+
+  it('put the flag server beside the pages, wherever those are', () => {
+    const servingPort = (more: object) =>
+      parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: dataDir, ...more }).servingPort;
+    expect(servingPort({ PORT: '4000' })).toBe(4100);
+    expect(servingPort({ PORT: '65535' })).toBe(65_435);
+    expect(servingPort({ PORT: '4000', WAGGLE_SERVING_PORT: '5000' })).toBe(5000);
   });
 
   it('are refused all at once, each fault by its name', () => {

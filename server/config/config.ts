@@ -9,7 +9,9 @@ import { embeddedDatabaseUrl, keptSecret } from '@/server/config/kept-secrets';
  */
 
 const MIN_PASSWORD = 12;
-const port = z.coerce.number().int().min(1).max(65_535);
+const PORT_MAX = 65_535;
+const SERVING_STEP = 100;
+const port = z.coerce.number().int().min(1).max(PORT_MAX);
 const onOff = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 const httpUrl = z.url({
   protocol: /^https?$/,
@@ -24,8 +26,8 @@ const environmentShape = z.object({
     })
     .optional(),
   PORT: port.default(3000),
-  /** Where the thin server listens, which serves flags and the gateway without pages. */
-  WAGGLE_SERVING_PORT: port.default(3100),
+  /** Where the flag server listens, which serves flags and the gateway without pages. */
+  WAGGLE_SERVING_PORT: port.optional(),
   /** The address that the web server listens on. */
   WAGGLE_HOST: z.string().default('127.0.0.1'),
   WAGGLE_OWNER_EMAIL: z.email().default('owner@waggle.localhost'),
@@ -61,6 +63,7 @@ export interface Config {
   /** Connections that one process may hold; all processes together must stay below Postgres' max_connections. */
   readonly poolSize: number;
   readonly port: number;
+  /** Of the flag server. */
   readonly servingPort: number;
   readonly host: string;
   readonly dataDir: string;
@@ -105,6 +108,11 @@ export interface OidcConfig {
   readonly clientSecret: string;
 }
 
+/** So that two installations on one machine that differ in PORT differ in this one too. */
+export function besidePort(webPort: number): number {
+  return webPort + SERVING_STEP <= PORT_MAX ? webPort + SERVING_STEP : webPort - SERVING_STEP;
+}
+
 /** The data folder alone, for whoever must have it before there is a database. */
 export function readDataDir(env: Readonly<Record<string, string | undefined>> = process.env): string {
   return path.resolve(/*turbopackIgnore: true*/ env.WAGGLE_DATA_DIR || '.data');
@@ -135,7 +143,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     databaseUrl,
     poolSize: values.WAGGLE_POOL_SIZE,
     port: values.PORT,
-    servingPort: values.WAGGLE_SERVING_PORT,
+    servingPort: values.WAGGLE_SERVING_PORT ?? besidePort(values.PORT),
     host: values.WAGGLE_HOST,
     dataDir,
     ownerEmail: values.WAGGLE_OWNER_EMAIL,

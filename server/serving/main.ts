@@ -10,7 +10,7 @@ import { makeOfrepHandler } from './ofrep-handler';
 import { makeRouter } from './router';
 import { closeServing, serving } from './serving';
 
-/** The thin server's process: /ofrep and /gateway without Next. Ends in good order on SIGTERM or SIGINT. */
+/** The flag server's process: /ofrep and /gateway without Next. Ends in good order on SIGTERM or SIGINT. */
 
 /** Below the limit after which whoever stops us kills us. */
 const DRAIN_MS = 8_000;
@@ -25,7 +25,11 @@ async function startHere() {
     const { host, servingPort, trustProxy } = config();
     stampPeerAddresses(trustProxy);
     const router = makeRouter({ ofrep: makeOfrepHandler(serving()), gateway: gateway() });
-    return await listen(router, { host, port: servingPort });
+    return await listen(router, { host, port: servingPort }).catch((cause: unknown) => {
+      if (!(cause instanceof Error) || Reflect.get(cause, 'code') !== 'EADDRINUSE') throw cause;
+      const message = `Port ${servingPort} is taken: stop what listens there, or choose another with WAGGLE_SERVING_PORT.`;
+      throw new AppError('CONFIG_INVALID', message, { cause });
+    });
   } catch (error) {
     if (!AppError.is(error)) throw error;
     console.error(error.userMessage);

@@ -31,6 +31,7 @@ export async function startOwnInstance(env: Readonly<Record<string, string>> = {
     WAGGLE_PRACTICE_URL: '',
     WAGGLE_DATA_DIR: dataDir,
     PORT: String(port),
+    WAGGLE_SERVING_PORT: String(await freePort()),
     WAGGLE_PRACTICE_PORT: String(await freePort()),
     ...env,
   };

@@ -89,4 +89,27 @@ describe('rules that the database keeps', () => {
       await expect(tell(sql)).rejects.toMatchObject({ code: 'WG001' });
     }
   });
+
+  it('keeps a registered canary with what was counted, and lets them go only with their slot', async () => {
+    await tell(`
+      INSERT INTO "Slot" (id, "workspaceId", kind, slug, name, "createdBy") VALUES ('s', 'w', 'production', 's', 's', 'me');
+      INSERT INTO "ServedPrompt" (id, "slotId", version, sha256, text, params, "isPractice", "createdBy")
+        VALUES ('p', 's', 1, 'h', 't', '{}', false, 'me');
+      INSERT INTO "Canary" (id, "workspaceId", "slotId", "challengerId", draft, plan, "planHash", "createdBy")
+        VALUES ('c', 'w', 's', 'p', '{}', '{}', 'h', 'me');
+      INSERT INTO "CanaryPair" ("canaryId", stage, "exposureId", at) VALUES ('c', 'shadow', 'x', now());
+      INSERT INTO "ArmOutcome" ("canaryId", step, "exposureId", variant, at, score) VALUES ('c', 0, 'x', 'control', now(), 1);
+      UPDATE "CanaryPair" SET "incumbentScore" = 1, "countedAt" = now();`);
+    for (const sql of [
+      `UPDATE "CanaryPair" SET "incumbentScore" = 0`,
+      `DELETE FROM "CanaryPair"`,
+      `UPDATE "ArmOutcome" SET score = 0`,
+      `DELETE FROM "ArmOutcome"`,
+      `DELETE FROM "Canary"`,
+    ]) {
+      await expect(tell(sql), sql).rejects.toMatchObject({ code: 'WG001' });
+    }
+    await tell(`DELETE FROM "Slot"`);
+    expect((await tell(`SELECT 1 FROM "Canary" UNION ALL SELECT 1 FROM "CanaryPair"`)).rowCount).toBe(0);
+  });
 });

@@ -158,6 +158,20 @@ describe('a request that was answered twice', () => {
     expect(await read(silent.canaryId)).toMatchObject({ pairs: 0 });
   });
 
+  it('of a canary whose evaluator breaks holds up no other canary', async () => {
+    const [broken, fine] = [await inShadow(buildManifest()), await inShadow(buildManifest())];
+    answered(broken);
+    answered(fine);
+    await journal.flush();
+    const open = async (canaryId: string) => {
+      if (canaryId === broken.canaryId) throw new Error('Its provider is gone.');
+      return { score: async () => 1 };
+    };
+    await expect(scoreMirrored(api.database.pg, open)).rejects.toThrow('Its provider is gone.');
+    expect(await read(fine.canaryId)).toMatchObject({ pairs: 1 });
+    expect((await waiting()).map((row) => row.canaryId)).toEqual([broken.canaryId]);
+  });
+
   it('goes at its time although nobody has scored it, and its pair stays and counts as lost', async () => {
     const canary = await inShadow(null);
     answered(canary, { keepUntilMs: Date.now() - 1 });

@@ -26,7 +26,7 @@ const CLAIM_SECONDS = 120;
 const SIDES = ['incumbent', 'challenger'] as const;
 type Scored = Readonly<Record<Side, AnswerOutcome>>;
 
-/** Returns how many requests it took. */
+/** Returns how many requests it took. A canary whose evaluator breaks does not hold the others up. */
 export async function scoreMirrored(
   pool: pg.Pool,
   openEvaluator: (canaryId: string) => Promise<BlindEvaluator | null> = (id) => openBlindEvaluator(pool, id),
@@ -37,8 +37,11 @@ export async function scoreMirrored(
     const name = `${request.canaryId} ${request.stage}`;
     byStage.set(name, [...(byStage.get(name) ?? []), request]);
   }
-  for (const group of byStage.values()) await scoreGroup(pool, group, openEvaluator);
+  const faults: unknown[] = [];
+  for (const group of byStage.values())
+    await scoreGroup(pool, group, openEvaluator).catch((error: unknown) => faults.push(error));
   await forgetOverdue(pool);
+  if (faults.length > 0) throw faults[0];
   return requests.length;
 }
 

@@ -34,7 +34,7 @@ async function actorOfKey(secret: string): Promise<Actor> {
   const now = new Date();
   const key = secret.startsWith(KEY_PREFIX) ? await findKeyByHash(hashKeySecret(secret)) : null;
   const actor = actorOfKeyRow(key, now);
-  await touchKey(actor.keyId ?? '', now);
+  if (key !== null) await touchKey(key, now);
   return actor;
 }
 

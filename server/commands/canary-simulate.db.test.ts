@@ -4,7 +4,7 @@ import { manualClock } from '@/lib/testing/manual-clock';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { setServingClock } from '@/server/observability/serving-clock';
 import { callDoor } from './support/call-door';
-import { type Simulated, simulateThroughDoors } from './support/simulated-canaries';
+import { type Simulated, simulateThroughDoors, summed } from './support/simulated-canaries';
 import { seedSimulationSlots } from './support/simulation-slots';
 
 /** The small sister of `npm run canary:simulate`: the same doors, the same plan, a few canaries. */
@@ -26,11 +26,12 @@ describe('canaries of 6,000 pairs and 60 looks, through the doors', { timeout: 2
   it('are all rolled back at a harm of 5 points, and hardly any passes on the margin', async () => {
     const slots = await seedSimulationSlots(api.workspaceId, 3);
     const call = callDoor(api.keys.experimenter);
-    const simulate = (truth: number): Promise<Simulated> =>
-      simulateThroughDoors(
+    const simulate = async (truth: number): Promise<Simulated> => {
+      const ends = await simulateThroughDoors(
         { call, clock, slots },
         {
-          ...{ canaries: CANARIES, pairs: PAIRS, batch: 500, rng: seededRng(`small ${truth}`) },
+          canaries: Array.from({ length: CANARIES }, (_, number) => number),
+          ...{ pairs: PAIRS, batch: 500, rng: seededRng(`small ${truth}`) },
           truth: { discordance: 0.1, truth },
           draft: {
             failureLevel: 'low',
@@ -39,6 +40,8 @@ describe('canaries of 6,000 pairs and 60 looks, through the doors', { timeout: 2
           },
         },
       );
+      return summed(ends);
+    };
     const harmed = await simulate(-0.05);
     expect(harmed.ended).toEqual({ failed: CANARIES });
     expect(harmed.pairsMedian).toBeLessThan(2_000);

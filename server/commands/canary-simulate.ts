@@ -1,96 +1,130 @@
 /**
- * `npm run canary:simulate -- [--canaries 1000] [--slots 8] [--seed 1]`: what the registered plan does to prompts whose
- * truth is known, through the real handlers and a Postgres of its own, by an injected clock, with outcomes in batches of
- * 500. Margin 0.5 points, 10 % discordant, 6,000 pairs planned, a look each 100. As many canaries with the truth exactly
- * on the margin, of which at most 5 % may pass, as with a harm of 5 points, all of which have to be rolled back. Exits
- * non-zero where that does not hold. With 1,000 canaries it takes a quarter of an hour or so on 2 cores.
+ * `npm run canary:simulate -- [--canaries 1000] [--processes 2] [--slots 4] [--seed 1]`: what the registered plan does to
+ * prompts whose truth is known, through the real handlers and a Postgres of its own, by an injected clock, with outcomes
+ * in batches of 500. Margin 0.5 points, 10 % discordant, 6,000 pairs planned, a look each 100. As many canaries with the
+ * truth exactly on the margin, of which at most 5 % may pass, as with a harm of 5 points, all of which have to be rolled
+ * back. Exits non-zero where that does not hold. Every canary draws from a stream of its own, so that processes and slots
+ * (canaries side by side) change the time and nothing else.
+ *
+ * Cost: seven million pairs at 1,000 canaries. The database forgets everything if the machine falls, since it is gone
+ * afterwards anyhow; everything else in it is as it is for everybody.
  */
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { seededRng } from '@/lib/random/seeded-rng';
-import { manualClock } from '@/lib/testing/manual-clock';
-import { makeKeySecret } from '@/server/accounts/key-secret';
-import { closeDb, db } from '@/server/db/client';
-import { closeLedgerPool } from '@/server/ledger/pool';
-import { setServingClock } from '@/server/observability/serving-clock';
 import { openBenchDatabase } from './bench/bench-database';
-import { callDoor } from './support/call-door';
-import { type Simulated, simulateThroughDoors } from './support/simulated-canaries';
-import { seedSimulationSlots } from './support/simulation-slots';
+import { signalGroup, spawnKept } from './kept-child';
+import { type CanaryEnd, type Simulated, summed } from './support/simulated-canaries';
+import { type ToldEnds, TRUTHS, toldEnds } from './support/simulation-share';
 
-const MARGIN = 0.005;
-const DISCORDANCE = 0.1;
-const PAIRS = 6_000;
-const BATCH = 500;
-const WORKSPACE = 'wsp_simulation';
-const HARMS = { 'on the margin': -MARGIN, '5 points worse': -0.05 } as const;
+/** Seven million pairs are as many flushes and copies of pages that nobody would ever read again. */
+const FORGETFUL = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' },
+};
+
+/** As where it serves, but that nobody is asked to wait a minute. */
+const SETTINGS = {
+  NODE_ENV: 'production',
+  WAGGLE_SECRET: randomBytes(32).toString('hex'),
+  WAGGLE_REQUESTS_PER_MINUTE: '10000000',
+};
 
 const { values } = parseArgs({
   options: {
     canaries: { type: 'string', default: '1000' },
-    slots: { type: 'string', default: '8' },
+    processes: { type: 'string', default: String(os.availableParallelism()) },
+    slots: { type: 'string', default: '4' },
     seed: { type: 'string', default: '1' },
   },
 });
 const canaries = Number(values.canaries);
+const processes = Math.max(1, Math.min(canaries, Number(values.processes)));
+const started = performance.now();
+const ends: CanaryEnd[][] = TRUTHS.map(() => []);
 
 process.env.LOG_LEVEL ??= 'error';
-process.env.WAGGLE_SECRET ??= randomBytes(32).toString('hex');
-process.env.WAGGLE_REQUESTS_PER_MINUTE = '10000000';
-const database = await openBenchDatabase();
-const clock = manualClock();
-setServingClock(clock);
-const started = performance.now();
-const found = await simulateBoth();
+const database = await openBenchDatabase(FORGETFUL);
+const children = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(130));
+try {
+  console.log('| truth | promoted | rolled back | inconclusive | pairs (median) | seconds |');
+  console.log('| ----- | -------: | ----------: | -----------: | -------------: | ------: |');
+  const urls: string[] = [];
+  for (let index = 0; index < processes; index += 1) urls.push(await copyDatabase(`simulation_${index}`));
+  await Promise.all(urls.map(simulateShare));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  await stop(1);
+}
+const [onMargin, harmed] = ends.map(summed);
+const pairs = (onMargin?.pairs ?? 0) + (harmed?.pairs ?? 0);
 const seconds = (performance.now() - started) / 1000;
-await Promise.allSettled([closeDb(), closeLedgerPool()]);
-await database.close();
-
-const pairs = found.reduce((sum, one) => sum + one.pairs, 0);
-const [onMargin, harmed] = found;
 const isKept = (onMargin?.ended.approval ?? 0) <= 0.05 * canaries && harmed?.ended.failed === canaries;
 console.log(`${pairs} pairs in ${seconds.toFixed(0)} s, ${Math.round(pairs / seconds)} a second.`);
 console.log(isKept ? 'The plan keeps its promise.' : 'MISSED: the plan does not keep its promise.');
-process.exit(isKept ? 0 : 1);
+await stop(isKept ? 0 : 1);
 
-async function simulateBoth(): Promise<readonly Simulated[]> {
-  const { secret, hash, prefix } = makeKeySecret();
-  await db().workspace.create({ data: { id: WORKSPACE, name: 'Simulation' } });
-  const key = { id: 'key_simulation', workspaceId: WORKSPACE, name: 'simulation', role: 'owner' } as const;
-  await db().apiKey.create({ data: { ...key, secretHash: hash, prefix, createdBy: 'simulation' } });
-  const slots = await seedSimulationSlots(WORKSPACE, Math.min(canaries, Number(values.slots)));
-  const call = callDoor(secret);
-  console.log('| truth | promoted | rolled back | inconclusive | pairs (median) | seconds |');
-  console.log('| ----- | -------: | ----------: | -----------: | -------------: | ------: |');
-  const all: Simulated[] = [];
-  for (const [name, truth] of Object.entries(HARMS)) {
-    const begun = performance.now();
-    const one = await simulateThroughDoors(
-      { call, clock, slots },
-      {
-        ...{ canaries, pairs: PAIRS, batch: BATCH, rng: seededRng(`simulate ${values.seed} ${name}`) },
-        truth: { discordance: DISCORDANCE, truth },
-        draft: {
-          failureLevel: 'low',
-          ...{ margin: MARGIN, share: 1, windowHours: 48, pairsPlanned: PAIRS, lookEvery: 100 },
-          acceptsLowPower: true,
-        },
-        afterGroup: tidy,
-      },
+/** One after the other: what is copied may have no other guest meanwhile. */
+async function copyDatabase(name: string): Promise<string> {
+  await database.pool.query(`CREATE DATABASE ${name} TEMPLATE waggle`);
+  const url = new URL(database.url);
+  url.pathname = name;
+  return url.href;
+}
+
+/** A process for every so-manieth canary of each truth. */
+async function simulateShare(url: string, index: number): Promise<void> {
+  const share = { seed: values.seed, canaries, slots: Number(values.slots), process: index, processes };
+  // Batches leave much garbage that dies young; swept rarely it costs next to nothing.
+  const args = [
+    '--max-semi-space-size=64',
+    '--import',
+    'tsx',
+    'server/commands/simulate-share.ts',
+    JSON.stringify(share),
+  ];
+  const env = { ...SETTINGS, DATABASE_URL: url, WAGGLE_DATA_DIR: database.dataDir };
+  const child = spawnKept(args, { cwd: process.cwd(), env, output: 'inherit' });
+  children.add(child);
+  child.on('message', (told) => hear(toldEnds.parse(told)));
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`A process of the simulation ended by ${signal ?? code}.`)),
     );
-    console.log(rowOf(name, one, (performance.now() - begun) / 1000));
-    all.push(one);
-  }
-  return all;
+  });
 }
 
-function rowOf(name: string, { ended, pairsMedian }: Simulated, seconds: number): string {
+function hear({ truth, ends: more }: ToldEnds): void {
+  const known = ends[truth] ?? [];
+  known.push(...more);
+  const elapsed = (performance.now() - started) / 1000;
+  if (known.length === canaries) console.log(rowOf(TRUTHS[truth]?.name ?? '', summed(known), elapsed));
+  else process.stderr.write(`${progressLine(elapsed)}\n`);
+}
+
+/** Canaries that are still to come take about as many pairs as their truth lets expect. */
+function progressLine(elapsed: number): string {
+  const known = ends.map(summed);
+  const done = known.map(({ canaries: count }, truth) => `${count} ${TRUTHS[truth]?.name}`);
+  const came = known.reduce((sum, one) => sum + one.pairs, 0);
+  const left = known.reduce(
+    (sum, one, truth) => sum + (canaries - one.canaries) * (TRUTHS[truth]?.pairs ?? 0),
+    0,
+  );
+  const minutes = left / Math.max(1, came / elapsed) / 60;
+  return `${done.join(', ')} of ${canaries} each; ${Math.round(came / elapsed)} pairs a second, ${minutes.toFixed(1)} min left`;
+}
+
+function rowOf(name: string, { ended, pairsMedian }: Simulated, elapsed: number): string {
   const cells = [name, ended.approval ?? 0, ended.failed ?? 0, ended.inconclusive ?? 0, pairsMedian];
-  return `| ${[...cells, seconds.toFixed(0)].join(' | ')} |`;
+  return `| ${[...cells, elapsed.toFixed(0)].join(' | ')} |`;
 }
 
-/** Pairs of canaries that are over are not looked at again, and millions of them fill a disk. */
-async function tidy({ canaries: done }: Simulated): Promise<void> {
-  process.stderr.write(`${done} …\r`);
-  await database.pool.query('TRUNCATE "CanaryPair"');
+/** The database goes last, however this ends. */
+async function stop(code: number): Promise<never> {
+  for (const child of children) signalGroup(child, 'SIGKILL');
+  await database.close();
+  process.exit(code);
 }

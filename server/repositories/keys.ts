@@ -45,10 +45,17 @@ export function revokeKeyRow(id: string, revokedAt: Date, tx: Tx): Promise<ApiKe
   return tx.apiKey.update({ where: { id }, data: { revokedAt } });
 }
 
-/** Touched at most once a minute a key, so that a busy key costs no write a request. */
-export async function touchKey(id: string, now: Date): Promise<void> {
+const TOUCHED_MS = 60_000;
+
+/** Touched at most once a minute a key, so that a busy key costs no write a request, nor a question whether. */
+export async function touchKey(
+  { id, lastUsedAt }: Pick<ApiKey, 'id' | 'lastUsedAt'>,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - TOUCHED_MS);
+  if (lastUsedAt !== null && lastUsedAt >= before) return;
   await db().apiKey.updateMany({
-    where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: new Date(now.getTime() - 60_000) } }] },
+    where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: before } }] },
     data: { lastUsedAt: now },
   });
 }

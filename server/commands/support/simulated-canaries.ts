@@ -26,19 +26,26 @@ export interface Doors {
 }
 
 export interface SimulationPlan {
-  readonly canaries: number;
+  /** Their numbers: each draws from a stream of its own, whoever takes it and beside whomever. */
+  readonly canaries: readonly number[];
   readonly truth: Truth;
   readonly draft: CanaryDraftInput;
   readonly pairs: number;
   readonly rng: Rng;
   readonly batch: number;
-  /** After each group of canaries, with what is known so far. */
-  readonly afterGroup?: (sofar: Simulated) => Promise<void>;
+  /** After each group of canaries, with how these ended. */
+  readonly afterGroup?: (ended: readonly CanaryEnd[]) => Promise<void>;
+}
+
+export interface CanaryEnd {
+  /** A pass waits for its approval. */
+  readonly state: string;
+  readonly pairs: number;
 }
 
 export interface Simulated {
   readonly canaries: number;
-  /** By the state that each ended in; a pass waits for its approval. */
+  /** By the state that each ended in. */
   readonly ended: Readonly<Record<string, number>>;
   readonly pairs: number;
   readonly pairsMedian: number;
@@ -55,18 +62,24 @@ interface Going {
 /** The planned pairs come in a little more than a day, since a canary lasts a whole one. */
 const SPREAD_MS = 25 * 3_600_000;
 
-export async function simulateThroughDoors(doors: Doors, plan: SimulationPlan): Promise<Simulated> {
-  const ends: { state: string; pairs: number }[] = [];
-  for (let first = 0; first < plan.canaries; first += doors.slots.length) {
-    const slots = doors.slots.slice(0, plan.canaries - first);
+export async function simulateThroughDoors(
+  doors: Doors,
+  plan: SimulationPlan,
+): Promise<readonly CanaryEnd[]> {
+  const ends: CanaryEnd[] = [];
+  for (let first = 0; first < plan.canaries.length; first += doors.slots.length) {
+    const numbers = plan.canaries.slice(first, first + doors.slots.length);
     const group = await Promise.all(
-      slots.map((slot, index) => begin(doors, plan, { slot, number: first + index })),
+      doors.slots
+        .slice(0, numbers.length)
+        .map((slot, index) => begin(doors, plan, { slot, number: numbers[index] ?? 0 })),
     );
     await carry(doors, plan, group);
-    ends.push(...(await Promise.all(group.map((going) => end(doors, going)))));
-    await plan.afterGroup?.(summed(ends));
+    const ended = await Promise.all(group.map((going) => end(doors, going)));
+    ends.push(...ended);
+    await plan.afterGroup?.(ended);
   }
-  return summed(ends);
+  return ends;
 }
 
 async function begin(
@@ -125,7 +138,7 @@ function outcomeOf(exposureId: string, truth: Truth, rng: Rng) {
 }
 
 /** Where it ended; one that passed leaves its slot to the next. */
-async function end({ call }: Doors, { canaryId }: Going): Promise<{ state: string; pairs: number }> {
+async function end({ call }: Doors, { canaryId }: Going): Promise<CanaryEnd> {
   const params = { canaryId };
   const { state, pairs } = (await call('readCanary', { params })) as CanaryDetail;
   if (state === 'approval' || state === 'shadow')
@@ -133,7 +146,7 @@ async function end({ call }: Doors, { canaryId }: Going): Promise<{ state: strin
   return { state, pairs };
 }
 
-function summed(ends: readonly { readonly state: string; readonly pairs: number }[]): Simulated {
+export function summed(ends: readonly CanaryEnd[]): Simulated {
   const ended: Record<string, number> = {};
   for (const { state } of ends) ended[state] = (ended[state] ?? 0) + 1;
   const pairs = ends.map((one) => one.pairs);

@@ -24,7 +24,8 @@ export async function admitCaller(
       'Send a key of the slot as "Authorization: Bearer wgl_…" or "X-API-Key".',
     );
   }
-  const actor = await keys.actorOf(secret).catch(async (error: unknown) => {
+  const mayGuess = () => limits.assertMayGuess(address);
+  const actor = await keys.actorOf(secret, mayGuess).catch(async (error: unknown) => {
     await limits.askAsStranger(address);
     throw error;
   });

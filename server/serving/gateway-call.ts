@@ -82,9 +82,16 @@ export async function callForCaller(
 
 type Said = Pick<SaidAnswer, 'text' | 'usage'> & { readonly failure: string | null };
 
-/** Read as it comes, whatever the caller's pace, so that a slow reader does not lengthen the answer's own time. */
+/** So much waits here for a caller who reads slowly. */
+const AHEAD_BYTES = 1_000_000;
+
+/**
+ * An answer that is compared is read as it comes, whatever the caller's pace, so that a slow reader does not lengthen the
+ * answer's own time; any other, and what is too long to be compared, no faster than the caller takes it.
+ */
 function passOn(reply: UpstreamReply, reader: Reader | null, onGone: () => void) {
   let isGone = false;
+  let goOn: () => void = () => undefined;
   let settle: (said: Said) => void = () => undefined;
   const ended = new Promise<Said>((resolve) => {
     settle = resolve;
@@ -94,6 +101,10 @@ function passOn(reply: UpstreamReply, reader: Reader | null, onGone: () => void)
       for await (const chunk of reply.body) {
         if (!isGone) controller.enqueue(chunk);
         reader?.take(chunk);
+        if (!isGone && (reader?.isFull ?? true) && (controller.desiredSize ?? 1) <= 0)
+          await new Promise<void>((resolve) => {
+            goOn = resolve;
+          });
       }
       settle(reader?.end() ?? lost('unread'));
       if (!isGone) controller.close();
@@ -103,31 +114,41 @@ function passOn(reply: UpstreamReply, reader: Reader | null, onGone: () => void)
       if (!isGone) controller.error(upstreamFault(error));
     }
   };
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      void pump(controller);
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        void pump(controller);
+      },
+      pull: () => goOn(),
+      cancel() {
+        isGone = true;
+        goOn();
+        onGone();
+      },
     },
-    cancel() {
-      isGone = true;
-      onGone();
-    },
-  });
+    new ByteLengthQueuingStrategy({ highWaterMark: AHEAD_BYTES }),
+  );
   return { body, ended };
 }
 
 interface Reader {
+  /** Nothing more of it is kept. */
+  readonly isFull: boolean;
   take(chunk: Uint8Array): void;
   end(): Said;
 }
 
 function readerOf({ status, headers }: UpstreamReply, isStream: boolean): Reader {
-  if (status >= 400) return { take: () => undefined, end: () => lost(`http${status}`) };
+  if (status >= 400) return { isFull: true, take: () => undefined, end: () => lost(`http${status}`) };
   const decoder = new TextDecoder();
   const isEvents = isStream && (headers.get('content-type') ?? '').includes('text/event-stream');
   const stream = isEvents ? readStream() : null;
   let whole = '';
   let size = 0;
   return {
+    get isFull() {
+      return size > READ_BYTES_MAX;
+    },
     take(chunk) {
       size += chunk.byteLength;
       if (size > READ_BYTES_MAX) return;

@@ -14,8 +14,11 @@ import { findServingKey, type ServingKeyRow } from '@/server/repositories/servin
  * While Postgres is away a known key goes on holding. Unknown keys are never kept. Knows no limits and no HTTP.
  */
 export interface KeyDirectory {
-  /** @throws AppError KEY_INVALID, or DATABASE_UNAVAILABLE where a key was never seen and Postgres is away */
-  actorOf(secret: string): Promise<Actor>;
+  /**
+   * `beforeLookup` may refuse to ask Postgres for a key that is not known here, and is not called for one that is.
+   * @throws AppError KEY_INVALID, or DATABASE_UNAVAILABLE where a key was never seen and Postgres is away
+   */
+  actorOf(secret: string, beforeLookup?: () => Promise<void>): Promise<Actor>;
 }
 
 interface Known {
@@ -64,9 +67,12 @@ export function makeKeyDirectory({
     }
   }
 
-  async function rowOf(hash: string): Promise<ServingKeyRow | null> {
+  async function rowOf(hash: string, beforeLookup?: () => Promise<void>): Promise<ServingKeyRow | null> {
     const held = known.get(hash);
-    if (held === undefined) return read(hash);
+    if (held === undefined) {
+      await beforeLookup?.();
+      return read(hash);
+    }
     const now = clock.monotonicMs();
     const ageMs = now - held.readAtMs;
     if (ageMs < FRESH_MS || now - failedAtMs < FRESH_MS) return held.row;
@@ -77,8 +83,8 @@ export function makeKeyDirectory({
   }
 
   return {
-    async actorOf(secret) {
-      const row = secret.startsWith(KEY_PREFIX) ? await rowOf(hashKeySecret(secret)) : null;
+    async actorOf(secret, beforeLookup) {
+      const row = secret.startsWith(KEY_PREFIX) ? await rowOf(hashKeySecret(secret), beforeLookup) : null;
       return actorOfKeyRow(row, new Date(clock.nowMs()));
     },
   };

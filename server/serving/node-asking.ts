@@ -8,6 +8,7 @@ export class NodeAsking implements Asking {
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   #gone: AbortController | undefined;
+  #body: NonNullable<Asking['body']> | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     this.#incoming = incoming;
@@ -33,9 +34,11 @@ export class NodeAsking implements Asking {
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
+  /** One stream however often it is looked at: a second one over the same bytes would keep them all. */
   get body(): Asking['body'] {
     if (this.method === 'GET' || this.method === 'HEAD') return null;
-    return Readable.toWeb(this.#incoming) as unknown as Asking['body'];
+    this.#body ??= Readable.toWeb(this.#incoming) as unknown as NonNullable<Asking['body']>;
+    return this.#body;
   }
 
   text(): Promise<string> {

@@ -9,8 +9,10 @@ import { AppError } from '@/lib/errors/app-error';
 export interface ServingLimits {
   /** @throws AppError RATE_LIMITED with the time to wait */
   ask(actor: Actor, address: string): Promise<void>;
-  /** Before an unknown key is looked up once more. @throws AppError RATE_LIMITED */
+  /** Once a key has turned out to be nobody's. @throws AppError RATE_LIMITED */
   askAsStranger(address: string): Promise<void>;
+  /** Before an unknown key is looked up: guesses must not keep the database from those who have one. @throws AppError RATE_LIMITED */
+  assertMayGuess(address: string): Promise<void>;
 }
 
 const MINUTE_S = 60;
@@ -27,6 +29,10 @@ export function makeServingLimits({ perMinute }: { readonly perMinute: number })
     ask: ({ keyId, userId, name, slotKey }, address) =>
       slotKey?.isBrowser ? consume(browsers, `${keyId} ${address}`) : consume(keys, keyId ?? userId ?? name),
     askAsStranger: (address) => consume(strangers, address),
+    async assertMayGuess(address) {
+      const used = await strangers.get(address);
+      if (used !== null && used.consumedPoints >= STRANGER_POINTS) throw tooMany(used);
+    },
   };
 }
 
@@ -35,8 +41,12 @@ async function consume(limiter: RateLimiterMemory, who: string): Promise<void> {
     await limiter.consume(who);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new AppError('RATE_LIMITED', 'Too many evaluations in a minute. Wait a little and go on slower.', {
-      retryAfterMs: refusal.msBeforeNext,
-    });
+    throw tooMany(refusal);
   }
+}
+
+function tooMany({ msBeforeNext: retryAfterMs }: RateLimiterRes): AppError {
+  return new AppError('RATE_LIMITED', 'Too many evaluations in a minute. Wait a little and go on slower.', {
+    retryAfterMs,
+  });
 }

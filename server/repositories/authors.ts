@@ -48,6 +48,17 @@ async function changersOf(workspaceId: string, experimentId: string, tx: Tx): Pr
   });
 }
 
+/** Whoever changed the draft of a canary: the margin that was registered may be theirs. */
+export async function amendersOf(workspaceId: string, canaryId: string, tx: Tx): Promise<string[]> {
+  const changes = await tx.auditEntry.findMany({
+    where: { workspaceId, subject: canaryId, action: 'canary.amended' },
+    select: { actor: true },
+    distinct: ['actor'],
+    take: ROWS_MAX,
+  });
+  return changes.map(({ actor }) => actor);
+}
+
 /** A key may have been made with another key, so it goes on until somebody is found who is none. */
 export async function withKeyMakers(
   workspaceId: string,

@@ -224,6 +224,14 @@ describe('an approval', () => {
     expect(await renewIfChanged(canaryId, systemClock)).toBe(false);
   });
 
+  it('is not one of somebody who changed the draft before another registered it', async () => {
+    const { canaryId, hash } = await waiting();
+    const about = { workspaceId: 'wsp_test', action: 'canary.amended', subject: canaryId, detail: {} };
+    await api.database.db.auditEntry.create({ data: { ...about, actor: 'reviewer@example.com' } });
+    expect(await codeOf(approve(canaryId, hash))).toBe('REVIEW_OWN_WORK');
+    expect(await codeOf(approve(canaryId, hash, person('owner')))).toBe('passed');
+  });
+
   it('is looked at again when it is to go live', async () => {
     const { canaryId, hash } = await waiting({ hasRun: true });
     await approve(canaryId, hash);

@@ -1,7 +1,7 @@
 import type { CanaryPlan } from '@/lib/domain/canary';
 import type { CanaryFacts, CanaryState, SlotKind } from '@/lib/domain/canary-state';
 import type { Prisma } from '@/server/db/generated/client';
-import { withKeyMakers } from '@/server/repositories/authors';
+import { amendersOf, withKeyMakers } from '@/server/repositories/authors';
 import type { CanaryRow } from '@/server/repositories/canaries';
 import { readHeldOutScores } from '@/server/repositories/held-out-scores';
 
@@ -36,10 +36,11 @@ function approvalsOf({ approvals }: CanaryRow): CanaryFacts['approvals'] {
     .map(({ userId, hash }) => ({ userId, hash }));
 }
 
-/** Whoever made the prompt, drafted the canary or registered it; behind a key, whoever made the key (rulings C2). */
-function authorsOf(row: CanaryRow, tx: Tx): Promise<string[]> {
+/** Whoever made the prompt, drafted, amended or registered the canary; behind a key, whoever made the key (rulings C2). */
+async function authorsOf(row: CanaryRow, tx: Tx): Promise<string[]> {
   const { challenger, createdBy, registeredBy } = row;
-  const names = [...challenger.authors, challenger.createdBy, createdBy];
+  const amenders = await amendersOf(row.workspaceId, row.id, tx);
+  const names = [...challenger.authors, challenger.createdBy, createdBy, ...amenders];
   return withKeyMakers(row.workspaceId, registeredBy === null ? names : [...names, registeredBy], tx);
 }
 

@@ -6,6 +6,7 @@ import { SequenceChart } from '@/components/charts/sequence-chart';
 import type { CanaryPlan } from '@/lib/domain/canary';
 import { type LookShown, prepareDifferenceChart } from '@/lib/view/canary/difference-chart';
 import { pointWords } from '@/lib/view/canary/plan-lines';
+import { tableOfDifference } from '@/lib/view/data-table';
 import { formatCount } from '@/lib/view/numbers';
 import { LooksTable } from './looks-table';
 
@@ -27,7 +28,8 @@ export function DifferenceCard({ looks, plan, controls }: DifferenceCardProps) {
       emptyText={`The curve begins with the first look, at ${formatCount(plan.lookEvery)} pairs.`}
       controls={controls}
       chart={<SequenceChart chart={chart} />}
-      table={looks.length === 0 ? undefined : <LooksTable looks={looks} />}
+      data={tableOfDifference(chart, 'Difference by look')}
+      table={<LooksTable looks={looks} />}
     />
   );
 }

@@ -1,8 +1,11 @@
 'use client';
 
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
+import type { DataTable } from '@/lib/view/data-table';
+import { ChartMenu } from './chart-menu';
+import { DataTableView } from './data-table-view';
 
 interface ChartFrameProps {
   readonly question: string;
@@ -13,15 +16,18 @@ interface ChartFrameProps {
   readonly emptyText: string;
   readonly controls?: ReactNode;
   readonly chart: ReactNode;
-  /** The same numbers for reading; left out where a table stands on the page anyway. */
+  /** The same numbers for reading and for files. */
+  readonly data: DataTable;
+  /** A twin of its own; left out, it is the numbers row by row. */
   readonly table?: ReactNode;
 }
 
 const HEIGHT = 'h-72';
 
-/** A chart with its question, its origin, its one sentence, and a table that says the same. */
+/** A chart with its question, its origin, its one sentence, a table that says the same, and files to take along. */
 export function ChartFrame(props: ChartFrameProps) {
   const [shows, setShows] = useState<'chart' | 'table'>('chart');
+  const drawn = useRef<HTMLDivElement>(null);
   const summaryId = useId();
   return (
     <Card
@@ -30,17 +36,20 @@ export function ChartFrame(props: ChartFrameProps) {
       actions={
         <>
           {props.controls}
-          {props.table ? (
-            <Segmented
-              label="Show as"
-              value={shows}
-              onChange={setShows}
-              options={[
-                { value: 'chart', label: 'Chart' },
-                { value: 'table', label: 'Table' },
-              ]}
-            />
-          ) : null}
+          {props.isEmpty ? null : (
+            <>
+              <Segmented
+                label="Show as"
+                value={shows}
+                onChange={setShows}
+                options={[
+                  { value: 'chart', label: 'Chart' },
+                  { value: 'table', label: 'Table' },
+                ]}
+              />
+              <ChartMenu words={props} data={props.data} chart={drawn} isDrawn={shows === 'chart'} />
+            </>
+          )}
         </>
       }
     >
@@ -55,6 +64,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </div>
       ) : shows === 'chart' ? (
         <div
+          ref={drawn}
           role="img"
           aria-label={props.question}
           aria-describedby={summaryId}
@@ -63,7 +73,9 @@ export function ChartFrame(props: ChartFrameProps) {
           {props.chart}
         </div>
       ) : (
-        <div className={`${HEIGHT} relative overflow-y-auto`}>{props.table}</div>
+        <div className={`${HEIGHT} relative overflow-y-auto`}>
+          {props.table ?? <DataTableView table={props.data} />}
+        </div>
       )}
     </Card>
   );

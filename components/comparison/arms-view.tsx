@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import { prepareArmChart } from '@/lib/view/arm-chart';
+import { tableOfPoints } from '@/lib/view/data-table';
 import { ArmTable, PublishedTable } from './arm-tables';
 
 /** Finished runs as arms: the chart, the same numbers with a link to each run, and what others have published. */
@@ -32,6 +33,7 @@ export function ArmsView({ comparison }: { comparison: ArmComparison }) {
           isEmpty={chart.series.length === 0}
           emptyText="No finished run is named in the address."
           chart={<PointChart chart={chart} />}
+          data={tableOfPoints(chart, 'share kept or score, %')}
         />
         <Card
           flush

@@ -5,11 +5,11 @@ import { parseAsFloat, useQueryState } from 'nuqs';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { ColumnChart } from '@/components/charts/column-chart';
-import { SeriesTable } from '@/components/run/series-table';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunCostsView } from '@/lib/contracts/costs';
+import { tableOfSeries } from '@/lib/view/data-table';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { prepareFigures, prepareIterationCosts } from '@/lib/view/run-costs';
 import { AcceptedTable } from './accepted-table';
@@ -81,7 +81,7 @@ function Costs({ view, origin, onTarget }: CostsProps) {
         isEmpty={view.byIteration.length === 0}
         emptyText="A column appears with the first iteration."
         chart={<ColumnChart chart={chart} stacked />}
-        table={<SeriesTable chart={chart} />}
+        data={tableOfSeries(chart)}
       />
       <AcceptedTable accepted={view.accepted} origin={origin} />
       <div className="grid items-start gap-4 2xl:grid-cols-2">

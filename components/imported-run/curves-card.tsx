@@ -11,6 +11,7 @@ import { Select } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { prepareComparedCurves } from '@/lib/view/curve-chart';
+import { tableOfCurves } from '@/lib/view/data-table';
 import { ProvenanceCard } from './provenance-card';
 import { useCurves, useImportedRuns } from './use-imported-runs';
 
@@ -66,6 +67,7 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
             </Select>
           }
           chart={<CurveChart chart={chart} />}
+          data={tableOfCurves(chart, 'How did the scores grow?')}
         />
       ) : null}
       {curves.data?.imported.map((run) => (

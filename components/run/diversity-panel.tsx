@@ -11,6 +11,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/input';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { tableOfHeat, tableOfSeries } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { prepareHeatMap, prepareRatios, prepareRejected } from '@/lib/view/run-diversity';
 import type { RunState } from '@/lib/view/run-state';
@@ -18,7 +19,6 @@ import { CollapseNotice } from './collapse-notice';
 import { LanesControl } from './lanes-control';
 import { LineageNotes } from './lineage-notes';
 import { OperatorTable } from './operator-table';
-import { HeatTable, SeriesTable } from './series-table';
 
 interface DiversityPanelProps {
   readonly runId: string;
@@ -99,7 +99,7 @@ function Similarities({
         </Select>
       }
       chart={<HeatMap map={map} />}
-      table={<HeatTable map={map} />}
+      data={tableOfHeat(map)}
     />
   );
 }
@@ -116,7 +116,7 @@ function Ratios({ state, origin }: Pick<DiversityPanelProps, 'state' | 'origin'>
         isEmpty={false}
         emptyText=""
         chart={<SeriesLineChart chart={ratios} />}
-        table={<SeriesTable chart={ratios} />}
+        data={tableOfSeries(ratios)}
       />
       <ChartFrame
         question={rejected.question}
@@ -125,7 +125,7 @@ function Ratios({ state, origin }: Pick<DiversityPanelProps, 'state' | 'origin'>
         isEmpty={rejected.isEmpty}
         emptyText="A column appears with the first edit that says what is there already."
         chart={<ColumnChart chart={rejected} />}
-        table={<SeriesTable chart={rejected} />}
+        data={tableOfSeries(rejected)}
       />
     </div>
   );

@@ -9,13 +9,14 @@ import { Segmented } from '@/components/ui/segmented';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { prepareBatchFit } from '@/lib/view/batch-fit';
 import { prepareConvergence } from '@/lib/view/convergence';
+import { tableOfConvergence, tableOfFit } from '@/lib/view/data-table';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { hasConfirmation } from '@/lib/view/run-confirmation';
 import { claimsSpeed } from '@/lib/view/run-readiness';
 import type { RunState } from '@/lib/view/run-state';
 import { BatchPlanTable } from './batch-plan-table';
-import { BatchFitTable, ConvergenceTable } from './chart-tables';
 import { ConfirmationPanel } from './confirmation-panel';
+import { ConvergenceTable } from './convergence-table';
 import { EvaluatorNotes } from './evaluator-notes';
 import { OnlinePanel } from './online-panel';
 import { ReadinessPanel } from './readiness-panel';
@@ -52,6 +53,7 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
           />
         }
         chart={<ConvergenceChart chart={curve} />}
+        data={tableOfConvergence(curve)}
         table={<ConvergenceTable chart={curve} />}
       />
       <OnlinePanel state={state} origin={origin} />
@@ -66,7 +68,7 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
           isEmpty={fit.points.length === 0}
           emptyText="Each closed iteration adds a point; the line appears once the controller has a fit."
           chart={<BatchFitChart chart={fit} />}
-          table={<BatchFitTable chart={fit} />}
+          data={tableOfFit(fit)}
         />
         <BatchPlanTable plans={state.plans} />
       </div>

@@ -11,12 +11,12 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunDispatchView } from '@/lib/contracts/dispatch';
+import { tableOfSeries } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { prepareReasons, prepareSizes, prepareUtilisation } from '@/lib/view/run-dispatch';
 import type { RunState } from '@/lib/view/run-state';
 import { FlushTable } from './flush-table';
 import { PreemptionList } from './preemption-list';
-import { SeriesTable } from './series-table';
 import { useDispatch } from './use-dispatch';
 
 interface SchedulingPanelProps {
@@ -90,7 +90,7 @@ function DispatchCharts({ dispatch, origin }: { dispatch: RunDispatchView; origi
         isEmpty={isEmpty}
         emptyText="Each closed iteration adds a column of batches, parted by what made them go."
         chart={<ColumnChart chart={reasons} stacked />}
-        table={<SeriesTable chart={reasons} />}
+        data={tableOfSeries(reasons)}
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <ChartFrame
@@ -100,7 +100,7 @@ function DispatchCharts({ dispatch, origin }: { dispatch: RunDispatchView; origi
           isEmpty={sizes.rows.length === 0}
           emptyText="The expected sizes appear with the policy, the actual ones with the first closed iteration."
           chart={<ColumnChart chart={sizes} />}
-          table={<SeriesTable chart={sizes} />}
+          data={tableOfSeries(sizes)}
         />
         <ChartFrame
           question={lanes.question}
@@ -109,7 +109,7 @@ function DispatchCharts({ dispatch, origin }: { dispatch: RunDispatchView; origi
           isEmpty={isEmpty}
           emptyText="Each closed iteration says how long its lanes were busy."
           chart={<SeriesLineChart chart={lanes} />}
-          table={<SeriesTable chart={lanes} />}
+          data={tableOfSeries(lanes)}
         />
       </div>
     </>

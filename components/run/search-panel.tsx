@@ -6,6 +6,7 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { LineageChart } from '@/components/charts/lineage-chart';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { tableOfLineage } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { parentsByHash, poolRows, prepareLineage } from '@/lib/view/run-search';
 import type { RunState } from '@/lib/view/run-state';
@@ -35,6 +36,7 @@ export function SearchPanel({ state, origin }: { readonly state: RunState; reado
           isEmpty={lineage.dots.length === 0}
           emptyText="The first candidate is drawn when it has been measured on selection."
           chart={<LineageChart chart={lineage} />}
+          data={tableOfLineage(lineage)}
         />
       )}
       {rows.length === 0 ? null : <PoolTable rows={rows} />}

@@ -11,11 +11,10 @@ import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { RunSurvivalView } from '@/lib/contracts/survival';
+import { tableOfSeries, tableOfSurvivalSizes } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { prepareAges, prepareFunnel, prepareSurvivalBySize } from '@/lib/view/run-survival';
-import { SeriesTable } from './series-table';
 import { FATE_FILTERS, InsightFates } from './survival-fates';
 import { useSurvival } from './use-survival';
 
@@ -80,7 +79,7 @@ function Charts({ view, origin }: { view: RunSurvivalView; origin: NumberOrigin 
         isEmpty={view.iterations.every(({ wentIn }) => wentIn === 0)}
         emptyText="A column appears with the first new insight."
         chart={<ColumnChart chart={funnel} stacked />}
-        table={<SeriesTable chart={funnel} />}
+        data={tableOfSeries(funnel)}
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <SizeCard view={view} origin={origin} />
@@ -91,7 +90,7 @@ function Charts({ view, origin }: { view: RunSurvivalView; origin: NumberOrigin 
           isEmpty={ages.rows.length === 0}
           emptyText="A line begins with the first insight in the prompt."
           chart={<SeriesLineChart chart={ages} />}
-          table={<SeriesTable chart={ages} />}
+          data={tableOfSeries(ages)}
         />
       </div>
     </>
@@ -108,24 +107,7 @@ function SizeCard({ view, origin }: { view: RunSurvivalView; origin: NumberOrigi
       isEmpty={chart.points.length === 0}
       emptyText="A point appears when a batch size has brought eight insights."
       chart={<SurvivalSizeChart chart={chart} />}
-      table={
-        <Table caption={chart.question}>
-          <TableHead>
-            <HeadCell numeric>Batch size</HeadCell>
-            <HeadCell numeric>Survived (interval, n)</HeadCell>
-            <HeadCell numeric>Falling fit, %</HeadCell>
-          </TableHead>
-          <TableBody>
-            {chart.points.map((point) => (
-              <Row key={point.size}>
-                <Cell numeric>{point.size}</Cell>
-                <Cell numeric>{point.label}</Cell>
-                <Cell numeric>{point.fitted.toFixed(1)}</Cell>
-              </Row>
-            ))}
-          </TableBody>
-        </Table>
-      }
+      data={tableOfSurvivalSizes(chart)}
     />
   );
 }

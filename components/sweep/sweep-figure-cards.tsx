@@ -5,6 +5,7 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { PointChart } from '@/components/charts/point-chart';
 import { Segmented } from '@/components/ui/segmented';
 import type { SweepView } from '@/lib/contracts/sweeps';
+import { tableOfPoints } from '@/lib/view/data-table';
 import { type Delay, prepareSweepFigure } from '@/lib/view/sweep-figure';
 import { SweepPlaybookCards } from './sweep-playbook-cards';
 
@@ -49,6 +50,7 @@ export function SweepFigureCards({ sweep }: { sweep: SweepView }) {
           />
         }
         chart={<PointChart chart={figure.delay} />}
+        data={tableOfPoints(figure.delay, 'score, %')}
       />
       <div className="grid gap-4 lg:grid-cols-2">
         <ChartFrame
@@ -58,6 +60,7 @@ export function SweepFigureCards({ sweep }: { sweep: SweepView }) {
           isEmpty={isEmpty}
           emptyText={EMPTY}
           chart={<PointChart chart={figure.quality} />}
+          data={tableOfPoints(figure.quality, 'score, %')}
         />
         <ChartFrame
           question={figure.playbook.question}
@@ -66,6 +69,7 @@ export function SweepFigureCards({ sweep }: { sweep: SweepView }) {
           isEmpty={isEmpty}
           emptyText={EMPTY}
           chart={<PointChart chart={figure.playbook} />}
+          data={tableOfPoints(figure.playbook, 'tokens')}
         />
       </div>
       <SweepPlaybookCards sweep={sweep} published={published} />

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { PointChart } from '@/components/charts/point-chart';
-import { PointTable } from '@/components/charts/point-table';
 import { Segmented } from '@/components/ui/segmented';
 import type { SweepView } from '@/lib/contracts/sweeps';
+import { tableOfPoints } from '@/lib/view/data-table';
 import { prepareBullets, prepareWorth, type WorthMeasure } from '@/lib/view/sweep-playbooks';
 
 /** How many bullets each arm leaves at each batch size, and what they are worth. */
@@ -23,7 +23,7 @@ export function SweepPlaybookCards({ sweep, published }: { sweep: SweepView; pub
         isEmpty={bullets.empty !== null}
         emptyText={bullets.empty ?? ''}
         chart={<PointChart chart={bullets.chart} />}
-        table={<PointTable chart={bullets.chart} value="Bullets" />}
+        data={tableOfPoints(bullets.chart, 'bullets')}
       />
       <ChartFrame
         question={worth.chart.question}
@@ -46,7 +46,7 @@ export function SweepPlaybookCards({ sweep, published }: { sweep: SweepView; pub
           ) : null
         }
         chart={<PointChart chart={worth.chart} />}
-        table={<PointTable chart={worth.chart} value="Worth" />}
+        data={tableOfPoints(worth.chart, 'worth')}
       />
     </div>
   );

@@ -6,7 +6,7 @@
 import type { CostRow } from '@/lib/domain/cost-row';
 import { priceTable } from './cost-report';
 import { totalsOf } from './cost-rows';
-import type { CsvValue } from './csv-line';
+import type { CsvValue } from '@/lib/domain/csv-line';
 import type { RunRecord } from './run-record';
 
 type Line = Readonly<Record<string, CsvValue>>;

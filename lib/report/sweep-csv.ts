@@ -1,4 +1,4 @@
-import { csvLine } from './csv-line';
+import { csvLine } from '@/lib/domain/csv-line';
 
 /** Lines of equal shape as CSV, with a heading. Nothing is empty by accident: null is an empty field. */
 export type CsvLine = Readonly<Record<string, string | number | null>>;

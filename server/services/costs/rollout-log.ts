@@ -8,7 +8,7 @@ import {
   type RolloutLogRun,
   rolloutLogLine,
 } from '@/lib/report/cost-rollout-log';
-import { csvLine } from '@/lib/report/csv-line';
+import { csvLine } from '@/lib/domain/csv-line';
 import { readRolloutRows } from '@/server/repositories/costs';
 import { getRunRow } from '@/server/repositories/runs';
 import { asMeasuringRun } from '../readiness/measuring-run';

@@ -1,10 +1,9 @@
 import { Star } from 'lucide-react';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
-import type { BatchFitChart } from '@/lib/view/batch-fit';
 import type { ConvergenceChart } from '@/lib/view/convergence';
 import { formatCount, shortHash } from '@/lib/view/numbers';
 
-/** The twins of the charts: the same numbers for reading, copying and screen readers. */
+/** The twin of the convergence curve: the same numbers for reading, copying and screen readers. */
 export function ConvergenceTable({ chart }: { chart: ConvergenceChart }) {
   return (
     <Table caption={chart.question}>
@@ -35,31 +34,6 @@ export function ConvergenceTable({ chart }: { chart: ConvergenceChart }) {
             </Cell>
             <Cell numeric>{formatCount(point.failures)}</Cell>
             <Cell className="font-mono text-xs">{shortHash(point.candidateHash)}</Cell>
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
-
-export function BatchFitTable({ chart }: { chart: BatchFitChart }) {
-  return (
-    <Table caption={chart.question}>
-      <TableHead>
-        <HeadCell numeric>Iteration</HeadCell>
-        <HeadCell numeric>Batch size</HeadCell>
-        <HeadCell numeric>Epoch time, s</HeadCell>
-        <HeadCell numeric>This iteration</HeadCell>
-        <HeadCell>Usable for the fit</HeadCell>
-      </TableHead>
-      <TableBody>
-        {chart.points.map((point) => (
-          <Row key={point.iteration}>
-            <Cell numeric>{point.iteration + 1}</Cell>
-            <Cell numeric>{formatCount(point.size)}</Cell>
-            <Cell numeric>{point.seconds.toFixed(1)}</Cell>
-            <Cell numeric>{point.delay}</Cell>
-            <Cell>{point.tainted ? 'no, cut by a pause or crash' : 'yes'}</Cell>
           </Row>
         ))}
       </TableBody>

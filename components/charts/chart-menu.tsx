@@ -1,0 +1,55 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import type { RefObject } from 'react';
+import { toast } from 'sonner';
+import { Button } from '@/components/ui/button';
+import { download } from '@/components/ui/download';
+import { DropdownMenu, MenuItem, MenuLabel } from '@/components/ui/dropdown-menu';
+import { csvOfTable, type DataTable, fileNameOf, jsonOfTable } from '@/lib/view/data-table';
+import { type PictureText, pictureOf, pngOf } from './chart-picture';
+
+interface ChartMenuProps {
+  readonly words: PictureText;
+  readonly data: DataTable;
+  /** Where the chart stands; empty while the table is shown. */
+  readonly chart: RefObject<HTMLDivElement | null>;
+  readonly isDrawn: boolean;
+}
+
+/** Takes a chart along: as a picture that says what it is, or as the numbers behind it. */
+export function ChartMenu({ words, data, chart, isDrawn }: ChartMenuProps) {
+  const name = fileNameOf(data);
+  const keep = (extension: string, type: string, content: string) =>
+    download(`${name}.${extension}`, new Blob([content], { type }));
+  const picture = () => (chart.current === null ? '' : pictureOf(chart.current, words));
+  const keepPng = async () => {
+    try {
+      download(`${name}.png`, await pngOf(picture()));
+    } catch (cause) {
+      toast.error('The browser made no picture of this chart. Take it as SVG instead.', {
+        description: cause instanceof Error ? cause.message : undefined,
+      });
+    }
+  };
+  return (
+    <DropdownMenu
+      trigger={
+        <Button variant="ghost" size="iconSm" aria-label={`Download: ${words.question}`}>
+          <Download aria-hidden />
+        </Button>
+      }
+    >
+      <MenuLabel>{isDrawn ? 'Picture' : 'Picture (show the chart first)'}</MenuLabel>
+      <MenuItem disabled={!isDrawn} onSelect={keepPng}>
+        PNG
+      </MenuItem>
+      <MenuItem disabled={!isDrawn} onSelect={() => keep('svg', 'image/svg+xml', picture())}>
+        SVG
+      </MenuItem>
+      <MenuLabel>Numbers</MenuLabel>
+      <MenuItem onSelect={() => keep('csv', 'text/csv;charset=utf-8', csvOfTable(data))}>CSV</MenuItem>
+      <MenuItem onSelect={() => keep('json', 'application/json', jsonOfTable(data))}>JSON</MenuItem>
+    </DropdownMenu>
+  );
+}

@@ -1,6 +1,6 @@
 import type { Api } from './support/api';
 import { makeExperiment, readRun, startRun, waitForDiagnosis } from './support/experiments';
-import { openTab, rolloutsDone, statusBadge, vital, waitForRollouts } from './support/run-page';
+import { openTab, rolloutsDone, statusBadge, takeAlong, vital, waitForRollouts } from './support/run-page';
 import { expect, test } from './support/test';
 
 /** The first minutes of a newcomer: press Run, watch it learn, look at what came of it. */
@@ -42,6 +42,23 @@ test('A finished run can be read from its curve down to a single call', async ({
     const rows = page.getByRole('table', { name: question }).getByRole('row');
     await expect(rows).toHaveCount((await countEntries(api, id, 'heldOut.measured')) + 1);
     await expect(rows.nth(1)).toContainText(/seed.*95 %.*n = 300/s);
+  });
+
+  await test.step('the curve taken along, as a picture and as numbers', async () => {
+    const question = 'Does held-out get better as the run learns?';
+    const points = await countEntries(api, id, 'heldOut.measured');
+    const csv = (await takeAlong(page, question, 'CSV')).toString('utf8').trim().split('\r\n');
+    expect(csv[0]).toContain('iteration,training rollouts,"score, %",lower,upper,n');
+    expect(csv).toHaveLength(points + 1);
+    await page.getByRole('radio', { name: 'Chart' }).first().click();
+    const svg = (await takeAlong(page, question, 'SVG')).toString('utf8');
+    // What every number shares goes with it, and no colour is left to a page that is not there.
+    for (const words of [question, 'held-out', 'practice model']) expect(svg).toContain(words);
+    expect(svg).not.toContain('var(--');
+    const png = await takeAlong(page, question, 'PNG');
+    expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
+    // A picture with nothing on it packs to next to nothing.
+    expect(png.length).toBeGreaterThan(10_000);
   });
 
   await test.step('each iteration with its scan tree', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The parts of a run's page that several journeys look at. */
@@ -27,4 +28,12 @@ export async function openTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) });
   await tab.click();
   await expect(tab).toHaveAttribute('aria-selected', 'true');
+}
+
+/** What a chart's menu gives the browser to keep. */
+export async function takeAlong(page: Page, question: string, kind: 'CSV' | 'PNG' | 'SVG'): Promise<Buffer> {
+  await page.getByRole('button', { name: `Download: ${question}` }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: kind }).click();
+  return readFile(await (await coming).path());
 }

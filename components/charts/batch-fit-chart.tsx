@@ -1,9 +1,11 @@
 'use client';
 
 import {
+  Area,
   CartesianGrid,
   ComposedChart,
   Line,
+  ReferenceDot,
   ReferenceLine,
   ResponsiveContainer,
   Scatter,
@@ -12,84 +14,186 @@ import {
   YAxis,
 } from 'recharts';
 import type { BatchFitPoint, BatchFitChart as Prepared } from '@/lib/view/batch-fit';
+import type { WhatIf } from '@/lib/view/batch-what-if';
+import type { PointShape } from '@/lib/view/point-chart';
+import { evenTicks } from '@/lib/view/ticks';
 import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
 import { PointTip } from './chart-tip';
+import { Marker } from './marker-legend';
+
+export type Scale = 'log' | 'linear';
+
+interface BatchFitChartProps {
+  readonly chart: Prepared;
+  readonly scale: Scale;
+  /** Where the law is called flat under the setting that is being tried. */
+  readonly whatIf: WhatIf | null;
+}
+
+/** What a point was measured for: the shape says it as well as the colour. */
+const KINDS = [
+  { kind: 'profile', name: 'profile', shape: 'circle', fill: 'var(--series-1)', stroke: 'var(--series-1)' },
+  {
+    kind: 'confirming',
+    name: 'confirming',
+    shape: 'star',
+    fill: 'var(--series-3)',
+    stroke: 'var(--series-3)',
+  },
+  { kind: 'later', name: 'later', shape: 'circle', fill: 'var(--surface)', stroke: 'var(--series-1)' },
+  {
+    kind: 'tainted',
+    name: 'cut, not in the fit',
+    shape: 'diamond',
+    fill: 'var(--surface)',
+    stroke: 'var(--ink-faint)',
+  },
+] as const satisfies readonly {
+  kind: string;
+  name: string;
+  shape: PointShape;
+  fill: string;
+  stroke: string;
+}[];
+
+const kindOf = ({ role, tainted }: BatchFitPoint) => (tainted ? 'tainted' : role);
 
 const titleOf = ({ size, iteration }: BatchFitPoint) => `Batch size ${size}, iteration ${iteration + 1}`;
 
-const textOf = ({ label, tainted }: BatchFitPoint) =>
-  tainted ? `${label} · cut by a pause or crash, not in the fit` : label;
+const textOf = ({ label, tainted, offLine }: BatchFitPoint) =>
+  [
+    label,
+    ...(offLine === null
+      ? []
+      : [`${Math.abs(offLine * 100).toFixed(0)} % ${offLine > 0 ? 'above' : 'below'} the line`]),
+    ...(tainted ? ['cut by a pause or crash, not in the fit'] : []),
+  ].join(' · ');
 
 const seconds = (value: number) =>
   value >= 10_000
     ? `${Math.round(value / 1000)}k`
     : Number(value.toPrecision(value < 1 ? 2 : 4)).toLocaleString('en-US');
 
-/** A log axis needs its own domain and ticks, or it draws nothing (values at or below 0) or too many. */
-function logAxis(ticks: readonly number[]) {
-  return {
-    scale: 'log' as const,
-    type: 'number' as const,
-    // A little room, so that no point sits on the frame.
-    domain: [(ticks[0] ?? 1) / 1.15, (ticks.at(-1) ?? 10) * 1.15] as [number, number],
-    ticks: [...ticks],
-    allowDataOverflow: true,
-  };
+export function BatchFitChart({ chart, scale, whatIf }: BatchFitChartProps) {
+  const kinds = KINDS.filter(({ kind }) => chart.points.some((point) => kindOf(point) === kind));
+  const axes = axesOf(chart, scale);
+  return (
+    <div className="flex h-full flex-col gap-1">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
+        {kinds.map(({ kind, name, shape, fill, stroke }) => (
+          <li key={kind} className="flex items-center gap-1.5">
+            <Marker shape={shape} fill={fill} stroke={stroke} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      <div className="min-h-0 flex-1">
+        <ResponsiveContainer width="100%" height="100%">
+          <ComposedChart margin={MARGIN} accessibilityLayer={false}>
+            <CartesianGrid {...GRID} />
+            <XAxis
+              {...AXIS}
+              {...axes.x}
+              dataKey="size"
+              type="number"
+              label={axisLabel(`batch size, ${scale}`)}
+            />
+            <YAxis
+              {...AXIS}
+              {...axes.y}
+              dataKey="seconds"
+              type="number"
+              width={56}
+              tickFormatter={seconds}
+              label={axisLabel(`epoch time in s, ${scale}`, true)}
+            />
+            <Tooltip
+              content={<PointTip titleOf={titleOf} textOf={textOf} />}
+              cursor={false}
+              isAnimationActive={false}
+            />
+            <Area
+              data={[...chart.line]}
+              dataKey="band"
+              stroke="none"
+              fill="var(--series-2)"
+              fillOpacity={0.15}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+            <Line
+              data={[...chart.line]}
+              dataKey="seconds"
+              stroke="var(--series-2)"
+              strokeWidth={1.5}
+              {...BARE}
+            />
+            {whatIf?.touch ? (
+              <Line
+                data={[...whatIf.touch.tangent]}
+                dataKey="seconds"
+                stroke="var(--ink-soft)"
+                strokeWidth={1.2}
+                strokeDasharray="3 3"
+                {...BARE}
+              />
+            ) : null}
+            {kinds.map(({ kind, shape, fill, stroke }) => (
+              <Scatter
+                key={kind}
+                data={chart.points.filter((point) => kindOf(point) === kind)}
+                dataKey="seconds"
+                shape={shape}
+                fill={fill}
+                stroke={stroke}
+                strokeWidth={1.5}
+                isAnimationActive={false}
+              />
+            ))}
+            {whatIf?.touch && whatIf.plateau !== null ? (
+              <ReferenceDot
+                x={whatIf.plateau}
+                y={whatIf.touch.seconds}
+                r={4.5}
+                fill="var(--surface)"
+                stroke="var(--ink)"
+                strokeWidth={1.5}
+                ifOverflow="hidden"
+              />
+            ) : null}
+            {chart.chosen === null ? null : (
+              <ReferenceLine
+                x={chart.chosen}
+                stroke="var(--series-1)"
+                strokeDasharray="5 4"
+                label={{
+                  ...{ value: `size ${chart.chosen}`, position: 'insideTopRight' },
+                  ...{ fill: 'var(--ink-soft)', fontSize: 11 },
+                }}
+              />
+            )}
+          </ComposedChart>
+        </ResponsiveContainer>
+      </div>
+    </div>
+  );
 }
 
-export function BatchFitChart({ chart }: { chart: Prepared }) {
-  const clean = chart.points.filter((point) => !point.tainted);
-  const tainted = chart.points.filter((point) => point.tainted);
-  return (
-    <ResponsiveContainer width="100%" height="100%">
-      <ComposedChart margin={MARGIN} accessibilityLayer={false}>
-        <CartesianGrid {...GRID} />
-        <XAxis {...AXIS} {...logAxis(chart.sizeTicks)} dataKey="size" label={axisLabel('batch size, log')} />
-        <YAxis
-          {...AXIS}
-          {...logAxis(chart.secondTicks)}
-          dataKey="seconds"
-          width={56}
-          tickFormatter={seconds}
-          label={axisLabel('epoch time in s, log', true)}
-        />
-        <Tooltip
-          content={<PointTip titleOf={titleOf} textOf={textOf} />}
-          cursor={false}
-          isAnimationActive={false}
-        />
-        <Line
-          data={[...chart.line]}
-          dataKey="seconds"
-          stroke="var(--series-2)"
-          strokeWidth={1.5}
-          dot={false}
-          activeDot={false}
-          isAnimationActive={false}
-        />
-        <Scatter data={clean} dataKey="seconds" fill="var(--series-1)" isAnimationActive={false} />
-        <Scatter
-          data={tainted}
-          dataKey="seconds"
-          fill="var(--surface)"
-          stroke="var(--ink-faint)"
-          shape="diamond"
-          isAnimationActive={false}
-        />
-        {chart.chosen === null ? null : (
-          <ReferenceLine
-            x={chart.chosen}
-            stroke="var(--series-1)"
-            strokeDasharray="5 4"
-            label={{
-              value: `size ${chart.chosen}`,
-              position: 'insideTopRight',
-              fill: 'var(--ink-soft)',
-              fontSize: 11,
-            }}
-          />
-        )}
-      </ComposedChart>
-    </ResponsiveContainer>
-  );
+const BARE = { dot: false, activeDot: false, isAnimationActive: false } as const;
+
+/** A log axis needs its own domain and ticks, or it draws nothing (values at or below 0) or too many. */
+function axesOf({ sizeTicks, secondTicks }: Prepared, scale: Scale) {
+  const axis = (ticks: readonly number[]) => {
+    if (scale === 'log')
+      return {
+        scale: 'log' as const,
+        // A little room, so that no point sits on the frame.
+        domain: [(ticks[0] ?? 1) / 1.15, (ticks.at(-1) ?? 10) * 1.15] as [number, number],
+        ticks: [...ticks],
+        allowDataOverflow: true,
+      };
+    const even = evenTicks(0, ticks.at(-1) ?? 10);
+    return { domain: [0, even.at(-1) ?? 10] as [number, number], ticks: [...even], allowDataOverflow: true };
+  };
+  return { x: axis(sizeTicks), y: axis(secondTicks) };
 }

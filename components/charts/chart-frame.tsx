@@ -20,6 +20,8 @@ interface ChartFrameProps {
   readonly data: DataTable;
   /** A twin of its own; left out, it is the numbers row by row. */
   readonly table?: ReactNode;
+  /** What belongs to the chart and is no part of its picture. */
+  readonly below?: ReactNode;
 }
 
 const HEIGHT = 'h-72';
@@ -77,6 +79,7 @@ export function ChartFrame(props: ChartFrameProps) {
           {props.table ?? <DataTableView table={props.data} />}
         </div>
       )}
+      {props.isEmpty ? null : props.below}
     </Card>
   );
 }

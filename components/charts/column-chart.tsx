@@ -24,7 +24,7 @@ export function ColumnChart({ chart, stacked }: ColumnChartProps) {
             <YAxis
               {...AXIS}
               width={52}
-              domain={[0, chart.yTicks.at(-1) ?? 1]}
+              domain={[chart.yTicks[0] ?? 0, chart.yTicks.at(-1) ?? 1]}
               ticks={[...chart.yTicks]}
               label={axisLabel(chart.yLabel, true)}
             />

@@ -32,7 +32,14 @@ export function MarkerLegend({ series, hasPublished }: MarkerLegendProps) {
   );
 }
 
-function Marker({ shape, fill }: { shape: PointShape | 'cross'; fill: string }) {
+interface MarkerProps {
+  readonly shape: PointShape | 'cross';
+  readonly fill: string;
+  /** Left out: none, but for markers that are not filled. */
+  readonly stroke?: string;
+}
+
+export function Marker({ shape, fill, stroke }: MarkerProps) {
   return (
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="shrink-0">
       <Symbols
@@ -41,7 +48,7 @@ function Marker({ shape, fill }: { shape: PointShape | 'cross'; fill: string }) 
         cy={7}
         size={60}
         fill={fill}
-        stroke={fill === 'none' ? 'var(--ink-faint)' : 'none'}
+        stroke={stroke ?? (fill === 'none' ? 'var(--ink-faint)' : 'none')}
       />
     </svg>
   );

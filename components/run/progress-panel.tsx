@@ -2,18 +2,18 @@
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
-import { BatchFitChart } from '@/components/charts/batch-fit-chart';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { ConvergenceChart } from '@/components/charts/convergence-chart';
 import { Segmented } from '@/components/ui/segmented';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
-import { prepareBatchFit } from '@/lib/view/batch-fit';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { prepareConvergence } from '@/lib/view/convergence';
-import { tableOfConvergence, tableOfFit } from '@/lib/view/data-table';
-import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
+import { tableOfConvergence } from '@/lib/view/data-table';
+import type { NumberOrigin } from '@/lib/view/number-origin';
 import { hasConfirmation } from '@/lib/view/run-confirmation';
 import { claimsSpeed } from '@/lib/view/run-readiness';
 import type { RunState } from '@/lib/view/run-state';
+import { BatchFitCards } from './batch-fit-cards';
 import { BatchPlanTable } from './batch-plan-table';
 import { ConfirmationPanel } from './confirmation-panel';
 import { ConvergenceTable } from './convergence-table';
@@ -31,8 +31,8 @@ interface ProgressPanelProps {
 
 export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
   const [axis, setAxis] = useQueryState('x', parseAsStringLiteral(AXES).withDefault('rollouts'));
+  const manifest = run.manifest as unknown as RunManifest;
   const curve = useMemo(() => prepareConvergence(state, origin, axis), [state, origin, axis]);
-  const fit = useMemo(() => prepareBatchFit(state), [state]);
   return (
     <div className="flex flex-col gap-4">
       <ChartFrame
@@ -61,15 +61,9 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
       {claimsSpeed(run) ? <ReadinessPanel runId={run.id} /> : null}
       {hasConfirmation(run.kind, run.status) ? <ConfirmationPanel runId={run.id} origin={origin} /> : null}
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <ChartFrame
-          question={fit.question}
-          origin={`${describeOrigin({ ...origin, split: 'train' })}; delays of whole iterations, evaluation left out`}
-          summary={fit.summary}
-          isEmpty={fit.points.length === 0}
-          emptyText="Each closed iteration adds a point; the line appears once the controller has a fit."
-          chart={<BatchFitChart chart={fit} />}
-          data={tableOfFit(fit)}
-        />
+        <div className="flex min-w-0 flex-col gap-4">
+          <BatchFitCards state={state} batch={manifest.batch} origin={origin} />
+        </div>
         <BatchPlanTable plans={state.plans} />
       </div>
     </div>

@@ -4,9 +4,9 @@
  * of files.
  */
 import type { CostRow } from '@/lib/domain/cost-row';
+import type { CsvValue } from '@/lib/domain/csv-line';
 import { priceTable } from './cost-report';
 import { totalsOf } from './cost-rows';
-import type { CsvValue } from '@/lib/domain/csv-line';
 import type { RunRecord } from './run-record';
 
 type Line = Readonly<Record<string, CsvValue>>;

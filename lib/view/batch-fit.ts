@@ -8,8 +8,10 @@ export interface BatchFitChart {
   readonly question: string;
   readonly summary: string;
   readonly points: readonly BatchFitPoint[];
-  /** The fitted line T(bs) = A * bs^-alpha; empty without a usable fit. */
-  readonly line: readonly { readonly size: number; readonly seconds: number }[];
+  /** The fitted line T(bs) = A * bs^-alpha with what alpha's interval allows; empty without a usable fit. */
+  readonly line: readonly LinePoint[];
+  /** Newest fit that may be used. */
+  readonly fit: PowerLawFit | null;
   readonly chosen: number | null;
   readonly sizeTicks: readonly number[];
   readonly secondTicks: readonly number[];
@@ -20,32 +22,57 @@ export interface BatchFitPoint {
   readonly size: number;
   /** T_epoch(bs) = delay(bs) * N / bs. */
   readonly seconds: number;
+  readonly role: PointRole;
   readonly tainted: boolean;
+  /** How far it lies above the line, as a share of the line; null without one. */
+  readonly offLine: number | null;
   /** Of this iteration alone. */
   readonly delay: string;
   readonly label: string;
 }
 
+/** Measured for the profile, to check the fit's word at the chosen size, or simply later. */
+export type PointRole = 'profile' | 'confirming' | 'later';
+
+export interface LinePoint {
+  readonly size: number;
+  readonly seconds: number;
+  readonly band: readonly [number, number];
+}
+
 export function prepareBatchFit(state: RunState): BatchFitChart {
   const trainCount = state.started?.counts.train ?? 0;
-  const points = state.iterations.flatMap((iteration) => pointOf(iteration, trainCount));
-  const fitted = state.plans.findLast((plan) => isUsable(plan.fit));
+  const fit = state.plans.findLast((plan) => isUsable(plan.fit))?.fit ?? null;
+  const reasons = new Map(state.plans.map(({ iteration, reason }) => [iteration, reason]));
+  const points = state.iterations.flatMap((iteration) =>
+    pointOf(iteration, { trainCount, fit, reason: reasons.get(iteration.iteration) }),
+  );
   const chosen = chosenSize(state.plans);
   const sizes = [...points.map((point) => point.size), ...(chosen === null ? [] : [chosen])];
-  const line = fitted?.fit ? lineOf(fitted.fit, sizes) : [];
+  const line = fit ? lineOf(fit, sizes, points) : [];
   const seconds = [...points.map((point) => point.seconds), ...line.map((point) => point.seconds)];
   return {
     question: 'Where does a larger batch stop saving time?',
     summary: summarize(points, state.plans, chosen),
     points,
     line,
+    fit,
     chosen,
     sizeTicks: powersAround(sizes, 2),
     secondTicks: powersAround(seconds, seconds.length > 0 && spread(seconds) > 20 ? 10 : 2),
   };
 }
 
-function pointOf(iteration: IterationState, trainCount: number): readonly BatchFitPoint[] {
+interface PointFacts {
+  readonly trainCount: number;
+  readonly fit: PowerLawFit | null;
+  readonly reason: BatchPlan['reason'] | undefined;
+}
+
+function pointOf(
+  iteration: IterationState,
+  { trainCount, fit, reason }: PointFacts,
+): readonly BatchFitPoint[] {
   const delay = iteration.measured?.learningMs;
   // Several minibatches of one iteration go side by side, each of the planned size; a merge or a trial takes none.
   const size = Math.min(iteration.size, iteration.planned);
@@ -56,7 +83,9 @@ function pointOf(iteration: IterationState, trainCount: number): readonly BatchF
       iteration: iteration.iteration,
       size,
       seconds: epochMs / 1000,
+      role: reason === 'profiling' ? 'profile' : reason === 'confirming' ? 'confirming' : 'later',
       tainted: iteration.measured?.tainted ?? false,
+      offLine: fit === null ? null : epochMs / (fit.A * size ** -fit.alpha) - 1,
       delay: formatDuration(delay),
       label: `${formatDuration(epochMs)} an epoch, ${formatDuration(delay)} this iteration`,
     },
@@ -71,12 +100,24 @@ function chosenSize(plans: readonly BatchPlan[]): number | null {
 
 const LINE_POINTS = 24;
 
-function lineOf(fit: { A: number; alpha: number }, sizes: readonly number[]) {
+/**
+ * The band turns the line about the middle of the measured sizes, to both ends of alpha's interval: what another
+ * measurement could have made of the slope. The height there is taken as known.
+ */
+function lineOf(fit: PowerLawFit, sizes: readonly number[], points: readonly BatchFitPoint[]): LinePoint[] {
   const low = Math.max(1, Math.min(...sizes));
   const high = Math.max(low * 2, ...sizes);
+  const clean = points.filter(({ tainted }) => !tainted);
+  const middle = Math.exp(
+    clean.reduce((sum, { size }) => sum + Math.log(size), 0) / Math.max(1, clean.length),
+  );
   return Array.from({ length: LINE_POINTS }, (_, index) => {
     const size = low * (high / low) ** (index / (LINE_POINTS - 1));
-    return { size, seconds: (fit.A * size ** -fit.alpha) / 1000 };
+    const seconds = (fit.A * size ** -fit.alpha) / 1000;
+    const turned = [fit.alphaLower, fit.alphaUpper].map(
+      (alpha) => seconds * (size / middle) ** (fit.alpha - alpha),
+    );
+    return { size, seconds, band: [Math.min(...turned), Math.max(...turned)] };
   });
 }
 

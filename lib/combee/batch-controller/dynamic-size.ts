@@ -1,9 +1,10 @@
 import type { BatchPlan, BatchPlanReason, PowerLawFit } from '@/lib/domain/batch-plan';
 import type { BatchSettings } from '@/lib/domain/manifest';
+import { type PlateauRule, plateauOf } from '@/lib/stats/plateau-batch-size';
 import { isUsable } from './delay-points';
 import * as explain from './explain-plan';
 import { fitDelays, type IterationDelay } from './fit-delays';
-import { type PlateauRule, plateauInterval, plateauOf } from './plateau';
+import { plateauInterval } from './plateau';
 import { distinctSizes } from './profile-schedule';
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PowerLawFit } from '@/lib/domain/batch-plan';
-import { plateauBatchSize } from '@/lib/stats/plateau-batch-size';
-import { type PlateauRule, peakSlope, plateauInterval, plateauOf } from './plateau';
+import { type PlateauRule, peakSlope, plateauBatchSize, plateauOf } from '@/lib/stats/plateau-batch-size';
+import { plateauInterval } from './plateau';
 
 const rule = (peak: PlateauRule['peakSlope'], smallest = 4): PlateauRule => ({
   tauShare: 0.016,

@@ -29,6 +29,7 @@ import { RunVitals } from './run-vitals';
 import { SchedulingPanel } from './scheduling-panel';
 import { SearchPanel } from './search-panel';
 import { SurvivalPanel } from './survival-panel';
+import { TimelinePanel } from './timeline-panel';
 import { useRun } from './use-run';
 import { useRunStream } from './use-run-stream';
 
@@ -38,6 +39,7 @@ const TABS = [
   'search',
   'playbook',
   'rollouts',
+  'timeline',
   'scheduling',
   'diversity',
   'survival',
@@ -57,6 +59,8 @@ export function RunView({ initial }: { initial: RunDetailView }) {
   // Until what existed at the first look is read, half a ledger would show old numbers as if they were today's.
   const isReading = streamed.lastSeq < initial.lastSeq;
   const state = isReading ? EMPTY_RUN_STATE : streamed;
+  // Another number with each closed iteration and at the end: what is not streamed is read again then.
+  const readings = isLive ? state.iterations.filter(({ closed }) => closed).length : -1;
   const counted = (count: number) => (isReading ? undefined : count);
   const read = (content: ReactNode) =>
     isReading ? <SkeletonRows label="Reading the ledger" rows={8} /> : content;
@@ -119,6 +123,11 @@ export function RunView({ initial }: { initial: RunDetailView }) {
             content: <RolloutsPanel runId={run.id} origin={origin} isLive={isLive} />,
           },
           {
+            value: 'timeline',
+            label: 'Timeline',
+            content: <TimelinePanel runId={run.id} readings={readings} origin={origin} />,
+          },
+          {
             value: 'scheduling',
             label: 'Scheduling',
             content: read(<SchedulingPanel runId={run.id} state={state} origin={origin} />),
@@ -139,24 +148,12 @@ export function RunView({ initial }: { initial: RunDetailView }) {
           {
             value: 'survival',
             label: 'Survival',
-            content: read(
-              <SurvivalPanel
-                runId={run.id}
-                readings={isLive ? state.iterations.filter(({ closed }) => closed).length : -1}
-                origin={origin}
-              />,
-            ),
+            content: read(<SurvivalPanel runId={run.id} readings={readings} origin={origin} />),
           },
           {
             value: 'cost',
             label: 'Cost',
-            content: (
-              <CostPanel
-                runId={run.id}
-                readings={isLive ? state.iterations.filter(({ closed }) => closed).length : -1}
-                origin={origin}
-              />
-            ),
+            content: <CostPanel runId={run.id} readings={readings} origin={origin} />,
           },
           {
             value: 'ledger',

@@ -48,6 +48,7 @@ import * as splits from './splits';
 import * as survival from './survival';
 import * as sweeps from './sweeps';
 import * as tasks from './tasks';
+import * as timeline from './timeline';
 import * as truths from './truths';
 import * as webhooks from './webhooks';
 
@@ -63,6 +64,7 @@ const CONTRACTS = [
   datasets,
   splits,
   tasks,
+  timeline,
   commands,
   experiments,
   truths,

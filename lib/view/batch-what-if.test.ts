@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PowerLawFit } from '@/lib/domain/batch-plan';
+import type { BatchSettings } from '@/lib/domain/manifest';
 import type { BatchFitChart, BatchFitPoint } from './batch-fit';
 import { prepareResiduals } from './batch-residuals';
 import { choiceOf, prepareWhatIf } from './batch-what-if';
@@ -7,10 +8,10 @@ import { choiceOf, prepareWhatIf } from './batch-what-if';
 const FIT: PowerLawFit = {
   ...{ A: 1_000_000, alpha: 1, alphaLower: 0.9, alphaUpper: 1.1, r2: 0.99, points: 6, degenerate: null },
 };
-const BATCH = {
+const BATCH: Extract<BatchSettings, { kind: 'dynamic' }> = {
   ...{ kind: 'dynamic', profileSizes: [5, 10, 20, 40], tauShare: 0.016, peakSlope: 'analyticMin' },
   ...{ maxBatch: 200, confirm: true, rewardVarianceFloor: null },
-} as const;
+};
 
 describe('another idea of flat', () => {
   it('gives the size at which the slope is that share of the steepest: b_min (1/tau)^(1/(alpha+1))', () => {

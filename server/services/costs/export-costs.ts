@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/domain/actor';
+import { type CsvValue, csvLine } from '@/lib/domain/csv-line';
 import { assertMay } from '@/lib/policy/roles';
 import { callLine, costTableLines, type JournaledCall } from '@/lib/report/cost-csv';
-import { type CsvValue, csvLine } from '@/lib/domain/csv-line';
 import type { JournalCall } from '@/server/db/generated/client';
 import { readCallRows, readCostRows } from '@/server/repositories/costs';
 import type { MeasuringRun } from '@/server/repositories/readiness';

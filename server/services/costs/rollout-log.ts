@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/domain/actor';
+import { csvLine } from '@/lib/domain/csv-line';
 import type { RolloutRow } from '@/lib/domain/rollout-row';
 import { assertMay } from '@/lib/policy/roles';
 import {
@@ -8,7 +9,6 @@ import {
   type RolloutLogRun,
   rolloutLogLine,
 } from '@/lib/report/cost-rollout-log';
-import { csvLine } from '@/lib/domain/csv-line';
 import { readRolloutRows } from '@/server/repositories/costs';
 import { getRunRow } from '@/server/repositories/runs';
 import { asMeasuringRun } from '../readiness/measuring-run';

@@ -1,0 +1,44 @@
+import { db } from '@/server/db/client';
+
+/** When calls went out and came back. What was answered without a call of its own is none. */
+export interface CallTime {
+  readonly key: string;
+  readonly purpose: string;
+  readonly role: string;
+  readonly subject: string;
+  readonly worker: string;
+  readonly sentAt: Date;
+  readonly answeredAt: Date | null;
+  readonly failed: boolean;
+  readonly hedged: boolean;
+  readonly dispatches: number;
+}
+
+/** Iterations that have calls, ascending. Walks from one to the next by the index, however many calls each has. */
+export async function findCalledIterations(runId: string): Promise<readonly number[]> {
+  const rows = await db().$queryRaw<{ iteration: number }[]>`
+    WITH RECURSIVE found AS (
+      (SELECT iteration FROM "JournalCall" WHERE "runId" = ${runId} ORDER BY iteration LIMIT 1)
+      UNION ALL
+      SELECT (SELECT call.iteration FROM "JournalCall" AS call
+        WHERE call."runId" = ${runId} AND call.iteration > found.iteration ORDER BY call.iteration LIMIT 1)
+      FROM found WHERE found.iteration IS NOT NULL
+    )
+    SELECT iteration FROM found WHERE iteration IS NOT NULL`;
+  return rows.map(({ iteration }) => iteration);
+}
+
+/** The earliest calls of an iteration that were really sent, and how many there were in all. */
+export async function findCallTimes(
+  runId: string,
+  iteration: number,
+  limit: number,
+): Promise<{ readonly calls: readonly CallTime[]; readonly total: number }> {
+  const rows = await db().$queryRaw<(CallTime & { readonly total: number })[]>`
+    SELECT key, purpose, role, subject, worker, "sentAt", "answeredAt", dispatches, hedge IS NOT NULL AS hedged,
+      COALESCE((outcome->>'ok')::boolean IS FALSE, false) AS failed, count(*) OVER ()::int AS total
+    FROM "JournalCall"
+    WHERE "runId" = ${runId} AND iteration = ${iteration} AND NOT cached AND ("answeredAt" IS NULL OR attempts > 0)
+    ORDER BY "sentAt", key LIMIT ${limit}`;
+  return { calls: rows.map(({ total: _, ...call }) => call), total: rows[0]?.total ?? 0 };
+}

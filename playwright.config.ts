@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { OWNER_SESSION } from './e2e/support/account';
 import { browserArguments, findBrowser } from './e2e/support/find-browser';
@@ -8,6 +11,8 @@ process.env.WAGGLE_E2E_PORT ??= String(await freePort());
 process.env.WAGGLE_E2E_PRACTICE_PORT ??= String(await freePort());
 process.env.WAGGLE_E2E_SERVING_PORT ??= String(await freePort());
 process.env.WAGGLE_E2E_BROWSER ??= await findBrowser();
+/** Journeys in which days pass move rows of this database back in time. */
+process.env.WAGGLE_E2E_DATA_DIR ??= path.join(os.tmpdir(), `waggle-e2e-${randomUUID()}`);
 
 const baseURL = `http://127.0.0.1:${process.env.WAGGLE_E2E_PORT}`;
 
@@ -49,6 +54,7 @@ export default defineConfig({
       PORT: process.env.WAGGLE_E2E_PORT,
       WAGGLE_PRACTICE_PORT: process.env.WAGGLE_E2E_PRACTICE_PORT,
       WAGGLE_SERVING_PORT: process.env.WAGGLE_E2E_SERVING_PORT,
+      WAGGLE_E2E_DATA_DIR: process.env.WAGGLE_E2E_DATA_DIR,
     },
   },
 });

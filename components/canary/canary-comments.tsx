@@ -57,7 +57,7 @@ export function CanaryComments({ canaryId, whyNot }: CanaryCommentsProps) {
 }
 
 function Comment({ comment, onRemove }: { comment: CanaryCommentView; onRemove: () => void }) {
-  const { id, author, body, isMine, createdAt, deletedAt } = comment;
+  const { id, author, body, isMine, mentions, createdAt, deletedAt } = comment;
   if (deletedAt)
     return (
       <p id={id} className="text-[0.8125rem] text-ink-faint italic">
@@ -83,7 +83,7 @@ function Comment({ comment, onRemove }: { comment: CanaryCommentView; onRemove: 
           </Button>
         ) : null}
       </header>
-      <CommentBody body={body} mentions={[]} />
+      <CommentBody body={body} mentions={mentions} />
     </article>
   );
 }

@@ -15,6 +15,7 @@ import { Time } from '@/components/ui/time';
 import type { SlotView as SlotOnPage } from '@/lib/contracts/slots';
 import { may } from '@/lib/policy/roles';
 import { SLOT_KIND_WORDS } from '@/lib/view/canary/canary-words';
+import { GatewayCard } from './gateway-card';
 import { HistoryCard } from './history-card';
 import { LiveCard } from './live-card';
 import { PromptsCard } from './prompts-card';
@@ -55,7 +56,10 @@ export function SlotView({ initial }: { initial: SlotOnPage }) {
         <PromptsCard slot={slot} />
         <div className="grid min-w-0 gap-4 xl:grid-cols-2">
           <ReadingCard slot={slot} />
-          <SlotKeysCard slotId={slot.id} />
+          <div className="flex min-w-0 flex-col gap-4">
+            <GatewayCard slotId={slot.id} />
+            <SlotKeysCard slotId={slot.id} />
+          </div>
         </div>
         <HistoryCard slotId={slot.id} />
       </div>

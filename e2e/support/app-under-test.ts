@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
 import { OWNER } from './account';
 
 /**
  * The whole product as a newcomer starts it, in a folder that is gone afterwards: Playwright starts this, waits
- * until the page is healthy, and ends it with SIGTERM. The ports come from playwright.config.ts.
+ * until the page is healthy, and ends it with SIGTERM. The ports and the
+ * folder come from playwright.config.ts.
  */
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waggle-e2e-'));
+const dataDir = process.env.WAGGLE_E2E_DATA_DIR;
+if (!dataDir)
+  throw new Error('Start this by Playwright, which says in WAGGLE_E2E_DATA_DIR where its data goes.');
+mkdirSync(dataDir, { mode: 0o700 });
 const child = spawn(process.execPath, ['--import', 'tsx', 'server/commands/start.ts'], {
   env: {
     ...process.env,

@@ -15,7 +15,10 @@ const INCUMBENT = 'Answer the question.\nSay nothing else.';
 const CHALLENGER = 'Answer the question in one line.\nSay nothing else.\nGive numbers with two digits.';
 const MARGIN = 0.05;
 
-export async function makeSlot(api: Api, slug: string): Promise<MadeSlot> {
+/** What of the plan is not as the failure cost has it. */
+type Plan = Readonly<Record<string, unknown>>;
+
+export async function makeSlot(api: Api, slug: string, plan: Plan = {}): Promise<MadeSlot> {
   const { id: slotId } = await api.post<SlotView>('/api/v1/slots', {
     ...{
       kind: 'rehearsal',
@@ -29,7 +32,7 @@ export async function makeSlot(api: Api, slug: string): Promise<MadeSlot> {
     ...{ promptId: incumbent.promptId, reason: 'What the code serves today.' },
   });
   const { promptId } = await writePrompt(api, slotId, CHALLENGER);
-  const draft = { failureLevel: 'low', margin: MARGIN, share: 1, acceptsLowPower: true };
+  const draft = { failureLevel: 'low', margin: MARGIN, share: 1, acceptsLowPower: true, ...plan };
   const drafted = await api.post<CanaryDetail>('/api/v1/canaries', { slotId, promptId, draft });
   const { id: canaryId } = await api.post<CanaryDetail>('/api/v1/canaries', { slotId, promptId, draft });
   for (const step of ['register', 'start']) await api.post(`/api/v1/canaries/${canaryId}/${step}`, undefined);
@@ -40,8 +43,22 @@ function writePrompt(api: Api, slotId: string, text: string): Promise<ServedProm
   return api.post(`/api/v1/slots/${slotId}/prompts`, { source: 'written', text });
 }
 
-/** Pairs as a client of its own posts them: right or wrong by turns, the challenger a little more often right. */
-export async function postPairs(api: Api, { slotId }: MadeSlot, count: number): Promise<void> {
+/** How often each side is wrong: every so-manieth of its answers. */
+interface Wrongs {
+  readonly incumbent: number;
+  readonly challenger: number;
+}
+
+/** The challenger is a little more often right. */
+const BETTER: Wrongs = { incumbent: 5, challenger: 6 };
+
+/** Pairs as a client of its own posts them. */
+export async function postPairs(
+  api: Api,
+  { slotId }: Pick<MadeSlot, 'slotId'>,
+  count: number,
+  wrongs = BETTER,
+): Promise<void> {
   for (let from = 0; from < count; from += 500) {
     const requests = Array.from({ length: Math.min(500, count - from) }, (_, index) => ({
       requestKey: `request-${from + index}`,
@@ -49,17 +66,19 @@ export async function postPairs(api: Api, { slotId }: MadeSlot, count: number): 
     const { canaries } = await api.post<{ canaries: TakenExposures[] }>(`/api/v1/slots/${slotId}/exposures`, {
       requests,
     });
-    const outcomes = canaries.flatMap(({ exposures }) => exposures.map(outcomeOf));
+    const outcomes = canaries.flatMap(({ exposures }) =>
+      exposures.map((exposure, index) => outcomeOf(exposure, index, wrongs)),
+    );
     await api.post(`/api/v1/slots/${slotId}/outcomes`, { outcomes });
   }
 }
 
-function outcomeOf({ exposureId }: { readonly exposureId: string }, index: number) {
+function outcomeOf({ exposureId }: { readonly exposureId: string }, index: number, wrongs: Wrongs) {
   const score = (isRight: boolean) => (isRight ? 1 : 0);
   const latencyMs = 700 + (index % 40) * 15;
   return {
     exposureId,
-    incumbent: { score: score(index % 5 !== 0), latencyMs },
-    challenger: { score: score(index % 6 !== 0), latencyMs: latencyMs + 20 },
+    incumbent: { score: score(index % wrongs.incumbent !== 0), latencyMs },
+    challenger: { score: score(index % wrongs.challenger !== 0), latencyMs: latencyMs + 20 },
   };
 }

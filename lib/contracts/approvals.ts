@@ -113,6 +113,8 @@ const canaryComment = z
     isMine: z.boolean(),
     createdAt: timestamp,
     deletedAt: timestamp.nullable(),
+    /** Whom the text means by an "@". */
+    mentions: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
     /** What looked like a mention and is nobody of this workspace; only in the answer to who wrote it. */
     unknownMentions: z.array(z.string()),
   })

@@ -73,6 +73,15 @@ describe('knowledge travels through the prompts and through nothing else', () =>
     expect(again).toMatchObject({ final_answer: learnable.expected, bullet_ids: [] });
   });
 
+  it('is taught as well by a prompt that a gateway put in front of the words of an application', () => {
+    const { operations } = ask(wireCurator([reflect(learnable).key_insight], ''));
+    const [system, ...rest] = wireGenerator(wireGeneratorSystem(''), learnable.question);
+    const served = (playbook: string) =>
+      ask([{ role: 'system', content: `${playbook}\n\n${system?.content}` }, ...rest]).final_answer;
+    expect(served('Answer the question.')).not.toBe(learnable.expected);
+    expect(served(`## FORMULAS\n${playbookOf(operations)}`)).toBe(learnable.expected);
+  });
+
   it('answers easy questions without a bullet and hard ones never', () => {
     const [easy, hard] = [entryThatIs('easy'), entryThatIs('hard')];
     expect(answer(easy, '')).toMatchObject({ final_answer: easy.expected, bullet_ids: [] });

@@ -25,6 +25,9 @@ export interface PracticeRequest {
 /** A run shows each playbook to many calls; this many different ones are remembered as already read. */
 const PLAYBOOKS_REMEMBERED = 32;
 
+const GENERATOR = 'You are the generator.';
+const SERVED_IN_FRONT = `\n\n${GENERATOR}\n`;
+
 const UNKNOWN_SHAPE: PracticeReply = {
   text: 'The practice model answers the prompts of a prompt-learning run; it has nothing to say to this one.',
   note: 'prompt of unknown shape',
@@ -35,13 +38,16 @@ export class PracticeModel {
 
   constructor(private readonly keys: AnswerKeys) {}
 
-  /** The first line of the system message names the part to play. */
+  /**
+   * The first line of the system message names the part to play. An application that answers questions behind a gateway
+   * has the served prompt in front of its own words.
+   */
   reply(request: PracticeRequest): PracticeReply {
     const system = joined(request, 'system');
     const user = joined(request, 'user');
     const parts = readParts(user);
-    switch (firstLine(system)) {
-      case 'You are the generator.':
+    switch (system.includes(SERVED_IN_FRONT) ? GENERATOR : firstLine(system)) {
+      case GENERATOR:
         return generatorReply({ taught: this.taughtBy(system), parts }, this.keys);
       case 'You are the reflector.':
         return reflectorReply(parts, this.keys);

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import type { CanaryCommentView, CreateCanaryCommentInput } from '@/lib/contracts/approvals';
 import type { Actor } from '@/lib/domain/actor';
+import { findMentions } from '@/lib/domain/mention';
 import { assertCommentChanges, isOwnComment } from '@/lib/policy/commenting';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
@@ -13,7 +14,7 @@ import {
   listCanaryCommentRows,
   lockCanaryCommentRow,
 } from '@/server/repositories/canary-comments';
-import { listMemberships } from '@/server/repositories/people';
+import { listMemberships, type MembershipRow } from '@/server/repositories/people';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { toldPeople } from '@/server/services/reviews/told-people';
 import { announce } from '@/server/services/webhooks/announce';
@@ -29,7 +30,8 @@ export async function listCanaryComments(
 ): Promise<CanaryCommentView[]> {
   assertMay(actor, 'read');
   await getCanaryRow(actor.workspaceId, canaryId);
-  return (await listCanaryCommentRows(canaryId)).map((row) => commentView(row, actor));
+  const members = await listMemberships(actor.workspaceId);
+  return (await listCanaryCommentRows(canaryId)).map((row) => commentView(row, actor, members));
 }
 
 export async function createCanaryComment(
@@ -43,9 +45,10 @@ export async function createCanaryComment(
     const about = { id: `cmt_${ulid()}`, canaryId, body, authorId: userId, author: name };
     const row = await createCanaryCommentRow(about, tx);
     await recordAudit(tx, actor, 'canary.commented', canaryId, { commentId: row.id });
-    const { userIds, unknown } = toldPeople(body, actor, await listMemberships(workspaceId, tx));
+    const members = await listMemberships(workspaceId, tx);
+    const { userIds, unknown } = toldPeople(body, actor, members);
     if (userIds.length > 0) await tellMentioned(tx, { actor, canary, userIds });
-    return { ...commentView(row, actor), unknownMentions: [...unknown] };
+    return { ...commentView(row, actor, members), unknownMentions: [...unknown] };
   });
 }
 
@@ -61,7 +64,7 @@ export async function deleteCanaryComment(
     assertCommentChanges({ authorId, author, parentId: null, isDeleted: deletedAt !== null }, actor);
     const row = await clearCanaryComment(commentId, tx);
     await recordAudit(tx, actor, 'canary.commentDeleted', canaryId, { commentId });
-    return commentView(row, actor);
+    return commentView(row, actor, []);
   });
 }
 
@@ -88,10 +91,18 @@ async function tellMentioned(
   });
 }
 
-function commentView(row: CanaryCommentRow, actor: Actor): CanaryCommentView {
+/** Who is meant is read from the text each time: a name that changed is no mention any more. */
+function commentView(
+  row: CanaryCommentRow,
+  actor: Actor,
+  members: readonly MembershipRow[],
+): CanaryCommentView {
   const { id, canaryId, body, author, createdAt, deletedAt } = row;
+  const people = members.map(({ userId, user }) => ({ userId, name: user.name, email: user.email }));
+  const meant = new Set(findMentions(body, people).flatMap(({ userIds }) => userIds));
   return {
     ...{ id, canaryId, body, author, isMine: isOwnComment(row, actor), unknownMentions: [] },
+    mentions: people.filter(({ userId }) => meant.has(userId)),
     createdAt: createdAt.toISOString(),
     deletedAt: deletedAt?.toISOString() ?? null,
   };

@@ -7,6 +7,7 @@ import { bindingOfSeat, isJudged } from '@/lib/evaluation/judge-seats';
 import { evaluatorName, scoreByProgram } from '@/lib/evaluation/program';
 import { type CodeScoringSpec, scoreAnswer } from '@/lib/evaluation/scorers/score-answer';
 import type { Ask } from '@/lib/methods/method';
+import { extractAnswer } from '@/lib/methods/prompting/extract-answer';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { openModel } from '@/server/adapters/provider-models';
 import { findScoringRun } from '@/server/repositories/scoring-runs';
@@ -53,7 +54,7 @@ async function openUnjudged(workspaceId: string, manifest: RunManifest): Promise
     const spec = scoring as CodeScoringSpec;
     return {
       score: async ({ answer, expected }) =>
-        expected === null ? null : scoreAnswer(spec, answer, expected).value,
+        expected === null ? null : scoreAnswer(spec, finalAnswerIn(answer), expected).value,
     };
   }
   const complete = await evaluatorForRun({ workspaceId, manifest });
@@ -92,7 +93,12 @@ function about({ question, context, expected, answer }: GivenAnswer) {
     ...{ id: 'traffic', question, context, expected: expected ?? '', groupKey: null },
     contentHash: contentHash(question),
   };
-  return { example, answer, ordinal: 0, repetition: 0 };
+  return { example, answer: finalAnswerIn(answer), ordinal: 0, repetition: 0 };
+}
+
+/** As in the run: where a reply says which part of it is the answer, that part is scored, else all of it. */
+function finalAnswerIn(reply: string): string {
+  return extractAnswer(reply) ?? reply;
 }
 
 interface Asking {

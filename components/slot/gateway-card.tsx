@@ -1,0 +1,146 @@
+'use client';
+
+import { Save } from 'lucide-react';
+import { useState } from 'react';
+import { faultsOf } from '@/components/api/form-values';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useProviders } from '@/components/settings/use-providers';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input, Select } from '@/components/ui/input';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { Time } from '@/components/ui/time';
+import type { SlotGatewayView } from '@/lib/contracts/gateway';
+import type { ProviderView } from '@/lib/contracts/providers';
+import { useSaveSlotGateway, useSlotGateway } from './use-slot-gateway';
+
+/** Who answers when an application asks through the gateway, and what of it the shadow may see. */
+export function GatewayCard({ slotId }: { slotId: string }) {
+  const gateway = useSlotGateway(slotId);
+  const providers = useProviders();
+  const error = gateway.error ?? providers.error;
+  const retry = () => Promise.all([gateway.refetch(), providers.refetch()]);
+  return (
+    <Card
+      title="Who answers through the gateway?"
+      description="An OpenAI client keeps its code: the gateway puts the slot’s prompt in front and passes the request on."
+    >
+      {error ? <ProblemNotice error={error} onRetry={retry} /> : null}
+      {gateway.isPending || providers.isPending ? (
+        <SkeletonRows label="Loading the settings" rows={3} />
+      ) : null}
+      {gateway.data && providers.data ? (
+        <GatewayForm
+          key={gateway.data.updatedAt}
+          gateway={gateway.data}
+          providers={providers.data.filter(
+            ({ id, archivedAt }) => archivedAt === null || id === gateway.data.providerId,
+          )}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+interface GatewayFormProps {
+  readonly gateway: SlotGatewayView;
+  readonly providers: readonly ProviderView[];
+}
+
+function GatewayForm({ gateway, providers }: GatewayFormProps) {
+  const { mayExperiment } = useViewer();
+  const save = useSaveSlotGateway(gateway.slotId);
+  const [providerId, setProviderId] = useState(gateway.providerId ?? '');
+  const [model, setModel] = useState(gateway.model ?? '');
+  const [mirrorsTools, setMirrorsTools] = useState(gateway.mirrorsTools);
+  const fault = faultsOf(save.error);
+  const models = providers
+    .filter(({ id }) => providerId === '' || id === providerId)
+    .flatMap((one) => one.models);
+  const locked = { disabled: !mayExperiment, title: mayExperiment ? undefined : MAY_NOT_EXPERIMENT };
+  return (
+    <form
+      aria-label="Gateway"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ providerId: providerId || null, model: model.trim() || null, mirrorsTools });
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          id="gateway-provider"
+          label="Provider"
+          hint="Whoever it is, the answer comes back as it was given"
+          fault={fault('providerId')}
+        >
+          {(control) => (
+            <Select {...control} value={providerId} onChange={(event) => setProviderId(event.target.value)}>
+              <option value="">the one that has the prompt’s model</option>
+              {providers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          id="gateway-model"
+          label="Model"
+          optional
+          hint="For prompts that name none; empty: the caller’s"
+          fault={fault('model')}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              list="gateway-models"
+              className="font-mono"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={model}
+              onChange={(event) => setModel(event.target.value)}
+            />
+          )}
+        </Field>
+        <datalist id="gateway-models">
+          {[...new Set(models.map(({ name }) => name))].map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+      <label className="flex min-w-0 items-start gap-2.5 text-[0.8125rem]">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-4 shrink-0 accent-honey"
+          checked={mirrorsTools}
+          onChange={(event) => setMirrorsTools(event.target.checked)}
+        />
+        <span className="min-w-0">
+          Shadow requests with tools too
+          <span className="block text-ink-faint text-xs">
+            What the challenger asks of a tool is compared as text and never executed.
+          </span>
+        </span>
+      </label>
+      {save.error ? <ProblemNotice error={save.error} /> : null}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button {...locked} type="submit" busy={save.isPending}>
+          <Save aria-hidden /> Save
+        </Button>
+        <p role="status" className="text-ink-faint text-xs">
+          {gateway.updatedAt === null ? (
+            'Nobody has set anything yet: this is how it answers without.'
+          ) : (
+            <>
+              Set <Time at={gateway.updatedAt} /> by {gateway.updatedBy}; it holds within a second.
+            </>
+          )}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,180 @@
+import type { Browser, Page } from '@playwright/test';
+import type { ServedPromptDetail } from '@/lib/contracts/slot-prompts';
+import type { Api } from './support/api';
+import { makeExperiment, startRun, waitForDiagnosis, waitForEnd } from './support/experiments';
+import { askThroughGateway } from './support/gateway-calls';
+import { signIn } from './support/sign-in';
+import { makeSlot, postPairs } from './support/slots';
+import { expect, test, watchFaults } from './support/test';
+import { letHoursPass } from './support/time-passes';
+
+/**
+ * What a run has learned goes live and comes back: a shadow on real requests through the gateway, a second person who
+ * approves, callers who get it, and one click back. And a canary that proves nothing, which nobody can take live.
+ */
+const PASSWORD = 'a-long-approver-password';
+const PAIRS = 250;
+
+test('A learned prompt passes its shadow, is approved by somebody else, goes live and comes back', async ({
+  page,
+  api,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(420_000);
+  // Whoever approves has to have been there before the registration.
+  const email = `ada-${Date.now()}@journey.example`;
+  await api.post('/api/v1/people', { email, name: 'Ada Approver', role: 'reviewer', password: PASSWORD });
+  const runId = await learn(api);
+  const slotId = await makeSlotByHand(page);
+
+  const canaryId = await promote(page, runId);
+  await register(page);
+  await page.getByRole('button', { name: 'Start the shadow' }).click();
+  await expect(stage(page, 'Shadow')).toHaveAttribute('aria-current', 'step');
+  const statuses = await askThroughGateway({ api, baseURL: baseURL ?? '', slotId }, PAIRS + 10);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await expect.poll(() => pairsOf(api, canaryId), { timeout: 90_000 }).toBeGreaterThanOrEqual(PAIRS);
+  await letHoursPass(canaryId, 25);
+  await expect(stage(page, 'Approval')).toHaveAttribute('aria-current', 'step', { timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Go live' })).toBeDisabled();
+
+  const other = await openAs(browser, email);
+  await other.page
+    .getByRole('link', { name: /^Notices/ })
+    .first()
+    .click();
+  const notices = other.page.getByRole('list', { name: 'Notices' });
+  await notices.getByRole('link', { name: /waits for your approval/ }).click();
+  await other.page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const dialog = other.page.getByRole('dialog', { name: 'Approve this evidence' });
+  await dialog.getByLabel('Note').fill('The table convinced me.');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(other.page.getByRole('list', { name: 'Decisions' })).toContainText('The table convinced me.');
+  await other.page.getByRole('button', { name: 'Go live' }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click();
+  await expect(stage(other.page, 'Watch')).toHaveAttribute('aria-current', 'step');
+  expect(other.faults).toEqual([]);
+  await other.page.context().close();
+
+  const liveAt = new Date();
+  await page.goto(`/slots/${slotId}`);
+  await expect(page.getByText('Version 2 answers all callers.')).toBeVisible();
+  expect(await servedVersion(api, slotId)).toBe(2);
+  await page.waitForTimeout(1_100);
+  await page.getByRole('button', { name: 'Revert now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click();
+  const counter = page.getByRole('region', { name: 'What became of the revert' });
+  await expect(counter).toContainText(/Reverted [\d.]+ seconds? ago/);
+  await expect(counter.getByRole('status')).toContainText(/Taken back (at once|within [\d.]+ seconds?)/);
+  expect(await servedVersion(api, slotId)).toBe(1);
+
+  const moment = new Date(liveAt.getTime() + 500 - liveAt.getTimezoneOffset() * 60_000);
+  await page.getByLabel('What was live at').fill(moment.toISOString().slice(0, 19));
+  await expect(page.getByText(/Live was version 2/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Changes of the flag' })).toContainText('Reverted');
+  await page.goto(`/canaries/${canaryId}`);
+  await expect(page.getByRole('button', { name: 'Go live' })).toHaveCount(0);
+  expect((await api.send('POST', `/api/v1/canaries/${canaryId}/go-live`)).status()).toBe(409);
+});
+
+test('A canary in which hardly any pair differs ends inconclusive, and nobody can take it live', async ({
+  page,
+  api,
+}) => {
+  const made = await makeSlot(api, `quiet-${Date.now()}`, { pairsPlanned: 200, windowHours: 24 });
+  await postPairs(api, made, 200, { incumbent: 5, challenger: 5 });
+  await page.goto(`/canaries/${made.canaryId}`);
+  await expect(page.getByText('200 of 200')).toBeVisible();
+  await letHoursPass(made.canaryId, 25);
+  await expect(page.getByRole('list', { name: 'Stages of the canary' })).toContainText('(inconclusive)', {
+    timeout: 60_000,
+  });
+  await expect(page.getByText('It never promotes')).toBeVisible();
+  for (const name of ['Approve', 'Go live', 'Start the shadow'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  const refused = await api.send('POST', `/api/v1/canaries/${made.canaryId}/go-live`);
+  expect(refused.status()).toBe(409);
+  const { live } = await api.get<{ live: { version: number } | null }>(`/api/v1/slots/${made.slotId}`);
+  expect(live?.version).toBe(1);
+});
+
+async function learn(api: Api): Promise<string> {
+  await waitForDiagnosis(api);
+  const { id } = await makeExperiment(api, { name: 'To be promoted', pace: 'fast' });
+  const run = await startRun(api, { experimentId: id, kind: 'combee', label: 'Combee', seed: 5 });
+  await waitForEnd(api, run.id);
+  return run.id;
+}
+
+/** By hand, as somebody who tries it for the first time. */
+async function makeSlotByHand(page: Page): Promise<string> {
+  await page.goto('/slots');
+  await page.getByRole('button', { name: 'New slot' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New slot' });
+  await dialog.getByLabel('Name').fill('Formula answers');
+  await dialog.getByLabel('Key').fill(`formula-${Date.now()}`);
+  await dialog.getByRole('button', { name: 'Make the slot' }).click();
+  await page.waitForURL(/\/slots\/[a-z]+_/);
+  await page.getByRole('button', { name: 'Write a version' }).first().click();
+  const write = page.getByRole('dialog', { name: 'Write a version' });
+  await write.getByLabel('Prompt').fill('Answer with the number alone.');
+  await write.getByRole('button', { name: 'Add the version' }).click();
+  await page.getByRole('button', { name: 'This is what the code serves today' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Begin with it' }).click();
+  await expect(page.getByRole('list', { name: 'Changes of the flag' })).toContainText('version 1');
+  const gateway = page.getByRole('form', { name: 'Gateway' });
+  await gateway.getByLabel('Provider').selectOption('Practice model, fast forward');
+  await gateway.getByRole('button', { name: 'Save' }).click();
+  await expect(gateway.getByRole('status')).toContainText('it holds within a second');
+  return page.url().split('/').at(-1) ?? '';
+}
+
+async function promote(page: Page, runId: string): Promise<string> {
+  await page.goto(`/runs/${runId}?tab=playbook`);
+  await page.getByRole('button', { name: 'Promote' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Promote this version' });
+  await dialog.getByLabel('Slot').selectOption({ label: 'Formula answers · rehearsal · version 1 is live' });
+  await dialog.getByRole('button', { name: 'Draft its canary' }).click();
+  await page.waitForURL(/\/canaries\//);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+async function register(page: Page): Promise<void> {
+  const plan = {
+    'Margin, points': '5',
+    'Share, %': '100',
+    'Window, days': '1',
+    'Pairs planned': String(PAIRS),
+  };
+  for (const [label, value] of Object.entries(plan)) await page.getByLabel(label).fill(value);
+  await page.getByLabel('Pairs at least').fill('200');
+  await page.getByLabel('I accept that this will probably end inconclusive').check();
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Register this plan?' });
+  await dialog.getByRole('button', { name: 'Register' }).click();
+}
+
+const stage = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Stages of the canary' }).getByRole('listitem').filter({ hasText: name });
+
+async function pairsOf(api: Api, canaryId: string): Promise<number> {
+  return (await api.get<{ pairs: number }>(`/api/v1/canaries/${canaryId}`)).pairs;
+}
+
+async function servedVersion(api: Api, slotId: string): Promise<number | undefined> {
+  const { live } = await api.get<{ live: Pick<ServedPromptDetail, 'version'> | null }>(
+    `/api/v1/slots/${slotId}`,
+  );
+  return live?.version;
+}
+
+async function openAs(browser: Browser, email: string) {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  await signIn(page, { email, password: PASSWORD });
+  await page.waitForURL((url) => url.pathname === '/');
+  return { page, faults };
+}

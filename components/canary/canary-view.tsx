@@ -51,7 +51,7 @@ export function CanaryView({ initial }: { initial: CanaryDetail }) {
       {slot && (isOfThisCanary || canary.state === 'reverted') ? <RevertBar slot={slot} /> : null}
       <div className="flex flex-col gap-4">
         <CanaryStepper steps={prepareSteps(wayOf(canary))} />
-        <Notice tone={tone} title={word}>
+        <Notice tone={tone === 'honey' ? 'info' : tone} title={word}>
           {meaning}
         </Notice>
         {canary.state === 'drafted' ? (

@@ -6,7 +6,12 @@ import { GUARDRAIL_STATE_WORDS, WHEN_BROKEN_WORDS } from '@/lib/view/canary/cana
 
 const ICONS = { kept: ShieldCheck, broken: ShieldAlert, open: ShieldQuestion, unmeasured: ShieldQuestion };
 
-export function GuardrailCard({ readings }: { readings: readonly GuardrailReading[] }) {
+interface GuardrailCardProps {
+  readonly readings: readonly GuardrailReading[];
+  readonly isAnyRegistered: boolean;
+}
+
+export function GuardrailCard({ readings, isAnyRegistered }: GuardrailCardProps) {
   return (
     <Card
       title="What else must not become worse?"
@@ -14,7 +19,7 @@ export function GuardrailCard({ readings }: { readings: readonly GuardrailReadin
     >
       {readings.length === 0 ? (
         <p className="text-[0.8125rem] text-ink-faint">
-          None is registered, or nothing was read of them yet.
+          {isAnyRegistered ? 'They are read with the first look.' : 'No guardrail was registered.'}
         </p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
@@ -23,7 +28,7 @@ export function GuardrailCard({ readings }: { readings: readonly GuardrailReadin
               key={name}
               className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2 text-[0.8125rem] first:pt-0 last:pb-0"
             >
-              <Badge tone={GUARDRAIL_STATE_WORDS[state].tone} icon={ICONS[state]}>
+              <Badge className="min-w-24" tone={GUARDRAIL_STATE_WORDS[state].tone} icon={ICONS[state]}>
                 {GUARDRAIL_STATE_WORDS[state].word}
               </Badge>
               <span className="numbers min-w-0 flex-1 basis-52 break-words">

@@ -21,7 +21,7 @@ export function HealthCard({ findings }: { findings: readonly HealthFinding[] })
               key={check}
               className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2 text-[0.8125rem] first:pt-0 last:pb-0"
             >
-              <Badge tone={HEALTH_STATE_WORDS[state].tone} icon={ICONS[state]}>
+              <Badge className="min-w-20" tone={HEALTH_STATE_WORDS[state].tone} icon={ICONS[state]}>
                 {HEALTH_STATE_WORDS[state].word}
               </Badge>
               <span className="min-w-0 flex-1 basis-52">

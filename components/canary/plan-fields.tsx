@@ -8,6 +8,7 @@ import type { FailureLevel } from '@/lib/domain/intake';
 import { canaryPolicyOf, canarySentence } from '@/lib/policy/canary-policy';
 import type { PlanDraft } from '@/lib/view/canary/plan-draft';
 import { percentWords } from '@/lib/view/canary/plan-lines';
+import { usualPlan } from '@/lib/view/canary/usual-plan';
 
 type TextKey = Exclude<
   keyof PlanDraft,
@@ -23,12 +24,14 @@ interface PlanFieldsProps {
 const LEVELS: readonly FailureLevel[] = ['low', 'medium', 'high'];
 
 export function PlanFields({ draft, fault, onChange }: PlanFieldsProps) {
+  const usual = usualPlan(draft);
   const number = (key: TextKey, label: string, hint: string, path: string = key) => (
     <Field id={`plan-${key}`} label={label} hint={hint} fault={fault(path)}>
       {(control) => (
         <Input
           {...control}
           inputMode="decimal"
+          placeholder={usual[key]}
           value={draft[key]}
           onChange={(event) => onChange({ [key]: event.target.value })}
         />
@@ -86,7 +89,12 @@ export function PlanFields({ draft, fault, onChange }: PlanFieldsProps) {
         {number('pairsMin', 'Pairs at least', 'Below them there is no pass')}
         {number('approvers', 'Approvals', 'People who have to approve')}
       </div>
-      <LiveSteps chosen={draft.liveSteps} fault={fault('liveSteps')} onChange={onChange} />
+      <LiveSteps
+        chosen={draft.liveSteps}
+        usual={usual.liveSteps ?? 'none'}
+        fault={fault('liveSteps')}
+        onChange={onChange}
+      />
       <div className="grid gap-4 sm:grid-cols-3">
         {number('stepHours', 'Hours a live step', 'How long each lasts')}
         {number('watchHours', 'Hours of watch', 'After the promotion')}
@@ -98,10 +106,11 @@ export function PlanFields({ draft, fault, onChange }: PlanFieldsProps) {
 
 interface LiveStepsProps extends Pick<PlanFieldsProps, 'onChange'> {
   readonly chosen: readonly number[];
+  readonly usual: string;
   readonly fault: string | undefined;
 }
 
-function LiveSteps({ chosen, fault, onChange }: LiveStepsProps) {
+function LiveSteps({ chosen, usual, fault, onChange }: LiveStepsProps) {
   const toggle = (share: number, isOn: boolean) =>
     onChange({
       liveSteps: LIVE_STEP_SHARES.filter((known) => (known === share ? isOn : chosen.includes(known))),
@@ -110,7 +119,9 @@ function LiveSteps({ chosen, fault, onChange }: LiveStepsProps) {
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-[0.8125rem]">
         Live steps{' '}
-        <span className="font-normal text-ink-faint text-xs">none chosen: as the failure cost has it</span>
+        <span className="font-normal text-ink-faint text-xs">
+          none chosen: as the failure cost has it ({usual})
+        </span>
       </legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {LIVE_STEP_SHARES.map((share) => (

@@ -33,10 +33,12 @@ export function PromotionPanel({ canary }: { canary: CanaryDetail }) {
           ) : null
         }
       />
-      <div className="grid min-w-0 gap-4 xl:grid-cols-2">
-        <PairTableCard table={canary.table} />
-        <LatencyCard latency={canary.latency} />
-        <GuardrailCard readings={canary.guardrails} />
+      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <PairTableCard table={canary.table} />
+          <LatencyCard latency={canary.latency} />
+          <GuardrailCard readings={canary.guardrails} isAnyRegistered={plan.guardrails.length > 0} />
+        </div>
         <HealthCard findings={canary.health as readonly HealthFinding[]} />
       </div>
     </>

@@ -41,7 +41,7 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
     <div className="grid min-w-0 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Card
         title="The plan"
-        description="Fixed before the data. An empty field is as the failure cost has it."
+        description="Fixed before the data. An empty field is what stands in it faintly, as the failure cost has it."
       >
         <div className="flex flex-col gap-5">
           <PlanFields

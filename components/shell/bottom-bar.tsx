@@ -20,7 +20,7 @@ export function BottomBar() {
             href={item.href}
             aria-current={active ? 'page' : undefined}
             className={classNames(
-              'flex flex-auto flex-col items-center gap-0.5 py-2 text-[0.6875rem]',
+              'flex min-w-0 flex-auto flex-col items-center gap-0.5 py-2 text-[0.625rem] min-[390px]:text-[0.6875rem]',
               active ? 'font-medium text-ink' : 'text-ink-faint',
             )}
           >

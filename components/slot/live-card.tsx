@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { CanaryBadge } from '@/components/canary/canary-badge';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { Time } from '@/components/ui/time';
 import type { CanaryView } from '@/lib/contracts/canary-shapes';
 import type { SlotView } from '@/lib/contracts/slots';
 import { percentWords } from '@/lib/view/canary/plan-lines';
-import { shortHash } from '@/lib/view/numbers';
+import { formatCount, shortHash } from '@/lib/view/numbers';
 
 interface LiveCardProps {
   readonly slot: SlotView;
@@ -77,6 +78,10 @@ export function LiveCard({ slot, canaries }: LiveCardProps) {
                 className="min-w-0 flex-1 basis-40 font-medium hover:underline"
               >
                 Version {canary.challenger.version}
+                <span className="ml-2 font-normal text-ink-faint text-xs">
+                  drafted <Time at={canary.createdAt} />
+                  {canary.pairs > 0 ? `, ${formatCount(canary.pairs)} pairs` : ''}
+                </span>
               </Link>
               <CanaryBadge state={canary.state} />
             </li>

@@ -93,7 +93,7 @@ function Versions({ slot, prompts }: { slot: SlotView; prompts: readonly ServedP
         </Field>
       </div>
       <VersionLine prompt={shown} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         <DraftCanaryButton slot={slot} prompt={shown} />
         <SetFirstButton slot={slot} prompt={shown} />
       </div>
@@ -131,10 +131,10 @@ function VersionLine({ prompt }: { prompt: ServedPromptView }) {
       )}
       {prompt.isPractice ? <Badge tone="info">practice model: rehearsal only</Badge> : null}
       <span>
-        added <Time at={prompt.createdAt} /> by {prompt.createdBy}
+        · added <Time at={prompt.createdAt} /> by {prompt.createdBy}
       </span>
       {prompt.authors.length > 0 ? (
-        <span className="break-words">may not approve it: {prompt.authors.join(', ')}</span>
+        <span className="break-words">· may not approve it: {prompt.authors.join(', ')}</span>
       ) : null}
       {prompt.model === null ? null : <span className="font-mono">{prompt.model}</span>}
     </p>

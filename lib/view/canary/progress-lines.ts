@@ -68,7 +68,7 @@ export function latencyRows({ incumbent, challenger }: CanaryDetail['latency']):
         ? NOT_KNOWN
         : changeWords(challenger[key] / incumbent[key] - 1),
   });
-  return [row('Half of the answers within', 'p50'), row('95 % of the answers within', 'p95')];
+  return [row('Half within', 'p50'), row('95 % within', 'p95')];
 }
 
 function changeWords(change: number): string {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { ServedPromptDetail } from '@/lib/contracts/slot-prompts';
 import type { Api } from './support/api';
+import { expectUsable } from './support/barriers';
 import { makeExperiment, startRun, waitForDiagnosis, waitForEnd } from './support/experiments';
 import { askThroughGateway } from './support/gateway-calls';
 import { signIn } from './support/sign-in';
@@ -40,6 +41,8 @@ test('A learned prompt passes its shadow, is approved by somebody else, goes liv
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Go live' })).toBeDisabled();
 
+  await expectUsable(page, { name: 'canary-approval', path: `/canaries/${canaryId}` });
+
   const other = await openAs(browser, email);
   await other.page
     .getByRole('link', { name: /^Notices/ })
@@ -58,11 +61,13 @@ test('A learned prompt passes its shadow, is approved by somebody else, goes liv
   expect(other.faults).toEqual([]);
   await other.page.context().close();
 
-  const liveAt = new Date();
+  // The next whole second: people say moments by the second.
+  const liveAt = new Date(Math.ceil(Date.now() / 1000) * 1000);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/slots/${slotId}`);
   await expect(page.getByText('Version 2 answers all callers.')).toBeVisible();
   expect(await servedVersion(api, slotId)).toBe(2);
-  await page.waitForTimeout(1_100);
+  await expect.poll(() => Date.now(), 'that second is over').toBeGreaterThan(liveAt.getTime());
   await page.getByRole('button', { name: 'Revert now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click();
   const counter = page.getByRole('region', { name: 'What became of the revert' });
@@ -70,11 +75,13 @@ test('A learned prompt passes its shadow, is approved by somebody else, goes liv
   await expect(counter.getByRole('status')).toContainText(/Taken back (at once|within [\d.]+ seconds?)/);
   expect(await servedVersion(api, slotId)).toBe(1);
 
-  const moment = new Date(liveAt.getTime() + 500 - liveAt.getTimezoneOffset() * 60_000);
+  const moment = new Date(liveAt.getTime() - liveAt.getTimezoneOffset() * 60_000);
   await page.getByLabel('What was live at').fill(moment.toISOString().slice(0, 19));
   await expect(page.getByText(/Live was version 2/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Changes of the flag' })).toContainText('Reverted');
+  await expectUsable(page, { name: 'slot-reverted', path: `/slots/${slotId}` });
   await page.goto(`/canaries/${canaryId}`);
+  await expect(stage(page, 'Watch')).toContainText('reverted');
   await expect(page.getByRole('button', { name: 'Go live' })).toHaveCount(0);
   expect((await api.send('POST', `/api/v1/canaries/${canaryId}/go-live`)).status()).toBe(409);
 });

@@ -57,7 +57,9 @@ function ReadinessLights({ readiness }: Pick<CanaryEvidence, 'readiness'>) {
         <Link href={`/runs/${readiness.runId}`} className="underline underline-offset-2">
           Readiness of its run
         </Link>
-        {readiness.blockedBy ? <span className="text-ink-soft">: {readiness.blockedBy}</span> : null}
+        <span className="text-ink-soft">
+          {readiness.blockedBy ? ': not every light is green.' : ': every light is green.'}
+        </span>
       </p>
       <ul className="flex flex-wrap gap-2">
         {readiness.lights.map(({ name, state }) => {

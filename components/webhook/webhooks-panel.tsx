@@ -35,7 +35,7 @@ export function WebhooksPanel() {
         flush
         title="Webhooks"
         description="Approvals, verdicts and rollbacks, posted to an address of yours and signed."
-        actions={add}
+        actions={webhooks.data && webhooks.data.length > 0 ? add : null}
       >
         {webhooks.isPending ? <SkeletonRows label="Loading webhooks" rows={3} /> : null}
         {webhooks.isError ? (

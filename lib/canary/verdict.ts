@@ -99,7 +99,9 @@ function decideEnd(plan: Judged, facts: LookFacts, sequence: SequenceBounds): De
     return ['continue', [{ code: 'windowOpen', sentence: 'A pass is judged at the registered end only.' }]];
   const doubts = [...pairDoubts(plan, facts.count, sequence), ...guardrailDoubts(facts.guardrails)];
   if (doubts.length > 0) return ['inconclusive', doubts];
-  const sentence = `At worst it is ${points(Math.max(0, -sequence.lower))} worse, within the margin of ${points(plan.margin)}.`;
+  const atWorst =
+    sequence.lower > 0 ? `${points(sequence.lower)} better` : `${points(-sequence.lower)} worse`;
+  const sentence = `At worst it is ${atWorst}, within the margin of ${points(plan.margin)}.`;
   return ['pass', [{ code: 'withinMargin', sentence }]];
 }
 

@@ -5,7 +5,7 @@ import { type CanaryTally, NOTHING_TALLIED, readGuardrails } from '@/lib/canary/
 import type { ListCanariesInput } from '@/lib/contracts/canaries';
 import type { CanaryDetail, CanaryView } from '@/lib/contracts/canary-shapes';
 import type { Actor } from '@/lib/domain/actor';
-import type { CanaryPlan } from '@/lib/domain/canary';
+import type { CanaryPlan, GuardrailReading } from '@/lib/domain/canary';
 import { assertMay } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';
 import { signTestP } from '@/lib/stats/binomial';
@@ -79,7 +79,7 @@ export async function canaryDetail(
       incumbent: quantiles(latency.incumbent),
       challenger: quantiles(latency.challenger),
     },
-    guardrails: plan === null ? [] : readGuardrails(plan, tally, null).map((reading) => ({ ...reading })),
+    guardrails: plan === null ? [] : guardrailsNow(plan, tally, looks),
     health: await healthNow(row, looks, clock),
     missing: { incumbent: missingIncumbent, challenger: missingChallenger },
     arms: armsOf(row),
@@ -108,6 +108,21 @@ function leftOf(row: CanaryRow, plan: CanaryPlan, nowMs: number) {
       ? null
       : pairsStillNeeded(plan, { n: latest.pairs, difference: latest.difference, lower });
   return { ...time, pairsLeft: Math.max(0, plan.pairsPlanned - n), pairsStillNeeded: needed };
+}
+
+/** Latency is judged at the end only: until then it is open, and afterwards as it was judged. */
+function guardrailsNow(
+  plan: CanaryPlan,
+  tally: CanaryTally,
+  looks: readonly LookRow[],
+): CanaryDetail['guardrails'] {
+  const detail = looks.at(-1)?.detail as { readonly guardrails?: readonly GuardrailReading[] } | undefined;
+  const read = [...readGuardrails(plan, tally, null), ...(detail?.guardrails ?? [])];
+  return plan.guardrails.map(({ name, whenBroken, margin }) => {
+    const found = read.find((reading) => reading.name === name);
+    const unread = { worse: null, lower: null, upper: null, sentence: `${name}: judged at the end only.` };
+    return found ? { ...found } : { name, whenBroken, margin, state: 'open', ...unread };
+  });
 }
 
 function armsOf({ state, progress }: CanaryRow): CanaryDetail['arms'] {

@@ -100,6 +100,18 @@ describe('a request that was answered twice', () => {
     expect(pair).toMatchObject({ incumbentScore: 1, challengerScore: null, incumbentLatencyMs: 120 });
   });
 
+  it('is scored by what a reply says is its answer, as in the run', async () => {
+    const canary = await inShadow(buildManifest());
+    const incumbent = '{"reasoning": "6 x 7 is not forty", "final_answer": "42"}';
+    const challenger = '{"reasoning": "42 or so", "final_answer": "forty"}';
+    answered(canary, {
+      texts: { question: 'What is 6 x 7?', context: '', expected: '42', incumbent, challenger },
+    });
+    await journal.flush();
+    expect(await scoreMirrored(api.database.pg)).toBe(1);
+    expect(await read(canary.canaryId)).toMatchObject({ pairs: 1, table: { onlyIncumbent: 1 } });
+  });
+
   it('is written once however often it is flushed, and of a canary that is gone not at all', async () => {
     const canary = await inShadow(buildManifest());
     const request = answered(canary);

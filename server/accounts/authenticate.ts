@@ -4,24 +4,29 @@ import { findKeyByHash, touchKey } from '@/server/repositories/keys';
 import { hashKeySecret, KEY_PREFIX } from './key-secret';
 import { actorOfCookies } from './session';
 
+/** A Request of the web platform, or whatever else has headers. */
+export interface AskedBy {
+  readonly headers: Pick<Headers, 'get'>;
+}
+
 /**
  * Who asks: the holder of a key (`Authorization: Bearer wgl_…`) or a signed-in person. A key that does not hold is
  * an error even where a session would do: a machine must learn that its key is gone.
  */
-export async function authenticate(request: Request): Promise<Actor | null> {
+export async function authenticate(request: AskedBy): Promise<Actor | null> {
   const bearer = bearerOf(request);
   if (bearer !== null) return actorOfKey(bearer);
   return actorOfCookies(cookiesOf(request));
 }
 
 /** The text after "Bearer", or null where another way of signing in is meant. */
-export function bearerOf({ headers }: { readonly headers: Pick<Headers, 'get'> }): string | null {
+export function bearerOf({ headers }: AskedBy): string | null {
   const header = headers.get('authorization');
   if (header === null) return null;
   return /^bearer\s+(\S+)\s*$/i.exec(header)?.[1] ?? '';
 }
 
-export function cookiesOf(request: Request): Record<string, string> {
+export function cookiesOf(request: AskedBy): Record<string, string> {
   const cookies: Record<string, string> = {};
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
     const cut = pair.indexOf('=');

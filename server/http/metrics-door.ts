@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
-import { authenticate, bearerOf } from '@/server/accounts/authenticate';
+import { type AskedBy, authenticate, bearerOf } from '@/server/accounts/authenticate';
 import { config } from '@/server/config/config';
 import { metrics } from '@/server/observability/metrics';
 import { readGauges } from '@/server/services/health/read-gauges';
 
 /** The metrics page: for owners, or for a scraper with the operator's token. Gauges are read when asked for. */
 export async function answerMetrics(request: Request): Promise<Response> {
-  await admit(request);
+  await admitScraper(request);
   const { registry, runs, queueDepth } = metrics();
   const gauges = await readGauges();
   runs.reset();
@@ -20,7 +20,8 @@ export async function answerMetrics(request: Request): Promise<Response> {
   });
 }
 
-async function admit(request: Request): Promise<void> {
+/** @throws AppError where it is neither an owner nor a scraper with the operator's token */
+export async function admitScraper(request: AskedBy): Promise<void> {
   const { metricsToken } = config();
   const bearer = bearerOf(request);
   if (metricsToken !== null && bearer !== null && isSame(bearer, metricsToken)) return;

@@ -56,6 +56,24 @@ function createMetrics() {
       help: 'Refusals by a rule that the audit log did not take',
       registers,
     }),
+    evaluations: new Counter({
+      name: 'waggle_evaluations_total',
+      help: 'Evaluations of flags, one or all at once, by status',
+      labelNames: ['door', 'status'] as const,
+      registers,
+    }),
+    gatewayCalls: new Counter({
+      name: 'waggle_gateway_calls_total',
+      help: 'Calls through the gateway, by the status that the caller got',
+      labelNames: ['status'] as const,
+      registers,
+    }),
+    mirrored: new Counter({
+      name: 'waggle_mirrored_total',
+      help: 'Requests for a canary: answered twice and kept, without room, or broken on the way',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     runs: new Gauge({
       name: 'waggle_runs',
       help: 'Runs by status, read from the database',

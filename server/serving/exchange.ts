@@ -1,6 +1,6 @@
 /**
  * What the doors of serving read of a request, and what they say in answer. A Request of the web platform can be asked
- * as it is; the thin server reads its own connection instead, because making a Request and a Response for each
+ * as it is; the flag server reads its own connection instead, because making a Request and a Response for each
  * evaluation costs more than the evaluation. Knows nobody's addresses.
  */
 export interface Asking {

@@ -25,7 +25,7 @@ import type { Serving } from './serving';
 /**
  * The gateway: a chat request with a slot's key gets the slot's prompt in front, goes to the workspace's provider, and the
  * answer comes back as the provider gave it. Where a canary asks for it, another prompt answers the same request in the
- * background. Speaks web Request and Response and knows no framework, so Next and the thin server serve the same.
+ * background. Speaks web Request and Response and knows no framework, so Next and the flag server serve the same.
  * Needs Postgres for the first request of a slot only. Logs no prompt and no answer.
  */
 export interface GatewayParts {

@@ -11,6 +11,7 @@ import { AppError } from '@/lib/errors/app-error';
 import type { Clock } from '@/lib/ports/clock';
 import type { Upstream } from '@/server/adapters/upstream';
 import { logOf } from '@/server/observability/log';
+import { metrics } from '@/server/observability/metrics';
 import type { MirroringCanary, ServedModel, SlotView } from '@/server/repositories/slot-gateways';
 import { callForSide, type Side } from './gateway-call';
 import type { MirrorJournal } from './mirror-journal';
@@ -83,6 +84,7 @@ export function makeMirror({ queue, journal, clock }: Ports): Mirror {
       .filter((canary) => wants(canary, asked, clock.nowMs()))
       .flatMap((canary) => {
         const ticket = queue.admit(bytes);
+        if (ticket === null) metrics().mirrored.inc({ outcome: 'noRoom' });
         return ticket
           ? [{ canary, start: (start: MirrorStart) => void carry({ ticket, canary, asked, start }) }]
           : [];
@@ -106,7 +108,9 @@ export function makeMirror({ queue, journal, clock }: Ports): Mirror {
         challenger: measured(challenger),
         keepUntilMs: atMs + hours * HOUR_MS,
       });
+      metrics().mirrored.inc({ outcome: 'kept' });
     } catch (err) {
+      metrics().mirrored.inc({ outcome: 'broken' });
       logOf('gateway').error({ err, canaryId: canary.id }, 'A mirrored request broke and is not counted.');
     } finally {
       ticket.release();

@@ -10,6 +10,7 @@ import { lastKnownGood } from './last-known-good';
 import { makeMirrorJournal } from './mirror-journal';
 import { makeMirrorQueue } from './mirror-queue';
 import { type Serving, serving } from './serving';
+import { countedGateway, gaugeMirror } from './serving-metrics';
 import { servingPool } from './serving-pool';
 
 /** The gateway of one process, made at first use over what already serves flags there. */
@@ -59,7 +60,8 @@ function make(over: Serving): Kept {
     },
     mirror,
   });
-  return { gateway, mirror };
+  gaugeMirror(mirror);
+  return { gateway: countedGateway(gateway), mirror };
 }
 
 const kept = globalThis as typeof globalThis & { waggleGateway?: Kept | undefined };

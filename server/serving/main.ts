@@ -4,11 +4,13 @@ import { config } from '@/server/config/config';
 import { closeDb } from '@/server/db/client';
 import { closeSharedListener } from '@/server/events/read-events';
 import { log, logOf } from '@/server/observability/log';
+import { faultAnswer } from './evaluation-fault';
 import { closeGateway, gateway } from './gateway';
 import { listen } from './node-server';
 import { makeOfrepHandler } from './ofrep-handler';
 import { makeRouter } from './router';
 import { closeServing, serving } from './serving';
+import { answerServingHealth, answerServingMetrics } from './serving-metrics';
 
 /** The flag server's process: /ofrep and /gateway without Next. Ends in good order on SIGTERM or SIGINT. */
 
@@ -17,14 +19,19 @@ const DRAIN_MS = 8_000;
 const MIRROR_MS = 3_000;
 
 const server = await startHere();
-// Whoever started us reads where we listen.
-process.stdout.write(`${server.port}\n`);
+// Whoever started us waits for this line.
+process.stdout.write(`Flags and the gateway are served at port ${server.port}.\n`);
 
 async function startHere() {
   try {
     const { host, servingPort, trustProxy } = config();
     stampPeerAddresses(trustProxy);
-    const router = makeRouter({ ofrep: makeOfrepHandler(serving()), gateway: gateway() });
+    const router = makeRouter({
+      ofrep: makeOfrepHandler(serving()),
+      gateway: gateway(),
+      metrics: (asking) => answerServingMetrics(asking).catch(faultAnswer),
+      health: async () => answerServingHealth(serving().store),
+    });
     return await listen(router, { host, port: servingPort }).catch((cause: unknown) => {
       if (!(cause instanceof Error) || Reflect.get(cause, 'code') !== 'EADDRINUSE') throw cause;
       const message = `Port ${servingPort} is taken: stop what listens there, or choose another with WAGGLE_SERVING_PORT.`;

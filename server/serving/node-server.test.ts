@@ -11,7 +11,7 @@ const serve = async (handler: NodeHandler) => {
 };
 afterEach(() => server.close(0));
 
-describe('the thin server', () => {
+describe('the flag server', () => {
   it('hands a request over and the answer back, streams included', async () => {
     const url = await serve(async (request) => {
       const { pathname, search } = new URL(request.url);
@@ -107,7 +107,13 @@ describe('the thin server', () => {
 
 it('has an address for each handler, and a sentence for every other', async () => {
   const said = (text: string) => async () => new Response(text);
-  const route = makeRouter({ ofrep: said('ofrep'), gateway: { chat: said('chat'), models: said('models') } });
+  const gateway = { chat: said('chat'), models: said('models') };
+  const route = makeRouter({
+    ofrep: said('ofrep'),
+    gateway,
+    metrics: said('metrics'),
+    health: said('health'),
+  });
   const ask = async (method: string, path: string) => {
     const response = await route(new Request(`http://serving.test${path}`, { method }));
     return `${response.status} ${response instanceof Response ? await response.text() : ''}`.trim();
@@ -115,6 +121,8 @@ it('has an address for each handler, and a sentence for every other', async () =
   expect(await ask('POST', '/ofrep/v1/evaluate/flags/prompt.a')).toBe('200 ofrep');
   expect(await ask('POST', '/gateway/v1/chat/completions')).toBe('200 chat');
   expect(await ask('GET', '/gateway/v1/models')).toBe('200 models');
+  expect(await ask('GET', '/metrics')).toBe('200 metrics');
+  expect(await ask('GET', '/health')).toBe('200 health');
   expect(await ask('GET', '/gateway/v1/chat/completions')).toBe('405');
   expect(await ask('GET', '/elsewhere')).toBe('404');
 });

@@ -23,7 +23,7 @@ import { exposer, type Serving } from './serving';
 
 /**
  * The OpenFeature Remote Evaluation Protocol 0.3: one flag, all flags with a tag, and the stream that tells clients to ask
- * again. Answers from memory. Mounted by Next's routes and by the thin server alike; it leaves one count a request behind and no line in a log, which would cost more than the answer.
+ * again. Answers from memory. Mounted by Next's routes and by the flag server alike; it leaves one count a request behind and no line in a log, which would cost more than the answer.
  */
 export type OfrepHandler = (asking: Asking) => Promise<Answer>;
 
@@ -102,8 +102,13 @@ export function makeOfrepHandler(serving: Serving): OfrepHandler {
     const name = doorOf(url.pathname);
     const startedMs = performance.now();
     const answer = await answered(asking, url, name === null ? {} : doors[name]);
-    const labels = { operation: `ofrep.${name ?? 'none'}`, status: String(answer.status) };
-    metrics().httpSeconds.observe(labels, (performance.now() - startedMs) / 1000);
+    const status = String(answer.status);
+    const { httpSeconds, evaluations } = metrics();
+    httpSeconds.observe(
+      { operation: `ofrep.${name ?? 'none'}`, status },
+      (performance.now() - startedMs) / 1000,
+    );
+    if (name === 'evaluate' || name === 'evaluateAll') evaluations.inc({ door: name, status });
     return answer;
   };
 }

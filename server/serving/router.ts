@@ -6,13 +6,16 @@ import type { NodeHandler } from './node-server';
 interface Handlers {
   readonly ofrep: NodeHandler;
   readonly gateway: Gateway;
+  readonly metrics: NodeHandler;
+  readonly health: NodeHandler;
 }
 
-export function makeRouter({ ofrep, gateway }: Handlers): NodeHandler {
+export function makeRouter({ ofrep, gateway, metrics, health }: Handlers): NodeHandler {
   const exact: Readonly<Record<string, { readonly method: string; readonly handler: NodeHandler }>> = {
     '/gateway/v1/chat/completions': { method: 'POST', handler: gateway.chat },
     '/gateway/v1/models': { method: 'GET', handler: gateway.models },
-    '/health': { method: 'GET', handler: async () => jsonAnswer(200, { status: 'serving' }) },
+    '/metrics': { method: 'GET', handler: metrics },
+    '/health': { method: 'GET', handler: health },
   };
   return async (asking) => {
     const path = pathOf(asking.url);

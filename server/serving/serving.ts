@@ -10,6 +10,7 @@ import { closeFlagStore, type FlagStore, flagStore } from './flag-store';
 import { type KeyDirectory, makeKeyDirectory } from './key-directory';
 import { makeRefetchStreams, type RefetchStreams } from './refetch-stream';
 import { makeServingLimits, type ServingLimits } from './serving-limits';
+import { gaugeServing } from './serving-metrics';
 import { closeServingPool, servingPool } from './serving-pool';
 import { makeStreamTickets, type StreamTickets } from './stream-ticket';
 
@@ -75,9 +76,15 @@ export function exposer({ counts, exposureIds, clock }: Serving): Expose {
 
 const kept = globalThis as typeof globalThis & { waggleServing?: Serving | undefined };
 
+function gauged(ports: Ports): Serving {
+  const made = makeServing(ports);
+  gaugeServing(made);
+  return made;
+}
+
 /** That of this process. */
 export function serving(): Serving {
-  kept.waggleServing ??= makeServing({
+  kept.waggleServing ??= gauged({
     pool: servingPool(),
     store: flagStore(),
     exposureIds: exposureIds(),

@@ -91,7 +91,7 @@ function rowsOf(
   written: number,
   { said, isBack }: { readonly said: Said; readonly isBack: boolean },
 ): readonly BenchRow[] {
-  const during = `Postgres stopped for ${AWAY_MS / 1000} s under load, one thin server process`;
+  const during = `Postgres stopped for ${AWAY_MS / 1000} s under load, one flag server process`;
   const isHonest = isBack === said.isDone;
   return [
     {

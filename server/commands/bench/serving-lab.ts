@@ -13,7 +13,7 @@ import { closeLedgerPool } from '@/server/ledger/pool';
 import { type LoadConnection, openLoadConnection } from './load-connection';
 
 /**
- * A slot in a database of the bench's own, and thin servers over it in processes of their own, asked over loopback. The
+ * A slot in a database of the bench's own, and flag servers over it in processes of their own, asked over loopback. The
  * database can be stopped and started again at its address.
  */
 export interface ServingLab {
@@ -129,7 +129,7 @@ async function startThinServer(settings: Readonly<Record<string, string>>): Prom
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The thin server ended with code ${code}.`)));
+    child.once('exit', (code) => reject(new Error(`The flag server ended with code ${code}.`)));
     child.stdout?.once('data', () => resolve());
   });
   return {

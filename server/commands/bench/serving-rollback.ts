@@ -27,7 +27,7 @@ export async function measureServingRollback(): Promise<readonly BenchRow[]> {
     for (let turn = 0; turn < ROLLBACKS; turn += 1) delays.push(await rollBack(lab, seen));
     stopping.abort();
     await asking;
-    const note = `${ROLLBACKS} rollbacks, two thin server processes, ${CONNECTIONS} connections each; median ${quantile(delays, 0.5).toFixed(0)} ms, longest ${Math.max(...delays).toFixed(0)} ms`;
+    const note = `${ROLLBACKS} rollbacks, two flag server processes, ${CONNECTIONS} connections each; median ${quantile(delays, 0.5).toFixed(0)} ms, longest ${Math.max(...delays).toFixed(0)} ms`;
     const p99 = quantile(delays, 0.99) / 1000;
     return [{ name: 'rollback to last old exposure, p99', unit: 's', ...atMost(p99, 1), note }];
   } finally {

@@ -4,7 +4,7 @@ import { atLeast, atMost, type BenchRow } from './bench-row';
 import { keepAsking, openServingLab, quantile, type ServingLab } from './serving-lab';
 import { startStub } from './stub-process';
 
-/** Evaluations a second over loopback, and what the gateway adds to a call; both on the thin server. */
+/** Evaluations a second over loopback, and what the gateway adds to a call; both on the flag server. */
 const WARM_MS = 2_000;
 const MEASURED_MS = 10_000;
 const CONNECTIONS = 16;
@@ -44,7 +44,7 @@ async function evaluations(lab: ServingLab): Promise<readonly BenchRow[]> {
   stopping.abort();
   await asking;
   await server.stop();
-  const where = `one thin server process, ${CONNECTIONS} connections, the client beside it; ${failures} not answered`;
+  const where = `one flag server process, ${CONNECTIONS} connections, the client beside it; ${failures} not answered`;
   return [
     {
       name: 'flag evaluations over loopback',
@@ -86,7 +86,7 @@ async function gatewayShare(lab: ServingLab, providerUrl: string): Promise<Bench
   }
   await Promise.all([through.close(), straight.close()]);
   await server.stop();
-  const note = `${CALLS} calls through the thin server against ${CALLS} straight to the same stub; median ${quantile(added, 0.5).toFixed(2)} ms`;
+  const note = `${CALLS} calls through the flag server against ${CALLS} straight to the same stub; median ${quantile(added, 0.5).toFixed(2)} ms`;
   return {
     name: 'gateway’s own share of a call, p95',
     unit: 'ms',

@@ -1,6 +1,7 @@
 import type { AnswerOutcome, CustomScores, PairState, Side } from '@/lib/domain/canary-pair';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { arrayLiteral, type Element } from './array-literal';
 
 /**
  * Pairs of a stage, written in batches: one statement a batch whatever its size. Whoever writes outcomes holds the canary's
@@ -29,7 +30,8 @@ export async function addPairs(
   return tx.$executeRaw`
     INSERT INTO "CanaryPair" ("canaryId", stage, "exposureId", cluster, at)
     SELECT ${canaryId}::text, ${stage}::text, given.key, given.cluster, ${at}::timestamptz
-    FROM json_to_recordset(${JSON.stringify(pairs)}::json) AS given(key text, cluster text)
+    FROM unnest(${arrayLiteral(pairs.map(({ key }) => key))}::text[],
+      ${arrayLiteral(pairs.map(({ cluster }) => cluster))}::text[]) AS given(key, cluster)
     ON CONFLICT DO NOTHING`;
 }
 
@@ -57,7 +59,7 @@ export async function findTouchedPairs(
       json_build_array("incumbentScore", "incumbentLatencyMs", "incumbentCostUsd", "incumbentFailure") AS i,
       json_build_array("challengerScore", "challengerLatencyMs", "challengerCostUsd", "challengerFailure") AS c
     FROM "CanaryPair"
-    WHERE "canaryId" = ${canaryId} AND stage = ${stage} AND "exposureId" = ANY(${[...keys]})
+    WHERE "canaryId" = ${canaryId} AND stage = ${stage} AND "exposureId" = ANY(${arrayLiteral(keys)}::text[])
       AND (cluster IS NOT NULL OR "countedAt" IS NOT NULL OR "incumbentScore" IS NOT NULL
         OR "challengerScore" IS NOT NULL OR "incumbentFailure" IS NOT NULL OR "challengerFailure" IS NOT NULL)`;
   return new Map(rows.map((row) => [row.key, keptPair(row)]));
@@ -104,15 +106,22 @@ export async function writePairs(
   now: Date,
   tx: Tx,
 ): Promise<void> {
-  const given = JSON.stringify(pairs.map(columnsOf));
+  const column = (read: (one: WrittenPair) => Element) => arrayLiteral(pairs.map(read));
+  const side = (of: Side, what: keyof AnswerOutcome) => column(({ pair }) => pair[of][what]);
   await tx.$executeRaw`
     INSERT INTO "CanaryPair" AS kept ("canaryId", stage, "exposureId", at, "incumbentScore", "incumbentLatencyMs",
       "incumbentCostUsd", "incumbentFailure", "challengerScore", "challengerLatencyMs", "challengerCostUsd",
       "challengerFailure", custom, "countedAt")
     SELECT ${canaryId}::text, ${stage}::text, g.key, g.at, g.si, g.li, g.ui, g.fi, g.sc, g.lc, g.uc, g.fc, g.custom,
       CASE WHEN g.settled THEN ${now}::timestamptz END
-    FROM json_to_recordset(${given}::json) AS g(key text, at timestamptz, si float8, li float8, ui float8, fi text,
-      sc float8, lc float8, uc float8, fc text, custom jsonb, settled bool)
+    FROM unnest(${column(({ key }) => key)}::text[], ${column(({ at }) => at.toISOString())}::timestamptz[],
+      ${side('incumbent', 'score')}::float8[], ${side('incumbent', 'latencyMs')}::float8[],
+      ${side('incumbent', 'costUsd')}::float8[], ${side('incumbent', 'failure')}::text[],
+      ${side('challenger', 'score')}::float8[], ${side('challenger', 'latencyMs')}::float8[],
+      ${side('challenger', 'costUsd')}::float8[], ${side('challenger', 'failure')}::text[],
+      ${column(({ custom }) => custom && JSON.stringify(custom))}::jsonb[],
+      ${column(({ pair }) => pair.isSettled)}::bool[])
+      AS g(key, at, si, li, ui, fi, sc, lc, uc, fc, custom, settled)
     ON CONFLICT ("canaryId", stage, "exposureId") DO UPDATE SET
       "incumbentScore" = EXCLUDED."incumbentScore", "incumbentLatencyMs" = EXCLUDED."incumbentLatencyMs",
       "incumbentCostUsd" = EXCLUDED."incumbentCostUsd", "incumbentFailure" = EXCLUDED."incumbentFailure",
@@ -120,25 +129,6 @@ export async function writePairs(
       "challengerCostUsd" = EXCLUDED."challengerCostUsd", "challengerFailure" = EXCLUDED."challengerFailure",
       custom = COALESCE(EXCLUDED.custom, kept.custom), "countedAt" = EXCLUDED."countedAt"
     WHERE kept."countedAt" IS NULL`;
-}
-
-/** What is not known is left out, which is most: it is NULL all the same. */
-function columnsOf({ key, at, pair, custom }: WrittenPair) {
-  const { incumbent: i, challenger: c } = pair;
-  return {
-    key,
-    at,
-    si: i.score ?? undefined,
-    li: i.latencyMs ?? undefined,
-    ui: i.costUsd ?? undefined,
-    fi: i.failure ?? undefined,
-    sc: c.score ?? undefined,
-    lc: c.latencyMs ?? undefined,
-    uc: c.costUsd ?? undefined,
-    fc: c.failure ?? undefined,
-    custom: custom ?? undefined,
-    settled: pair.isSettled,
-  };
 }
 
 /** Stamps pairs as counted, where nothing else of them changes: what is missing is lost. */
@@ -214,40 +204,4 @@ export async function readLatencyQuantiles({ canaryId, stage }: StageOf): Promis
       ORDER BY "countedAt" DESC LIMIT ${LATENCIES_MAX}
     ) AS newest`;
   return row ?? { pairs: 0, incumbent: null, challenger: null };
-}
-
-export interface ArmOutcomeGiven extends AnswerOutcome {
-  readonly key: string;
-  readonly variant: 'challenger' | 'control';
-  readonly at: Date;
-}
-
-export interface ArmWrite {
-  readonly canaryId: string;
-  readonly step: number;
-}
-
-/** Outcomes of a live step; the ones that are there already stay. Returns the keys that are new. */
-export async function addArmOutcomes(
-  { canaryId, step }: ArmWrite,
-  outcomes: readonly ArmOutcomeGiven[],
-  now: Date,
-  tx: Tx,
-): Promise<ReadonlySet<string>> {
-  const rows = await tx.$queryRaw<{ key: string }[]>`
-    INSERT INTO "ArmOutcome" ("canaryId", step, "exposureId", variant, at, score, "latencyMs", "costUsd", failure, "countedAt")
-    SELECT ${canaryId}::text, ${step}::int, g.key, g.variant, g.at, g.score, g."latencyMs", g."costUsd", g.failure, ${now}::timestamptz
-    FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS g(key text, variant text, at timestamptz, score float8,
-      "latencyMs" float8, "costUsd" float8, failure text)
-    ON CONFLICT DO NOTHING RETURNING "exposureId" AS key`;
-  return new Set(rows.map(({ key }) => key));
-}
-
-/** Of these keys the outcomes that are kept. */
-export async function findArmOutcomes({ canaryId, step }: ArmWrite, keys: readonly string[], tx: Tx) {
-  const rows = await tx.armOutcome.findMany({
-    where: { canaryId, step, exposureId: { in: [...keys] } },
-    select: { exposureId: true, score: true, latencyMs: true, costUsd: true, failure: true },
-  });
-  return new Map(rows.map(({ exposureId, ...outcome }) => [exposureId, outcome]));
 }

@@ -3,13 +3,13 @@ import { NOTHING_TALLIED } from '@/lib/canary/tally';
 import type { AnswerOutcome } from '@/lib/domain/canary-pair';
 import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
-import { lockCounting, writeCounted } from '@/server/repositories/canary-counting';
 import {
   type ArmOutcomeGiven,
   type ArmWrite,
   addArmOutcomes,
   findArmOutcomes,
-} from '@/server/repositories/canary-pairs';
+} from '@/server/repositories/arm-outcomes';
+import { lockCounting, writeCounted } from '@/server/repositories/canary-counting';
 import {
   allRefused,
   type GivenOutcome,

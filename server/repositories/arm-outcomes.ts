@@ -1,0 +1,41 @@
+import type { AnswerOutcome } from '@/lib/domain/canary-pair';
+import type { Prisma } from '@/server/db/generated/client';
+
+/** Outcomes of a live step, by arm, written in batches. Whoever writes holds the canary's row. Knows no verdict. */
+type Tx = Prisma.TransactionClient;
+
+export interface ArmOutcomeGiven extends AnswerOutcome {
+  readonly key: string;
+  readonly variant: 'challenger' | 'control';
+  readonly at: Date;
+}
+
+export interface ArmWrite {
+  readonly canaryId: string;
+  readonly step: number;
+}
+
+/** Outcomes of a live step; the ones that are there already stay. Returns the keys that are new. */
+export async function addArmOutcomes(
+  { canaryId, step }: ArmWrite,
+  outcomes: readonly ArmOutcomeGiven[],
+  now: Date,
+  tx: Tx,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.$queryRaw<{ key: string }[]>`
+    INSERT INTO "ArmOutcome" ("canaryId", step, "exposureId", variant, at, score, "latencyMs", "costUsd", failure, "countedAt")
+    SELECT ${canaryId}::text, ${step}::int, g.key, g.variant, g.at, g.score, g."latencyMs", g."costUsd", g.failure, ${now}::timestamptz
+    FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS g(key text, variant text, at timestamptz, score float8,
+      "latencyMs" float8, "costUsd" float8, failure text)
+    ON CONFLICT DO NOTHING RETURNING "exposureId" AS key`;
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Of these keys the outcomes that are kept. */
+export async function findArmOutcomes({ canaryId, step }: ArmWrite, keys: readonly string[], tx: Tx) {
+  const rows = await tx.armOutcome.findMany({
+    where: { canaryId, step, exposureId: { in: [...keys] } },
+    select: { exposureId: true, score: true, latencyMs: true, costUsd: true, failure: true },
+  });
+  return new Map(rows.map(({ exposureId, ...outcome }) => [exposureId, outcome]));
+}

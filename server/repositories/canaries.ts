@@ -133,32 +133,31 @@ export async function countArms(slotId: string, since: Date, tx: Tx) {
   return { counts, lastAt };
 }
 
-export interface ShadowingCanary
-  extends Pick<CanaryRow, 'id' | 'state' | 'plan' | 'stageStartedAt' | 'challenger'> {
+export interface ShadowingCanary extends Pick<CanaryRow, 'id' | 'state' | 'plan' | 'stageStartedAt'> {
+  readonly challenger: ShadowingPrompt;
   /** Null = the default of the callers' code. */
-  readonly incumbent: CanaryRow['challenger'] | null;
+  readonly incumbent: ShadowingPrompt | null;
 }
 
-/** Canaries of a slot whose two prompts answer the same requests: in shadow, or watched after the promotion. */
-export async function findShadowingCanaries(workspaceId: string, slotId: string): Promise<ShadowingCanary[]> {
-  const rows = await db().canary.findMany({
-    where: { workspaceId, slotId, state: { in: ['shadow', 'watch'] } },
-    select: {
-      id: true,
-      state: true,
-      plan: true,
-      stageStartedAt: true,
-      incumbentId: true,
-      challenger: true,
-    },
-    orderBy: { createdAt: 'asc' },
-  });
-  const ids = rows.flatMap(({ incumbentId }) => (incumbentId === null ? [] : [incumbentId]));
-  const incumbents = ids.length === 0 ? [] : await db().servedPrompt.findMany({ where: { id: { in: ids } } });
-  return rows.map(({ incumbentId, ...row }) => ({
-    ...row,
-    incumbent: incumbents.find(({ id }) => id === incumbentId) ?? null,
-  }));
+export type ShadowingPrompt = Pick<
+  CanaryRow['challenger'],
+  'id' | 'version' | 'sha256' | 'text' | 'model' | 'params'
+>;
+
+/**
+ * Canaries of a slot whose two prompts answer the same requests: in shadow, or watched after the promotion. One
+ * statement, since every batch of requests asks.
+ */
+export function findShadowingCanaries(workspaceId: string, slotId: string): Promise<ShadowingCanary[]> {
+  return db().$queryRaw<ShadowingCanary[]>`
+    SELECT canary.id, canary.state, canary.plan, canary."stageStartedAt",
+      to_jsonb(challenger) AS challenger, to_jsonb(incumbent) AS incumbent
+    FROM "Canary" AS canary
+    JOIN "ServedPrompt" AS challenger ON challenger.id = canary."challengerId"
+    LEFT JOIN "ServedPrompt" AS incumbent ON incumbent.id = canary."incumbentId"
+    WHERE canary."workspaceId" = ${workspaceId} AND canary."slotId" = ${slotId}
+      AND canary.state IN ('shadow', 'watch')
+    ORDER BY canary."createdAt"`;
 }
 
 /** Canaries that count as live in a slot that was reverted and shows them no longer. */

@@ -65,32 +65,22 @@ export interface NewLook {
 
 export async function writeLooks(looks: readonly NewLook[], tx: Tx): Promise<void> {
   if (looks.length === 0) return;
-  await tx.canaryLook.createMany({
-    data: looks.map(({ verdict, detail, ...place }) => ({
-      ...place,
-      pairs: verdict.pairs,
-      discordant: verdict.discordant,
-      difference: verdict.difference,
-      lower: finite(verdict.lower),
-      upper: finite(verdict.upper),
-      verdict: verdict.kind,
-      detail: { reasons: verdict.reasons, ...detail } as unknown as Prisma.InputJsonObject,
-    })),
-  });
+  const rows = looks.map(({ verdict, detail, ...place }) => ({
+    ...place,
+    pairs: verdict.pairs,
+    discordant: verdict.discordant,
+    difference: verdict.difference,
+    lower: finite(verdict.lower),
+    upper: finite(verdict.upper),
+    verdict: verdict.kind,
+    detail: { reasons: verdict.reasons, ...detail },
+  }));
+  await tx.$executeRaw`
+    INSERT INTO "CanaryLook" SELECT * FROM json_populate_recordset(NULL::"CanaryLook", ${JSON.stringify(rows)}::json)`;
 }
 
 /** Before there is a spread a bound is infinite, which is not known yet. */
 const finite = (bound: number | null) => (bound !== null && Number.isFinite(bound) ? bound : null);
-
-const QUIET_MS = 30_000;
-
-/** That a request came. Not with each of them: a few seconds are near enough for an hour's lull. */
-export async function noteTraffic(id: string, now: Date, tx: Tx): Promise<void> {
-  const before = new Date(now.getTime() - QUIET_MS);
-  await tx.$executeRaw`
-    UPDATE "Canary" SET "lastTrafficAt" = ${now}
-    WHERE id = ${id} AND ("lastTrafficAt" IS NULL OR "lastTrafficAt" < ${before})`;
-}
 
 /** How many looks a stage has had. */
 export async function lastLookOf(canaryId: string, stage: string, tx: Tx): Promise<number> {

@@ -20,14 +20,23 @@ export interface ExposedPair {
   readonly cluster: string | null;
 }
 
-/** Those that are there already stay as they are. Returns how many are new. */
-export async function addPairs(
+const QUIET_MS = 30_000;
+
+/**
+ * Requests that came and the pairs that they are; those that are there already stay as they are. That a request came is
+ * noted every few seconds at most, which is near enough for an hour's lull. One statement, so that both hold or none.
+ */
+export async function exposePairs(
   { canaryId, stage }: StageOf,
   pairs: readonly ExposedPair[],
   at: Date,
-  tx: Tx = db(),
-): Promise<number> {
-  return tx.$executeRaw`
+): Promise<void> {
+  const before = new Date(at.getTime() - QUIET_MS);
+  await db().$executeRaw`
+    WITH noted AS (
+      UPDATE "Canary" SET "lastTrafficAt" = ${at}
+      WHERE id = ${canaryId} AND ("lastTrafficAt" IS NULL OR "lastTrafficAt" < ${before})
+    )
     INSERT INTO "CanaryPair" ("canaryId", stage, "exposureId", cluster, at)
     SELECT ${canaryId}::text, ${stage}::text, given.key, given.cluster, ${at}::timestamptz
     FROM unnest(${arrayLiteral(pairs.map(({ key }) => key))}::text[],

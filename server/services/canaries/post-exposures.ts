@@ -3,10 +3,12 @@ import type { PairedPrompt, PostExposuresInput, TakenExposures } from '@/lib/con
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay, assertOfSlot } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';
-import { db } from '@/server/db/client';
-import { findShadowingCanaries, type ShadowingCanary } from '@/server/repositories/canaries';
-import { noteTraffic } from '@/server/repositories/canary-counting';
-import { addPairs } from '@/server/repositories/canary-pairs';
+import {
+  findShadowingCanaries,
+  type ShadowingCanary,
+  type ShadowingPrompt,
+} from '@/server/repositories/canaries';
+import { exposePairs } from '@/server/repositories/canary-pairs';
 import { getSlotRow } from '@/server/repositories/slots';
 import { exposureIds } from '@/server/serving/exposure-id';
 import { planOf } from './canary-facts';
@@ -56,14 +58,11 @@ async function take(
   const { challenger } = canary;
   const about = { slotId, canaryId: canary.id, stage, step: null, variant: 'challenger' } as const;
   const of = { promptId: challenger.id, version: challenger.version, atMs: nowMs };
-  await db().$transaction(async (tx) => {
-    const pairs = taken.map(({ keyHash, conversationKey }) => ({
-      key: keyHash,
-      cluster: conversationKey === undefined ? null : ids.keyHashOf(slotId, conversationKey),
-    }));
-    if (pairs.length > 0) await addPairs({ canaryId: canary.id, stage }, pairs, new Date(nowMs), tx);
-    await noteTraffic(canary.id, new Date(nowMs), tx);
-  });
+  const pairs = taken.map(({ keyHash, conversationKey }) => ({
+    key: keyHash,
+    cluster: conversationKey === undefined ? null : ids.keyHashOf(slotId, conversationKey),
+  }));
+  await exposePairs({ canaryId: canary.id, stage }, pairs, new Date(nowMs));
   return {
     canaryId: canary.id,
     stage,
@@ -76,7 +75,7 @@ async function take(
   };
 }
 
-function pairedPrompt(row: ShadowingCanary['challenger'], known: readonly string[]): PairedPrompt {
+function pairedPrompt(row: ShadowingPrompt, known: readonly string[]): PairedPrompt {
   const { id, version, sha256, text, model, params } = row;
   return {
     promptId: id,

@@ -6,11 +6,12 @@ import { readProviderSecret } from '@/server/repositories/providers';
 import { readServedModels, readSlotView } from '@/server/repositories/slot-gateways';
 import { type Gateway, makeGateway } from './gateway-handler';
 import { type Mirror, makeMirror } from './gateway-mirror';
+import { gaugeMirror } from './gauges';
 import { lastKnownGood } from './last-known-good';
 import { makeMirrorJournal } from './mirror-journal';
 import { makeMirrorQueue } from './mirror-queue';
 import { type Serving, serving } from './serving';
-import { countedGateway, gaugeMirror } from './serving-metrics';
+import { countedGateway } from './serving-metrics';
 import { servingPool } from './serving-pool';
 
 /** The gateway of one process, made at first use over what already serves flags there. */

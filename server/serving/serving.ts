@@ -7,10 +7,10 @@ import { systemClock } from '@/server/observability/system-clock';
 import { type ExposureCounts, makeExposureCounts } from './exposure-counts';
 import { type ExposureIds, exposureIds } from './exposure-id';
 import { closeFlagStore, type FlagStore, flagStore } from './flag-store';
+import { gaugeServing } from './gauges';
 import { type KeyDirectory, makeKeyDirectory } from './key-directory';
 import { makeRefetchStreams, type RefetchStreams } from './refetch-stream';
 import { makeServingLimits, type ServingLimits } from './serving-limits';
-import { gaugeServing } from './serving-metrics';
 import { closeServingPool, servingPool } from './serving-pool';
 import { makeStreamTickets, type StreamTickets } from './stream-ticket';
 

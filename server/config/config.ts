@@ -177,7 +177,7 @@ export function config(): Config {
   return memo;
 }
 
-/** For tests that change the environment between two cases. */
+/** For tests and benches, which change the environment between two pieces of work. */
 export function forgetConfig(): void {
   memo = undefined;
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
 import { makeKeySecret } from '@/server/accounts/key-secret';
+import { forgetConfig } from '@/server/config/config';
 import { freePort } from '@/server/config/ports';
 import { closeDb, db } from '@/server/db/client';
 import { startEmbeddedPostgres } from '@/server/db/embedded-postgres';
@@ -51,6 +52,8 @@ export async function openServingLab(providerUrl?: string): Promise<ServingLab> 
     },
   };
   Object.assign(process.env, settings);
+  // Another part of the bench may have read those of its own database.
+  forgetConfig();
   const key = await seed(providerUrl);
   const running: ServingProcess[] = [];
   return {

@@ -1,3 +1,4 @@
+import { huge } from '@/server/commands/seed/huge/huge';
 import { collapsed } from './collapsed';
 import { FAILED_CANARY } from './failed-canary';
 import { firstRun } from './first-run';
@@ -12,4 +13,5 @@ export const SCENARIOS: readonly Scenario[] = [
   sweepScenario(),
   collapsed(),
   FAILED_CANARY,
+  huge(),
 ];

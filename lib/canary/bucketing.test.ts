@@ -54,7 +54,7 @@ describe('buckets', () => {
 
   it('plan for the arms that have room', () => {
     const counted = { challenger: 5, control: 6, incumbent: 89 };
-    expect(plannedArms(0.05, counted)).toEqual({ counts: [5, 6, 89], shares: [0.05, 0.05, 0.9] });
+    expect(plannedArms(0.05, counted)).toEqual({ counts: [5, 6], shares: [0.05, 0.05] });
     expect(plannedArms(0.5, counted)).toEqual({ counts: [5, 6], shares: [0.5, 0.5] });
     expect(plannedArms(1, counted)).toEqual({ counts: [5], shares: [1] });
   });

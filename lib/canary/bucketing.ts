@@ -30,12 +30,15 @@ export function variantOf(bucket: number, share: number): Variant {
   return bucket < 2 * share ? 'control' : 'incumbent';
 }
 
-/** What a split should show and what it showed, for the check of the sample ratio; arms without room are left out. */
-export function plannedArms(share: number, counted: Readonly<Record<Variant, number>>) {
+/**
+ * What the two arms should show and what they showed, in targeting keys, for the check of the sample ratio. In keys, never
+ * in requests: those of one key go together, and a few busy users would look like a broken split. An arm without room is
+ * left out.
+ */
+export function plannedArms(share: number, counted: Readonly<Record<'challenger' | 'control', number>>) {
   const arms = [
     { count: counted.challenger, share },
     { count: counted.control, share: Math.min(share, 1 - share) },
-    { count: counted.incumbent, share: Math.max(0, 1 - 2 * share) },
   ].filter((arm) => arm.share > 0);
   return { counts: arms.map(({ count }) => count), shares: arms.map((arm) => arm.share) };
 }

@@ -7,6 +7,8 @@ type Tx = Prisma.TransactionClient;
 export interface ArmOutcomeGiven extends AnswerOutcome {
   readonly key: string;
   readonly variant: 'challenger' | 'control';
+  /** The same for the same targeting key. */
+  readonly cluster: string | null;
   readonly at: Date;
 }
 
@@ -23,9 +25,10 @@ export async function addArmOutcomes(
   tx: Tx,
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.$queryRaw<{ key: string }[]>`
-    INSERT INTO "ArmOutcome" ("canaryId", step, "exposureId", variant, at, score, "latencyMs", "costUsd", failure, "countedAt")
-    SELECT ${canaryId}::text, ${step}::int, g.key, g.variant, g.at, g.score, g."latencyMs", g."costUsd", g.failure, ${now}::timestamptz
-    FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS g(key text, variant text, at timestamptz, score float8,
+    INSERT INTO "ArmOutcome"
+      ("canaryId", step, "exposureId", variant, cluster, at, score, "latencyMs", "costUsd", failure, "countedAt")
+    SELECT ${canaryId}::text, ${step}::int, g.key, g.variant, g.cluster, g.at, g.score, g."latencyMs", g."costUsd", g.failure, ${now}::timestamptz
+    FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS g(key text, variant text, cluster text, at timestamptz, score float8,
       "latencyMs" float8, "costUsd" float8, failure text)
     ON CONFLICT DO NOTHING RETURNING "exposureId" AS key`;
   return new Set(rows.map(({ key }) => key));

@@ -121,16 +121,24 @@ export async function countRequestsADay(slotId: string, since: Date, days: numbe
   return (row?.count ?? 0) / days;
 }
 
-/** Requests by arm since a moment, and when the last of them came. */
+/**
+ * Targeting keys by arm of the live step that a slot is in, among the outcomes of answers since a moment, and when the last
+ * request of the slot came. By outcomes: an arm whose outcomes stay away is a broken split as well.
+ */
 export async function countArms(slotId: string, since: Date, tx: Tx) {
-  const rows = await tx.$queryRaw<{ variant: string; count: number; last: Date }[]>`
-    SELECT variant, sum(count)::float8 AS count, max(at) AS last FROM "ExposureCount"
-    WHERE "slotId" = ${slotId} AND at >= ${since} GROUP BY variant`;
+  const rows = await tx.$queryRaw<{ variant: string; count: number }[]>`
+    SELECT outcome.variant, count(DISTINCT outcome.cluster)::float8 AS count
+    FROM "ArmOutcome" AS outcome JOIN "Canary" AS canary ON canary.id = outcome."canaryId" AND canary.step = outcome.step
+    WHERE canary."slotId" = ${slotId} AND canary.state = 'liveStep' AND outcome.at >= ${since}
+    GROUP BY outcome.variant`;
   const counts: Readonly<Record<string, number>> = Object.fromEntries(
     rows.map(({ variant, count }) => [variant, count]),
   );
-  const lastAt = rows.map(({ last }) => last).reduce<Date | null>((a, b) => (a && a > b ? a : b), null);
-  return { counts, lastAt };
+  const { _max } = await tx.exposureCount.aggregate({
+    where: { slotId, at: { gte: since } },
+    _max: { at: true },
+  });
+  return { counts, lastAt: _max.at };
 }
 
 export interface ShadowingCanary extends Pick<CanaryRow, 'id' | 'state' | 'plan' | 'stageStartedAt'> {

@@ -83,7 +83,8 @@ function armOf({ exposure, given }: GivenOutcome, openSinceMs: number): Arm | Re
   if (exposure.atMs < openSinceMs) return { exposureId, side, reason: 'tooLate' };
   const variant = isChallenger ? 'challenger' : 'control';
   const key = exposureId.slice(-22);
-  return { outcome: { key, variant, at: new Date(exposure.atMs), ...answer }, exposureId, side };
+  const { keyHash: cluster, atMs } = exposure;
+  return { outcome: { key, variant, cluster, at: new Date(atMs), ...answer }, exposureId, side };
 }
 
 function isSame(a: AnswerOutcome, b: AnswerOutcome): boolean {

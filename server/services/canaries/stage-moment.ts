@@ -30,7 +30,7 @@ export function hoursSince(start: Date | null, nowMs: number): number {
 interface Surroundings {
   readonly nowMs: number;
   readonly tally: CanaryTally | null;
-  /** Requests by arm of a live step. */
+  /** Targeting keys by arm of a live step. */
   readonly arms?: Readonly<Record<string, number>>;
 }
 
@@ -57,8 +57,8 @@ export function healthOf(
 
 function armsOf({ step }: CountingRow, plan: CanaryPlan, counted: Readonly<Record<string, number>>) {
   const share = plan.liveSteps[step ?? 0] ?? 1;
-  const { challenger = 0, control = 0, incumbent = 0 } = counted;
-  return plannedArms(share, { challenger, control, incumbent });
+  const { challenger = 0, control = 0 } = counted;
+  return plannedArms(share, { challenger, control });
 }
 
 /** After the promotion the challenger is what has to be live. Null is the default of the callers' code. */

@@ -45,21 +45,25 @@ async function live(state: 'liveStep' | 'watch', changed: Partial<CanaryPlan> = 
 }
 
 const VARIANTS = ['challenger', 'control'] as const;
+let told = 0;
 
 /** As many outcomes for either arm, and the exposures that lead to them. */
 async function tellArms(
   { slotId, challengerId }: SeededSlot,
   canaryId: string,
   right: Record<string, number>,
+  variants: readonly (typeof VARIANTS)[number][] = VARIANTS,
 ) {
+  told += 1;
   const count = 300;
   const at = new Date(clock.nowMs());
   const counted = { slotId, promptId: challengerId, at, process: 'test' };
   const arms = { challenger: count, control: count, incumbent: 2 * count };
   await api.database.db.exposureCount.createMany({
     data: Object.entries(arms).map(([variant, n]) => ({ ...counted, variant, count: n })),
+    skipDuplicates: true,
   });
-  for (const variant of VARIANTS) {
+  for (const variant of variants) {
     const exposure = {
       slotId,
       canaryId,
@@ -73,7 +77,7 @@ async function tellArms(
       const exposureId = exposureIds().issue({
         ...exposure,
         promptId: challengerId,
-        targetingKey: `${index}`,
+        targetingKey: `${told}-${index}`,
       });
       const side = variant === 'challenger' ? 'challenger' : 'incumbent';
       return { exposureId, [side]: { score: Number(index < (right[variant] ?? 0) * count), latencyMs: 90 } };
@@ -99,6 +103,27 @@ describe('a live step', () => {
     await tickCanary(canaryId, clock);
     expect((await read(canaryId)).state).toBe('watch');
     expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.challengerId, split: null });
+  });
+
+  it('is not ended by a few users who ask far more often than others', async () => {
+    const { slot, canaryId } = await live('liveStep');
+    clock.advance(HOUR);
+    await tellArms(slot, canaryId, { challenger: 0.9, control: 0.9 });
+    const busy = { slotId: slot.slotId, promptId: slot.challengerId, process: 'busy', variant: 'challenger' };
+    await api.database.db.exposureCount.create({
+      data: { ...busy, at: new Date(clock.nowMs()), count: 5_000 },
+    });
+    await tickCanary(canaryId, clock);
+    expect((await read(canaryId)).state).toBe('liveStep');
+  });
+
+  it('goes back where the outcomes of one arm stay away: the two are no longer like crowds', async () => {
+    const { slot, canaryId } = await live('liveStep');
+    clock.advance(HOUR);
+    await tellArms(slot, canaryId, { challenger: 0.9, control: 0.9 });
+    await tellArms(slot, canaryId, { challenger: 0.9, control: 0.9 }, ['control']);
+    await tickCanary(canaryId, clock);
+    expect((await read(canaryId)).state).toBe('reverted');
   });
 
   it('goes back at once where harm is proven', async () => {

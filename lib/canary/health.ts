@@ -10,7 +10,7 @@ import { PAIRS_MIN } from './enough-pairs';
  * they are taken together. Knows no clock and no rows. Cost: nothing to speak of.
  */
 export interface HealthFacts {
-  /** Requests per arm; null in shadow, where both sides answer the same ones. */
+  /** Targeting keys per arm; null in shadow, where both sides answer the same ones. */
   readonly arms: { readonly counts: readonly number[]; readonly shares: readonly number[] } | null;
   /** Pairs whose time for outcomes is over, and those of them without an outcome on one side. */
   readonly due: {
@@ -68,12 +68,12 @@ function checkSampleRatio({ arms }: HealthFacts): HealthFinding {
   const total = arms.counts.reduce((sum, count) => sum + count, 0);
   const planned = arms.shares.reduce((sum, share) => sum + share, 0);
   if (arms.shares.some((share) => (total * share) / planned < PAIRS_MIN))
-    return finding(check, 'waiting', `Judged once each arm should have ${PAIRS_MIN} requests.`);
+    return finding(check, 'waiting', `Judged once each arm should have ${PAIRS_MIN} targeting keys.`);
   const p = shareMismatchP(arms.counts, arms.shares);
   const counts = arms.counts.join(' : ');
   return p !== undefined && p < MISMATCH_P
-    ? finding(check, 'invalid', `The arms have ${counts} requests, which is not the planned split.`)
-    : finding(check, 'sound', `The arms have ${counts} requests, as planned.`);
+    ? finding(check, 'invalid', `The arms have ${counts} targeting keys, which is not the planned split.`)
+    : finding(check, 'sound', `The arms have ${counts} targeting keys, as planned.`);
 }
 
 /** More than 1 % without an outcome, or one side missing so much oftener that it is no accident. */

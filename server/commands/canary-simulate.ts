@@ -6,8 +6,9 @@
  * back. Exits non-zero where that does not hold. Every canary draws from a stream of its own, so that processes and slots
  * (canaries side by side) change the time and nothing else.
  *
- * Cost: seven million pairs at 1,000 canaries. The database forgets everything if the machine falls, since it is gone
- * afterwards anyhow; everything else in it is as it is for everybody.
+ * Cost: 6.7 million pairs at 1,000 canaries, each 150 to 200 microseconds of processor time (half of it Postgres), which
+ * two cores with nothing else to do get through in 10 to 14 minutes. The database does not survive a fall of the machine,
+ * since it is gone afterwards anyhow; everything else in it is as it is for everybody.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -20,8 +21,11 @@ import { type ToldEnds, TRUTHS, toldEnds } from './support/simulation-share';
 
 /** Seven million pairs are as many flushes and copies of pages that nobody would ever read again. */
 const FORGETFUL = {
-  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' },
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
 };
+
+/** How often progress is told. */
+const TOLD_EVERY_S = 10;
 
 /** As where it serves, but that nobody is asked to wait a minute. */
 const SETTINGS = {
@@ -46,24 +50,31 @@ const ends: CanaryEnd[][] = TRUTHS.map(() => []);
 process.env.LOG_LEVEL ??= 'error';
 const database = await openBenchDatabase(FORGETFUL);
 const children = new Set<ChildProcess>();
+let isStopping = false;
+let toldAt = 0;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(130));
-try {
+await simulateAll().then(
+  (isKept) => stop(isKept ? 0 : 1),
+  (error: unknown) => {
+    if (!isStopping) console.error(error);
+    return stop(1);
+  },
+);
+
+async function simulateAll(): Promise<boolean> {
   console.log('| truth | promoted | rolled back | inconclusive | pairs (median) | seconds |');
   console.log('| ----- | -------: | ----------: | -----------: | -------------: | ------: |');
   const urls: string[] = [];
   for (let index = 0; index < processes; index += 1) urls.push(await copyDatabase(`simulation_${index}`));
   await Promise.all(urls.map(simulateShare));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  await stop(1);
+  const [onMargin, harmed] = ends.map(summed);
+  const pairs = (onMargin?.pairs ?? 0) + (harmed?.pairs ?? 0);
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`${pairs} pairs in ${seconds.toFixed(0)} s, ${Math.round(pairs / seconds)} a second.`);
+  const isKept = (onMargin?.ended.approval ?? 0) <= 0.05 * canaries && harmed?.ended.failed === canaries;
+  console.log(isKept ? 'The plan keeps its promise.' : 'MISSED: the plan does not keep its promise.');
+  return isKept;
 }
-const [onMargin, harmed] = ends.map(summed);
-const pairs = (onMargin?.pairs ?? 0) + (harmed?.pairs ?? 0);
-const seconds = (performance.now() - started) / 1000;
-const isKept = (onMargin?.ended.approval ?? 0) <= 0.05 * canaries && harmed?.ended.failed === canaries;
-console.log(`${pairs} pairs in ${seconds.toFixed(0)} s, ${Math.round(pairs / seconds)} a second.`);
-console.log(isKept ? 'The plan keeps its promise.' : 'MISSED: the plan does not keep its promise.');
-await stop(isKept ? 0 : 1);
 
 /** One after the other: what is copied may have no other guest meanwhile. */
 async function copyDatabase(name: string): Promise<string> {
@@ -101,7 +112,10 @@ function hear({ truth, ends: more }: ToldEnds): void {
   known.push(...more);
   const elapsed = (performance.now() - started) / 1000;
   if (known.length === canaries) console.log(rowOf(TRUTHS[truth]?.name ?? '', summed(known), elapsed));
-  else process.stderr.write(`${progressLine(elapsed)}\n`);
+  else if (elapsed - toldAt > TOLD_EVERY_S) {
+    toldAt = elapsed;
+    process.stderr.write(`${progressLine(elapsed)}\n`);
+  }
 }
 
 /** Canaries that are still to come take about as many pairs as their truth lets expect. */
@@ -122,8 +136,10 @@ function rowOf(name: string, { ended, pairsMedian }: Simulated, elapsed: number)
   return `| ${[...cells, elapsed.toFixed(0)].join(' | ')} |`;
 }
 
-/** The database goes last, however this ends. */
-async function stop(code: number): Promise<never> {
+/** The database goes last and once, however this ends: processes that are told to go end as well. */
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
   for (const child of children) signalGroup(child, 'SIGKILL');
   await database.close();
   process.exit(code);

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { CanaryEvidence } from '@/lib/contracts/canary-evidence';
+import { KIND_WORDS } from '@/lib/policy/personal-data';
 import { evidenceLines } from '@/lib/view/canary/evidence-lines';
 import { shortHash } from '@/lib/view/numbers';
 import { lightWords } from '@/lib/view/run-readiness';
@@ -40,7 +41,22 @@ export function EvidenceTable({ evidence }: { evidence: CanaryEvidence }) {
         </Table>
       </div>
       <ReadinessLights readiness={evidence.readiness} />
+      <PersonalData personalData={evidence.personalData} />
     </>
+  );
+}
+
+/** Only where something was found: what stands in the prompt, and why it stays. */
+function PersonalData({ personalData }: Pick<CanaryEvidence, 'personalData'>) {
+  if (personalData === undefined) return null;
+  const found = Object.entries(personalData.found)
+    .map(([kind, count]) => `${(KIND_WORDS as Readonly<Record<string, string>>)[kind] ?? kind}: ${count}`)
+    .join(', ');
+  return (
+    <p className="break-words text-[0.8125rem]">
+      <span className="font-medium">Personal or secret data in the prompt</span> ({found}) stays:{' '}
+      {personalData.reason || 'no reason was given.'}
+    </p>
   );
 }
 

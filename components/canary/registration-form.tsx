@@ -8,8 +8,11 @@ import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
+import { REASON_LENGTH_MIN } from '@/lib/policy/personal-data';
 import {
   expectedDraftOf,
   expectedOfDraft,
@@ -27,12 +30,14 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
   const { mayExperiment } = useViewer();
   const [draft, setDraft] = useState(() => planDraftOf(canary.draft));
   const [expected, setExpected] = useState(() => expectedDraftOf(canary.expected));
+  const [personalDataReason, setReason] = useState('');
   const [asks, setAsks] = useState(false);
   const amend = useAmendCanary(canary.id);
   const register = useRegisterCanary(canary.id);
   const { promptId } = canary.challenger;
-  const body = { promptId, draft: planOfDraft(draft), expected: expectedOfDraft(expected) };
-  const power = useCanaryPower({ ...body, slotId: canary.slot.id });
+  const plan = { promptId, draft: planOfDraft(draft), expected: expectedOfDraft(expected) };
+  const power = useCanaryPower({ ...plan, slotId: canary.slot.id });
+  const body = { ...plan, ...(personalDataReason.trim() === '' ? {} : { personalDataReason }) };
   const error = register.error ?? amend.error;
   const refused = faultsOf(error);
   const fault = (path: string) => refused(path) ?? refused(`draft.${path}`);
@@ -77,6 +82,22 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
             </label>
           ) : null}
           {error ? <ProblemNotice error={error} /> : null}
+          {refused('personalDataReason') || personalDataReason !== '' ? (
+            <Field
+              id="canary-personalDataReason"
+              label="Why what was found in the prompt stays"
+              hint={`${REASON_LENGTH_MIN} characters or more; whoever approves reads it.`}
+            >
+              {(control) => (
+                <Textarea
+                  {...control}
+                  value={personalDataReason}
+                  maxLength={1000}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
+            </Field>
+          ) : null}
           <div className="flex flex-wrap gap-2">
             <Button {...locked} variant="primary" onClick={() => setAsks(true)}>
               <Lock aria-hidden /> Register

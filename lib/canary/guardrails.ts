@@ -33,7 +33,7 @@ export type GuardrailFacts =
     };
 
 type Tuning = Pick<CanaryPlan, 'alpha' | 'pairsPlanned'>;
-interface Bounds {
+export interface GuardrailBounds {
   readonly worse: number;
   readonly lower: number;
   readonly upper: number;
@@ -48,7 +48,11 @@ export function costExcess(
 }
 
 export function readGuardrail(guardrail: Guardrail, facts: GuardrailFacts, tuning: Tuning): GuardrailReading {
-  const bounds = boundsOf(guardrail, facts, tuning);
+  return readingOf(guardrail, boundsOf(guardrail, facts, tuning));
+}
+
+/** Null bounds: too little was measured. */
+export function readingOf(guardrail: Guardrail, bounds: GuardrailBounds | null): GuardrailReading {
   const { name, margin, whenBroken } = guardrail;
   if (bounds === null) {
     const sentence = `${name}: too little was measured.`;
@@ -62,7 +66,7 @@ export function readGuardrail(guardrail: Guardrail, facts: GuardrailFacts, tunin
 }
 
 /** Null where a bound would be trusted too early, or nothing was measured. */
-function boundsOf(guardrail: Guardrail, facts: GuardrailFacts, tuning: Tuning): Bounds | null {
+function boundsOf(guardrail: Guardrail, facts: GuardrailFacts, tuning: Tuning): GuardrailBounds | null {
   if (facts.metric === 'latencyP95') return latencyBounds(facts, tuning);
   if (facts.metric === 'cost') return costBounds(guardrail, facts, tuning);
   const { n } = facts.worse;
@@ -72,7 +76,7 @@ function boundsOf(guardrail: Guardrail, facts: GuardrailFacts, tuning: Tuning): 
   return isTooAlike ? rareBounds(facts.worse, tuning) : inSequence(facts.worse, tuning);
 }
 
-function inSequence(sums: RunningSums, { alpha, pairsPlanned }: Tuning): Bounds {
+function inSequence(sums: RunningSums, { alpha, pairsPlanned }: Tuning): GuardrailBounds {
   const { mean, lower, upper } = sequenceBounds(sums, { alpha, planned: pairsPlanned });
   return { worse: mean, lower, upper };
 }
@@ -81,7 +85,7 @@ function inSequence(sums: RunningSums, { alpha, pairsPlanned }: Tuning): Bounds 
  * Fewer than 30 pairs differ, so their deviation is not trusted: the sequence is taken as if 30 did, which is wider than
  * any that was measured.
  */
-function rareBounds(sums: RunningSums, tuning: Tuning): Bounds {
+function rareBounds(sums: RunningSums, tuning: Tuning): GuardrailBounds {
   const { lower, upper } = inSequence({ n: sums.n, sum: 0, sumSquares: DISCORDANT_MIN }, tuning);
   const worse = meanOf(sums);
   return { worse, lower: worse + lower, upper: worse + upper };
@@ -92,7 +96,7 @@ function costBounds(
   { margin }: Guardrail,
   { excess, incumbent }: GuardrailFacts & { metric: 'cost' },
   tuning: Tuning,
-): Bounds | null {
+): GuardrailBounds | null {
   const price = meanOf(incumbent);
   if (excess.n < PAIRS_MIN) return null;
   // Both sides for nothing, as on a model of one's own: no ratio, and nothing dearer.
@@ -105,7 +109,7 @@ function costBounds(
 function latencyBounds(
   { incumbentMs, challengerMs, isEnd, rng }: GuardrailFacts & { metric: 'latencyP95' },
   { alpha }: Tuning,
-): Bounds | null {
+): GuardrailBounds | null {
   if (!isEnd || incumbentMs.length < PAIRS_MIN) return null;
   const found = pairedQuantileRatio(incumbentMs, challengerMs, { q: 0.95, alpha, rng });
   return found ? { worse: found.ratio - 1, lower: found.lower - 1, upper: found.upper - 1 } : null;

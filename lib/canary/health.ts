@@ -18,8 +18,8 @@ export interface HealthFacts {
     readonly missingIncumbent: number;
     readonly missingChallenger: number;
   };
-  /** Targeting keys seen, and those seen in both arms. */
-  readonly keys: { readonly seen: number; readonly inBothArms: number };
+  /** Targeting keys seen, and those seen in both arms; null where the arm follows from the key, so that none can be. */
+  readonly keys: { readonly seen: number; readonly inBothArms: number } | null;
   /** Answers, and those whose latency nobody measured. */
   readonly answers: { readonly counted: number; readonly untimed: number };
   readonly incumbent: { readonly registeredHash: string; readonly presentHash: string };
@@ -93,6 +93,8 @@ function checkOutcomes({ due }: HealthFacts): HealthFinding {
 }
 
 function checkDuplicates({ keys }: HealthFacts): HealthFinding {
+  if (keys === null)
+    return finding('duplicates', 'sound', 'The arm follows from the targeting key, so no key is in both.');
   const check = 'duplicates';
   return keys.inBothArms > DUPLICATE_SHARE_MAX * keys.seen
     ? finding(check, 'invalid', `${keys.inBothArms} of ${keys.seen} targeting keys were in both arms.`)

@@ -4,6 +4,7 @@ import { canaryDetail, canaryDraft, canaryExpected, canaryPower, canaryView } fr
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
+import { personalDataReason } from './privacy-shapes';
 
 /** Canaries: drafted, registered, started, read, taken back. What goes live is decided by approvals, elsewhere. */
 export const draftCanaryBody = z.strictObject({
@@ -11,6 +12,8 @@ export const draftCanaryBody = z.strictObject({
   promptId: identifier,
   draft: canaryDraft,
   expected: canaryExpected.default({}),
+  /** Asked for at the registration where the prompt holds such data. */
+  personalDataReason,
 });
 export type DraftCanaryInput = z.output<typeof draftCanaryBody>;
 

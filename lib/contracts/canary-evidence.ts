@@ -63,6 +63,8 @@ export const canaryEvidence = z
         waiver: z.object({ by: z.string(), reason: z.string() }).nullable(),
       })
       .nullable(),
+    /** Left out where none was found in the challenger's text; the counts are by kind. */
+    personalData: z.object({ reason: z.string(), found: z.record(z.string(), z.number()) }).optional(),
   })
   .meta({ id: 'CanaryEvidence' });
 export type CanaryEvidence = z.output<typeof canaryEvidence>;

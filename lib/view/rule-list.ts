@@ -9,7 +9,6 @@ export const KIND_WORDS: Readonly<Record<RuleKind, string>> = {
   invariant: 'Always so',
   shown: 'Shown',
   default: 'Default',
-  later: 'Not built yet',
 };
 
 export const RULE_KINDS = Object.keys(KIND_WORDS) as RuleKind[];

@@ -1,3 +1,4 @@
+import type { CanaryState } from '@/lib/domain/canary-state';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
@@ -87,6 +88,18 @@ export function findCanariesOfSlot(
     select: { id: true, state: true },
     orderBy: { createdAt: 'asc' },
   });
+}
+
+/** Registered canaries of prompts that a run has learned, oldest first. */
+export async function findTrialsOfRun(workspaceId: string, runId: string) {
+  const rows = await db().canary.findMany({
+    where: { workspaceId, challenger: { runId }, registeredAt: { not: null } },
+    select: { state: true, slot: { select: { name: true } }, challenger: { select: { version: true } } },
+    orderBy: { createdAt: 'asc' },
+  });
+  return rows.map(({ state, slot, challenger }) => ({
+    ...{ state: state as CanaryState, slot: slot.name, version: challenger.version },
+  }));
 }
 
 /** What the worker looks at: everything that is under way. */

@@ -1,6 +1,6 @@
 /**
  * Rules that refuse nothing by themselves: what is always shown, what a new experiment begins with, what cannot be
- * otherwise, what another rule says already, and what waits for a page that is not built. Each says what holds it.
+ * otherwise, and what another rule says already. Each says what holds it.
  */
 import { ESCALATIONS } from './anti-patterns';
 import { CLAIM_ROWS } from './standing/claims';

@@ -1,4 +1,5 @@
 /** Sections 7 and 8: when it stops and which prompt is kept, and how that prompt would reach production (R-157, R-158). */
+import type { CanaryState } from '@/lib/domain/canary-state';
 import type { Budget } from '@/lib/domain/spend';
 import { canarySentence } from '@/lib/policy/canary-policy';
 import { TARGET_GAIN } from '@/lib/policy/intake-defaults';
@@ -82,8 +83,32 @@ export function productionCanary(input: StrategyInput): Fields<'productionCanary
     hooks: byRule(
       'Ledger of every call with its role, event stream of the run, metrics for Prometheus, traces over OTLP, audit log of each decision.',
     ),
-    outcome: notMeasured('no canary of this prompt is registered.'),
+    outcome: trialsOf(canary),
   };
+}
+
+const STATE_WORDS: Readonly<Record<CanaryState, string>> = {
+  drafted: 'is drafted',
+  registered: 'is registered and has not begun',
+  shadow: 'is in shadow',
+  approval: 'passed its shadow and waits for approval',
+  liveStep: 'passed its shadow, was approved and answers a share of the callers',
+  watch: 'answers all callers and is watched',
+  promoted: 'was promoted: its watch found no harm',
+  failed: 'failed: a harm was proven',
+  inconclusive: 'ended inconclusive, so it is not promoted',
+  invalid: 'ended with numbers that mean nothing, so it is not promoted',
+  reverted: 'was taken back',
+  superseded: 'was live until another prompt took its place',
+  withdrawn: 'was withdrawn',
+};
+
+function trialsOf({ trials = [] }: CanaryTerms): Statement {
+  if (trials.length === 0) return notMeasured('no canary of a prompt of this run is registered.');
+  const words = trials.map(
+    ({ slot, version, state }) => `version ${version} in ${slot} ${STATE_WORDS[state]}`,
+  );
+  return measured(`Canaries: ${words.join('; ')}.`, 'as they stood when this was made');
 }
 
 /** Soft target: serial converged plus one point (R-207), unless the configuration pins another. */

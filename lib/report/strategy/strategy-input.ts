@@ -3,6 +3,7 @@
  * becomes the words "not measured" there.
  */
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { CanaryState } from '@/lib/domain/canary-state';
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { CanaryPolicy } from '@/lib/policy/canary-policy';
@@ -101,6 +102,14 @@ export interface CanaryTerms {
   readonly policy: CanaryPolicy;
   /** What a regression costs in production, in one sentence; null = not stated, and the defaults hold. */
   readonly failureSentence: string | null;
+  /** Registered canaries of prompts of the run, oldest first; absent for a plan. */
+  readonly trials?: readonly CanaryTrial[];
+}
+
+export interface CanaryTrial {
+  readonly slot: string;
+  readonly version: number;
+  readonly state: CanaryState;
 }
 
 export interface ExpectedCost {

@@ -1,15 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { encode } from 'next-auth/jwt';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { callApi } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import type { Problem } from '@/lib/contracts/problem';
 import { runCall } from '@/server/commands/support/call-command';
-import { config } from '@/server/config/config';
 import { handlerOf, operationNamed } from '../operation-door';
+import { sessionHeaders } from './sessions';
 import { BASE_URL, type TestApi } from './test-api';
 
 /**
@@ -58,9 +57,8 @@ async function throughPage(api: TestApi, operationId: string, request: RuleReque
   }
 }
 
-/** What a browser sends from a page of ours: the cookie of the session, and where the request comes from. */
 async function browserOf(
-  { workspaceId, database }: TestApi,
+  api: TestApi,
   asked: {
     readonly operationId: string;
     readonly params: Readonly<Record<string, string>>;
@@ -70,15 +68,11 @@ async function browserOf(
   const { operationId, params, signedInMsAgo } = asked;
   const operation = operationNamed(operationId);
   const handler = await handlerOf(operation);
-  const { sessionEpoch: epoch } = await database.db.user.findUniqueOrThrow({ where: { id: 'usr_owner' } });
   const signedInAtMs = Date.now() - signedInMsAgo;
-  const token = { sub: 'usr_owner', workspaceId, epoch, signedInAtMs };
-  const cookie = `next-auth.session-token=${await encode({ token, secret: config().secret })}`;
+  const session = Object.entries(await sessionHeaders(api, { userId: 'usr_owner', signedInAtMs }));
   return (address, init) => {
     const headers = new Headers(init?.headers);
-    headers.set('cookie', cookie);
-    headers.set('origin', BASE_URL);
-    headers.set('sec-fetch-site', 'same-origin');
+    for (const [name, value] of session) headers.set(name, value);
     const request = new Request(new URL(String(address), BASE_URL), { ...init, headers });
     return handler(request, { params: Promise.resolve({ ...params }) });
   };

@@ -17,17 +17,20 @@ interface SlotWanted {
   /** The run that the challenger comes from, with its candidate. */
   readonly from?: { readonly runId: string; readonly candidateHash: string };
   readonly authors?: readonly string[];
+  /** Of the challenger; left out, its id. */
+  readonly text?: string;
 }
 
 export async function seedSlot(api: TestApi, name: string, wanted: SlotWanted = {}): Promise<SeededSlot> {
   const { db } = api.database;
-  const { kind = 'production', isPractice = false, from, authors = [] } = wanted;
+  const { kind = 'production', isPractice = false, from, authors = [], text } = wanted;
   const slotId = `slt_${name}`;
   const [incumbentId, challengerId] = [`spr_${name}_1`, `spr_${name}_2`];
   const slot = { workspaceId: api.workspaceId, slug: name.replaceAll('_', '-'), kind, name };
   await db.slot.create({ data: { id: slotId, ...slot, createdBy: 'test' } });
   const prompt = (id: string, version: number) => ({
-    ...{ id, slotId, version, text: id, sha256: contentHash(id), createdBy: 'maker@example.com' },
+    ...{ id, slotId, version, createdBy: 'maker@example.com' },
+    ...said(version === 2 && text !== undefined ? text : id),
   });
   await db.servedPrompt.create({ data: { ...prompt(incumbentId, 1), isPractice: false } });
   await db.servedPrompt.create({
@@ -36,6 +39,8 @@ export async function seedSlot(api: TestApi, name: string, wanted: SlotWanted = 
   await db.slot.update({ where: { id: slotId }, data: { livePromptId: incumbentId } });
   return { slotId, incumbentId, challengerId };
 }
+
+const said = (text: string) => ({ text, sha256: contentHash(text) });
 
 /** What a form holds that anybody may register. */
 export const CANARY_DRAFT = { failureLevel: 'low', margin: 0.005, acceptsLowPower: true } as const;

@@ -12,6 +12,8 @@ import {
   getEvidenceCanary,
   hasRun,
 } from '@/server/repositories/evidence';
+import { draftOf } from '@/server/services/canaries/kept-draft';
+import { foundInPrompt } from '@/server/services/privacy/check-prompt';
 import { readReadiness } from '@/server/services/readiness/read-readiness';
 
 /**
@@ -41,8 +43,16 @@ export async function buildEvidence(tx: Prisma.TransactionClient, canaryId: stri
     verdict: await verdictOf(canaryId, tx),
     counts: await countPairs(canaryId, STAGE, tx),
     readiness: runId === null ? null : await readinessOf(workspaceId, runId),
+    ...(await personalDataOf(canary)),
   };
   return { content: content as unknown as Prisma.InputJsonObject, hash: canonicalHash(content) };
+}
+
+/** Left out where nothing was found, so that the hash of such evidence knows nothing of it. */
+async function personalDataOf({ draft, challenger }: EvidenceCanary) {
+  const { personalDataReason } = draftOf({ draft });
+  const found = await foundInPrompt(challenger.text, personalDataReason);
+  return found === null ? {} : { personalData: found };
 }
 
 /** Null where a person wrote the prompt, or its run is gone. */

@@ -3,7 +3,7 @@ import { registerCanary as seal } from '@/lib/canary/registration';
 import type { AmendCanaryInput, CanaryReasonInput, DraftCanaryInput } from '@/lib/contracts/canaries';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
+import { assertMay, assertOfSlot } from '@/lib/policy/roles';
 import { CANARY_STEP_IN_ORDER, EPSILON_STAYS } from '@/lib/policy/rules/canary';
 import { refusal } from '@/lib/policy/rules/rule';
 import type { Clock } from '@/lib/ports/clock';
@@ -20,6 +20,8 @@ import { getServedPromptRow } from '@/server/repositories/served-prompts';
 import { getSlotRow, lockSlot } from '@/server/repositories/slots';
 import { renewIfChanged } from '@/server/services/approvals/renew-evidence';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { checkedPrompt } from '@/server/services/privacy/check-prompt';
+import { takeBack } from '@/server/services/slots/revert-slot';
 import { assertSameIncumbent } from './assert-as-approved';
 import { expectedDiscordance } from './compute-power';
 import { draftOf } from './kept-draft';
@@ -33,7 +35,7 @@ interface OneCanary {
 
 export async function draftCanary(
   actor: Actor,
-  { slotId, promptId, draft, expected }: DraftCanaryInput,
+  { slotId, promptId, draft, expected, personalDataReason }: DraftCanaryInput,
   clock: Clock,
 ): Promise<CanaryDetail> {
   assertMay(actor, 'experiment');
@@ -43,7 +45,7 @@ export async function draftCanary(
     const challenger = await getServedPromptRow(slotId, promptId, tx);
     const about = { id: canaryId, workspaceId: actor.workspaceId, slotId, challengerId: challenger.id };
     const at = new Date(clock.nowMs());
-    const kept = asJson({ plan: draft, expected });
+    const kept = asJson({ plan: draft, expected, personalDataReason });
     await createCanaryRow({ ...about, draft: kept, createdBy: actor.name, createdAt: at }, tx);
     await recordAudit(tx, actor, 'canary.drafted', canaryId, { slotId, version: challenger.version });
   });
@@ -52,13 +54,14 @@ export async function draftCanary(
 
 export async function amendCanary(
   actor: Actor,
-  { canaryId, promptId, draft, expected }: OneCanary & AmendCanaryInput,
+  { canaryId, promptId, draft, expected, personalDataReason }: OneCanary & AmendCanaryInput,
   clock: Clock,
 ): Promise<CanaryDetail> {
   assertMay(actor, 'experiment');
   const { slotId } = await getCanaryRow(actor.workspaceId, canaryId);
   const { id: challengerId } = await getServedPromptRow(slotId, promptId);
-  const request = { kind: 'amend', draft: asJson({ plan: draft, expected }), challengerId } as const;
+  const kept = asJson({ plan: draft, expected, personalDataReason });
+  const request = { kind: 'amend', draft: kept, challengerId } as const;
   await takeMove(canaryId, request, { who: actor, clock });
   return canaryDetail(actor, canaryId, clock);
 }
@@ -75,10 +78,13 @@ export async function registerCanary(
     const row = await lockCanaryRow(canaryId, tx);
     // Before the plan is looked at: one that is sealed has nothing to be mended.
     if (row.planHash !== null) throw refusal(EPSILON_STAYS);
-    const { plan: draft, expected } = draftOf(row);
+    const { plan: draft, expected, personalDataReason } = draftOf(row);
     const { discordance } = await expectedDiscordance(row, expected);
     const { plan } = seal(draft, { discordance });
+    // What was found in the prompt at its making may have been let in elsewhere: nothing goes on to callers unasked.
+    const found = await checkedPrompt(row.challenger.text, personalDataReason, 'personalDataReason');
     await takeMoveIn(tx, { canaryId, request: { kind: 'register', plan } }, { who: actor, clock });
+    if (found !== null) await recordAudit(tx, actor, 'canary.personalDataKept', canaryId, { ...found });
   });
   return canaryDetail(actor, canaryId, clock);
 }
@@ -140,14 +146,20 @@ export async function goLiveWithCanary(
   return canaryDetail(actor, canaryId, clock);
 }
 
-/** Asks for nothing but the right to it. */
+/** Asks for nothing but the right to it, and takes the slot's own way: the pointer first, then the canary. */
 export async function revertCanary(
   actor: Actor,
   { canaryId, reason }: OneCanary & CanaryReasonInput,
   clock: Clock,
 ): Promise<CanaryDetail> {
   assertMay(actor, 'revert');
-  await takeMove(canaryId, { kind: 'revert' }, { who: actor, clock, reason: reason || undefined });
+  const canary = await getCanaryRow(actor.workspaceId, canaryId);
+  assertOfSlot(actor, canary.slotId);
+  const why = reason || 'Taken back.';
+  const isLive = ['liveStep', 'watch', 'promoted'].includes(canary.state);
+  const moved = isLive ? await takeBack(actor, { slotId: canary.slotId, reason: why, canary }, clock) : null;
+  // Not shown: there is nothing to hurry for, and it is refused where it has never been live.
+  if (moved === null) await takeMove(canaryId, { kind: 'revert' }, { who: actor, clock, reason: why });
   return canaryDetail(actor, canaryId, clock);
 }
 

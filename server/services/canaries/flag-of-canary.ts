@@ -42,8 +42,10 @@ function flagMoveOf(row: CanaryRow, { before, after }: Taken): FlagMove | null {
   }
 }
 
+export type ShownCanary = Pick<CanaryRow, 'id' | 'workspaceId' | 'slotId' | 'challengerId'>;
+
 /** Whoever reverted the slot itself has been faster: taken back once more, it would be the prompt before that. */
-async function isShown(tx: Prisma.TransactionClient, row: CanaryRow): Promise<boolean> {
+export async function isShown(tx: Prisma.TransactionClient, row: ShownCanary): Promise<boolean> {
   const { livePromptId, split } = await lockSlot(row.workspaceId, row.slotId, tx);
   const { canaryId } = (split ?? {}) as { readonly canaryId?: string };
   return canaryId === row.id || livePromptId === row.challengerId;

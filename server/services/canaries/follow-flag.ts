@@ -1,14 +1,19 @@
 import type { Clock } from '@/lib/ports/clock';
 import { findCanariesTakenBack } from '@/server/repositories/canaries';
 import { takeMove } from './move-canary';
+import type { MoveBy } from './move-request';
 
 /**
- * A revert of the slot asks nothing of its canary and waits for nothing; the state of the canary follows here, called by
- * whoever reverted and, should that fail, by the next tick.
+ * The one way in which canaries follow a revert. The pointer asks nothing of them and waits for nothing; whichever of them
+ * is shown no longer is ended here, by whoever reverted and under their reason, and, should that fail or be too slow, by
+ * the next tick.
  */
-export async function followReverts(clock: Clock, slotId?: string): Promise<void> {
-  for (const canaryId of await findCanariesTakenBack(slotId)) {
-    const by = { who: 'worker', clock, reason: 'The slot was reverted.' } as const;
-    await takeMove(canaryId, { kind: 'revert' }, by);
-  }
+export interface Reverted extends Pick<MoveBy, 'who' | 'reason'> {
+  readonly slotId: string;
+}
+
+export async function followReverts(clock: Clock, reverted?: Reverted): Promise<void> {
+  const { who = 'worker', reason = 'The slot was reverted.' } = reverted ?? {};
+  for (const canaryId of await findCanariesTakenBack(reverted?.slotId))
+    await takeMove(canaryId, { kind: 'revert' }, { who, clock, reason });
 }

@@ -5,6 +5,8 @@ import type { CanaryRow } from '@/server/repositories/canaries';
 export interface KeptDraft {
   readonly plan: CanaryDraftInput;
   readonly expected: CanaryExpectedInput;
+  /** Why personal or secret data in the prompt stays. */
+  readonly personalDataReason?: string;
 }
 
 export function draftOf({ draft }: Pick<CanaryRow, 'draft'>): KeptDraft {

@@ -1,6 +1,7 @@
+import { readArmGuardrails } from '@/lib/canary/arm-guardrails';
 import type { CanaryProgress } from '@/lib/canary/looks';
 import { pairsStillNeeded } from '@/lib/canary/power';
-import type { StepProgress } from '@/lib/canary/step-progress';
+import { NO_STEP, type StepProgress } from '@/lib/canary/step-progress';
 import { type CanaryTally, NOTHING_TALLIED, readGuardrails } from '@/lib/canary/tally';
 import type { ListCanariesInput } from '@/lib/contracts/canaries';
 import type { CanaryDetail, CanaryView } from '@/lib/contracts/canary-shapes';
@@ -79,7 +80,7 @@ export async function canaryDetail(
       incumbent: quantiles(latency.incumbent),
       challenger: quantiles(latency.challenger),
     },
-    guardrails: plan === null ? [] : guardrailsNow(plan, tally, looks),
+    guardrails: plan === null ? [] : guardrailsNow(row, plan, { tally, looks }),
     health: await healthNow(row, looks, clock),
     missing: { incumbent: missingIncumbent, challenger: missingChallenger },
     arms: armsOf(row),
@@ -110,12 +111,19 @@ function leftOf(row: CanaryRow, plan: CanaryPlan, nowMs: number) {
   return { ...time, pairsLeft: Math.max(0, plan.pairsPlanned - n), pairsStillNeeded: needed };
 }
 
-/** Latency is judged at the end only: until then it is open, and afterwards as it was judged. */
+/**
+ * Of a live step by its two arms, else in pairs. Latency is judged at the end only: until then it is open, and afterwards
+ * as it was judged.
+ */
 function guardrailsNow(
+  { state, progress }: CanaryRow,
   plan: CanaryPlan,
-  tally: CanaryTally,
-  looks: readonly LookRow[],
+  { tally, looks }: { readonly tally: CanaryTally; readonly looks: readonly LookRow[] },
 ): CanaryDetail['guardrails'] {
+  if (state === 'liveStep') {
+    const readings = readArmGuardrails(plan, (progress ?? NO_STEP) as unknown as StepProgress);
+    return readings.map((reading) => ({ ...reading }));
+  }
   const detail = looks.at(-1)?.detail as { readonly guardrails?: readonly GuardrailReading[] } | undefined;
   const read = [...readGuardrails(plan, tally, null), ...(detail?.guardrails ?? [])];
   return plan.guardrails.map(({ name, whenBroken, margin }) => {

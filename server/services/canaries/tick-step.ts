@@ -1,3 +1,4 @@
+import { readArmGuardrails } from '@/lib/canary/arm-guardrails';
 import { decideStep, type StepDecision } from '@/lib/canary/live-steps';
 import { NO_STEP, type StepProgress } from '@/lib/canary/step-progress';
 import { NOTHING_TALLIED } from '@/lib/canary/tally';
@@ -33,9 +34,10 @@ export async function tickStep(
   const health = healthOf(seen, plan, { nowMs, arms, tally: null });
   const { control, challenger } = progress;
   const elapsedHours = hoursSince(row.stageStartedAt, nowMs);
-  const decision = decideStep(plan, { control, challenger, elapsedHours, health, guardrails: [] });
+  const guardrails = readArmGuardrails(plan, progress);
+  const decision = decideStep(plan, { control, challenger, elapsedHours, health, guardrails });
   if (decision.move !== 'hold' || isNews(progress, decision))
-    await keepStepLook(tx, row, { progress, decision, health, nowMs });
+    await keepStepLook(tx, row, { progress, decision, detail: { health, guardrails }, nowMs });
   await follow(tx, row, decision, clock);
 }
 
@@ -46,20 +48,20 @@ function isNews({ latest }: StepProgress, { verdict }: StepDecision): boolean {
 interface StepLook {
   readonly progress: StepProgress;
   readonly decision: StepDecision;
-  readonly health: readonly object[];
+  readonly detail: { readonly health: readonly object[]; readonly guardrails: readonly object[] };
   readonly nowMs: number;
 }
 
 async function keepStepLook(
   tx: Tx,
   row: CountingRow,
-  { progress, decision: { verdict, reason }, health, nowMs }: StepLook,
+  { progress, decision: { verdict, reason }, detail: found, nowMs }: StepLook,
 ): Promise<void> {
   // Looks count on from step to step: they belong to one stage.
   const number = (await lastLookOf(row.id, row.state, tx)) + 1;
   const tally = row.tally ?? NOTHING_TALLIED;
   await writeCounted(row.id, { progress: { ...progress, looks: number, latest: verdict }, tally }, tx);
-  const detail = { health, guardrails: [], step: row.step, reason };
+  const detail = { ...found, step: row.step, reason };
   const place = { canaryId: row.id, stage: row.state, at: new Date(nowMs) };
   await writeLooks([{ ...place, look: number, verdict, detail }], tx);
 }

@@ -21,17 +21,30 @@ export type KeptPersonalData = {
   readonly found: Partial<Record<PrivateKind, number>>;
 };
 
-/** Null where there is nothing to note. @throws AppError PII_IN_PROMPT */
+/** Null where there is nothing to note; `path` is what the faults are about. @throws AppError PII_IN_PROMPT */
 export async function checkedPrompt(
   text: string | undefined,
   reason: string | undefined,
+  path = 'seedCandidateText',
 ): Promise<KeptPersonalData | null> {
   const spans = await spansOf(text ?? '');
-  assertPromptIsClean(spans, { path: 'seedCandidateText', reason });
+  assertPromptIsClean(spans, { path, reason });
+  return noted(spans, reason);
+}
+
+/** What is in a prompt that was let through, for whoever approves it; null where there is nothing. */
+export async function foundInPrompt(
+  text: string,
+  reason: string | undefined,
+): Promise<KeptPersonalData | null> {
+  return noted(await spansOf(text), reason);
+}
+
+function noted(spans: readonly OfferedSpan[], reason = ''): KeptPersonalData | null {
   if (spans.length === 0) return null;
   const found: Partial<Record<PrivateKind, number>> = {};
   for (const { kind } of spans) found[kind] = (found[kind] ?? 0) + 1;
-  return { reason: reason ?? '', found };
+  return { reason, found };
 }
 
 function spansOf(text: string): Promise<readonly OfferedSpan[]> {

@@ -7,6 +7,7 @@ import { claimsSpeed } from '@/lib/policy/readiness';
 import { PLAN_NEEDS_DIAGNOSIS, REPORT_OF_A_FINISHED_RUN } from '@/lib/policy/rules/report';
 import { refusal } from '@/lib/policy/rules/rule';
 import type { StrategyInput } from '@/lib/report/strategy/strategy-input';
+import { findTrialsOfRun } from '@/server/repositories/canaries';
 import { getExperimentRow } from '@/server/repositories/experiments';
 import { findIntakeOf, findSplitStatements } from '@/server/repositories/reports';
 import { getRunRow } from '@/server/repositories/runs';
@@ -61,6 +62,7 @@ export async function gatherReport(actor: Actor, runId: string): Promise<Strateg
   return {
     ...common,
     ...(await gatherShape(actor, { experimentId, run })),
+    canary: { ...common.canary, trials: await findTrialsOfRun(actor.workspaceId, runId) },
     subject: { experimentId, experiment: run.experiment.name, runId, run: run.label },
     manifest,
     manifestHash: canonicalHash(manifest),

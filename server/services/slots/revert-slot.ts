@@ -3,19 +3,20 @@ import type { FlagMovedView, RevertEffectView } from '@/lib/contracts/slot-rever
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
+import { invariant } from '@/lib/errors/invariant';
 import { assertMay, assertOfSlot } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
 import { logOf } from '@/server/observability/log';
 import { systemClock } from '@/server/observability/system-clock';
-import { findCanariesOfSlot } from '@/server/repositories/canaries';
 import { exposuresSince } from '@/server/repositories/exposures';
-import { type FlagChangeRow, findLastChange, wasTakenBack } from '@/server/repositories/flag-changes';
+import { type FlagChangeRow, findLastChange } from '@/server/repositories/flag-changes';
 import { findPromptBriefs } from '@/server/repositories/served-prompts';
 import { findChallengerId, getSlotRow } from '@/server/repositories/slots';
-import { takeMove } from '@/server/services/canaries/move-canary';
+import { isShown, type ShownCanary } from '@/server/services/canaries/flag-of-canary';
+import { followReverts } from '@/server/services/canaries/follow-flag';
 import { storedSplit } from './flag-of-row';
-import { moveFlag } from './move-flag';
+import { type FlagMoved, moveFlag } from './move-flag';
 import { briefOf, slotView } from './slot-view';
 
 /**
@@ -39,13 +40,8 @@ export async function revertSlot(
   assertOfSlot(actor, input.slotId);
   const { slotId, reason } = input;
   const requestedAt = new Date(clock.nowMs()).toISOString();
-  const moved = await withPatience(
-    db().$transaction((tx) => moveFlag(tx, { slotId, move: { kind: 'revert' }, actor, reason, clock }), {
-      maxWait: WAIT_MS,
-      timeout: WAIT_MS,
-    }),
-  );
-  await soonEnough(endCanaries(actor, { slotId, reason }, clock));
+  const moved = await takeBack(actor, { slotId, reason }, clock);
+  invariant(moved, 'a slot is taken back whatever it shows');
   return {
     slot: await slotView(await getSlotRow(actor.workspaceId, slotId)),
     isChanged: moved.isChanged,
@@ -55,18 +51,33 @@ export async function revertSlot(
   };
 }
 
-const LIVE = ['liveStep', 'watch', 'promoted'] as const;
-const CANARY_WAIT_MS = 1_000;
-
-/** The slot's canaries that were shown to callers are over. */
-async function endCanaries(
-  who: Actor,
-  { slotId, reason }: OneSlot & { readonly reason: string },
-  clock: Clock,
-): Promise<void> {
-  for (const { id } of await findCanariesOfSlot(slotId, LIVE))
-    if (await wasTakenBack(slotId, id)) await takeMove(id, { kind: 'revert' }, { who, clock, reason });
+export interface TakenBack extends OneSlot {
+  readonly reason: string;
+  /** Only if it is what the slot shows: somebody may have been faster, and what was live before it stays. */
+  readonly canary?: ShownCanary;
 }
+
+/** The pointer first, then the canaries that it ends. Null where the canary that was meant is shown no longer. */
+export async function takeBack(
+  actor: Actor,
+  { slotId, reason, canary }: TakenBack,
+  clock: Clock,
+): Promise<FlagMoved | null> {
+  const move = { kind: 'revert' } as const;
+  const moved = await withPatience(
+    db().$transaction(
+      async (tx) => {
+        if (canary !== undefined && !(await isShown(tx, canary))) return null;
+        return moveFlag(tx, { slotId, move, actor, reason, canaryId: canary?.id ?? null, clock });
+      },
+      { maxWait: WAIT_MS, timeout: WAIT_MS },
+    ),
+  );
+  if (moved !== null) await soonEnough(followReverts(clock, { slotId, who: actor, reason }));
+  return moved;
+}
+
+const CANARY_WAIT_MS = 1_000;
 
 /** The pointer is back already, so whoever pressed is not kept waiting for the rest, nor told that it failed. */
 async function soonEnough(work: Promise<void>): Promise<void> {

@@ -33,10 +33,10 @@ export const CLAIM_ROWS: readonly StandingRow[] = [
   ],
   [
     'R-005',
-    'later',
+    'shown',
     'Any broken light means not ready',
     'A configuration is ready only with three green lights; until then no headline leaves.',
-    'The headline stays hidden today (tests of the readiness report); what a promotion may use is refused by the promotion page, which is not built yet.',
+    'The headline stays hidden until then (tests of the readiness report), and the lights stand in the evidence that an approval of a promotion binds.',
   ],
   [
     'R-015',

@@ -5,12 +5,12 @@ export type StandingRow = readonly [
   title: string,
   /** What the rule says. */
   sentence: string,
-  /** What holds it: where it shows, which test, which other rule (its id alone), or why it waits. */
+  /** What holds it: where it shows, which test, which other rule (its id alone). */
   heldBy: string,
 ];
 
 /**
  * shown: a chart, a badge, a sentence that is always there. default: what new experiments begin with. invariant: no
- * request can break it. same: refused by another rule. later: what it governs is not built.
+ * request can break it. same: refused by another rule.
  */
-export type StandingKind = 'shown' | 'default' | 'invariant' | 'same' | 'later';
+export type StandingKind = 'shown' | 'default' | 'invariant' | 'same';

@@ -52,6 +52,13 @@ async function ready(bench: RuleBench, { state = 'approval', score = 0.9, approv
   return { params: { canaryId } };
 }
 
+/** A draft whose prompt names somebody, with or without why that stays. */
+async function naming(bench: RuleBench, personalDataReason?: string) {
+  const slot = await slotOf(bench, { text: 'Refer every question to ada.lovelace@example.org.' });
+  const draft = { plan: CANARY_DRAFT, expected: {}, ...(personalDataReason ? { personalDataReason } : {}) };
+  return { params: { canaryId: await seedCanary(bench.api, slot, { row: { draft } }) } };
+}
+
 /** A live step that began so many hours ago, of 24. */
 async function stepping(bench: RuleBench, hours: number) {
   const stageStartedAt = new Date(Date.now() - hours * 3_600_000);
@@ -131,6 +138,12 @@ export const CANARY_CASES: readonly RuleCase[] = [
     operation: 'registerCanary',
     refused: (bench) => drafted(bench, CANARY_DRAFT, { isPractice: true }),
     passing: (bench) => drafted(bench, CANARY_DRAFT, { isPractice: true, kind: 'rehearsal' }),
+  },
+  {
+    rule: 'R-210',
+    operation: 'registerCanary',
+    refused: (bench) => naming(bench),
+    passing: (bench) => naming(bench, 'The address is our public one.'),
   },
   {
     rule: 'CAN-10',

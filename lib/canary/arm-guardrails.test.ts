@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Guardrail } from '@/lib/domain/canary';
+import { canaryPlan } from '@/lib/testing/builders/canary-plan';
+import { readArmGuardrails } from './arm-guardrails';
+import { type ArmScore, NO_STEP, withArmScores } from './step-progress';
+
+const failures: Guardrail = { metric: 'failureRate', name: 'errors', margin: 0.05, whenBroken: 'rollBack' };
+const cost: Guardrail = { metric: 'cost', name: 'cost', margin: 0.1, whenBroken: 'hold' };
+const plan = canaryPlan({ pairsPlanned: 4000, guardrails: [failures, cost] });
+
+interface Arms {
+  /** One answer in so many fails. */
+  readonly failEach: { readonly control: number; readonly challenger: number };
+  readonly price?: { readonly control: number; readonly challenger: number };
+  readonly count?: number;
+}
+
+function statesOf({ failEach, price, count = 2000 }: Arms) {
+  const answers = (['control', 'challenger'] as const).flatMap((variant) =>
+    Array.from({ length: count }, (_, index): ArmScore => {
+      const isFailed = index % failEach[variant] === 0;
+      const costUsd = price === undefined ? null : price[variant] * (1 + 0.2 * ((index % 3) - 1));
+      return { variant, score: isFailed ? null : 1, failure: isFailed ? 'timeout' : null, costUsd };
+    }),
+  );
+  return readArmGuardrails(plan, withArmScores(NO_STEP, answers)).map(({ state }) => state);
+}
+
+describe('guardrails of a live step', () => {
+  it('are kept where the arms fail and cost alike, and broken where the challenger is proven worse', () => {
+    const alike = { failEach: { control: 50, challenger: 50 }, price: { control: 1, challenger: 1 } };
+    expect(statesOf(alike)).toEqual(['kept', 'kept']);
+    expect(statesOf({ ...alike, failEach: { control: 50, challenger: 5 } })).toEqual(['broken', 'kept']);
+    expect(statesOf({ ...alike, price: { control: 1, challenger: 1.3 } })).toEqual(['kept', 'broken']);
+  });
+
+  it('say nothing of what too few outcomes told, and of costs that nobody measured', () => {
+    expect(statesOf({ failEach: { control: 50, challenger: 5 }, count: 100 })).toEqual([
+      'unmeasured',
+      'unmeasured',
+    ]);
+    expect(statesOf({ failEach: { control: 1000, challenger: 500 } })).toEqual(['unmeasured', 'unmeasured']);
+  });
+
+  it('tell how much worse as a ratio of prices', () => {
+    const answers = (['control', 'challenger'] as const).flatMap((variant) =>
+      Array.from({ length: 300 }, () => ({
+        ...{ variant, score: 1, failure: null },
+        costUsd: variant === 'control' ? 2 : 3,
+      })),
+    );
+    const [, reading] = readArmGuardrails(plan, withArmScores(NO_STEP, answers));
+    expect(reading?.worse).toBeCloseTo(0.5, 12);
+  });
+
+  it('leave latency and custom scores to the pairs', () => {
+    const others = (['latencyP95', 'custom'] as const).map((metric) => ({ ...cost, metric, name: metric }));
+    const readings = readArmGuardrails({ ...plan, guardrails: others }, NO_STEP);
+    expect(readings.map(({ state }) => state)).toEqual(['unmeasured', 'unmeasured']);
+  });
+});

@@ -2,6 +2,7 @@ import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
 import { lockCanaryRow } from '@/server/repositories/canaries';
 import { takeMoveIn } from '@/server/services/canaries/move-canary';
+import { MOVE_TRANSACTION } from '@/server/services/canaries/move-request';
 import { buildEvidence } from './evidence';
 
 /**
@@ -15,5 +16,5 @@ export async function renewIfChanged(canaryId: string, clock: Clock): Promise<bo
     if ((await buildEvidence(tx, canaryId)).hash === evidenceHash) return false;
     await takeMoveIn(tx, { canaryId, request: { kind: 'renewEvidence' } }, { who: 'worker', clock });
     return true;
-  });
+  }, MOVE_TRANSACTION);
 }

@@ -8,6 +8,7 @@ import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
 import { getCanaryRow, lockCanaryRow } from '@/server/repositories/canaries';
 import { takeMoveIn } from './move-canary';
+import { MOVE_TRANSACTION } from './move-request';
 import { canaryDetail } from './read-canaries';
 import { tickCanary } from './tick-canaries';
 
@@ -29,6 +30,6 @@ export async function advanceCanary(
     if (row.state === 'liveStep' && row.step !== step)
       throw refusal(CANARY_STEP_IN_ORDER, { found: `It is at step ${(row.step ?? 0) + 1} by now.` });
     await takeMoveIn(tx, { canaryId, request: { kind: 'advance' } }, { who: actor, clock });
-  });
+  }, MOVE_TRANSACTION);
   return canaryDetail(actor, canaryId, clock);
 }

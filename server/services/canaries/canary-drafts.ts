@@ -26,6 +26,7 @@ import { assertSameIncumbent } from './assert-as-approved';
 import { expectedDiscordance } from './compute-power';
 import { draftOf } from './kept-draft';
 import { takeMove, takeMoveIn } from './move-canary';
+import { MOVE_TRANSACTION } from './move-request';
 import { canaryDetail } from './read-canaries';
 
 /** From the first idea to the first request: drafted, amended, registered, started, withdrawn. */
@@ -85,7 +86,7 @@ export async function registerCanary(
     const found = await checkedPrompt(row.challenger.text, personalDataReason, 'personalDataReason');
     await takeMoveIn(tx, { canaryId, request: { kind: 'register', plan } }, { who: actor, clock });
     if (found !== null) await recordAudit(tx, actor, 'canary.personalDataKept', canaryId, { ...found });
-  });
+  }, MOVE_TRANSACTION);
   return canaryDetail(actor, canaryId, clock);
 }
 
@@ -100,7 +101,7 @@ export async function startCanary(
     const row = await lockCanaryRow(canaryId, tx);
     if (row.state === 'registered') await assertWayIsClear(row, tx);
     await takeMoveIn(tx, { canaryId, request: { kind: 'start' } }, { who: actor, clock });
-  });
+  }, MOVE_TRANSACTION);
   return canaryDetail(actor, canaryId, clock);
 }
 

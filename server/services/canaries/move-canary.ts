@@ -20,7 +20,7 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 import { assertAsApproved } from './assert-as-approved';
 import { readFacts } from './canary-facts';
 import { moveFlagOf } from './flag-of-canary';
-import { type MoveBy, type MoveRequest, namedActor } from './move-request';
+import { MOVE_TRANSACTION, type MoveBy, type MoveRequest, namedActor } from './move-request';
 import { movedColumns } from './moved-columns';
 import { hoursSince } from './stage-moment';
 
@@ -39,7 +39,7 @@ export interface Moved {
 
 /** @throws AppError with the rule that stands against the move; then nothing is written. */
 export function takeMove(canaryId: string, request: MoveRequest, by: MoveBy): Promise<Moved> {
-  return db().$transaction((tx) => takeMoveIn(tx, { canaryId, request }, by));
+  return db().$transaction((tx) => takeMoveIn(tx, { canaryId, request }, by), MOVE_TRANSACTION);
 }
 
 /** The same within a transaction that goes on. */

@@ -29,6 +29,9 @@ export interface MoveBy {
   readonly reason?: string | undefined;
 }
 
+/** A move waits for the batch of outcomes that is being counted, which may take its time. */
+export const MOVE_TRANSACTION = { timeout: 40_000, maxWait: 15_000 };
+
 /** The worker signs with its name; it belongs to the workspace of what it moves. */
 export function namedActor(
   { workspaceId }: Pick<CanaryRow, 'workspaceId'>,

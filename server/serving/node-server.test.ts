@@ -24,6 +24,22 @@ describe('the flag server', () => {
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(201);
   });
 
+  it('answers in one piece with its length, or without a body', async () => {
+    const url = await serve(async (asking) => {
+      const body = asking.method === 'POST' ? `${asking.headers.get('X-A')} ${await asking.text()} …` : null;
+      return { status: body === null ? 304 : 200, headers: { etag: '"1"' }, body };
+    });
+    const answer = await fetch(url, { method: 'POST', body: 'é', headers: { 'x-a': 'b' } });
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '8']);
+    expect(await answer.text()).toBe('b é …');
+    const unchanged = await fetch(url);
+    expect([unchanged.status, unchanged.headers.get('etag'), await unchanged.text()]).toEqual([
+      304,
+      '"1"',
+      '',
+    ]);
+  });
+
   it('leaves the limit of a body to its reader, and answers before the rest has come', async () => {
     const url = await serve(async (request) => {
       const rule = { type: 'json', maxBytes: 10 } as const;

@@ -5,6 +5,7 @@ import {
   ComposedChart,
   ErrorBar,
   Line,
+  ReferenceArea,
   ReferenceDot,
   ReferenceLine,
   ResponsiveContainer,
@@ -17,10 +18,11 @@ import type { ConvergencePoint, ConvergenceChart as Prepared } from '@/lib/view/
 import { AXIS, axisLabel, GRID, levelLine, MARGIN } from './chart-style';
 import { PointTip } from './chart-tip';
 
-const textOf = ({ iteration, isBest, isPartial, failures }: ConvergencePoint) =>
+const textOf = ({ iteration, isBest, isPartial, failures, waits }: ConvergencePoint) =>
   [
     iteration < 0 ? 'seed candidate' : `after iteration ${iteration + 1}`,
     ...(isBest ? ['best so far'] : []),
+    ...(waits > 0 ? [`${waits} in a row without a better one`] : []),
     ...(isPartial ? ['cut short by a cap, decides nothing'] : []),
     ...(failures > 0 ? [`${failures} without an answer`] : []),
   ].join(' · ');
@@ -30,6 +32,7 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
     ...point,
     error: point.interval ? [point.score - point.interval[0], point.interval[1] - point.score] : undefined,
   }));
+  const serialEnd = chart.serial.at(-1);
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={points} margin={MARGIN} accessibilityLayer={false}>
@@ -55,6 +58,42 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
           cursor={{ stroke: 'var(--line-strong)' }}
           isAnimationActive={false}
         />
+        {chart.plateau ? (
+          <ReferenceArea
+            x1={chart.plateau.fromX}
+            x2={chart.plateau.toX}
+            y1={chart.plateau.band[0]}
+            y2={chart.plateau.band[1]}
+            fill="var(--series-1)"
+            fillOpacity={0.1}
+            stroke="none"
+            ifOverflow="hidden"
+          />
+        ) : null}
+        {chart.target === null ? null : (
+          <ReferenceLine y={chart.target} {...levelLine('target', 'insideTopRight')} stroke="var(--good)" />
+        )}
+        {chart.serial.length === 0 ? null : (
+          <Line
+            data={[...chart.serial]}
+            dataKey="score"
+            name="serial baseline"
+            stroke="var(--series-2)"
+            strokeWidth={1.5}
+            strokeDasharray="6 3"
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+        )}
+        {serialEnd ? (
+          <ReferenceDot
+            x={serialEnd.x}
+            y={serialEnd.score}
+            r={0}
+            label={{ value: 'serial', position: 'top', offset: 6, fill: 'var(--ink-soft)', fontSize: 11 }}
+          />
+        ) : null}
         {chart.seedScore === null ? null : (
           <ReferenceLine y={chart.seedScore} {...levelLine('seed candidate', 'insideTopLeft')} />
         )}
@@ -62,7 +101,7 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
           dataKey="score"
           stroke="var(--series-1)"
           strokeWidth={2}
-          dot={{ r: 3, fill: 'var(--surface)', stroke: 'var(--series-1)', strokeWidth: 2 }}
+          dot={<Dot />}
           activeDot={{ r: 5, fill: 'var(--series-1)', strokeWidth: 0 }}
           isAnimationActive={false}
         >
@@ -107,5 +146,27 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
         ) : null}
       </ComposedChart>
     </ResponsiveContainer>
+  );
+}
+
+interface DotProps {
+  readonly cx?: number;
+  readonly cy?: number;
+  readonly payload?: ConvergencePoint;
+}
+
+/** Full where the prompt was the best so far or came before it; grey and hollow while the run waits for a better one. */
+function Dot({ cx, cy, payload }: DotProps) {
+  if (cx === undefined || cy === undefined) return null;
+  const waits = (payload?.waits ?? 0) > 0;
+  return (
+    <circle
+      cx={cx}
+      cy={cy}
+      r={3}
+      fill="var(--surface)"
+      stroke={waits ? 'var(--ink-faint)' : 'var(--series-1)'}
+      strokeWidth={waits ? 1.2 : 2}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { ConvergenceChart } from '@/components/charts/convergence-chart';
 import { Segmented } from '@/components/ui/segmented';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { prepareConvergence } from '@/lib/view/convergence';
+import { CONVERGENCE_AXES, prepareConvergence } from '@/lib/view/convergence';
 import { tableOfConvergence } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { hasConfirmation } from '@/lib/view/run-confirmation';
@@ -20,8 +20,7 @@ import { ConvergenceTable } from './convergence-table';
 import { EvaluatorNotes } from './evaluator-notes';
 import { OnlinePanel } from './online-panel';
 import { ReadinessPanel } from './readiness-panel';
-
-const AXES = ['rollouts', 'minutes'] as const;
+import { useSerialCurve } from './use-serial-curve';
 
 interface ProgressPanelProps {
   readonly run: RunDetailView;
@@ -30,9 +29,13 @@ interface ProgressPanelProps {
 }
 
 export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
-  const [axis, setAxis] = useQueryState('x', parseAsStringLiteral(AXES).withDefault('rollouts'));
+  const [axis, setAxis] = useQueryState('x', parseAsStringLiteral(CONVERGENCE_AXES).withDefault('rollouts'));
   const manifest = run.manifest as unknown as RunManifest;
-  const curve = useMemo(() => prepareConvergence(state, origin, axis), [state, origin, axis]);
+  const serial = useSerialCurve(run);
+  const curve = useMemo(
+    () => prepareConvergence(state, origin, axis, { stopping: manifest.stopping, serial }),
+    [state, origin, axis, manifest, serial],
+  );
   return (
     <div className="flex flex-col gap-4">
       <ChartFrame
@@ -49,6 +52,8 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
             options={[
               { value: 'rollouts', label: 'Rollouts' },
               { value: 'minutes', label: 'Time' },
+              { value: 'tokens', label: 'Tokens' },
+              { value: 'dollars', label: '$' },
             ]}
           />
         }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_SPEND } from '@/lib/domain/spend';
 import { prepareBatchFit } from './batch-fit';
 import { prepareConvergence } from './convergence';
 import { formatDuration } from './numbers';
@@ -64,6 +65,48 @@ describe('what charts and trees draw', () => {
     expect(chart.best?.score).toBe(75);
     expect(chart.summary).toContain('cut short by a cap');
     expect(chart.yTicks.at(-1)).toBeGreaterThanOrEqual(100);
+  });
+
+  it('counts tokens and dollars until the prompt was there, its own measurement left out', () => {
+    const spend = { ...NO_SPEND, tokensIn: 4000, tokensOut: 1000, costUsd: 0.25 };
+    const closed = SMALL_LEDGER.flatMap((entry) => (entry.type === 'iteration.closed' ? [entry] : []));
+    const measured = SMALL_LEDGER.findLast(({ type }) => type === 'heldOut.measured');
+    if (measured === undefined) throw new Error('the small ledger has measurements');
+    const after = reduceRun(state, [
+      ...closed.map((entry) => ({ ...entry, seq: state.lastSeq + 1, data: { ...entry.data, spend } })),
+      { ...measured, seq: state.lastSeq + 2 },
+    ]);
+    const xs = (axis: 'tokens' | 'dollars') => prepareConvergence(after, practice, axis).points.map(({ x }) => x);
+    expect(xs('tokens')).toEqual([0, 0, 5]);
+    expect(xs('dollars')).toEqual([0, 0, 0.25]);
+  });
+
+  it('draws the target, the serial baseline, and how long nothing better came', () => {
+    const best = state.measurements.at(-1);
+    if (best === undefined) throw new Error('the small ledger has measurements');
+    const later = { ...best, best: false, iteration: 1, trainExamplesSeen: 8 };
+    const chart = prepareConvergence(
+      { ...state, measurements: [...state.measurements, later, { ...later, iteration: 2 }] },
+      practice,
+      'rollouts',
+      {
+        stopping: { patience: 5, targetScore: 0.9 },
+        serial: [
+          { seen: 0, score: 0.4 },
+          { seen: 8, score: 0.7 },
+        ],
+      },
+    );
+    expect(chart.target).toBe(90);
+    expect(chart.yTicks.at(-1)).toBeGreaterThanOrEqual(90);
+    expect(chart.yTicks[0]).toBeLessThanOrEqual(40);
+    expect(chart.serial).toEqual([
+      { x: 0, score: 40 },
+      { x: 8, score: 70 },
+    ]);
+    expect(chart.points.map(({ waits }) => waits)).toEqual([0, 0, 1, 2]);
+    expect(chart.plateau).toEqual({ fromX: 4, toX: 8, band: [70, 80] });
+    expect(chart.summary).toContain('2 measurements of 5 that the run waits for without a better one since.');
   });
 
   it('keeps every point inside the ticks of its axes', () => {

@@ -1,5 +1,6 @@
+import type { StoppingSettings } from '@/lib/domain/manifest';
 import { describeOrigin, type NumberOrigin } from './number-origin';
-import { describeMeasurement, formatPoints } from './numbers';
+import { describeMeasurement, formatPoints, plural } from './numbers';
 import type { HeldOutPoint, RunState } from './run-state';
 import { evenTicks } from './ticks';
 
@@ -15,6 +16,16 @@ export interface ConvergenceChart {
   readonly partials: readonly ConvergencePoint[];
   readonly seedScore: number | null;
   readonly best: ConvergencePoint | null;
+  /** The soft target of the run, in percent. */
+  readonly target: number | null;
+  /** The interval of the best from there on, while nothing measured later beats it. */
+  readonly plateau: {
+    readonly fromX: number;
+    readonly toX: number;
+    readonly band: readonly [number, number];
+  } | null;
+  /** The serial baseline's own curve on the same axis. */
+  readonly serial: readonly { readonly x: number; readonly score: number }[];
   readonly yTicks: readonly number[];
   readonly xTicks: readonly number[];
 }
@@ -31,29 +42,49 @@ export interface ConvergencePoint {
   readonly failures: number;
   readonly isBest: boolean;
   readonly isPartial: boolean;
+  /** How many measurements in a row, this one included, beat nothing; 0 where it did, or came before the best. */
+  readonly waits: number;
   readonly label: string;
 }
 
-export type ConvergenceAxis = 'rollouts' | 'minutes';
+export const CONVERGENCE_AXES = ['rollouts', 'minutes', 'tokens', 'dollars'] as const;
+export type ConvergenceAxis = (typeof CONVERGENCE_AXES)[number];
+
+/** What else is drawn beside the run's own points. */
+export interface ConvergenceBeside {
+  readonly stopping?: StoppingSettings;
+  readonly serial?: readonly { readonly seen: number; readonly score: number }[];
+}
+
+/** The end of an axis of which nothing is known yet. */
+const LEAST: Readonly<Record<ConvergenceAxis | 'trials', number>> = {
+  ...{ rollouts: 1, trials: 1, minutes: 1, tokens: 1, dollars: 0.01 },
+};
 
 const AXIS_LABELS: Readonly<Record<ConvergenceAxis | 'trials', string>> = {
   rollouts: 'training rollouts',
   // A search over whole prompts uses no training example up: what it has done so far is counted in trials.
   trials: 'trials of the search',
   minutes: 'minutes since the start, evaluation included',
+  tokens: 'thousand tokens used until this prompt was there',
+  dollars: 'dollars used until this prompt was there, priced without a cache',
 };
 
 export function prepareConvergence(
   state: RunState,
   origin: NumberOrigin,
   axis: ConvergenceAxis,
+  { stopping, serial = [] }: ConvergenceBeside = {},
 ): ConvergenceChart {
   const counted = axis === 'rollouts' && countsTrials(state) ? 'trials' : axis;
   const whole = state.measurements.filter((point) => !point.incomplete);
   const newest = whole.findLastIndex((point) => point.best);
   // The seed alone is the best of nothing: no mark before a candidate beats it.
   const bestIndex = newest > 0 ? newest : -1;
-  const points = whole.map((point, index) => pointOf(point, xOf(point, counted, state), index === bestIndex));
+  const points = whole.map((point, index) => ({
+    ...pointOf(point, xOf(point, counted, state), index === bestIndex),
+    waits: newest >= 0 && index > newest ? index - newest : 0,
+  }));
   const partials = state.measurements
     .filter((point) => point.incomplete)
     .map((point) => pointOf(point, xOf(point, counted, state), false));
@@ -61,18 +92,23 @@ export function prepareConvergence(
   const best = points[bestIndex] ?? null;
   const seed = points[0] ?? null;
   // From the beginning the axis reaches what the run plans, so that the curve grows into it.
+  const target = stopping?.targetScore == null ? null : stopping.targetScore * 100;
+  const beside = counted === 'rollouts' ? serial.map(({ seen, score }) => ({ x: seen, score: score * 100 })) : [];
   const planned = counted === 'rollouts' ? (state.started?.plannedRollouts ?? 0) : 0;
   return {
     question: 'Does held-out get better as the run learns?',
     origin: describeOrigin(origin),
-    summary: `${summarize(points, seed, best)}${partialSentence(partials.length)}`,
+    summary: `${summarize(points, seed, best)}${waitSentence(points, stopping)}${partialSentence(partials.length)}`,
     xLabel: AXIS_LABELS[counted],
     points,
     partials,
     seedScore: seed?.score ?? null,
     best,
-    yTicks: scoreTicks(drawn),
-    xTicks: evenTicks(0, Math.max(1, planned, ...drawn.map((point) => point.x))),
+    target,
+    plateau: plateauOf(points, best),
+    serial: beside,
+    yTicks: scoreTicks(drawn, [...(target === null ? [] : [target]), ...beside.map(({ score }) => score)]),
+    xTicks: evenTicks(0, Math.max(LEAST[counted], planned, ...drawn.map((point) => point.x))),
   };
 }
 
@@ -82,6 +118,8 @@ const countsTrials = ({ trials, measurements }: RunState) =>
 function xOf(point: HeldOutPoint, axis: ConvergenceAxis | 'trials', state: RunState): number {
   if (axis === 'trials') return point.trials;
   if (axis === 'rollouts') return point.trainExamplesSeen;
+  if (axis === 'tokens') return (point.spent?.tokens ?? 0) / 1000;
+  if (axis === 'dollars') return point.spent?.usd ?? 0;
   return Math.round(((point.atMs - (state.startedAtMs ?? point.atMs)) / 60_000) * 100) / 100;
 }
 
@@ -97,8 +135,26 @@ function pointOf(point: HeldOutPoint, x: number, isBest: boolean): ConvergencePo
     failures: point.failures,
     isBest,
     isPartial: point.incomplete === true,
+    waits: 0,
     label: describeMeasurement(point.score).whole,
   };
+}
+
+/** From the best to the last, where anything came after it. */
+function plateauOf(
+  points: readonly ConvergencePoint[],
+  best: ConvergencePoint | null,
+): ConvergenceChart['plateau'] {
+  const last = points.at(-1);
+  if (best?.interval == null || last === undefined || last.waits === 0) return null;
+  return { fromX: best.x, toX: last.x, band: best.interval };
+}
+
+function waitSentence(points: readonly ConvergencePoint[], stopping: StoppingSettings | undefined): string {
+  const waits = points.at(-1)?.waits ?? 0;
+  if (waits === 0) return '';
+  const patience = stopping?.patience == null ? '' : ` of ${stopping.patience} that the run waits for`;
+  return ` ${plural(waits, 'measurement')}${patience} without a better one since.`;
 }
 
 function partialSentence(count: number): string {
@@ -129,9 +185,9 @@ function decisive(seed: ConvergencePoint, best: ConvergencePoint): string {
 }
 
 /** The axis keeps a little air around the intervals, inside 0..100. */
-function scoreTicks(points: readonly ConvergencePoint[]): readonly number[] {
+function scoreTicks(points: readonly ConvergencePoint[], others: readonly number[]): readonly number[] {
   if (points.length === 0) return [0, 50, 100];
-  const low = Math.min(...points.map((point) => point.interval?.[0] ?? point.score)) - 2;
-  const high = Math.max(...points.map((point) => point.interval?.[1] ?? point.score)) + 2;
+  const low = Math.min(...others, ...points.map((point) => point.interval?.[0] ?? point.score)) - 2;
+  const high = Math.max(...others, ...points.map((point) => point.interval?.[1] ?? point.score)) + 2;
   return evenTicks(Math.max(0, low), Math.min(100, high));
 }

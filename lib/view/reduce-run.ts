@@ -2,7 +2,7 @@ import type { FactData, LedgerEntry } from '@/lib/domain/ledger-entry';
 import { spendWithHedges } from '@/lib/domain/spend';
 import { foldScheduling } from './reduce-scheduling';
 import { type Draft, type DraftIteration, openDraft } from './run-draft';
-import type { IterationState, RunPhase, RunState } from './run-state';
+import type { HeldOutPoint, IterationState, RunPhase, RunState } from './run-state';
 
 /**
  * Folds ledger entries into the state of the run page. One call copies each list at most once, so a batch of a
@@ -66,6 +66,7 @@ function fold(draft: Draft, entry: LedgerEntry): void {
       draft.measurements.push({
         ...pointOf(entry.data, entry.measured.atMs),
         trials: draft.trials.length,
+        spent: spentSoFar(draft.spend),
       });
       return;
     case 'online.measured':
@@ -169,6 +170,10 @@ function foldCandidate(draft: Draft, data: FactData['candidate.created']): void 
   touch(draft, iteration, (target) => {
     target.candidate = { hash, applied, ignored };
   });
+}
+
+function spentSoFar(spend: Draft['spend']): HeldOutPoint['spent'] {
+  return spend && { tokens: spend.tokensIn + spend.tokensOut, usd: spend.costUsd };
 }
 
 function pointOf(data: FactData['heldOut.measured'], atMs: number) {

@@ -110,6 +110,8 @@ export interface HeldOutPoint {
   readonly score: Measurement;
   readonly failures: number;
   readonly best: boolean;
+  /** Used when this prompt was there; its own measurement not counted. Null before the first iteration closed. */
+  readonly spent: { readonly tokens: number; readonly usd: number } | null;
   /** A hard cap cut it short: its mean says nothing, so it is no point of any curve. */
   readonly incomplete?: true;
   readonly atMs: number;

@@ -32,6 +32,8 @@ export async function exposePairs(
   at: Date,
 ): Promise<void> {
   const before = new Date(at.getTime() - QUIET_MS);
+  // In one order for all, so that two batches with the same requests wait for each other and never in a ring.
+  const ordered = pairs.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   await db().$executeRaw`
     WITH noted AS (
       UPDATE "Canary" SET "lastTrafficAt" = ${at}
@@ -39,8 +41,8 @@ export async function exposePairs(
     )
     INSERT INTO "CanaryPair" ("canaryId", stage, "exposureId", cluster, at)
     SELECT ${canaryId}::text, ${stage}::text, given.key, given.cluster, ${at}::timestamptz
-    FROM unnest(${arrayLiteral(pairs.map(({ key }) => key))}::text[],
-      ${arrayLiteral(pairs.map(({ cluster }) => cluster))}::text[]) AS given(key, cluster)
+    FROM unnest(${arrayLiteral(ordered.map(({ key }) => key))}::text[],
+      ${arrayLiteral(ordered.map(({ cluster }) => cluster))}::text[]) AS given(key, cluster)
     ON CONFLICT DO NOTHING`;
 }
 

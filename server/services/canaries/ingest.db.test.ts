@@ -77,6 +77,25 @@ describe('outcomes', () => {
     expect((await read(canaryId)).pairs).toBe(1);
   });
 
+  it('of several clients that ask and tell the same at once, in any order, are counted once', async () => {
+    const { slot, canaryId } = await inShadow();
+    const asked = keys('together', 500);
+    const orders = [asked, asked.toReversed(), asked, asked.toReversed()];
+    const given = await Promise.all(orders.map((order) => expose(slot, order)));
+    expect(given.map((ids) => ids.length)).toEqual(orders.map(() => asked.length));
+    const answers = await Promise.all(
+      given.map((ids: readonly string[]) =>
+        post(
+          slot,
+          ids.map((exposureId) => ({ exposureId, incumbent: answer(1), challenger: answer(1) })),
+        ),
+      ),
+    );
+    const accepted = answers.map(({ json }) => json.accepted);
+    expect(accepted.reduce((sum, count) => sum + count, 0)).toBe(asked.length);
+    expect((await read(canaryId)).pairs).toBe(asked.length);
+  });
+
   it('are refused where the gateway has both answers: one instrument scores both sides', async () => {
     const { slot, canaryId } = await inShadow();
     const place = { canaryId, stage: 'shadow', step: null, variant: 'incumbent' } as const;

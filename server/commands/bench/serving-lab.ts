@@ -54,7 +54,15 @@ export async function openServingLab(providerUrl?: string): Promise<ServingLab> 
   Object.assign(process.env, settings);
   // Another part of the bench may have read those of its own database.
   forgetConfig();
-  const key = await seed(providerUrl);
+  const endDatabase = async () => {
+    await Promise.allSettled([closeDb(), closeLedgerPool()]);
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const key = await seed(providerUrl).catch(async (error: unknown) => {
+    await endDatabase();
+    throw error;
+  });
   const running: ServingProcess[] = [];
   return {
     slotId: SLOT,
@@ -81,9 +89,7 @@ export async function openServingLab(providerUrl?: string): Promise<ServingLab> 
     },
     async close() {
       await Promise.all(running.map((one) => one.stop()));
-      await Promise.allSettled([closeDb(), closeLedgerPool()]);
-      await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await endDatabase();
     },
   };
 }

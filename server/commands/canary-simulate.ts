@@ -6,7 +6,7 @@
  * back. Exits non-zero where that does not hold. Every canary draws from a stream of its own, so that processes and slots
  * (canaries side by side) change the time and nothing else.
  *
- * Cost: 6.7 million pairs at 1,000 canaries, each 150 to 200 microseconds of processor time (half of it Postgres), which
+ * Cost: 6.7 million pairs at 1,000 canaries, each 150 to 200 microseconds of processor time (two fifths of it Postgres), which
  * two cores with nothing else to do get through in 10 to 14 minutes. The database does not survive a fall of the machine,
  * since it is gone afterwards anyhow; everything else in it is as it is for everybody.
  */

@@ -22,3 +22,12 @@ export function readMeasurements(runId: string): Promise<readonly { best: boolea
     SELECT (data->>'best')::boolean AS best FROM "LedgerEntry"
     WHERE "runId" = ${runId} AND type = 'heldOut.measured' ORDER BY seq DESC LIMIT 2`;
 }
+
+/** The first fact of the candidate with this hash, looked for where the rows are: a long run has thousands of them. */
+export function findCandidateFact(runId: string, hash: string) {
+  return db().ledgerEntry.findFirst({
+    where: { runId, type: 'candidate.created', data: { path: ['hash'], equals: hash } },
+    orderBy: { seq: 'asc' },
+    select: { seq: true, data: true },
+  });
+}

@@ -5,6 +5,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { readEntries, watchRun } from '@/server/events/read-events';
+import { findCandidateFact } from '@/server/repositories/run-progress';
 import { assertRunExists, getRunRow } from '@/server/repositories/runs';
 import { runView } from './run-view';
 
@@ -58,13 +59,9 @@ export async function getCandidate(
 ): Promise<CandidateView> {
   assertMay(actor, 'read');
   await assertRunExists(actor.workspaceId, input.runId);
-  const created = await readEntries(input.runId, 0, {
-    limit: ITERATION_ENTRIES_MAX,
-    filter: { type: 'candidate.created' },
-  });
-  const entry = created.find(({ data }) => (data as FactOf<'candidate.created'>['data']).hash === input.hash);
+  const entry = await findCandidateFact(input.runId, input.hash);
   if (!entry) throw new AppError('NOT_FOUND', 'This run made no such candidate.');
-  return { ...(entry.data as FactOf<'candidate.created'>['data']), seq: entry.seq };
+  return { ...(entry.data as unknown as FactOf<'candidate.created'>['data']), seq: entry.seq };
 }
 
 const EXPORT_PAGE = 1000;

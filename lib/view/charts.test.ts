@@ -76,7 +76,8 @@ describe('what charts and trees draw', () => {
       ...closed.map((entry) => ({ ...entry, seq: state.lastSeq + 1, data: { ...entry.data, spend } })),
       { ...measured, seq: state.lastSeq + 2 },
     ]);
-    const xs = (axis: 'tokens' | 'dollars') => prepareConvergence(after, practice, axis).points.map(({ x }) => x);
+    const xs = (axis: 'tokens' | 'dollars') =>
+      prepareConvergence(after, practice, axis).points.map(({ x }) => x);
     expect(xs('tokens')).toEqual([0, 0, 5]);
     expect(xs('dollars')).toEqual([0, 0, 0.25]);
   });

@@ -93,7 +93,8 @@ export function prepareConvergence(
   const seed = points[0] ?? null;
   // From the beginning the axis reaches what the run plans, so that the curve grows into it.
   const target = stopping?.targetScore == null ? null : stopping.targetScore * 100;
-  const beside = counted === 'rollouts' ? serial.map(({ seen, score }) => ({ x: seen, score: score * 100 })) : [];
+  const beside =
+    counted === 'rollouts' ? serial.map(({ seen, score }) => ({ x: seen, score: score * 100 })) : [];
   const planned = counted === 'rollouts' ? (state.started?.plannedRollouts ?? 0) : 0;
   return {
     question: 'Does held-out get better as the run learns?',

@@ -1,7 +1,7 @@
 import type { FactData, LedgerEntry } from '@/lib/domain/ledger-entry';
 import { spendWithHedges } from '@/lib/domain/spend';
 import { foldScheduling } from './reduce-scheduling';
-import { type Draft, type DraftIteration, openDraft } from './run-draft';
+import { type Draft, type DraftIteration, openDraft, openIteration } from './run-draft';
 import type { HeldOutPoint, IterationState, RunPhase, RunState } from './run-state';
 
 /**
@@ -93,25 +93,6 @@ function fold(draft: Draft, entry: LedgerEntry): void {
     default:
       foldControl(draft, entry);
   }
-}
-
-function openIteration(data: FactData['iteration.started']): IterationState {
-  return {
-    iteration: data.iteration,
-    epoch: data.epoch,
-    size: data.exampleIds.length,
-    planned: data.exampleIds.length,
-    candidateHash: data.candidateHash,
-    rollouts: 0,
-    correct: 0,
-    reflections: [],
-    shuffle: null,
-    groups: [],
-    combined: null,
-    candidate: null,
-    closed: null,
-    measured: null,
-  };
 }
 
 /** A search says at its end how many examples of the order it used; one line of candidates maps what was planned. */

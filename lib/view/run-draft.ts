@@ -1,3 +1,4 @@
+import type { FactData } from '@/lib/domain/ledger-entry';
 import type { IterationState, RunState } from './run-state';
 
 /** A run's state that is open for one batch of entries: lists are copied once, so the old state stays as it was. */
@@ -21,5 +22,24 @@ export function openDraft(state: RunState): Draft {
     calibrations: [...state.calibrations],
     proposals: [...state.proposals],
     trials: [...state.trials],
+  };
+}
+
+export function openIteration(data: FactData['iteration.started']): IterationState {
+  return {
+    iteration: data.iteration,
+    epoch: data.epoch,
+    size: data.exampleIds.length,
+    planned: data.exampleIds.length,
+    candidateHash: data.candidateHash,
+    rollouts: 0,
+    correct: 0,
+    reflections: [],
+    shuffle: null,
+    groups: [],
+    combined: null,
+    candidate: null,
+    closed: null,
+    measured: null,
   };
 }

@@ -8,13 +8,19 @@ let lab: PracticeLab;
 let runId: string;
 beforeAll(async () => {
   lab = await openPracticeLab({ train: 8, heldOut: 4, timeScale: null });
-  runId = (await startRun(lab.actor, { experimentId: await lab.makeExperiment({}), kind: 'serialBaseline' })).id;
+  runId = (await startRun(lab.actor, { experimentId: await lab.makeExperiment({}), kind: 'serialBaseline' }))
+    .id;
 });
 afterAll(() => lab.close());
 
 const START = Date.UTC(2026, 10, 22);
 
-async function call(key: string, iteration: number, [sent, answered]: readonly [number, number | null], rest = {}) {
+async function call(
+  key: string,
+  iteration: number,
+  [sent, answered]: readonly [number, number | null],
+  rest = {},
+) {
   await db().journalCall.create({
     data: {
       ...{ runId, key, iteration, purpose: 'generate', role: 'serving', model: 'm', subject: key },
@@ -44,7 +50,15 @@ describe('the timeline of a run', () => {
     expect(view.iterations).toEqual([-1, 3]);
     expect(view.iteration).toBe(3);
     expect(view.startedAt).toBe(new Date(START + 500).toISOString());
-    expect(view.calls.map(({ key, sentMs, answeredMs, failed, dispatches }) => [key, sentMs, answeredMs, failed, dispatches])).toEqual([
+    expect(
+      view.calls.map(({ key, sentMs, answeredMs, failed, dispatches }) => [
+        key,
+        sentMs,
+        answeredMs,
+        failed,
+        dispatches,
+      ]),
+    ).toEqual([
       ['first', 0, 400, false, 1],
       ['second', 200, 1600, true, 2],
       ['open', 300, null, false, 1],

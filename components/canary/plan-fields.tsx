@@ -8,7 +8,7 @@ import type { FailureLevel } from '@/lib/domain/intake';
 import { canaryPolicyOf, canarySentence } from '@/lib/policy/canary-policy';
 import type { PlanDraft } from '@/lib/view/canary/plan-draft';
 import { percentWords } from '@/lib/view/canary/plan-lines';
-import { usualPlan } from '@/lib/view/canary/usual-plan';
+import type { UsualPlan } from '@/lib/view/canary/usual-plan';
 
 type TextKey = Exclude<
   keyof PlanDraft,
@@ -17,14 +17,15 @@ type TextKey = Exclude<
 
 interface PlanFieldsProps {
   readonly draft: PlanDraft;
+  /** What an empty field stands for. */
+  readonly usual: UsualPlan;
   readonly fault: (path: string) => string | undefined;
   readonly onChange: (part: Partial<PlanDraft>) => void;
 }
 
 const LEVELS: readonly FailureLevel[] = ['low', 'medium', 'high'];
 
-export function PlanFields({ draft, fault, onChange }: PlanFieldsProps) {
-  const usual = usualPlan(draft);
+export function PlanFields({ draft, usual, fault, onChange }: PlanFieldsProps) {
   const number = (key: TextKey, label: string, hint: string, path: string = key) => (
     <Field id={`plan-${key}`} label={label} hint={hint} fault={fault(path)}>
       {(control) => (
@@ -91,7 +92,7 @@ export function PlanFields({ draft, fault, onChange }: PlanFieldsProps) {
       </div>
       <LiveSteps
         chosen={draft.liveSteps}
-        usual={usual.liveSteps ?? 'none'}
+        usual={usual.liveSteps}
         fault={fault('liveSteps')}
         onChange={onChange}
       />
@@ -106,7 +107,7 @@ export function PlanFields({ draft, fault, onChange }: PlanFieldsProps) {
 
 interface LiveStepsProps extends Pick<PlanFieldsProps, 'onChange'> {
   readonly chosen: readonly number[];
-  readonly usual: string;
+  readonly usual: string | undefined;
   readonly fault: string | undefined;
 }
 
@@ -120,7 +121,7 @@ function LiveSteps({ chosen, usual, fault, onChange }: LiveStepsProps) {
       <legend className="mb-2 font-medium text-[0.8125rem]">
         Live steps{' '}
         <span className="font-normal text-ink-faint text-xs">
-          none chosen: as the failure cost has it ({usual})
+          none chosen: as the failure cost has it{usual ? ` (${usual})` : ''}
         </span>
       </legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ViewerProvider } from '@/components/shell/viewer';
 import type { CanaryDetail, CanaryPower } from '@/lib/contracts/canary-shapes';
+import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { CANARY } from '@/lib/view/testing/canary';
 import { RegistrationForm } from './registration-form';
 
@@ -29,6 +30,7 @@ function powerOf({ draft }: Body): CanaryPower {
   const power = share >= 0.5 ? 0.8 : 0.07;
   return {
     ...{ requestsADay: 100_000, traffic: 'given', discordance: 0.1, discordanceFrom: 'assumed' },
+    plan: { ...canaryPlan({ share }), guardrails: [], liveSteps: [] },
     ...{ pairsPlanned: 6000, pairsInWindow: share * 100_000, power, pairsForPower: 52_001, days: 2 },
     ...{ smallestMargin: 0.015, needsAcceptance: power < 0.5 },
     ways:

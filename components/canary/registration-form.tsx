@@ -20,6 +20,7 @@ import {
   planOfDraft,
   withWay,
 } from '@/lib/view/canary/plan-draft';
+import { usualPlan } from '@/lib/view/canary/usual-plan';
 import { GuardrailFields } from './guardrail-fields';
 import { PlanFields } from './plan-fields';
 import { PowerPanel } from './power-panel';
@@ -51,6 +52,7 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
         <div className="flex flex-col gap-5">
           <PlanFields
             draft={draft}
+            usual={power.data ? usualPlan(power.data.plan) : {}}
             fault={fault}
             onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
           />

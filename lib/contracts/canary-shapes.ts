@@ -183,6 +183,8 @@ export const canaryPower = z
     traffic: z.enum(['given', 'measured', 'unknown']),
     discordance: z.number(),
     discordanceFrom: z.enum(['given', 'heldOut', 'assumed']),
+    /** The draft with every member that nobody said as the failure cost has it. */
+    plan: canaryPlan.omit({ margin: true }),
     pairsPlanned: z.int(),
     /** What the window brings at this share; null without traffic. */
     pairsInWindow: z.int().nullable(),

@@ -1,6 +1,6 @@
-import { completeDraft } from '@/lib/canary/registration';
+import type { CanaryPlan } from '@/lib/domain/canary';
 import { textOfNumber, textOfShare } from '../draft-numbers';
-import { type PlanDraft, planOfDraft } from './plan-draft';
+import type { PlanDraft } from './plan-draft';
 
 /**
  * What an empty field of the registration form stands for, as the failure cost has it: shown faintly in its place, so that
@@ -12,13 +12,7 @@ export type UsualPlan = Readonly<
   >
 >;
 
-/** Where nobody said how many pairs will differ. */
-const DISCORDANCE = 0.1;
-
-export function usualPlan(draft: PlanDraft, discordance: number = DISCORDANCE): UsualPlan {
-  const { failureLevel, margin, pairsMin: least } = planOfDraft(draft);
-  const said = { failureLevel, ...(margin ? { margin } : {}), ...(least ? { pairsMin: least } : {}) };
-  const plan = completeDraft(said, { discordance });
+export function usualPlan(plan: Omit<CanaryPlan, 'margin'>): UsualPlan {
   const number = (value: number) => textOfNumber(value);
   return {
     share: textOfShare(plan.share),

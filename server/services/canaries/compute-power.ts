@@ -1,4 +1,5 @@
 import { advisePower } from '@/lib/canary/power-advice';
+import { completeDraft } from '@/lib/canary/registration';
 import type { PowerInput } from '@/lib/contracts/canaries';
 import type { CanaryExpectedInput, CanaryPower } from '@/lib/contracts/canary-shapes';
 import type { Actor } from '@/lib/domain/actor';
@@ -26,7 +27,9 @@ export async function computeCanaryPower(
   const traffic = await expectedTraffic(slot?.id ?? null, expected, clock);
   const found = await expectedDiscordance({ slot, challenger, incumbentId: null }, expected);
   const { ways, ...advice } = advisePower(draft, { ...traffic, ...found });
-  return { ...traffic, ...found, ...advice, ways: [...ways] };
+  const { margin: _, guardrails, liveSteps, ...plan } = completeDraft(draft, found);
+  const completed = { ...plan, guardrails: guardrails.map((one) => ({ ...one })), liveSteps: [...liveSteps] };
+  return { ...traffic, ...found, ...advice, plan: completed, ways: [...ways] };
 }
 
 interface Traffic {

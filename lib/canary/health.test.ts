@@ -43,6 +43,7 @@ describe('health', () => {
 
   it('is invalid where keys wander between arms, latencies are missing, the incumbent or the evaluator moved', () => {
     expect(stateOf('duplicates', { keys: { seen: 10_000, inBothArms: 11 } })).toBe('invalid');
+    expect(stateOf('duplicates', { keys: null })).toBe('sound');
     expect(stateOf('latency', { answers: { counted: 10_000, untimed: 101 } })).toBe('invalid');
     expect(stateOf('incumbentChanged', { incumbent: { registeredHash: 'a', presentHash: 'b' } })).toBe(
       'invalid',

@@ -112,7 +112,12 @@ function checkLatency({ answers }: HealthFacts): HealthFinding {
 
 function checkEvaluator({ evaluatorShift }: HealthFacts): HealthFinding {
   const check = 'evaluatorDrift';
-  if (evaluatorShift === null) return finding(check, 'waiting', 'The evaluator is pinned; whether it drifts on a probe set is not measured.');
+  if (evaluatorShift === null)
+    return finding(
+      check,
+      'waiting',
+      'The evaluator is pinned; whether it drifts on a probe set is not measured.',
+    );
   const sentence = `The evaluator moved by ${Math.abs(evaluatorShift).toFixed(2)} standard errors on the probe set.`;
   return finding(check, Math.abs(evaluatorShift) > DRIFT_MAX ? 'invalid' : 'sound', sentence);
 }

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/domain/actor';
-import { forgetConfig } from '@/server/config/config';
 import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase } from '@/server/db/testing/test-database';
 import { closeSharedListener } from '@/server/events/read-events';
@@ -39,8 +38,6 @@ beforeAll(async () => {
     await database.close();
     await practice.close();
     await rm(dataDir, { recursive: true, force: true });
-    process.env.WAGGLE_PRACTICE_URL = undefined;
-    forgetConfig();
   };
   const founded = await foundWorkspace({
     email: 'owner@scenarios.test',

@@ -120,8 +120,8 @@ async function makeSlotByHand(page: Page): Promise<string> {
   await page.goto('/slots');
   await page.getByRole('button', { name: 'New slot' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New slot' });
-  await dialog.getByLabel('Name').fill('Formula answers');
-  await dialog.getByLabel('Key').fill(`formula-${Date.now()}`);
+  await dialog.getByLabel('Name', { exact: true }).fill('Formula answers');
+  await dialog.getByLabel('Key', { exact: true }).fill(`formula-${Date.now()}`);
   await dialog.getByRole('button', { name: 'Make the slot' }).click();
   await page.waitForURL(/\/slots\/[a-z]+_/);
   await page.getByRole('button', { name: 'Write a version' }).first().click();

@@ -3,7 +3,7 @@ import { embeddedDatabaseUrl } from '@/server/config/kept-secrets';
 
 /**
  * Hours for canaries, without waiting for them: what has begun is moved back in the database of the app under test, as
- * if it had begun earlier. Nothing that was registered, looked at or approved is touched.
+ * if it had begun earlier. Nothing that was registered, counted, looked at or approved is touched.
  */
 export async function letHoursPass(canaryId: string, hours: number): Promise<void> {
   const connectionString = embeddedDatabaseUrl(process.env.WAGGLE_E2E_DATA_DIR ?? '');
@@ -18,7 +18,8 @@ export async function letHoursPass(canaryId: string, hours: number): Promise<voi
       back,
     );
     await client.query(
-      'UPDATE "CanaryPair" SET at = at - make_interval(hours => $2) WHERE "canaryId" = $1',
+      `UPDATE "CanaryPair" SET at = at - make_interval(hours => $2)
+        WHERE "canaryId" = $1 AND "countedAt" IS NULL`,
       back,
     );
   } finally {

@@ -6,7 +6,7 @@ const sound: HealthFacts = {
   due: { pairs: 5000, missingIncumbent: 5, missingChallenger: 8 },
   keys: { seen: 10_000, inBothArms: 10 },
   answers: { counted: 10_000, untimed: 20 },
-  incumbent: { registeredHash: 'a', presentHash: 'a' },
+  incumbent: { registeredId: 'a', presentId: 'a' },
   evaluatorShift: 0.4,
   hoursSinceTraffic: 0,
   elapsedHours: 24,
@@ -45,9 +45,7 @@ describe('health', () => {
     expect(stateOf('duplicates', { keys: { seen: 10_000, inBothArms: 11 } })).toBe('invalid');
     expect(stateOf('duplicates', { keys: null })).toBe('sound');
     expect(stateOf('latency', { answers: { counted: 10_000, untimed: 101 } })).toBe('invalid');
-    expect(stateOf('incumbentChanged', { incumbent: { registeredHash: 'a', presentHash: 'b' } })).toBe(
-      'invalid',
-    );
+    expect(stateOf('incumbentChanged', { incumbent: { registeredId: 'a', presentId: 'b' } })).toBe('invalid');
     expect(stateOf('evaluatorDrift', { evaluatorShift: -1.2 })).toBe('invalid');
     expect(stateOf('evaluatorDrift', { evaluatorShift: null })).toBe('waiting');
   });

@@ -22,7 +22,7 @@ export interface HealthFacts {
   readonly keys: { readonly seen: number; readonly inBothArms: number } | null;
   /** Answers, and those whose latency nobody measured. */
   readonly answers: { readonly counted: number; readonly untimed: number };
-  readonly incumbent: { readonly registeredHash: string; readonly presentHash: string };
+  readonly incumbent: { readonly registeredId: string; readonly presentId: string };
   /** Mean of the probe set then and now, in its standard errors; null before the first probe. */
   readonly evaluatorShift: number | null;
   readonly hoursSinceTraffic: number;
@@ -55,7 +55,7 @@ export function checkHealth(facts: HealthFacts): readonly HealthFinding[] {
 }
 
 function checkIncumbent({ incumbent }: HealthFacts): HealthFinding {
-  const isSame = incumbent.presentHash === incumbent.registeredHash;
+  const isSame = incumbent.presentId === incumbent.registeredId;
   return isSame
     ? finding('incumbentChanged', 'sound', 'The incumbent is the one that was registered.')
     : finding('incumbentChanged', 'invalid', 'The incumbent was changed while the canary ran.');

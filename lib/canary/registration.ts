@@ -101,7 +101,7 @@ export function planFaults(plan: CanaryPlan, { discordance }: Expected): readonl
     [whole(plan.pairsMin, floor), 'pairsMin', `At least ${floor} at this failure cost and margin.`],
     [whole(plan.pairsPlanned, plan.pairsMin), 'pairsPlanned', 'At least the minimum of pairs.'],
     [whole(plan.lookEvery, 1), 'lookEvery', 'At least 1 pair.'],
-    [plan.alpha > 0 && plan.alpha <= 0.1, 'alpha', 'More than 0 and at most 0.1.'],
+    [plan.alpha > 0 && plan.alpha <= FIXED.alpha, 'alpha', `More than 0 and at most ${FIXED.alpha}.`],
     [
       whole(plan.approvers, policy.approvers),
       'approvers',

@@ -27,7 +27,7 @@ export const canaryDraft = z
     pairsMin: pairs.optional(),
     pairsPlanned: pairs.optional(),
     lookEvery: pairs.optional(),
-    alpha: z.number().min(0.0001, 'At least 0.0001.').max(0.1, 'At most 0.1.').optional(),
+    alpha: z.number().min(0.0001, 'At least 0.0001.').max(0.05, 'At most 0.05.').optional(),
     guardrails: z.array(guardrail).max(20).optional(),
     approvers: z.int().min(1).max(20).optional(),
     liveSteps: z.array(share).max(5).optional(),

@@ -22,22 +22,19 @@ export interface CountingRow {
   readonly stageStartedAt: Date | null;
   readonly lastTrafficAt: Date | null;
   /** Of what is live in the slot, of what was at the registration, of the challenger; null = the code's default. */
-  readonly presentHash: string | null;
-  readonly incumbentHash: string | null;
-  readonly challengerHash: string;
+  readonly presentId: string | null;
+  readonly incumbentId: string | null;
+  readonly challengerId: string;
 }
 
 /** Null where there is no such canary. */
 export async function lockCounting(id: string, tx: Tx): Promise<CountingRow | null> {
   const [row] = await tx.$queryRaw<CountingRow[]>`
     SELECT canary.id, canary."workspaceId", canary."slotId", canary.state, canary.step, canary.plan, canary.progress,
-      canary.tally, canary."stageStartedAt", canary."lastTrafficAt", live.sha256 AS "presentHash",
-      incumbent.sha256 AS "incumbentHash", challenger.sha256 AS "challengerHash"
+      canary.tally, canary."stageStartedAt", canary."lastTrafficAt", slot."livePromptId" AS "presentId",
+      canary."incumbentId", canary."challengerId"
     FROM "Canary" AS canary
     JOIN "Slot" AS slot ON slot.id = canary."slotId"
-    JOIN "ServedPrompt" AS challenger ON challenger.id = canary."challengerId"
-    LEFT JOIN "ServedPrompt" AS live ON live.id = slot."livePromptId"
-    LEFT JOIN "ServedPrompt" AS incumbent ON incumbent.id = canary."incumbentId"
     WHERE canary.id = ${id} FOR NO KEY UPDATE OF canary`;
   return row ?? null;
 }

@@ -3,8 +3,9 @@ import { registerCanary as seal } from '@/lib/canary/registration';
 import type { AmendCanaryInput, CanaryReasonInput, DraftCanaryInput } from '@/lib/contracts/canaries';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import type { Actor } from '@/lib/domain/actor';
+import type { CanaryPlan } from '@/lib/domain/canary';
 import { assertMay, assertOfSlot } from '@/lib/policy/roles';
-import { CANARY_STEP_IN_ORDER, EPSILON_STAYS } from '@/lib/policy/rules/canary';
+import { CANARY_STEP_IN_ORDER, EPSILON_STAYS, PLAN_FITS } from '@/lib/policy/rules/canary';
 import { refusal } from '@/lib/policy/rules/rule';
 import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
@@ -82,12 +83,21 @@ export async function registerCanary(
     const { plan: draft, expected, personalDataReason } = draftOf(row);
     const { discordance } = await expectedDiscordance(row, expected);
     const { plan } = seal(draft, { discordance });
+    assertHasControl(plan, row.slot.livePromptId);
     // What was found in the prompt at its making may have been let in elsewhere: nothing goes on to callers unasked.
     const found = await checkedPrompt(row.challenger.text, personalDataReason, 'personalDataReason');
     await takeMoveIn(tx, { canaryId, request: { kind: 'register', plan } }, { who: actor, clock });
     if (found !== null) await recordAudit(tx, actor, 'canary.personalDataKept', canaryId, { ...found });
   }, MOVE_TRANSACTION);
   return canaryDetail(actor, canaryId, clock);
+}
+
+/** Steps share the callers with a control arm of what is live; where nothing is, callers would get their code's default. */
+function assertHasControl({ liveSteps }: CanaryPlan, livePromptId: string | null): void {
+  if (liveSteps.length === 0 || livePromptId !== null) return;
+  const message =
+    'Nothing is live in this slot to compare a step with: set its first prompt, or register no steps.';
+  throw refusal(PLAN_FITS, { fields: [{ path: 'liveSteps', message }] });
 }
 
 export async function startCanary(

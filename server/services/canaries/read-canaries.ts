@@ -20,7 +20,6 @@ import {
 } from '@/server/repositories/canaries';
 import { readLatencyQuantiles } from '@/server/repositories/canary-pairs';
 import { cutPage } from '@/server/repositories/keyset';
-import { findServedPromptRows } from '@/server/repositories/served-prompts';
 import { planOf } from './canary-facts';
 import { canaryView, lookView, planView } from './canary-view';
 import { draftOf } from './kept-draft';
@@ -81,7 +80,7 @@ export async function canaryDetail(
       challenger: quantiles(latency.challenger),
     },
     guardrails: plan === null ? [] : guardrailsNow(row, plan, { tally, looks }),
-    health: await healthNow(row, looks, clock),
+    health: healthNow(row, looks, clock),
     missing: { incumbent: missingIncumbent, challenger: missingChallenger },
     arms: armsOf(row),
     ...(plan === null ? NOTHING_LEFT : leftOf(row, plan, clock.nowMs())),
@@ -145,22 +144,14 @@ function quantiles(found: readonly number[] | null): CanaryDetail['latency']['in
 }
 
 /** As it stands now in shadow and watch; of a live step, whose arms the tick counts, and of an ended one, as last seen. */
-async function healthNow(
-  row: CanaryRow,
-  looks: readonly LookRow[],
-  clock: Clock,
-): Promise<CanaryDetail['health']> {
+function healthNow(row: CanaryRow, looks: readonly LookRow[], clock: Clock): CanaryDetail['health'] {
   const plan = planOf(row);
   if (plan === null || (row.state !== 'shadow' && row.state !== 'watch')) return healthSeen(looks);
-  const prompts = await findServedPromptRows([row.incumbentId, row.slot.livePromptId]);
-  const hashOf = (id: string | null) => (id === null ? null : (prompts.get(id)?.sha256 ?? null));
   const counting = {
     ...row,
     state: row.state as 'shadow' | 'watch',
     plan,
-    presentHash: hashOf(row.slot.livePromptId),
-    incumbentHash: hashOf(row.incumbentId),
-    challengerHash: row.challenger.sha256,
+    presentId: row.slot.livePromptId,
   };
   const tally = (row.tally ?? null) as unknown as CanaryTally | null;
   return healthOf(counting, plan, { nowMs: clock.nowMs(), tally }).map((finding) => ({ ...finding }));

@@ -61,10 +61,13 @@ function armsOf({ step }: CountingRow, plan: CanaryPlan, counted: Readonly<Recor
   return plannedArms(share, { challenger, control });
 }
 
-/** After the promotion the challenger is what has to be live. Null is the default of the callers' code. */
+/**
+ * After the promotion the challenger is what has to be live. By version, not by text: the same text for another model is
+ * another prompt. Null is the default of the callers' code.
+ */
 function incumbentOf({ state, ...row }: CountingRow): HealthFacts['incumbent'] {
-  const registered = state === 'watch' ? row.challengerHash : row.incumbentHash;
-  return { registeredHash: registered ?? 'code', presentHash: row.presentHash ?? 'code' };
+  const registered = state === 'watch' ? row.challengerId : row.incumbentId;
+  return { registeredId: registered ?? 'code', presentId: row.presentId ?? 'code' };
 }
 
 /** Once its window is over a stage asks for no traffic. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CanaryPlan } from '@/lib/domain/canary';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { manualClock } from '@/lib/testing/manual-clock';
-import { type SeededSlot, seedCanary, seedSlot } from '@/server/http/testing/seed-canary';
+import { CANARY_DRAFT, type SeededSlot, seedCanary, seedSlot } from '@/server/http/testing/seed-canary';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { setServingClock } from '@/server/observability/serving-clock';
 import { moveFlag } from '@/server/services/slots/move-flag';
@@ -198,5 +198,20 @@ describe('a revert of the slot itself', () => {
     expect((await read(canaryId)).state).toBe('reverted');
     expect((await slotRow(slot)).livePromptId).toBe(slot.incumbentId);
     expect(await api.database.db.flagChange.count({ where: { slotId: slot.slotId } })).toBe(2);
+  });
+});
+
+describe('steps in a slot where nothing is live', () => {
+  it('are refused at the registration: no arm could be held against the challenger', async () => {
+    const slot = await seedSlot(api, 'nothing_live');
+    await api.database.db.slot.update({ where: { id: slot.slotId }, data: { livePromptId: null } });
+    const register = async (draft: object) => {
+      const canaryId = await seedCanary(api, slot, { draft: { ...CANARY_DRAFT, ...draft } });
+      return api.call('registerCanary', { params: { canaryId } });
+    };
+    const refused = await register({ liveSteps: [0.25, 1] });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('Nothing is live in this slot to compare a step with');
+    expect((await register({ liveSteps: [] })).status).toBe(200);
   });
 });

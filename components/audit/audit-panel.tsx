@@ -88,17 +88,17 @@ const COLUMNS: Columns<AuditLine> = [
       </>
     ),
   },
-  { id: 'actor', label: 'Who', className: 'break-all', cell: (line) => line.actor },
+  { id: 'actor', label: 'Who', className: 'min-w-32 break-words', cell: (line) => line.actor },
   {
     id: 'detail',
     label: 'Detail',
-    className: 'min-w-56 break-words font-mono text-ink-soft text-xs',
+    className: 'min-w-56 break-all font-mono text-ink-soft text-xs',
     cell: (line) => detailOf(line),
   },
   {
     id: 'at',
     label: 'When',
-    className: 'whitespace-nowrap text-ink-faint',
+    className: 'min-w-28 text-ink-faint',
     cell: (line) => <Time at={line.at} withSeconds />,
   },
   {

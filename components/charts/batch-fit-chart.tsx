@@ -193,7 +193,8 @@ function axesOf({ sizeTicks, secondTicks }: Prepared, scale: Scale) {
         allowDataOverflow: true,
       };
     const even = evenTicks(0, ticks.at(-1) ?? 10);
-    return { domain: [0, even.at(-1) ?? 10] as [number, number], ticks: [...even], allowDataOverflow: true };
+    const end = (even.at(-1) ?? 10) * 1.04;
+    return { domain: [0, end] as [number, number], ticks: [...even], allowDataOverflow: true };
   };
   return { x: axis(sizeTicks), y: axis(secondTicks) };
 }

@@ -29,6 +29,6 @@ export function preparePairTable(counts: CanaryDetail['table']): PairTable {
     summary:
       discordant === 0
         ? `In no pair is exactly one of the two right.${rest}`
-        : `In ${formatCount(discordant)} of ${formatCount(total)} pairs exactly one is right: the challenger in ${formatCount(onlyChallenger)}, the incumbent in ${formatCount(onlyIncumbent)} (exact McNemar p = ${p < 0.001 ? 'below 0.001' : p.toFixed(3)}; a description, no gate).${rest}`,
+        : `In ${formatCount(discordant)} of ${formatCount(total)} pairs exactly one is right: the challenger in ${formatCount(onlyChallenger)}, the incumbent in ${formatCount(onlyIncumbent)} (exact McNemar p ${p < 0.001 ? 'below 0.001' : `= ${p.toFixed(3)}`}; a description, no gate).${rest}`,
   };
 }

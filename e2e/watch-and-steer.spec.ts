@@ -35,11 +35,11 @@ test('A run is paused, resumed and stopped, and everyone who watches sees the sa
   await waitForRollouts(page, held + 1);
   await expect(statusBadge(page, 'Running')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Stop this run?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await question.getByRole('button', { name: 'Stop the run' }).click();
   for (const one of [page, other]) {
     await expect(statusBadge(one, 'Stopped')).toBeVisible({ timeout: 60_000 });

@@ -56,7 +56,7 @@ const KINDS = [
   stroke: string;
 }[];
 
-const kindOf = ({ role, tainted }: BatchFitPoint) => (tainted ? 'tainted' : role);
+const kindOf = ({ measuredFor, tainted }: BatchFitPoint) => (tainted ? 'tainted' : measuredFor);
 
 const titleOf = ({ size, iteration }: BatchFitPoint) => `Batch size ${size}, iteration ${iteration + 1}`;
 

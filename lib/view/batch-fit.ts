@@ -22,7 +22,7 @@ export interface BatchFitPoint {
   readonly size: number;
   /** T_epoch(bs) = delay(bs) * N / bs. */
   readonly seconds: number;
-  readonly role: PointRole;
+  readonly measuredFor: PointRole;
   readonly tainted: boolean;
   /** How far it lies above the line, as a share of the line; null without one. */
   readonly offLine: number | null;
@@ -83,7 +83,7 @@ function pointOf(
       iteration: iteration.iteration,
       size,
       seconds: epochMs / 1000,
-      role: reason === 'profiling' ? 'profile' : reason === 'confirming' ? 'confirming' : 'later',
+      measuredFor: reason === 'profiling' ? 'profile' : reason === 'confirming' ? 'confirming' : 'later',
       tainted: iteration.measured?.tainted ?? false,
       offLine: fit === null ? null : epochMs / (fit.A * size ** -fit.alpha) - 1,
       delay: formatDuration(delay),

@@ -46,7 +46,7 @@ describe('another idea of flat', () => {
 
 describe('what the line does not explain', () => {
   const point = (iteration: number, offLine: number | null, tainted = false): BatchFitPoint => ({
-    ...{ iteration, size: 8, seconds: 10, role: 'later', tainted, offLine, delay: '1 s', label: '' },
+    ...{ iteration, size: 8, seconds: 10, measuredFor: 'later', tainted, offLine, delay: '1 s', label: '' },
   });
   const chart = (...points: BatchFitPoint[]): BatchFitChart => ({
     ...{ question: '', summary: '', points, line: [], fit: FIT, chosen: 8, sizeTicks: [], secondTicks: [] },

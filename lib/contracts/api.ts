@@ -26,6 +26,7 @@ import * as lanes from './lanes';
 import * as mentions from './mentions';
 import * as notices from './notices';
 import type { Operation } from './operation';
+import * as pairedComparisons from './paired-comparisons';
 import * as people from './people';
 import * as privacy from './privacy';
 import * as proposals from './proposals';
@@ -58,6 +59,7 @@ const CONTRACTS = [
   curves,
   costs,
   importedRuns,
+  pairedComparisons,
   people,
   keys,
   providers,

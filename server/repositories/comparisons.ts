@@ -3,6 +3,7 @@ import { db } from '@/server/db/client';
 
 export interface ComparedRun {
   readonly id: string;
+  readonly experimentId: string;
   readonly label: string;
   readonly status: string;
   readonly practice: boolean;
@@ -17,8 +18,9 @@ export async function findComparedRuns(workspaceId: string, ids: readonly string
     orderBy: { createdAt: 'asc' },
     include: { experiment: { select: { split: { select: { dataset: { select: { name: true } } } } } } },
   });
-  return rows.map(({ id, label, status, practice, manifest, experiment }) => ({
+  return rows.map(({ id, experimentId, label, status, practice, manifest, experiment }) => ({
     id,
+    experimentId,
     label,
     status,
     practice,

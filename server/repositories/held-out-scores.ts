@@ -32,6 +32,23 @@ export async function readHeldOutScores(
   return row ?? { target: null, first: null, candidate: null };
 }
 
+/** Its newest measurement that was the best so far; of a run that nothing improved, the seed's. */
+export interface BestMeasured {
+  readonly candidateHash: string;
+  readonly exampleIds: readonly string[];
+  readonly scores: readonly number[];
+}
+
+/** Null where nothing was measured to its end. */
+export async function findBestMeasured(runId: string): Promise<BestMeasured | null> {
+  const [row] = await db().$queryRaw<BestMeasured[]>`
+    SELECT data->>'candidateHash' AS "candidateHash", data->'exampleIds' AS "exampleIds", data->'scores' AS scores
+    FROM "LedgerEntry"
+    WHERE "runId" = ${runId} AND type = 'heldOut.measured' AND data->'incomplete' IS NULL
+    ORDER BY (data->>'best')::boolean DESC, seq DESC LIMIT 1`;
+  return row ?? null;
+}
+
 interface Scored {
   readonly ids: readonly string[];
   readonly scores: readonly number[];

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { ArmsView } from '@/components/comparison/arms-view';
 import { NothingToCompare } from '@/components/comparison/nothing-to-compare';
+import { PairedCard } from '@/components/comparison/paired-card';
 import { CurvesCard } from '@/components/imported-run/curves-card';
 import { compareArmsQuery } from '@/lib/contracts/comparisons';
 import { AppError } from '@/lib/errors/app-error';
@@ -27,6 +28,9 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
     <>
       <ArmsView comparison={found} />
       <CurvesCard runIds={query.data.runs} />
+      <div className="mt-4 flex flex-col gap-4">
+        <PairedCard runIds={query.data.runs} />
+      </div>
     </>
   );
 }

@@ -1,0 +1,35 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@/components/api/client';
+import { usePages } from '@/components/api/use-pages';
+import { comparePairs, listComparedExamples, type PairOutcome } from '@/lib/contracts/paired-comparisons';
+import { getCandidate } from '@/lib/contracts/run-reading';
+
+/** The first of them is the baseline. */
+export function usePairs(runIds: readonly string[]) {
+  return useQuery({
+    queryKey: ['pairs', runIds],
+    enabled: runIds.length > 1,
+    placeholderData: (before) => before,
+    queryFn: ({ signal }) => callApi(comparePairs, { query: { runs: runIds.join(',') }, signal }),
+  });
+}
+
+export function useComparedExamples(baseline: string, other: string, outcome: PairOutcome) {
+  return usePages({
+    key: ['pairs', baseline, other, outcome],
+    keepsShown: true,
+    read: (page, signal) =>
+      callApi(listComparedExamples, { query: { ...page, baseline, other, outcome }, signal }),
+  });
+}
+
+/** A prompt never changes, so it is read once. */
+export function useCandidateText(runId: string, hash: string) {
+  return useQuery({
+    queryKey: ['candidate', runId, hash],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => callApi(getCandidate, { params: { runId, hash }, signal }),
+  });
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { difference } from './cost-per-point';
+import { identifier } from './identifier';
+import { operation } from './operation';
+import { pageQuery } from './page';
+
+/** Ended runs against one of them, example by example: who won where, and whether that is decided. */
+const RUNS_MAX = 10;
+
+const side = z
+  .object({
+    runId: z.string(),
+    label: z.string(),
+    experimentId: z.string(),
+    /** Of the prompt that is compared: the best on held-out. */
+    candidateHash: z.string(),
+    score: z.number(),
+    practice: z.boolean(),
+    hardware: z.string(),
+  })
+  .meta({ id: 'ComparedSide' });
+export type ComparedSide = z.output<typeof side>;
+
+const pairedRun = side
+  .extend({
+    n: z.int(),
+    /** Measured on one side only, and left out. */
+    unpaired: z.int(),
+    wins: z.int(),
+    losses: z.int(),
+    ties: z.int(),
+    /** McNemar's exact p of wins and losses. */
+    p: z.number(),
+    difference,
+    decided: z.enum(['better', 'worse', 'undecided']),
+  })
+  .meta({ id: 'PairedRun' });
+export type PairedRun = z.output<typeof pairedRun>;
+
+export const pairedComparison = z
+  .object({
+    baseline: side,
+    others: z.array(pairedRun),
+    splitHash: z.string(),
+    /** Why nothing is said of them: other split or task. Then `others` is empty. */
+    apart: z.string().nullable(),
+  })
+  .meta({ id: 'PairedComparison' });
+export type PairedComparison = z.output<typeof pairedComparison>;
+
+export const comparePairsQuery = z.object({
+  runs: z
+    .string()
+    .min(1)
+    .max(1000)
+    .transform((list) => [...new Set(list.split(',').map((id) => id.trim()))].filter((id) => id !== ''))
+    .pipe(
+      z
+        .array(identifier)
+        .min(2, 'Name two runs or more; the first is the baseline.')
+        .max(RUNS_MAX, `At most ${RUNS_MAX} runs.`),
+    ),
+});
+export type ComparePairsInput = z.output<typeof comparePairsQuery>;
+
+export const comparePairs = operation({
+  id: 'comparePairs',
+  method: 'GET',
+  path: '/api/v1/comparisons/pairs',
+  tag: 'Runs',
+  summary: 'Ended runs against the first of them: wins, losses and ties by held-out example, with exact test and interval',
+  description: 'Compared are the prompts that were best on held-out. Runs of another split or task are not compared.',
+  permission: 'read',
+  query: comparePairsQuery,
+  response: pairedComparison,
+});
+
+const comparedExample = z
+  .object({
+    exampleId: z.string(),
+    question: z.string(),
+    expected: z.string(),
+    before: z.number(),
+    after: z.number(),
+  })
+  .meta({ id: 'ComparedExample' });
+export type ComparedExample = z.output<typeof comparedExample>;
+
+const outcome = z.enum(['losses', 'wins', 'ties', 'all']);
+export type PairOutcome = z.output<typeof outcome>;
+
+export const listComparedExamplesQuery = pageQuery.extend({
+  baseline: identifier,
+  other: identifier,
+  outcome: outcome.default('losses'),
+});
+export type ListComparedExamplesInput = z.output<typeof listComparedExamplesQuery>;
+
+export const listComparedExamples = operation({
+  id: 'listComparedExamples',
+  method: 'GET',
+  path: '/api/v1/comparisons/examples',
+  tag: 'Runs',
+  summary: 'The held-out examples on which two runs differ, regressions first',
+  permission: 'read',
+  query: listComparedExamplesQuery,
+  response: z.object({
+    items: z.array(comparedExample),
+    nextCursor: z.string().nullable(),
+    /** With this outcome. */
+    total: z.int(),
+  }),
+});

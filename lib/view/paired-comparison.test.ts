@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { PairedRun } from '@/lib/contracts/paired-comparisons';
+import { changeOf, decidedSentence, differenceWords, pWords } from './paired-comparison';
+
+const RUN: PairedRun = {
+  ...{ runId: 'run_b', label: 'Combee', experimentId: 'exp_1', candidateHash: 'h', score: 0.8 },
+  ...{ practice: true, hardware: 'a laptop', n: 300, unpaired: 0, wins: 30, losses: 10, ties: 260, p: 0.0022 },
+  difference: { mean: 0.0667, lower: 0.027, upper: 0.107, n: 300 },
+  decided: 'better',
+};
+
+describe('a paired comparison in words', () => {
+  it('says what was counted, the interval, and that it is decided', () => {
+    expect(decidedSentence(RUN, 'Naive')).toBe(
+      '“Combee” wins 30 and loses 10 of 300 examples against “Naive”: +6.7 pt (95 % +2.7 pt to +10.7 pt, n = 300). The whole interval is above zero: decided.',
+    );
+    expect(pWords(RUN)).toBe('0.002');
+  });
+
+  it('says that an interval with zero in it decides nothing, and what was left out', () => {
+    const open = { ...RUN, decided: 'undecided', unpaired: 2, difference: { ...RUN.difference, lower: -0.01 } } as const;
+    expect(decidedSentence(open, 'Naive')).toMatch(/includes zero: not decided\. 2 examples measured on one side only stay out\.$/);
+  });
+
+  it('says that two score the same rather than that nothing is decided', () => {
+    expect(decidedSentence({ ...RUN, wins: 0, losses: 0, ties: 300 }, 'Naive')).toContain('score the same on 300 examples');
+  });
+
+  it('has a sign beside each colour, and words where there is no interval', () => {
+    expect(changeOf({ before: 1, after: 0 })).toMatchObject({ sign: '−', tone: 'bad' });
+    expect(changeOf({ before: 0, after: 1 })).toMatchObject({ sign: '+', tone: 'good' });
+    expect(changeOf({ before: 1, after: 1 })).toMatchObject({ sign: '=' });
+    expect(differenceWords({ difference: { mean: 0, lower: null, upper: null, n: 1 } })).toBe('±0.0 pt (no interval, n = 1)');
+  });
+});

@@ -1,0 +1,53 @@
+import type { ComparedExample, PairedRun, PairOutcome } from '@/lib/contracts/paired-comparisons';
+import { formatCount, formatPoints, plural } from './numbers';
+import type { Tone } from './tone';
+
+/** What a paired comparison says in words; the badge, the sign and the number each say it without the others. */
+export const DECIDED_WORDS: Readonly<
+  Record<PairedRun['decided'], { readonly word: string; readonly tone: Tone }>
+> = {
+  better: { word: 'better', tone: 'good' },
+  worse: { word: 'worse', tone: 'bad' },
+  undecided: { word: 'not decided', tone: 'neutral' },
+};
+
+export const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
+  losses: 'Regressions',
+  wins: 'Gains',
+  ties: 'The same',
+  all: 'All',
+};
+
+export function differenceWords({ difference }: Pick<PairedRun, 'difference'>): string {
+  const { mean, lower, upper, n } = difference;
+  if (lower === null || upper === null) return `${formatPoints(mean)} (no interval, n = ${n})`;
+  return `${formatPoints(mean)} (95 % ${formatPoints(lower)} to ${formatPoints(upper)}, n = ${formatCount(n)})`;
+}
+
+export function pWords({ p }: Pick<PairedRun, 'p'>): string {
+  return p < 0.001 ? 'below 0.001' : p.toFixed(3);
+}
+
+/** The honest sentence under a comparison. */
+export function decidedSentence(run: PairedRun, baseline: string): string {
+  const differ = run.wins + run.losses;
+  if (differ === 0) return `“${run.label}” and “${baseline}” score the same on ${plural(run.n, 'example')}.`;
+  const found = `“${run.label}” wins ${formatCount(run.wins)} and loses ${formatCount(run.losses)} of ${plural(run.n, 'example')} against “${baseline}”: ${differenceWords(run)}.`;
+  const said =
+    run.decided === 'undecided'
+      ? 'The interval includes zero: not decided.'
+      : `The whole interval is ${run.decided === 'better' ? 'above' : 'below'} zero: decided.`;
+  const left = run.unpaired === 0 ? '' : ` ${plural(run.unpaired, 'example')} measured on one side only stay out.`;
+  return `${found} ${said}${left}`;
+}
+
+export function changeOf({ before, after }: Pick<ComparedExample, 'before' | 'after'>): {
+  readonly sign: '+' | '−' | '=';
+  readonly word: string;
+  readonly tone: Tone;
+} {
+  if (after === before) return { sign: '=', word: 'the same', tone: 'neutral' };
+  return after > before
+    ? { sign: '+', word: 'gained', tone: 'good' }
+    : { sign: '−', word: 'lost', tone: 'bad' };
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Guardrail } from '@/lib/domain/canary';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { readArmGuardrails } from './arm-guardrails';
-import { type ArmScore, NO_STEP, withArmScores } from './step-progress';
+import { addOutcome, type ArmScore, NO_STEP, NOTHING_OF_CALLER, withCallers } from './step-progress';
 
 const failures: Guardrail = { metric: 'failureRate', name: 'errors', margin: 0.05, whenBroken: 'rollBack' };
 const cost: Guardrail = { metric: 'cost', name: 'cost', margin: 0.1, whenBroken: 'hold' };
@@ -23,8 +23,15 @@ function statesOf({ failEach, price, count = 2000 }: Arms) {
       return { variant, score: isFailed ? null : 1, failure: isFailed ? 'timeout' : null, costUsd };
     }),
   );
-  return readArmGuardrails(plan, withArmScores(NO_STEP, answers)).map(({ state }) => state);
+  return readArmGuardrails(plan, withCallers(NO_STEP, answers.map(aloneOf))).map(({ state }) => state);
 }
+
+/** Each from a caller of their own. */
+const aloneOf = (answer: ArmScore) => ({
+  variant: answer.variant,
+  before: NOTHING_OF_CALLER,
+  after: addOutcome(NOTHING_OF_CALLER, answer),
+});
 
 describe('guardrails of a live step', () => {
   it('are kept where the arms fail and cost alike, and broken where the challenger is proven worse', () => {
@@ -49,7 +56,7 @@ describe('guardrails of a live step', () => {
         costUsd: variant === 'control' ? 2 : 3,
       })),
     );
-    const [, reading] = readArmGuardrails(plan, withArmScores(NO_STEP, answers));
+    const [, reading] = readArmGuardrails(plan, withCallers(NO_STEP, answers.map(aloneOf)));
     expect(reading?.worse).toBeCloseTo(0.5, 12);
   });
 

@@ -2,8 +2,9 @@ import type { Verdict } from '@/lib/domain/canary';
 import { NOTHING_SUMMED, type RunningSums, withNumber } from '@/lib/stats/running-sums';
 
 /**
- * A live step on its way: what either arm scored, failed and cost so far. A failed answer scores 0. Knows no rows and no
- * clock. Cost: a few additions an outcome.
+ * A live step on its way: what the callers of either arm scored, failed and cost so far. A caller counts once, with the
+ * mean of what came of their requests, however often they ask: ten answers to one user are no ten witnesses. A failed
+ * answer scores 0. Knows no rows and no clock. Cost: a few additions an outcome.
  */
 export interface StepProgress {
   readonly control: RunningSums;
@@ -34,12 +35,59 @@ export interface ArmScore {
   readonly costUsd: number | null;
 }
 
-export function withArmScores(before: StepProgress, scores: readonly ArmScore[]): StepProgress {
+/** What the outcomes of one caller add up to. */
+export interface CallerSums {
+  readonly n: number;
+  readonly score: number;
+  readonly failures: number;
+  /** Of those whose cost was measured. */
+  readonly priced: number;
+  readonly costUsd: number;
+}
+
+export const NOTHING_OF_CALLER: CallerSums = { n: 0, score: 0, failures: 0, priced: 0, costUsd: 0 };
+
+export function addOutcome(sums: CallerSums, { score, failure, costUsd }: ArmScore): CallerSums {
+  return {
+    n: sums.n + 1,
+    score: sums.score + (score ?? 0),
+    failures: sums.failures + Number(failure !== null),
+    priced: sums.priced + Number(costUsd !== null),
+    costUsd: sums.costUsd + (costUsd ?? 0),
+  };
+}
+
+export interface CallerChange {
+  readonly variant: ArmScore['variant'];
+  readonly before: CallerSums;
+  readonly after: CallerSums;
+}
+
+export function withCallers(before: StepProgress, callers: readonly CallerChange[]): StepProgress {
   let { failures = NO_ARMS, costs = NO_ARMS, ...progress } = before;
-  for (const { variant, score, failure, costUsd } of scores) {
-    progress = { ...progress, [variant]: withNumber(progress[variant], score ?? 0) };
-    failures = { ...failures, [variant]: withNumber(failures[variant], Number(failure !== null)) };
-    if (costUsd !== null) costs = { ...costs, [variant]: withNumber(costs[variant], costUsd) };
+  for (const { variant, before: was, after: is } of callers) {
+    const recount = (sums: RunningSums, read: (one: CallerSums) => number | null) =>
+      withMean(sums, { was: read(was), is: read(is) });
+    progress = { ...progress, [variant]: recount(progress[variant], share('score')) };
+    failures = { ...failures, [variant]: recount(failures[variant], share('failures')) };
+    costs = { ...costs, [variant]: recount(costs[variant], meanCost) };
   }
   return { ...progress, failures, costs };
+}
+
+const share = (name: 'score' | 'failures') => (sums: CallerSums) => (sums.n === 0 ? null : sums[name] / sums.n);
+const meanCost = ({ priced, costUsd }: CallerSums) => (priced === 0 ? null : costUsd / priced);
+
+/** A caller's mean comes in, or takes the place of what it was; null = there is none. */
+function withMean(
+  sums: RunningSums,
+  { was, is }: { readonly was: number | null; readonly is: number | null },
+): RunningSums {
+  if (is === null) return sums;
+  if (was === null) return withNumber(sums, is);
+  return {
+    n: sums.n,
+    sum: sums.sum - was + is,
+    sumSquares: Math.max(0, sums.sumSquares - was * was + is * is),
+  };
 }

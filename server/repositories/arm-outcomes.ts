@@ -1,4 +1,5 @@
 import type { AnswerOutcome } from '@/lib/domain/canary-pair';
+import type { CallerSums } from '@/lib/canary/step-progress';
 import type { Prisma } from '@/server/db/generated/client';
 
 /** Outcomes of a live step, by arm, written in batches. Whoever writes holds the canary's row. Knows no verdict. */
@@ -41,4 +42,27 @@ export async function findArmOutcomes({ canaryId, step }: ArmWrite, keys: readon
     select: { exposureId: true, score: true, latencyMs: true, costUsd: true, failure: true },
   });
   return new Map(rows.map(({ exposureId, ...outcome }) => [exposureId, outcome]));
+}
+
+/** What callers of a step were counted with before these outcomes, by variant and caller as `callerKey` names them. */
+export async function sumCallers(
+  { canaryId, step }: ArmWrite,
+  outcomes: readonly Pick<ArmOutcomeGiven, 'key' | 'cluster'>[],
+  tx: Tx,
+): Promise<ReadonlyMap<string, CallerSums>> {
+  const clusters = [...new Set(outcomes.flatMap(({ cluster }) => cluster ?? []))];
+  const keys = outcomes.map(({ key }) => key);
+  const rows = await tx.$queryRaw<(CallerSums & { variant: 'challenger' | 'control'; cluster: string })[]>`
+    SELECT variant, cluster, count(*)::int AS n, sum(COALESCE(score, 0))::float8 AS score,
+      count(failure)::int AS failures, count("costUsd")::int AS priced, COALESCE(sum("costUsd"), 0)::float8 AS "costUsd"
+    FROM "ArmOutcome"
+    WHERE "canaryId" = ${canaryId} AND step = ${step} AND variant IN ('challenger', 'control')
+      AND cluster = ANY(${clusters}) AND "exposureId" <> ALL(${keys})
+    GROUP BY variant, cluster`;
+  return new Map(rows.map(({ variant, cluster, ...sums }) => [callerKey({ variant, cluster, key: '' }), sums]));
+}
+
+/** Who is not named is a caller of their own with each request. */
+export function callerKey({ variant, cluster, key }: Pick<ArmOutcomeGiven, 'variant' | 'cluster' | 'key'>): string {
+  return cluster === null ? `${variant} alone ${key}` : `${variant} ${cluster}`;
 }

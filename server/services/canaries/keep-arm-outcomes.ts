@@ -1,4 +1,11 @@
-import { NO_STEP, type StepProgress, withArmScores } from '@/lib/canary/step-progress';
+import {
+  addOutcome,
+  type CallerChange,
+  NO_STEP,
+  NOTHING_OF_CALLER,
+  type StepProgress,
+  withCallers,
+} from '@/lib/canary/step-progress';
 import { NOTHING_TALLIED } from '@/lib/canary/tally';
 import type { AnswerOutcome } from '@/lib/domain/canary-pair';
 import type { Clock } from '@/lib/ports/clock';
@@ -7,7 +14,9 @@ import {
   type ArmOutcomeGiven,
   type ArmWrite,
   addArmOutcomes,
+  callerKey,
   findArmOutcomes,
+  sumCallers,
 } from '@/server/repositories/arm-outcomes';
 import { lockCounting, writeCounted } from '@/server/repositories/canary-counting';
 import {
@@ -40,12 +49,28 @@ export function keepArmOutcomes(
     const given = fresh.map(({ outcome }) => outcome);
     const added = given.length === 0 ? new Set() : await addArmOutcomes(of, given, new Date(nowMs), tx);
     const counted = given.filter(({ key }) => added.has(key));
-    const progress = withArmScores((row.progress ?? NO_STEP) as StepProgress, counted);
+    const before = await sumCallers(of, counted, tx);
+    const progress = withCallers((row.progress ?? NO_STEP) as StepProgress, changesOf(counted, before));
     const tally = row.tally ?? NOTHING_TALLIED;
     if (counted.length > 0) await writeCounted(row.id, { progress, tally }, tx);
     const repeated = outcomes.length - counted.length - refused.length;
     return { accepted: counted.length, repeated: Math.max(0, repeated), refused };
   }, INGEST_TRANSACTION);
+}
+
+/** Each caller of a batch with what they were counted with and are now. */
+function changesOf(
+  counted: readonly ArmOutcomeGiven[],
+  known: ReadonlyMap<string, CallerChange['before']>,
+): readonly CallerChange[] {
+  const changes = new Map<string, CallerChange>();
+  for (const outcome of counted) {
+    const name = callerKey(outcome);
+    const before = known.get(name) ?? NOTHING_OF_CALLER;
+    const sofar = changes.get(name)?.after ?? before;
+    changes.set(name, { variant: outcome.variant, before, after: addOutcome(sofar, outcome) });
+  }
+  return [...changes.values()];
 }
 
 interface Arm {

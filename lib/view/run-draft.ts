@@ -4,7 +4,8 @@ import type { IterationState, RunState } from './run-state';
 /** A run's state that is open for one batch of entries: lists are copied once, so the old state stays as it was. */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
 export type Draft = Mutable<RunState>;
-export type DraftIteration = Mutable<IterationState>;
+/** Its lists are replaced, not filled: the state before may share them. */
+export type DraftIteration = { -readonly [Key in keyof IterationState]: IterationState[Key] };
 
 export function openDraft(state: RunState): Draft {
   return {

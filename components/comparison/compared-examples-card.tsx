@@ -45,9 +45,7 @@ export function ComparedExamplesCard({ baseline, other }: ComparedExamplesCardPr
       }
     >
       {examples.isPending ? <SkeletonRows label="Reading the examples" rows={4} /> : null}
-      {examples.isError ? (
-        <ProblemNotice error={examples.error} onRetry={() => examples.refetch()} />
-      ) : null}
+      {examples.isError ? <ProblemNotice error={examples.error} onRetry={() => examples.refetch()} /> : null}
       {examples.data && items.length === 0 ? (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-ink-faint">{noneWords(outcome)}</p>
       ) : null}
@@ -64,7 +62,9 @@ export function ComparedExamplesCard({ baseline, other }: ComparedExamplesCardPr
 function noneWords(outcome: (typeof OUTCOMES)[number]): string {
   if (outcome === 'losses') return 'Nothing got worse.';
   if (outcome === 'wins') return 'Nothing got better.';
-  return outcome === 'ties' ? 'No example scores the same on both sides.' : 'No example was measured on both sides.';
+  return outcome === 'ties'
+    ? 'No example scores the same on both sides.'
+    : 'No example was measured on both sides.';
 }
 
 function Examples({ items }: { items: readonly ComparedExample[] }) {

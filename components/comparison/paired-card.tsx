@@ -80,7 +80,11 @@ function Paired({ comparison: { baseline, others, apart }, left, onBaseline }: P
       </Card>
       {looked ? (
         <>
-          <ComparedExamplesCard key={`${baseline.runId} ${looked.runId}`} baseline={baseline} other={looked} />
+          <ComparedExamplesCard
+            key={`${baseline.runId} ${looked.runId}`}
+            baseline={baseline}
+            other={looked}
+          />
           <PromptDifferenceCard baseline={baseline} other={looked} />
         </>
       ) : null}

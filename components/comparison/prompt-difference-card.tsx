@@ -50,7 +50,9 @@ export function PromptDifferenceCard({ baseline, other }: PromptDifferenceCardPr
         </>
       }
     >
-      {error ? <ProblemNotice error={error} onRetry={() => void Promise.all([before.refetch(), after.refetch()])} /> : null}
+      {error ? (
+        <ProblemNotice error={error} onRetry={() => void Promise.all([before.refetch(), after.refetch()])} />
+      ) : null}
       {before.isPending || after.isPending ? <SkeletonRows label="Reading both prompts" rows={6} /> : null}
       {before.data && after.data ? (
         way === 'lines' ? (

@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
 import { comparePairs, listComparedExamples, type PairOutcome } from '@/lib/contracts/paired-comparisons';
@@ -11,7 +11,7 @@ export function usePairs(runIds: readonly string[]) {
   return useQuery({
     queryKey: ['pairs', runIds],
     enabled: runIds.length > 1,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => callApi(comparePairs, { query: { runs: runIds.join(',') }, signal }),
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Guardrail } from '@/lib/domain/canary';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { readArmGuardrails } from './arm-guardrails';
-import { addOutcome, type ArmScore, NO_STEP, NOTHING_OF_CALLER, withCallers } from './step-progress';
+import { type ArmScore, addOutcome, NO_STEP, NOTHING_OF_CALLER, withCallers } from './step-progress';
 
 const failures: Guardrail = { metric: 'failureRate', name: 'errors', margin: 0.05, whenBroken: 'rollBack' };
 const cost: Guardrail = { metric: 'cost', name: 'cost', margin: 0.1, whenBroken: 'hold' };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CallerSums } from '@/lib/domain/caller-sums';
 import {
-  addOutcome,
   type ArmScore,
+  addOutcome,
   type CallerChange,
-  type CallerSums,
   NO_STEP,
   NOTHING_OF_CALLER,
   type StepProgress,
@@ -15,7 +15,8 @@ const outcome = (score: number | null, rest: Partial<ArmScore> = {}): ArmScore =
   ...{ variant: 'challenger', score, failure: score === null ? 'timeout' : null, costUsd: null },
   ...rest,
 });
-const all = (outcomes: readonly ArmScore[], from: CallerSums = NOTHING_OF_CALLER) => outcomes.reduce(addOutcome, from);
+const all = (outcomes: readonly ArmScore[], from: CallerSums = NOTHING_OF_CALLER) =>
+  outcomes.reduce(addOutcome, from);
 const change = (after: CallerSums, before: CallerSums = NOTHING_OF_CALLER): CallerChange => ({
   ...{ variant: 'challenger', before, after },
 });

@@ -1,3 +1,4 @@
+import type { CallerSums } from '@/lib/domain/caller-sums';
 import type { Verdict } from '@/lib/domain/canary';
 import { NOTHING_SUMMED, type RunningSums, withNumber } from '@/lib/stats/running-sums';
 
@@ -35,16 +36,6 @@ export interface ArmScore {
   readonly costUsd: number | null;
 }
 
-/** What the outcomes of one caller add up to. */
-export interface CallerSums {
-  readonly n: number;
-  readonly score: number;
-  readonly failures: number;
-  /** Of those whose cost was measured. */
-  readonly priced: number;
-  readonly costUsd: number;
-}
-
 export const NOTHING_OF_CALLER: CallerSums = { n: 0, score: 0, failures: 0, priced: 0, costUsd: 0 };
 
 export function addOutcome(sums: CallerSums, { score, failure, costUsd }: ArmScore): CallerSums {
@@ -75,7 +66,8 @@ export function withCallers(before: StepProgress, callers: readonly CallerChange
   return { ...progress, failures, costs };
 }
 
-const share = (name: 'score' | 'failures') => (sums: CallerSums) => (sums.n === 0 ? null : sums[name] / sums.n);
+const share = (name: 'score' | 'failures') => (sums: CallerSums) =>
+  sums.n === 0 ? null : sums[name] / sums.n;
 const meanCost = ({ priced, costUsd }: CallerSums) => (priced === 0 ? null : costUsd / priced);
 
 /** A caller's mean comes in, or takes the place of what it was; null = there is none. */

@@ -68,8 +68,10 @@ export const comparePairs = operation({
   method: 'GET',
   path: '/api/v1/comparisons/pairs',
   tag: 'Runs',
-  summary: 'Ended runs against the first of them: wins, losses and ties by held-out example, with exact test and interval',
-  description: 'Compared are the prompts that were best on held-out. Runs of another split or task are not compared.',
+  summary:
+    'Ended runs against the first of them: wins, losses and ties by held-out example, with exact test and interval',
+  description:
+    'Compared are the prompts that were best on held-out. Runs of another split or task are not compared.',
   permission: 'read',
   query: comparePairsQuery,
   response: pairedComparison,

@@ -39,11 +39,7 @@ export interface ScoreComparison {
   readonly pairs: readonly ScorePair[];
 }
 
-export function compareScores(
-  baseline: MeasuredScores,
-  other: MeasuredScores,
-  rng: Rng,
-): ScoreComparison {
+export function compareScores(baseline: MeasuredScores, other: MeasuredScores, rng: Rng): ScoreComparison {
   const after = new Map(other.exampleIds.map((id, at) => [id, other.scores[at] ?? 0]));
   const pairs = baseline.exampleIds.flatMap((exampleId, at): readonly ScorePair[] => {
     const score = after.get(exampleId);

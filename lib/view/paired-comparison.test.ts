@@ -4,7 +4,16 @@ import { changeOf, decidedSentence, differenceWords, pWords } from './paired-com
 
 const RUN: PairedRun = {
   ...{ runId: 'run_b', label: 'Combee', experimentId: 'exp_1', candidateHash: 'h', score: 0.8 },
-  ...{ practice: true, hardware: 'a laptop', n: 300, unpaired: 0, wins: 30, losses: 10, ties: 260, p: 0.0022 },
+  ...{
+    practice: true,
+    hardware: 'a laptop',
+    n: 300,
+    unpaired: 0,
+    wins: 30,
+    losses: 10,
+    ties: 260,
+    p: 0.0022,
+  },
   difference: { mean: 0.0667, lower: 0.027, upper: 0.107, n: 300 },
   decided: 'better',
 };
@@ -18,18 +27,29 @@ describe('a paired comparison in words', () => {
   });
 
   it('says that an interval with zero in it decides nothing, and what was left out', () => {
-    const open = { ...RUN, decided: 'undecided', unpaired: 2, difference: { ...RUN.difference, lower: -0.01 } } as const;
-    expect(decidedSentence(open, 'Naive')).toMatch(/includes zero: not decided\. 2 examples measured on one side only stay out\.$/);
+    const open = {
+      ...RUN,
+      decided: 'undecided',
+      unpaired: 2,
+      difference: { ...RUN.difference, lower: -0.01 },
+    } as const;
+    expect(decidedSentence(open, 'Naive')).toMatch(
+      /includes zero: not decided\. 2 examples measured on one side only stay out\.$/,
+    );
   });
 
   it('says that two score the same rather than that nothing is decided', () => {
-    expect(decidedSentence({ ...RUN, wins: 0, losses: 0, ties: 300 }, 'Naive')).toContain('score the same on 300 examples');
+    expect(decidedSentence({ ...RUN, wins: 0, losses: 0, ties: 300 }, 'Naive')).toContain(
+      'score the same on 300 examples',
+    );
   });
 
   it('has a sign beside each colour, and words where there is no interval', () => {
     expect(changeOf({ before: 1, after: 0 })).toMatchObject({ sign: '−', tone: 'bad' });
     expect(changeOf({ before: 0, after: 1 })).toMatchObject({ sign: '+', tone: 'good' });
     expect(changeOf({ before: 1, after: 1 })).toMatchObject({ sign: '=' });
-    expect(differenceWords({ difference: { mean: 0, lower: null, upper: null, n: 1 } })).toBe('±0.0 pt (no interval, n = 1)');
+    expect(differenceWords({ difference: { mean: 0, lower: null, upper: null, n: 1 } })).toBe(
+      '±0.0 pt (no interval, n = 1)',
+    );
   });
 });

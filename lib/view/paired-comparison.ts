@@ -37,7 +37,8 @@ export function decidedSentence(run: PairedRun, baseline: string): string {
     run.decided === 'undecided'
       ? 'The interval includes zero: not decided.'
       : `The whole interval is ${run.decided === 'better' ? 'above' : 'below'} zero: decided.`;
-  const left = run.unpaired === 0 ? '' : ` ${plural(run.unpaired, 'example')} measured on one side only stay out.`;
+  const left =
+    run.unpaired === 0 ? '' : ` ${plural(run.unpaired, 'example')} measured on one side only stay out.`;
   return `${found} ${said}${left}`;
 }
 

@@ -1,5 +1,5 @@
+import type { CallerSums } from '@/lib/domain/caller-sums';
 import type { AnswerOutcome } from '@/lib/domain/canary-pair';
-import type { CallerSums } from '@/lib/canary/step-progress';
 import type { Prisma } from '@/server/db/generated/client';
 
 /** Outcomes of a live step, by arm, written in batches. Whoever writes holds the canary's row. Knows no verdict. */
@@ -59,10 +59,16 @@ export async function sumCallers(
     WHERE "canaryId" = ${canaryId} AND step = ${step} AND variant IN ('challenger', 'control')
       AND cluster = ANY(${clusters}) AND "exposureId" <> ALL(${keys})
     GROUP BY variant, cluster`;
-  return new Map(rows.map(({ variant, cluster, ...sums }) => [callerKey({ variant, cluster, key: '' }), sums]));
+  return new Map(
+    rows.map(({ variant, cluster, ...sums }) => [callerKey({ variant, cluster, key: '' }), sums]),
+  );
 }
 
 /** Who is not named is a caller of their own with each request. */
-export function callerKey({ variant, cluster, key }: Pick<ArmOutcomeGiven, 'variant' | 'cluster' | 'key'>): string {
+export function callerKey({
+  variant,
+  cluster,
+  key,
+}: Pick<ArmOutcomeGiven, 'variant' | 'cluster' | 'key'>): string {
   return cluster === null ? `${variant} alone ${key}` : `${variant} ${cluster}`;
 }

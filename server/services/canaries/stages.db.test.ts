@@ -47,12 +47,18 @@ async function live(state: 'liveStep' | 'watch', changed: Partial<CanaryPlan> = 
 const VARIANTS = ['challenger', 'control'] as const;
 let told = 0;
 
+interface Telling {
+  readonly variants?: readonly (typeof VARIANTS)[number][];
+  /** Who ask for all of them; left out, each another. */
+  readonly callers?: number;
+}
+
 /** As many outcomes for either arm, and the exposures that lead to them. */
 async function tellArms(
   { slotId, challengerId }: SeededSlot,
   canaryId: string,
   right: Record<string, number>,
-  variants: readonly (typeof VARIANTS)[number][] = VARIANTS,
+  { variants = VARIANTS, callers = 300 }: Telling = {},
 ) {
   told += 1;
   const count = 300;
@@ -77,7 +83,7 @@ async function tellArms(
       const exposureId = exposureIds().issue({
         ...exposure,
         promptId: challengerId,
-        targetingKey: `${told}-${index}`,
+        targetingKey: `${told}-${index % callers}`,
       });
       const side = variant === 'challenger' ? 'challenger' : 'incumbent';
       return { exposureId, [side]: { score: Number(index < (right[variant] ?? 0) * count), latencyMs: 90 } };
@@ -121,7 +127,7 @@ describe('a live step', () => {
     const { slot, canaryId } = await live('liveStep');
     clock.advance(HOUR);
     await tellArms(slot, canaryId, { challenger: 0.9, control: 0.9 });
-    await tellArms(slot, canaryId, { challenger: 0.9, control: 0.9 }, ['control']);
+    await tellArms(slot, canaryId, { challenger: 0.9, control: 0.9 }, { variants: ['control'] });
     await tickCanary(canaryId, clock);
     expect((await read(canaryId)).state).toBe('reverted');
   });
@@ -198,6 +204,18 @@ describe('a revert of the slot itself', () => {
     expect((await read(canaryId)).state).toBe('reverted');
     expect((await slotRow(slot)).livePromptId).toBe(slot.incumbentId);
     expect(await api.database.db.flagChange.count({ where: { slotId: slot.slotId } })).toBe(2);
+  });
+});
+
+describe('a busy caller in a live step', () => {
+  it('is one witness: what three people were told 300 times proves no harm', async () => {
+    const { slot, canaryId } = await live('liveStep');
+    clock.advance(HOUR);
+    await tellArms(slot, canaryId, { challenger: 0, control: 0.9 }, { callers: 3 });
+    await tickCanary(canaryId, clock);
+    expect((await read(canaryId)).state).toBe('liveStep');
+    const { progress } = await api.database.db.canary.findUniqueOrThrow({ where: { id: canaryId } });
+    expect(progress).toMatchObject({ challenger: { n: 3, sum: 0 }, control: { n: 3 } });
   });
 });
 

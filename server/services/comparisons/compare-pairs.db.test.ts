@@ -23,12 +23,23 @@ const page = { limit: 50 };
 
 describe('runs against one of them, example by example', () => {
   it('compares the best prompts in the order that was asked for, and says what is decided', async () => {
-    const [weak, strong, same] = [await ended('Weak', [40, 60, 50]), await ended('Strong', [40, 80]), await ended('Same', [60])];
+    const [weak, strong, same] = [
+      await ended('Weak', [40, 60, 50]),
+      await ended('Strong', [40, 80]),
+      await ended('Same', [60]),
+    ];
     const { baseline, others, apart } = await comparePairs(lab.actor, { runs: [weak, strong, same] });
     expect(apart).toBeNull();
     expect(baseline).toMatchObject({ runId: weak, label: 'Weak', score: 0.6 });
     expect(others.map(({ runId }) => runId)).toEqual([strong, same]);
-    expect(others[0]).toMatchObject({ n: 100, wins: 20, losses: 0, ties: 80, decided: 'better', unpaired: 0 });
+    expect(others[0]).toMatchObject({
+      n: 100,
+      wins: 20,
+      losses: 0,
+      ties: 80,
+      decided: 'better',
+      unpaired: 0,
+    });
     expect(others[0]?.p).toBeCloseTo(2 / 2 ** 20, 12);
     expect(others[1]).toMatchObject({ wins: 0, losses: 0, ties: 100, decided: 'undecided', p: 1 });
     // The same stream each time: the interval that was quoted is the one that the next reader sees.
@@ -41,7 +52,12 @@ describe('runs against one of them, example by example', () => {
     const lost = await listComparedExamples(lab.actor, { ...ask, outcome: 'losses', limit: 25 });
     expect([lost.total, lost.items.length, lost.nextCursor]).toEqual([40, 25, '25']);
     expect(lost.items.every((item) => item.before === 1 && item.after === 0)).toBe(true);
-    const rest = await listComparedExamples(lab.actor, { ...ask, outcome: 'losses', limit: 25, cursor: '25' });
+    const rest = await listComparedExamples(lab.actor, {
+      ...ask,
+      outcome: 'losses',
+      limit: 25,
+      cursor: '25',
+    });
     expect([rest.items.length, rest.nextCursor]).toEqual([15, null]);
     expect((await listComparedExamples(lab.actor, { ...ask, ...page, outcome: 'wins' })).total).toBe(0);
     expect((await listComparedExamples(lab.actor, { ...ask, ...page, outcome: 'all' })).total).toBe(100);
@@ -62,7 +78,9 @@ describe('runs against one of them, example by example', () => {
     expect(found.others).toEqual([]);
     expect(found.apart).toContain('different splits');
     await db().run.update({ where: { id: other }, data: { status: 'running' } });
-    await expect(comparePairs(lab.actor, { runs: [one, other] })).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+    await expect(comparePairs(lab.actor, { runs: [one, other] })).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
     const stranger = { ...lab.actor, workspaceId: 'ws_other' };
     await expect(comparePairs(stranger, { runs: [one, other] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

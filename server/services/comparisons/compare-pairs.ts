@@ -25,10 +25,14 @@ interface Side {
   readonly best: BestMeasured;
 }
 
-export async function comparePairs(actor: Actor, { runs: ids }: ComparePairsInput): Promise<PairedComparison> {
+export async function comparePairs(
+  actor: Actor,
+  { runs: ids }: ComparePairsInput,
+): Promise<PairedComparison> {
   assertMay(actor, 'read');
   const [baseline, ...others] = await readSides(actor.workspaceId, ids);
-  if (baseline === undefined) throw new AppError('INPUT_INVALID', 'Name two runs or more; the first is the baseline.');
+  if (baseline === undefined)
+    throw new AppError('INPUT_INVALID', 'Name two runs or more; the first is the baseline.');
   const apart = whyApart([baseline, ...others]);
   return {
     baseline: sideView(baseline),
@@ -59,9 +63,15 @@ export async function listComparedExamples(
   const ordered = outcome === 'wins' ? [...pairs].reverse() : pairs;
   const from = placeOf(cursor);
   const shown = ordered.slice(from, from + limit);
-  const texts = await findExampleTexts(baseline.run.id, shown.map(({ exampleId }) => exampleId));
+  const texts = await findExampleTexts(
+    baseline.run.id,
+    shown.map(({ exampleId }) => exampleId),
+  );
   return {
-    items: shown.map((pair) => ({ ...pair, ...(texts.get(pair.exampleId) ?? { question: '', expected: '' }) })),
+    items: shown.map((pair) => ({
+      ...pair,
+      ...(texts.get(pair.exampleId) ?? { question: '', expected: '' }),
+    })),
     nextCursor: from + limit < ordered.length ? String(from + limit) : null,
     total: ordered.length,
   };
@@ -76,9 +86,13 @@ function has({ before, after }: ScorePair, outcome: PairOutcome): boolean {
 function placeOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  throw new AppError('INPUT_INVALID', 'This cursor does not come from the list: leave it out to begin anew.', {
-    fields: [{ path: 'query.cursor', message: 'Not a cursor of this list.' }],
-  });
+  throw new AppError(
+    'INPUT_INVALID',
+    'This cursor does not come from the list: leave it out to begin anew.',
+    {
+      fields: [{ path: 'query.cursor', message: 'Not a cursor of this list.' }],
+    },
+  );
 }
 
 /** In the order that was asked for. */
@@ -89,13 +103,17 @@ async function readSides(workspaceId: string, ids: readonly string[]): Promise<r
   const runs = ids.flatMap((id) => rows.get(id) ?? []);
   const open = runs.filter(({ status }) => status !== 'finished' && status !== 'stopped');
   if (open.length > 0)
-    throw new AppError('STATE_CONFLICT', `Wait for these runs to end: ${open.map(({ label }) => label).join(', ')}.`);
+    throw new AppError(
+      'STATE_CONFLICT',
+      `Wait for these runs to end: ${open.map(({ label }) => label).join(', ')}.`,
+    );
   return Promise.all(runs.map(sideOf));
 }
 
 async function sideOf(run: ComparedRun): Promise<Side> {
   const best = await findBestMeasured(run.id);
-  if (best === null) throw new AppError('STATE_CONFLICT', `The run "${run.label}" was never measured on held-out.`);
+  if (best === null)
+    throw new AppError('STATE_CONFLICT', `The run "${run.label}" was never measured on held-out.`);
   return { run, best };
 }
 

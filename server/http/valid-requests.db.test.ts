@@ -27,6 +27,8 @@ const NOT_HERE = new Set([
   'readHealth',
   'readMetrics',
   'compareArms',
+  'comparePairs',
+  'listComparedExamples',
   'openConfirmation',
   'startReadiness',
   'waiveHardware',

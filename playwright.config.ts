@@ -18,7 +18,8 @@ const baseURL = `http://127.0.0.1:${process.env.WAGGLE_E2E_PORT}`;
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 120_000,
+  // Several people's clicks in one journey, on whatever else the machine is doing.
+  timeout: 240_000,
   expect: { timeout: 25_000 },
   // One app and one database for all journeys: they make what they look at, so that two files can go side by side.
   workers: 2,

@@ -1,7 +1,7 @@
 'use client';
 
 import { LoaderCircle, Upload } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names';
 
 interface DropZoneProps {
@@ -15,10 +15,19 @@ interface DropZoneProps {
 /** Where files are dropped or chosen. It does not know which it was given before. */
 export function DropZone({ busy, accept, onFiles }: DropZoneProps) {
   const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const give = (given: FileList | null) => {
     if (given && given.length > 0) onFiles([...given]);
   };
+  const takeChosen = () => {
+    if (input.current === null) return;
+    give(input.current.files);
+    input.current.value = '';
+  };
+  // What was chosen before the page's scripts ran told nobody: on a slow line it would be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what lay there when the page woke up
+  useEffect(takeChosen, []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -44,15 +53,13 @@ export function DropZone({ busy, accept, onFiles }: DropZoneProps) {
         {busy ? 'Reading the files' : 'Drop files here, or choose them'}
       </span>
       <input
+        ref={input}
         id={inputId}
         type="file"
         multiple
         accept={accept}
         className="sr-only"
-        onChange={(event) => {
-          give(event.target.files);
-          event.target.value = '';
-        }}
+        onChange={takeChosen}
       />
     </label>
   );

@@ -1,10 +1,16 @@
-import { CircleCheck, CircleDashed, CircleX, Moon } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleMinus, CircleX, Moon } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import type { HealthFinding } from '@/lib/domain/canary';
 import { HEALTH_STATE_WORDS, HEALTH_WORDS } from '@/lib/view/canary/canary-words';
 
-const ICONS = { sound: CircleCheck, waiting: CircleDashed, quiet: Moon, invalid: CircleX };
+const ICONS = {
+  sound: CircleCheck,
+  waiting: CircleDashed,
+  quiet: Moon,
+  unmeasured: CircleMinus,
+  invalid: CircleX,
+};
 
 export function HealthCard({ findings }: { findings: readonly HealthFinding[] }) {
   return (
@@ -21,7 +27,7 @@ export function HealthCard({ findings }: { findings: readonly HealthFinding[] })
               key={check}
               className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2 text-[0.8125rem] first:pt-0 last:pb-0"
             >
-              <Badge className="min-w-20" tone={HEALTH_STATE_WORDS[state].tone} icon={ICONS[state]}>
+              <Badge className="min-w-28" tone={HEALTH_STATE_WORDS[state].tone} icon={ICONS[state]}>
                 {HEALTH_STATE_WORDS[state].word}
               </Badge>
               <span className="min-w-0 flex-1 basis-52">

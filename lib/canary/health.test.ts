@@ -47,7 +47,7 @@ describe('health', () => {
     expect(stateOf('latency', { answers: { counted: 10_000, untimed: 101 } })).toBe('invalid');
     expect(stateOf('incumbentChanged', { incumbent: { registeredId: 'a', presentId: 'b' } })).toBe('invalid');
     expect(stateOf('evaluatorDrift', { evaluatorShift: -1.2 })).toBe('invalid');
-    expect(stateOf('evaluatorDrift', { evaluatorShift: null })).toBe('waiting');
+    expect(stateOf('evaluatorDrift', { evaluatorShift: null })).toBe('unmeasured');
   });
 
   it('tells of a lull after an hour and of silence after a day', () => {

@@ -115,7 +115,7 @@ function checkEvaluator({ evaluatorShift }: HealthFacts): HealthFinding {
   if (evaluatorShift === null)
     return finding(
       check,
-      'waiting',
+      'unmeasured',
       'The evaluator is pinned; whether it drifts on a probe set is not measured.',
     );
   const sentence = `The evaluator moved by ${Math.abs(evaluatorShift).toFixed(2)} standard errors on the probe set.`;
@@ -129,7 +129,7 @@ function checkTraffic({ hoursSinceTraffic }: HealthFacts): HealthFinding {
     return finding(check, 'quiet', `No request came for ${hours} hours.`);
   if (hoursSinceTraffic >= LULL_HOURS)
     return finding(check, 'waiting', `No request came for ${hours} hours.`);
-  return finding(check, 'sound', 'Requests come.');
+  return finding(check, 'sound', 'The latest is less than an hour old.');
 }
 
 function checkDays({ elapsedHours }: HealthFacts): HealthFinding {

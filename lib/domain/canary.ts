@@ -104,8 +104,11 @@ export interface HealthFinding {
     | 'evaluatorDrift'
     | 'noTraffic'
     | 'wholeDays';
-  /** invalid blocks every verdict; quiet ends a canary without one; waiting says too little is known. */
-  readonly state: 'sound' | 'waiting' | 'quiet' | 'invalid';
+  /**
+   * invalid blocks every verdict; quiet ends a canary without one; waiting says too little is known yet; unmeasured
+   * that nobody looks.
+   */
+  readonly state: 'sound' | 'waiting' | 'quiet' | 'unmeasured' | 'invalid';
   readonly sentence: string;
 }
 

@@ -75,6 +75,7 @@ export const HEALTH_STATE_WORDS: Readonly<Record<HealthFinding['state'], { word:
   sound: { word: 'Sound', tone: 'good' },
   waiting: { word: 'Not yet', tone: 'neutral' },
   quiet: { word: 'Quiet', tone: 'honey' },
+  unmeasured: { word: 'Not measured', tone: 'neutral' },
   invalid: { word: 'Invalid', tone: 'bad' },
 };
 

@@ -1,56 +1,12 @@
 'use client';
 
-import Markdown from 'react-markdown';
+import { MarkdownText } from '@/components/ui/markdown-text';
 import { findMentions, type Mentionable } from '@/lib/domain/mention';
 
-/**
- * A comment's Markdown. HTML in it stays text, addresses other than the web's are dropped by the library, pictures are
- * not loaded (they would tell a stranger who reads), and headings do not disturb those of the page.
- */
+/** A comment's Markdown, with the people whom it mentions marked. */
 export function CommentBody({ body, mentions }: { body: string; mentions: readonly Mentionable[] }) {
-  return (
-    <div className="min-w-0 space-y-2 break-words text-[0.8125rem] text-ink-soft leading-relaxed">
-      <Markdown rehypePlugins={[() => (tree) => markMentions(tree, mentions)]} components={COMPONENTS}>
-        {body}
-      </Markdown>
-    </div>
-  );
+  return <MarkdownText text={body} rehypePlugins={[() => (tree) => markMentions(tree, mentions)]} />;
 }
-
-type Given = { readonly children?: React.ReactNode };
-const strong = ({ children }: Given) => <p className="font-semibold text-ink">{children}</p>;
-
-const COMPONENTS = {
-  h1: strong,
-  h2: strong,
-  h3: strong,
-  h4: strong,
-  h5: strong,
-  h6: strong,
-  img: ({ alt }: { readonly alt?: string }) => <span>{alt ? `[picture: ${alt}]` : '[picture]'}</span>,
-  a: ({ href, children }: Given & { readonly href?: string }) => (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className="text-honey-text underline underline-offset-2"
-    >
-      {children}
-    </a>
-  ),
-  ul: ({ children }: Given) => <ul className="ml-5 list-disc space-y-1">{children}</ul>,
-  ol: ({ children }: Given) => <ol className="ml-5 list-decimal space-y-1">{children}</ol>,
-  code: ({ children }: Given) => (
-    <code className="rounded bg-sunken px-1 font-mono text-ink text-xs">{children}</code>
-  ),
-  pre: ({ children }: Given) => <pre className="overflow-x-auto rounded-md bg-sunken p-2">{children}</pre>,
-  blockquote: ({ children }: Given) => (
-    <blockquote className="border-line-strong border-l-2 pl-3 text-ink-faint">{children}</blockquote>
-  ),
-  mark: ({ children }: Given) => (
-    <span className="rounded bg-honey-wash px-1 font-medium text-honey-text">{children}</span>
-  ),
-};
 
 /** As much of a parsed tree as is looked at here. */
 interface Leaf {

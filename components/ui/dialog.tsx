@@ -12,8 +12,8 @@ interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly footer?: ReactNode;
-  /** `drawer` stands at the right edge and takes the whole height. */
-  readonly shape?: 'box' | 'wide' | 'drawer';
+  /** A drawer stands at the right edge and takes the whole height; a wide one has room for two columns. */
+  readonly shape?: 'box' | 'wide' | 'drawer' | 'wideDrawer';
   readonly children?: ReactNode;
 }
 
@@ -21,6 +21,7 @@ const SHAPES = {
   box: '-translate-x-1/2 top-[12vh] left-1/2 max-h-[80vh] w-[min(32rem,calc(100vw-2rem))] animate-rise rounded-xl',
   wide: '-translate-x-1/2 top-[6vh] left-1/2 max-h-[88vh] w-[min(60rem,calc(100vw-2rem))] animate-rise rounded-xl',
   drawer: 'top-0 right-0 h-dvh w-[min(46rem,100vw)] animate-slide-in border-y-0 border-r-0',
+  wideDrawer: 'top-0 right-0 h-dvh w-[min(76rem,100vw)] animate-slide-in border-y-0 border-r-0',
 } as const;
 
 export function Dialog({

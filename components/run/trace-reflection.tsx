@@ -1,0 +1,35 @@
+'use client';
+
+import Link from 'next/link';
+import { Notice } from '@/components/ui/notice';
+import type { RolloutTraceView } from '@/lib/contracts/run-shapes';
+import { TraceMessage } from './trace-message';
+
+/** What the reflector made of the rollout; stays in sight while the trace is read. */
+export function TraceReflection({ runId, trace }: { runId: string; trace: RolloutTraceView }) {
+  const { rollout, reflection } = trace;
+  return (
+    <section className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-0">
+      <h3 className="font-medium text-[0.8125rem]">Reflection</h3>
+      {reflection === null || reflection === '' ? (
+        <Notice>{noReflectionWords(rollout.split)}</Notice>
+      ) : (
+        <>
+          <TraceMessage from="what was learned" text={reflection} isExact={false} />
+          <Link
+            href={`/runs/${runId}?tab=iterations&iteration=${rollout.iteration + 1}&reflection=${rollout.ordinal + 1}`}
+            className="w-fit text-honey-text text-xs underline underline-offset-2"
+          >
+            Follow it through the scan of iteration {rollout.iteration + 1}
+          </Link>
+        </>
+      )}
+    </section>
+  );
+}
+
+function noReflectionWords(split: string): string {
+  return split === 'train'
+    ? 'No usable reflection was made of this rollout, so it taught the prompt nothing.'
+    : 'Nothing is learned from this split: its answers are scored and never shown to a reflector.';
+}

@@ -1,19 +1,36 @@
+'use client';
+
 import { Layers } from 'lucide-react';
+import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ShowMore } from '@/components/ui/show-more';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import { plural } from '@/lib/view/numbers';
 import { preparePlanRows } from '@/lib/view/plan-rows';
 import { BATCH_CAP_WORDS, BATCH_REASON_WORDS } from '@/lib/view/run-words';
 
+const PAGE = 50;
+
+interface BatchPlanTableProps {
+  readonly plans: readonly BatchPlan[];
+  /** Of a very long run: those that changed nothing and stand in the ledger only. */
+  readonly leftOut?: number;
+}
+
 /** One plan an iteration, with its reason and what it was made from. */
-export function BatchPlanTable({ plans }: { plans: readonly BatchPlan[] }) {
+export function BatchPlanTable({ plans, leftOut = 0 }: BatchPlanTableProps) {
+  const [shown, setShown] = useState(PAGE);
+  const rows = preparePlanRows(plans);
   return (
     <Card
       flush
       title="Which batch size was chosen, and why?"
-      description="Re-planned before every iteration; newest first."
+      description={`Re-planned before every iteration; newest first.${
+        leftOut === 0 ? '' : ` ${plural(leftOut, 'plan')} that changed nothing stand in the ledger only.`
+      }`}
     >
       {plans.length === 0 ? (
         <EmptyState icon={Layers} title="No plan yet">
@@ -38,7 +55,7 @@ export function BatchPlanTable({ plans }: { plans: readonly BatchPlan[] }) {
               </HeadCell>
             </TableHead>
             <TableBody>
-              {preparePlanRows(plans).map(({ plan, iterations }) => (
+              {rows.slice(0, shown).map(({ plan, iterations }) => (
                 <Row key={plan.iteration}>
                   <Cell numeric className="align-top">
                     {iterations}
@@ -70,6 +87,11 @@ export function BatchPlanTable({ plans }: { plans: readonly BatchPlan[] }) {
               ))}
             </TableBody>
           </Table>
+          <ShowMore
+            hasMore={shown < rows.length}
+            isLoading={false}
+            onMore={() => setShown((before) => before + PAGE)}
+          />
         </div>
       )}
     </Card>

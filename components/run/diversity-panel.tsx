@@ -19,6 +19,7 @@ import { CollapseNotice } from './collapse-notice';
 import { LanesControl } from './lanes-control';
 import { LineageNotes } from './lineage-notes';
 import { OperatorTable } from './operator-table';
+import { useFactsOf } from './use-run-details';
 
 interface DiversityPanelProps {
   readonly runId: string;
@@ -48,7 +49,7 @@ export function DiversityPanel({ runId, state, manifest, origin, isLive }: Diver
   return (
     <div className="flex flex-col gap-4">
       <CollapseNotice state={state} />
-      <Similarities state={state} manifest={manifest} origin={origin} />
+      <Similarities runId={runId} state={state} manifest={manifest} origin={origin} />
       <Ratios state={state} origin={origin} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <OperatorTable measured={state.diversity} settings={manifest.diversity ?? null} />
@@ -67,22 +68,30 @@ function emptyWords({ diversity, kind }: RunManifest): string {
 }
 
 function Similarities({
+  runId,
   state,
   manifest,
   origin,
-}: Pick<DiversityPanelProps, 'state' | 'manifest' | 'origin'>) {
+}: Pick<DiversityPanelProps, 'runId' | 'state' | 'manifest' | 'origin'>) {
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
   const newest = state.diversity.at(-1);
-  const measured = state.diversity.find((one) => one.iteration + 1 === chosen) ?? newest;
+  const known = state.diversity.find((one) => one.iteration + 1 === chosen) ?? newest;
+  const facts = useFactsOf(runId, 'diversity.measured', known?.isThin ? known.iteration : null);
+  const measured = facts.data?.[0] ?? known;
   if (measured === undefined) return null;
+  const away = facts.isError
+    ? 'The similarities could not be read. Choose the iteration again.'
+    : facts.isFetching
+      ? 'Reading the similarities …'
+      : null;
   const map = prepareHeatMap(measured, manifest.diversity?.similarityMax ?? null, origin);
   return (
     <ChartFrame
       question={map.question}
       origin={map.origin}
-      summary={map.summary}
+      summary={away ?? map.summary}
       isEmpty={map.cells.length === 0}
-      emptyText="A similarity takes two groups that wrote something."
+      emptyText={away ?? 'A similarity takes two groups that wrote something.'}
       controls={
         <Select
           className="w-40"

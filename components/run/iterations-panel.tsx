@@ -2,14 +2,19 @@
 
 import { Repeat } from 'lucide-react';
 import { parseAsInteger, useQueryState } from 'nuqs';
+import { type ReactNode, useMemo } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { VirtualList } from '@/components/ui/virtual-list';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { formatDuration, formatScore, plural } from '@/lib/view/numbers';
 import type { IterationState } from '@/lib/view/run-state';
 import { BranchButton } from './branch-button';
 import { ScanTreeView } from './scan-tree-view';
+import { useIterationScan } from './use-run-details';
 
 interface IterationsPanelProps {
   readonly runId: string;
@@ -20,7 +25,9 @@ interface IterationsPanelProps {
 /** The list on the left, the opened iteration's tree beside it; which one is open stands in the address. */
 export function IterationsPanel({ runId, iterations, origin }: IterationsPanelProps) {
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
-  if (iterations.length === 0)
+  const newestFirst = useMemo(() => [...iterations].reverse(), [iterations]);
+  const open = iterations.find((one) => one.iteration + 1 === chosen) ?? newestFirst[0];
+  if (open === undefined)
     return (
       <Card flush>
         <EmptyState icon={Repeat} title="No iteration yet">
@@ -28,8 +35,6 @@ export function IterationsPanel({ runId, iterations, origin }: IterationsPanelPr
         </EmptyState>
       </Card>
     );
-  const newestFirst = [...iterations].reverse();
-  const open = iterations.find((one) => one.iteration + 1 === chosen) ?? newestFirst[0];
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
       <Card
@@ -37,43 +42,80 @@ export function IterationsPanel({ runId, iterations, origin }: IterationsPanelPr
         title={plural(iterations.length, 'iteration')}
         description={`right on ${describeOrigin({ ...origin, split: 'train' })}, one minibatch each, no interval`}
       >
-        <ol className="fade-ends relative max-h-64 overflow-y-auto border-line border-t lg:max-h-[36rem]">
-          {newestFirst.map((one) => (
-            <li key={one.iteration} className="border-line border-b last:border-b-0">
-              <button
-                type="button"
-                aria-current={one === open}
-                onClick={() => setChosen(one.iteration + 1)}
-                className={classNames(
-                  'flex w-full items-baseline gap-3 border-transparent border-l-2 px-3.5 py-2 text-left hover:bg-sunken',
-                  one === open && 'border-honey bg-sunken',
-                )}
-              >
-                <span className="numbers w-7 shrink-0 font-medium">{one.iteration + 1}</span>
-                <span className="numbers min-w-0 flex-1 text-xs">
-                  {plural(one.size, 'example')}
-                  <span className="block text-ink-faint">
-                    {formatScore(one.rollouts === 0 ? null : one.correct / one.rollouts)} right (n ={' '}
-                    {one.rollouts})
-                  </span>
-                </span>
-                <span className="numbers shrink-0 text-ink-faint text-xs">
-                  {one.measured?.learningMs === undefined
-                    ? 'running'
-                    : formatDuration(one.measured.learningMs)}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ol>
+        <div className="border-line border-t">
+          <VirtualList
+            label="Iterations, newest first"
+            items={newestFirst}
+            rowHeight={54}
+            keyOf={(one) => one.iteration}
+            className="max-h-64 lg:max-h-[36rem]"
+            startAt={newestFirst.indexOf(open)}
+          >
+            {(one) => (
+              <IterationRow one={one} isOpen={one === open} onOpen={() => setChosen(one.iteration + 1)} />
+            )}
+          </VirtualList>
+        </div>
       </Card>
-      {open ? (
-        <ScanTreeView
-          key={open.iteration}
-          iteration={open}
-          action={open.closed ? <BranchButton runId={runId} iteration={open.iteration} /> : null}
-        />
-      ) : null}
+      <OpenIteration
+        key={open.iteration}
+        runId={runId}
+        iteration={open}
+        action={open.closed ? <BranchButton runId={runId} iteration={open.iteration} /> : null}
+      />
     </div>
   );
+}
+
+interface IterationRowProps {
+  readonly one: IterationState;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}
+
+function IterationRow({ one, isOpen, onOpen }: IterationRowProps) {
+  return (
+    <button
+      type="button"
+      aria-current={isOpen}
+      onClick={onOpen}
+      className={classNames(
+        'flex h-full w-full items-baseline gap-3 border-transparent border-l-2 px-3.5 py-2 text-left hover:bg-sunken focus-visible:outline-offset-[-2px]',
+        isOpen && 'border-honey bg-sunken',
+      )}
+    >
+      <span className="numbers w-9 shrink-0 font-medium">{one.iteration + 1}</span>
+      <span className="numbers min-w-0 flex-1 truncate text-xs">
+        {plural(one.size, 'example')}
+        <span className="block truncate text-ink-faint">
+          {formatScore(one.rollouts === 0 ? null : one.correct / one.rollouts)} right (n = {one.rollouts})
+        </span>
+      </span>
+      <span className="numbers shrink-0 text-ink-faint text-xs">
+        {one.measured?.learningMs === undefined ? 'running' : formatDuration(one.measured.learningMs)}
+      </span>
+    </button>
+  );
+}
+
+interface OpenIterationProps {
+  readonly runId: string;
+  readonly iteration: IterationState;
+  readonly action: ReactNode;
+}
+
+/** What a long run leaves out of older iterations is read when one is opened. */
+function OpenIteration({ runId, iteration, action }: OpenIterationProps) {
+  return iteration.isThin ? (
+    <ReadIteration runId={runId} iteration={iteration} action={action} />
+  ) : (
+    <ScanTreeView iteration={iteration} action={action} />
+  );
+}
+
+function ReadIteration({ runId, iteration, action }: OpenIterationProps) {
+  const scan = useIterationScan(runId, iteration);
+  if (scan.isError) return <ProblemNotice error={scan.error} onRetry={() => scan.refetch()} />;
+  if (scan.isPending) return <SkeletonRows label={`Reading iteration ${iteration.iteration + 1}`} rows={8} />;
+  return <ScanTreeView iteration={scan.data} action={action} />;
 }

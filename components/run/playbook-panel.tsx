@@ -3,21 +3,25 @@
 import { BookText } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ReactNode, useMemo } from 'react';
+import { ProblemNotice } from '@/components/api/problem-notice';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
-import { preparePlaybookVersions } from '@/lib/view/playbook-versions';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { type PlaybookVersion, preparePlaybookVersions } from '@/lib/view/playbook-versions';
 import type { RunState } from '@/lib/view/run-state';
 import { BulletDiff } from './bullet-diff';
 import { LineDiff } from './line-diff';
 import { PlaybookText } from './playbook-text';
+import { useVersionText } from './use-run-details';
 
 const MODES = ['text', 'bullets', 'lines'] as const;
 
 interface PlaybookPanelProps {
+  readonly runId: string;
   readonly state: RunState;
   readonly seedText: string;
   /** ACE grows a playbook of bullets; the other methods rewrite a prompt, which has none. */
@@ -32,7 +36,7 @@ interface PlaybookPanelProps {
 
 /** One version to read, or any two against each other; both stand in the address. */
 export function PlaybookPanel(props: PlaybookPanelProps) {
-  const { state, seedText, isBook, actionFor, versionActionFor, noticeFor } = props;
+  const { runId, state, seedText, isBook, actionFor, versionActionFor, noticeFor } = props;
   const versions = useMemo(() => preparePlaybookVersions(state, seedText, isBook), [state, seedText, isBook]);
   const [view, setMode] = useQueryState('view', parseAsStringLiteral(MODES).withDefault('text'));
   const mode = view === 'bullets' && !isBook ? 'lines' : view;
@@ -75,9 +79,9 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
               { value: 'lines', label: 'Diff by line' },
             ]}
           />
-          {actionFor?.(newest?.text ?? to.text)}
+          {actionFor?.(newest?.text ?? to.text ?? seedText)}
           {state.candidates.some(({ hash }) => hash === to.hash) ? versionActionFor?.(to.hash) : null}
-          <CopyButton text={to.text} what={`the ${what}`} label="Copy" />
+          {to.text === null ? null : <CopyButton text={to.text} what={`the ${what}`} label="Copy" />}
         </>
       }
     >
@@ -99,10 +103,34 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
           )}
         </Field>
       </div>
-      {state.candidates.some(({ hash }) => hash === to.hash) ? noticeFor?.(to.hash, to.text) : null}
-      {mode === 'text' ? <PlaybookText text={to.text} /> : null}
-      {mode === 'bullets' ? <BulletDiff before={from.text} after={to.text} /> : null}
-      {mode === 'lines' ? <LineDiff before={from.text} after={to.text} /> : null}
+      <VersionTexts runId={runId} from={mode === 'text' ? to : from} to={to}>
+        {(before, after) => (
+          <>
+            {state.candidates.some(({ hash }) => hash === to.hash) ? noticeFor?.(to.hash, after) : null}
+            {mode === 'text' ? <PlaybookText text={after} /> : null}
+            {mode === 'bullets' ? <BulletDiff before={before} after={after} /> : null}
+            {mode === 'lines' ? <LineDiff before={before} after={after} /> : null}
+          </>
+        )}
+      </VersionTexts>
     </Card>
   );
+}
+
+interface VersionTextsProps {
+  readonly runId: string;
+  readonly from: PlaybookVersion;
+  readonly to: PlaybookVersion;
+  readonly children: (before: string, after: string) => ReactNode;
+}
+
+/** Texts of old versions of a long run are read when they are chosen. */
+function VersionTexts({ runId, from, to, children }: VersionTextsProps) {
+  const before = useVersionText(runId, from);
+  const after = useVersionText(runId, to);
+  const failed = [before, after].find(({ isError }) => isError);
+  if (failed) return <ProblemNotice error={failed.error} onRetry={() => failed.refetch()} />;
+  if (before.text === null || after.text === null)
+    return <SkeletonRows label="Reading the text of this version" rows={8} />;
+  return children(before.text, after.text);
 }

@@ -69,7 +69,7 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
         <div className="flex min-w-0 flex-col gap-4">
           <BatchFitCards state={state} batch={manifest.batch} origin={origin} />
         </div>
-        <BatchPlanTable plans={state.plans} />
+        <BatchPlanTable plans={state.plans} leftOut={state.plansLeftOut} />
       </div>
     </div>
   );

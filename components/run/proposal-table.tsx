@@ -5,12 +5,14 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { ShowMore } from '@/components/ui/show-more';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
-import { PROPOSAL_WORDS, type Proposal, proposalScores, proposalSentence } from '@/lib/view/run-search';
+import { PROPOSAL_WORDS, proposalScores, proposalSentence } from '@/lib/view/run-search';
+import type { ProposalNote } from '@/lib/view/run-state';
+import { useFactsOf } from './use-run-details';
 
 const PAGE = 25;
 
 /** Every proposal with what became of it; refused ones keep their text, so that it can be read why. */
-export function ProposalTable({ proposals }: { proposals: readonly Proposal[] }) {
+export function ProposalTable({ runId, proposals }: { runId: string; proposals: readonly ProposalNote[] }) {
   const [shown, setShown] = useState(PAGE);
   const newest = [...proposals].reverse().slice(0, shown);
   return (
@@ -43,14 +45,7 @@ export function ProposalTable({ proposals }: { proposals: readonly Proposal[] })
                   {one.accepted ? 'taken in' : 'refused'}
                 </Badge>{' '}
                 <span className="text-ink-soft">{one.reason}</span>
-                {one.text === null ? null : (
-                  <details className="mt-1">
-                    <summary className="cursor-pointer text-ink-faint text-xs">Its text</summary>
-                    <pre className="mt-1 max-h-60 overflow-auto whitespace-pre-wrap rounded-md bg-sunken p-2 text-xs">
-                      {one.text}
-                    </pre>
-                  </details>
-                )}
+                {one.text === null && !one.isThin ? null : <ProposalText runId={runId} proposal={one} />}
               </Cell>
             </Row>
           ))}
@@ -62,5 +57,23 @@ export function ProposalTable({ proposals }: { proposals: readonly Proposal[] })
         onMore={() => setShown((before) => before + PAGE)}
       />
     </Card>
+  );
+}
+
+/** Of old proposals of a long run the text is read when somebody opens it. */
+function ProposalText({ runId, proposal }: { runId: string; proposal: ProposalNote }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const asks = isOpen && proposal.text === null;
+  const facts = useFactsOf(runId, 'candidate.proposed', asks ? proposal.iteration : null);
+  const read = facts.data?.find((one) => one.proposal === proposal.proposal)?.text;
+  return (
+    <details className="mt-1" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer text-ink-faint text-xs">Its text</summary>
+      <pre className="mt-1 max-h-60 overflow-auto whitespace-pre-wrap rounded-md bg-sunken p-2 text-xs">
+        {proposal.text ??
+          read ??
+          (facts.isError ? 'It could not be read. Close and open it to try again.' : 'Reading …')}
+      </pre>
+    </details>
   );
 }

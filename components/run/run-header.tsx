@@ -19,9 +19,9 @@ import { isEnded } from '@/lib/domain/run';
 import { claimsSpeed } from '@/lib/policy/readiness';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { pendingControl, RUN_KIND_WORDS } from '@/lib/view/run-words';
+import type { StreamHealth } from './follow-run';
 import { RunStatusBadge } from './run-status-badge';
 import { useControlRun, useRerun } from './use-run';
-import type { StreamHealth } from './use-run-stream';
 
 export function RunHeader({ run, health }: { run: RunDetailView; health: StreamHealth }) {
   const pending = pendingControl(run.status, run.control);

@@ -98,7 +98,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
                   value: 'search',
                   label: 'Search',
                   count: counted(state.proposals.length + state.trials.length),
-                  content: read(<SearchPanel state={state} origin={origin} />),
+                  content: read(<SearchPanel runId={run.id} state={state} origin={origin} />),
                 },
               ]),
           {
@@ -107,6 +107,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
             count: counted(state.candidates.length),
             content: read(
               <PlaybookPanel
+                runId={run.id}
                 state={state}
                 seedText={manifest.seedCandidateText}
                 isBook={manifest.method.name === 'ace'}

@@ -27,7 +27,7 @@ interface SchedulingPanelProps {
 
 /** Why the requests of a run went out when they did: the pinned policy, and what it did. */
 export function SchedulingPanel({ runId, state, origin }: SchedulingPanelProps) {
-  const told = state.dispatched.length;
+  const told = state.dispatched;
   // Whoever pages back keeps the pages: a live run would otherwise start the list over with each iteration.
   const [heldAt, setHeldAt] = useState<number | null>(null);
   const dispatch = useDispatch(runId, heldAt ?? told);

@@ -14,8 +14,14 @@ import { PoolTable } from './pool-table';
 import { ProposalTable } from './proposal-table';
 import { TrialTable } from './trial-table';
 
+interface SearchPanelProps {
+  readonly runId: string;
+  readonly state: RunState;
+  readonly origin: NumberOrigin;
+}
+
 /** What a method that searches keeps in its pool, what it proposed, and what it tried. */
-export function SearchPanel({ state, origin }: { readonly state: RunState; readonly origin: NumberOrigin }) {
+export function SearchPanel({ runId, state, origin }: SearchPanelProps) {
   const rows = useMemo(() => poolRows(state), [state]);
   const lineage = useMemo(() => prepareLineage(rows, parentsByHash(state), origin), [rows, state, origin]);
   if (rows.length === 0 && state.proposals.length === 0 && state.trials.length === 0)
@@ -41,7 +47,7 @@ export function SearchPanel({ state, origin }: { readonly state: RunState; reado
       )}
       {rows.length === 0 ? null : <PoolTable rows={rows} />}
       {state.trials.length === 0 ? null : <TrialTable trials={state.trials} />}
-      {state.proposals.length === 0 ? null : <ProposalTable proposals={state.proposals} />}
+      {state.proposals.length === 0 ? null : <ProposalTable runId={runId} proposals={state.proposals} />}
     </div>
   );
 }

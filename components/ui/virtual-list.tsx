@@ -2,6 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from './class-names';
 import { ScrollBox } from './scroll-box';
 
 interface VirtualListProps<Item> {
@@ -13,6 +14,10 @@ interface VirtualListProps<Item> {
   readonly hasMore?: boolean;
   readonly isLoadingMore?: boolean;
   readonly onMore?: () => void;
+  /** How high it is; left out, as high as a screen bears. */
+  readonly className?: string;
+  /** The row that is in sight at first; left out, the first one. */
+  readonly startAt?: number;
 }
 
 const OVERSCAN = 12;
@@ -26,6 +31,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     getScrollElement: () => boxRef.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
+    initialOffset: Math.max(0, (props.startAt ?? 0) - 2) * rowHeight,
   });
   const rows = virtualizer.getVirtualItems();
   const lastIndex = rows.at(-1)?.index ?? 0;
@@ -33,7 +39,11 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     if (hasMore && !isLoadingMore && lastIndex >= items.length - OVERSCAN) onMore?.();
   }, [hasMore, isLoadingMore, onMore, lastIndex, items.length]);
   return (
-    <ScrollBox boxRef={boxRef} label={props.label} className="h-[34rem] overflow-y-auto">
+    <ScrollBox
+      boxRef={boxRef}
+      label={props.label}
+      className={classNames('overflow-y-auto', props.className ?? 'h-[34rem]')}
+    >
       <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {rows.map((row) => {
           const item = items[row.index];

@@ -68,6 +68,30 @@ export const streamEvents = operation({
   responseType: 'events',
 });
 
+export const readRunSnapshot = operation({
+  id: 'readRunSnapshot',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/snapshot',
+  tag,
+  summary: 'What the run page shows, folded from the ledger up to a number',
+  description:
+    'Bounded however long the run is: of details only the newest are in it. The stream goes on after `seq`.',
+  permission: 'read',
+  params: runParams,
+  response: z.object({ seq: z.int(), state: z.record(z.string(), z.unknown()) }),
+});
+
+export const readIterationScan = operation({
+  id: 'readIterationScan',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/iterations/{iteration}/scan',
+  tag,
+  summary: 'Reflections, groups and the update of one iteration, as the run page shows them',
+  permission: 'read',
+  params: runParams.extend({ iteration: z.coerce.number().int().min(0).max(INT_MAX) }),
+  response: z.object({ iteration: z.record(z.string(), z.unknown()) }),
+});
+
 export const listRolloutsQuery = pageQuery.extend({
   split: z.enum(['train', 'selection', 'heldOut', 'confirmation']).optional(),
   iteration: z.coerce.number().int().min(-1).max(INT_MAX).optional(),

@@ -11,6 +11,8 @@ import {
   getRolloutTrace,
   listEntries,
   listRollouts,
+  readIterationScan,
+  readRunSnapshot,
   streamEvents,
 } from './run-reading';
 import { run, runDetail, runKind, runStatus } from './run-shapes';
@@ -125,6 +127,8 @@ export const runOperations = [
   rerunRun,
   listEntries,
   streamEvents,
+  readRunSnapshot,
+  readIterationScan,
   listRollouts,
   getRolloutTrace,
   getIteration,

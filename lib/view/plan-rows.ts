@@ -12,7 +12,7 @@ export function preparePlanRows(plans: readonly BatchPlan[]): readonly PlanRow[]
   const runs: { first: BatchPlan; last: BatchPlan }[] = [];
   for (const plan of plans) {
     const open = runs.at(-1);
-    if (open && isSame(open.last, plan)) open.last = plan;
+    if (open && isSamePlan(open.last, plan)) open.last = plan;
     else runs.push({ first: plan, last: plan });
   }
   return runs.reverse().map(({ first, last }) => ({
@@ -21,7 +21,8 @@ export function preparePlanRows(plans: readonly BatchPlan[]): readonly PlanRow[]
   }));
 }
 
-const isSame = (a: BatchPlan, b: BatchPlan): boolean =>
+/** Sizes fixed by hand, for the same reason. */
+export const isSamePlan = (a: BatchPlan, b: BatchPlan): boolean =>
   a.reason === 'static' &&
   b.reason === 'static' &&
   a.size === b.size &&

@@ -5,7 +5,8 @@ import type { RunState } from './run-state';
 export interface PlaybookVersion {
   readonly hash: string;
   readonly name: string;
-  readonly text: string;
+  /** Null where it has to be read first. */
+  readonly text: string | null;
   readonly isBest: boolean;
 }
 

@@ -1,7 +1,15 @@
 import type { FactData, LedgerEntry } from '@/lib/domain/ledger-entry';
 import { spendWithHedges } from '@/lib/domain/spend';
 import { foldScheduling } from './reduce-scheduling';
-import { type Draft, type DraftIteration, openDraft, openIteration } from './run-draft';
+import {
+  closeOf,
+  combinedOf,
+  type Draft,
+  type DraftIteration,
+  measuredOf,
+  openDraft,
+  openIteration,
+} from './run-draft';
 import type { HeldOutPoint, IterationState, RunPhase, RunState } from './run-state';
 
 /**
@@ -83,8 +91,8 @@ function fold(draft: Draft, entry: LedgerEntry): void {
       draft.phase = { kind: 'planning', iteration: entry.data.iteration + 1, done: 0, of: null };
       touch(draft, entry.data.iteration, (target) => {
         target.size = sizeUsed(draft, target, entry.data);
-        target.closed = entry.data;
-        target.measured = entry.measured;
+        target.closed = closeOf(entry.data);
+        target.measured = measuredOf(entry.measured);
       });
       return;
     case 'reflection.finished':
@@ -129,6 +137,8 @@ type ScanEntry = Extract<
 function foldScan(draft: Draft, entry: ScanEntry): void {
   touch(draft, entry.data.iteration, (target) => {
     const { iteration } = entry.data;
+    // What comes late to one that is thin already is found where its details are read.
+    if (target.isThin) return;
     if (entry.type === 'reflection.finished') {
       const { ordinal, exampleId, insights, cause } = entry.data;
       target.reflections = [...target.reflections, { ordinal, exampleId, insights, cause }];
@@ -140,17 +150,17 @@ function foldScan(draft: Draft, entry: ScanEntry): void {
       target.groups = [...target.groups, { group, inputs, edits, cause }];
       setPhase(draft, 'scan', iteration, target.shuffle?.k ?? null);
     } else {
-      target.combined = entry.data;
+      target.combined = combinedOf(entry.data);
       draft.phase = { kind: 'apply', iteration, done: 0, of: null };
     }
   });
 }
 
 function foldCandidate(draft: Draft, data: FactData['candidate.created']): void {
-  const { hash, parentHash, iteration, text, bullets, tokens, applied, ignored } = data;
+  const { hash, iteration, text, bullets, tokens, applied, ignored } = data;
   // A lineage that starts anew from the same text is the same version.
   const isKnown = draft.candidates.some((candidate) => candidate.hash === hash);
-  if (!isKnown) draft.candidates.push({ hash, parentHash, iteration, text, bullets, tokens });
+  if (!isKnown) draft.candidates.push({ hash, iteration, text, bullets, tokens });
   touch(draft, iteration, (target) => {
     target.candidate = { hash, applied, ignored };
   });

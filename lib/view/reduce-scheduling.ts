@@ -5,7 +5,7 @@ import type { Draft } from './run-draft';
 export function foldScheduling(draft: Draft, entry: LedgerEntry): void {
   switch (entry.type) {
     case 'requests.dispatched':
-      draft.dispatched.push(entry.data);
+      draft.dispatched += 1;
       return;
     case 'iteration.preempted':
       draft.preemptions.push(entry.data);

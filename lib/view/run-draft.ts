@@ -1,5 +1,11 @@
-import type { FactData } from '@/lib/domain/ledger-entry';
-import type { IterationState, RunState } from './run-state';
+import type { FactData, FactMeasured } from '@/lib/domain/ledger-entry';
+import type {
+  CombinedUpdate,
+  IterationClose,
+  IterationMeasured,
+  IterationState,
+  RunState,
+} from './run-state';
 
 /** A run's state that is open for one batch of entries: lists are copied once, so the old state stays as it was. */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
@@ -15,7 +21,6 @@ export function openDraft(state: RunState): Draft {
     measurements: [...state.measurements],
     online: [...state.online],
     candidates: [...state.candidates],
-    dispatched: [...state.dispatched],
     preemptions: [...state.preemptions],
     diversity: [...state.diversity],
     collapses: [...state.collapses],
@@ -43,4 +48,22 @@ export function openIteration(data: FactData['iteration.started']): IterationSta
     closed: null,
     measured: null,
   };
+}
+
+/** Of what a closed iteration says, no more than pages ask: a run has thousands of them. */
+export function closeOf({ trainExamplesSeen, late, carried }: FactData['iteration.closed']): IterationClose {
+  return { trainExamplesSeen, ...(late ? { late } : {}), ...(carried ? { carried } : {}) };
+}
+
+export function measuredOf({ learningMs, evaluationMs, tainted }: FactMeasured): IterationMeasured {
+  return {
+    ...(learningMs === undefined ? {} : { learningMs }),
+    ...(evaluationMs === undefined ? {} : { evaluationMs }),
+    ...(tainted === undefined ? {} : { tainted }),
+  };
+}
+
+export function combinedOf(data: FactData['scan.combined']): CombinedUpdate {
+  const { iteration, mode, k, survivingGroups, calls, edits, cause } = data;
+  return { iteration, mode, k, survivingGroups, calls, edits, cause };
 }

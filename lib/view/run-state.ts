@@ -19,6 +19,8 @@ export interface RunState {
   readonly evaluationRollouts: number;
   readonly failures: number;
   readonly plans: readonly BatchPlan[];
+  /** Plans of a very long run that changed nothing and are no longer in `plans`. */
+  readonly plansLeftOut: number;
   readonly iterations: readonly IterationState[];
   readonly measurements: readonly HeldOutPoint[];
   /** Of a run that measures each window before it learns from it. */
@@ -28,21 +30,30 @@ export interface RunState {
   readonly finished: FactData['run.finished'] | null;
   readonly failed: FactData['run.failed'] | null;
   readonly takeovers: number;
-  /** How each iteration's requests went out. */
-  readonly dispatched: readonly FactData['requests.dispatched'][];
+  /** Iterations whose requests were told of; how they went out is read by the page. */
+  readonly dispatched: number;
   readonly preemptions: readonly FactData['iteration.preempted'][];
-  readonly diversity: readonly FactData['diversity.measured'][];
+  readonly diversity: readonly DiversityNote[];
   readonly collapses: readonly FactData['diversity.collapsed'][];
   readonly lineages: readonly LineageNote[];
   readonly calibrations: readonly FactData['evaluator.calibrated'][];
   readonly reverted: FactData['evaluator.reverted'] | null;
   /** What a method that searches has proposed, keeps and tries; empty where there is one line of candidates. */
-  readonly proposals: readonly FactData['candidate.proposed'][];
+  readonly proposals: readonly ProposalNote[];
   readonly frontier: FactData['frontier.updated'] | null;
   readonly trials: readonly FactData['trial.finished'][];
   /** Why the run paused by itself; null while it goes and where a person paused it. */
   readonly pausedFor: string | null;
 }
+
+/** Its similarities are left out where there are very many iterations; they are read when somebody looks at them. */
+export type DiversityNote = FactData['diversity.measured'] & { readonly isThin?: true };
+
+/** Its text is left out likewise. */
+export type ProposalNote = FactData['candidate.proposed'] & { readonly isThin?: true };
+
+/** Raised with every change of the state's shape or of how it is folded: what was kept before is folded anew. */
+export const FOLD_VERSION = 1;
 
 /** A fresh lineage began, or it was settled which one goes on. */
 export interface LineageNote {
@@ -95,11 +106,17 @@ export interface IterationState {
   readonly reflections: readonly ReflectionNode[];
   readonly shuffle: FactData['shuffle.finished'] | null;
   readonly groups: readonly GroupNode[];
-  readonly combined: FactData['scan.combined'] | null;
+  readonly combined: CombinedUpdate | null;
   readonly candidate: { readonly hash: string; readonly applied: number; readonly ignored: number } | null;
-  readonly closed: FactData['iteration.closed'] | null;
-  readonly measured: FactMeasured | null;
+  readonly closed: IterationClose | null;
+  readonly measured: IterationMeasured | null;
+  /** Closed long ago: reflections, groups and the update are left out, and the hashes with them. */
+  readonly isThin?: true;
 }
+
+export type CombinedUpdate = Omit<FactData['scan.combined'], 'text' | 'callKeys'>;
+export type IterationClose = Pick<FactData['iteration.closed'], 'trainExamplesSeen' | 'late' | 'carried'>;
+export type IterationMeasured = Pick<FactMeasured, 'learningMs' | 'evaluationMs' | 'tainted'>;
 
 export interface HeldOutPoint {
   readonly iteration: number;
@@ -119,9 +136,9 @@ export interface HeldOutPoint {
 
 export interface CandidateVersion {
   readonly hash: string;
-  readonly parentHash: string | null;
   readonly iteration: number;
-  readonly text: string;
+  /** Null where it is left out: older ones of a long run are read when somebody looks at them. */
+  readonly text: string | null;
   readonly bullets: number;
   readonly tokens: number;
 }
@@ -136,6 +153,7 @@ export const EMPTY_RUN_STATE: RunState = {
   evaluationRollouts: 0,
   failures: 0,
   plans: [],
+  plansLeftOut: 0,
   iterations: [],
   measurements: [],
   online: [],
@@ -144,7 +162,7 @@ export const EMPTY_RUN_STATE: RunState = {
   finished: null,
   failed: null,
   takeovers: 0,
-  dispatched: [],
+  dispatched: 0,
   preemptions: [],
   diversity: [],
   collapses: [],

@@ -113,9 +113,12 @@ export async function pinSplit(pool: pg.Pool, registrationId: string): Promise<v
 export interface EndedRun {
   readonly status: RunStatus;
   readonly kind: RunKind;
+  readonly lastSeq: number;
 }
 
 export async function readRunState(pool: pg.Pool, runId: string): Promise<EndedRun | null> {
-  const { rows } = await pool.query<EndedRun>(`SELECT status, kind FROM "Run" WHERE id = $1`, [runId]);
+  const { rows } = await pool.query<EndedRun>(`SELECT status, kind, "lastSeq" FROM "Run" WHERE id = $1`, [
+    runId,
+  ]);
   return rows[0] ?? null;
 }

@@ -15,6 +15,7 @@ import { systemClock } from '@/server/observability/system-clock';
 import { acceptPrompts } from '@/server/services/costs/accept-prompts';
 import { diagnoseSerial } from '@/server/services/diagnoses/diagnose-serial';
 import { continueReadiness } from '@/server/services/readiness/continue-readiness';
+import { keepFolded } from '@/server/services/runs/fold-run';
 import { continueKinds } from '@/server/services/workspace/continue-kinds';
 import { buildPorts } from '../build-ports';
 import {
@@ -121,6 +122,7 @@ async function settleEnded(pool: pg.Pool, runId: string): Promise<JobOutcome> {
     await continueReadiness(runId);
     await continueKinds(runId);
   }
+  if (run) await keepFolded(runId, run.lastSeq);
   return 'done';
 }
 

@@ -3,8 +3,9 @@ import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import { resultDigest } from '@/lib/engine/fact-sink';
+import { boundRunState } from '@/lib/view/bound-run-state';
 import { reduceRun } from '@/lib/view/reduce-run';
-import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
+import { EMPTY_RUN_STATE, type IterationState } from '@/lib/view/run-state';
 import { EMPTY_SUMMARY, projectSummary, readSummary } from '@/lib/view/run-summary';
 import { seedScenario } from '@/server/commands/seed/scenarios/seed-scenario';
 import { closeDb, db } from '@/server/db/client';
@@ -15,6 +16,7 @@ import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { foundWorkspace } from '@/server/services/people/found-workspace';
 import { getRolloutTrace, listRollouts } from '@/server/services/runs/read-rollouts';
 import { listRuns } from '@/server/services/runs/read-runs';
+import { readIterationScan, readRunSnapshot } from '@/server/services/runs/read-snapshot';
 import { huge } from './huge';
 
 /** The made-up runs in small: what pages and projections read of them holds together. */
@@ -65,6 +67,12 @@ describe('the huge scenario', () => {
     expect(state.iterations).toHaveLength(SIZE.iterations);
     expect(state.measurements).toHaveLength(4);
     expect([state.trainRollouts, state.evaluationRollouts]).toEqual([240, 1200]);
+    const snapshot = await readRunSnapshot(actor, { runId: long?.id ?? '' });
+    expect(JSON.parse(JSON.stringify(snapshot.state))).toEqual(
+      JSON.parse(JSON.stringify(boundRunState(state))),
+    );
+    const { iteration } = await readIterationScan(actor, { runId: long?.id ?? '', iteration: 7 });
+    expect(iteration).toMatchObject(JSON.parse(JSON.stringify(scanOf(state.iterations[7]))));
     const asked = {
       runId: long?.id ?? '',
       split: 'train' as const,
@@ -79,6 +87,11 @@ describe('the huge scenario', () => {
     expect([await db().run.count(), await db().ledgerEntry.count()]).toEqual([0, 0]);
   });
 });
+
+/** What a tree of an iteration is drawn from. */
+function scanOf(one: IterationState | undefined) {
+  return { ...one, rollouts: 0, correct: 0 };
+}
 
 function hashOf(entries: readonly LedgerEntry[]): string {
   const lines = entries.flatMap(({ type, key, data }) => {

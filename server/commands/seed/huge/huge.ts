@@ -4,6 +4,7 @@ import { seededRng } from '@/lib/random/seeded-rng';
 import type { Scenario, SeedGround } from '@/server/commands/seed/scenarios/scenario';
 import { clearSeeded, makeSeeded, seededPages } from '@/server/commands/seed/scenarios/seeded-experiments';
 import { ledgerPool } from '@/server/ledger/pool';
+import { keepFolded } from '@/server/services/runs/fold-run';
 import type { MadeUpPlan } from './made-up-plan';
 import { madeUpRun } from './made-up-run';
 import { keepRun, openRun } from './made-up-run-row';
@@ -93,7 +94,13 @@ async function keepWhole(arm: Arm, wanted: Wanted, tell?: (iterations: number) =
   const run = await openRun(ledgerPool(), arm, wanted);
   const examples = await examplesOf(arm);
   const { manifest, manifestHash } = run;
-  await keepRun(ledgerPool(), run, madeUpRun({ ...wanted, manifest, manifestHash, examples }), tell);
+  const lastSeq = await keepRun(
+    ledgerPool(),
+    run,
+    madeUpRun({ ...wanted, manifest, manifestHash, examples }),
+    tell,
+  );
+  await keepFolded(run.runId, lastSeq);
 }
 
 async function makeLong({ actor, tell }: SeedGround, { iterations, measureEvery }: HugeSize): Promise<void> {

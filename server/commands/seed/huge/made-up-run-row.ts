@@ -45,13 +45,13 @@ export async function openRun(
   return run;
 }
 
-/** All of its portions, thousands of facts a transaction, and then what its row says of them. */
+/** All of its portions, thousands of facts a transaction, and then what its row says of them. Gives its last number. */
 export async function keepRun(
   pool: pg.Pool,
   run: OpenRun,
   portions: Iterable<Written>,
   tell: (portions: number) => void = () => undefined,
-): Promise<void> {
+): Promise<number> {
   let kept: Kept = { lastSeq: 0, summary: EMPTY_SUMMARY, measured: 0, last: null };
   let waiting: Written[] = [];
   let taken = 0;
@@ -67,6 +67,7 @@ export async function keepRun(
   }
   await write();
   await settle(pool, run, kept);
+  return kept.lastSeq;
 }
 
 interface Kept {

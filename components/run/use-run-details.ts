@@ -1,0 +1,53 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@/components/api/client';
+import { getCandidate, listEntries, readIterationScan } from '@/lib/contracts/run-reading';
+import type { FactData, FactType } from '@/lib/domain/ledger-entry';
+import type { IterationState } from '@/lib/view/run-state';
+
+/** What the state of a long run leaves out, read when somebody opens it; facts never change, so once. */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY } as const;
+
+export function useIterationScan(runId: string, iteration: IterationState) {
+  return useQuery({
+    ...ONCE,
+    queryKey: ['iteration-scan', runId, iteration.iteration],
+    queryFn: async ({ signal }) => {
+      const params = { runId, iteration: iteration.iteration };
+      const { iteration: read } = await callApi(readIterationScan, { params, signal });
+      const { candidateHash, reflections, shuffle, groups, combined, candidate, closed } =
+        read as unknown as IterationState;
+      const { isThin, ...counted } = iteration;
+      return { ...counted, candidateHash, reflections, shuffle, groups, combined, candidate, closed };
+    },
+  });
+}
+
+/** The text of a version; nothing is asked where it is known. */
+export function useVersionText(
+  runId: string,
+  version: { readonly hash: string; readonly text: string | null },
+) {
+  const asked = useQuery({
+    ...ONCE,
+    queryKey: ['candidate', runId, version.hash],
+    enabled: version.text === null,
+    queryFn: ({ signal }) => callApi(getCandidate, { params: { runId, hash: version.hash }, signal }),
+  });
+  return { ...asked, text: version.text ?? asked.data?.text ?? null };
+}
+
+/** The facts of one kind that an iteration stated; nothing is asked while `iteration` is null. */
+export function useFactsOf<T extends FactType>(runId: string, type: T, iteration: number | null) {
+  return useQuery({
+    ...ONCE,
+    queryKey: ['facts', runId, type, iteration],
+    enabled: iteration !== null,
+    queryFn: async ({ signal }) => {
+      const query = { type, limit: 200, ...(iteration === null ? {} : { iteration }) };
+      const { items } = await callApi(listEntries, { params: { runId }, query, signal });
+      return items.map(({ data }) => data as unknown as FactData[T]);
+    },
+  });
+}

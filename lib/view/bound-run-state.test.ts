@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BatchPlan } from '@/lib/domain/batch-plan';
+import { boundRunState, type RunStateLimits } from './bound-run-state';
+import { preparePlanRows } from './plan-rows';
+import { reduceRun } from './reduce-run';
+import { EMPTY_RUN_STATE, type RunState } from './run-state';
+import { longLedger } from './testing/long-ledger';
+import { SMALL_LEDGER } from './testing/small-ledger';
+
+const TIGHT: RunStateLimits = { scanNodes: 20, textChars: 40, similarities: 6, plans: 10 };
+
+/** What charts and lists count by. */
+const counted = (state: RunState) => ({
+  ...state,
+  plans: state.plans.at(-1),
+  plansLeftOut: 0,
+  candidates: state.candidates.map(({ hash, iteration, bullets, tokens }) => [
+    hash,
+    iteration,
+    bullets,
+    tokens,
+  ]),
+  iterations: state.iterations.map((one) => [
+    ...[one.iteration, one.size, one.planned, one.rollouts, one.correct, one.measured],
+    one.closed?.trainExamplesSeen,
+  ]),
+});
+
+describe('boundRunState', () => {
+  it('leaves a run whose details fit exactly as it is', () => {
+    const state = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER);
+    expect(boundRunState(state)).toEqual(state);
+  });
+
+  it('keeps every number that is counted, and the details of the newest', () => {
+    const whole = reduceRun(EMPTY_RUN_STATE, longLedger(60));
+    const bounded = boundRunState(whole, TIGHT);
+    expect(counted(bounded)).toEqual(counted(whole));
+    expect(bounded.iterations.at(-1)).toEqual(whole.iterations.at(-1));
+    expect(bounded.iterations[0]).toMatchObject({
+      isThin: true,
+      reflections: [],
+      groups: [],
+      candidate: null,
+    });
+    expect(bounded.candidates.at(-1)?.text).toBe(whole.candidates.at(-1)?.text);
+    expect(bounded.candidates[0]?.text).toBeNull();
+  });
+
+  it('is folded on from as the whole state is, wherever it was cut', () => {
+    const ledger = longLedger(12);
+    const whole = counted(reduceRun(EMPTY_RUN_STATE, ledger));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: ledger.length }), (cut) => {
+        const first = boundRunState(reduceRun(EMPTY_RUN_STATE, ledger.slice(0, cut)), TIGHT);
+        expect(counted(boundRunState(reduceRun(first, ledger.slice(cut)), TIGHT))).toEqual(whole);
+      }),
+    );
+  });
+
+  it('keeps of plans that say the same what their table shows, and says how many others it left out', () => {
+    const fixed = Array.from(
+      { length: 50 },
+      (_, iteration): BatchPlan => ({
+        ...{
+          iteration,
+          size: 10,
+          reason: 'static',
+          explanation: 'Fixed.',
+          caps: [],
+          fit: null,
+          plateau: null,
+        },
+        extrapolated: false,
+        inputs: {
+          ...{ remainingExamples: 500 - iteration, lanes: 4, promptTokens: 9, tokensPerRollout: null },
+          ...{ rewardVariance: null, finishedIterations: iteration },
+        },
+      }),
+    );
+    const same = boundRunState({ ...EMPTY_RUN_STATE, plans: fixed }, TIGHT);
+    expect(same.plans.length).toBe(2);
+    expect(preparePlanRows(same.plans)).toEqual(preparePlanRows(fixed));
+    expect(same.plansLeftOut).toBe(0);
+    const own = fixed.map((one) => ({ ...one, reason: 'plateau' as const, explanation: `${one.iteration}` }));
+    const cut = boundRunState({ ...EMPTY_RUN_STATE, plans: own }, TIGHT);
+    expect(cut.plans.length + cut.plansLeftOut).toBe(50);
+    expect(cut.plans.at(-1)).toEqual(own.at(-1));
+    expect(cut.plans[0]).toEqual(own[0]);
+  });
+});

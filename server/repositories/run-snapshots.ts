@@ -1,0 +1,21 @@
+import { db } from '@/server/db/client';
+
+/** What was folded of a run's ledger up to a number, kept so that nobody folds it again. */
+export interface KeptSnapshot {
+  readonly seq: number;
+  /** JSON. */
+  readonly state: string;
+}
+
+/** Null where nothing was kept yet, or by another version of the fold. */
+export async function findSnapshot(runId: string, fold: number): Promise<KeptSnapshot | null> {
+  return db().runSnapshot.findFirst({ where: { runId, fold }, select: { seq: true, state: true } });
+}
+
+/** Of two who keep at once the one that got further stands. */
+export async function keepSnapshot(runId: string, fold: number, { seq, state }: KeptSnapshot): Promise<void> {
+  await db().$executeRaw`
+    INSERT INTO "RunSnapshot" AS kept ("runId", seq, fold, state) VALUES (${runId}, ${seq}, ${fold}, ${state})
+    ON CONFLICT ("runId") DO UPDATE SET seq = excluded.seq, fold = excluded.fold, state = excluded.state, "keptAt" = now()
+    WHERE kept.seq < excluded.seq OR kept.fold <> excluded.fold`;
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerEntry } from '@/lib/domain/ledger-entry';
+import { reduceRun } from '@/lib/view/reduce-run';
+import { EMPTY_RUN_STATE, type RunState } from '@/lib/view/run-state';
+import { longLedger } from '@/lib/view/testing/long-ledger';
+import { closeDb, db } from '@/server/db/client';
+import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
+import { closeLedgerPool } from '@/server/ledger/pool';
+import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
+import { seedRun, takeLease } from '@/server/ledger/testing/seed-run';
+import { asEnvironment } from '@/server/ledger/testing/test-environment';
+import { foldRun } from './fold-run';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  asEnvironment(database);
+});
+afterAll(async () => {
+  await Promise.all([closeLedgerPool(), closeDb()]);
+  await database.close();
+});
+
+const counts = ({ lastSeq, trainRollouts, iterations, measurements, candidates }: RunState) => ({
+  ...{ lastSeq, trainRollouts, measurements: measurements.length },
+  iterations: iterations.map(({ iteration, rollouts, correct, size }) => [
+    iteration,
+    rollouts,
+    correct,
+    size,
+  ]),
+  candidates: candidates.map(({ hash }) => hash),
+});
+
+async function write(ledger: ReturnType<typeof makePostgresLedger>, entries: readonly LedgerEntry[]) {
+  for (const { seq, ...fact } of entries) ledger.append(fact);
+  await ledger.flush();
+}
+
+describe('the kept fold of a run', () => {
+  it('is gone on from, and counts what a fold of everything counts', async () => {
+    const runId = await seedRun(database.pg);
+    const ledger = makePostgresLedger(database.pg, await takeLease(database.pg, runId));
+    const entries = longLedger(250);
+    const cut = 2_400;
+    await write(ledger, entries.slice(0, cut));
+    const [first, second] = await Promise.all([foldRun(runId, cut), foldRun(runId, cut)]);
+    expect(second).toBe(first);
+    expect(await db().runSnapshot.findUnique({ where: { runId }, select: { seq: true } })).toEqual({
+      seq: cut,
+    });
+    await write(ledger, entries.slice(cut));
+    const whole = await foldRun(runId, entries.length);
+    expect(counts(whole)).toEqual(counts(reduceRun(EMPTY_RUN_STATE, entries)));
+  });
+
+  it('begins anew where another version of the fold kept it', async () => {
+    const runId = await seedRun(database.pg);
+    await write(makePostgresLedger(database.pg, await takeLease(database.pg, runId)), longLedger(2));
+    await db().runSnapshot.create({ data: { runId, seq: 9, fold: -1, state: '{"lastSeq":9}' } });
+    const entries = longLedger(2);
+    expect(counts(await foldRun(runId, entries.length))).toEqual(counts(reduceRun(EMPTY_RUN_STATE, entries)));
+  });
+});

@@ -1,0 +1,33 @@
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { reduceRun } from '@/lib/view/reduce-run';
+import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
+import { readIterationEntries } from '@/server/events/read-folded-entries';
+import { assertRunExists } from '@/server/repositories/runs';
+import { foldRun } from './fold-run';
+
+/** The run page at a number of its ledger, and of older iterations what is left out there. */
+type Wire = Record<string, unknown>;
+
+export async function readRunSnapshot(
+  actor: Actor,
+  input: { readonly runId: string },
+): Promise<{ seq: number; state: Wire }> {
+  assertMay(actor, 'read');
+  const { lastSeq } = await assertRunExists(actor.workspaceId, input.runId);
+  const state = await foldRun(input.runId, lastSeq);
+  return { seq: state.lastSeq, state: state as unknown as Wire };
+}
+
+export async function readIterationScan(
+  actor: Actor,
+  input: { readonly runId: string; readonly iteration: number },
+): Promise<{ iteration: Wire }> {
+  assertMay(actor, 'read');
+  await assertRunExists(actor.workspaceId, input.runId);
+  const entries = await readIterationEntries(input.runId, input.iteration);
+  const [iteration] = reduceRun(EMPTY_RUN_STATE, entries).iterations;
+  if (iteration === undefined) throw new AppError('NOT_FOUND', 'The run has no such iteration (yet).');
+  return { iteration: iteration as unknown as Wire };
+}

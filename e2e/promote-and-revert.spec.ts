@@ -90,7 +90,7 @@ test('A canary in which hardly any pair differs ends inconclusive, and nobody ca
   page,
   api,
 }) => {
-  const made = await makeSlot(api, `quiet-${Date.now()}`, { pairsPlanned: 200, windowHours: 24 });
+  const made = await makeSlot(api, `quiet-${Date.now()}`, { plan: { pairsPlanned: 200, windowHours: 24 } });
   await postPairs(api, made, 200, { incumbent: 5, challenger: 5 });
   await page.goto(`/canaries/${made.canaryId}`);
   await expect(page.getByText('200 of 200')).toBeVisible();

@@ -1,62 +1,121 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from '@playwright/test';
 import type { ExperimentView } from '@/lib/contracts/experiments';
-import { startOwnInstance } from '@/server/commands/support/own-instance';
+import { type OwnInstance, startOwnInstance } from '@/server/commands/support/own-instance';
 import { OWNER } from './support/account';
 import { apiOf } from './support/api';
 import { waitForDiagnosis } from './support/experiments';
 import { browserArguments, findBrowser } from './support/find-browser';
-import { FORM_SCENES, LONG_FORM_SCENES } from './support/form-scenes';
-import { firstPlaces, OUTSIDE, placesOf, runDialogsOf, runPlaces, whatIsThere } from './support/pages';
+import { galleryOf, SCENARIO_NAMES } from './support/gallery';
+import { hugePlaces } from './support/huge-places';
+import { emptyPlaces, firstPlaces, OUTSIDE, runPlaces, whatIsThere } from './support/pages';
 import { type Camera, takePictures } from './support/pictures';
-import { DOOR_SCENES, longScenesOf, scenesOf } from './support/scenes';
+import { approverScenes } from './support/promotion-scenes';
+import { DOOR_SCENES } from './support/scenes';
 import { fillShowcase } from './support/showcase';
+import { openReviewer } from './support/showcase-beside';
 import { signIn } from './support/sign-in';
 
 /**
- * `npm run screenshots [-- name …]`: every page of a product of its own as pictures to look at, first as a newcomer
- * finds it, then lived in; in both themes, wide and on a phone. Names are beginnings of the pictures' names. They are
- * kept in e2e/.screenshots, which git ignores.
+ * `npm run screenshots [-- name …]`: every page of a product of its own as pictures to look at: as a newcomer finds it
+ * (first-, empty-), lived in, and huge (huge-); each in both themes, wide and on a phone. Takes about forty minutes on
+ * two quiet cores, of which huge is ten. Names are beginnings of the pictures' names; only what they need is made.
+ * WAGGLE_SCREENSHOTS_HUGE names a data folder that was seeded with huge already and that nobody has open; its owner is
+ * then WAGGLE_OWNER_EMAIL with WAGGLE_OWNER_PASSWORD. The pictures are kept in e2e/.screenshots, which git ignores.
  */
 
 const FOLDER = 'e2e/.screenshots';
+const only = process.argv.slice(2);
+const wantsHuge = only.length === 0 || only.some((start) => start.startsWith('huge'));
+const wantsMore = only.length === 0 || only.some((start) => !start.startsWith('huge'));
+const HUGE_FOLDER = process.env.WAGGLE_SCREENSHOTS_HUGE;
+/** Of that folder. */
+const HUGE_OWNER = {
+  email: process.env.WAGGLE_OWNER_EMAIL ?? OWNER.email,
+  password: process.env.WAGGLE_OWNER_PASSWORD ?? OWNER.password,
+};
 
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
-const product = await startOwnInstance({
-  WAGGLE_OWNER_EMAIL: OWNER.email,
-  WAGGLE_OWNER_PASSWORD: OWNER.password,
-});
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments() });
 try {
-  const context = await browser.newContext({ baseURL: product.baseUrl, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const camera: Camera = { page, folder: FOLDER, only: process.argv.slice(2) };
-  await takePictures(camera, [...OUTSIDE, ...DOOR_SCENES]);
+  if (wantsMore || HUGE_FOLDER === undefined) {
+    await onProduct({}, async (camera, product) => {
+      if (wantsMore) await takeLivedIn(camera, product, browser);
+      if (!wantsHuge || HUGE_FOLDER !== undefined) return;
+      await signInAs(camera, OWNER);
+      await seed(product, 'huge');
+      await takeHuge(camera, product);
+    });
+  }
+  if (wantsHuge && HUGE_FOLDER !== undefined)
+    await onProduct({ WAGGLE_DATA_DIR: HUGE_FOLDER }, async (camera, product) => {
+      await signInAs(camera, HUGE_OWNER);
+      await takeHuge(camera, product);
+    });
+  console.log(`The pictures are in ${FOLDER}.`);
+} finally {
+  await browser.close();
+}
 
-  await signIn(page, OWNER);
-  await page.waitForURL((url) => url.pathname === '/');
-  const api = apiOf(page, product.baseUrl);
+type Take = (camera: Camera, product: OwnInstance) => Promise<void>;
+
+/** A folder that was seeded elsewhere has an owner of its own, and outlives this. */
+async function onProduct(env: Readonly<Record<string, string>>, take: Take): Promise<void> {
+  const owner = { WAGGLE_OWNER_EMAIL: OWNER.email, WAGGLE_OWNER_PASSWORD: OWNER.password };
+  const product = await startOwnInstance({ ...owner, ...env });
+  try {
+    const context = await browser.newContext({ baseURL: product.baseUrl, reducedMotion: 'reduce' });
+    await take({ page: await context.newPage(), folder: FOLDER, only }, product);
+    await context.close();
+  } finally {
+    await product.stop();
+  }
+}
+
+async function takeLivedIn(camera: Camera, product: OwnInstance, inBrowser: Browser): Promise<void> {
+  const { page } = camera;
+  const { baseUrl: baseURL } = product;
+  await takePictures(camera, [...OUTSIDE, ...DOOR_SCENES]);
+  await signInAs(camera, OWNER);
+  const api = apiOf(page, baseURL);
   await waitForDiagnosis(api);
   const seeded = await api.get<{ items: ExperimentView[] }>('/api/v1/experiments');
   const there = await whatIsThere(api);
   const neverRun = seeded.items.find((experiment) => experiment.runs === 0);
-  await takePictures(camera, firstPlaces({ ...there, experimentId: neverRun?.id ?? there.experimentId }));
+  const first = firstPlaces({ ...there, experimentId: neverRun?.id ?? there.experimentId });
+  await takePictures(camera, [...first, ...emptyPlaces()]);
+  if (only.length > 0 && only.every((start) => /^(first|empty|sign-in|shared|huge)/.test(start))) return;
 
-  const showcase = await fillShowcase(api);
-  const shown = { ...(await whatIsThere(api)), experimentId: showcase.experimentId, runIds: showcase.armIds };
+  // Where the days of canaries are moved back.
+  process.env.WAGGLE_E2E_DATA_DIR = product.dataDir;
+  const approver = await openReviewer(inBrowser, api, baseURL);
+  const showcase = await fillShowcase({ api, page, approver, baseURL });
   await takePictures(camera, runPlaces('live', showcase.liveRunId));
-  const scenes = [...scenesOf(showcase, shown.datasetId), ...runDialogsOf(shown), ...FORM_SCENES];
-  await takePictures(camera, scenes, { whole: false });
-  await takePictures(camera, [
-    ...placesOf(shown),
-    ...longScenesOf(showcase),
-    ...LONG_FORM_SCENES,
-    ...runPlaces('faulty', showcase.faultyRunId),
-    ...runPlaces('broken', showcase.brokenRunId),
-  ]);
-  console.log(`The pictures are in ${FOLDER}.`);
-} finally {
-  await browser.close();
-  await product.stop();
+  await takePictures({ ...camera, page: approver }, approverScenes(showcase.promotions), { whole: false });
+  await approver.context().close();
+  for (const name of SCENARIO_NAMES) await seed(product, name);
+  const { inSight, whole } = await galleryOf(api, showcase);
+  await takePictures(camera, inSight, { whole: false });
+  await takePictures(camera, whole);
+}
+
+async function takeHuge(camera: Camera, product: OwnInstance): Promise<void> {
+  const api = apiOf(camera.page, product.baseUrl);
+  await takePictures(camera, await hugePlaces(api));
+}
+
+async function signInAs({ page }: Camera, account: typeof HUGE_OWNER): Promise<void> {
+  await signIn(page, account);
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** As `npm run seed -- <name>` does it, beside the product that is up. */
+async function seed(product: OwnInstance, name: string): Promise<void> {
+  const env = { ...process.env, ...product.settings, DATABASE_URL: product.databaseUrl() };
+  const args = ['--import', 'tsx', 'server/commands/seed-scenario.ts', name];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  process.stdout.write(stdout);
 }

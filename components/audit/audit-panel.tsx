@@ -84,7 +84,7 @@ const COLUMNS: Columns<AuditLine> = [
     cell: (line) => (
       <>
         <span className="font-medium">{line.action}</span>
-        <span className="block break-all font-mono text-ink-faint text-xs">{line.subject}</span>
+        <span className="block wrap-anywhere font-mono text-ink-faint text-xs">{line.subject}</span>
       </>
     ),
   },
@@ -92,7 +92,7 @@ const COLUMNS: Columns<AuditLine> = [
   {
     id: 'detail',
     label: 'Detail',
-    className: 'min-w-56 break-all font-mono text-ink-soft text-xs',
+    className: 'min-w-56 wrap-anywhere font-mono text-ink-soft text-xs',
     cell: (line) => detailOf(line),
   },
   {

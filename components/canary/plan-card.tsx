@@ -32,7 +32,7 @@ export function PlanCard({ plan, planHash, registeredBy, registeredAt }: PlanCar
       <DefinitionList items={planLines(plan)} />
       <p className="mt-3 flex min-w-0 items-center gap-2 text-ink-faint text-xs">
         <span className="shrink-0">Hash</span>
-        <code className="min-w-0 break-all font-mono">{planHash}</code>
+        <code className="min-w-0 wrap-anywhere font-mono">{planHash}</code>
         <CopyButton text={planHash} what="the hash of the plan" />
       </p>
     </Card>

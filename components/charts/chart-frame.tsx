@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Card } from '@/components/ui/card';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import { Segmented } from '@/components/ui/segmented';
 import type { DataTable } from '@/lib/view/data-table';
 import { ChartMenu } from './chart-menu';
@@ -75,9 +76,9 @@ export function ChartFrame(props: ChartFrameProps) {
           {props.chart}
         </div>
       ) : (
-        <div className={`${HEIGHT} relative overflow-y-auto`}>
+        <ScrollBox label={`${props.question} In numbers`} className={`${HEIGHT} fade-ends overflow-y-auto`}>
           {props.table ?? <DataTableView table={props.data} />}
-        </div>
+        </ScrollBox>
       )}
       {props.isEmpty ? null : props.below}
     </Card>

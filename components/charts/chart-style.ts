@@ -12,6 +12,8 @@ export const MARGIN = { top: 14, right: 28, bottom: 20, left: 4 } as const;
 /** Of the series that have a number for a colour. */
 export const seriesColour = (colour: number) => `var(--series-${colour})`;
 
+const RIM = { stroke: 'var(--surface)', strokeWidth: 3, paintOrder: 'stroke' } as const;
+
 type LevelPlace = 'insideBottomLeft' | 'insideBottomRight' | 'insideTopLeft' | 'insideTopRight';
 
 /** The look of a level that a chart draws across itself, with its name on the line. */
@@ -19,7 +21,8 @@ export function levelLine(value: string, position: LevelPlace) {
   return {
     stroke: 'var(--ink-faint)',
     strokeDasharray: '5 4',
-    label: { value, position, fill: 'var(--ink-faint)', fontSize: 11 },
+    // A rim of the surface keeps the name readable where it crosses what is drawn.
+    label: { value, position, fill: 'var(--ink-faint)', fontSize: 11, ...RIM },
   };
 }
 

@@ -2,6 +2,8 @@ import type { HeatCell, HeatMap as Prepared } from '@/lib/view/run-diversity';
 
 const CELL = 20;
 const EDGE = 22;
+/** Few groups do not grow to the size of the card: their numbers stay as large as other text. */
+const SCALE_MAX = 1.6;
 
 /** The upper triangle of similarities; a pair that counts as a copy carries a cross, so that colour does not say it alone. */
 export function HeatMap({ map }: { map: Prepared }) {
@@ -12,6 +14,7 @@ export function HeatMap({ map }: { map: Prepared }) {
       <svg
         viewBox={`0 0 ${side} ${side}`}
         className="min-h-0 w-full flex-1"
+        style={{ maxHeight: side * SCALE_MAX }}
         preserveAspectRatio="xMidYMid meet"
         aria-hidden="true"
       >

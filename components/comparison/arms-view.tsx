@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { PointChart } from '@/components/charts/point-chart';
 import { Card } from '@/components/ui/card';
@@ -10,8 +11,14 @@ import { prepareArmChart } from '@/lib/view/arm-chart';
 import { tableOfPoints } from '@/lib/view/data-table';
 import { ArmTable, PublishedTable } from './arm-tables';
 
+interface ArmsViewProps {
+  readonly comparison: ArmComparison;
+  /** What else these runs are compared by; what others have published comes after it. */
+  readonly children?: ReactNode;
+}
+
 /** Finished runs as arms: the chart, the same numbers with a link to each run, and what others have published. */
-export function ArmsView({ comparison }: { comparison: ArmComparison }) {
+export function ArmsView({ comparison, children }: ArmsViewProps) {
   const chart = prepareArmChart(comparison);
   return (
     <>
@@ -42,6 +49,7 @@ export function ArmsView({ comparison }: { comparison: ArmComparison }) {
         >
           <ArmTable comparison={comparison} />
         </Card>
+        {children}
         {comparison.published.length > 0 ? (
           <Card
             flush

@@ -134,7 +134,7 @@ function PairedTable({ others, baseline, looked, onLook }: PairedTableProps) {
             <Cell numeric>{formatCount(run.ties)}</Cell>
             <Cell numeric>{pWords(run)}</Cell>
             <Cell className="numbers min-w-40">{differenceWords(run)}</Cell>
-            <Cell>
+            <Cell className="whitespace-nowrap">
               <button
                 type="button"
                 aria-pressed={run.runId === looked}

@@ -53,22 +53,28 @@ export function TargetCard({ toTarget, serialToTarget, origin, onTarget }: Targe
         </p>
         <p className="text-[0.8125rem] text-ink-soft">{serialToTarget.sentence}</p>
       </form>
-      <Table caption="What it took to the target">
-        <TableHead>
-          <HeadCell>To the target</HeadCell>
-          <HeadCell numeric>This run</HeadCell>
-          <HeadCell numeric>{serialToTarget.baseline?.label ?? 'Serial baseline'}</HeadCell>
-        </TableHead>
-        <TableBody>
-          {targetRows(toTarget.amounts, serialToTarget.amounts).map(({ name, own, serial }) => (
-            <Row key={name}>
-              <Cell>{name}</Cell>
-              <Cell numeric>{own}</Cell>
-              <Cell numeric>{serial}</Cell>
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
+      {toTarget.target === null ? null : <Reached toTarget={toTarget} serialToTarget={serialToTarget} />}
     </Card>
+  );
+}
+
+function Reached({ toTarget, serialToTarget }: Pick<TargetCardProps, 'serialToTarget' | 'toTarget'>) {
+  return (
+    <Table caption="What it took to the target" className="mt-3">
+      <TableHead>
+        <HeadCell>To the target</HeadCell>
+        <HeadCell numeric>This run</HeadCell>
+        <HeadCell numeric>{serialToTarget.baseline?.label ?? 'Serial baseline'}</HeadCell>
+      </TableHead>
+      <TableBody>
+        {targetRows(toTarget.amounts, serialToTarget.amounts).map(({ name, own, serial }) => (
+          <Row key={name}>
+            <Cell>{name}</Cell>
+            <Cell numeric>{own}</Cell>
+            <Cell numeric>{serial}</Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
   );
 }

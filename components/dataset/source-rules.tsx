@@ -22,7 +22,7 @@ export function SourceRules({ sources, sizes, onChange }: SourceRulesProps) {
       {sources.map((one) => (
         <li key={one.source} className="flex flex-col gap-3 rounded-md border border-line p-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <span className="min-w-0 break-all font-medium text-[0.8125rem]">
+            <span className="min-w-0 wrap-anywhere font-medium text-[0.8125rem]">
               {one.source || 'no name'}
               <span className="numbers ml-2 font-normal text-ink-faint text-xs">
                 {plural(sizes.get(one.source) ?? 0, 'example')}

@@ -53,7 +53,7 @@ function ChoiceField({ label, hint, fault, value, first, choices, onChange }: Ch
 
 const InFile = ({ id }: { id: string }) => (
   <>
-    In the file: <span className="break-all font-mono">{id}</span>
+    In the file: <span className="wrap-anywhere font-mono">{id}</span>
   </>
 );
 

@@ -28,7 +28,7 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
     setImported(rest.length === 0 ? null : rest);
   };
   return (
-    <div className="mt-4 flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       {curves.isError ? (
         <ProblemNotice
           error={curves.error}
@@ -51,7 +51,7 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
           controls={
             <Select
               aria-label="Put an imported run beside these"
-              className="max-w-56"
+              className="w-48"
               value=""
               disabled={free.length === 0}
               onChange={(event) => setImported([...imported, event.target.value])}

@@ -31,7 +31,7 @@ export function OperationCard({ operation }: { operation: ReferenceOperation }) 
             {operation.method}
           </Badge>
         </span>
-        <code className="min-w-0 flex-1 basis-40 break-all font-mono text-xs sm:flex-none sm:basis-auto">
+        <code className="min-w-0 flex-1 basis-40 wrap-anywhere font-mono text-xs sm:flex-none sm:basis-auto">
           {operation.path}
         </code>
         <span className="min-w-0 basis-full text-[0.8125rem] text-ink-faint sm:ml-auto sm:basis-auto">

@@ -85,7 +85,7 @@ function RuleCard({ rule }: { readonly rule: ListedRule }) {
         {capitalised(rule.title)}
         <Badge tone={rule.kind === 'refusal' ? 'honey' : 'neutral'}>{KIND_WORDS[rule.kind]}</Badge>
         {rule.kind === 'refusal' ? (
-          <span className="ml-auto break-all font-mono text-ink-faint text-xs">{rule.code}</span>
+          <span className="ml-auto wrap-anywhere font-mono text-ink-faint text-xs">{rule.code}</span>
         ) : null}
       </h2>
       <p className="mt-1 text-ink-soft">{rule.sentence}</p>

@@ -64,7 +64,7 @@ export function AskDialog({ review, onClose }: AskDialogProps) {
                 onChange={(event) => toggle(userId, event.target.checked)}
               />
               <span className="min-w-0 flex-1 break-words">
-                {personName} <span className="block break-all text-ink-faint text-xs">{email}</span>
+                {personName} <span className="block wrap-anywhere text-ink-faint text-xs">{email}</span>
               </span>
               <span className="text-ink-faint text-xs">{role}</span>
             </label>

@@ -92,7 +92,7 @@ function DispatchCharts({ dispatch, origin }: { dispatch: RunDispatchView; origi
         chart={<ColumnChart chart={reasons} stacked />}
         data={tableOfSeries(reasons)}
       />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 xl:grid-cols-2">
         <ChartFrame
           question={sizes.question}
           origin={sizes.origin}

@@ -34,7 +34,7 @@ export function InboxLink({ compact }: { compact?: boolean }) {
           aria-hidden
           className={classNames(
             'numbers flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-honey px-1 font-semibold text-[0.6875rem] text-honey-ink',
-            compact ? 'absolute top-0 right-0' : 'ml-auto',
+            compact ? 'absolute top-0.5 right-0 h-4 min-w-4 text-[0.625rem]' : 'ml-auto',
           )}
         >
           {shown}

@@ -29,11 +29,15 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/docs/api', label: 'API', icon: BookOpenText, key: 'a' },
 ];
 
-/** Runs, imported ones too, belong to experiments and canaries to slots, so their pages light those entries. */
+/** Runs, groups of them and what compares them belong to experiments, canaries to slots: those entries are lit. */
 export function isActive(item: NavItem, pathname: string): boolean {
   if (item.href === '/') return pathname === '/';
-  if (item.href === '/experiments' && /^\/(?:(?:imported-)?runs|intakes|diagnoses)/.test(pathname))
+  if (
+    item.href === '/experiments' &&
+    /^\/(?:(?:imported-)?runs|run-groups|compare|intakes|diagnoses)/.test(pathname)
+  )
     return true;
   if (item.href === '/slots' && pathname.startsWith('/canaries/')) return true;
+  if (item.href === '/docs/api' && pathname.startsWith('/docs/')) return true;
   return pathname === item.href || pathname.startsWith(`${item.href}/`);
 }

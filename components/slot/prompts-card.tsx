@@ -121,7 +121,7 @@ function VersionOptions({ slot, prompts }: { slot: SlotView; prompts: readonly S
 
 function VersionLine({ prompt }: { prompt: ServedPromptView }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-faint text-xs">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-faint text-xs">
       {prompt.runId === null ? (
         <span>written by hand</span>
       ) : (
@@ -131,10 +131,10 @@ function VersionLine({ prompt }: { prompt: ServedPromptView }) {
       )}
       {prompt.isPractice ? <Badge tone="info">practice model: rehearsal only</Badge> : null}
       <span>
-        · added <Time at={prompt.createdAt} /> by {prompt.createdBy}
+        added <Time at={prompt.createdAt} /> by {prompt.createdBy}
       </span>
       {prompt.authors.length > 0 ? (
-        <span className="break-words">· may not approve it: {prompt.authors.join(', ')}</span>
+        <span className="break-words">may not approve it: {prompt.authors.join(', ')}</span>
       ) : null}
       {prompt.model === null ? null : <span className="font-mono">{prompt.model}</span>}
     </p>

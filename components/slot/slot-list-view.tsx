@@ -66,7 +66,7 @@ const COLUMNS: Columns<SlotView> = [
         <Link href={`/slots/${slot.id}`} className="break-words font-medium hover:underline">
           {slot.name}
         </Link>
-        <span className="block break-all font-mono text-ink-faint text-xs">{slot.flagKey}</span>
+        <span className="block wrap-anywhere font-mono text-ink-faint text-xs">{slot.flagKey}</span>
       </>
     ),
   },

@@ -42,7 +42,7 @@ export function SlotView({ initial }: { initial: SlotOnPage }) {
         }
         description={
           <>
-            <code className="break-all font-mono text-xs">{slot.flagKey}</code> · made{' '}
+            <code className="wrap-anywhere font-mono text-xs">{slot.flagKey}</code> · made{' '}
             <Time at={slot.createdAt} /> by {slot.createdBy}
             {slot.description ? <span className="mt-1 block break-words">{slot.description}</span> : null}
           </>

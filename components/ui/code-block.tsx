@@ -11,11 +11,16 @@ interface CodeBlockProps {
 
 export function CodeBlock({ text, what, wrap, className }: CodeBlockProps) {
   return (
-    <div className={classNames('group relative min-w-0 rounded-md border border-line bg-sunken', className)}>
+    <div
+      className={classNames(
+        'group relative min-w-0 rounded-md border border-line bg-sunken pr-10',
+        className,
+      )}
+    >
       <ScrollBox label={what} className="max-h-96 overflow-auto">
         <pre
           className={classNames(
-            'p-3 pr-11 font-mono text-ink-soft text-xs leading-relaxed',
+            'p-3 pr-1 font-mono text-ink-soft text-xs leading-relaxed',
             wrap && 'whitespace-pre-wrap break-words',
           )}
         >

@@ -13,7 +13,7 @@ export function DefinitionList({ items, className }: { items: readonly Definitio
       {items.map((item) => (
         <div
           key={item.term}
-          className="flex min-w-0 items-baseline justify-between gap-4 border-line border-b pb-2 sm:border-dashed"
+          className="flex min-w-0 items-baseline justify-between gap-4 border-line border-b pb-2 last:border-b-0 last:pb-0 sm:border-dashed sm:nth-last-[2]:odd:border-b-0 sm:nth-last-[2]:odd:pb-0"
         >
           <dt className="shrink-0 text-[0.8125rem] text-ink-faint">{item.term}</dt>
           <dd className="numbers min-w-0 break-words text-right text-[0.8125rem] text-ink">{item.value}</dd>

@@ -27,9 +27,9 @@ export function WebhookTable({ webhooks }: { webhooks: readonly WebhookView[] })
         <TableBody>
           {webhooks.map((webhook) => (
             <Row key={webhook.id}>
-              <Cell className="min-w-44">
+              <Cell className="min-w-52">
                 <span className="font-medium">{webhook.name}</span>
-                <span className="block break-all text-ink-faint text-xs">{hostOf(webhook)}</span>
+                <span className="block wrap-anywhere text-ink-faint text-xs">{hostOf(webhook)}</span>
               </Cell>
               <Cell>
                 {webhook.disabledAt === null ? (
@@ -46,7 +46,7 @@ export function WebhookTable({ webhooks }: { webhooks: readonly WebhookView[] })
               <Cell className="whitespace-nowrap text-ink-faint">
                 <Time at={webhook.createdAt} /> by {webhook.createdBy}
               </Cell>
-              <Cell numeric>
+              <Cell numeric className="min-w-max">
                 <WebhookActions webhook={webhook} onLog={() => setLogged(webhook)} />
               </Cell>
             </Row>

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectFocusVisible, expectRoomForFingers, expectSound } from './page-checks';
 import { type Place, type Scene, visit } from './pages';
 
 /** Whether a page can be used by any eyes: by screen reader, in light and dark, on a wide screen and on a phone. */
@@ -13,6 +14,7 @@ export async function expectUsable(page: Page, place: Place | Scene): Promise<vo
   await visit(page, place);
   if ('arrange' in place) await place.arrange(page);
   await expectNoBarrier(axe(page), `${place.name}, light`);
+  await expectSound(page, place.name);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveClass(/dark/);
   // Only colours differ between the themes.
@@ -23,6 +25,10 @@ export async function expectUsable(page: Page, place: Place | Scene): Promise<vo
       message: `${place.name} does not scroll sideways`,
     })
     .toBeLessThanOrEqual(PHONE.width);
+  // What is hidden here or there differs between the widths: all rules again, in the other theme.
+  await expectNoBarrier(axe(page), `${place.name}, dark, phone`);
+  await expectRoomForFingers(page, place.name);
+  await expectFocusVisible(page, place.name);
 }
 
 /**

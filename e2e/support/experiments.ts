@@ -57,12 +57,15 @@ export async function bundledSplit(api: Api): Promise<SplitView> {
 }
 
 /** A registration of its own of the bundled set, that no run has touched: 30 to learn from, 20 to measure, 10 sealed. */
-export async function smallSplit(api: Api): Promise<SplitView> {
+export async function smallSplit(
+  api: Api,
+  counts = { train: 30, selection: 0, heldOut: 20, confirmation: 10 },
+): Promise<SplitView> {
   const { datasetId } = await bundledSplit(api);
   const salt = randomUUID();
   return api.post(`/api/v1/datasets/${datasetId}/splits`, {
     name: `Small ${salt.slice(0, 8)}`,
-    rule: { kind: 'counts', counts: { train: 30, selection: 0, heldOut: 20, confirmation: 10 } },
+    rule: { kind: 'counts', counts },
     salt,
   });
 }

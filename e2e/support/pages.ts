@@ -71,8 +71,10 @@ export function placesOf(shown: Shown): readonly Place[] {
     { name: 'run-playbook', path: `${run}?tab=playbook` },
     { name: 'run-diff', path: `${run}?tab=playbook&view=bullets` },
     { name: 'run-rollouts', path: `${run}?tab=rollouts` },
+    { name: 'run-timeline', path: `${run}?tab=timeline` },
     { name: 'run-scheduling', path: `${run}?tab=scheduling` },
     { name: 'run-diversity', path: `${run}?tab=diversity` },
+    { name: 'run-survival', path: `${run}?tab=survival` },
     { name: 'run-cost', path: `${run}?tab=cost` },
     { name: 'run-ledger', path: `${run}?tab=ledger` },
     { name: 'run-manifest', path: `${run}?tab=manifest` },
@@ -141,6 +143,20 @@ export function firstPlaces({ experimentId, datasetId }: Shown): readonly Place[
   ];
 }
 
+/** Lists of which a newcomer has nothing yet. */
+export function emptyPlaces(): readonly Place[] {
+  return [
+    { name: 'empty-run-groups', path: '/run-groups' },
+    { name: 'empty-imported-runs', path: '/imported-runs' },
+    { name: 'empty-intakes', path: '/intakes' },
+    { name: 'empty-reports', path: '/reports' },
+    { name: 'empty-sweeps', path: '/sweeps' },
+    { name: 'empty-slots', path: '/slots' },
+    { name: 'empty-notices', path: '/notices' },
+    { name: 'empty-webhooks', path: '/settings?tab=webhooks' },
+  ];
+}
+
 /** The parts of one more run, for what only a run of its kind shows. */
 export function runPlaces(kind: string, runId: string): readonly Place[] {
   const run = `/runs/${runId}`;
@@ -149,8 +165,10 @@ export function runPlaces(kind: string, runId: string): readonly Place[] {
     { name: `${kind}-iterations`, path: `${run}?tab=iterations` },
     { name: `${kind}-playbook`, path: `${run}?tab=playbook` },
     { name: `${kind}-rollouts`, path: `${run}?tab=rollouts` },
+    { name: `${kind}-timeline`, path: `${run}?tab=timeline` },
     { name: `${kind}-scheduling`, path: `${run}?tab=scheduling` },
     { name: `${kind}-diversity`, path: `${run}?tab=diversity` },
+    { name: `${kind}-survival`, path: `${run}?tab=survival` },
     { name: `${kind}-cost`, path: `${run}?tab=cost` },
   ];
 }

@@ -1,31 +1,46 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { ProviderView } from '@/lib/contracts/providers';
 import type { RunView } from '@/lib/contracts/run-shapes';
-import type { Api } from './api';
+import { type Api, apiOf } from './api';
 import { makeExperiment, practiceProvider, readRun, smallSplit, startRun, waitForEnd } from './experiments';
+import { makePromotions, type Promotions } from './promotions';
 import { launchSmallGroup } from './run-groups';
+import { type Beside, fillBeside } from './showcase-beside';
 import { makeSlot, postPairs } from './slots';
 
 /** A workspace that has been lived in, for pictures: arms, a run with faults, one that breaks, one that goes on. */
 
-export interface Showcase {
+export interface Showcase extends Beside {
   /** Finished runs of one split: three arms, to be looked at and compared. */
   readonly armIds: readonly string[];
   readonly experimentId: string;
   readonly faultyRunId: string;
   readonly brokenRunId: string;
   readonly liveRunId: string;
+  readonly canaryId: string;
+  readonly draftedCanaryId: string;
+  readonly promotions: Promotions;
+}
+
+interface Ground {
+  readonly api: Api;
+  /** Signed in as the owner. */
+  readonly page: Page;
+  /** Signed in as somebody who has been here for longer than whatever they approve. */
+  readonly approver: Page;
+  readonly baseURL: string;
 }
 
 const MANY = 27;
 const LONG_NAME =
   'Formula with a very long name, as a careful person writes it who wants to find it again next year';
 
-export async function fillShowcase(api: Api): Promise<Showcase> {
+export async function fillShowcase({ api, page, approver, baseURL }: Ground): Promise<Showcase> {
   for (let index = 1; index <= MANY; index++)
     await makeExperiment(api, { name: `Sweep over duplication, part ${index} of ${MANY}`, pace: 'fast' });
   await addPeopleAndKeys(api);
-  await postPairs(api, await makeSlot(api, 'showcase'), 600);
+  const { canaryId, draftedCanaryId, slotId } = await makeSlot(api, 'showcase');
+  await postPairs(api, { slotId }, 600);
   const { armIds, experimentId } = await runArms(api);
   const faultyRunId = await runWithFaults(api, 0.45);
   const brokenRunId = await runWithFaults(api, 1);
@@ -33,7 +48,11 @@ export async function fillShowcase(api: Api): Promise<Showcase> {
   await waitForEnd(api, faultyRunId);
   await waitForStatus(api, brokenRunId, ['failed', 'stopped', 'finished']);
   for (const { run } of group.tasks) await waitForEnd(api, run.runId);
-  return { armIds, experimentId, faultyRunId, brokenRunId, liveRunId: await startLive(api) };
+  const [runId = ''] = armIds;
+  const beside = await fillBeside(page, baseURL, runId);
+  const promotions = await makePromotions({ api, reviewer: apiOf(approver, baseURL), runId });
+  const made = { armIds, experimentId, faultyRunId, brokenRunId, canaryId, draftedCanaryId, promotions };
+  return { ...made, ...beside, liveRunId: await startLive(api) };
 }
 
 async function runArms(api: Api): Promise<Pick<Showcase, 'armIds' | 'experimentId'>> {

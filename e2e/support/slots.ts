@@ -16,9 +16,16 @@ const CHALLENGER = 'Answer the question in one line.\nSay nothing else.\nGive nu
 const MARGIN = 0.05;
 
 /** What of the plan is not as the failure cost has it. */
-type Plan = Readonly<Record<string, unknown>>;
+export type Plan = Readonly<Record<string, unknown>>;
 
-export async function makeSlot(api: Api, slug: string, plan: Plan = {}): Promise<MadeSlot> {
+interface WantedSlot {
+  readonly plan?: Plan;
+  /** Left out, somebody has written the challenger. */
+  readonly addChallenger?: (slotId: string) => Promise<Pick<ServedPromptDetail, 'promptId'>>;
+}
+
+export async function makeSlot(api: Api, slug: string, wanted: WantedSlot = {}): Promise<MadeSlot> {
+  const { plan = {}, addChallenger = (slotId: string) => writePrompt(api, slotId, CHALLENGER) } = wanted;
   const { id: slotId } = await api.post<SlotView>('/api/v1/slots', {
     ...{
       kind: 'rehearsal',
@@ -31,7 +38,7 @@ export async function makeSlot(api: Api, slug: string, plan: Plan = {}): Promise
   await api.post(`/api/v1/slots/${slotId}/first-prompt`, {
     ...{ promptId: incumbent.promptId, reason: 'What the code serves today.' },
   });
-  const { promptId } = await writePrompt(api, slotId, CHALLENGER);
+  const { promptId } = await addChallenger(slotId);
   const draft = { failureLevel: 'low', margin: MARGIN, share: 1, acceptsLowPower: true, ...plan };
   const drafted = await api.post<CanaryDetail>('/api/v1/canaries', { slotId, promptId, draft });
   const { id: canaryId } = await api.post<CanaryDetail>('/api/v1/canaries', { slotId, promptId, draft });
@@ -44,7 +51,7 @@ function writePrompt(api: Api, slotId: string, text: string): Promise<ServedProm
 }
 
 /** How often each side is wrong: every so-manieth of its answers. */
-interface Wrongs {
+export interface Wrongs {
   readonly incumbent: number;
   readonly challenger: number;
 }

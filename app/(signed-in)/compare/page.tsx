@@ -25,12 +25,10 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
   });
   if (typeof found === 'string') return <NothingToCompare reason={found} />;
   return (
-    <>
-      <ArmsView comparison={found} />
-      <CurvesCard runIds={query.data.runs} />
-      <div className="mt-4 flex flex-col gap-4">
-        <PairedCard runIds={query.data.runs} />
-      </div>
-    </>
+    <ArmsView comparison={found}>
+      <PairedCard runIds={query.data.runs} />
+      {/* In the order of the arms, so that a run has the colour of its arm. */}
+      <CurvesCard runIds={found.rows.flatMap((row) => row.runIds)} />
+    </ArmsView>
   );
 }

@@ -1,6 +1,6 @@
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { CanaryEvidence } from '@/lib/contracts/canary-evidence';
-import { formatCount, formatPoints, plural } from '../numbers';
+import { formatCount, formatPoints, formatScore, plural } from '../numbers';
 import type { Tone } from '../tone';
 import { VERDICT_WORDS } from './canary-words';
 
@@ -80,7 +80,7 @@ export function gateLights(heldOut: HeldOut, canary: { readonly hasPassed: boole
       sentence:
         heldOut === null
           ? 'Nothing was measured on held-out, or no target was said.'
-          : `${percent(heldOut.score)} of ${percent(heldOut.target)} on held-out.`,
+          : `${formatScore(heldOut.score)} on held-out; ${formatScore(heldOut.target)} is asked for.`,
     },
     {
       name: 'Canary within its margin',
@@ -102,5 +102,3 @@ export function approvalSentence({
   if (approversMissing <= 0) return `${asked}, and all are given.`;
   return `${asked}: ${given} given, ${approversMissing} missing. Nobody approves what they made.`;
 }
-
-const percent = (share: number) => `${Number((share * 100).toFixed(2))} %`;

@@ -25,7 +25,10 @@ export function progressLines(canary: CanaryDetail): readonly PlanLine[] {
     },
     {
       term: 'Mean scores',
-      value: `${formatScore(scores.challenger)} challenger, ${formatScore(scores.incumbent)} incumbent`,
+      value:
+        scores.challenger === null && scores.incumbent === null
+          ? 'none yet'
+          : `${formatScore(scores.challenger)} challenger, ${formatScore(scores.incumbent)} incumbent`,
     },
     {
       term: 'Lost answers, counted as 0',

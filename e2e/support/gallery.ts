@@ -1,0 +1,81 @@
+import type { ExperimentView } from '@/lib/contracts/experiments';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import type { SweepView } from '@/lib/contracts/sweeps';
+import type { Api } from './api';
+import { chartScenes, longChartScenes } from './chart-scenes';
+import { FORM_SCENES, LONG_FORM_SCENES } from './form-scenes';
+import { type Place, placesOf, runDialogsOf, runPlaces, type Scene, whatIsThere } from './pages';
+import { promotionPlaces, promotionScenes } from './promotion-scenes';
+import { longScenesOf, scenesOf } from './scenes';
+import type { Showcase } from './showcase';
+
+/** Everything that a workspace that has been lived in has to show. */
+export interface Gallery {
+  /** What lies over the page: only what is in sight is seen. */
+  readonly inSight: readonly Scene[];
+  readonly whole: readonly (Place | Scene)[];
+}
+
+/** The scenarios whose pages are looked at beside the showcase. */
+export const SCENARIO_NAMES = ['failed-canary', 'first-run', 'sweep', 'collapsed', 'live-run'] as const;
+
+export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> {
+  const { experimentId, armIds, canaryId, draftedCanaryId, promotions } = showcase;
+  const shown = { ...(await whatIsThere(api)), experimentId, canaryId, runIds: armIds };
+  const profiledRunId = (await runOf(api, 'first-run')) ?? armIds[0] ?? '';
+  return {
+    inSight: [
+      ...scenesOf(showcase, shown.datasetId),
+      ...runDialogsOf(shown),
+      ...FORM_SCENES,
+      ...promotionScenes(promotions, draftedCanaryId),
+      ...chartScenes(profiledRunId),
+    ],
+    whole: [
+      ...placesOf(shown),
+      { name: 'canary-draft', path: `/canaries/${draftedCanaryId}` },
+      ...promotionPlaces(promotions),
+      { name: 'imported-run', path: `/imported-runs/${showcase.importedRunId}` },
+      { name: 'report-shared', path: showcase.sharedPath },
+      { name: 'run-search', path: `/runs/${showcase.searchRunId}?tab=search` },
+      { name: 'run-prompt', path: `/runs/${showcase.searchRunId}?tab=playbook` },
+      ...longScenesOf(showcase),
+      ...longChartScenes(profiledRunId),
+      ...LONG_FORM_SCENES,
+      ...(await scenarioPlaces(api)),
+      ...runPlaces('faulty', showcase.faultyRunId),
+      ...runPlaces('broken', showcase.brokenRunId),
+    ],
+  };
+}
+
+async function scenarioPlaces(api: Api): Promise<readonly Place[]> {
+  const sweeps = await api.get<{ items: SweepView[] }>('/api/v1/sweeps?limit=100');
+  const sweep = sweeps.items.find(({ name }) => name.startsWith('Seeded sweep'));
+  const collapsed = await runsOf(api, 'collapsed');
+  const first = await runOf(api, 'first-run');
+  const live = await runOf(api, 'live-run');
+  return [
+    ...(sweep ? [{ name: 'seeded-sweep', path: `/sweeps/${sweep.id}` }] : []),
+    ...(first ? runPlaces('first-run', first) : []),
+    ...(collapsed[0] ? runPlaces('collapsed', collapsed[0].id) : []),
+    ...(collapsed.length < 2
+      ? []
+      : [{ name: 'compare-collapsed', path: `/compare?runs=${collapsed.map(({ id }) => id).join(',')}` }]),
+    ...(live ? runPlaces('live-run', live) : []),
+  ];
+}
+
+const runOf = async (api: Api, scenario: string) => (await runsOf(api, scenario))[0]?.id;
+
+/** Newest first. */
+async function runsOf(api: Api, scenario: string): Promise<readonly RunView[]> {
+  const name = `Seeded ${scenario}:`;
+  const found = await api.get<{ items: ExperimentView[] }>(
+    `/api/v1/experiments?limit=100&q=${encodeURIComponent(name)}`,
+  );
+  const experiment = found.items.find((one) => one.name.startsWith(name));
+  if (experiment === undefined) return [];
+  const runs = await api.get<{ items: RunView[] }>(`/api/v1/runs?experimentId=${experiment.id}`);
+  return runs.items;
+}

@@ -25,6 +25,8 @@ export interface HowMeasured {
 }
 
 const TIMES = 20;
+/** Who has not answered by then counts as silent: status 0. */
+const LIMIT_MS = 60_000;
 
 /**
  * `shown.runIds[0]` is the long run, the others have ended and share a split. A key begins with `wgl_`; everything else
@@ -68,16 +70,28 @@ function measured({ name, path }: AskedAnswer, given: readonly Given[]): Measure
 const TURNS_MAX = 20;
 
 /** Whoever asks too often is told when to ask again, and that wait is not counted. */
-async function timed(ask: Ask, { path, kind }: AskedAnswer): Promise<Given> {
+async function timed(ask: Ask, asked: AskedAnswer): Promise<Given> {
   for (let turn = 0; ; turn += 1) {
-    const ending = new AbortController();
     const begun = performance.now();
-    const response = await ask(path, ending.signal);
-    const bytes = kind === 'file' ? await firstBytes(response) : (await response.arrayBuffer()).byteLength;
+    const { response, bytes } = await given(ask, asked);
     const ms = performance.now() - begun;
-    ending.abort();
-    if (response.status !== 429 || turn === TURNS_MAX) return { ms, bytes, status: response.status };
+    if (response?.status !== 429 || turn === TURNS_MAX) return { ms, bytes, status: response?.status ?? 0 };
     await wait(1_000 * Number(response.headers.get('retry-after') ?? 1));
+  }
+}
+
+async function given(ask: Ask, { path, kind }: AskedAnswer): Promise<{ response?: Response; bytes: number }> {
+  const leaving = new AbortController();
+  const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(LIMIT_MS)]);
+  try {
+    const response = await ask(path, signal);
+    const bytes = kind === 'file' ? await firstBytes(response) : (await response.arrayBuffer()).byteLength;
+    return { response, bytes };
+  } catch (error) {
+    if (signal.aborted || error instanceof TypeError) return { bytes: 0 };
+    throw error;
+  } finally {
+    leaving.abort();
   }
 }
 

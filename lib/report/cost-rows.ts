@@ -45,13 +45,13 @@ export function usdOfNano(nano: number): number {
 }
 
 /** An operator's program or evaluator is no model: it takes no tokens and Waggle keeps no price of it. */
-const isModelCall = ({ purpose }: CostRow): boolean => purpose !== 'environment';
+const unpricedOf = ({ purpose, unpriced }: CostRow): number => (purpose === 'environment' ? 0 : unpriced);
 
 export function totalsOf(rows: readonly CostRow[]): CostTotals {
   const add = (read: (row: CostRow) => number) => rows.reduce((sum, row) => sum + read(row), 0);
   const answered = (purpose: CallPurpose) =>
     add((row) => (row.purpose === purpose ? row.calls - row.unanswered - row.refused : 0));
-  const unpriced = add((row) => (isModelCall(row) ? row.unpriced : 0));
+  const unpriced = add(unpricedOf);
   const tokensIn = add((row) => row.tokensIn);
   const tokensOut = add((row) => row.tokensOut);
   return {
@@ -122,13 +122,36 @@ export interface IterationCost extends CostTotals {
 
 export function costByIteration(rows: readonly CostRow[]): readonly IterationCost[] {
   const groups = [...groupRows(rows, ({ iteration }) => iteration)].toSorted(([a], [b]) => a - b);
-  return groups.map(([iteration, group]) => ({
+  // Carried along instead of added up anew for each iteration, which a run of thousands would take half a minute for.
+  let untilHere = { costNano: 0, unpriced: 0 };
+  return groups.map(([iteration, group]) => {
+    untilHere = group.reduce(withPrice, untilHere);
+    return iterationCost(iteration, group, untilHere);
+  });
+}
+
+interface PriceUntilHere {
+  readonly costNano: number;
+  readonly unpriced: number;
+}
+
+const withPrice = (sum: PriceUntilHere, row: CostRow): PriceUntilHere => ({
+  costNano: sum.costNano + row.costNano,
+  unpriced: sum.unpriced + unpricedOf(row),
+});
+
+function iterationCost(
+  iteration: number,
+  group: readonly CostRow[],
+  { costNano, unpriced }: PriceUntilHere,
+): IterationCost {
+  return {
     iteration,
     ...totalsOf(group),
-    costUsdUntilHere: totalsOf(rowsUntil(rows, iteration)).costUsd,
+    costUsdUntilHere: unpriced > 0 ? null : usdOfNano(costNano),
     byPurpose: [...groupRows(group, ({ purpose }) => purpose)].map(([purpose, some]) => ({
       purpose,
       ...totalsOf(some),
     })),
-  }));
+  };
 }

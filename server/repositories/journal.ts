@@ -3,17 +3,25 @@ import type { JournalCall } from '@/server/db/generated/client';
 
 /** The journal as people read it. Workers write it through server/ledger. */
 
-/** In flight: sent and not answered, now or by a worker that died. */
+/** In flight: sent and not answered, now or by a worker that died. Counted of the kept totals: calls can be many. */
 export async function countCalls(runId: string): Promise<{ inFlight: number; possiblyPaidTwice: number }> {
-  const [inFlight, possiblyPaidTwice] = await Promise.all([
-    db().journalCall.count({ where: { runId, answeredAt: null } }),
-    db().journalCall.count({ where: { runId, dispatches: { gt: 1 } } }),
-  ]);
-  return { inFlight, possiblyPaidTwice };
+  const { unanswered, possiblyPaidTwice } = await sumOfTotals(runId);
+  return { inFlight: unanswered, possiblyPaidTwice };
 }
 
-export function countAnswered(runId: string): Promise<number> {
-  return db().journalCall.count({ where: { runId, answeredAt: { not: null } } });
+export async function countAnswered(runId: string): Promise<number> {
+  const { calls, unanswered } = await sumOfTotals(runId);
+  return calls - unanswered;
+}
+
+async function sumOfTotals(runId: string) {
+  const sum = { calls: true, unanswered: true, possiblyPaidTwice: true } as const;
+  const { _sum } = await db().callTotal.aggregate({ where: { runId }, _sum: sum });
+  return {
+    calls: _sum.calls ?? 0,
+    unanswered: _sum.unanswered ?? 0,
+    possiblyPaidTwice: _sum.possiblyPaidTwice ?? 0,
+  };
 }
 
 /** Calls in the order in which they were sent. */

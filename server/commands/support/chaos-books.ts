@@ -42,7 +42,11 @@ export async function bookFaults(
     'SELECT count(*)::int n, max(seq) top, (SELECT "lastSeq" FROM "Run" WHERE id = $1) last FROM "LedgerEntry" WHERE "runId" = $1',
     id,
   );
+  const [totals] = await query<{ kept: string; counted: string }>(own, TOTALS, id);
   return [
+    ...(totals && totals.kept === totals.counted
+      ? []
+      : [`the kept totals ${totals?.kept} are not what the calls come to, ${totals?.counted}`]),
     ...(paidAgain.length > 0 ? [`${paidAgain.length} answered calls were dispatched again`] : []),
     ...(repeated > repeatedMax
       ? [`${repeated} calls were repeated, more than the ${repeatedMax} allowed`]
@@ -53,6 +57,15 @@ export async function bookFaults(
       : [`the ledger has gaps: ${JSON.stringify(numbers)}`]),
   ];
 }
+
+/** Calls, unanswered ones, nanodollars of list price, paid, and possibly paid twice. */
+const TOTALS = `
+SELECT (SELECT concat_ws(' ', sum(calls), sum(unanswered), sum("costNano"), sum("spendNano"), sum("twiceNano"))
+    FROM "CallTotal" WHERE "runId" = $1) AS kept,
+  (SELECT concat_ws(' ', count(*), count(*) FILTER (WHERE "answeredAt" IS NULL),
+    coalesce(sum(waggle_nano("costUsd")), 0), coalesce(sum(waggle_nano("spendUsd")), 0),
+    coalesce(sum((dispatches - 1) * waggle_nano("reservedUsd")) FILTER (WHERE dispatches > 1), 0))
+    FROM "JournalCall" WHERE "runId" = $1) AS counted`;
 
 /** The first value of the first row; -1 where there is none. */
 export async function scalar(own: OwnInstance, sql: string, id: string): Promise<number> {

@@ -12,15 +12,16 @@ export interface RowsOfRun extends Written {
 export async function writeRows(client: pg.ClientBase, portions: readonly RowsOfRun[]): Promise<void> {
   const texts = new Map(portions.flatMap((portion) => [...portion.texts]));
   await client.query(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
+  // Before the facts that rest on them, as in a real run: a trace is found by what its calls brought.
+  await writeCalls(
+    client,
+    portions.flatMap(({ runId, calls }) => calls.map((call) => ({ runId, call }))),
+  );
   await writeFacts(
     client,
     portions.flatMap(({ runId, lastSeq, facts }) =>
       facts.map((fact, index) => ({ runId, seq: lastSeq + index + 1, fact })),
     ),
-  );
-  await writeCalls(
-    client,
-    portions.flatMap(({ runId, calls }) => calls.map((call) => ({ runId, call }))),
   );
 }
 

@@ -11,7 +11,7 @@
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { incomparable } from './comparability';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
-import { pairedGain } from './paired-scores';
+import { gainsBy, type PairedGain } from './paired-scores';
 import type { MeasuredPoint, RunRecord } from './run-record';
 
 export type AgainstSerial =
@@ -53,7 +53,8 @@ export interface Spent {
   readonly costUsd: number | null;
 }
 
-export function againstSerial(own: Spent, serial: Spent | null): AgainstSerial {
+/** `gainOf` = what compares several prompts of the one run by one stream. */
+export function againstSerial(own: Spent, serial: Spent | null, gainOf?: PairedGain): AgainstSerial {
   if (own.record.manifest.kind === 'serialBaseline') {
     return none(null, 'IS_BASELINE', 'This is a serial baseline: others are compared with it.');
   }
@@ -66,7 +67,7 @@ export function againstSerial(own: Spent, serial: Spent | null): AgainstSerial {
   if (own.end === null || serial.end === null || serial.record.gain === null) {
     return none(baseline, 'NOT_MEASURED', 'One of the two runs was never measured on held-out.');
   }
-  const difference = pairedGain(serial.end, own.end, `${serial.record.runId}/${own.record.runId}`);
+  const difference = (gainOf ?? gainsOver(serial.record, own.record))(serial.end, own.end);
   const perPoint = costPerPoint(own.costUsd, difference);
   return {
     kind: 'compared',
@@ -77,6 +78,10 @@ export function againstSerial(own: Spent, serial: Spent | null): AgainstSerial {
     sentence: sentenceOf(perPoint, difference),
   };
 }
+
+/** The stream is named by the two runs. */
+export const gainsOver = (serial: Pick<RunRecord, 'runId'>, own: Pick<RunRecord, 'runId'>): PairedGain =>
+  gainsBy(`${serial.runId}/${own.runId}`);
 
 function none(baseline: Named | null, code: NotComparedCode, sentence: string): AgainstSerial {
   return { kind: 'notCompared', baseline, code, sentence };

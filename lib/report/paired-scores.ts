@@ -1,5 +1,10 @@
 import { seededRng } from '@/lib/random/seeded-rng';
-import { type PairedDifference, pairedDifferenceBootstrap } from '@/lib/stats/paired-difference';
+import {
+  type Draws,
+  drawPairs,
+  type PairedDifference,
+  resampledDifference,
+} from '@/lib/stats/paired-difference';
 
 /**
  * Two measurements of the same held-out examples, joined by the example's id. The order of a list is an accident of
@@ -31,11 +36,24 @@ const RESAMPLES = 1000;
 
 /** How much better b is than a, with a 95 % bootstrap interval; `label` names the random stream, so it is the same again. */
 export function pairedGain(a: ScoredExamples, b: ScoredExamples, label: string): PairedDifference {
-  const pairs = pairById(a, b);
-  return pairedDifferenceBootstrap(pairs.a, pairs.b, {
-    rng: seededRng(`paired-gain-${label}`),
-    resamples: RESAMPLES,
-  });
+  return gainsBy(label)(a, b);
+}
+
+export type PairedGain = (a: ScoredExamples, b: ScoredExamples) => PairedDifference;
+
+/** The same for many pairs under one label: the stream is drawn once for as many examples, and gives each the same. */
+export function gainsBy(label: string): PairedGain {
+  const drawn = new Map<number, Draws>();
+  const drawsFor = (n: number): Draws => {
+    const draws =
+      drawn.get(n) ?? drawPairs(n, { rng: seededRng(`paired-gain-${label}`), resamples: RESAMPLES });
+    drawn.set(n, draws);
+    return draws;
+  };
+  return (a, b) => {
+    const pairs = pairById(a, b);
+    return resampledDifference(pairs.a, pairs.b, drawsFor);
+  };
 }
 
 /**

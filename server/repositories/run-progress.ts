@@ -23,11 +23,23 @@ export function readMeasurements(runId: string): Promise<readonly { best: boolea
     WHERE "runId" = ${runId} AND type = 'heldOut.measured' ORDER BY seq DESC LIMIT 2`;
 }
 
-/** The first fact of the candidate with this hash, looked for where the rows are: a long run has thousands of them. */
-export function findCandidateFact(runId: string, hash: string) {
-  return db().ledgerEntry.findFirst({
-    where: { runId, type: 'candidate.created', data: { path: ['hash'], equals: hash } },
-    orderBy: { seq: 'asc' },
-    select: { seq: true, data: true },
-  });
+/**
+ * The first fact of the candidate with this hash, looked for where the rows are: a long run has thousands of them, and
+ * an index by their hash.
+ */
+export async function findCandidateFact(runId: string, hash: string) {
+  const [row] = await db().$queryRaw<{ seq: number; data: FactOf<'candidate.created'>['data'] }[]>`
+    SELECT seq, data FROM "LedgerEntry"
+    WHERE "runId" = ${runId} AND type = 'candidate.created' AND data->>'hash' = ${hash} ORDER BY seq LIMIT 1`;
+  return row ?? null;
+}
+
+/** The prompt that a run began with; undefined before it is stated. */
+export async function findFirstCandidate(
+  runId: string,
+): Promise<FactOf<'candidate.created'>['data'] | undefined> {
+  const [row] = await db().$queryRaw<{ data: FactOf<'candidate.created'>['data'] }[]>`
+    SELECT data FROM "LedgerEntry" WHERE "runId" = ${runId} AND type = 'candidate.created'
+      AND data->>'parentHash' IS NULL AND (data->>'iteration')::int = -1 ORDER BY seq LIMIT 1`;
+  return row?.data;
 }

@@ -3,6 +3,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { ConfirmationRequest } from '@/lib/policy/confirmation';
 import { db } from '@/server/db/client';
+import { findCandidateFact, findFirstCandidate } from '@/server/repositories/run-progress';
 import { getRunRow } from '@/server/repositories/runs';
 
 /** What of a run decides whether and how its best prompt is confirmed, read from its row and its ledger. */
@@ -23,12 +24,16 @@ type CreatedCandidate = FactData['candidate.created'];
 export async function readConfirmable(workspaceId: string, runId: string): Promise<ConfirmableRun> {
   const row = await getRunRow(workspaceId, runId);
   const manifest = row.manifest as unknown as RunManifest;
-  const created = await factsOf(runId, 'candidate.created');
-  const [finished] = await factsOf(runId, 'run.finished');
-  const [calibrated] = await factsOf(runId, 'evaluator.calibrated');
-  const reverted = (await factsOf(runId, 'evaluator.reverted')).length > 0;
+  const [[finished], [calibrated], reversions, original] = await Promise.all([
+    factsOf(runId, 'run.finished'),
+    factsOf(runId, 'evaluator.calibrated'),
+    factsOf(runId, 'evaluator.reverted'),
+    findFirstCandidate(runId),
+  ]);
+  const reverted = reversions.length > 0;
   const bestHash = finished?.bestCandidateHash ?? null;
-  const original = created.find(({ parentHash, iteration }) => parentHash === null && iteration === -1);
+  // Two of what may be thousands of prompts, looked for where the rows are.
+  const best = bestHash === null ? null : await findCandidateFact(runId, bestHash);
   return {
     id: row.id,
     label: row.label,
@@ -38,7 +43,7 @@ export async function readConfirmable(workspaceId: string, runId: string): Promi
     kind: row.kind,
     status: row.status,
     examples: manifest.split.counts.confirmation,
-    best: created.find(({ hash }) => hash === bestHash),
+    best: best?.data,
     original,
     bestHash,
     originalHash: original?.hash ?? null,

@@ -110,16 +110,24 @@ function findAlike(
   const searched = new Set(sought);
   const index = indexWords(rivals, { wordingOf: ({ wording }) => wording, insights: 'indexed' });
   for (const line of lines) {
-    const near = index.near(line.wording).flatMap((one) => {
-      const likeness = likenessOf(one.wording, line.wording, ALONE);
-      return likeness !== null && likeness >= thresholds.similarityMin ? [{ one, likeness }] : [];
-    });
-    const best = Math.max(0, ...near.map(({ likeness }) => likeness));
-    for (const { one, likeness } of near) {
-      if (searched.has(one) && likeness >= best - MERGED_WITHIN)
-        keepBest(seen, one, { line, by: 'similarity', likeness });
+    for (const { one, likeness } of likestTo(line, index.near(line.wording), thresholds)) {
+      if (searched.has(one)) keepBest(seen, one, { line, by: 'similarity', likeness });
     }
   }
+}
+
+/** Whose line it is: the likest, and those that are about as like. */
+export function likestTo<T extends { readonly wording: Wording }>(
+  line: WrittenLine,
+  near: readonly T[],
+  { similarityMin }: Pick<SurvivalThresholds, 'similarityMin'>,
+): readonly { readonly one: T; readonly likeness: number }[] {
+  const alike = near.flatMap((one) => {
+    const likeness = likenessOf(one.wording, line.wording, ALONE);
+    return likeness !== null && likeness >= similarityMin ? [{ one, likeness }] : [];
+  });
+  const best = Math.max(0, ...alike.map(({ likeness }) => likeness));
+  return alike.filter(({ likeness }) => likeness >= best - MERGED_WITHIN);
 }
 
 const isSeenAs = ({ seenAs }: SoughtInsight, line: WrittenLine) =>

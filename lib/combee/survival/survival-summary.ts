@@ -50,8 +50,18 @@ export function survivalByAge(iterations: readonly FollowedIteration[]): readonl
       .map(({ id }) => ({ oldest: last - iteration, livedFor: (removedAt.get(id) ?? last + 1) - iteration })),
   );
   const ages = Math.max(-1, ...lives.map(({ oldest }) => oldest)) + 1;
-  return Array.from({ length: ages }, (_, age) => {
-    const old = lives.filter(({ oldest }) => oldest >= age);
-    return { age, n: old.length, stillThere: old.filter(({ livedFor }) => livedFor > age).length };
-  });
+  // Each life counts for the ages 0 to `oldest`, and as there for those below `livedFor`: summed up from the last age.
+  const ends = Array.from({ length: ages + 1 }, () => ({ n: 0, stillThere: 0 }));
+  for (const { oldest, livedFor } of lives) {
+    const there = ends[Math.min(oldest, livedFor - 1)];
+    const whole = ends[oldest];
+    if (whole) whole.n += 1;
+    if (there) there.stillThere += 1;
+  }
+  for (let age = ages - 1; age >= 0; age -= 1) {
+    const [own, later] = [ends[age], ends[age + 1]];
+    if (own && later)
+      Object.assign(own, { n: own.n + later.n, stillThere: own.stillThere + later.stillThere });
+  }
+  return ends.slice(0, ages).map((one, age) => ({ age, ...one }));
 }

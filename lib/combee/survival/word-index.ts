@@ -43,11 +43,55 @@ export function indexWords<T>(
         const count = shared[place] ?? 0;
         return count > 0 && count >= half(place);
       });
-      const nearest =
-        enough.length <= COMPARED_MAX
-          ? enough
-          : enough.sort((a, b) => closeness(b) - closeness(a) || a - b).slice(0, COMPARED_MAX);
-      return nearest.sort((a, b) => a - b).flatMap((place) => all[place] ?? []);
+      return nearestOf(enough, closeness).flatMap((place) => all[place] ?? []);
+    },
+  };
+}
+
+function nearestOf(enough: readonly number[], closeness: (place: number) => number): readonly number[] {
+  if (enough.length <= COMPARED_MAX) return enough;
+  const nearest = [...enough].sort((a, b) => closeness(b) - closeness(a) || a - b);
+  return nearest.slice(0, COMPARED_MAX).sort((a, b) => a - b);
+}
+
+/** The same over insights that are added one by one and asked for again and again, of which not all count each time. */
+export interface GrowingIndex<T> {
+  readonly size: number;
+  add(insight: T, wording: Wording): void;
+  near(line: Wording, counts: (insight: T) => boolean): readonly T[];
+}
+
+export function growingIndex<T>(): GrowingIndex<T> {
+  const all: T[] = [];
+  const sizes: number[] = [];
+  const holders = new Map<string, number[]>();
+  let shared = new Uint16Array(64);
+  return {
+    get size() {
+      return all.length;
+    },
+    add(insight, { words }) {
+      for (const word of words) {
+        const known = holders.get(word);
+        if (known) known.push(all.length);
+        else holders.set(word, [all.length]);
+      }
+      all.push(insight);
+      sizes.push(words.size);
+    },
+    near({ words }, counts) {
+      if (shared.length < all.length) shared = new Uint16Array(2 * all.length);
+      shared.fill(0, 0, all.length);
+      for (const word of words) {
+        for (const place of holders.get(word) ?? []) shared[place] = (shared[place] ?? 0) + 1;
+      }
+      const enough: number[] = [];
+      for (const [place, insight] of all.entries()) {
+        const count = shared[place] ?? 0;
+        if (count > 0 && count >= (sizes[place] ?? 0) / 2 && counts(insight)) enough.push(place);
+      }
+      const closeness = (place: number) => (shared[place] ?? 0) / ((sizes[place] ?? 0) + words.size);
+      return nearestOf(enough, closeness).flatMap((place) => all[place] ?? []);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { MeasuringRun } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
 import { findBaseline, namedBaseline } from '../readiness/find-baseline';
 import { asMeasuringRun } from '../readiness/measuring-run';
-import { readReadiness } from '../readiness/read-readiness';
+import { readinessOfRun } from '../readiness/read-readiness';
 import { readCostedRecord } from '../readiness/read-record';
 import { readConfounding } from '../runs/acknowledge-confounding';
 import { costsView } from './costs-view';
@@ -47,12 +47,13 @@ export async function readCostReport(
   const baseline = input.baseline
     ? await namedBaseline(actor.workspaceId, input.baseline)
     : await findBaseline(actor.workspaceId, run.manifest);
-  const [own, serial, readiness, confounding] = await Promise.all([
+  const [own, serial, confounding] = await Promise.all([
     readCostedRecord(run),
     baseline && readCostedRecord(baseline),
-    readReadiness(actor, { runId: run.id, baseline: input.baseline }),
     readConfounding(run.id, run.manifest),
   ]);
+  const records = { own: own.record, serial: serial === null ? null : serial.record };
+  const readiness = await readinessOfRun(actor.workspaceId, { run, baseline, records });
   const targetScore = input.target ?? null;
   const report = costReport({ ...own, serial, targetScore, speed: speedOf(readiness), confounding });
   return { run, report };

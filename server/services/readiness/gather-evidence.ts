@@ -1,5 +1,6 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { HardwareEvidence, ReadinessEvidence } from '@/lib/report/readiness-evidence';
+import type { RunRecord } from '@/lib/report/run-record';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { findReadinessRuns, findWaiver, type MeasuringRun } from '@/server/repositories/readiness';
 import { readContamination } from '@/server/services/datasets/contamination';
@@ -16,14 +17,20 @@ export interface Gathered extends ReadinessEvidence {
   readonly runs: readonly MeasuringRun[];
 }
 
+/** The claim and its baseline, with their records where somebody has read them already. */
+export interface ClaimToRead {
+  readonly run: MeasuringRun;
+  readonly baseline: MeasuringRun | null;
+  readonly records?: { readonly own: RunRecord; readonly serial: RunRecord | null };
+}
+
 export async function gatherEvidence(
   workspaceId: string,
-  claimed: MeasuringRun,
-  baseline: MeasuringRun | null,
+  { run: claimed, baseline, records }: ClaimToRead,
 ): Promise<Gathered> {
   const [run, serial, runs, waiver, contamination, confounding, conditions] = await Promise.all([
-    readRecord(claimed),
-    baseline && readRecord(baseline),
+    records ? records.own : readRecord(claimed),
+    records ? records.serial : baseline && readRecord(baseline),
     findReadinessRuns(claimed.id),
     findWaiver(claimed.id),
     readContamination(claimed.manifest.split.registrationId),

@@ -12,7 +12,7 @@ import { findWaiver, type MeasuringRun } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
 import { pointView } from '../costs/point-view';
 import { findBaseline, namedBaseline } from './find-baseline';
-import { type Gathered, gatherEvidence } from './gather-evidence';
+import { type ClaimToRead, type Gathered, gatherEvidence } from './gather-evidence';
 import { asMeasuringRun } from './measuring-run';
 
 /** Whether a run's speed claim may be used, with everything that was measured for it. */
@@ -22,13 +22,19 @@ export async function readReadiness(
 ): Promise<ReadinessView> {
   assertMay(actor, 'read');
   const run = asMeasuringRun(await getRunRow(actor.workspaceId, input.runId));
-  const waiver = await findWaiver(run.id);
-  const reason = whyNoClaim(run);
-  if (reason !== null) return withoutClaim(run, waiver, reason);
   const baseline = input.baseline
     ? await namedBaseline(actor.workspaceId, input.baseline)
     : await findBaseline(actor.workspaceId, run.manifest);
-  const evidence = await gatherEvidence(actor.workspaceId, run, baseline);
+  return readinessOfRun(actor.workspaceId, { run, baseline });
+}
+
+/** The same for whoever has read the run, and perhaps the records, already. */
+export async function readinessOfRun(workspaceId: string, claim: ClaimToRead): Promise<ReadinessView> {
+  const { run } = claim;
+  const waiver = await findWaiver(run.id);
+  const reason = whyNoClaim(run);
+  if (reason !== null) return withoutClaim(run, waiver, reason);
+  const evidence = await gatherEvidence(workspaceId, claim);
   return view(run, { evidence, standing: readinessOf(evidence), waiver });
 }
 

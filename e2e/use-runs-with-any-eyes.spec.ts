@@ -1,8 +1,10 @@
 import type { Api } from './support/api';
 import { expectUsable } from './support/barriers';
+import { chartScenes, tableScenes } from './support/chart-scenes';
 import { makeExperiment, smallSplit, startRun, waitForEnd } from './support/experiments';
 import { isAboutRuns, placesOf, runDialogsOf, type Shown } from './support/pages';
 import { launchSmallGroup } from './support/run-groups';
+import { scenesOf } from './support/scenes';
 import { test } from './support/test';
 
 /** Every page of a run for every reader; the other pages stand in use-with-any-eyes. */
@@ -12,6 +14,25 @@ test('Every page of a run is free of barriers in both themes and fits a phone', 
   const shown = await makeSmallRuns(api);
   for (const place of [...placesOf(shown).filter(isAboutRuns), ...runDialogsOf(shown)])
     await test.step(place.name, () => expectUsable(page, place));
+});
+
+test('So is what opens on them: menus, tables of charts, traces, dialogs of a run under way', async ({
+  page,
+  api,
+}) => {
+  test.setTimeout(600_000);
+  const { experimentId, datasetId, runIds } = await makeSmallRuns(api);
+  const slow = await makeExperiment(api, {
+    name: 'Under way while it is looked at',
+    pace: 'watchable',
+    settings: { batch: { kind: 'static', size: 5, reason: 'Small iterations leave time to look.' } },
+  });
+  const live = await startRun(api, { experimentId: slow.id, kind: 'comparisonPoint', seed: 3 });
+  const [runId = ''] = runIds;
+  const shown = { experimentId, armIds: runIds, liveRunId: live.id };
+  for (const scene of [...scenesOf(shown, datasetId), ...chartScenes(runId), ...tableScenes(runId)])
+    await test.step(scene.name, () => expectUsable(page, scene));
+  await api.post(`/api/v1/runs/${live.id}/control`, { action: 'stop' });
 });
 
 /** Two runs to compare, small enough that looking through all of their elements takes no time. */

@@ -39,8 +39,9 @@ test('Nobody needs a mouse: sign in, make, run, watch, compare, read, stop', asy
     await expect(hands.getByRole('heading', { level: 1, name: 'Experiments' })).toBeVisible();
     await hands.keyboard.press('/');
     await hands.keyboard.type(compared.name);
-    const row = hands.getByRole('table', { name: 'Experiments' }).getByRole('link', { name: compared.name });
-    await expect(hands.getByRole('table', { name: 'Experiments' }).getByRole('row')).toHaveCount(2);
+    const table = hands.getByRole('table', { name: 'Experiments' });
+    const row = table.getByRole('link', { name: compared.name });
+    await expect(table.getByRole('row')).toHaveCount(2);
     // Out of the field, or the letter is written into it.
     await hands.keyboard.press('Tab');
     await hands.keyboard.press('j');

@@ -32,7 +32,8 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
     ...point,
     error: point.interval ? [point.score - point.interval[0], point.interval[1] - point.score] : undefined,
   }));
-  const serialEnd = chart.serial.at(-1);
+  // Named where it is on its way: at its end it would meet the name of the best.
+  const serialMiddle = chart.serial[Math.floor((chart.serial.length - 1) * 0.5)];
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={points} margin={MARGIN} accessibilityLayer={false}>
@@ -86,10 +87,10 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
             isAnimationActive={false}
           />
         )}
-        {serialEnd ? (
+        {serialMiddle ? (
           <ReferenceDot
-            x={serialEnd.x}
-            y={serialEnd.score}
+            x={serialMiddle.x}
+            y={serialMiddle.score}
             r={0}
             label={{ value: 'serial', position: 'top', offset: 6, fill: 'var(--ink-soft)', fontSize: 11 }}
           />

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import type { CurveComparison } from '@/lib/contracts/curves';
 import { prepareComparedCurves } from '@/lib/view/curve-chart';
 import { tableOfCurves } from '@/lib/view/data-table';
 import { ProvenanceCard } from './provenance-card';
@@ -22,7 +23,9 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
   const curves = useCurves(runIds.slice(0, RUNS_DRAWN), imported);
   const items = itemsOf(choice);
   const free = items.filter((run) => !imported.includes(run.id) && run.pointCount > 0);
-  const chart = curves.data ? prepareComparedCurves(curves.data) : null;
+  const inOrder = (data: CurveComparison) =>
+    data.own.toSorted((a, b) => runIds.indexOf(a.runId) - runIds.indexOf(b.runId));
+  const chart = curves.data ? prepareComparedCurves({ ...curves.data, own: inOrder(curves.data) }) : null;
   const drop = (id: string) => {
     const rest = imported.filter((other) => other !== id);
     setImported(rest.length === 0 ? null : rest);

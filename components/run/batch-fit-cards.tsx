@@ -139,12 +139,12 @@ function Slider({ label, values, value, words, onChange }: SliderProps) {
   return (
     <div className="min-w-44 flex-1 basis-44">
       <label htmlFor={id} className="flex justify-between gap-2 text-ink-faint text-xs">
-        {label} <output className="numbers font-medium text-ink">{words}</output>
+        {label} <output className="numbers whitespace-nowrap font-medium text-ink">{words}</output>
       </label>
       <input
         id={id}
         type="range"
-        className="mt-1 w-full accent-honey"
+        className="range mt-1.5 w-full"
         min={0}
         max={values.length - 1}
         value={nearest(values, value)}

@@ -4,7 +4,7 @@ import { Command } from 'cmdk';
 import { FlaskConical, Keyboard, type LucideIcon, Moon, Plus, Route, Scale, Sun, Upload } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NAV_ITEMS } from './nav-items';
 import { PALETTE_EVENT, type PaletteMode } from './palette-events';
 import { ShortcutSheet } from './shortcut-sheet';
@@ -20,8 +20,12 @@ export function CommandPalette() {
   const { setTheme } = useTheme();
   const [mode, setMode] = useState<PaletteMode | null>(null);
   const [text, setText] = useState('');
+  const cameFrom = useRef<Element | null>(null);
   useEffect(() => {
-    const onOpen = (event: Event) => setMode((event as CustomEvent<PaletteMode>).detail);
+    const onOpen = (event: Event) => {
+      cameFrom.current = document.activeElement;
+      setMode((event as CustomEvent<PaletteMode>).detail);
+    };
     window.addEventListener(PALETTE_EVENT, onOpen);
     return () => window.removeEventListener(PALETTE_EVENT, onOpen);
   }, []);
@@ -36,7 +40,12 @@ export function CommandPalette() {
     <>
       <Command.Dialog
         open={mode === 'search'}
-        onOpenChange={(open) => setMode(open ? 'search' : null)}
+        onOpenChange={(open) => {
+          setMode(open ? 'search' : null);
+          // Whoever closes it without a choice goes on where they were.
+          const before = cameFrom.current;
+          if (!open && before instanceof HTMLElement) setTimeout(() => before.focus());
+        }}
         label="Search and commands"
         overlayClassName="fixed inset-0 z-40 bg-black/40"
         contentClassName="-translate-x-1/2 fixed top-[14vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] animate-rise overflow-hidden rounded-xl border border-line bg-surface shadow-raised"

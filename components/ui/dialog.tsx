@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 
@@ -24,49 +24,57 @@ const SHAPES = {
   wideDrawer: 'top-0 right-0 h-dvh w-[min(76rem,100vw)] animate-slide-in border-y-0 border-r-0',
 } as const;
 
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  footer,
-  shape = 'box',
-  children,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/40 backdrop-blur-[1px]" />
-        <Radix.Content
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          className={classNames(
-            'fixed z-50 flex flex-col border border-line bg-surface shadow-raised focus-visible:outline-none',
-            SHAPES[shape],
-          )}
-        >
-          <header className="flex items-start justify-between gap-4 border-line border-b px-5 py-3.5">
-            <div className="min-w-0 pt-0.5">
-              <Radix.Title className="font-semibold text-[0.9375rem] tracking-tight">{title}</Radix.Title>
-              {description ? (
-                <Radix.Description className="mt-0.5 text-[0.8125rem] text-ink-faint">
-                  {description}
-                </Radix.Description>
-              ) : null}
-            </div>
-            <Radix.Close asChild>
-              <Button variant="ghost" size="iconSm" aria-label="Close">
-                <X aria-hidden />
-              </Button>
-            </Radix.Close>
-          </header>
-          <div className="relative min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
-          {footer ? (
-            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
-              {footer}
-            </footer>
-          ) : null}
-        </Radix.Content>
+        <Opened {...props} />
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** Lives as long as the dialog is open, so that it knows where the focus was before and gives it back. */
+function Opened({ title, description, footer, shape = 'box', children }: DialogProps) {
+  const [cameFrom] = useState(() => document.activeElement);
+  const goBack = (event: Event) => {
+    if (!(cameFrom instanceof HTMLElement) || !cameFrom.isConnected) return;
+    event.preventDefault();
+    cameFrom.focus();
+  };
+  return (
+    <>
+      <Radix.Overlay className="fixed inset-0 z-40 bg-black/40 backdrop-blur-[1px]" />
+      <Radix.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        onCloseAutoFocus={goBack}
+        className={classNames(
+          'fixed z-50 flex flex-col border border-line bg-surface shadow-raised focus-visible:outline-none',
+          SHAPES[shape],
+        )}
+      >
+        <header className="flex items-start justify-between gap-4 border-line border-b px-5 py-3.5">
+          <div className="min-w-0 pt-0.5">
+            <Radix.Title className="font-semibold text-[0.9375rem] tracking-tight">{title}</Radix.Title>
+            {description ? (
+              <Radix.Description className="mt-0.5 text-[0.8125rem] text-ink-faint">
+                {description}
+              </Radix.Description>
+            ) : null}
+          </div>
+          <Radix.Close asChild>
+            <Button variant="ghost" size="iconSm" aria-label="Close">
+              <X aria-hidden />
+            </Button>
+          </Radix.Close>
+        </header>
+        <div className="relative min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+        {footer ? (
+          <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
+            {footer}
+          </footer>
+        ) : null}
+      </Radix.Content>
+    </>
   );
 }

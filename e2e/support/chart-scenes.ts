@@ -50,18 +50,23 @@ export function longChartScenes(profiledRunId: string): readonly Scene[] {
         for (let press = 0; press < 3; press += 1) await slider.press('ArrowRight');
       },
     },
-    ...(['Progress', 'Iterations', 'Timeline', 'Scheduling', 'Diversity', 'Survival', 'Cost'] as const).map(
-      (tab): Scene => ({
-        name: `tables-${tab.toLowerCase()}`,
-        path: run,
-        arrange: async (page) => {
-          await openTab(page, tab);
-          await expect(page.locator('.animate-breathe')).toHaveCount(0);
-          await showTables(page);
-        },
-      }),
-    ),
+    ...tableScenes(profiledRunId),
   ];
+}
+
+/** Every chart of a run as the table that says the same. */
+export function tableScenes(runId: string): readonly Scene[] {
+  return (['Progress', 'Iterations', 'Timeline', 'Scheduling', 'Diversity', 'Survival', 'Cost'] as const).map(
+    (tab): Scene => ({
+      name: `tables-${tab.toLowerCase()}`,
+      path: `/runs/${runId}`,
+      arrange: async (page) => {
+        await openTab(page, tab);
+        await expect(page.locator('.animate-breathe')).toHaveCount(0);
+        await showTables(page);
+      },
+    }),
+  );
 }
 
 async function showTables(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Place, type Scene, visit } from './pages';
 
 /** Takes a place in both themes, on a wide screen and on a phone. */
@@ -36,10 +36,20 @@ export async function takePictures(camera: Camera, places: readonly (Place | Sce
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.locator(`html.${colorScheme}`).waitFor();
+        await drawn(page);
         await page.screenshot({ path: path.join(folder, `${place.name}.${screen}.${colorScheme}.png`) });
       }
     }
   }
+}
+
+/** A chart is drawn only once its box has told its size, which it does anew when the window changes. */
+async function drawn(page: Page): Promise<void> {
+  const empty = page.locator('.recharts-responsive-container:not(:has(svg))');
+  await expect(empty).toHaveCount(0, { timeout: 30_000 });
+  await page.evaluate(
+    () => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))),
+  );
 }
 
 /** The window grows to the page: a picture of more than the window shows the fixed bar amidst the content. */

@@ -17,7 +17,9 @@ export const DOOR_SCENES: readonly Scene[] = [
   },
 ];
 
-export function scenesOf({ experimentId, armIds, liveRunId }: Showcase, datasetId: string): readonly Scene[] {
+type Shown = Pick<Showcase, 'armIds' | 'experimentId' | 'liveRunId'>;
+
+export function scenesOf({ experimentId, armIds, liveRunId }: Shown, datasetId: string): readonly Scene[] {
   const run = `/runs/${armIds[0]}`;
   return [
     {
@@ -149,7 +151,7 @@ export const ADVANCED_SCENE: Scene = {
 };
 
 /** The same pages with something opened that is as long as the page, and so is seen whole. */
-export function longScenesOf({ armIds }: Showcase): readonly Scene[] {
+export function longScenesOf({ armIds }: Pick<Showcase, 'armIds'>): readonly Scene[] {
   return [
     ADVANCED_SCENE,
     {

@@ -30,7 +30,7 @@ export async function openReviewer(browser: Browser, api: Api, baseURL: string):
 
 export async function fillBeside(page: Page, baseURL: string, runId: string): Promise<Beside> {
   const api = apiOf(page, baseURL);
-  await makeWebhook(api);
+  await makeWebhooks(api);
   const report = await api.post<ReportView>('/api/v1/reports', { kind: 'report', runId });
   const { path } = await api.post<{ path: string }>(`/api/v1/reports/${report.id}/shares`, {});
   await api.post(`/api/v1/reports/${report.id}/comments`, {
@@ -45,7 +45,7 @@ export async function fillBeside(page: Page, baseURL: string, runId: string): Pr
 }
 
 /** Nobody listens there, so the log has what failed. */
-async function makeWebhook(api: Api): Promise<void> {
+export async function makeWebhooks(api: Api): Promise<void> {
   for (const [name, shape] of [
     ['Chat of the team', 'slack'],
     ['Deployment', 'json'],

@@ -36,7 +36,7 @@ export function experimentColumns(truths: ReadonlyMap<string, TruthView>): Colum
           <Link
             href={`/experiments/${one.id}`}
             title={one.name}
-            className="block truncate font-medium hover:underline"
+            className="block truncate font-medium leading-6 hover:underline"
           >
             {one.name}
           </Link>

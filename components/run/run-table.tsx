@@ -114,7 +114,7 @@ interface RunNameCellProps {
 function RunNameCell({ run, compact, truth }: RunNameCellProps) {
   return (
     <Cell className="min-w-40 max-w-44 sm:max-w-72">
-      <Link href={`/runs/${run.id}`} className="block truncate font-medium hover:underline">
+      <Link href={`/runs/${run.id}`} className="block truncate font-medium leading-6 hover:underline">
         {run.label}
       </Link>
       <span

@@ -54,7 +54,7 @@ export function CommandPalette() {
           value={text}
           onValueChange={setText}
           placeholder="Go to a page, an experiment, or do something"
-          className="h-12 w-full border-line border-b bg-transparent px-4 text-sm placeholder:text-ink-faint focus-visible:outline-none"
+          className="h-12 w-full border-line border-b bg-transparent px-4 text-sm placeholder:text-ink-faint focus-visible:border-honey focus-visible:outline-none"
         />
         <Command.List className="max-h-80 overflow-y-auto p-1.5">
           <Command.Empty className="px-3 py-8 text-center text-[0.8125rem] text-ink-faint">

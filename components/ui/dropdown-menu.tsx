@@ -2,7 +2,7 @@
 
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 const ITEM =
   'flex w-full cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-[0.8125rem] outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover [&_svg]:size-4 [&_svg]:text-ink-faint';
@@ -14,10 +14,11 @@ interface DropdownMenuProps {
 }
 
 export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
+  const [place, setPlace] = useState<Element | null>(null);
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} onOpenChange={(open) => setPlace(open ? landmark() : place)}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={place}>
         <Radix.Content
           align={align}
           sideOffset={6}
@@ -29,6 +30,11 @@ export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuP
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Where a screen reader looks for content: at the end of the body it would stand outside of everything. */
+function landmark(): Element | null {
+  return document.querySelector('[role="dialog"]') ?? document.querySelector('main');
 }
 
 interface MenuItemProps {

@@ -25,7 +25,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
-          className="h-6.5 rounded-[5px] px-1.5 font-medium sm:px-2.5 text-ink-faint text-xs hover:text-ink data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-card"
+          className="h-6.5 min-w-7 rounded-[5px] px-1.5 font-medium sm:px-2.5 text-ink-faint text-xs hover:text-ink data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-card"
         >
           {option.label}
         </ToggleGroup.Item>

@@ -53,7 +53,7 @@ export function Tabs({ label, value, onChange, items }: TabsProps) {
         ))}
       </Radix.List>
       {items.map((item) => (
-        <Radix.Content key={item.value} value={item.value} className="min-w-0 focus-visible:outline-none">
+        <Radix.Content key={item.value} value={item.value} className="min-w-0 focus-visible:outline-offset-4">
           {item.content}
         </Radix.Content>
       ))}

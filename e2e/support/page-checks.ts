@@ -71,7 +71,7 @@ function facts() {
 
 function unmarkedOf(most: number): string[] {
   const focusable =
-    'a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
+    'a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]:not([data-radix-focus-guard])';
   const dialog = document.querySelector('[role="dialog"]');
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const looksOf = (element: Element) => {

@@ -32,6 +32,14 @@ export function SurvivalPanel({ runId, readings, origin }: SurvivalPanelProps) {
   const view = survival.data?.pages[0];
   if (survival.isPending) return <SkeletonRows label="Following the insights" rows={8} />;
   if (survival.isError) return <ProblemNotice error={survival.error} onRetry={() => survival.refetch()} />;
+  if (view?.isWhole === false && view.iterations.length === 0)
+    return (
+      <Card flush>
+        <EmptyState icon={Footprints} title="The insights of this run are being followed">
+          A long ledger takes some seconds once; what comes of it is shown here by itself.
+        </EmptyState>
+      </Card>
+    );
   if (!view || view.iterations.length === 0)
     return (
       <Card flush>
@@ -132,7 +140,7 @@ function Measure({ view }: { view: RunSurvivalView }) {
             ? `Insights carry ids. A line that names one counts from a similarity of ${similarityMinClaimed}; below that the id is claimed, not found. A line that names none counts from ${similarityMin}.`
             : `Without ids a line counts as an insight's from a similarity of ${similarityMin}, if it holds its numbers and codes.`}{' '}
           Similarity by <span className="font-mono text-xs">{embedderId}</span>;{' '}
-          {stated ? 'stated by the run itself.' : 'reckoned from the ledger just now.'}
+          {stated ? 'stated by the run itself.' : 'reckoned from its ledger.'}
         </p>
         <p>{note}</p>
         <p className="text-ink-faint text-xs">

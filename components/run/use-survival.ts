@@ -2,7 +2,7 @@
 
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
-import { type ReadSurvivalInput, readSurvival } from '@/lib/contracts/survival';
+import { type ReadSurvivalInput, type RunSurvivalView, readSurvival } from '@/lib/contracts/survival';
 
 const PAGE = 20;
 
@@ -12,10 +12,11 @@ export function useSurvival(
   readings: number,
   place: NonNullable<ReadSurvivalInput['place']> | 'all',
 ) {
-  return usePages({
+  return usePages<RunSurvivalView>({
     key: ['survival', runId, readings, place],
     size: PAGE,
     keepsShown: true,
+    again: { everyMs: 3_000, isLive: (pages) => pages[0]?.isWhole === false },
     read: (page, signal) =>
       callApi(readSurvival, {
         params: { runId },

@@ -65,6 +65,9 @@ export const runSurvival = z
     ids: z.boolean(),
     /** True where the run stated the fates itself; else they were reckoned from its ledger just now. */
     stated: z.boolean(),
+    isWhole: z
+      .boolean()
+      .describe('False while a long ledger is being followed: ask again in some seconds for the rest.'),
     embedderId: z.string(),
     similarityMin: z.number(),
     similarityMinClaimed: z.number(),

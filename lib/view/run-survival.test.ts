@@ -23,6 +23,7 @@ const VIEW: RunSurvivalView = {
   practice: true,
   ids: true,
   stated: true,
+  isWhole: true,
   embedderId: 'hashed-ngram-512-v1',
   similarityMin: 0.7,
   similarityMinClaimed: 0.4,

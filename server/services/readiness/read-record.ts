@@ -7,7 +7,7 @@ import { readEntries } from '@/server/events/read-events';
 import { readCostRows } from '@/server/repositories/costs';
 
 /** A run's record, read off its ledger. */
-const ENTRIES_MAX = 20_000;
+const PAGE = 5_000;
 
 /** A record with the ledger rows that its money is summed from. */
 export interface CostedRecord {
@@ -46,5 +46,11 @@ export async function readCostedRecord({
 }
 
 export async function readFacts<T extends FactType>(runId: string, type: T): Promise<FactOf<T>[]> {
-  return (await readEntries(runId, 0, { limit: ENTRIES_MAX, filter: { type } })) as unknown as FactOf<T>[];
+  const facts: FactOf<T>[] = [];
+  for (let after = 0; ; ) {
+    const page = await readEntries(runId, after, { limit: PAGE, filter: { type } });
+    facts.push(...(page as unknown as FactOf<T>[]));
+    after = page.at(-1)?.seq ?? after;
+    if (page.length < PAGE) return facts;
+  }
 }

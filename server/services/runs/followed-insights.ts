@@ -3,11 +3,17 @@ import { followSteps } from '@/lib/combee/survival/follow-ledger';
 import { SURVIVAL_THRESHOLDS } from '@/lib/combee/survival/thresholds';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { FollowedIteration } from '@/lib/domain/survival-facts';
+import { findKeptFates, findRunWithManifest, saveKeptFates } from '@/server/repositories/kept-fates';
 import { readFacts } from '@/server/services/readiness/read-record';
 
-/** The fates of a run's insights: as the run stated them, else reckoned from its ledger and kept for a while. */
+/**
+ * The fates of a run's insights: as the run stated them, else reckoned from its ledger. Of a long ledger that takes
+ * seconds, which no page waits for: it is done beside the answer and kept in the database.
+ */
 export interface FollowedInsights {
   readonly stated: boolean;
+  /** False while the rest is being reckoned; `iterations` then is what was kept before, if anything. */
+  readonly isWhole: boolean;
   readonly iterations: readonly FollowedIteration[];
 }
 
@@ -17,27 +23,77 @@ export interface FollowedRun {
   readonly manifest: RunManifest;
 }
 
-/** Reckoning reads a whole ledger, so what was reckoned last is kept until the run has said more. */
-const KEPT_MAX = 8;
-const kept = new Map<string, { readonly lastSeq: number; readonly followed: FollowedInsights }>();
+/** Raised by whoever changes how insights are recognised. */
+const RECKONING = 1;
+/** So many entries are reckoned while the reader waits. */
+const SHORT_ENTRIES = 3_000;
+
+/** What was read last, so that a page of fates does not read all of them again. */
+const REMEMBERED_MAX = 8;
+const remembered = new Map<string, { readonly seq: number; readonly followed: FollowedInsights }>();
+const going = new Map<string, Promise<readonly FollowedIteration[]>>();
+/** By run: what the next reader is told, once. */
+const faults = new Map<string, unknown>();
 
 export async function followedInsights(run: FollowedRun): Promise<FollowedInsights> {
-  const known = kept.get(run.id);
-  if (known && known.lastSeq === run.lastSeq) return known.followed;
-  const followed = run.manifest.survival ? await statedBy(run) : await reckoned(run);
-  kept.delete(run.id);
-  kept.set(run.id, { lastSeq: run.lastSeq, followed });
-  const [oldest] = kept.keys();
-  if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+  const known = remembered.get(run.id);
+  if (known?.seq === run.lastSeq) return known.followed;
+  if (run.manifest.survival) return remember(run, await statedBy(run));
+  const kept = await findKeptFates(run.id, RECKONING);
+  if (kept?.seq === run.lastSeq) return remember(run, whole(kept.iterations));
+  if (run.lastSeq <= SHORT_ENTRIES) return remember(run, whole(await reckoned(run)));
+  reckonBeside(run);
+  return { stated: false, isWhole: false, iterations: kept?.iterations ?? [] };
+}
+
+/** For the worker, when a run has ended: the first reader of a long run then waits for nothing. */
+export async function keepFollowed(runId: string): Promise<void> {
+  const run = await findRunWithManifest(runId);
+  if (run === null || run.manifest.survival || run.lastSeq <= SHORT_ENTRIES) return;
+  await reckonAndKeep(run);
+}
+
+const whole = (iterations: readonly FollowedIteration[]): FollowedInsights => ({
+  ...{ stated: false, isWhole: true, iterations },
+});
+
+function remember({ id, lastSeq }: FollowedRun, followed: FollowedInsights): FollowedInsights {
+  remembered.delete(id);
+  remembered.set(id, { seq: lastSeq, followed });
+  const [oldest] = remembered.keys();
+  if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
   return followed;
+}
+
+/** One reckoning a run at a time; whoever reads next is told of its fault. */
+function reckonBeside(run: FollowedRun): void {
+  if (faults.has(run.id)) {
+    const fault = faults.get(run.id);
+    faults.delete(run.id);
+    throw fault;
+  }
+  reckonAndKeep(run).catch((fault: unknown) => faults.set(run.id, fault));
+}
+
+function reckonAndKeep(run: FollowedRun): Promise<readonly FollowedIteration[]> {
+  const known = going.get(run.id);
+  if (known !== undefined) return known;
+  const reckoning = reckoned(run)
+    .then(async (iterations) => {
+      await saveKeptFates(run.id, RECKONING, { seq: run.lastSeq, iterations });
+      return iterations;
+    })
+    .finally(() => going.delete(run.id));
+  going.set(run.id, reckoning);
+  return reckoning;
 }
 
 async function statedBy({ id }: FollowedRun): Promise<FollowedInsights> {
   const facts = await readFacts(id, 'insights.followed');
-  return { stated: true, iterations: facts.map(({ data }) => data) };
+  return { stated: true, isWhole: true, iterations: facts.map(({ data }) => data) };
 }
 
-async function reckoned({ id, manifest }: FollowedRun): Promise<FollowedInsights> {
+async function reckoned({ id, manifest }: FollowedRun): Promise<readonly FollowedIteration[]> {
   const [started, reflections, shuffles, groups, scans, proposals, closed, candidates, measured] =
     await Promise.all([
       readFacts(id, 'iteration.started'),
@@ -59,5 +115,5 @@ async function reckoned({ id, manifest }: FollowedRun): Promise<FollowedInsights
     // Between two iterations other requests are answered.
     await othersTurn();
   }
-  return { stated: false, iterations };
+  return iterations;
 }

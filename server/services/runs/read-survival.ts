@@ -31,7 +31,11 @@ export async function readSurvival(
   assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
   const manifest = row.manifest as unknown as RunManifest;
-  const { iterations, stated } = await followedInsights({ id: row.id, lastSeq: row.lastSeq, manifest });
+  const { iterations, stated, isWhole } = await followedInsights({
+    id: row.id,
+    lastSeq: row.lastSeq,
+    manifest,
+  });
   const now = insightsNow(iterations);
   const { embedderId, similarityMin, similarityMinClaimed } = manifest.survival ?? SURVIVAL_THRESHOLDS;
   const points = iterations.map(({ iteration, size, wentIn, level2: survived }) => ({
@@ -45,6 +49,7 @@ export async function readSurvival(
     practice: Object.values(manifest.models).some(({ practice }) => practice),
     ids: manifest.survival?.ids ?? false,
     stated,
+    isWhole,
     embedderId,
     similarityMin,
     similarityMinClaimed,

@@ -16,6 +16,7 @@ import { acceptPrompts } from '@/server/services/costs/accept-prompts';
 import { diagnoseSerial } from '@/server/services/diagnoses/diagnose-serial';
 import { continueReadiness } from '@/server/services/readiness/continue-readiness';
 import { keepFolded } from '@/server/services/runs/fold-run';
+import { keepFollowed } from '@/server/services/runs/followed-insights';
 import { continueKinds } from '@/server/services/workspace/continue-kinds';
 import { buildPorts } from '../build-ports';
 import {
@@ -123,6 +124,7 @@ async function settleEnded(pool: pg.Pool, runId: string): Promise<JobOutcome> {
     await continueKinds(runId);
   }
   if (run) await keepFolded(runId, run.lastSeq);
+  if (run) await keepFollowed(runId);
   return 'done';
 }
 

@@ -5,6 +5,7 @@ import type { Scenario, SeedGround } from '@/server/commands/seed/scenarios/scen
 import { clearSeeded, makeSeeded, seededPages } from '@/server/commands/seed/scenarios/seeded-experiments';
 import { ledgerPool } from '@/server/ledger/pool';
 import { keepFolded } from '@/server/services/runs/fold-run';
+import { keepFollowed } from '@/server/services/runs/followed-insights';
 import type { MadeUpPlan } from './made-up-plan';
 import { madeUpRun } from './made-up-run';
 import { keepRun, openRun } from './made-up-run-row';
@@ -101,6 +102,7 @@ async function keepWhole(arm: Arm, wanted: Wanted, tell?: (iterations: number) =
     tell,
   );
   await keepFolded(run.runId, lastSeq);
+  await keepFollowed(run.runId);
 }
 
 async function makeLong({ actor, tell }: SeedGround, { iterations, measureEvery }: HugeSize): Promise<void> {

@@ -1,0 +1,35 @@
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { FollowedIteration } from '@/lib/domain/survival-facts';
+import { db } from '@/server/db/client';
+
+/** What became of a run's insights up to a number of its ledger, kept so that nobody reckons it again. */
+export interface KeptFates {
+  readonly seq: number;
+  readonly iterations: readonly FollowedIteration[];
+}
+
+/** A run with its manifest by its type, whatever workspace it is of; for the worker that carried it. */
+export async function findRunWithManifest(runId: string) {
+  const row = await db().run.findUnique({
+    where: { id: runId },
+    select: { id: true, lastSeq: true, manifest: true },
+  });
+  return row && { ...row, manifest: row.manifest as unknown as RunManifest };
+}
+
+/** Null where nothing was kept yet, or by another way of reckoning. */
+export async function findKeptFates(runId: string, reckoning: number): Promise<KeptFates | null> {
+  const row = await db().keptFates.findFirst({ where: { runId, reckoning } });
+  return row && { seq: row.seq, iterations: JSON.parse(row.iterations) as KeptFates['iterations'] };
+}
+
+/** Of two who keep at once the one that got further stands. */
+export async function saveKeptFates(runId: string, reckoning: number, fates: KeptFates): Promise<void> {
+  const iterations = JSON.stringify(fates.iterations);
+  await db().$executeRaw`
+    INSERT INTO "KeptFates" AS kept ("runId", seq, reckoning, iterations)
+    VALUES (${runId}, ${fates.seq}, ${reckoning}, ${iterations})
+    ON CONFLICT ("runId") DO UPDATE
+      SET seq = excluded.seq, reckoning = excluded.reckoning, iterations = excluded.iterations
+    WHERE kept.seq < excluded.seq OR kept.reckoning <> excluded.reckoning`;
+}

@@ -1,7 +1,10 @@
 import { SearchX } from 'lucide-react';
+import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+
+export const metadata: Metadata = { title: 'Not found' };
 
 export default function NotFound() {
   return (

@@ -60,8 +60,12 @@ export function RulesView({ rules }: { readonly rules: readonly ListedRule[] }) 
         </EmptyState>
       ) : (
         <ol className="flex flex-col gap-2">
-          {found.map((rule) => (
-            <RuleCard key={`${rule.id} ${rule.title}`} rule={rule} />
+          {found.map((rule, at) => (
+            <RuleCard
+              key={`${rule.id} ${rule.title}`}
+              rule={rule}
+              isFirst={found.findIndex(({ id }) => id === rule.id) === at}
+            />
           ))}
         </ol>
       )}
@@ -72,10 +76,16 @@ export function RulesView({ rules }: { readonly rules: readonly ListedRule[] }) 
 /** Some titles are said within a sentence elsewhere. */
 const capitalised = (title: string) => `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 
-function RuleCard({ rule }: { readonly rule: ListedRule }) {
+interface RuleCardProps {
+  readonly rule: ListedRule;
+  /** Some rules have several sentences; an address with its number leads to the first. */
+  readonly isFirst: boolean;
+}
+
+function RuleCard({ rule, isFirst }: RuleCardProps) {
   return (
     <li
-      id={rule.id}
+      {...(isFirst ? { id: rule.id } : {})}
       className="scroll-mt-16 rounded-lg border border-line bg-surface px-3.5 py-2.5 text-[0.8125rem] target:border-honey-line target:bg-honey-wash"
     >
       <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium text-sm">

@@ -42,7 +42,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-line border-b bg-surface/95 px-4 backdrop-blur md:hidden">
-          <Link href="/" className="flex items-center gap-2 font-semibold tracking-tight">
+          <Link href="/" className="flex h-9 items-center gap-2 font-semibold tracking-tight">
             <Logo className="size-5" /> Waggle
           </Link>
           <span className="ml-auto flex items-center gap-1">

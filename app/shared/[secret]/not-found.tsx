@@ -1,5 +1,8 @@
 import { Unlink } from 'lucide-react';
+import type { Metadata } from 'next';
 import { EmptyState } from '@/components/ui/empty-state';
+
+export const metadata: Metadata = { title: 'No report' };
 
 export default function SharedNotFound() {
   return (

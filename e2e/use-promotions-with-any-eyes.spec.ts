@@ -13,9 +13,10 @@ test('Every stage of a promotion is free of barriers in both themes and fits a p
   page,
   api,
   browser,
-  baseURL = '',
+  baseURL: origin,
 }) => {
   test.setTimeout(600_000);
+  const baseURL = origin ?? '';
   const approver = await openReviewer(browser, api, baseURL);
   const { id: experimentId } = await makeExperiment(api, {
     name: 'Promoted for any eyes',

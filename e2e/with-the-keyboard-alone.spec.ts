@@ -3,7 +3,7 @@ import type { ReportView } from '@/lib/contracts/reports';
 import { OWNER } from './support/account';
 import type { Api } from './support/api';
 import { makeExperiment, smallSplit, startRun, waitForDiagnosis, waitForEnd } from './support/experiments';
-import { choose, press, tabTo, write } from './support/keys';
+import { arrowTo, choose, press, tabTo, write } from './support/keys';
 import { statusBadge } from './support/run-page';
 import { expect, test } from './support/test';
 
@@ -62,7 +62,7 @@ test('Nobody needs a mouse: sign in, make, run, watch, compare, read, stop', asy
     await hands.keyboard.press('Escape');
     await expect(menu).toBeFocused();
     await tabTo(hands, hands.getByRole('radio', { name: 'Chart' }).first(), 'Shift+Tab');
-    await hands.keyboard.press('ArrowRight');
+    await arrowTo(hands, hands.getByRole('radio', { name: 'Table' }).first());
     await hands.keyboard.press('Space');
     await expect(hands.getByRole('table', { name: question })).toBeVisible();
   });
@@ -71,8 +71,8 @@ test('Nobody needs a mouse: sign in, make, run, watch, compare, read, stop', asy
     await hands.goto(`/runs/${compared.runId}`);
     await tabTo(hands, hands.getByRole('tab', { name: /^Progress/ }));
     const rollouts = hands.getByRole('tab', { name: /^Rollouts/ });
-    while ((await rollouts.getAttribute('aria-selected')) !== 'true')
-      await hands.keyboard.press('ArrowRight');
+    await arrowTo(hands, rollouts);
+    await expect(rollouts).toHaveAttribute('aria-selected', 'true');
     const first = hands.getByRole('button', { name: /^Trace of rollout/ }).first();
     await press(hands, first);
     const trace = hands.getByRole('dialog', { name: /^Rollout \d+/ });

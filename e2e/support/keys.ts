@@ -21,6 +21,17 @@ export async function tabTo(
   throw new Error(`${STOPS_MAX} presses of ${direction} do not lead to ${target}.`);
 }
 
+/** Within what is one stop for Tab, such as tabs and choices: the focus follows an arrow a moment later. */
+export async function arrowTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+    if (await hasFocus(target)) return;
+    const before = await page.evaluateHandle(() => document.activeElement);
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction((one) => document.activeElement !== one, before);
+  }
+  throw new Error(`${STOPS_MAX} arrows do not lead to ${target}.`);
+}
+
 export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await expect(target).toBeEnabled();

@@ -14,17 +14,10 @@ export interface CallTime {
   readonly dispatches: number;
 }
 
-/** Iterations that have calls, ascending. Walks from one to the next by the index, however many calls each has. */
+/** Iterations that have calls, ascending: of the kept totals, since calls can be many. */
 export async function findCalledIterations(runId: string): Promise<readonly number[]> {
   const rows = await db().$queryRaw<{ iteration: number }[]>`
-    WITH RECURSIVE found AS (
-      (SELECT iteration FROM "JournalCall" WHERE "runId" = ${runId} ORDER BY iteration LIMIT 1)
-      UNION ALL
-      SELECT (SELECT call.iteration FROM "JournalCall" AS call
-        WHERE call."runId" = ${runId} AND call.iteration > found.iteration ORDER BY call.iteration LIMIT 1)
-      FROM found WHERE found.iteration IS NOT NULL
-    )
-    SELECT iteration FROM found WHERE iteration IS NOT NULL`;
+    SELECT DISTINCT iteration FROM "CallTotal" WHERE "runId" = ${runId} AND calls > 0 ORDER BY iteration`;
   return rows.map(({ iteration }) => iteration);
 }
 

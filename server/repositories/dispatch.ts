@@ -43,7 +43,7 @@ export async function readCallSizes(runId: string, sample: number): Promise<Call
       stddev_samp(ln(greatest("delayMs", 0.001))) AS sigma
     FROM (
       SELECT "tokensIn", "tokensOut", "delayMs" FROM "JournalCall"
-      WHERE "runId" = ${runId} AND "delayMs" IS NOT NULL AND NOT cached LIMIT ${sample}
+      WHERE "runId" = ${runId} AND "delayMs" IS NOT NULL AND NOT cached ORDER BY iteration LIMIT ${sample}
     ) AS answered`;
   return row ?? { calls: 0, promptTokens: null, answerTokens: null, delayMs: null, sigma: null };
 }

@@ -43,3 +43,14 @@ export async function findFirstCandidate(
       AND data->>'parentHash' IS NULL AND (data->>'iteration')::int = -1 ORDER BY seq LIMIT 1`;
   return row?.data;
 }
+
+/** Between which numbers an iteration's entries stand; of one that has none, between none. */
+export async function findIterationEntries(
+  runId: string,
+  iteration: number,
+): Promise<{ readonly gte: number; readonly lte: number }> {
+  const [row] = await db().$queryRaw<{ gte: number | null; lte: number | null }[]>`
+    SELECT min(seq) AS gte, max(seq) AS lte FROM "LedgerEntry"
+    WHERE "runId" = ${runId} AND (data->>'iteration')::int = ${iteration}`;
+  return { gte: row?.gte ?? 0, lte: row?.lte ?? -1 };
+}

@@ -28,95 +28,101 @@ interface Watched {
   isGone: boolean;
 }
 
-export function watchPrompt({
-  thresholds,
-  reader,
-}: {
+export interface WatchParts {
   readonly thresholds: SurvivalThresholds;
   readonly reader: Reader;
-}): PromptWatch {
-  const index = growingIndex<Watched>();
-  /** Those last seen in a line, by what it says; those whose own wording it is. */
-  const seenIn = new Map<string, Set<Watched>>();
-  const worded = new Map<string, Watched[]>();
-  let unlooked: Watched[] = [];
-  let lastPlain = new Set<string>();
-  let goneCount = 0;
+}
 
-  const mark = (one: Watched, gone: boolean) => {
-    if (one.isGone !== gone) goneCount += gone ? 1 : -1;
-    one.isGone = gone;
-  };
+export function watchPrompt(parts: WatchParts): PromptWatch {
+  return new WatchedPrompt(parts);
+}
+
+class WatchedPrompt implements PromptWatch {
+  private readonly index = growingIndex<Watched>();
+  /** Those last seen in a line, by what it says; those whose own wording it is. */
+  private readonly seenIn = new Map<string, Set<Watched>>();
+  private readonly worded = new Map<string, Watched[]>();
+  private unlooked: Watched[] = [];
+  private lastPlain: ReadonlySet<string> = new Set();
+  private goneCount = 0;
+
+  constructor(private readonly parts: WatchParts) {}
+
+  look(prompt: string) {
+    const lines = this.parts.reader.prompt(prompt);
+    const plain = new Set(lines.map((line) => line.wording.plain));
+    const touched = this.settle(plain);
+    const found = this.search(lines.filter((line) => !this.lastPlain.has(line.wording.plain)));
+    const left: Watched[] = [];
+    const returned: Watched[] = [];
+    for (const one of new Set([...touched, ...found.keys()])) {
+      const sighting = found.get(one);
+      const isPresent = !one.isGone || sighting !== undefined;
+      if (one.isPresent && !isPresent) left.push(one);
+      if (!one.isPresent && isPresent) returned.push(one);
+      one.isPresent = isPresent;
+      if (sighting) this.see(one, sighting);
+    }
+    this.lastPlain = plain;
+    return { left: idsInOrder(left), returned: idsInOrder(returned) };
+  }
+
+  add(watched: readonly WatchedInsight[]) {
+    for (const { id, sought, isPresent } of watched) {
+      const { wording } = sought;
+      const one = { id, sought, wording, isPresent, isGone: false, place: this.index.size };
+      this.index.add(one, wording);
+      keep(this.seenIn, lineOf(one), () => new Set<Watched>()).add(one);
+      keep(this.worded, wording.plain, () => [] as Watched[]).push(one);
+      this.unlooked.push(one);
+    }
+  }
 
   /** Whose line stands, whose no more; only of what came or went since the prompt before. */
-  const settle = (plain: ReadonlySet<string>): Set<Watched> => {
-    const touched = new Set(unlooked);
-    unlooked = [];
-    for (const said of symmetricDifference(plain, lastPlain)) {
-      for (const one of seenIn.get(said) ?? []) touched.add(one);
+  private settle(plain: ReadonlySet<string>): ReadonlySet<Watched> {
+    const touched = new Set(this.unlooked);
+    this.unlooked = [];
+    for (const said of inOneOnly(plain, this.lastPlain)) {
+      for (const one of this.seenIn.get(said) ?? []) touched.add(one);
     }
-    for (const one of touched) mark(one, !plain.has(lineOf(one)));
+    for (const one of touched) this.mark(one, !plain.has(lineOf(one)));
     return touched;
-  };
+  }
 
-  const search = (fresh: readonly WrittenLine[]): Map<Watched, Sighting> => {
+  /** What is gone, in lines that are new: word for word first, then by likeness. */
+  private search(fresh: readonly WrittenLine[]): ReadonlyMap<Watched, Sighting> {
     const found = new Map<Watched, Sighting>();
-    if (goneCount === 0) return found;
-    const lastOf = new Map(fresh.map((line) => [line.wording.plain, line]));
+    if (this.goneCount === 0) return found;
     const taken = new Set<string>();
-    for (const [plain, line] of lastOf) {
-      for (const one of (worded.get(plain) ?? []).filter(isGone)) {
+    for (const [plain, line] of new Map(fresh.map((line) => [line.wording.plain, line]))) {
+      for (const one of this.worded.get(plain)?.filter(isGone) ?? []) {
         found.set(one, { line, by: 'similarity', likeness: 1 });
         taken.add(plain);
       }
     }
-    const rest = fresh.filter(({ wording }) => !taken.has(wording.plain));
     const alike = new Map<Watched, Sighting>();
-    for (const line of rest) {
+    for (const line of fresh.filter(({ wording }) => !taken.has(wording.plain))) {
       // Also those that were found word for word compete for the other lines.
-      for (const { one, likeness } of likestTo(line, index.near(line.wording, isGone), thresholds)) {
+      const near = this.index.near(line.wording, isGone);
+      for (const { one, likeness } of likestTo(line, near, this.parts.thresholds)) {
         if (!found.has(one) && (alike.get(one)?.likeness ?? -1) < likeness)
           alike.set(one, { line, by: 'similarity', likeness });
       }
     }
-    for (const [one, sighting] of alike) found.set(one, sighting);
-    return found;
-  };
+    return new Map([...found, ...alike]);
+  }
 
-  return {
-    look(prompt) {
-      const lines = reader.prompt(prompt);
-      const plain = new Set(lines.map((line) => line.wording.plain));
-      const touched = settle(plain);
-      const found = search(lines.filter((line) => !lastPlain.has(line.wording.plain)));
-      const left: Watched[] = [];
-      const returned: Watched[] = [];
-      for (const one of new Set([...touched, ...found.keys()])) {
-        const sighting = found.get(one);
-        const isPresent = !one.isGone || sighting !== undefined;
-        if (one.isPresent && !isPresent) left.push(one);
-        if (!one.isPresent && isPresent) returned.push(one);
-        one.isPresent = isPresent;
-        if (sighting) {
-          seenIn.get(lineOf(one))?.delete(one);
-          one.sought = { ...one.sought, seenAs: sighting };
-          keep(seenIn, lineOf(one), () => new Set<Watched>()).add(one);
-          mark(one, false);
-        }
-      }
-      lastPlain = plain;
-      return { left: idsInOrder(left), returned: idsInOrder(returned) };
-    },
-    add(watched) {
-      for (const { id, sought, isPresent } of watched) {
-        const one = { id, sought, wording: sought.wording, isPresent, isGone: false, place: index.size };
-        index.add(one, sought.wording);
-        keep(seenIn, lineOf(one), () => new Set<Watched>()).add(one);
-        keep(worded, sought.wording.plain, () => [] as Watched[]).push(one);
-        unlooked.push(one);
-      }
-    },
-  };
+  private see(one: Watched, sighting: Sighting): void {
+    this.seenIn.get(lineOf(one))?.delete(one);
+    one.sought = { ...one.sought, seenAs: sighting };
+    keep(this.seenIn, lineOf(one), () => new Set<Watched>()).add(one);
+    this.mark(one, false);
+  }
+
+  private mark(one: Watched, gone: boolean): void {
+    if (one.isGone !== gone) this.goneCount += gone ? 1 : -1;
+    one.isGone = gone;
+  }
 }
 
 const isGone = (one: Watched): boolean => one.isGone;
@@ -126,7 +132,7 @@ const lineOf = ({ sought }: Watched) => sought.seenAs?.line.wording.plain ?? '';
 const idsInOrder = (some: readonly Watched[]) =>
   [...some].sort((a, b) => a.place - b.place).map(({ id }) => id);
 
-const symmetricDifference = (a: ReadonlySet<string>, b: ReadonlySet<string>) => [
+const inOneOnly = (a: ReadonlySet<string>, b: ReadonlySet<string>) => [
   ...[...a].filter((one) => !b.has(one)),
   ...[...b].filter((one) => !a.has(one)),
 ];

@@ -8,6 +8,7 @@ import type { ModelOutcome } from '@/lib/ports/language-model';
 import { db } from '@/server/db/client';
 import type { JournalCall, LedgerEntry } from '@/server/db/generated/client';
 import { listCallRows, readTextsByHash } from '@/server/repositories/journal';
+import { findIterationEntries } from '@/server/repositories/run-progress';
 import { assertRunExists } from '@/server/repositories/runs';
 
 /** Rollouts by the page, and one of them with every call that it made. */
@@ -22,6 +23,8 @@ export async function listRollouts(
   const wanted = [
     input.split === undefined ? {} : { data: { path: ['split'], equals: input.split } },
     input.iteration === undefined ? {} : { data: { path: ['iteration'], equals: input.iteration } },
+    // The same said by number: the newest rollouts of a long run are not read through for those of an early iteration.
+    input.iteration === undefined ? {} : { seq: await findIterationEntries(input.runId, input.iteration) },
     input.correct === undefined ? {} : { data: { path: ['correct'], equals: input.correct === 'true' } },
   ];
   const rows = await db().ledgerEntry.findMany({

@@ -1,6 +1,6 @@
 import { apiOf } from './support/api';
 import { expectUsable } from './support/barriers';
-import { makeExperiment, smallSplit, startRun, waitForEnd } from './support/experiments';
+import { makeExperiment, startRun, waitForDiagnosis, waitForEnd } from './support/experiments';
 import { approverScenes, promotionPlaces, promotionScenes, WEBHOOK_SCENES } from './support/promotion-scenes';
 import { makePromotions } from './support/promotions';
 import { makeWebhooks, openReviewer } from './support/showcase-beside';
@@ -18,11 +18,9 @@ test('Every stage of a promotion is free of barriers in both themes and fits a p
   test.setTimeout(600_000);
   const baseURL = origin ?? '';
   const approver = await openReviewer(browser, api, baseURL);
-  const { id: experimentId } = await makeExperiment(api, {
-    name: 'Promoted for any eyes',
-    pace: 'fast',
-    splitId: (await smallSplit(api)).id,
-  });
+  // What is promoted comes from a run that a serial diagnosis let start.
+  await waitForDiagnosis(api);
+  const { id: experimentId } = await makeExperiment(api, { name: 'Promoted for any eyes', pace: 'fast' });
   const run = await startRun(api, { experimentId, kind: 'combee', seed: 5 });
   await waitForEnd(api, run.id);
   const tag = `-${Date.now()}`;

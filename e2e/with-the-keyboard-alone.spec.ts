@@ -85,7 +85,7 @@ test('Nobody needs a mouse: sign in, make, run, watch, compare, read, stop', asy
   await test.step('make an experiment', () => makeByKeys(hands));
 
   await test.step('run it, watch it, ask to stop it, think again, stop it', async () => {
-    await press(hands, hands.getByRole('button', { name: 'Run', exact: true }));
+    await press(hands, hands.getByRole('button', { name: 'Run', exact: true }).first());
     const dialog = hands.getByRole('dialog');
     await choose(hands, dialog.getByLabel('Kind'), 'Comparison point');
     await write(hands, dialog.getByLabel('Reason'), 'To see whether the keyboard is enough for it.');

@@ -47,34 +47,34 @@ export function usdOfNano(nano: number): number {
 /** An operator's program or evaluator is no model: it takes no tokens and Waggle keeps no price of it. */
 const unpricedOf = ({ purpose, unpriced }: CostRow): number => (purpose === 'environment' ? 0 : unpriced);
 
+const NOTHING = {
+  ...{ calls: 0, unanswered: 0, failures: 0, refused: 0, cached: 0, hedges: 0, hedgesWon: 0 },
+  ...{ possiblyPaidTwice: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, gpuSeconds: 0, gpuUnmeasured: 0 },
+  ...{ costNano: 0, spendNano: 0, hedgeNano: 0, twiceNano: 0 },
+};
+const SUMMED = Object.keys(NOTHING) as (keyof typeof NOTHING)[];
+
+/** Goes through the rows once: a long run has thousands, and a sum for every part of every iteration. */
 export function totalsOf(rows: readonly CostRow[]): CostTotals {
-  const add = (read: (row: CostRow) => number) => rows.reduce((sum, row) => sum + read(row), 0);
-  const answered = (purpose: CallPurpose) =>
-    add((row) => (row.purpose === purpose ? row.calls - row.unanswered - row.refused : 0));
-  const unpriced = add(unpricedOf);
-  const tokensIn = add((row) => row.tokensIn);
-  const tokensOut = add((row) => row.tokensOut);
+  const sum = { ...NOTHING };
+  let [unpriced, rollouts, evaluationRollouts] = [0, 0, 0];
+  for (const row of rows) {
+    for (const name of SUMMED) sum[name] += row[name];
+    unpriced += unpricedOf(row);
+    const answered = row.calls - row.unanswered - row.refused;
+    if (row.purpose === 'generate') rollouts += answered;
+    if (row.purpose === 'evaluate') evaluationRollouts += answered;
+  }
+  const { calls, unanswered, failures, refused, cached, hedges, hedgesWon, possiblyPaidTwice } = sum;
+  const { tokensIn, tokensOut, tokensCached } = sum;
   return {
-    calls: add((row) => row.calls),
-    unanswered: add((row) => row.unanswered),
-    failures: add((row) => row.failures),
-    refused: add((row) => row.refused),
-    cached: add((row) => row.cached),
-    hedges: add((row) => row.hedges),
-    hedgesWon: add((row) => row.hedgesWon),
-    possiblyPaidTwice: add((row) => row.possiblyPaidTwice),
-    unpriced,
-    rollouts: answered('generate'),
-    evaluationRollouts: answered('evaluate'),
-    tokensIn,
-    tokensOut,
-    tokensCached: add((row) => row.tokensCached),
-    tokens: tokensIn + tokensOut,
-    gpuSeconds: add((row) => row.gpuUnmeasured) > 0 ? null : add((row) => row.gpuSeconds),
-    costUsd: unpriced > 0 ? null : usdOfNano(add((row) => row.costNano)),
-    spendUsd: unpriced > 0 ? null : usdOfNano(add((row) => row.spendNano)),
-    hedgeUsdMax: usdOfNano(add((row) => row.hedgeNano)),
-    twiceUsdMax: usdOfNano(add((row) => row.twiceNano)),
+    ...{ calls, unanswered, failures, refused, cached, hedges, hedgesWon, possiblyPaidTwice, unpriced },
+    ...{ rollouts, evaluationRollouts, tokensIn, tokensOut, tokensCached, tokens: tokensIn + tokensOut },
+    gpuSeconds: sum.gpuUnmeasured > 0 ? null : sum.gpuSeconds,
+    costUsd: unpriced > 0 ? null : usdOfNano(sum.costNano),
+    spendUsd: unpriced > 0 ? null : usdOfNano(sum.spendNano),
+    hedgeUsdMax: usdOfNano(sum.hedgeNano),
+    twiceUsdMax: usdOfNano(sum.twiceNano),
   };
 }
 

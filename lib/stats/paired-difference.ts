@@ -62,19 +62,25 @@ export function resampledDifference(
   const differences = paired(a, b);
   const n = differences.length;
   if (n < 2) return { mean: mean(differences) ?? 0, lower: null, upper: null, n };
-  const { places, resamples } = drawsFor(n);
-  const means = Array.from({ length: resamples }, (_, resample) => {
-    let total = 0;
-    for (let draw = resample * n; draw < (resample + 1) * n; draw += 1)
-      total += differences[places[draw] ?? 0] ?? 0;
-    return total / n;
-  });
+  const means = resampledMeans(Float64Array.from(differences), drawsFor(n));
   return {
     mean: mean(differences) ?? 0,
     lower: quantile(means, 0.025) ?? null,
     upper: quantile(means, 0.975) ?? null,
     n,
   };
+}
+
+/** Typed arrays and nothing else inside the loop: it goes round some 300,000 times a comparison. */
+function resampledMeans(differences: Float64Array, { places, resamples }: Draws): number[] {
+  const n = differences.length;
+  const means: number[] = [];
+  for (let from = 0; from < resamples * n; from += n) {
+    let total = 0;
+    for (let draw = from; draw < from + n; draw += 1) total += differences[places[draw] as number] as number;
+    means.push(total / n);
+  }
+  return means;
 }
 
 function paired(a: readonly number[], b: readonly number[]): number[] {

@@ -14,6 +14,10 @@ export const seriesColour = (colour: number) => `var(--series-${colour})`;
 
 const RIM = { stroke: 'var(--surface)', strokeWidth: 3, paintOrder: 'stroke' } as const;
 
+/** Of what stands behind the others: grey, whatever its number. */
+export const markColour = ({ colour, isFaint }: { readonly colour: number; readonly isFaint?: boolean }) =>
+  isFaint ? 'var(--ink-faint)' : seriesColour(colour);
+
 type LevelPlace = 'insideBottomLeft' | 'insideBottomRight' | 'insideTopLeft' | 'insideTopRight';
 
 /** The look of a level that a chart draws across itself, with its name on the line. */

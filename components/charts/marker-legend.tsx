@@ -1,12 +1,13 @@
 import { Symbols } from 'recharts';
 import type { PointShape } from '@/lib/view/point-chart';
-import { seriesColour } from './chart-style';
+import { markColour } from './chart-style';
 
 interface MarkerLegendProps {
   readonly series: readonly {
     readonly name: string;
     readonly colour: number;
     readonly shape: PointShape;
+    readonly isFaint?: boolean;
   }[];
   /** Whether published values are drawn too. */
   readonly hasPublished: boolean;
@@ -16,10 +17,10 @@ interface MarkerLegendProps {
 export function MarkerLegend({ series, hasPublished }: MarkerLegendProps) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
-      {series.map(({ name, colour, shape }) => (
-        <li key={name} className="flex items-center gap-1.5">
-          <Marker shape={shape} fill={seriesColour(colour)} />
-          {name}
+      {series.map((one) => (
+        <li key={one.name} className="flex items-center gap-1.5">
+          <Marker shape={one.shape} fill={markColour(one)} />
+          {one.name}
         </li>
       ))}
       {hasPublished ? (

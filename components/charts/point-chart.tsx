@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  Area,
   CartesianGrid,
   ComposedChart,
   ErrorBar,
@@ -14,11 +15,11 @@ import {
 } from 'recharts';
 import { formatCompact } from '@/lib/view/numbers';
 import type { PlacedPoint, PointChart as Prepared } from '@/lib/view/point-chart';
-import { AXIS, axisLabel, GRID, levelLine, MARGIN, seriesColour } from './chart-style';
+import { AXIS, axisLabel, GRID, levelLine, MARGIN, markColour, seriesColour } from './chart-style';
 import { PointTip } from './chart-tip';
 import { MarkerLegend } from './marker-legend';
 
-/** Points with their intervals on a log axis; published values as faint crosses. */
+/** Points with their intervals on a log axis; a front as steps over what it beats; published values as faint crosses. */
 export function PointChart({ chart }: { chart: Prepared }) {
   const named = chart.namedTick ?? null;
   const left = chart.xTicks[0] ?? 1;
@@ -27,6 +28,7 @@ export function PointChart({ chart }: { chart: Prepared }) {
     named?.x ?? 0,
     ...[...chart.series.flatMap(({ points }) => points), ...chart.published].map(({ x }) => x),
   );
+  const steps = stepsOf(chart.front, right * ROOM);
   return (
     <div className="flex h-full flex-col gap-1">
       <MarkerLegend series={chart.series} hasPublished={chart.published.length > 0} />
@@ -39,8 +41,7 @@ export function PointChart({ chart }: { chart: Prepared }) {
               type="number"
               scale="log"
               dataKey="x"
-              // A little room, so that no point sits on the frame.
-              domain={[left / 1.2, right * 1.2]}
+              domain={[left / ROOM, right * ROOM]}
               ticks={[...chart.xTicks, ...(named ? [named.x] : [])]}
               tickFormatter={(value: number) =>
                 value === named?.x ? named.name : Number(value.toPrecision(3)).toLocaleString('en-US')
@@ -67,6 +68,20 @@ export function PointChart({ chart }: { chart: Prepared }) {
             {chart.level === null ? null : (
               <ReferenceLine y={chart.level.y} {...levelLine(chart.level.name, 'insideBottomLeft')} />
             )}
+            {steps.length > 0 ? (
+              <Area
+                data={steps}
+                type="stepAfter"
+                dataKey="y"
+                baseValue={chart.yTicks[0] ?? 0}
+                stroke="var(--ink-soft)"
+                strokeWidth={1.4}
+                fill="var(--ink-faint)"
+                fillOpacity={0.1}
+                activeDot={false}
+                isAnimationActive={false}
+              />
+            ) : null}
             <Scatter
               data={[...chart.published]}
               fill="none"
@@ -75,18 +90,6 @@ export function PointChart({ chart }: { chart: Prepared }) {
               opacity={0.6}
               isAnimationActive={false}
             />
-            {chart.front.length > 1 ? (
-              <Line
-                data={[...chart.front]}
-                dataKey="y"
-                stroke="var(--ink-soft)"
-                strokeWidth={1.2}
-                strokeDasharray="2 3"
-                dot={false}
-                activeDot={false}
-                isAnimationActive={false}
-              />
-            ) : null}
             {chart.series.flatMap((series) =>
               series.joined && series.points.length > 1
                 ? [
@@ -108,18 +111,22 @@ export function PointChart({ chart }: { chart: Prepared }) {
               <Scatter
                 key={series.name}
                 data={[...series.points]}
-                fill={seriesColour(series.colour)}
+                fill={markColour(series)}
+                fillOpacity={series.isFaint ? 0.55 : 1}
                 shape={series.shape}
                 isAnimationActive={false}
               >
-                <ErrorBar
-                  dataKey="error"
-                  direction="y"
-                  width={4}
-                  strokeWidth={1.2}
-                  stroke={seriesColour(series.colour)}
-                  isAnimationActive={false}
-                />
+                {(['y', 'x'] as const).map((direction) => (
+                  <ErrorBar
+                    key={direction}
+                    dataKey={direction === 'y' ? 'error' : 'errorX'}
+                    direction={direction}
+                    width={4}
+                    strokeWidth={series.isFaint ? 0.8 : 1.2}
+                    stroke={markColour(series)}
+                    isAnimationActive={false}
+                  />
+                ))}
               </Scatter>
             ))}
           </ComposedChart>
@@ -127,4 +134,15 @@ export function PointChart({ chart }: { chart: Prepared }) {
       </div>
     </div>
   );
+}
+
+/** So that no point sits on the frame. */
+const ROOM = 1.2;
+
+/** What is best stays so to the right end, for whoever takes longer. */
+function stepsOf(front: readonly PlacedPoint[], right: number) {
+  const last = front.at(-1);
+  return last === undefined
+    ? []
+    : [...front, last].map(({ x, y }, at) => ({ x: at < front.length ? x : right, y }));
 }

@@ -1,5 +1,6 @@
 import {
   BookOpenText,
+  ChartSpline,
   Database,
   FileText,
   FlaskConical,
@@ -22,6 +23,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/', label: 'Overview', icon: House, key: 'o' },
   { href: '/experiments', label: 'Experiments', icon: FlaskConical, key: 'e' },
   { href: '/sweeps', label: 'Sweeps', icon: Grid3x3, key: 'w' },
+  { href: '/pareto', label: 'Pareto', icon: ChartSpline, key: 'p' },
   { href: '/reports', label: 'Reports', icon: FileText, key: 'r' },
   { href: '/slots', label: 'Slots', icon: Plug, key: 'l' },
   { href: '/datasets', label: 'Data sets', icon: Database, key: 'd' },

@@ -65,6 +65,8 @@ export function placesOf(shown: Shown): readonly Place[] {
     ...(reportId === undefined ? [] : [{ name: 'report', path: `/reports/${reportId}` }]),
     { name: 'sweeps', path: '/sweeps' },
     ...(sweepId === undefined ? [] : [{ name: 'sweep', path: `/sweeps/${sweepId}` }]),
+    { name: 'pareto', path: '/pareto' },
+    { name: 'pareto-runs', path: '/pareto?by=run&delay=total' },
     ...servingPlaces(shown),
     { name: 'run', path: run },
     { name: 'run-iterations', path: `${run}?tab=iterations` },

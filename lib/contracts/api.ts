@@ -27,6 +27,7 @@ import * as mentions from './mentions';
 import * as notices from './notices';
 import type { Operation } from './operation';
 import * as pairedComparisons from './paired-comparisons';
+import * as pareto from './pareto';
 import * as people from './people';
 import * as privacy from './privacy';
 import * as proposals from './proposals';
@@ -60,6 +61,7 @@ const CONTRACTS = [
   costs,
   importedRuns,
   pairedComparisons,
+  pareto,
   people,
   keys,
   providers,

@@ -33,7 +33,7 @@ export const sweepEstimate = z
   .meta({ id: 'SweepEstimate' });
 export type SweepEstimateView = z.output<typeof sweepEstimate>;
 
-const overSeeds = z
+export const overSeeds = z
   .object({
     mean: z.number(),
     lower: z.number().nullable(),
@@ -89,7 +89,7 @@ const publishedPlace = z.object({
   note: z.string().nullable(),
 });
 
-const publishedValue = publishedPlace
+export const publishedValue = publishedPlace
   .extend({
     accuracy: z.number(),
     trainSeconds: z.number().nullable(),

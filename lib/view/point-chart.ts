@@ -6,6 +6,8 @@ export interface PlacedPoint {
   readonly y: number;
   /** Down and up from y; left out where there is no interval. */
   readonly error: readonly [number, number] | undefined;
+  /** The same left and right of x. */
+  readonly errorX?: readonly [number, number] | undefined;
   readonly title: string;
   /** Everything that a number needs beside it. */
   readonly label: string;
@@ -19,6 +21,8 @@ export interface PointSeries {
   /** Points in rising x are joined. */
   readonly joined: boolean;
   readonly dashed: boolean;
+  /** Drawn in grey behind the others: what something else beats. */
+  readonly isFaint?: boolean;
   readonly points: readonly PlacedPoint[];
 }
 
@@ -37,7 +41,7 @@ export interface PointChart {
   readonly series: readonly PointSeries[];
   /** Faint, never ours. */
   readonly published: readonly PlacedPoint[];
-  /** Joined by a line: what nothing else beats. */
+  /** What nothing else beats, from left to right: joined by steps, what lies below and right of them is shaded. */
   readonly front: readonly PlacedPoint[];
   /** A level across the chart. */
   readonly level: { readonly y: number; readonly name: string } | null;

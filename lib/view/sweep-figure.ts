@@ -1,11 +1,11 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
-import { formatScore } from './numbers';
+import { paretoFront } from '@/lib/stats/pareto-front';
 import { heightTicks, logTicks, type PlacedPoint, type PointChart, type PointSeries } from './point-chart';
+import { publishedMarks } from './published-marks';
 import { nameOf, playbookOf, qualityOf, seriesOf, sweepOrigin } from './sweep-series';
 
 /** The paper's figure out of a sweep: quality against delay, quality against batch size, playbook against batch size. */
 type Row = SweepView['figure']['rows'][number];
-type Published = SweepView['figure']['published'][number];
 export type Delay = 'learning' | 'total';
 
 export interface FigureChoice {
@@ -31,7 +31,7 @@ function qualityAgainstDelay(sweep: SweepView, { delay, published }: FigureChoic
   const rows = sweep.figure.rows.filter(({ arm }) => arm !== 'noLearning');
   const timeOf = (row: Row) => (delay === 'learning' ? row.learningMs : row.totalMs).mean / 1000;
   const series = seriesOf(rows, (row) => ({ x: timeOf(row), ...qualityOf(row) }), false);
-  const faint = overlay(sweep, published, ({ trainSeconds, accuracy }) =>
+  const faint = publishedMarks(published ? sweep.figure.published : [], ({ trainSeconds, accuracy }) =>
     trainSeconds === null ? null : { x: trainSeconds, y: accuracy * 100 },
   );
   const front = frontOf(rows, timeOf);
@@ -52,7 +52,7 @@ function qualityAgainstDelay(sweep: SweepView, { delay, published }: FigureChoic
 function qualityAgainstSize(sweep: SweepView, { published }: FigureChoice): PointChart {
   const rows = sweep.figure.rows.filter(({ batchSize }) => batchSize !== null);
   const series = seriesOf(rows, (row) => ({ x: row.batchSize ?? 1, ...qualityOf(row) }), true);
-  const faint = overlay(sweep, published, ({ batchSize, accuracy }) =>
+  const faint = publishedMarks(published ? sweep.figure.published : [], ({ batchSize, accuracy }) =>
     batchSize === null ? null : { x: batchSize, y: accuracy * 100 },
   );
   return {
@@ -68,7 +68,7 @@ function qualityAgainstSize(sweep: SweepView, { published }: FigureChoice): Poin
 function playbookAgainstSize(sweep: SweepView, { published }: FigureChoice): PointChart {
   const rows = sweep.figure.rows.filter(({ batchSize }) => batchSize !== null);
   const series = seriesOf(rows, (row) => ({ x: row.batchSize ?? 1, ...playbookOf(row) }), true);
-  const faint = overlay(sweep, published, ({ batchSize, playbookTokens }) =>
+  const faint = publishedMarks(published ? sweep.figure.published : [], ({ batchSize, playbookTokens }) =>
     batchSize === null || playbookTokens === null ? null : { x: batchSize, y: playbookTokens },
   );
   const points = [...series.flatMap((one) => one.points), ...faint];
@@ -102,30 +102,11 @@ function framed(
   };
 }
 
-function overlay(
-  { figure }: SweepView,
-  isOn: boolean,
-  place: (point: Published) => { readonly x: number; readonly y: number } | null,
-): PlacedPoint[] {
-  if (!isOn) return [];
-  return figure.published.flatMap((point) => {
-    const at = point.sameDataset ? place(point) : null;
-    if (at === null) return [];
-    const size = point.batchSize === null ? '' : `, batch size ${point.batchSize}`;
-    const title = `Published: ${point.method}, ${point.model}, ${point.arm}${size}`;
-    const label = `${formatScore(point.accuracy)} (no interval, ${point.confidence}, ${point.source}) · published, other hardware`;
-    return [{ ...at, error: undefined, title, label }];
-  });
-}
-
 /** For learning time it is the sweep's own; for total time it is taken again, since another point may be on it. */
 function frontOf(rows: readonly Row[], timeOf: (row: Row) => number): PlacedPoint[] {
   const placed = rows.map((row) => ({ x: timeOf(row), title: nameOf(row), ...qualityOf(row) }));
-  return placed.filter((point) => !placed.some((other) => beats(other, point))).sort((a, b) => a.x - b.x);
+  return paretoFront(placed.map((point) => ({ ...point, delay: point.x, quality: point.y })));
 }
-
-const beats = (a: { x: number; y: number }, b: { x: number; y: number }) =>
-  a.x <= b.x && a.y >= b.y && (a.x < b.x || a.y > b.y);
 
 /** Ours where nothing else is drawn; with others beside them, round ones around all. */
 export function sizeTicks(rows: readonly Row[], faint: readonly PlacedPoint[]): readonly number[] {

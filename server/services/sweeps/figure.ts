@@ -37,8 +37,8 @@ function madeOnce(sweepId: string, cells: readonly AnsweredCell[]): Figure {
   return figure;
 }
 
-/** All of them, those of this sweep's data set first. */
-function publishedFor(
+/** All of them, those of a data set of this kind first. */
+export function publishedFor(
   scoring: ScoringSpec['kind'],
 ): Pick<SweepFigureView, 'published' | 'publishedPlaybooks'> {
   const own = scoring === 'formula' ? 'Formula' : scoring === 'finer' ? 'FiNER' : null;

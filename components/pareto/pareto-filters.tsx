@@ -1,0 +1,158 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Select } from '@/components/ui/input';
+import { Segmented } from '@/components/ui/segmented';
+import type { ParetoView } from '@/lib/contracts/pareto';
+import { describeHardware } from '@/lib/view/number-origin';
+import { plural, shortHash } from '@/lib/view/numbers';
+import { methodWord } from '@/lib/view/pareto-words';
+import type { ParetoAddress } from './use-pareto';
+
+interface ParetoFiltersProps {
+  readonly view: ParetoView;
+  readonly address: ParetoAddress;
+}
+
+/** What is on the front, and what a point stands for. */
+export function ParetoFilters({ view, address: { chosen, choose } }: ParetoFiltersProps) {
+  const { choices, settings } = view;
+  const method = choices.methods.map((name) => ({ id: name, name: methodWord(name) }));
+  const tags = choices.tags.map((name) => ({ id: name, name }));
+  // Another filter has other settings: the one that was chosen may not be among them.
+  const narrow = (part: Parameters<typeof choose>[0]) =>
+    choose(typeof part === 'object' && part !== null ? { ...part, setting: null } : part);
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
+      <Narrowing
+        label="Experiment"
+        all="All experiments"
+        value={chosen.experiment}
+        choices={choices.experiments}
+        onChange={(experiment) => narrow({ experiment })}
+      />
+      <Narrowing
+        label="Task"
+        all="All tasks"
+        value={chosen.task}
+        choices={choices.tasks}
+        onChange={(task) => narrow({ task })}
+      />
+      <Narrowing
+        label="Method"
+        all="All methods"
+        value={chosen.method}
+        choices={method}
+        onChange={(name) => narrow({ method: name as typeof chosen.method })}
+      />
+      {tags.length > 0 || chosen.tag !== null ? (
+        <Narrowing
+          label="Tag"
+          all="All tags"
+          value={chosen.tag}
+          choices={tags}
+          onChange={(tag) => narrow({ tag })}
+        />
+      ) : null}
+      {settings.length > 1 ? (
+        <Labelled label="Setting" className="w-72">
+          <Select
+            aria-label="Setting"
+            value={view.setting ?? ''}
+            onChange={(event) => choose({ setting: event.target.value })}
+          >
+            {settings.map((setting) => (
+              <option key={setting.key} value={setting.key}>
+                {`${setting.taskName} · split ${shortHash(setting.splitHash)} · ${setting.model} · ${describeHardware(setting)} (${plural(setting.runs, 'run')})`}
+              </option>
+            ))}
+          </Select>
+        </Labelled>
+      ) : null}
+      <Labelled label="A point is">
+        <Segmented
+          label="A point is"
+          value={chosen.by}
+          onChange={(by) => choose({ by })}
+          options={[
+            { value: 'run', label: 'a run' },
+            { value: 'arm', label: 'an arm' },
+            { value: 'batchSize', label: 'a batch size' },
+          ]}
+        />
+      </Labelled>
+      <Labelled label="Time">
+        <Segmented
+          label="Time"
+          value={chosen.delay}
+          onChange={(delay) => choose({ delay })}
+          options={[
+            { value: 'learning', label: 'Learning' },
+            { value: 'total', label: 'With evaluation' },
+            { value: 'gain', label: 'To 95 % of the gain' },
+          ]}
+        />
+      </Labelled>
+      {view.published.length > 0 ? (
+        <label className="flex h-8.5 items-center gap-2 text-[0.8125rem] text-ink-soft">
+          <input
+            type="checkbox"
+            className="size-4 accent-honey"
+            checked={chosen.published}
+            onChange={(event) => choose({ published: event.target.checked })}
+          />
+          Published values (other hardware)
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+interface NarrowingProps {
+  readonly label: string;
+  readonly all: string;
+  readonly value: string | null;
+  readonly choices: readonly { readonly id: string; readonly name: string }[];
+  readonly onChange: (value: string | null) => void;
+}
+
+/** What is in the address and no choice any more is still shown, so that it can be taken away. */
+function Narrowing({ label, all, value, choices, onChange }: NarrowingProps) {
+  const isKnown = value === null || choices.some(({ id }) => id === value);
+  return (
+    <Labelled label={label} className="w-44">
+      <Select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+      >
+        <option value="">{all}</option>
+        {isKnown ? null : <option value={value}>{value}</option>}
+        {choices.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Labelled>
+  );
+}
+
+function Labelled({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={className}>
+      <span aria-hidden className="mb-1 block text-ink-faint text-xs">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * What runs must share before their scores and their times may stand on one front: task, split, the part of it that is
+ * scored, the rule of scoring, the models and hardware of the answers and the edits, and the pace of a practice model.
+ * The method may differ, since that is what a front compares. A cousin of comparability, which divides two runs.
+ */
+import { canonicalHash } from '@/lib/domain/content-hash';
+import type { ModelBinding } from '@/lib/domain/manifest';
+
+export type PinnedPlace = Pick<ModelBinding, 'practice' | 'origin' | 'model' | 'hardware' | 'timeScale'>;
+
+/** As a manifest pins it. */
+export interface PinnedSetting {
+  readonly taskId: string;
+  readonly taskName: string;
+  readonly splitHash: string;
+  readonly split: string;
+  readonly scoring: { readonly kind: string };
+  readonly judging: unknown;
+  readonly judge: string;
+  readonly serving: PinnedPlace;
+  readonly proposer: PinnedPlace;
+}
+
+export interface ParetoSetting {
+  readonly key: string;
+  readonly taskName: string;
+  readonly splitHash: string;
+  readonly split: string;
+  readonly model: string;
+  readonly hardware: string;
+  readonly practice: boolean;
+  /** By what a practice model divides its delays; null where nothing is practised. */
+  readonly timeScale: string | null;
+  readonly runs: number;
+}
+
+const KEY_LENGTH = 12;
+
+/** The settings among these runs, most runs first, and the key of each run. A key is hashed once a setting. */
+export function settingsOf(runs: readonly PinnedSetting[]): {
+  readonly settings: readonly ParetoSetting[];
+  readonly keys: readonly string[];
+} {
+  const known = new Map<string, { readonly first: PinnedSetting; key: string; runs: number }>();
+  const keys = runs.map((run) => {
+    const text = textOf(run);
+    const found = known.get(text) ?? {
+      first: run,
+      key: canonicalHash(text).slice(0, KEY_LENGTH),
+      runs: 0,
+    };
+    found.runs += 1;
+    known.set(text, found);
+    return found.key;
+  });
+  const settings = [...known.values()].map(({ first, key, runs: count }) => settingOf(first, key, count));
+  return { settings: settings.sort((a, b) => b.runs - a.runs || a.key.localeCompare(b.key)), keys };
+}
+
+function settingOf(first: PinnedSetting, key: string, runs: number): ParetoSetting {
+  const { serving, proposer } = first;
+  const practised = [serving, proposer].find(({ practice }) => practice);
+  return {
+    key,
+    taskName: first.taskName,
+    splitHash: first.splitHash,
+    split: first.split,
+    model: serving.model,
+    hardware: serving.hardware,
+    practice: practised !== undefined,
+    timeScale: practised ? (practised.timeScale ?? 'not stated') : null,
+    runs,
+  };
+}
+
+function textOf({
+  taskId,
+  splitHash,
+  split,
+  scoring,
+  judging,
+  judge,
+  serving,
+  proposer,
+}: PinnedSetting): string {
+  const scorer = scoring.kind === 'judge' ? [judge, judging] : null;
+  return JSON.stringify([taskId, splitHash, split, scoring, scorer, placeOf(serving), placeOf(proposer)]);
+}
+
+/** The practice model is the same wherever it listens. */
+function placeOf({ practice, origin, model, hardware, timeScale }: PinnedPlace): readonly unknown[] {
+  return [practice ? 'practice' : origin, model, hardware, practice ? (timeScale ?? null) : null];
+}

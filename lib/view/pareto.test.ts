@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { ParetoPointView, ParetoView } from '@/lib/contracts/pareto';
+import { prepareParetoChart } from './pareto-chart';
+import { tableOfPareto } from './pareto-table';
+import { paretoSentence, shareWords } from './pareto-words';
+
+const MINUTE = 60_000;
+const point = (key: string, mean: number, minutes: number, more: Partial<ParetoPointView> = {}) =>
+  ({
+    ...{
+      key,
+      method: 'ace',
+      arm: key,
+      batchSize: null,
+      isSerial: false,
+      label: key,
+      runIds: ['run_1', 'run_2'],
+    },
+    quality: { mean, lower: mean - 0.03, upper: mean + 0.03, n: 300 },
+    delayMs: { mean: minutes * MINUTE, lower: null, upper: null, n: 2 },
+    ...{ costUsd: null, confirmation: null, byCost: null },
+    byDelay: { onFront: true, dominatedBy: null },
+    ...more,
+  }) satisfies ParetoPointView;
+
+const serial = point('Sequential, batch size 1', 0.85, 50, { isSerial: true });
+const quick = point('Combee, batch size 20', 0.84, 10);
+const poor = point('Naive, batch size 20', 0.7, 20, {
+  byDelay: { onFront: false, dominatedBy: 'Combee, batch size 20' },
+});
+const VIEW: ParetoView = {
+  settings: [
+    {
+      ...{
+        key: 'a',
+        taskName: 'Formula',
+        splitHash: '0123456789abcdef',
+        split: 'heldOut',
+        model: 'm',
+        runs: 6,
+      },
+      ...{ hardware: 'this machine', practice: true, timeScale: '20' },
+    },
+  ],
+  setting: 'a',
+  points: [serial, quick, poor],
+  published: [],
+  pricedAt: ['2026-01-02'],
+  counts: { drawn: 6, elsewhere: 0, older: false },
+  choices: { experiments: [], tasks: [], methods: [], tags: [] },
+};
+const CHOICE = { delay: 'learning', published: true } as const;
+
+describe('a front as it is drawn and said', () => {
+  it('says what reaches the quality of serial, in what share of the time, and that it is not decided', () => {
+    const { summary, front, series, level } = prepareParetoChart(VIEW, 'delay', CHOICE);
+    expect(summary).toBe(
+      '“ACE, Combee, batch size 20” reaches the quality of “ACE, Sequential, batch size 1” (84.0 % against 85.0 %) in a fifth of the time; the intervals overlap, difference not decided. 2 of 3 points are on the front.',
+    );
+    expect(front.map(({ x }) => x)).toEqual([10, 50]);
+    expect(series.map(({ name, shape }) => [name, shape])).toEqual([
+      ['dominated', 'diamond'],
+      ['on the front', 'circle'],
+    ]);
+    expect(level?.y).toBe(85);
+  });
+
+  it('draws no number without split, n, hardware, practice and pace', () => {
+    expect(prepareParetoChart(VIEW, 'delay', CHOICE).origin).toBe(
+      'Formula · held-out n = 300 (split 0123456789) · m · this machine · practice model · delays ÷ 20',
+    );
+    expect(prepareParetoChart(VIEW, 'cost', CHOICE).origin).toContain('prices of 2026-01-02');
+  });
+
+  it('says so where nothing is as good for less, where one point stands alone, and where nothing has a price', () => {
+    expect(paretoSentence([serial, poor], 'delay')).toContain('Nothing is as good as');
+    expect(paretoSentence([serial], 'delay')).toContain('nothing to compare it with');
+    expect(paretoSentence(VIEW.points, 'cost')).toContain('enter the prices');
+  });
+
+  it('decides nothing without an interval, and takes what lies far below for no match', () => {
+    const bare = (mean: number) => ({ quality: { mean, lower: null, upper: null, n: 10 } });
+    const reference = { ...serial, ...bare(0.85) };
+    expect(paretoSentence([reference, { ...quick, ...bare(0.845) }], 'delay')).toContain(
+      'without an interval',
+    );
+    expect(paretoSentence([reference, { ...quick, ...bare(0.8) }], 'delay')).toContain('Nothing is as good');
+  });
+
+  it('keeps an interval of two runs on the log axis', () => {
+    const delayMs = { mean: 10 * MINUTE, lower: -50 * MINUTE, upper: 70 * MINUTE, n: 2 };
+    const chart = prepareParetoChart({ ...VIEW, points: [{ ...quick, delayMs }] }, 'delay', CHOICE);
+    const [left, right] = chart.series[0]?.points[0]?.errorX ?? [];
+    expect(10 - (left ?? 10)).toBeGreaterThan(0);
+    expect(right).toBe(20);
+  });
+
+  it('names in its table what dominates a point, and marks what was published', () => {
+    const published: ParetoView['published'] = [
+      {
+        ...{
+          method: 'GEPA',
+          model: 'X',
+          arm: 'Combee',
+          batchSize: 84,
+          source: 'Fig. 4',
+          confidence: 'digitised',
+        },
+        ...{ dataset: 'Formula', sameDataset: true, note: null, accuracy: 0.845, trainSeconds: 334 },
+        ...{ playbookTokens: null, entries: null, costUsd: null },
+      },
+    ];
+    const view = { ...VIEW, published };
+    const chart = prepareParetoChart(view, 'delay', CHOICE);
+    const table = tableOfPareto(view, 'delay', chart);
+    expect(table.rows.map((row) => row.slice(0, 3))).toEqual([
+      ['ACE, Sequential, batch size 1', 'on the front', null],
+      ['ACE, Combee, batch size 20', 'on the front', null],
+      ['ACE, Naive, batch size 20', 'dominated', 'ACE, Combee, batch size 20'],
+      ['Published: GEPA, X, Combee, batch size 84', 'published, other hardware', null],
+    ]);
+    expect(table.rows.every((row) => row.length === table.columns.length)).toBe(true);
+    // Published times are of training alone, so they stand beside no other time.
+    expect(prepareParetoChart(view, 'delay', { ...CHOICE, delay: 'total' }).published).toEqual([]);
+  });
+
+  it('calls a share by its word where it is near one', () => {
+    expect([0.5, 0.2, 0.37, 0.001].map(shareWords)).toEqual(['half', 'a fifth', '37 %', 'less than 1 %']);
+  });
+});

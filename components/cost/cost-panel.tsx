@@ -11,6 +11,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunCostsView } from '@/lib/contracts/costs';
 import { tableOfSeries } from '@/lib/view/data-table';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
+import { preparePhaseCosts } from '@/lib/view/phase-costs';
 import { prepareFigures, prepareIterationCosts } from '@/lib/view/run-costs';
 import { AcceptedTable } from './accepted-table';
 import { CostDownloads } from './cost-downloads';
@@ -54,6 +55,7 @@ interface CostsProps {
 
 function Costs({ view, origin, onTarget }: CostsProps) {
   const chart = prepareIterationCosts(view, origin);
+  const phases = preparePhaseCosts(view, origin);
   return (
     <div className="flex flex-col gap-4">
       <Card
@@ -73,6 +75,15 @@ function Costs({ view, origin, onTarget }: CostsProps) {
           ))}
         </div>
       </Card>
+      <ChartFrame
+        question={phases.question}
+        origin={phases.origin}
+        summary={phases.summary}
+        isEmpty={phases.rows.length === 0}
+        emptyText="A column appears with the first call that is answered."
+        chart={<ColumnChart chart={phases} stacked />}
+        data={tableOfSeries(phases)}
+      />
       <RoleTable roles={view.byRole} origin={origin} />
       <ChartFrame
         question={chart.question}

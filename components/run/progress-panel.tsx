@@ -3,12 +3,14 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
 import { ChartFrame } from '@/components/charts/chart-frame';
+import { ColumnChart } from '@/components/charts/column-chart';
 import { ConvergenceChart } from '@/components/charts/convergence-chart';
 import { Segmented } from '@/components/ui/segmented';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { prepareBatchPlans } from '@/lib/view/batch-plan-chart';
 import { CONVERGENCE_AXES, prepareConvergence } from '@/lib/view/convergence';
-import { tableOfConvergence } from '@/lib/view/data-table';
+import { tableOfConvergence, tableOfSeries } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { hasConfirmation } from '@/lib/view/run-confirmation';
 import { claimsSpeed } from '@/lib/view/run-readiness';
@@ -36,6 +38,7 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
     () => prepareConvergence(state, origin, axis, { stopping: manifest.stopping, serial }),
     [state, origin, axis, manifest, serial],
   );
+  const plans = useMemo(() => prepareBatchPlans(state, origin), [state, origin]);
   return (
     <div className="flex flex-col gap-4">
       <ChartFrame
@@ -69,7 +72,18 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
         <div className="flex min-w-0 flex-col gap-4">
           <BatchFitCards state={state} batch={manifest.batch} origin={origin} />
         </div>
-        <BatchPlanTable plans={state.plans} leftOut={state.plansLeftOut} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <ChartFrame
+            question={plans.question}
+            origin={plans.origin}
+            summary={plans.summary}
+            isEmpty={plans.rows.length === 0}
+            emptyText="The first plan is made when the seed candidate has been measured."
+            chart={<ColumnChart chart={plans} />}
+            data={tableOfSeries(plans)}
+          />
+          <BatchPlanTable plans={state.plans} leftOut={state.plansLeftOut} />
+        </div>
       </div>
     </div>
   );

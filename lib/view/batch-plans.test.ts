@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchPlan, PowerLawFit } from '@/lib/domain/batch-plan';
 import { prepareBatchFit } from './batch-fit';
+import { prepareBatchPlans } from './batch-plan-chart';
 import { prepareOverview } from './overview';
 import { preparePlanRows } from './plan-rows';
 import { reduceRun } from './reduce-run';
@@ -80,5 +81,30 @@ describe('batch plans for people', () => {
       practice: { spendUsd: 5 },
     });
     expect(prepareOverview([run(true, 5)]).real).toBeNull();
+  });
+});
+
+describe('planned and used sizes as a chart', () => {
+  const origin = { split: 'heldOut', hardware: 'this machine', practice: true } as const;
+  const closed = { ...state.iterations[0], iteration: 0, size: 3, closed: { trainExamplesSeen: 3 } };
+
+  it('draws each plan beside what its iteration used, and what is still going as a gap', () => {
+    const iterations = [closed] as unknown as typeof state.iterations;
+    const plans = [plan(0), plan(1, { size: 8, caps: ['lanes'] })];
+    const chart = prepareBatchPlans({ plans, iterations, plansLeftOut: 0 }, origin);
+    expect(chart.rows.map(({ x, values, note }) => [x, values, note])).toEqual([
+      ['1', { planned: 4, used: 3 }, 'Plateau of the fit'],
+      ['2', { planned: 8, used: null }, 'Plateau of the fit, capped by lanes'],
+    ]);
+    expect(chart.summary).toBe(
+      'From 4 the size changed 1 time, last to 8 in iteration 2 (Plateau of the fit, capped by lanes). 1 iteration used fewer examples than planned.',
+    );
+    expect(chart.origin).toContain('train · this machine · practice model');
+  });
+
+  it('says that a size stayed, and what a long run left out', () => {
+    const chart = prepareBatchPlans({ plans: [plan(0), plan(1)], iterations: [], plansLeftOut: 9 }, origin);
+    expect(chart.summary).toBe('It stayed at 4 in 2 plans (Plateau of the fit).');
+    expect(chart.origin).toContain('9 older plans that changed nothing left out');
   });
 });

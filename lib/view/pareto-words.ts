@@ -87,18 +87,14 @@ function decidedWords(quality: Quality, reference: Quality): string {
     : 'the intervals overlap, difference not decided';
 }
 
-const SHARES = [
-  ...[
-    [1 / 2, 'half'],
-    [1 / 3, 'a third'],
-    [1 / 4, 'a quarter'],
-    [1 / 5, 'a fifth'],
-  ],
-  ...[
-    [1 / 10, 'a tenth'],
-    [1 / 20, 'a twentieth'],
-  ],
-] as readonly (readonly [number, string])[];
+const SHARES: readonly (readonly [number, string])[] = [
+  [1 / 2, 'half'],
+  [1 / 3, 'a third'],
+  [1 / 4, 'a quarter'],
+  [1 / 5, 'a fifth'],
+  [1 / 10, 'a tenth'],
+  [1 / 20, 'a twentieth'],
+];
 /** How near a share must be to be called by its word. */
 const WORD_NEAR = 0.06;
 

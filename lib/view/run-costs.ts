@@ -80,7 +80,7 @@ const MEASURING = ['evaluate', 'judge', 'environment'];
 type IterationCost = RunCostsView['byIteration'][number];
 
 /** Small sums are drawn in a unit in which they are numbers that can be read. */
-function unitFor(most: number) {
+export function costUnit(most: number) {
   if (most >= 5) return { factor: 1, name: 'dollars' };
   return most >= 0.05 ? { factor: 100, name: 'cents' } : { factor: 1e6, name: 'millionths of a dollar' };
 }
@@ -89,7 +89,7 @@ function unitFor(most: number) {
 export function prepareIterationCosts(view: RunCostsView, origin: NumberOrigin): SeriesChart {
   const isPriced = view.total.costUsd !== null;
   const most = Math.max(0, ...view.byIteration.map(({ costUsd }) => costUsd ?? 0));
-  const unit = isPriced ? unitFor(most) : { factor: 1, name: 'tokens' };
+  const unit = isPriced ? costUnit(most) : { factor: 1, name: 'tokens' };
   const sum = (one: IterationCost, wanted: (purpose: string) => boolean) =>
     unit.factor *
     one.byPurpose

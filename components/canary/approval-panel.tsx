@@ -1,7 +1,7 @@
 'use client';
 
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { LineDiff } from '@/components/run/line-diff';
+import { PromptDiff } from '@/components/run/prompt-diff';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
@@ -44,7 +44,7 @@ export function ApprovalPanel({ canary }: { canary: CanaryDetail }) {
             : `Version ${data.prompts.incumbent.version} against version ${data.prompts.challenger.version}.`
         }
       >
-        <LineDiff before={data.prompts.incumbent?.text ?? ''} after={data.prompts.challenger.text} />
+        <PromptDiff before={data.prompts.incumbent?.text ?? ''} after={data.prompts.challenger.text} />
       </Card>
       <CanaryComments canaryId={canary.id} whyNot={data.whyNot.comment} />
     </>

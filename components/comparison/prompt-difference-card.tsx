@@ -1,18 +1,13 @@
 'use client';
 
 import Link from 'next/link';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { BulletDiff } from '@/components/run/bullet-diff';
-import { LineDiff } from '@/components/run/line-diff';
+import { PromptDiff } from '@/components/run/prompt-diff';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ComparedSide } from '@/lib/contracts/paired-comparisons';
 import { useCandidateText } from './use-pairs';
-
-const WAYS = ['bullets', 'lines'] as const;
 
 interface PromptDifferenceCardProps {
   readonly baseline: ComparedSide;
@@ -23,44 +18,26 @@ interface PromptDifferenceCardProps {
 export function PromptDifferenceCard({ baseline, other }: PromptDifferenceCardProps) {
   const before = useCandidateText(baseline.runId, baseline.candidateHash);
   const after = useCandidateText(other.runId, other.candidateHash);
-  const [way, setWay] = useQueryState('diff', parseAsStringLiteral(WAYS).withDefault('lines'));
   const error = before.error ?? after.error;
   return (
     <Card
       title="What do the two prompts say otherwise?"
       description={`From “${baseline.label}” to “${other.label}”, each with the prompt that was best on held-out.`}
       actions={
-        <>
-          <Segmented
-            label="Difference by"
-            value={way}
-            onChange={setWay}
-            options={[
-              { value: 'lines', label: 'Lines' },
-              { value: 'bullets', label: 'Bullets' },
-            ]}
-          />
-          {baseline.experimentId === other.experimentId ? null : (
-            <Button asChild size="sm">
-              <Link href={`/experiments/${baseline.experimentId}/difference?other=${other.experimentId}`}>
-                What else differs
-              </Link>
-            </Button>
-          )}
-        </>
+        baseline.experimentId === other.experimentId ? null : (
+          <Button asChild size="sm">
+            <Link href={`/experiments/${baseline.experimentId}/difference?other=${other.experimentId}`}>
+              What else differs
+            </Link>
+          </Button>
+        )
       }
     >
       {error ? (
         <ProblemNotice error={error} onRetry={() => void Promise.all([before.refetch(), after.refetch()])} />
       ) : null}
       {before.isPending || after.isPending ? <SkeletonRows label="Reading both prompts" rows={6} /> : null}
-      {before.data && after.data ? (
-        way === 'lines' ? (
-          <LineDiff before={before.data.text} after={after.data.text} />
-        ) : (
-          <BulletDiff before={before.data.text} after={after.data.text} />
-        )
-      ) : null}
+      {before.data && after.data ? <PromptDiff before={before.data.text} after={after.data.text} /> : null}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge';
-import { classNames } from '@/components/ui/class-names';
 import { ScrollBox } from '@/components/ui/scroll-box';
-import { type BulletChange, diffBullets, type TextPart } from '@/lib/view/playbook-diff';
+import { type BulletChange, diffBullets } from '@/lib/view/playbook-diff';
+import { DiffText } from './diff-text';
 import { BulletCounts } from './playbook-text';
 
 const KINDS = {
@@ -10,12 +10,6 @@ const KINDS = {
   changed: { word: '± changed', tone: 'honey' },
   counted: { word: 'counters only', tone: 'neutral' },
 } as const;
-
-const MARKS: Readonly<Record<TextPart['mark'], string>> = {
-  same: '',
-  added: 'rounded-sm bg-good-wash text-good no-underline',
-  removed: 'rounded-sm bg-bad-wash text-bad line-through',
-};
 
 export function BulletDiff({ before, after }: { before: string; after: string }) {
   const changes = diffBullets(before, after);
@@ -50,15 +44,7 @@ function Change({ change }: { change: BulletChange }) {
         <BulletCounts helpful={change.helpful} harmful={change.harmful} />
       </span>
       <p className="break-words">
-        {change.parts.map((part, index) => {
-          const Tag = part.mark === 'added' ? 'ins' : part.mark === 'removed' ? 'del' : 'span';
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name than their place
-            <Tag key={index} className={classNames(MARKS[part.mark])}>
-              {part.text}
-            </Tag>
-          );
-        })}
+        <DiffText parts={change.parts} />
       </p>
     </li>
   );

@@ -13,12 +13,11 @@ import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { type PlaybookVersion, preparePlaybookVersions } from '@/lib/view/playbook-versions';
 import type { RunState } from '@/lib/view/run-state';
-import { BulletDiff } from './bullet-diff';
-import { LineDiff } from './line-diff';
 import { PlaybookText } from './playbook-text';
+import { DiffBy } from './prompt-diff';
 import { useVersionText } from './use-run-details';
 
-const MODES = ['text', 'bullets', 'lines'] as const;
+const MODES = ['text', 'bullets', 'lines', 'words'] as const;
 
 interface PlaybookPanelProps {
   readonly runId: string;
@@ -77,6 +76,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
               { value: 'text', label: isBook ? 'Playbook' : 'Prompt' },
               ...(isBook ? ([{ value: 'bullets', label: 'Diff by bullet' }] as const) : []),
               { value: 'lines', label: 'Diff by line' },
+              { value: 'words', label: 'Diff by word' },
             ]}
           />
           {actionFor?.(newest?.text ?? to.text ?? seedText)}
@@ -107,9 +107,11 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
         {(before, after) => (
           <>
             {state.candidates.some(({ hash }) => hash === to.hash) ? noticeFor?.(to.hash, after) : null}
-            {mode === 'text' ? <PlaybookText text={after} /> : null}
-            {mode === 'bullets' ? <BulletDiff before={before} after={after} /> : null}
-            {mode === 'lines' ? <LineDiff before={before} after={after} /> : null}
+            {mode === 'text' ? (
+              <PlaybookText text={after} />
+            ) : (
+              <DiffBy way={mode} before={before} after={after} />
+            )}
           </>
         )}
       </VersionTexts>

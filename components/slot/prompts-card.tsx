@@ -2,10 +2,11 @@
 
 import { PenLine } from 'lucide-react';
 import Link from 'next/link';
+import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
-import { LineDiff } from '@/components/run/line-diff';
+import { PromptDiff } from '@/components/run/prompt-diff';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -67,8 +68,8 @@ export function PromptsCard({ slot }: { slot: SlotView }) {
 }
 
 function Versions({ slot, prompts }: { slot: SlotView; prompts: readonly ServedPromptView[] }) {
-  const [chosenId, choose] = useState<string | null>(null);
-  const [againstId, setAgainst] = useState('');
+  const [chosenId, choose] = useQueryState('version', parseAsString);
+  const [againstId, setAgainst] = useQueryState('against', parseAsString.withDefault(''));
   const shown = prompts.find(({ promptId }) => promptId === (chosenId ?? slot.live?.promptId)) ?? prompts[0];
   const text = useSlotPrompt(slot.id, shown?.promptId ?? null);
   const against = useSlotPrompt(slot.id, againstId === '' ? null : againstId);
@@ -104,7 +105,7 @@ function Versions({ slot, prompts }: { slot: SlotView; prompts: readonly ServedP
       ) : null}
       {text.data && againstId === '' ? <CodeBlock text={text.data.text} what="the prompt" wrap /> : null}
       {text.data && againstId !== '' && against.data ? (
-        <LineDiff before={against.data.text} after={text.data.text} />
+        <PromptDiff before={against.data.text} after={text.data.text} />
       ) : null}
     </div>
   );

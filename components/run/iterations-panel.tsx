@@ -2,7 +2,7 @@
 
 import { Repeat } from 'lucide-react';
 import { parseAsInteger, useQueryState } from 'nuqs';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
@@ -14,6 +14,7 @@ import { formatDuration, formatScore, plural } from '@/lib/view/numbers';
 import type { IterationState } from '@/lib/view/run-state';
 import { BranchButton } from './branch-button';
 import { ScanTreeView } from './scan-tree-view';
+import { useInsights } from './use-insights';
 import { useIterationScan } from './use-run-details';
 
 interface IterationsPanelProps {
@@ -25,8 +26,14 @@ interface IterationsPanelProps {
 /** The list on the left, the opened iteration's tree beside it; which one is open stands in the address. */
 export function IterationsPanel({ runId, iterations, origin }: IterationsPanelProps) {
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
+  const [, setFollowed] = useQueryState('reflection', parseAsInteger);
   const newestFirst = useMemo(() => [...iterations].reverse(), [iterations]);
   const open = iterations.find((one) => one.iteration + 1 === chosen) ?? newestFirst[0];
+  // A reflection's number means another one in another iteration.
+  const choose = (iteration: number) => {
+    void setChosen(iteration);
+    void setFollowed(null);
+  };
   if (open === undefined)
     return (
       <Card flush>
@@ -52,17 +59,12 @@ export function IterationsPanel({ runId, iterations, origin }: IterationsPanelPr
             startAt={newestFirst.indexOf(open)}
           >
             {(one) => (
-              <IterationRow one={one} isOpen={one === open} onOpen={() => setChosen(one.iteration + 1)} />
+              <IterationRow one={one} isOpen={one === open} onOpen={() => choose(one.iteration + 1)} />
             )}
           </VirtualList>
         </div>
       </Card>
-      <OpenIteration
-        key={open.iteration}
-        runId={runId}
-        iteration={open}
-        action={open.closed ? <BranchButton runId={runId} iteration={open.iteration} /> : null}
-      />
+      <OpenIteration key={open.iteration} runId={runId} iteration={open} />
     </div>
   );
 }
@@ -101,21 +103,35 @@ function IterationRow({ one, isOpen, onOpen }: IterationRowProps) {
 interface OpenIterationProps {
   readonly runId: string;
   readonly iteration: IterationState;
-  readonly action: ReactNode;
 }
 
 /** What a long run leaves out of older iterations is read when one is opened. */
-function OpenIteration({ runId, iteration, action }: OpenIterationProps) {
+function OpenIteration({ runId, iteration }: OpenIterationProps) {
   return iteration.isThin ? (
-    <ReadIteration runId={runId} iteration={iteration} action={action} />
+    <ReadIteration runId={runId} iteration={iteration} />
   ) : (
-    <ScanTreeView iteration={iteration} action={action} />
+    <FollowedScan runId={runId} iteration={iteration} />
   );
 }
 
-function ReadIteration({ runId, iteration, action }: OpenIterationProps) {
+function ReadIteration({ runId, iteration }: OpenIterationProps) {
   const scan = useIterationScan(runId, iteration);
   if (scan.isError) return <ProblemNotice error={scan.error} onRetry={() => scan.refetch()} />;
   if (scan.isPending) return <SkeletonRows label={`Reading iteration ${iteration.iteration + 1}`} rows={8} />;
-  return <ScanTreeView iteration={scan.data} action={action} />;
+  return <FollowedScan runId={runId} iteration={scan.data} />;
+}
+/** Which reflection is followed stands in the address, from 1, so that a trace can lead here. */
+function FollowedScan({ runId, iteration }: OpenIterationProps) {
+  const [followed, setFollowed] = useQueryState('reflection', parseAsInteger);
+  const insights = useInsights(runId, iteration.closed ? { iteration: iteration.iteration } : null);
+  return (
+    <ScanTreeView
+      iteration={iteration}
+      trails={insights.data?.items ?? []}
+      note={insights.data?.note ?? null}
+      followed={followed === null ? null : followed - 1}
+      onFollow={(ordinal) => void setFollowed(ordinal === null ? null : ordinal + 1)}
+      action={iteration.closed ? <BranchButton runId={runId} iteration={iteration.iteration} /> : null}
+    />
+  );
 }

@@ -11,16 +11,20 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import type { NumberOrigin } from '@/lib/view/number-origin';
 import { type PlaybookVersion, preparePlaybookVersions } from '@/lib/view/playbook-versions';
 import type { RunState } from '@/lib/view/run-state';
+import { BulletDrawer } from './bullet-drawer';
 import { PlaybookText } from './playbook-text';
 import { DiffBy } from './prompt-diff';
+import { PromptSources } from './prompt-sources';
 import { useVersionText } from './use-run-details';
 
 const MODES = ['text', 'bullets', 'lines', 'words'] as const;
 
 interface PlaybookPanelProps {
   readonly runId: string;
+  readonly origin: NumberOrigin;
   readonly state: RunState;
   readonly seedText: string;
   /** ACE grows a playbook of bullets; the other methods rewrite a prompt, which has none. */
@@ -42,6 +46,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
   const what = isBook ? 'playbook' : 'prompt';
   const [fromHash, setFrom] = useQueryState('from', parseAsString);
   const [toHash, setTo] = useQueryState('to', parseAsString);
+  const [bulletId, setBullet] = useQueryState('bullet', parseAsString);
   const newest = versions.at(-1);
   const to = versions.find((version) => version.hash === toHash) ?? newest;
   const from = versions.find((version) => version.hash === fromHash) ?? versions[0];
@@ -108,13 +113,22 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
           <>
             {state.candidates.some(({ hash }) => hash === to.hash) ? noticeFor?.(to.hash, after) : null}
             {mode === 'text' ? (
-              <PlaybookText text={after} />
+              <PlaybookText text={after} onBullet={setBullet} />
             ) : (
               <DiffBy way={mode} before={before} after={after} />
             )}
           </>
         )}
       </VersionTexts>
+      {mode === 'text' && !isBook && to.iteration >= 0 ? (
+        <PromptSources runId={runId} iteration={to.iteration} />
+      ) : null}
+      <BulletDrawer
+        runId={runId}
+        bulletId={bulletId}
+        origin={props.origin}
+        onClose={() => void setBullet(null)}
+      />
     </Card>
   );
 }

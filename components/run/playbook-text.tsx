@@ -10,8 +10,13 @@ function sectionsOf(bullets: readonly PlaybookBullet[]): ReadonlyMap<string, rea
   return sections;
 }
 
-/** Bullets by section with their counters; a text that has none is shown as it is. */
-export function PlaybookText({ text }: { text: string }) {
+interface PlaybookTextProps {
+  readonly text: string;
+  readonly onBullet: (id: string) => void;
+}
+
+/** Bullets by section with their counters, each leading to where it comes from; a text that has none stands as it is. */
+export function PlaybookText({ text, onBullet }: PlaybookTextProps) {
   const bullets = readBullets(text);
   if (bullets.length === 0)
     return (
@@ -38,7 +43,15 @@ export function PlaybookText({ text }: { text: string }) {
                 key={bullet.id}
                 className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2 text-[0.8125rem]"
               >
-                <span className="shrink-0 font-mono text-ink-faint text-xs leading-5">{bullet.id}</span>
+                <button
+                  type="button"
+                  onClick={() => onBullet(bullet.id)}
+                  aria-label={`Where ${bullet.id} comes from`}
+                  title="Where it comes from"
+                  className="shrink-0 font-mono text-honey-text text-xs leading-5 underline decoration-dotted underline-offset-2 hover:decoration-solid"
+                >
+                  {bullet.id}
+                </button>
                 <span className="min-w-0 flex-1 basis-60 break-words">{bullet.text}</span>
                 <BulletCounts helpful={String(bullet.helpful)} harmful={String(bullet.harmful)} />
               </li>

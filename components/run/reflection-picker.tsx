@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ScanReflection } from '@/lib/view/scan-tree';
 
@@ -6,10 +7,12 @@ interface ReflectionPickerProps {
   readonly reflections: readonly ScanReflection[];
   readonly followed: ScanReflection | null;
   readonly onFollow: (ordinal: number | null) => void;
+  /** The way from the followed one to its trace, where it is recorded. */
+  readonly trace?: ReactNode;
 }
 
 /** Which reflection to follow through the tree; folded away until somebody asks. */
-export function ReflectionPicker({ reflections, followed, onFollow }: ReflectionPickerProps) {
+export function ReflectionPicker({ reflections, followed, onFollow, trace }: ReflectionPickerProps) {
   if (reflections.length === 0) return null;
   if (followed)
     return (
@@ -21,6 +24,7 @@ export function ReflectionPicker({ reflections, followed, onFollow }: Reflection
             {followed.insight}
           </span>
         </p>
+        {trace}
         <Button size="sm" variant="ghost" onClick={() => onFollow(null)}>
           <X aria-hidden /> Show all
         </Button>

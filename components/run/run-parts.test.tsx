@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { reduceRun } from '@/lib/view/reduce-run';
-import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
+import { EMPTY_RUN_STATE, type IterationState } from '@/lib/view/run-state';
+import { insightTrail } from '@/lib/view/testing/insight-trail';
 import { SMALL_LEDGER } from '@/lib/view/testing/small-ledger';
 import { BatchPlanTable } from './batch-plan-table';
 import { BulletDiff } from './bullet-diff';
@@ -9,6 +11,19 @@ import { MeasuredValue } from './measured-value';
 import { ScanTreeView } from './scan-tree-view';
 
 afterEach(cleanup);
+
+function Followed({ iteration }: { iteration: IterationState }) {
+  const [followed, setFollowed] = useState<number | null>(null);
+  return (
+    <ScanTreeView
+      iteration={iteration}
+      trails={[insightTrail()]}
+      note={null}
+      followed={followed}
+      onFollow={setFollowed}
+    />
+  );
+}
 
 describe('parts of the run page', () => {
   it('never shows a score without its interval and n', () => {
@@ -30,7 +45,7 @@ describe('parts of the run page', () => {
   it('shows groups, failures and edits of an iteration', () => {
     const [iteration] = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER).iterations;
     if (iteration === undefined) throw new Error('the small ledger has an iteration');
-    render(<ScanTreeView iteration={iteration} />);
+    render(<Followed iteration={iteration} />);
     expect(screen.getByText('Group 2')).toBeTruthy();
     expect(screen.getByText('Not readable')).toBeTruthy();
     expect(screen.getByText('No JSON came.')).toBeTruthy();
@@ -40,18 +55,30 @@ describe('parts of the run page', () => {
   it('follows one reflection to its groups and to the combined edits they proposed', () => {
     const [iteration] = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER).iterations;
     if (iteration === undefined) throw new Error('the small ledger has an iteration');
-    render(<ScanTreeView iteration={iteration} />);
+    render(<Followed iteration={iteration} />);
     expect(screen.getByText('from group 1')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { hidden: true, name: /groups 1, 2/ })[0] as HTMLElement);
     expect(screen.getByText('Following reflection 1')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'misc-00001' }).getAttribute('href')).toContain(
+      'bullet=misc-00001',
+    );
+    expect(screen.getByRole('link', { name: 'Its trace' }).getAttribute('href')).toContain('rollout=4');
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(screen.queryByText('Following reflection 1')).toBeNull();
+  });
+
+  it('leads from a line back to the reflections that it came from', () => {
+    const [iteration] = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER).iterations;
+    if (iteration === undefined) throw new Error('the small ledger has an iteration');
+    render(<Followed iteration={iteration} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Follow reflection 1 to misc-00001' }));
+    expect(screen.getByText('Following reflection 1')).toBeTruthy();
   });
 
   it('leads from an iteration to the bullets that it changed', () => {
     const [iteration] = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER).iterations;
     if (iteration === undefined) throw new Error('the small ledger has an iteration');
-    render(<ScanTreeView iteration={iteration} />);
+    render(<Followed iteration={iteration} />);
     expect(
       screen.getByRole('link', { name: 'See the bullets that it changed' }).getAttribute('href'),
     ).toContain(`to=${iteration.candidate?.hash}`);

@@ -108,6 +108,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
             content: read(
               <PlaybookPanel
                 runId={run.id}
+                origin={origin}
                 state={state}
                 seedText={manifest.seedCandidateText}
                 isBook={manifest.method.name === 'ace'}

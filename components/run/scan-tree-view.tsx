@@ -11,23 +11,39 @@ import {
   Waypoints,
 } from 'lucide-react';
 import Link from 'next/link';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
-import { ScrollBox } from '@/components/ui/scroll-box';
-import { plural } from '@/lib/view/numbers';
+import type { InsightTrail } from '@/lib/contracts/provenance';
 import type { IterationState } from '@/lib/view/run-state';
-import { type CombinedEdit, prepareScanTree, type ScanGroup } from '@/lib/view/scan-tree';
+import { linesOf, scanTrail } from '@/lib/view/scan-trail';
+import { prepareScanTree, type ScanGroup } from '@/lib/view/scan-tree';
 import { ReflectionPicker } from './reflection-picker';
+import { CombinedEdits, Edits } from './scan-edits';
+import { ScanEnds, ScanLines } from './scan-ends';
+
+interface ScanTreeViewProps {
+  readonly iteration: IterationState;
+  /** What became of its insights; empty while it is being read and where nothing can be followed. */
+  readonly trails: readonly InsightTrail[];
+  /** Why some or all lines cannot be led back; null where they can. */
+  readonly note: string | null;
+  /** The reflection that is followed, from 0. */
+  readonly followed: number | null;
+  readonly onFollow: (ordinal: number | null) => void;
+  readonly action?: ReactNode;
+}
 
 /**
- * Map, shuffle, groups, combined update, playbook: from the top as it happens. One reflection can be followed: its
- * groups stand out and open, and so do the combined edits that they proposed.
+ * Map, shuffle, groups, combined update, playbook: from the top as it happens. One reflection can be followed, down to the
+ * lines that it became: its groups stand out and open, and so do the edits that it is in. A line leads back up.
  */
-export function ScanTreeView({ iteration, action }: { iteration: IterationState; action?: ReactNode }) {
+export function ScanTreeView(props: ScanTreeViewProps) {
+  const { iteration, trails, note, followed, onFollow, action } = props;
   const tree = prepareScanTree(iteration);
-  const [followed, setFollowed] = useState<number | null>(null);
   const trail = tree.reflections.find((one) => one.ordinal === followed) ?? null;
+  const way = trail === null ? null : scanTrail(iteration, trails, trail.ordinal);
   return (
     <Card
       title={`Iteration ${iteration.iteration + 1}: what became of its insights?`}
@@ -36,7 +52,12 @@ export function ScanTreeView({ iteration, action }: { iteration: IterationState;
     >
       <ol className="relative flex flex-col gap-5 before:absolute before:top-2 before:bottom-2 before:left-[13px] before:w-px before:bg-line">
         <Step icon={Waypoints} name="Map" text={tree.map}>
-          <ReflectionPicker reflections={tree.reflections} followed={trail} onFollow={setFollowed} />
+          <ReflectionPicker
+            reflections={tree.reflections}
+            followed={trail}
+            onFollow={onFollow}
+            trace={way?.traceSeq ? <TraceLink seq={way.traceSeq} /> : null}
+          />
           {tree.invalid.length > 0 ? (
             <details className="text-xs">
               <summary className="text-bad">
@@ -67,14 +88,21 @@ export function ScanTreeView({ iteration, action }: { iteration: IterationState;
                 group={group}
                 followed={trail?.ordinal ?? null}
                 isOnTrail={trail === null ? null : trail.groups.includes(group.number)}
+                lit={way?.edits ?? NONE}
               />
             ))}
           </div>
         </Step>
         <Step icon={Combine} name="Level 2" text={tree.combined}>
-          <CombinedEdits edits={tree.edits} trail={trail?.groups ?? null} />
+          <CombinedEdits edits={tree.edits} trail={trail?.groups ?? null} lit={way?.edits ?? NONE} />
         </Step>
         <Step icon={FilePlus2} name="Playbook" text={tree.outcome}>
+          {way === null ? (
+            <ScanLines lines={linesOf(trails)} onFollow={onFollow} />
+          ) : (
+            <ScanEnds ends={way.ends} note={note} />
+          )}
+          {way === null && note !== null ? <p className="text-ink-faint text-xs">{note}</p> : null}
           {tree.versions ? (
             <Link
               href={`?tab=playbook&view=bullets&from=${tree.versions.from}&to=${tree.versions.to}`}
@@ -86,6 +114,14 @@ export function ScanTreeView({ iteration, action }: { iteration: IterationState;
         </Step>
       </ol>
     </Card>
+  );
+}
+
+function TraceLink({ seq }: { seq: number }) {
+  return (
+    <Button asChild size="sm">
+      <Link href={`?tab=rollouts&rollout=${seq}`}>Its trace</Link>
+    </Button>
   );
 }
 
@@ -112,14 +148,17 @@ function Step({ icon: Icon, name, text, children }: StepProps) {
   );
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 interface GroupBoxProps {
   readonly group: ScanGroup;
   readonly followed: number | null;
   /** Null while nothing is followed. */
   readonly isOnTrail: boolean | null;
+  readonly lit: ReadonlySet<string>;
 }
 
-function GroupBox({ group, followed, isOnTrail }: GroupBoxProps) {
+function GroupBox({ group, followed, isOnTrail, lit }: GroupBoxProps) {
   return (
     <details
       open={isOnTrail === true}
@@ -161,60 +200,8 @@ function GroupBox({ group, followed, isOnTrail }: GroupBoxProps) {
           ))}
         </ul>
         {group.why ? <p className="break-words text-bad">{group.why}</p> : null}
-        <Edits edits={group.edits} label={`Edits of ${group.name}`} />
+        <Edits edits={group.edits} lit={lit} label={`Edits of ${group.name}`} />
       </div>
     </details>
-  );
-}
-
-function Edits({ edits, label }: { edits: readonly string[]; label: string }) {
-  if (edits.length === 0) return null;
-  return (
-    <ScrollBox label={label} className="fade-ends max-h-60 overflow-y-auto text-xs">
-      <ul className="flex flex-col gap-1">
-        {edits.map((edit) => (
-          <li key={edit} className="border-honey-line border-l-2 pl-2 text-ink-soft">
-            {edit}
-          </li>
-        ))}
-      </ul>
-    </ScrollBox>
-  );
-}
-
-/** Each with the groups that proposed it word for word; the second level may also have reworded one. */
-function CombinedEdits({
-  edits,
-  trail,
-}: {
-  edits: readonly CombinedEdit[];
-  trail: readonly number[] | null;
-}) {
-  if (edits.length === 0) return null;
-  const shown =
-    trail === null ? edits : edits.filter((edit) => edit.groups.some((one) => trail.includes(one)));
-  const others = edits.length - shown.length;
-  return (
-    <div className="text-xs">
-      <ScrollBox label="Edits of the combined update" className="fade-ends max-h-[32rem] overflow-y-auto">
-        <ul className="flex flex-col gap-1.5">
-          {shown.map(({ text, groups }) => (
-            <li key={text} className="shrink-0 border-honey-line border-l-2 pl-2 text-ink-soft">
-              {text}{' '}
-              <span className="whitespace-nowrap text-ink-faint">
-                {groups.length === 0
-                  ? 'reworded'
-                  : `from ${groups.length === 1 ? 'group' : 'groups'} ${groups.join(', ')}`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </ScrollBox>
-      {others === 0 ? null : (
-        <p className="mt-1.5 text-ink-faint">
-          {plural(others, 'other edit')} came from other groups or {others === 1 ? 'was' : 'were'} reworded.
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,6 +1,8 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { insightTrail } from '@/lib/view/testing/insight-trail';
 import { tracedRollout } from '@/lib/view/testing/traced-rollout';
 import { TraceView } from './trace-view';
 
@@ -8,7 +10,17 @@ afterEach(cleanup);
 
 function Opened({ trace = tracedRollout() }) {
   const [span, setSpan] = useState<string | null>(null);
-  return <TraceView runId="run_a" trace={trace} spanId={span} onSpan={setSpan} />;
+  const [client] = useState(() => {
+    const known = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    const answer = { items: [insightTrail()], nextCursor: null, note: null };
+    known.setQueryData(['insights', 'run_a', { iteration: 0, ordinal: 2 }], answer);
+    return known;
+  });
+  return (
+    <QueryClientProvider client={client}>
+      <TraceView runId="run_a" trace={trace} spanId={span} onSpan={setSpan} />
+    </QueryClientProvider>
+  );
 }
 
 describe('a trace', () => {
@@ -18,6 +30,14 @@ describe('a trace', () => {
     expect(screen.getByRole('heading', { name: 'Reflection' })).toBeTruthy();
     expect(screen.getByText('fingers').tagName).toBe('STRONG');
     expect(screen.getByText('final_answer:')).toBeTruthy();
+  });
+
+  it('says where the insights of its reflection went, one press from the bullet', () => {
+    render(<Opened />);
+    expect(screen.getByText('In the prompt')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open misc-00001' }).getAttribute('href')).toBe(
+      '/runs/run_a?tab=playbook&bullet=misc-00001',
+    );
   });
 
   it('is walked and folded by keys alone', () => {

@@ -69,6 +69,9 @@ function questionsOf({ id }: Operation, shown: Shown, ids: ShownIds): readonly s
     listRollouts: ['', 'split=train', 'correct=false', 'iteration=3', 'cursor=2000'],
     readSurvival: ['', 'place=lost', `iteration=${ids.iteration}`],
     readTimeline: ['', `iteration=${ids.iteration}`],
+    listInsights: [`iteration=${ids.iteration}`],
+    // Which bullets there are is not known beforehand.
+    readBulletHistory: [],
     readCosts: ['', 'target=0.8'],
     exportCosts: ['', 'table=calls'],
     exportRolloutLog: ['', 'format=jsonl', 'format=parquet'],

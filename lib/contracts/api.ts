@@ -31,6 +31,7 @@ import * as pareto from './pareto';
 import * as people from './people';
 import * as privacy from './privacy';
 import * as proposals from './proposals';
+import * as provenance from './provenance';
 import * as providers from './providers';
 import * as readiness from './readiness';
 import * as replay from './replay';
@@ -83,6 +84,7 @@ const CONTRACTS = [
   evaluations,
   dispatch,
   survival,
+  provenance,
   privacy,
   readiness,
   configuration,

@@ -31,7 +31,7 @@ const survivedIteration = z
   })
   .meta({ id: 'SurvivedIteration' });
 
-const insightFate = z
+export const insightFate = z
   .object({
     id: z.string(),
     /** Ids of others that said it in the same words. */

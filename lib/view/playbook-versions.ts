@@ -4,6 +4,8 @@ import type { RunState } from './run-state';
 /** The versions of a run's playbook or prompt, oldest first, each under a name that a person can pick it by. */
 export interface PlaybookVersion {
   readonly hash: string;
+  /** -1 = the seed. */
+  readonly iteration: number;
   readonly name: string;
   /** Null where it has to be read first. */
   readonly text: string | null;
@@ -19,9 +21,10 @@ export function preparePlaybookVersions(
     state.finished?.bestCandidateHash ?? state.measurements.findLast((point) => point.best)?.candidateHash;
   const seedHash = state.started?.seedCandidateHash ?? 'seed';
   const seedKnown = state.candidates.some((candidate) => candidate.hash === seedHash);
-  const seed = { hash: seedHash, name: 'Seed', text: seedText, isBest: bestHash === seedHash };
+  const seed = { hash: seedHash, iteration: -1, name: 'Seed', text: seedText, isBest: bestHash === seedHash };
   const grown = state.candidates.map((candidate) => ({
     hash: candidate.hash,
+    iteration: candidate.iteration,
     name: [
       candidate.iteration < 0 ? 'Seed' : `After iteration ${candidate.iteration + 1}`,
       ...(isBook ? [plural(candidate.bullets, 'bullet')] : []),

@@ -119,7 +119,7 @@ async function fatesPage(
   };
 }
 
-function offsetOf(cursor: string | undefined): number {
+export function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
   throw new AppError(
@@ -131,7 +131,7 @@ function offsetOf(cursor: string | undefined): number {
   );
 }
 
-function placeNow({ id, place }: FollowedInsight, now: InsightsNow): InsightPlace {
+export function placeNow({ id, place }: FollowedInsight, now: InsightsNow): InsightPlace {
   if (now.returnedAt.has(id)) return 'prompt';
   return now.removedAt.has(id) ? 'removed' : place;
 }
@@ -191,7 +191,7 @@ async function lateOf(runId: string, iteration: number) {
   return { iteration, late: entry?.data.late ?? [] };
 }
 
-function fateView(
+export function fateView(
   { iteration, insight, place }: PlacedInsight,
   words: Words,
   now: InsightsNow,

@@ -1,0 +1,32 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@/components/api/client';
+import { listInsights, readBulletHistory } from '@/lib/contracts/provenance';
+
+const LIMIT = 200;
+
+export interface InsightsAsked {
+  readonly iteration?: number;
+  readonly ordinal?: number;
+  readonly line?: string;
+}
+
+/** Where insights came from and what they became; nothing is asked while `asked` is null. */
+export function useInsights(runId: string, asked: InsightsAsked | null) {
+  return useQuery({
+    queryKey: ['insights', runId, asked],
+    enabled: asked !== null,
+    queryFn: ({ signal }) =>
+      callApi(listInsights, { params: { runId }, query: { limit: LIMIT, ...asked }, signal }),
+  });
+}
+
+export function useBulletHistory(runId: string, bullet: string | null) {
+  return useQuery({
+    queryKey: ['bullet-history', runId, bullet],
+    enabled: bullet !== null,
+    queryFn: ({ signal }) =>
+      callApi(readBulletHistory, { params: { runId }, query: { bullet: bullet ?? '' }, signal }),
+  });
+}

@@ -1,0 +1,38 @@
+import type { BulletHistory } from '@/lib/contracts/provenance';
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { bulletLife } from '@/lib/view/bullet-history';
+import { listBulletLines } from '@/server/repositories/bullet-lines';
+import { assertRunExists } from '@/server/repositories/runs';
+
+/** What became of one bullet from version to version. */
+export async function readBulletHistory(
+  actor: Actor,
+  { runId, bullet }: { readonly runId: string; readonly bullet: string },
+): Promise<BulletHistory> {
+  assertMay(actor, 'read');
+  await assertRunExists(actor.workspaceId, runId);
+  const rows = await listBulletLines(runId, bullet);
+  const { steps, counters } = bulletLife(
+    bullet,
+    rows.map((row) => ({ ...row, edits: row.edits ?? [] })),
+  );
+  if (steps.length === 0)
+    throw new AppError('NOT_FOUND', `No version of this run's playbook holds the bullet "${bullet}".`);
+  return {
+    bulletId: bullet,
+    steps: steps.map(({ version, kind, operation, bullet: stood }) => ({
+      iteration: version.iteration,
+      candidateHash: version.hash,
+      kind,
+      operation,
+      text: kind === 'removed' ? null : stood.text,
+      helpful: stood.helpful,
+      harmful: stood.harmful,
+      byHand: version.byHand,
+      at: new Date(version.atMs).toISOString(),
+    })),
+    counters: [...counters],
+  };
+}

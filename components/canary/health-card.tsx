@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, Moon } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { Time } from '@/components/ui/time';
 import type { HealthFinding } from '@/lib/domain/canary';
 import { HEALTH_STATE_WORDS, HEALTH_WORDS } from '@/lib/view/canary/canary-words';
 
@@ -22,7 +23,7 @@ export function HealthCard({ findings }: { findings: readonly HealthFinding[] })
         <p className="text-[0.8125rem] text-ink-faint">The checks begin with the first look.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
-          {findings.map(({ check, state, sentence }) => (
+          {findings.map(({ check, state, sentence, measuredAt }) => (
             <li
               key={check}
               className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2 text-[0.8125rem] first:pt-0 last:pb-0"
@@ -32,7 +33,15 @@ export function HealthCard({ findings }: { findings: readonly HealthFinding[] })
               </Badge>
               <span className="min-w-0 flex-1 basis-52">
                 {HEALTH_WORDS[check]}
-                <span className="numbers block text-ink-faint text-xs">{sentence}</span>
+                <span className="numbers block text-ink-faint text-xs">
+                  {sentence}
+                  {measuredAt === undefined ? null : (
+                    <>
+                      {' '}
+                      Last measured <Time at={measuredAt} />.
+                    </>
+                  )}
+                </span>
               </span>
             </li>
           ))}

@@ -7,7 +7,7 @@ const sound: HealthFacts = {
   keys: { seen: 10_000, inBothArms: 10 },
   answers: { counted: 10_000, untimed: 20 },
   incumbent: { registeredId: 'a', presentId: 'a' },
-  evaluatorShift: 0.4,
+  evaluator: { kind: 'code', answers: 0, isUsed: true, latest: null },
   hoursSinceTraffic: 0,
   elapsedHours: 24,
 };
@@ -46,8 +46,10 @@ describe('health', () => {
     expect(stateOf('duplicates', { keys: null })).toBe('sound');
     expect(stateOf('latency', { answers: { counted: 10_000, untimed: 101 } })).toBe('invalid');
     expect(stateOf('incumbentChanged', { incumbent: { registeredId: 'a', presentId: 'b' } })).toBe('invalid');
-    expect(stateOf('evaluatorDrift', { evaluatorShift: -1.2 })).toBe('invalid');
-    expect(stateOf('evaluatorDrift', { evaluatorShift: null })).toBe('unmeasured');
+    const latest = { n: 50, meanThen: 0.7, mean: 0.6, standardError: 0.05, shift: -2, p: 1e-6, at: 'then' };
+    const evaluator = { kind: 'judge', answers: 50, isUsed: true, latest } as const;
+    expect(stateOf('evaluatorDrift', { evaluator })).toBe('invalid');
+    expect(stateOf('evaluatorDrift', { evaluator: null })).toBe('unmeasured');
   });
 
   it('tells of a lull after an hour and of silence after a day', () => {

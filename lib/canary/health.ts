@@ -2,6 +2,7 @@ import type { HealthFinding } from '@/lib/domain/canary';
 import { signTestP } from '@/lib/stats/binomial';
 import { shareMismatchP } from '@/lib/stats/chi-square';
 import { PAIRS_MIN } from './enough-pairs';
+import { checkEvaluator, type EvaluatorFacts } from './evaluator-drift';
 
 /**
  * Checks that have to hold before a number of a canary means anything. One that fails makes the canary invalid,
@@ -23,8 +24,8 @@ export interface HealthFacts {
   /** Answers, and those whose latency nobody measured. */
   readonly answers: { readonly counted: number; readonly untimed: number };
   readonly incumbent: { readonly registeredId: string; readonly presentId: string };
-  /** Mean of the probe set then and now, in its standard errors; null before the first probe. */
-  readonly evaluatorShift: number | null;
+  /** Null where no probe set was kept. */
+  readonly evaluator: EvaluatorFacts | null;
   readonly hoursSinceTraffic: number;
   readonly elapsedHours: number;
 }
@@ -34,8 +35,6 @@ const MISMATCH_P = 0.001;
 const MISSING_SHARE_MAX = 0.01;
 const DUPLICATE_SHARE_MAX = 0.001;
 const UNTIMED_SHARE_MAX = 0.01;
-/** Standard errors by which the evaluator may move on the probe set. */
-const DRIFT_MAX = 1;
 /** A lull of an hour is told to the owner; a day without a request ends the canary. */
 const LULL_HOURS = 1;
 const SILENCE_HOURS = 24;
@@ -48,7 +47,7 @@ export function checkHealth(facts: HealthFacts): readonly HealthFinding[] {
     checkOutcomes(facts),
     checkDuplicates(facts),
     checkLatency(facts),
-    checkEvaluator(facts),
+    checkEvaluator(facts.evaluator),
     checkTraffic(facts),
     checkDays(facts),
   ];
@@ -108,18 +107,6 @@ function checkLatency({ answers }: HealthFacts): HealthFinding {
   const sentence = `${answers.untimed} of ${answers.counted} answers have no latency.`;
   const isTimed = answers.untimed <= UNTIMED_SHARE_MAX * answers.counted;
   return finding(check, isTimed ? 'sound' : 'invalid', sentence);
-}
-
-function checkEvaluator({ evaluatorShift }: HealthFacts): HealthFinding {
-  const check = 'evaluatorDrift';
-  if (evaluatorShift === null)
-    return finding(
-      check,
-      'unmeasured',
-      'The evaluator is pinned; whether it drifts on a probe set is not measured.',
-    );
-  const sentence = `The evaluator moved by ${Math.abs(evaluatorShift).toFixed(2)} standard errors on the probe set.`;
-  return finding(check, Math.abs(evaluatorShift) > DRIFT_MAX ? 'invalid' : 'sound', sentence);
 }
 
 function checkTraffic({ hoursSinceTraffic }: HealthFacts): HealthFinding {

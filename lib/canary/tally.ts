@@ -34,8 +34,6 @@ export interface CanaryTally {
   readonly answers: HealthFacts['answers'];
   readonly failures: { readonly worse: RunningSums; readonly discordant: number };
   readonly guardrails: Readonly<Record<string, GuardrailSums>>;
-  /** How far the evaluator moved on its probe set, in standard errors; left out before the first probe. */
-  readonly evaluatorShift?: number;
 }
 
 export const NOTHING_TALLIED: CanaryTally = {

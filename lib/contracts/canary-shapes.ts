@@ -121,7 +121,12 @@ export const canaryLook = z.object({
   at: timestamp,
 });
 
-const healthFinding = z.object({ check: z.string(), state: z.string(), sentence: z.string() });
+const healthFinding = z.object({
+  check: z.string(),
+  state: z.string(),
+  sentence: z.string(),
+  measuredAt: timestamp.optional(),
+});
 const guardrailReading = z.object({
   name: z.string(),
   whenBroken: z.enum(['rollBack', 'hold']),

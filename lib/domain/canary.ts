@@ -110,6 +110,8 @@ export interface HealthFinding {
    */
   readonly state: 'sound' | 'waiting' | 'quiet' | 'unmeasured' | 'invalid';
   readonly sentence: string;
+  /** When it was last measured, as ISO 8601; left out where it is counted as the pairs come. */
+  readonly measuredAt?: string;
 }
 
 export interface GuardrailReading {

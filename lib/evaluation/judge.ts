@@ -49,7 +49,7 @@ export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
     json: true,
     ...(input.seat === undefined || input.seat === 'evaluator' ? {} : { seat: input.seat }),
   });
-  const value = asked.outcome.ok ? readScore(asked.outcome.text) : null;
+  const value = asked.outcome.ok ? scoreOfVerdict(asked.outcome.text) : null;
   if (value === null) return { score: SCORE_ZERO, isReadable: false, asked };
   const score = { value, correct: value >= RIGHT_FROM, rightParts: value, totalParts: 1 };
   return { score, isReadable: true, asked };
@@ -73,7 +73,7 @@ function judgeMessages({ rubric, example, answer }: JudgeInput): ChatMessage[] {
 }
 
 /** The last `"score": number` of the reply, if it lies in 0..1. */
-function readScore(text: string): number | null {
+export function scoreOfVerdict(text: string): number | null {
   const found = [...text.matchAll(/"score"\s*:\s*(-?\d+(?:\.\d+)?)/g)].at(-1)?.[1];
   const value = found === undefined ? Number.NaN : Number(found);
   return value >= 0 && value <= 1 ? value : null;

@@ -45,6 +45,11 @@ export async function scoreByProgram(input: ProgramInput): Promise<Score> {
   };
 }
 
+/** The score that a reply in the journal's shape says. */
+export function scoreOfReply(text: string): number {
+  return (JSON.parse(text) as EvaluatorReply).score;
+}
+
 /** What a program's request was before it became a message. */
 export function programRequest(request: ModelRequest): EnvironmentRequest {
   return JSON.parse(request.messages[0]?.content ?? '') as EnvironmentRequest;

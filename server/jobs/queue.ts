@@ -12,6 +12,7 @@ import {
   QUEUE_SCHEMA,
   SUPERVISE_SECONDS,
 } from './definitions';
+import { PROBE_EVALUATOR, PROBE_EVALUATOR_QUEUE } from './probe-jobs';
 import { DELIVER_WEBHOOK, DELIVER_WEBHOOK_QUEUE } from './webhook-jobs';
 
 /**
@@ -51,6 +52,7 @@ export async function makeQueue({ databaseUrl, isWorker }: QueueSettings): Promi
   await boss.start();
   await boss.createQueue(EXECUTE_RUN, EXECUTE_RUN_QUEUE);
   await boss.createQueue(DELIVER_WEBHOOK, DELIVER_WEBHOOK_QUEUE);
+  await boss.createQueue(PROBE_EVALUATOR, PROBE_EVALUATOR_QUEUE);
   return boss;
 }
 

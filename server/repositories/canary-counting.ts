@@ -1,6 +1,7 @@
 import type { CanaryPlan, Verdict } from '@/lib/domain/canary';
 import type { CanaryState } from '@/lib/domain/canary-state';
 import type { Prisma } from '@/server/db/generated/client';
+import { EVALUATOR_OF_CANARY, type KeptEvaluator } from './evaluator-probes';
 
 /**
  * A canary as whoever counts sees it: one read under its lock, one write back. Apart from the other rows because it is
@@ -25,6 +26,7 @@ export interface CountingRow {
   readonly presentId: string | null;
   readonly incumbentId: string | null;
   readonly challengerId: string;
+  readonly evaluator: KeptEvaluator | null;
 }
 
 /** Null where there is no such canary. */
@@ -32,7 +34,7 @@ export async function lockCounting(id: string, tx: Tx): Promise<CountingRow | nu
   const [row] = await tx.$queryRaw<CountingRow[]>`
     SELECT canary.id, canary."workspaceId", canary."slotId", canary.state, canary.step, canary.plan, canary.progress,
       canary.tally, canary."stageStartedAt", canary."lastTrafficAt", slot."livePromptId" AS "presentId",
-      canary."incumbentId", canary."challengerId"
+      canary."incumbentId", canary."challengerId", ${EVALUATOR_OF_CANARY} AS evaluator
     FROM "Canary" AS canary
     JOIN "Slot" AS slot ON slot.id = canary."slotId"
     WHERE canary.id = ${id} FOR NO KEY UPDATE OF canary`;

@@ -16,6 +16,7 @@ import { carryMirrored } from './carry-mirrored';
 import { carrySweeps } from './carry-sweeps';
 import { startDeliveries } from './deliver-webhooks';
 import { keepAuditSealed } from './keep-audit-sealed';
+import { startProbes } from './probe-evaluators';
 import { startRolloutHelp } from './rollouts/help-rollouts';
 import { keepTickingCanaries } from './tick-canaries';
 import { workerPrograms } from './worker-programs';
@@ -70,6 +71,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
     commands: workerPrograms().commands,
   });
   const deliveries = await startDeliveries(queue);
+  const probes = await startProbes(queue, pool);
   const stopSealing = keepAuditSealed();
   const stopSweeping = keepSweeping(pool, queue);
   const stopTicking = keepTickingCanaries();
@@ -85,7 +87,12 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
       sweeps.close();
       stopSealing();
       mirrored.close();
-      const ends = [queue.offWork(EXECUTE_RUN, { wait: true }), help.ended, deliveries.close()];
+      const ends = [
+        queue.offWork(EXECUTE_RUN, { wait: true }),
+        help.ended,
+        deliveries.close(),
+        probes.close(),
+      ];
       const drained = Promise.all(ends).then(() => true);
       const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);
       // What is still carried is found by its missing heartbeat; saying so early spares the others the wait.

@@ -25,6 +25,7 @@ import { checkedPrompt } from '@/server/services/privacy/check-prompt';
 import { takeBack } from '@/server/services/slots/revert-slot';
 import { assertSameIncumbent } from './assert-as-approved';
 import { expectedDiscordance } from './compute-power';
+import { keepProbe } from './keep-probe';
 import { draftOf } from './kept-draft';
 import { takeMove, takeMoveIn } from './move-canary';
 import { MOVE_TRANSACTION } from './move-request';
@@ -87,6 +88,7 @@ export async function registerCanary(
     // What was found in the prompt at its making may have been let in elsewhere: nothing goes on to callers unasked.
     const found = await checkedPrompt(row.challenger.text, personalDataReason, 'personalDataReason');
     await takeMoveIn(tx, { canaryId, request: { kind: 'register', plan } }, { who: actor, clock });
+    await keepProbe(tx, { canaryId, takenAt: new Date(clock.nowMs()) });
     if (found !== null) await recordAudit(tx, actor, 'canary.personalDataKept', canaryId, { ...found });
   }, MOVE_TRANSACTION);
   return canaryDetail(actor, canaryId, clock);

@@ -19,6 +19,7 @@ import {
   listCanaryRows,
 } from '@/server/repositories/canaries';
 import { readLatencyQuantiles } from '@/server/repositories/canary-pairs';
+import { findEvaluator, type KeptEvaluator } from '@/server/repositories/evaluator-probes';
 import { cutPage } from '@/server/repositories/keyset';
 import { planOf } from './canary-facts';
 import { canaryView, lookView, planView } from './canary-view';
@@ -56,9 +57,10 @@ export async function canaryDetail(
   const row = await getCanaryRow(workspaceId, canaryId);
   const plan = planOf(row);
   const stage = row.state === 'watch' || row.state === 'promoted' ? 'watch' : 'shadow';
-  const [looks, latency] = await Promise.all([
+  const [looks, latency, evaluator] = await Promise.all([
     findLookRows(row.id, LOOKS_MAX),
     readLatencyQuantiles({ canaryId: row.id, stage }),
+    findEvaluator(row.id),
   ]);
   const tally = (row.tally ?? NOTHING_TALLIED) as unknown as CanaryTally;
   const { plan: draft, expected } = draftOf(row);
@@ -80,7 +82,7 @@ export async function canaryDetail(
       challenger: quantiles(latency.challenger),
     },
     guardrails: plan === null ? [] : guardrailsNow(row, plan, { tally, looks }),
-    health: healthNow(row, looks, clock),
+    health: healthNow({ ...row, evaluator }, looks, clock),
     missing: { incumbent: missingIncumbent, challenger: missingChallenger },
     arms: armsOf(row),
     ...(plan === null ? NOTHING_LEFT : leftOf(row, plan, clock.nowMs())),
@@ -144,7 +146,11 @@ function quantiles(found: readonly number[] | null): CanaryDetail['latency']['in
 }
 
 /** As it stands now in shadow and watch; of a live step, whose arms the tick counts, and of an ended one, as last seen. */
-function healthNow(row: CanaryRow, looks: readonly LookRow[], clock: Clock): CanaryDetail['health'] {
+function healthNow(
+  row: CanaryRow & { readonly evaluator: KeptEvaluator | null },
+  looks: readonly LookRow[],
+  clock: Clock,
+): CanaryDetail['health'] {
   const plan = planOf(row);
   if (plan === null || (row.state !== 'shadow' && row.state !== 'watch')) return healthSeen(looks);
   const counting = {

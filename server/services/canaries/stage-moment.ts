@@ -39,7 +39,7 @@ export function healthOf(
   plan: CanaryPlan,
   { nowMs, tally, arms }: Surroundings,
 ): readonly HealthFinding[] {
-  const { settled, answers, evaluatorShift = null } = tally ?? NOTHING_TALLIED;
+  const { settled, answers } = tally ?? NOTHING_TALLIED;
   const findings = checkHealth({
     arms: arms === undefined ? null : armsOf(row, plan, arms),
     due: settled,
@@ -47,7 +47,7 @@ export function healthOf(
     keys: null,
     answers,
     incumbent: incumbentOf(row),
-    evaluatorShift,
+    evaluator: evaluatorOf(row),
     hoursSinceTraffic: hoursQuiet(row, plan, nowMs),
     elapsedHours: hoursSince(row.stageStartedAt, nowMs),
   });
@@ -68,6 +68,11 @@ function armsOf({ step }: CountingRow, plan: CanaryPlan, counted: Readonly<Recor
 function incumbentOf({ state, ...row }: CountingRow): HealthFacts['incumbent'] {
   const registered = state === 'watch' ? row.challengerId : row.incumbentId;
   return { registeredId: registered ?? 'code', presentId: row.presentId ?? 'code' };
+}
+
+/** A step is judged by posted outcomes, and no evaluator of ours is in it. */
+function evaluatorOf({ state, evaluator }: CountingRow): HealthFacts['evaluator'] {
+  return evaluator !== null && state === 'liveStep' ? { ...evaluator, isUsed: false } : evaluator;
 }
 
 /** Once its window is over a stage asks for no traffic. */

@@ -1,3 +1,4 @@
+import { isProbed, PROBE_EVERY_HOURS } from '@/lib/canary/evaluator-drift';
 import { isDecided, look } from '@/lib/canary/looks';
 import { readGuardrails } from '@/lib/canary/tally';
 import { hasEnded } from '@/lib/canary/verdict';
@@ -7,9 +8,10 @@ import { seededRng } from '@/lib/random/seeded-rng';
 import type { Prisma } from '@/server/db/generated/client';
 import { type CountingRow, lockCounting } from '@/server/repositories/canary-counting';
 import { findDuePairs, oldestOpenPair, readLatencies, stampPairs } from '@/server/repositories/canary-pairs';
+import { wantReading } from '@/server/repositories/evaluator-probes';
 import { countSettled, judgeIfDecided, keepStage, type StageState, stageState } from './count-pairs';
 import { takeMoveIn } from './move-canary';
-import { healthOf, hoursSince, outcomeWindowMs } from './stage-moment';
+import { HOUR_MS, healthOf, hoursSince, outcomeWindowMs } from './stage-moment';
 
 /**
  * A stage whose requests both prompts answer, as time goes by. What was not told in time is lost and counts as 0, and only
@@ -69,11 +71,26 @@ async function endShadow(tx: Tx, { row, plan }: Stage, { settledHours, clock }: 
   const health = healthOf(row, plan, { nowMs, tally: state.tally });
   const isBroken = health.some((finding) => finding.state === 'invalid' || finding.state === 'quiet');
   if (!isEnd && !isBroken) return;
+  if (isEnd && !isBroken && (await waitsForReading(tx, row, nowMs))) return;
   const guardrails = readGuardrails(plan, state.tally, isEnd ? await latenciesOf(tx, { row, plan }) : null);
   const moment = { elapsedHours: isEnd ? settledHours : 0, health, guardrails };
   const progress = look(plan, state.progress, moment);
   await keepLook(tx, row, { ...state, progress }, { detail: { health, guardrails }, nowMs });
   await judgeIfDecided(tx, row, progress, clock);
+}
+
+/** A verdict lets the evaluator be asked once more; one that nobody reaches holds it up no longer than a reading counts. */
+const READING_WAIT_MS = PROBE_EVERY_HOURS * HOUR_MS;
+
+async function waitsForReading(tx: Tx, { id, evaluator }: CountingRow, nowMs: number): Promise<boolean> {
+  if (evaluator === null || !isProbed(evaluator)) return false;
+  const { wantedAtMs, latest } = evaluator;
+  if (wantedAtMs === null) {
+    await wantReading(id, new Date(nowMs), tx);
+    return true;
+  }
+  const isRead = latest !== null && Date.parse(latest.at) >= wantedAtMs;
+  return !isRead && nowMs < wantedAtMs + READING_WAIT_MS;
 }
 
 async function keepLook(

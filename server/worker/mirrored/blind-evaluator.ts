@@ -1,17 +1,14 @@
 import type pg from 'pg';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
-import type { JudgeSeat } from '@/lib/domain/model-role';
 import { judgeAnswer } from '@/lib/evaluation/judge';
-import { bindingOfSeat, isJudged } from '@/lib/evaluation/judge-seats';
-import { evaluatorName, scoreByProgram } from '@/lib/evaluation/program';
+import { isJudged } from '@/lib/evaluation/judge-seats';
+import { scoreByProgram } from '@/lib/evaluation/program';
 import { type CodeScoringSpec, scoreAnswer } from '@/lib/evaluation/scorers/score-answer';
 import type { Ask } from '@/lib/methods/method';
 import { extractAnswer } from '@/lib/methods/prompting/extract-answer';
-import type { LanguageModel } from '@/lib/ports/language-model';
-import { openModel } from '@/server/adapters/provider-models';
 import { findScoringRun } from '@/server/repositories/scoring-runs';
-import { evaluatorForRun } from '../run-evaluator';
+import { openScoringModel, type ScoringModel } from './scoring-model';
 
 /**
  * The evaluator that the run behind a canary's prompts pinned, at its pinned version, for single answers of the traffic. It
@@ -36,51 +33,39 @@ export interface GivenAnswer {
 export async function openBlindEvaluator(pool: pg.Pool, canaryId: string): Promise<BlindEvaluator | null> {
   const run = await findScoringRun(pool, canaryId);
   if (run === null) return null;
-  const { manifest, workspaceId, calibration } = run;
-  if (!isJudged(manifest)) return openUnjudged(workspaceId, manifest);
-  if (calibration?.verdict !== 'passed') return null;
-  const seat = calibration.seat ?? 'evaluator';
-  const binding = bindingOfSeat(manifest, seat);
-  if (binding === null) return null;
-  const { providerId, model, origin } = binding;
-  const judge = await openModel({ workspaceId, providerId, model, origin, runId: canaryId });
-  return judged(manifest, { judge, binding, seat });
+  const asked = await openScoringModel(run, canaryId);
+  if (asked !== null)
+    return asked.kind === 'judge' ? judged(run.manifest, asked) : byProgram(run.manifest, asked);
+  return isJudged(run.manifest) ? null : byCode(run.manifest);
 }
 
-async function openUnjudged(workspaceId: string, manifest: RunManifest): Promise<BlindEvaluator> {
-  const { scoring } = manifest.task;
-  const command = evaluatorName(scoring);
-  if (command === null) {
-    const spec = scoring as CodeScoringSpec;
-    return {
-      score: async ({ answer, expected }) =>
-        expected === null ? null : scoreAnswer(spec, finalAnswerIn(answer), expected).value,
-    };
-  }
-  const complete = await evaluatorForRun({ workspaceId, manifest });
-  const { evaluator: binding } = manifest.models;
+function byCode({ task }: RunManifest): BlindEvaluator {
+  const spec = task.scoring as CodeScoringSpec;
+  return {
+    score: async ({ answer, expected }) =>
+      expected === null ? null : scoreAnswer(spec, finalAnswerIn(answer), expected).value,
+  };
+}
+
+function byProgram(
+  { models }: RunManifest,
+  { model, binding: { model: command } }: ScoringModel,
+): BlindEvaluator {
   return {
     async score(given) {
       const heard = { isAnswer: false };
-      const ask = asking({ complete }, { binding, key: given.key, heard });
+      const ask = asking(model, { binding: models.evaluator, key: given.key, heard });
       const score = await scoreByProgram({ command, ...about(given), ask });
       return heard.isAnswer ? score.value : null;
     },
   };
 }
 
-function judged(
-  { task }: RunManifest,
-  {
-    judge,
-    binding,
-    seat,
-  }: { readonly judge: LanguageModel; readonly binding: ModelBinding; readonly seat: JudgeSeat },
-): BlindEvaluator {
+function judged({ task }: RunManifest, { model, binding, seat }: ScoringModel): BlindEvaluator {
   const rubric = task.scoring.kind === 'judge' ? task.scoring.rubric : '';
   return {
     async score(given) {
-      const ask = asking(judge, { binding, key: given.key, heard: { isAnswer: false } });
+      const ask = asking(model, { binding, key: given.key, heard: { isAnswer: false } });
       const { score, isReadable } = await judgeAnswer({ rubric, seat, ...about(given), ask });
       return isReadable ? score.value : null;
     },
@@ -108,7 +93,7 @@ interface Asking {
 }
 
 /** Outside of any run: nothing is journaled, and a text is forgotten once it is scored. */
-function asking(model: LanguageModel, { binding, key, heard }: Asking): Ask {
+function asking(model: ScoringModel['model'], { binding, key, heard }: Asking): Ask {
   return async ({ purpose, messages, json, seat }) => {
     const { temperature, maxTokens } = binding;
     const seed = Number.parseInt(contentHash(key).slice(0, 7), 16);

@@ -3,6 +3,7 @@ import type { AnswerOutcome, Side } from '@/lib/domain/canary-pair';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { logOf } from '@/server/observability/log';
 import { servingClock } from '@/server/observability/serving-clock';
+import { noteScoring } from '@/server/repositories/evaluator-probes';
 import {
   type ClaimedRequest,
   claimMirrored,
@@ -68,6 +69,7 @@ async function scoreGroup(
     return [{ exposure, given: { exposureId: request.exposureId, ...outcomes } }];
   });
   if (done.length === 0) return;
+  await noteScoring(pool, canaryId, new Date(servingClock().nowMs()));
   await keepPairOutcomes({ canaryId, stage }, done, servingClock());
   await forgetMirrored(
     pool,

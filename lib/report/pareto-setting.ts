@@ -4,22 +4,7 @@
  * The method may differ, since that is what a front compares. A cousin of comparability, which divides two runs.
  */
 import { canonicalHash } from '@/lib/domain/content-hash';
-import type { ModelBinding } from '@/lib/domain/manifest';
-
-export type PinnedPlace = Pick<ModelBinding, 'practice' | 'origin' | 'model' | 'hardware' | 'timeScale'>;
-
-/** As a manifest pins it. */
-export interface PinnedSetting {
-  readonly taskId: string;
-  readonly taskName: string;
-  readonly splitHash: string;
-  readonly split: string;
-  readonly scoring: { readonly kind: string };
-  readonly judging: unknown;
-  readonly judge: string;
-  readonly serving: PinnedPlace;
-  readonly proposer: PinnedPlace;
-}
+import type { PinnedPlace, PinnedSetting } from '@/lib/domain/pinned-setting';
 
 export interface ParetoSetting {
   readonly key: string;

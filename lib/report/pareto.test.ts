@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PinnedSetting } from '@/lib/domain/pinned-setting';
 import { type ParetoRun, paretoPoints } from './pareto';
-import { type PinnedSetting, settingsOf } from './pareto-setting';
+import { settingsOf } from './pareto-setting';
 
 const RUN: ParetoRun = {
   ...{ id: 'run_a', label: 'A', method: 'ace', arm: 'Combee, batch size 20', batchSize: 20, isSerial: false },

@@ -1,5 +1,5 @@
 import type { ParetoPointView } from '@/lib/contracts/pareto';
-import { METHOD_WORDS } from '@/lib/report/strategy/words';
+import { METHOD_WORDS } from './imported-run-words';
 import { formatScore } from './numbers';
 
 /** What a front says in words, and what its points are called. */

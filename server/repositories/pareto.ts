@@ -1,7 +1,7 @@
 import type { AggregationSettings, BatchSettings } from '@/lib/domain/manifest';
+import type { PinnedSetting } from '@/lib/domain/pinned-setting';
 import type { RunKind } from '@/lib/domain/run';
 import type { Measurement } from '@/lib/domain/score';
-import type { PinnedSetting } from '@/lib/report/pareto-setting';
 import { db } from '@/server/db/client';
 import { Prisma } from '@/server/db/generated/client';
 

@@ -10,7 +10,7 @@ import { test } from './support/test';
 /** Every page of a run for every reader; the other pages stand in use-with-any-eyes. */
 
 test('Every page of a run is free of barriers in both themes and fits a phone', async ({ page, api }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   const shown = await makeSmallRuns(api);
   for (const place of [...placesOf(shown).filter(isAboutRuns), ...runDialogsOf(shown)])
     await test.step(place.name, () => expectUsable(page, place));
@@ -20,7 +20,7 @@ test('So is what opens on them: menus, tables of charts, traces, dialogs of a ru
   page,
   api,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   const { experimentId, datasetId, runIds } = await makeSmallRuns(api);
   const slow = await makeExperiment(api, {
     name: 'Under way while it is looked at',

@@ -7,7 +7,7 @@ import { test } from './support/test';
 /** Every page for every reader; runs and opened forms stand in files of their own, so that two go side by side. */
 
 test('Every page is free of barriers in both themes and fits a phone', async ({ page, api }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   const { datasetId, id: splitId } = await bundledSplit(api);
   const intake = await api.post<{ id: string }>('/api/v1/intakes', {
     name: 'Half a set-up',

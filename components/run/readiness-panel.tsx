@@ -71,7 +71,7 @@ function Standing({ view }: { view: ReadinessView }) {
           {measuringSentence(view)}
         </p>
       ) : null}
-      <ul className="grid items-start gap-3 lg:grid-cols-3">
+      <ul className="grid gap-3 lg:grid-cols-3">
         {prepareLights(view).map((light) => (
           <ReadinessLight key={light.name} light={light} runId={view.runId} />
         ))}

@@ -39,8 +39,14 @@ const ROLES = [
   },
 ] as const;
 
+interface LineageChartProps {
+  readonly chart: Prepared;
+  /** A pointer's way to what a candidate changed; whoever passes it gives the keyboard one of its own. */
+  readonly onChoose: (hash: string) => void;
+}
+
 /** The pool as a family tree: each candidate at the iteration that made it and at its score, with lines to its parents. */
-export function LineageChart({ chart }: { chart: Prepared }) {
+export function LineageChart({ chart, onChoose }: LineageChartProps) {
   return (
     <div className="flex h-full flex-col gap-1">
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
@@ -94,6 +100,9 @@ export function LineageChart({ chart }: { chart: Prepared }) {
                   { x: to.x, y: to.y },
                 ]}
                 stroke="var(--line-strong)"
+                strokeWidth={2}
+                className="cursor-pointer"
+                onClick={() => onChoose(to.hash)}
               />
             ))}
             {ROLES.map(({ role, shape, fill, stroke }) => (
@@ -103,6 +112,8 @@ export function LineageChart({ chart }: { chart: Prepared }) {
                 fill={fill}
                 stroke={stroke}
                 shape={shape}
+                className="cursor-pointer"
+                onClick={({ payload }) => onChoose((payload as LineageDot).hash)}
                 isAnimationActive={false}
               />
             ))}

@@ -38,7 +38,12 @@ const HISTORY: BulletHistory = {
 
 function Opened({ items = [insightTrail()] }) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(['insights', 'run_a', { line: 'misc-00001' }], { items, nextCursor: null, note: null });
+  client.setQueryData(['insights', 'run_a', { line: 'misc-00001' }], {
+    items,
+    nextCursor: null,
+    isWhole: true,
+    note: null,
+  });
   client.setQueryData(['bullet-history', 'run_a', 'misc-00001'], HISTORY);
   return (
     <QueryClientProvider client={client}>

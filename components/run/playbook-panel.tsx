@@ -9,8 +9,10 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
 import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Time } from '@/components/ui/time';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { type PlaybookVersion, preparePlaybookVersions } from '@/lib/view/playbook-versions';
 import type { RunState } from '@/lib/view/run-state';
@@ -108,6 +110,11 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
           )}
         </Field>
       </div>
+      {to.byHand ? (
+        <Notice className="mb-4" tone="info" title={`Written by hand by ${to.byHand.name}`}>
+          <Time at={to.byHand.atMs} />. A person put it in between; the run learned on from it.
+        </Notice>
+      ) : null}
       <VersionTexts runId={runId} from={mode === 'text' ? to : from} to={to}>
         {(before, after) => (
           <>

@@ -1,12 +1,19 @@
+import { FileDiff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { formatScore } from '@/lib/view/numbers';
 import { type PoolRow, poolSentence } from '@/lib/view/run-search';
 import { iterationName } from '@/lib/view/series-chart';
 
+interface PoolTableProps {
+  readonly rows: readonly PoolRow[];
+  readonly onChoose: (hash: string) => void;
+}
+
 /** The candidates that may still become parents, and those that no longer can. */
-export function PoolTable({ rows }: { rows: readonly PoolRow[] }) {
+export function PoolTable({ rows, onChoose }: PoolTableProps) {
   return (
     <Card flush title="Which candidates are in the pool?" description={poolSentence(rows)}>
       <Table caption="Candidates of the pool">
@@ -22,6 +29,9 @@ export function PoolTable({ rows }: { rows: readonly PoolRow[] }) {
             Made in
           </HeadCell>
           <HeadCell className="max-sm:hidden">From</HeadCell>
+          <HeadCell>
+            <span className="sr-only">What it changed</span>
+          </HeadCell>
         </TableHead>
         <TableBody>
           {rows.map((row) => (
@@ -37,6 +47,16 @@ export function PoolTable({ rows }: { rows: readonly PoolRow[] }) {
                 {row.iteration === null ? '–' : iterationName(row.iteration)}
               </Cell>
               <Cell className="font-mono text-xs max-sm:hidden">{row.parents}</Cell>
+              <Cell className="text-right">
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`What ${row.name} changed`}
+                  onClick={() => onChoose(row.hash)}
+                >
+                  <FileDiff aria-hidden /> Difference
+                </Button>
+              </Cell>
             </Row>
           ))}
         </TableBody>

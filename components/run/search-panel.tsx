@@ -1,6 +1,7 @@
 'use client';
 
 import { GitFork } from 'lucide-react';
+import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { LineageChart } from '@/components/charts/lineage-chart';
@@ -10,6 +11,7 @@ import { tableOfLineage } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { parentsByHash, poolRows, prepareLineage } from '@/lib/view/run-search';
 import type { RunState } from '@/lib/view/run-state';
+import { LineageDifference } from './lineage-difference';
 import { PoolTable } from './pool-table';
 import { ProposalTable } from './proposal-table';
 import { TrialTable } from './trial-table';
@@ -23,7 +25,9 @@ interface SearchPanelProps {
 /** What a method that searches keeps in its pool, what it proposed, and what it tried. */
 export function SearchPanel({ runId, state, origin }: SearchPanelProps) {
   const rows = useMemo(() => poolRows(state), [state]);
-  const lineage = useMemo(() => prepareLineage(rows, parentsByHash(state), origin), [rows, state, origin]);
+  const parents = useMemo(() => parentsByHash(state), [state]);
+  const lineage = useMemo(() => prepareLineage(rows, parents, origin), [rows, parents, origin]);
+  const [chosen, choose] = useQueryState('child', parseAsString);
   if (rows.length === 0 && state.proposals.length === 0 && state.trials.length === 0)
     return (
       <Card flush>
@@ -41,11 +45,17 @@ export function SearchPanel({ runId, state, origin }: SearchPanelProps) {
           summary={lineage.summary}
           isEmpty={lineage.dots.length === 0}
           emptyText="The first candidate is drawn when it has been measured on selection."
-          chart={<LineageChart chart={lineage} />}
+          chart={<LineageChart chart={lineage} onChoose={choose} />}
           data={tableOfLineage(lineage)}
         />
       )}
-      {rows.length === 0 ? null : <PoolTable rows={rows} />}
+      {rows.length === 0 ? null : <PoolTable rows={rows} onChoose={choose} />}
+      <LineageDifference
+        runId={runId}
+        hash={chosen}
+        parentHashes={parents.get(chosen ?? '') ?? []}
+        onClose={() => void choose(null)}
+      />
       {state.trials.length === 0 ? null : <TrialTable trials={state.trials} />}
       {state.proposals.length === 0 ? null : <ProposalTable runId={runId} proposals={state.proposals} />}
     </div>

@@ -12,7 +12,7 @@ function Opened({ trace = tracedRollout() }) {
   const [span, setSpan] = useState<string | null>(null);
   const [client] = useState(() => {
     const known = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-    const answer = { items: [insightTrail()], nextCursor: null, note: null };
+    const answer = { items: [insightTrail()], nextCursor: null, isWhole: true, note: null };
     known.setQueryData(['insights', 'run_a', { iteration: 0, ordinal: 2 }], answer);
     return known;
   });

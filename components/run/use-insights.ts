@@ -5,6 +5,8 @@ import { callApi } from '@/components/api/client';
 import { listInsights, readBulletHistory } from '@/lib/contracts/provenance';
 
 const LIMIT = 200;
+/** While a long run is being reckoned. */
+const AGAIN_MS = 2_000;
 
 export interface InsightsAsked {
   readonly iteration?: number;
@@ -19,6 +21,7 @@ export function useInsights(runId: string, asked: InsightsAsked | null) {
     enabled: asked !== null,
     queryFn: ({ signal }) =>
       callApi(listInsights, { params: { runId }, query: { limit: LIMIT, ...asked }, signal }),
+    refetchInterval: ({ state }) => (state.data?.isWhole === false ? AGAIN_MS : false),
   });
 }
 

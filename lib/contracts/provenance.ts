@@ -49,6 +49,8 @@ export const listInsights = operation({
   response: z.object({
     items: z.array(insightTrail),
     nextCursor: z.string().nullable(),
+    /** False while they are being reckoned from a long ledger: ask again in a moment. */
+    isWhole: z.boolean(),
     /** What an answer leaves out or cannot know, in words; null = nothing. */
     note: z.string().nullable(),
   }),

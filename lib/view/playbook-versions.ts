@@ -10,6 +10,8 @@ export interface PlaybookVersion {
   /** Null where it has to be read first. */
   readonly text: string | null;
   readonly isBest: boolean;
+  /** The person who wrote it, and when; null where the run made it. */
+  readonly byHand: { readonly name: string; readonly atMs: number } | null;
 }
 
 export function preparePlaybookVersions(
@@ -21,7 +23,15 @@ export function preparePlaybookVersions(
     state.finished?.bestCandidateHash ?? state.measurements.findLast((point) => point.best)?.candidateHash;
   const seedHash = state.started?.seedCandidateHash ?? 'seed';
   const seedKnown = state.candidates.some((candidate) => candidate.hash === seedHash);
-  const seed = { hash: seedHash, iteration: -1, name: 'Seed', text: seedText, isBest: bestHash === seedHash };
+  const isBest = (hash: string) => hash === bestHash;
+  const seed = {
+    hash: seedHash,
+    iteration: -1,
+    name: 'Seed',
+    text: seedText,
+    isBest: isBest(seedHash),
+    byHand: null,
+  };
   const grown = state.candidates.map((candidate) => ({
     hash: candidate.hash,
     iteration: candidate.iteration,
@@ -29,9 +39,11 @@ export function preparePlaybookVersions(
       candidate.iteration < 0 ? 'Seed' : `After iteration ${candidate.iteration + 1}`,
       ...(isBook ? [plural(candidate.bullets, 'bullet')] : []),
       shortHash(candidate.hash),
+      ...(candidate.byHand ? [`by hand, ${candidate.byHand.name}`] : []),
     ].join(' · '),
     text: candidate.text,
-    isBest: candidate.hash === bestHash,
+    isBest: isBest(candidate.hash),
+    byHand: candidate.byHand ?? null,
   }));
   return seedKnown ? grown : [seed, ...grown];
 }

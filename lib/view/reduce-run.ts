@@ -84,7 +84,7 @@ function fold(draft: Draft, entry: LedgerEntry): void {
       draft.online.push(entry.data);
       return;
     case 'candidate.created':
-      foldCandidate(draft, entry.data);
+      foldCandidate(draft, entry.data, entry.measured.atMs);
       return;
     case 'iteration.closed':
       draft.spend = spendWithHedges(entry.data.spend, entry.measured.hedged);
@@ -156,11 +156,12 @@ function foldScan(draft: Draft, entry: ScanEntry): void {
   });
 }
 
-function foldCandidate(draft: Draft, data: FactData['candidate.created']): void {
+function foldCandidate(draft: Draft, data: FactData['candidate.created'], atMs: number): void {
   const { hash, iteration, text, bullets, tokens, applied, ignored } = data;
+  const byHand = data.byHand === undefined ? {} : { byHand: { name: data.byHand, atMs } };
   // A lineage that starts anew from the same text is the same version.
   const isKnown = draft.candidates.some((candidate) => candidate.hash === hash);
-  if (!isKnown) draft.candidates.push({ hash, iteration, text, bullets, tokens });
+  if (!isKnown) draft.candidates.push({ hash, iteration, text, bullets, tokens, ...byHand });
   touch(draft, iteration, (target) => {
     target.candidate = { hash, applied, ignored };
   });

@@ -57,7 +57,7 @@ export interface LineageChart {
   readonly origin: string;
   readonly summary: string;
   readonly dots: readonly LineageDot[];
-  readonly edges: readonly { readonly key: string; readonly from: LineagePoint; readonly to: LineagePoint }[];
+  readonly edges: readonly { readonly key: string; readonly from: LineageDot; readonly to: LineageDot }[];
   readonly yTicks: readonly number[];
   /** Last iteration on the axis, counted from 1; the seed stands at 0. */
   readonly xMax: number;

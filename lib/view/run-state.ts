@@ -53,7 +53,7 @@ export type DiversityNote = FactData['diversity.measured'] & { readonly isThin?:
 export type ProposalNote = FactData['candidate.proposed'] & { readonly isThin?: true };
 
 /** Raised with every change of the state's shape or of how it is folded: what was kept before is folded anew. */
-export const FOLD_VERSION = 1;
+export const FOLD_VERSION = 2;
 
 /** A fresh lineage began, or it was settled which one goes on. */
 export interface LineageNote {
@@ -141,6 +141,8 @@ export interface CandidateVersion {
   readonly text: string | null;
   readonly bullets: number;
   readonly tokens: number;
+  /** The person who wrote it, and when; absent where the run made it. */
+  readonly byHand?: { readonly name: string; readonly atMs: number };
 }
 
 export const EMPTY_RUN_STATE: RunState = {

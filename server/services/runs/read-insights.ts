@@ -27,14 +27,22 @@ interface Place {
 
 type PlaceOf = (id: string) => Place | null;
 
+interface InsightPage {
+  readonly items: InsightTrail[];
+  readonly nextCursor: string | null;
+  readonly isWhole: boolean;
+  readonly note: string | null;
+}
+
 export async function listInsights(
   actor: Actor,
   input: ListInsightsInput & { readonly runId: string },
-): Promise<{ items: InsightTrail[]; nextCursor: string | null; note: string | null }> {
+): Promise<InsightPage> {
   assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
   const manifest = row.manifest as unknown as RunManifest;
-  const { iterations } = await followedInsights({ id: row.id, lastSeq: row.lastSeq, manifest });
+  const run = { id: row.id, lastSeq: row.lastSeq, manifest };
+  const { iterations, isWhole } = await followedInsights(run);
   const placeOf = await placesOf(row.id, iterations);
   const from = offsetOf(input.cursor);
   const wanted = [...iterations]
@@ -45,7 +53,8 @@ export async function listInsights(
   return {
     items: await trailsOf(row.id, page, { placeOf, now: insightsNow(iterations) }),
     nextCursor: from + input.limit < wanted.length ? String(from + input.limit) : null,
-    note: noteOf(manifest, iterations),
+    isWhole,
+    note: isWhole ? noteOf(manifest, iterations) : RECKONING,
   };
 }
 
@@ -103,6 +112,9 @@ async function trailsOf(
     return { ...fateView({ iteration, insight, place: placeNow(insight, now) }, words, now), reflections };
   });
 }
+
+const RECKONING =
+  'What became of the insights of this long run is being reckoned; it shows here by itself in a moment.';
 
 function noteOf({ method }: RunManifest, iterations: readonly FollowedIteration[]): string | null {
   const followed = iterations.some(({ insights }) => insights.length > 0);

@@ -21,6 +21,7 @@ export function LiveStepCard({ canary, plan }: { canary: CanaryDetail; plan: Can
   const share = plan.liveSteps[step] ?? 1;
   const next = plan.liveSteps[step + 1] ?? 1;
   const latest = canary.looks.findLast(({ stage }) => stage === 'liveStep');
+  const late = canary.lateOutcomes.reduce((sum, { outcomes }) => sum + outcomes, 0);
   return (
     <Card
       title={`Step ${step + 1} of ${plan.liveSteps.length}: ${percentWords(share)} of the callers`}
@@ -45,6 +46,11 @@ export function LiveStepCard({ canary, plan }: { canary: CanaryDetail; plan: Can
       {latest?.stepReason ? (
         <p className="numbers mt-1 text-[0.8125rem] text-ink-soft">At the last look: {latest.stepReason}</p>
       ) : null}
+      {late === 0 ? null : (
+        <p className="numbers mt-1 text-[0.8125rem] text-ink-soft">
+          {late} {late === 1 ? 'outcome' : 'outcomes'} came after the step went on: kept, and counted nowhere.
+        </p>
+      )}
       {advance.error ? <ProblemNotice className="mt-3" error={advance.error} /> : null}
     </Card>
   );

@@ -23,7 +23,7 @@ function statesOf({ failEach, price, count = 2000 }: Arms) {
       return { variant, score: isFailed ? null : 1, failure: isFailed ? 'timeout' : null, costUsd };
     }),
   );
-  return readArmGuardrails(plan, withCallers(NO_STEP, answers.map(aloneOf))).map(({ state }) => state);
+  return readArmGuardrails(plan, withCallers(NO_STEP, answers.map(aloneOf)), null).map(({ state }) => state);
 }
 
 /** Each from a caller of their own. */
@@ -56,13 +56,45 @@ describe('guardrails of a live step', () => {
         costUsd: variant === 'control' ? 2 : 3,
       })),
     );
-    const [, reading] = readArmGuardrails(plan, withCallers(NO_STEP, answers.map(aloneOf)));
+    const [, reading] = readArmGuardrails(plan, withCallers(NO_STEP, answers.map(aloneOf)), null);
     expect(reading?.worse).toBeCloseTo(0.5, 12);
   });
 
-  it('leave latency and custom scores to the pairs', () => {
+  it('leave unmeasured what nobody told', () => {
     const others = (['latencyP95', 'custom'] as const).map((metric) => ({ ...cost, metric, name: metric }));
-    const readings = readArmGuardrails({ ...plan, guardrails: others }, NO_STEP);
+    const readings = readArmGuardrails({ ...plan, guardrails: others }, NO_STEP, null);
     expect(readings.map(({ state }) => state)).toEqual(['unmeasured', 'unmeasured']);
+  });
+
+  it('compare custom scores of the arms, where higher is better, a caller once', () => {
+    const guardrails = [{ ...cost, metric: 'custom', name: 'tone', margin: 0.05 } as const];
+    const stateAt = (challenger: number) => {
+      const answers = (['control', 'challenger'] as const).flatMap((variant) =>
+        Array.from({ length: 1000 }, (_, index): ArmScore => {
+          const tone = (variant === 'control' ? 0.8 : challenger) + (index % 2 === 0 ? 0.05 : -0.05);
+          return { variant, score: 1, failure: null, costUsd: null, custom: { tone } };
+        }),
+      );
+      const [reading] = readArmGuardrails(
+        { ...plan, guardrails },
+        withCallers(NO_STEP, answers.map(aloneOf)),
+        null,
+      );
+      return reading?.state;
+    };
+    expect([stateAt(0.8), stateAt(0.7)]).toEqual(['kept', 'broken']);
+  });
+
+  it('compare the slow end of the arms at any look, once it has answers enough', () => {
+    const guardrails = [{ ...cost, metric: 'latencyP95', name: 'p95', margin: 0.2 } as const];
+    const latencies = (count: number, factor: number) =>
+      Array.from({ length: count }, (_, index) => factor * (500 + ((index * 7919) % 1000)));
+    const stateAt = (count: number, factor: number) =>
+      readArmGuardrails({ ...plan, guardrails }, NO_STEP, {
+        control: latencies(count, 1),
+        challenger: latencies(count, factor),
+      })[0]?.state;
+    expect([stateAt(2000, 1), stateAt(2000, 1.6), stateAt(100, 5)]).toEqual(['kept', 'broken', 'unmeasured']);
+    expect(stateAt(2000, 1.2)).toBe('open');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { EvaluatorFacts, ProbeReading } from '@/lib/domain/evaluator-probe';
 import { seededRng } from '@/lib/random/seeded-rng';
-import { checkEvaluator, type EvaluatorFacts, type ProbeReading, readProbe } from './evaluator-drift';
+import { checkEvaluator, readProbe } from './evaluator-drift';
 
 const facts = (latest: ProbeReading | null, more: Partial<EvaluatorFacts> = {}): EvaluatorFacts => ({
   ...{ kind: 'judge', answers: 50, isUsed: true },

@@ -1,4 +1,5 @@
 import type { HealthFinding } from '@/lib/domain/canary';
+import type { EvaluatorFacts, ProbeReading } from '@/lib/domain/evaluator-probe';
 import { tTwoSidedP } from '@/lib/stats/student-t';
 import { mean, sampleDeviation } from '@/lib/stats/summary';
 
@@ -27,28 +28,6 @@ export const PROBE_ANSWERED_MIN = 0.8;
 
 const SHIFT_MAX = 1;
 const NOISE_P = 0.001;
-
-/** Who scores the pairs: nobody of ours, a rule of code, a model as judge, or a program that may ask one. */
-export type EvaluatorKind = 'none' | 'code' | 'judge' | 'program';
-
-export interface ProbeReading {
-  /** Answers that were scored both times. */
-  readonly n: number;
-  readonly meanThen: number;
-  readonly mean: number;
-  readonly standardError: number;
-  readonly shift: number;
-  readonly p: number;
-}
-
-export interface EvaluatorFacts {
-  readonly kind: EvaluatorKind;
-  /** Answers in the probe set. */
-  readonly answers: number;
-  /** Whether it has scored a pair of this canary; false where all outcomes were posted. */
-  readonly isUsed: boolean;
-  readonly latest: (ProbeReading & { readonly at: string }) | null;
-}
 
 /** Null where too few came back to be the same set. */
 export function readProbe(

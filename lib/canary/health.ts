@@ -1,8 +1,9 @@
 import type { HealthFinding } from '@/lib/domain/canary';
+import type { EvaluatorFacts } from '@/lib/domain/evaluator-probe';
 import { signTestP } from '@/lib/stats/binomial';
 import { shareMismatchP } from '@/lib/stats/chi-square';
 import { PAIRS_MIN } from './enough-pairs';
-import { checkEvaluator, type EvaluatorFacts } from './evaluator-drift';
+import { checkEvaluator } from './evaluator-drift';
 
 /**
  * Checks that have to hold before a number of a canary means anything. One that fails makes the canary invalid,

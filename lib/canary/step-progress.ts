@@ -13,6 +13,8 @@ export interface StepProgress {
   /** For the guardrails; a step that began before they were counted lacks them. */
   readonly failures?: ArmSums;
   readonly costs?: ArmSums;
+  /** By the guardrail's name. */
+  readonly custom?: Readonly<Record<string, ArmSums>>;
   readonly looks: number;
   /** The last look; null before the first. */
   readonly latest: Verdict | null;
@@ -34,18 +36,32 @@ export interface ArmScore {
   readonly failure: string | null;
   /** Null = not measured. */
   readonly costUsd: number | null;
+  /** Posted guardrail scores of this answer. */
+  readonly custom?: Readonly<Record<string, number>> | null;
 }
 
 export const NOTHING_OF_CALLER: CallerSums = { n: 0, score: 0, failures: 0, priced: 0, costUsd: 0 };
 
-export function addOutcome(sums: CallerSums, { score, failure, costUsd }: ArmScore): CallerSums {
+export function addOutcome(sums: CallerSums, { score, failure, costUsd, custom }: ArmScore): CallerSums {
   return {
     n: sums.n + 1,
     score: sums.score + (score ?? 0),
     failures: sums.failures + Number(failure !== null),
     priced: sums.priced + Number(costUsd !== null),
     costUsd: sums.costUsd + (costUsd ?? 0),
+    ...(custom ? { custom: withCustom(sums.custom ?? {}, custom) } : sums.custom && { custom: sums.custom }),
   };
+}
+
+function withCustom(
+  sums: NonNullable<CallerSums['custom']>,
+  scores: Readonly<Record<string, number>>,
+): NonNullable<CallerSums['custom']> {
+  const added = Object.entries(scores).map(([name, value]) => {
+    const { n, sum } = sums[name] ?? { n: 0, sum: 0 };
+    return [name, { n: n + 1, sum: sum + value }] as const;
+  });
+  return { ...sums, ...Object.fromEntries(added) };
 }
 
 export interface CallerChange {
@@ -55,20 +71,30 @@ export interface CallerChange {
 }
 
 export function withCallers(before: StepProgress, callers: readonly CallerChange[]): StepProgress {
-  let { failures = NO_ARMS, costs = NO_ARMS, ...progress } = before;
+  let { failures = NO_ARMS, costs = NO_ARMS, custom = {}, ...progress } = before;
   for (const { variant, before: was, after: is } of callers) {
     const recount = (sums: RunningSums, read: (one: CallerSums) => number | null) =>
       withMean(sums, { was: read(was), is: read(is) });
     progress = { ...progress, [variant]: recount(progress[variant], share('score')) };
     failures = { ...failures, [variant]: recount(failures[variant], share('failures')) };
     costs = { ...costs, [variant]: recount(costs[variant], meanCost) };
+    for (const name of Object.keys(is.custom ?? {})) {
+      const arms = custom[name] ?? NO_ARMS;
+      const counted = { ...arms, [variant]: recount(arms[variant], meanCustom(name)) };
+      custom = { ...custom, [name]: counted };
+    }
   }
-  return { ...progress, failures, costs };
+  return { ...progress, failures, costs, custom };
 }
 
 const share = (name: 'score' | 'failures') => (sums: CallerSums) =>
   sums.n === 0 ? null : sums[name] / sums.n;
 const meanCost = ({ priced, costUsd }: CallerSums) => (priced === 0 ? null : costUsd / priced);
+
+const meanCustom = (name: string) => (sums: CallerSums) => {
+  const found = sums.custom?.[name];
+  return found === undefined ? null : found.sum / found.n;
+};
 
 /** A caller's mean comes in, or takes the place of what it was; null = there is none. */
 function withMean(

@@ -64,8 +64,15 @@ const answerOutcome = z.union(
   { error: 'Give a score, or say in a word what failed.' },
 );
 
+const guardrailScore = z.number().min(0).max(1);
+/** Of a pair both sides, incumbent first; of an answer in a live step its own. */
 const customScores = z
-  .record(z.string().min(1).max(60), z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]))
+  .record(
+    z.string().min(1).max(60),
+    z.union([z.tuple([guardrailScore, guardrailScore]), guardrailScore], {
+      error: 'Give [incumbent, challenger] for a pair, one number for an answer of a live step.',
+    }),
+  )
   .refine((scores) => Object.keys(scores).length <= 20, 'At most 20 guardrail scores.');
 
 export const postedOutcome = z.strictObject({
@@ -89,6 +96,7 @@ export const REFUSED_OUTCOMES = [
   'tooLate',
   'differs',
   'otherArm',
+  'oneSided',
 ] as const;
 export type RefusedOutcomeReason = (typeof REFUSED_OUTCOMES)[number];
 
@@ -137,7 +145,7 @@ export const postOutcomes = operation({
   tag,
   summary: 'Say what became of answers; at most 500 at once',
   description:
-    'One side at a time or both together, in any order, within the outcome window of the plan. The same outcome twice is once; another one for a side that has one is refused and named. In a live step the control arm is told as the incumbent.',
+    'One side at a time or both together, in any order, within the outcome window of the plan. The same outcome twice is once; another one for a side that has one is refused and named. In a live step the control arm is told as the incumbent, a guardrail score is one number, and what comes in time but after the step went on is kept beside it.',
   permission: 'ingest',
   params: slotParams,
   body: postOutcomesBody,

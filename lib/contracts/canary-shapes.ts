@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GUARDRAIL_METRICS, VERDICTS } from '@/lib/domain/canary';
 import { CANARY_STATES } from '@/lib/domain/canary-state';
+import { guardrailReading, healthFinding, lateOutcomes } from './canary-readings';
 import { timestamp } from './identifier';
 
 /** A canary on the wire: the plan as a form fills it, and what was found so far. */
@@ -121,22 +122,6 @@ export const canaryLook = z.object({
   at: timestamp,
 });
 
-const healthFinding = z.object({
-  check: z.string(),
-  state: z.string(),
-  sentence: z.string(),
-  measuredAt: timestamp.optional(),
-});
-const guardrailReading = z.object({
-  name: z.string(),
-  whenBroken: z.enum(['rollBack', 'hold']),
-  state: z.enum(['kept', 'broken', 'open', 'unmeasured']),
-  worse: z.number().nullable(),
-  lower: z.number().nullable(),
-  upper: z.number().nullable(),
-  margin: z.number(),
-  sentence: z.string(),
-});
 const quantiles = z.object({ p50: z.number(), p95: z.number() });
 
 /** Everything that the panel of a canary draws. */
@@ -163,6 +148,8 @@ export const canaryDetail = canaryView
     health: z.array(healthFinding),
     missing: z.object({ incumbent: z.int(), challenger: z.int() }),
     arms: z.object({ control: z.int(), challenger: z.int() }).nullable(),
+    /** Outcomes of live steps that came in time but after the step went on: kept, and counted nowhere. */
+    lateOutcomes: z.array(lateOutcomes),
     pairsLeft: z.int().nullable(),
     /** Until the lower bound reaches the margin, if they go on like those so far. */
     pairsStillNeeded: z.int().nullable(),

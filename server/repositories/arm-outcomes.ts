@@ -1,5 +1,6 @@
-import type { CallerSums } from '@/lib/domain/caller-sums';
+import type { ArmLatencies, CallerSums } from '@/lib/domain/caller-sums';
 import type { AnswerOutcome } from '@/lib/domain/canary-pair';
+import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 
 /** Outcomes of a live step, by arm, written in batches. Whoever writes holds the canary's row. Knows no verdict. */
@@ -11,6 +12,8 @@ export interface ArmOutcomeGiven extends AnswerOutcome {
   /** The same for the same targeting key. */
   readonly cluster: string | null;
   readonly at: Date;
+  /** Guardrail scores of this answer. */
+  readonly custom: Readonly<Record<string, number>> | null;
 }
 
 export interface ArmWrite {
@@ -18,19 +21,23 @@ export interface ArmWrite {
   readonly step: number;
 }
 
-/** Outcomes of a live step; the ones that are there already stay. Returns the keys that are new. */
+/**
+ * Outcomes of a live step; the ones that are there already stay. Without a moment of counting they came after the step
+ * went on, and stand beside it. Returns the keys that are new.
+ */
 export async function addArmOutcomes(
   { canaryId, step }: ArmWrite,
   outcomes: readonly ArmOutcomeGiven[],
-  now: Date,
+  countedAt: Date | null,
   tx: Tx,
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.$queryRaw<{ key: string }[]>`
     INSERT INTO "ArmOutcome"
-      ("canaryId", step, "exposureId", variant, cluster, at, score, "latencyMs", "costUsd", failure, "countedAt")
-    SELECT ${canaryId}::text, ${step}::int, g.key, g.variant, g.cluster, g.at, g.score, g."latencyMs", g."costUsd", g.failure, ${now}::timestamptz
+      ("canaryId", step, "exposureId", variant, cluster, at, score, "latencyMs", "costUsd", failure, custom, "countedAt")
+    SELECT ${canaryId}::text, ${step}::int, g.key, g.variant, g.cluster, g.at, g.score, g."latencyMs", g."costUsd", g.failure, g.custom,
+      ${countedAt}::timestamptz
     FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS g(key text, variant text, cluster text, at timestamptz, score float8,
-      "latencyMs" float8, "costUsd" float8, failure text)
+      "latencyMs" float8, "costUsd" float8, failure text, custom jsonb)
     ON CONFLICT DO NOTHING RETURNING "exposureId" AS key`;
   return new Set(rows.map(({ key }) => key));
 }
@@ -47,7 +54,7 @@ export async function findArmOutcomes({ canaryId, step }: ArmWrite, keys: readon
 /** What callers of a step were counted with before these outcomes, by variant and caller as `callerKey` names them. */
 export async function sumCallers(
   { canaryId, step }: ArmWrite,
-  outcomes: readonly Pick<ArmOutcomeGiven, 'key' | 'cluster'>[],
+  outcomes: readonly Pick<ArmOutcomeGiven, 'key' | 'cluster' | 'custom'>[],
   tx: Tx,
 ): Promise<ReadonlyMap<string, CallerSums>> {
   const clusters = [...new Set(outcomes.flatMap(({ cluster }) => cluster ?? []))];
@@ -59,9 +66,70 @@ export async function sumCallers(
     WHERE "canaryId" = ${canaryId} AND step = ${step} AND variant IN ('challenger', 'control')
       AND cluster = ANY(${clusters}) AND "exposureId" <> ALL(${keys})
     GROUP BY variant, cluster`;
+  const custom = outcomes.some((outcome) => outcome.custom !== null)
+    ? await sumCustom({ canaryId, step }, { clusters, keys }, tx)
+    : new Map();
   return new Map(
-    rows.map(({ variant, cluster, ...sums }) => [callerKey({ variant, cluster, key: '' }), sums]),
+    rows.map(({ variant, cluster, ...sums }) => {
+      const name = callerKey({ variant, cluster, key: '' });
+      return [name, { ...sums, custom: custom.get(name) ?? {} }];
+    }),
   );
+}
+
+/** Guardrail scores of these callers by caller and name, without these outcomes. */
+async function sumCustom(
+  { canaryId, step }: ArmWrite,
+  { clusters, keys }: { readonly clusters: readonly string[]; readonly keys: readonly string[] },
+  tx: Tx,
+): Promise<ReadonlyMap<string, NonNullable<CallerSums['custom']>>> {
+  const rows = await tx.$queryRaw<
+    { variant: 'challenger' | 'control'; cluster: string; name: string; n: number; sum: number }[]
+  >`
+    SELECT variant, cluster, score.key AS name, count(*)::int AS n, sum(score.value::text::float8)::float8 AS sum
+    FROM "ArmOutcome", jsonb_each(custom) AS score
+    WHERE "canaryId" = ${canaryId} AND step = ${step} AND variant IN ('challenger', 'control')
+      AND cluster = ANY(${[...clusters]}) AND "exposureId" <> ALL(${[...keys]})
+    GROUP BY variant, cluster, score.key`;
+  const sums = new Map<string, NonNullable<CallerSums['custom']>>();
+  for (const { variant, cluster, name, n, sum } of rows) {
+    const caller = callerKey({ variant, cluster, key: '' });
+    sums.set(caller, { ...sums.get(caller), [name]: { n, sum } });
+  }
+  return sums;
+}
+
+const LATENCIES_MAX = 50_000;
+
+/** Of each caller of a step the first latency that was told, the oldest callers first. */
+export async function readArmLatencies({ canaryId, step }: ArmWrite, tx: Tx): Promise<ArmLatencies> {
+  const rows = await tx.$queryRaw<{ variant: string; latencies: number[] }[]>`
+    SELECT variant, array_agg("latencyMs") AS latencies FROM (
+      SELECT variant, "latencyMs", row_number() OVER (PARTITION BY variant ORDER BY "countedAt", caller) AS place FROM (
+        SELECT DISTINCT ON (variant, COALESCE(cluster, "exposureId"))
+          variant, "latencyMs", "countedAt", COALESCE(cluster, "exposureId") AS caller
+        FROM "ArmOutcome"
+        WHERE "canaryId" = ${canaryId} AND step = ${step} AND "latencyMs" IS NOT NULL AND "countedAt" IS NOT NULL
+        ORDER BY variant, COALESCE(cluster, "exposureId"), "countedAt", "exposureId"
+      ) AS first
+    ) AS placed WHERE place <= ${LATENCIES_MAX} GROUP BY variant`;
+  const of = (name: string) => rows.find(({ variant }) => variant === name)?.latencies ?? [];
+  return { control: of('control'), challenger: of('challenger') };
+}
+
+export interface LateOutcomes {
+  readonly step: number;
+  readonly variant: 'challenger' | 'control';
+  readonly outcomes: number;
+  readonly score: number;
+}
+
+/** What came after its step went on, by step and arm. */
+export function findLateOutcomes(canaryId: string): Promise<LateOutcomes[]> {
+  return db().$queryRaw<LateOutcomes[]>`
+    SELECT step, variant, count(*)::int AS outcomes, avg(COALESCE(score, 0))::float8 AS score
+    FROM "ArmOutcome" WHERE "canaryId" = ${canaryId} AND "countedAt" IS NULL
+    GROUP BY step, variant ORDER BY step, variant`;
 }
 
 /** Who is not named is a caller of their own with each request. */

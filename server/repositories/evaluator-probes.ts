@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EvaluatorFacts, EvaluatorKind, ProbeReading } from '@/lib/canary/evaluator-drift';
+import type { EvaluatorFacts, EvaluatorKind, ProbeReading } from '@/lib/domain/evaluator-probe';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { db } from '@/server/db/client';
 import { Prisma } from '@/server/db/generated/client';

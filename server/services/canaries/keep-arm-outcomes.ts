@@ -10,6 +10,7 @@ import { NOTHING_TALLIED } from '@/lib/canary/tally';
 import type { AnswerOutcome } from '@/lib/domain/canary-pair';
 import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
 import {
   type ArmOutcomeGiven,
   type ArmWrite,
@@ -18,7 +19,7 @@ import {
   findArmOutcomes,
   sumCallers,
 } from '@/server/repositories/arm-outcomes';
-import { lockCounting, writeCounted } from '@/server/repositories/canary-counting';
+import { type CountingRow, lockCounting, writeCounted } from '@/server/repositories/canary-counting';
 import {
   allRefused,
   type GivenOutcome,
@@ -28,7 +29,10 @@ import {
 } from './given-outcome';
 import { outcomeWindowMs } from './stage-moment';
 
-/** A batch of outcomes of a live step, where each caller saw one prompt. The look at it is for the tick. */
+/**
+ * A batch of outcomes of a live step, where each caller saw one prompt. The look at it is for the tick. What comes in time
+ * but after its step went on is kept beside the step and counts nowhere: a step that was judged is not judged again.
+ */
 export function keepArmOutcomes(
   of: ArmWrite,
   outcomes: readonly GivenOutcome[],
@@ -36,8 +40,8 @@ export function keepArmOutcomes(
 ): Promise<KeptOutcomes> {
   return db().$transaction(async (tx) => {
     const row = await lockCounting(of.canaryId, tx);
-    if (row === null || row.plan === null || row.state !== 'liveStep' || row.step !== of.step)
-      return allRefused(outcomes, 'stageOver');
+    if (row === null || row.plan === null) return allRefused(outcomes, 'stageOver');
+    const isOn = row.state === 'liveStep' && row.step === of.step;
     const nowMs = clock.nowMs();
     const { arms, refused } = sortOut(outcomes, nowMs - outcomeWindowMs(row.plan));
     const known = await findArmOutcomes(of, [...arms.keys()], tx);
@@ -47,15 +51,23 @@ export function keepArmOutcomes(
       if (before && !isSame(before, outcome)) refused.push({ exposureId, side, reason: 'differs' });
     }
     const given = fresh.map(({ outcome }) => outcome);
-    const added = given.length === 0 ? new Set() : await addArmOutcomes(of, given, new Date(nowMs), tx);
+    const added =
+      given.length === 0 ? new Set() : await addArmOutcomes(of, given, isOn ? new Date(nowMs) : null, tx);
     const counted = given.filter(({ key }) => added.has(key));
-    const before = await sumCallers(of, counted, tx);
-    const progress = withCallers((row.progress ?? NO_STEP) as StepProgress, changesOf(counted, before));
-    const tally = row.tally ?? NOTHING_TALLIED;
-    if (counted.length > 0) await writeCounted(row.id, { progress, tally }, tx);
+    if (isOn && counted.length > 0) await countInStep(tx, { row, of }, counted);
     const repeated = outcomes.length - counted.length - refused.length;
     return { accepted: counted.length, repeated: Math.max(0, repeated), refused };
   }, INGEST_TRANSACTION);
+}
+
+async function countInStep(
+  tx: Prisma.TransactionClient,
+  { row, of }: { readonly row: CountingRow; readonly of: ArmWrite },
+  counted: readonly ArmOutcomeGiven[],
+): Promise<void> {
+  const before = await sumCallers(of, counted, tx);
+  const progress = withCallers((row.progress ?? NO_STEP) as StepProgress, changesOf(counted, before));
+  await writeCounted(row.id, { progress, tally: row.tally ?? NOTHING_TALLIED }, tx);
 }
 
 /** Each caller of a batch with what they were counted with and are now. */
@@ -109,7 +121,19 @@ function armOf({ exposure, given }: GivenOutcome, openSinceMs: number): Arm | Re
   const variant = isChallenger ? 'challenger' : 'control';
   const key = exposureId.slice(-22);
   const { keyHash: cluster, atMs } = exposure;
-  return { outcome: { key, variant, cluster, at: new Date(atMs), ...answer }, exposureId, side };
+  const custom = ownScores(given.custom, isChallenger);
+  return { outcome: { key, variant, cluster, at: new Date(atMs), custom, ...answer }, exposureId, side };
+}
+
+/** A client that tells both sides all the same has measured one of them here. */
+function ownScores(
+  custom: GivenOutcome['given']['custom'],
+  isChallenger: boolean,
+): ArmOutcomeGiven['custom'] {
+  if (custom === undefined) return null;
+  const own = (score: number | readonly [number, number]) =>
+    typeof score === 'number' ? score : score[isChallenger ? 1 : 0];
+  return Object.fromEntries(Object.entries(custom).map(([name, score]) => [name, own(score)]));
 }
 
 function isSame(a: AnswerOutcome, b: AnswerOutcome): boolean {

@@ -78,6 +78,11 @@ function mergeBatch(
   let [accepted, repeated] = [0, 0];
   for (const outcome of outcomes) {
     const { exposure, given } = outcome;
+    const scores = pairScores(given.custom);
+    if (scores === null) {
+      refused.push({ exposureId: given.exposureId, side: null, reason: 'oneSided' });
+      continue;
+    }
     const key = keyOf(outcome);
     const known = touched.get(key);
     const before = changed.get(key)?.pair ?? known ?? NO_OUTCOMES;
@@ -87,7 +92,7 @@ function mergeBatch(
       refused.push({ exposureId: given.exposureId, side: null, reason: 'tooLate' });
     else if (isChanged) {
       accepted += 1;
-      const custom = { ...changed.get(key)?.custom, ...given.custom };
+      const custom = { ...changed.get(key)?.custom, ...scores };
       const at = new Date(exposure.atMs);
       changed.set(key, { key, at, pair, cluster: known?.cluster ?? null, custom: orNull(custom) });
     } else if (faults.length === 0) repeated += 1;
@@ -97,6 +102,14 @@ function mergeBatch(
 
 function sidesOf({ incumbent, challenger }: GivenOutcome['given']) {
   return { ...(incumbent ? { incumbent } : {}), ...(challenger ? { challenger } : {}) };
+}
+
+/** Null where one of them is of one side only. */
+function pairScores(custom: GivenOutcome['given']['custom'] = {}): CustomScores | null {
+  const pairs = Object.entries(custom).flatMap(([name, score]) =>
+    typeof score === 'number' ? [] : [[name, score] as const],
+  );
+  return pairs.length < Object.keys(custom).length ? null : Object.fromEntries(pairs);
 }
 
 const orNull = (custom: CustomScores) => (Object.keys(custom).length === 0 ? null : custom);

@@ -25,6 +25,7 @@ const SENTENCES: Readonly<Record<RefusedOutcomeReason, string>> = {
   tooLate: 'The time for outcomes of this answer is over; it was counted as lost.',
   differs: 'This side has another outcome already, and the first one stands.',
   otherArm: 'This answer was given in the other arm.',
+  oneSided: 'A guardrail score of a pair takes both sides: [incumbent, challenger].',
 };
 
 export async function postOutcomes(

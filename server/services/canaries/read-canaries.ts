@@ -11,6 +11,7 @@ import { assertMay } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';
 import { signTestP } from '@/lib/stats/binomial';
 import { meanOf } from '@/lib/stats/running-sums';
+import { findLateOutcomes } from '@/server/repositories/arm-outcomes';
 import {
   type CanaryRow,
   findLookRows,
@@ -57,10 +58,11 @@ export async function canaryDetail(
   const row = await getCanaryRow(workspaceId, canaryId);
   const plan = planOf(row);
   const stage = row.state === 'watch' || row.state === 'promoted' ? 'watch' : 'shadow';
-  const [looks, latency, evaluator] = await Promise.all([
+  const [looks, latency, evaluator, lateOutcomes] = await Promise.all([
     findLookRows(row.id, LOOKS_MAX),
     readLatencyQuantiles({ canaryId: row.id, stage }),
     findEvaluator(row.id),
+    findLateOutcomes(row.id),
   ]);
   const tally = (row.tally ?? NOTHING_TALLIED) as unknown as CanaryTally;
   const { plan: draft, expected } = draftOf(row);
@@ -85,6 +87,7 @@ export async function canaryDetail(
     health: healthNow({ ...row, evaluator }, looks, clock),
     missing: { incumbent: missingIncumbent, challenger: missingChallenger },
     arms: armsOf(row),
+    lateOutcomes,
     ...(plan === null ? NOTHING_LEFT : leftOf(row, plan, clock.nowMs())),
   };
 }
@@ -113,19 +116,22 @@ function leftOf(row: CanaryRow, plan: CanaryPlan, nowMs: number) {
 }
 
 /**
- * Of a live step by its two arms, else in pairs. Latency is judged at the end only: until then it is open, and afterwards
- * as it was judged.
+ * Of a live step by its two arms, with the latency as the last look had it, else in pairs. There latency is judged at the
+ * end only: until then it is open, and afterwards as it was judged.
  */
 function guardrailsNow(
   { state, progress }: CanaryRow,
   plan: CanaryPlan,
   { tally, looks }: { readonly tally: CanaryTally; readonly looks: readonly LookRow[] },
 ): CanaryDetail['guardrails'] {
-  if (state === 'liveStep') {
-    const readings = readArmGuardrails(plan, (progress ?? NO_STEP) as unknown as StepProgress);
-    return readings.map((reading) => ({ ...reading }));
-  }
   const detail = looks.at(-1)?.detail as { readonly guardrails?: readonly GuardrailReading[] } | undefined;
+  if (state === 'liveStep') {
+    const readings = readArmGuardrails(plan, (progress ?? NO_STEP) as unknown as StepProgress, null);
+    const seen = looks.at(-1)?.stage === state ? detail?.guardrails : undefined;
+    return readings.map((reading) => ({
+      ...((reading.state === 'unmeasured' && seen?.find(({ name }) => name === reading.name)) || reading),
+    }));
+  }
   const read = [...readGuardrails(plan, tally, null), ...(detail?.guardrails ?? [])];
   return plan.guardrails.map(({ name, whenBroken, margin }) => {
     const found = read.find((reading) => reading.name === name);

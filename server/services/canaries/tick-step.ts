@@ -5,6 +5,7 @@ import { NOTHING_TALLIED } from '@/lib/canary/tally';
 import type { CanaryPlan } from '@/lib/domain/canary';
 import type { Clock } from '@/lib/ports/clock';
 import type { Prisma } from '@/server/db/generated/client';
+import { readArmLatencies } from '@/server/repositories/arm-outcomes';
 import { countArms } from '@/server/repositories/canaries';
 import {
   type CountingRow,
@@ -18,14 +19,15 @@ import { healthOf, hoursSince } from './stage-moment';
 /** A live step as time goes by: a look where outcomes came or something is decided, and the move that follows. */
 type Tx = Prisma.TransactionClient;
 
+interface Stepping {
+  readonly row: CountingRow;
+  readonly plan: CanaryPlan;
+}
+
 /** Processes that serve hear of a step within a second; what they handed out before belongs to no arm of it. */
 const SETTLING_MS = 5_000;
 
-export async function tickStep(
-  tx: Tx,
-  { row, plan }: { readonly row: CountingRow; readonly plan: CanaryPlan },
-  clock: Clock,
-): Promise<void> {
+export async function tickStep(tx: Tx, { row, plan }: Stepping, clock: Clock): Promise<void> {
   const nowMs = clock.nowMs();
   const progress = (row.progress ?? NO_STEP) as StepProgress;
   const since = new Date((row.stageStartedAt?.getTime() ?? nowMs) + SETTLING_MS);
@@ -34,11 +36,17 @@ export async function tickStep(
   const health = healthOf(seen, plan, { nowMs, arms, tally: null });
   const { control, challenger } = progress;
   const elapsedHours = hoursSince(row.stageStartedAt, nowMs);
-  const guardrails = readArmGuardrails(plan, progress);
+  const guardrails = readArmGuardrails(plan, progress, await latenciesOf(tx, { row, plan }));
   const decision = decideStep(plan, { control, challenger, elapsedHours, health, guardrails });
   if (decision.move !== 'hold' || isNews(progress, decision))
     await keepStepLook(tx, row, { progress, decision, detail: { health, guardrails }, nowMs });
   await follow(tx, row, decision, clock);
+}
+
+/** Read only where the plan has such a guardrail: they are as many as there are callers. */
+async function latenciesOf(tx: Tx, { row, plan }: Stepping) {
+  if (!plan.guardrails.some(({ metric }) => metric === 'latencyP95')) return null;
+  return readArmLatencies({ canaryId: row.id, step: row.step ?? 0 }, tx);
 }
 
 function isNews({ latest }: StepProgress, { verdict }: StepDecision): boolean {

@@ -41,6 +41,7 @@ import * as reviews from './reviews';
 import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
 import * as runs from './runs';
+import * as savedViews from './saved-views';
 import * as shares from './shares';
 import * as slotHistory from './slot-history';
 import * as slotKeys from './slot-keys';
@@ -50,6 +51,7 @@ import * as slots from './slots';
 import * as splits from './splits';
 import * as survival from './survival';
 import * as sweeps from './sweeps';
+import * as tags from './tags';
 import * as tasks from './tasks';
 import * as timeline from './timeline';
 import * as truths from './truths';
@@ -100,6 +102,8 @@ const CONTRACTS = [
   notices,
   approvals,
   webhooks,
+  tags,
+  savedViews,
   auditLog,
   shares,
   iterations,

@@ -21,6 +21,7 @@ import { pageOf, pageQuery } from './page';
 import { personalDataReason } from './privacy-shapes';
 import { roleModels } from './role-models';
 import { stragglerSettings } from './straggler-settings';
+import { tagFilter } from './tags';
 
 /**
  * Experiments: a task, a split, a method and the settings that a person wants answered. Every setting has a default,
@@ -88,6 +89,7 @@ export const experiment = z
     liveRuns: z.int(),
     /** Why the held-out of its split carries no headline; null = nothing stands against it. */
     contamination: z.string().nullable(),
+    tags: z.array(z.string()),
     createdBy: z.string(),
     archivedAt: timestamp.nullable(),
     createdAt: timestamp,
@@ -98,6 +100,7 @@ export type ExperimentView = z.output<typeof experiment>;
 
 export const listExperimentsQuery = pageQuery.extend({
   search: z.string().trim().max(120).optional(),
+  tags: tagFilter.optional().describe('Comma-separated; those that bear all of them.'),
   archived: z.enum(['true', 'false']).default('false'),
 });
 export type ListExperimentsInput = z.output<typeof listExperimentsQuery>;

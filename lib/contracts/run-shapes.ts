@@ -77,6 +77,9 @@ export const run = z
     practice: z.boolean(),
     /** Of the serving model, whose answers are scored; "unknown" where nobody stated it. */
     hardware: z.string(),
+    /** ace, gepa, textgrad or mipro, and how its reflections are aggregated. */
+    method: z.string(),
+    aggregation: z.string(),
     manifestHash: z.string(),
     runHash: z.string().nullable(),
     /** The run whose candidate it started from; its manifest names the iteration. */
@@ -90,7 +93,9 @@ export const run = z
     summary: runSummary,
     /** Estimate at the pace so far; null before there is a pace. */
     timeLeftMs: z.number().nullable(),
+    tags: z.array(z.string()),
     createdBy: z.string(),
+    archivedAt: timestamp.nullable(),
     createdAt: timestamp,
     startedAt: timestamp.nullable(),
     endedAt: timestamp.nullable(),

@@ -16,6 +16,7 @@ import {
   streamEvents,
 } from './run-reading';
 import { run, runDetail, runKind, runStatus } from './run-shapes';
+import { tagFilter } from './tags';
 
 /** Runs: start them, list them, steer them. What they leave behind is read through ./run-reading. */
 
@@ -52,11 +53,31 @@ export const startRun = operation({
   status: 201,
 });
 
+export const runSort = z.enum([
+  'made',
+  'run',
+  'experiment',
+  'status',
+  'best',
+  'spend',
+  'batch',
+  'rollouts',
+  'started',
+  'took',
+  'owner',
+]);
+export type RunSort = z.output<typeof runSort>;
+
 export const listRunsQuery = pageQuery.extend({
   experimentId: identifier.optional(),
   status: runStatus.optional(),
   kind: runKind.optional(),
   search: z.string().trim().max(120).optional(),
+  tags: tagFilter.optional().describe('Comma-separated; those that bear all of them.'),
+  owner: z.string().trim().max(120).optional().describe('Part of the name of whoever started it.'),
+  archived: z.enum(['true', 'false']).default('false'),
+  sort: runSort.default('made').describe('What has no value stands last, whatever the direction.'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
 });
 export type ListRunsInput = z.output<typeof listRunsQuery>;
 
@@ -65,7 +86,7 @@ export const listRuns = operation({
   method: 'GET',
   path: '/api/v1/runs',
   tag,
-  summary: 'Runs, newest first; search looks at labels and experiments',
+  summary: 'Runs, newest first unless sorted otherwise; search looks at labels and experiments',
   permission: 'read',
   query: listRunsQuery,
   response: pageOf(run),

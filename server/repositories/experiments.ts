@@ -26,6 +26,7 @@ export type ExperimentRow = Prisma.ExperimentGetPayload<{ include: typeof withPa
 export interface ExperimentPage {
   readonly search: string | undefined;
   readonly archived: boolean;
+  readonly tags: readonly string[] | undefined;
   readonly cursor: string | undefined;
   readonly limit: number;
 }
@@ -37,6 +38,7 @@ export function listExperimentRows(workspaceId: string, page: ExperimentPage): P
       workspaceId,
       archivedAt: page.archived ? { not: null } : null,
       ...(page.search ? { name: { contains: page.search, mode: 'insensitive' } } : {}),
+      ...(page.tags?.length ? { tags: { hasEvery: [...page.tags] } } : {}),
       ...afterCursor(page.cursor),
     },
     include: withParts,
@@ -88,7 +90,7 @@ export function createExperimentRow(
 
 export function updateExperimentRow(
   id: string,
-  change: Partial<ExperimentValues> & { readonly archivedAt?: Date },
+  change: Partial<ExperimentValues> & { readonly archivedAt?: Date | null },
   tx: Tx,
 ): Promise<ExperimentRow> {
   return tx.experiment.update({ where: { id }, data: change, include: withParts });

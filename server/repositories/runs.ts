@@ -2,7 +2,6 @@ import type { RunControl, RunKind, RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
-import { afterCursor, NEWEST_FIRST } from './keyset';
 
 /** Reads and writes of run rows, always within a workspace. What a worker writes goes through ledger and journal. */
 type Tx = Prisma.TransactionClient;
@@ -15,42 +14,33 @@ const withExperiment = { experiment: { select: { name: true } } } satisfies Pris
 export type RunRow = Prisma.RunGetPayload<{ include: typeof withExperiment; omit: { manifest: true } }>;
 export type RunRowWithManifest = Prisma.RunGetPayload<{ include: typeof withExperiment }>;
 
-export interface RunPage {
-  readonly experimentId: string | undefined;
-  readonly status: RunStatus | undefined;
-  readonly kind: RunKind | undefined;
-  readonly search: string | undefined;
-  readonly cursor: string | undefined;
-  readonly limit: number;
-}
-
-/** One row more than asked for, so that the caller knows whether there is a next page. */
-export function listRunRows(workspaceId: string, page: RunPage): Promise<RunRow[]> {
-  const contains = { contains: page.search ?? '', mode: 'insensitive' as const };
-  return db().run.findMany({
-    where: {
-      workspaceId,
-      archivedAt: null,
-      ...(page.experimentId ? { experimentId: page.experimentId } : {}),
-      ...(page.status ? { status: page.status } : {}),
-      ...(page.kind ? { kind: page.kind } : {}),
-      AND: [
-        page.search ? { OR: [{ label: contains }, { experiment: { name: contains } }] } : {},
-        afterCursor(page.cursor),
-      ],
-    },
+/** In the order of the ids. */
+export async function readRunRows(ids: readonly string[]): Promise<RunRow[]> {
+  const rows = await db().run.findMany({
+    where: { id: { in: [...ids] } },
     include: withExperiment,
     omit: { manifest: true },
-    orderBy: [...NEWEST_FIRST],
-    take: page.limit + 1,
   });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The hardware behind each run's scores, out of manifests that are too large to load for a list. */
-export async function readServingHardware(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db().$queryRaw<{ id: string; hardware: string }[]>`
-    SELECT id, manifest #>> '{models,serving,hardware}' AS hardware FROM "Run" WHERE id = ANY(${[...ids]})`;
-  return new Map(rows.map((row) => [row.id, row.hardware]));
+/** What a line about a run says of its manifest. */
+export interface PinnedHead {
+  readonly hardware: string;
+  readonly method: string;
+  readonly aggregation: string;
+}
+
+/** The hardware behind each run's scores and how it learns, out of manifests that are too large to load for a list. */
+export async function readPinnedHeads(ids: readonly string[]): Promise<ReadonlyMap<string, PinnedHead>> {
+  const rows = await db().$queryRaw<(PinnedHead & { id: string })[]>`
+    SELECT id,
+      coalesce(manifest #>> '{models,serving,hardware}', 'unknown') AS hardware,
+      coalesce(manifest #>> '{method,name}', 'unknown') AS method,
+      coalesce(manifest #>> '{aggregation,kind}', 'unknown') AS aggregation
+    FROM "Run" WHERE id = ANY(${[...ids]})`;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** @throws AppError NOT_FOUND */

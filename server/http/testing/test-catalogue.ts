@@ -118,6 +118,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     ...(await seedSweep(api, { experimentId, runId, made })),
     ...(await seedReport(api, { experimentId, runId, made })),
     ...(await seedWebhook(api, made)),
+    viewId: await seedSavedView(api),
     ...(await seedDiscussedCanary(api, made)),
     intakeId,
     ...slot,
@@ -147,6 +148,11 @@ async function seedImportedRun(api: TestApi): Promise<string> {
   const imported = await api.call('importRun', { body });
   if (imported.status !== 201) throw new Error(`the imported run of the test was refused: ${imported.text}`);
   return imported.json.id;
+}
+
+async function seedSavedView(api: TestApi): Promise<string> {
+  const body = { list: 'runs', name: `View ${made}`, address: 'sort=best' };
+  return (await api.call('createSavedView', { body })).json.id;
 }
 
 /** A slot that is still empty, with a version that somebody wrote. */

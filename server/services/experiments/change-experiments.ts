@@ -110,6 +110,21 @@ export async function archiveExperiment(
   });
 }
 
+/** Restoring again changes nothing. */
+export async function restoreExperiment(
+  actor: Actor,
+  input: { readonly experimentId: string },
+): Promise<ExperimentView> {
+  assertMay(actor, 'experiment');
+  return db().$transaction(async (tx) => {
+    const row = await getExperimentRow(actor.workspaceId, input.experimentId, tx);
+    if (row.archivedAt === null) return experimentView(row);
+    const restored = await updateExperimentRow(row.id, { archivedAt: null }, tx);
+    await recordAudit(tx, actor, 'experiment.restored', row.id, { name: row.name });
+    return experimentView(restored);
+  });
+}
+
 function assertDraft(runs: number): void {
   if (runs === 0) return;
   throw new AppError(

@@ -20,6 +20,7 @@ export function experimentView(row: ExperimentRow): ExperimentView {
     runs: row._count.runs,
     liveRuns: row.runs.length,
     contamination: contaminationOf(row.split)?.sentence ?? null,
+    tags: row.tags,
     createdBy: row.createdBy,
     archivedAt: row.archivedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

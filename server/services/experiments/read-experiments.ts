@@ -13,6 +13,7 @@ export async function listExperiments(
   const rows = await listExperimentRows(actor.workspaceId, {
     search: input.search,
     archived: input.archived === 'true',
+    tags: input.tags,
     cursor: input.cursor,
     limit: input.limit,
   });

@@ -1,14 +1,15 @@
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { ControlRunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded, type RunControl, type RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { sendRun, startQueue } from '@/server/jobs/queue';
-import { lockRun, type RunSteering, readServingHardware, steerRun } from '@/server/repositories/runs';
+import { lockRun, type RunSteering, steerRun } from '@/server/repositories/runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { runView } from './run-view';
+import { pinnedHead, runView } from './run-view';
 
 /** Pause, resume, stop. What does not fit the run's state is refused with a sentence; nothing is ever ignored. */
 export async function controlRun(
@@ -25,8 +26,7 @@ export async function controlRun(
     if (change.status === 'queued') await sendRun(queue, run.id, tx);
     return steered;
   });
-  const hardware = await readServingHardware([row.id]);
-  return runView(row, hardware.get(row.id) ?? 'unknown');
+  return runView(row, pinnedHead(row.manifest as unknown as RunManifest));
 }
 
 interface Steered {

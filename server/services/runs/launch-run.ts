@@ -21,7 +21,7 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 import { knownDiagnosis } from '@/server/services/diagnoses/known-diagnosis';
 import { assertProgramThere } from '@/server/services/workers/list-commands';
 import { diagnosisScopeHash } from './diagnosis-scope';
-import { runView } from './run-view';
+import { pinnedHead, runView } from './run-view';
 
 /** What starting and re-running share: the last refusals, and one transaction for row, audit and job. */
 export interface Launch {
@@ -104,7 +104,7 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
     ...origin,
   });
   await sendRun(queue, id, tx);
-  return runView(row, manifest.models.serving.hardware);
+  return runView(row, pinnedHead(manifest));
 }
 
 /**

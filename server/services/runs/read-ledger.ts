@@ -7,7 +7,7 @@ import { assertMay } from '@/lib/policy/roles';
 import { readEntries, watchRun } from '@/server/events/read-events';
 import { findCandidateFact } from '@/server/repositories/run-progress';
 import { assertRunExists, getRunRow } from '@/server/repositories/runs';
-import { runView } from './run-view';
+import { pinnedHead, runView } from './run-view';
 
 /** The ledger as people read it: in pages, by iteration, live, and whole as an export. */
 type EntryView = LedgerEntry & {
@@ -73,9 +73,9 @@ export async function exportRun(
 ): Promise<{ filename: string; lines: AsyncIterable<string> }> {
   assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
-  const { hardware } = (row.manifest as unknown as RunManifest).models.serving;
+  const run = runView(row, pinnedHead(row.manifest as unknown as RunManifest));
   async function* lines(): AsyncGenerator<string> {
-    yield `${JSON.stringify({ run: runView(row, hardware), manifest: row.manifest })}\n`;
+    yield `${JSON.stringify({ run, manifest: row.manifest })}\n`;
     for (let after = 0; ; ) {
       const page = await readEntries(row.id, after, { limit: EXPORT_PAGE });
       for (const entry of page) yield `${JSON.stringify(entry)}\n`;

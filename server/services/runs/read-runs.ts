@@ -5,23 +5,24 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { assertMay } from '@/lib/policy/roles';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { countCalls } from '@/server/repositories/journal';
-import { cutPage } from '@/server/repositories/keyset';
-import { getRunRow, listRunRows, readServingHardware } from '@/server/repositories/runs';
+import { listRunIds } from '@/server/repositories/run-list';
+import { getRunRow, readPinnedHeads, readRunRows } from '@/server/repositories/runs';
 import { readContamination } from '@/server/services/datasets/contamination';
 import { readConfounding } from './acknowledge-confounding';
 import { diagnosisScopeHash } from './diagnosis-scope';
-import { diagnosisView, runView } from './run-view';
+import { diagnosisView, NOTHING_PINNED, pinnedHead, runView } from './run-view';
 
 export async function listRuns(
   actor: Actor,
   input: ListRunsInput,
 ): Promise<{ items: RunView[]; nextCursor: string | null }> {
   assertMay(actor, 'read');
-  const { experimentId, status, kind, search, cursor, limit } = input;
-  const rows = await listRunRows(actor.workspaceId, { experimentId, status, kind, search, cursor, limit });
-  const { items, nextCursor } = cutPage(rows, limit);
-  const hardware = await readServingHardware(items.map((row) => row.id));
-  return { items: items.map((row) => runView(row, hardware.get(row.id) ?? 'unknown')), nextCursor };
+  const { ids, nextCursor } = await listRunIds(actor.workspaceId, {
+    ...input,
+    archived: input.archived === 'true',
+  });
+  const [rows, heads] = await Promise.all([readRunRows(ids), readPinnedHeads(ids)]);
+  return { items: rows.map((row) => runView(row, heads.get(row.id) ?? NOTHING_PINNED)), nextCursor };
 }
 
 export async function getRun(actor: Actor, input: { readonly runId: string }): Promise<RunDetailView> {
@@ -35,7 +36,7 @@ export async function getRun(actor: Actor, input: { readonly runId: string }): P
     readConfounding(row.id, manifest),
   ]);
   return {
-    ...runView(row, manifest.models.serving.hardware),
+    ...runView(row, pinnedHead(manifest)),
     manifest: row.manifest as Record<string, unknown>,
     callsInFlight: calls.inFlight,
     callsPossiblyPaidTwice: calls.possiblyPaidTwice,

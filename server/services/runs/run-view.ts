@@ -1,10 +1,11 @@
 import type { DiagnosisView, RunView } from '@/lib/contracts/run-shapes';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { estimateLeftMs, readSummary } from '@/lib/view/run-summary';
 import type { Diagnosis } from '@/server/db/generated/client';
-import type { RunRow } from '@/server/repositories/runs';
+import type { PinnedHead, RunRow } from '@/server/repositories/runs';
 
-/** A run as people see it. The hardware stands in the manifest, which lists do not load. */
-export function runView(row: RunRow, hardware: string): RunView {
+/** A run as people see it. What its manifest pins comes beside it, since lists do not load manifests. */
+export function runView(row: RunRow, pinned: PinnedHead): RunView {
   const summary = readSummary(row.summary);
   return {
     id: row.id,
@@ -17,7 +18,9 @@ export function runView(row: RunRow, hardware: string): RunView {
     control: row.control,
     statusReason: row.statusReason,
     practice: row.practice,
-    hardware,
+    hardware: pinned.hardware,
+    method: pinned.method,
+    aggregation: pinned.aggregation,
     manifestHash: row.manifestHash,
     runHash: row.runHash,
     branchedFromId: row.branchedFromId,
@@ -28,12 +31,22 @@ export function runView(row: RunRow, hardware: string): RunView {
     lastSeq: row.lastSeq,
     summary,
     timeLeftMs: row.status === 'running' ? estimateLeftMs(summary) : null,
+    tags: row.tags,
     createdBy: row.createdBy,
+    archivedAt: row.archivedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
   };
 }
+
+/** The same of a manifest that was loaded. */
+export function pinnedHead({ models, method, aggregation }: RunManifest): PinnedHead {
+  return { hardware: models.serving.hardware, method: method.name, aggregation: aggregation.kind };
+}
+
+/** Of a run whose manifest could not be read. */
+export const NOTHING_PINNED: PinnedHead = { hardware: 'unknown', method: 'unknown', aggregation: 'unknown' };
 
 export function diagnosisView(row: Diagnosis | null): DiagnosisView | null {
   if (row === null) return null;

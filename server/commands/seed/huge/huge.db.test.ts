@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listRunsQuery } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
@@ -45,8 +46,7 @@ describe('the huge scenario', () => {
   }, async () => {
     const scenario = huge(SIZE);
     await seedScenario(actor, scenario, { again: false, tell: () => undefined });
-    const page = { experimentId: undefined, status: undefined, kind: undefined, search: undefined };
-    const { items } = await listRuns(actor, { ...page, cursor: undefined, limit: 100 });
+    const { items } = await listRuns(actor, listRunsQuery.parse({ limit: 100 }));
     expect(items).toHaveLength(SIZE.runs + 1);
     expect(new Set(items.map(({ status }) => status))).toEqual(
       new Set(['finished', 'stopped', 'failed', 'paused']),

@@ -1,0 +1,24 @@
+import type { ArchiveInput, BulkOutcome } from '@/lib/contracts/tags';
+import type { Actor } from '@/lib/domain/actor';
+import { AppError } from '@/lib/errors/app-error';
+import { assertMay } from '@/lib/policy/roles';
+import { archiveExperiment, restoreExperiment } from '@/server/services/experiments/change-experiments';
+
+/** Puts experiments away or brings them back, each as if it were the only one: what refuses one says why. */
+export async function archiveExperiments(
+  actor: Actor,
+  { ids, archived }: ArchiveInput,
+): Promise<BulkOutcome> {
+  assertMay(actor, 'experiment');
+  const outcome: BulkOutcome = { changed: [], refused: [] };
+  for (const id of new Set(ids)) {
+    try {
+      await (archived ? archiveExperiment : restoreExperiment)(actor, { experimentId: id });
+      outcome.changed.push(id);
+    } catch (error) {
+      if (!AppError.is(error)) throw error;
+      outcome.refused.push({ id, reason: error.userMessage });
+    }
+  }
+  return outcome;
+}

@@ -20,11 +20,13 @@ interface PagesOptions<Page> {
 }
 
 const PAGE = 50;
+/** As many as the API gives at once. */
+const PAGE_MAX = 200;
 
 /** A list of the API, page after page. It knows neither what is listed nor how it is shown. */
 export function usePages<Page extends { readonly nextCursor: string | null }>(options: PagesOptions<Page>) {
   const { key, size = PAGE, read, keepsShown, again } = options;
-  return useInfiniteQuery({
+  const pages = useInfiniteQuery({
     queryKey: key,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
@@ -33,6 +35,22 @@ export function usePages<Page extends { readonly nextCursor: string | null }>(op
     placeholderData: keepsShown ? keepPreviousData : undefined,
     refetchInterval: ({ state }) => (again?.isLive(state.data?.pages ?? []) ? again.everyMs : false),
   });
+  return { ...pages, readAllPages: () => readAllPages(read) };
+}
+
+/** Everything that the list has as it is narrowed now, shown or not: for files. */
+async function readAllPages<Page extends { readonly nextCursor: string | null }>(
+  read: PagesOptions<Page>['read'],
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  const { signal } = new AbortController();
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = await read({ limit: PAGE_MAX, ...(cursor === undefined ? {} : { cursor }) }, signal);
+    pages.push(page);
+    cursor = page.nextCursor;
+  }
+  return pages;
 }
 
 /** The rows of all pages that were read. */

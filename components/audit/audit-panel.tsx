@@ -12,6 +12,7 @@ import { Input } from '@/components/ui/input';
 import { Time } from '@/components/ui/time';
 import type { AuditLine } from '@/lib/contracts/audit-log';
 import { may } from '@/lib/policy/roles';
+import { word } from '@/lib/view/list-rows';
 import { AuditCheckCard } from './audit-check-card';
 import { type AuditFilter, useAudit } from './use-audit';
 
@@ -80,6 +81,7 @@ const COLUMNS: Columns<AuditLine> = [
   {
     id: 'action',
     label: 'Action',
+    data: [word('action', (line) => line.action), word('subject', (line) => line.subject)],
     className: 'min-w-40',
     cell: (line) => (
       <>
@@ -88,22 +90,31 @@ const COLUMNS: Columns<AuditLine> = [
       </>
     ),
   },
-  { id: 'actor', label: 'Who', className: 'min-w-32 break-words', cell: (line) => line.actor },
+  {
+    id: 'actor',
+    label: 'Who',
+    className: 'min-w-32 break-words',
+    data: [word('actor', (line) => line.actor)],
+    cell: (line) => line.actor,
+  },
   {
     id: 'detail',
     label: 'Detail',
+    data: [word('detail', detailOf)],
     className: 'min-w-56 wrap-anywhere font-mono text-ink-soft text-xs',
     cell: (line) => detailOf(line),
   },
   {
     id: 'at',
     label: 'When',
+    data: [word('at', (line) => line.at)],
     className: 'min-w-28 text-ink-faint',
     cell: (line) => <Time at={line.at} withSeconds />,
   },
   {
     id: 'seq',
     label: 'Number',
+    data: [word('number', (line) => line.seq)],
     numeric: true,
     className: 'text-ink-faint',
     cell: (line) => line.seq ?? 'not sealed yet',

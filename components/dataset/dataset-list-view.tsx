@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { DatasetView } from '@/lib/contracts/datasets';
 import { presetWord } from '@/lib/view/field-source';
+import { figure, word } from '@/lib/view/list-rows';
 import { formatCount, shortHash } from '@/lib/view/numbers';
 import { useDatasets } from './use-datasets';
 
@@ -38,6 +39,7 @@ export function DatasetListView() {
         address={address}
         hasSearch
         hasArchive
+        views="datasets"
         empty={{
           icon: Database,
           title: 'No data set yet',
@@ -53,6 +55,11 @@ const COLUMNS: Columns<DatasetView> = [
   {
     id: 'name',
     label: 'Name',
+    data: [
+      word('name', (one) => one.name),
+      word('id', (one) => one.id),
+      word('bundled', (one) => one.bundled),
+    ],
     className: 'min-w-48',
     cell: (dataset) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -63,17 +70,30 @@ const COLUMNS: Columns<DatasetView> = [
       </span>
     ),
   },
-  { id: 'preset', label: 'Preset', cell: (dataset) => presetWord(dataset.preset) },
+  {
+    id: 'preset',
+    label: 'Preset',
+    data: [word('preset', (one) => one.preset)],
+    cell: (dataset) => presetWord(dataset.preset),
+  },
   {
     id: 'examples',
     label: 'Examples',
+    data: [figure('examples', (one) => one.exampleCount)],
     numeric: true,
     cell: (dataset) => formatCount(dataset.exampleCount),
   },
-  { id: 'splits', label: 'Splits', numeric: true, cell: (dataset) => dataset.splitCount },
+  {
+    id: 'splits',
+    label: 'Splits',
+    numeric: true,
+    data: [figure('splits', (one) => one.splitCount)],
+    cell: (dataset) => dataset.splitCount,
+  },
   {
     id: 'hash',
     label: 'Hash',
+    data: [word('hash', (one) => one.hash)],
     className: 'font-mono text-ink-faint text-xs',
     cell: (dataset) => shortHash(dataset.hash),
   },

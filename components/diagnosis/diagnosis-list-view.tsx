@@ -11,6 +11,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { Time } from '@/components/ui/time';
 import type { DiagnosisSummary } from '@/lib/contracts/diagnoses';
 import { methodOfDiagnosis, standingWord } from '@/lib/view/diagnosis-words';
+import { word } from '@/lib/view/list-rows';
 import { useDiagnoses } from './use-diagnoses';
 import { VerdictBadge } from './verdict-badge';
 
@@ -31,6 +32,7 @@ export function DiagnosisListView() {
         list={useDiagnoses(shown === 'all' ? null : shown)}
         columns={COLUMNS}
         address={useListAddress()}
+        views="diagnoses"
         filters={
           <Segmented
             label="Verdict"
@@ -58,6 +60,12 @@ const COLUMNS: Columns<DiagnosisSummary> = [
   {
     id: 'task',
     label: 'Task',
+    data: [
+      word('task', (item) => item.task),
+      word('id', (item) => item.id),
+      word('practice model', (item) => item.practice),
+      word('imported run id', (item) => item.importedRunId),
+    ],
     className: 'min-w-40',
     cell: (item) => (
       <>
@@ -71,17 +79,30 @@ const COLUMNS: Columns<DiagnosisSummary> = [
       </>
     ),
   },
-  { id: 'verdict', label: 'Verdict', cell: (item) => <VerdictBadge verdict={item.verdict} /> },
-  { id: 'why', label: 'Why', className: 'min-w-64 text-ink-soft', cell: (item) => item.reason },
+  {
+    id: 'verdict',
+    label: 'Verdict',
+    data: [word('verdict', (item) => item.verdict)],
+    cell: (item) => <VerdictBadge verdict={item.verdict} />,
+  },
+  {
+    id: 'why',
+    label: 'Why',
+    className: 'min-w-64 text-ink-soft',
+    data: [word('why', (item) => item.reason)],
+    cell: (item) => item.reason,
+  },
   {
     id: 'method',
     label: 'Method',
+    data: [word('method', (item) => methodOfDiagnosis(item.method))],
     className: 'whitespace-nowrap',
     cell: (item) => methodOfDiagnosis(item.method),
   },
   {
     id: 'standing',
     label: 'Standing',
+    data: [word('standing', (item) => standingWord(item.verdict, item.newer))],
     className: 'whitespace-nowrap',
     cell: (item) =>
       item.newer === null ? (
@@ -95,6 +116,7 @@ const COLUMNS: Columns<DiagnosisSummary> = [
   {
     id: 'made',
     label: 'Made',
+    data: [word('made at', (item) => item.createdAt)],
     className: 'whitespace-nowrap text-ink-faint',
     cell: (item) => <Time at={item.createdAt} />,
   },

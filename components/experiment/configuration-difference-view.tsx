@@ -72,7 +72,7 @@ interface OtherExperimentProps {
 
 function OtherExperiment({ experiment, other, name, onChoose }: OtherExperimentProps) {
   const [search, setSearch] = useState('');
-  const list = useExperiments(search, false);
+  const list = useExperiments({ search });
   const found = (list.data?.pages.flatMap((page) => page.items) ?? []).filter(
     ({ id }) => id !== experiment.id,
   );

@@ -1,11 +1,13 @@
 import { CircleCheck, CircleDashed, RefreshCw } from 'lucide-react';
 import Link from 'next/link';
 import type { Column, Columns } from '@/components/list/record-table';
+import { TagWords } from '@/components/list/tag-words';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import type { TruthView } from '@/lib/contracts/truths';
 import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
+import { figure, word } from '@/lib/view/list-rows';
 import { TruthCell } from './truth-line';
 
 function ExperimentState({ experiment }: { experiment: ExperimentView }) {
@@ -24,12 +26,24 @@ function ExperimentState({ experiment }: { experiment: ExperimentView }) {
   );
 }
 
+function stateOf({ archivedAt, liveRuns, runs }: ExperimentView): string {
+  if (archivedAt) return 'archived';
+  if (liveRuns > 0) return 'running';
+  return runs === 0 ? 'never run' : 'has results';
+}
+
+function batchOf({ config: { batch } }: ExperimentView): string {
+  return batch.kind === 'dynamic' ? 'dynamic' : `fixed at ${batch.size}`;
+}
+
 /** What is true of an experiment stands below its name; `truths` holds those that were read. */
 export function experimentColumns(truths: ReadonlyMap<string, TruthView>): Columns<ExperimentView> {
   return [
     {
       id: 'name',
       label: 'Name',
+      width: 17,
+      data: [word('name', (one) => one.name), word('id', (one) => one.id)],
       className: 'min-w-52 max-w-72',
       cell: (one) => (
         <>
@@ -44,16 +58,24 @@ export function experimentColumns(truths: ReadonlyMap<string, TruthView>): Colum
         </>
       ),
     },
-    ...OTHERS.map((column) => ({ ...column, className: 'whitespace-nowrap text-ink-soft' })),
+    ...OTHERS.map((column) => ({ ...column, className: 'text-ink-soft' })),
   ];
 }
 
 const OTHERS: readonly Column<ExperimentView>[] = [
-  { id: 'status', label: 'Status', wideOnly: true, cell: (one) => <ExperimentState experiment={one} /> },
-  { id: 'task', label: 'Task', cell: (one) => one.taskName },
+  {
+    id: 'status',
+    label: 'Status',
+    wideOnly: true,
+    data: [word('status', stateOf), figure('running', (one) => one.liveRuns)],
+    cell: (one) => <ExperimentState experiment={one} />,
+  },
+  { id: 'task', label: 'Task', data: [word('task', (one) => one.taskName)], cell: (one) => one.taskName },
   {
     id: 'data',
     label: 'Data set · split',
+    width: 14,
+    data: [word('data set', (one) => one.datasetName), word('split', (one) => one.splitName)],
     cell: (one) => (
       <Link href={`/datasets/${one.datasetId}`} className="hover:underline">
         {one.datasetName} · {one.splitName}
@@ -63,18 +85,39 @@ const OTHERS: readonly Column<ExperimentView>[] = [
   {
     id: 'method',
     label: 'Method',
+    width: 11,
+    data: [
+      word('method', (one) => one.config.method.name),
+      word('aggregation', (one) => one.config.aggregation.kind),
+    ],
     cell: (one) =>
       `${one.config.method.name.toUpperCase()} · ${AGGREGATION_WORDS[one.config.aggregation.kind].name}`,
   },
   {
     id: 'batch',
     label: 'Batch',
-    cell: (one) => (one.config.batch.kind === 'dynamic' ? 'dynamic' : `fixed at ${one.config.batch.size}`),
+    data: [word('batch size', batchOf)],
+    cell: batchOf,
   },
-  { id: 'runs', label: 'Runs', numeric: true, cell: (one) => one.runs },
+  {
+    id: 'runs',
+    label: 'Runs',
+    numeric: true,
+    width: 6,
+    data: [figure('runs', (one) => one.runs)],
+    cell: (one) => one.runs,
+  },
+  {
+    id: 'tags',
+    label: 'Tags',
+    data: [word('tags', (one) => one.tags.join(', '))],
+    cell: (one) => <TagWords tags={one.tags} />,
+  },
   {
     id: 'made',
     label: 'Made',
+    width: 12,
+    data: [word('made at', (one) => one.createdAt), word('made by', (one) => one.createdBy)],
     cell: (one) => (
       <>
         <Time at={one.createdAt} />

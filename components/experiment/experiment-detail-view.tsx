@@ -11,6 +11,7 @@ import { ExperimentHeadline } from '@/components/cost/experiment-headline';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { SpeedupConditionsCard } from '@/components/diagnosis/speedup-conditions-card';
 import { StatedInputsCard } from '@/components/intake/stated-inputs-card';
+import { TagEditor } from '@/components/list/tag-editor';
 import { MakeReportButton } from '@/components/report/make-report-button';
 import { RunTable } from '@/components/run/run-table';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
@@ -63,7 +64,12 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
       <PageHeader
         crumbs={[{ label: 'Experiments', href: '/experiments' }]}
         title={experiment.name}
-        description={experiment.description || undefined}
+        description={
+          <>
+            {experiment.description}
+            <TagEditor of="experiments" id={experiment.id} tags={experiment.tags} />
+          </>
+        }
         badges={
           <>
             {experiment.pinned ? (

@@ -3,6 +3,7 @@
 import { FlaskConical, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { itemsOf } from '@/components/api/use-pages';
+import { BulkBar } from '@/components/list/bulk-bar';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
 import { LaunchButton } from '@/components/run-group/launch-button';
@@ -17,7 +18,7 @@ import { useTruthsOf } from './use-truths';
 export function ExperimentListView() {
   const { mayExperiment } = useViewer();
   const address = useListAddress();
-  const list = useExperiments(address.search, address.archived);
+  const list = useExperiments(address);
   const truths = useTruthsOf(
     'experiment',
     itemsOf(list).map(({ id }) => id),
@@ -61,6 +62,20 @@ export function ExperimentListView() {
         address={address}
         hasSearch
         hasArchive
+        tagged="experiments"
+        views="experiments"
+        bulk={{
+          bar: (selection, items) => (
+            <BulkBar
+              of="experiments"
+              one="experiment"
+              many="experiments"
+              selection={selection}
+              items={items}
+              archived={address.archived}
+            />
+          ),
+        }}
         empty={{
           icon: FlaskConical,
           title: 'No experiment yet',

@@ -17,15 +17,22 @@ import { isEnded } from '@/lib/domain/run';
 
 const LIVE_MS = 3000;
 
-export function useExperiments(search: string, archived: boolean) {
+interface ExperimentFilter {
+  readonly search?: string;
+  readonly archived?: boolean;
+  readonly tags?: readonly string[];
+}
+
+export function useExperiments({ search = '', archived = false, tags = [] }: ExperimentFilter = {}) {
+  const query = {
+    search,
+    archived: archived ? ('true' as const) : ('false' as const),
+    ...(tags.length > 0 ? { tags: tags.join(',') } : {}),
+  };
   return usePages({
-    key: ['experiments', search, archived],
+    key: ['experiments', query],
     keepsShown: true,
-    read: (page, signal) =>
-      callApi(listExperiments, {
-        query: { ...page, search, archived: archived ? 'true' : 'false' },
-        signal,
-      }),
+    read: (page, signal) => callApi(listExperiments, { query: { ...page, ...query }, signal }),
   });
 }
 

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ImportedRunView } from '@/lib/contracts/imported-runs';
 import { IMPORTED_LABEL, METHOD_WORDS, SOURCE_WORDS } from '@/lib/view/imported-run-words';
+import { figure, word } from '@/lib/view/list-rows';
 import { formatCount, formatScore } from '@/lib/view/numbers';
 import { useImportedRuns } from './use-imported-runs';
 
@@ -38,6 +39,7 @@ export function ImportedRunListView() {
         address={address}
         hasSearch
         hasArchive
+        views="imported-runs"
         empty={{
           icon: FileInput,
           title: 'No imported run yet',
@@ -54,6 +56,7 @@ const COLUMNS: Columns<ImportedRunView> = [
   {
     id: 'name',
     label: 'Name',
+    data: [word('name', (run) => run.name), word('id', (run) => run.id)],
     className: 'min-w-48',
     cell: (run) => (
       <Link href={`/imported-runs/${run.id}`} className="font-medium hover:underline">
@@ -61,15 +64,39 @@ const COLUMNS: Columns<ImportedRunView> = [
       </Link>
     ),
   },
-  { id: 'method', label: 'Method', cell: (run) => METHOD_WORDS[run.method] },
+  {
+    id: 'method',
+    label: 'Method',
+    data: [word('method', (run) => run.method)],
+    cell: (run) => METHOD_WORDS[run.method],
+  },
   {
     id: 'source',
     label: 'From',
+    data: [word('source', (run) => run.source)],
     className: 'whitespace-nowrap',
     cell: (run) => SOURCE_WORDS[run.source],
   },
-  { id: 'points', label: 'Points', numeric: true, cell: (run) => formatCount(run.pointCount) },
-  { id: 'first', label: 'First score', numeric: true, cell: (run) => formatScore(run.firstScore) },
-  { id: 'best', label: 'Best score', numeric: true, cell: (run) => formatScore(run.bestScore) },
+  {
+    id: 'points',
+    label: 'Points',
+    numeric: true,
+    data: [figure('points', (run) => run.pointCount)],
+    cell: (run) => formatCount(run.pointCount),
+  },
+  {
+    id: 'first',
+    label: 'First score',
+    numeric: true,
+    data: [figure('first score', (run) => run.firstScore)],
+    cell: (run) => formatScore(run.firstScore),
+  },
+  {
+    id: 'best',
+    label: 'Best score',
+    numeric: true,
+    data: [figure('best score', (run) => run.bestScore), word('scored on', (run) => run.scoredOn)],
+    cell: (run) => formatScore(run.bestScore),
+  },
   madeColumn('Imported'),
 ];

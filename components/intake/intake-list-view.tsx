@@ -4,12 +4,14 @@ import { ListChecks } from 'lucide-react';
 import Link from 'next/link';
 import { RecordList } from '@/components/list/record-list';
 import type { Columns } from '@/components/list/record-table';
+import { useListAddress } from '@/components/list/use-list-address';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Progress } from '@/components/ui/progress';
 import { Time } from '@/components/ui/time';
 import type { IntakeLineView } from '@/lib/contracts/intakes';
+import { figure, word } from '@/lib/view/list-rows';
 import { BeginButton } from './begin-button';
 import { useIntakes } from './use-intakes';
 
@@ -33,6 +35,8 @@ export function IntakeListView() {
         words={{ caption: 'Drafts of the guided set-up', one: 'draft', many: 'drafts' }}
         list={useIntakes()}
         columns={COLUMNS}
+        address={useListAddress()}
+        views="intakes"
         empty={{
           icon: ListChecks,
           title: 'No draft yet',
@@ -47,6 +51,11 @@ const COLUMNS: Columns<IntakeLineView> = [
   {
     id: 'draft',
     label: 'Draft',
+    data: [
+      word('draft', (draft) => draft.name),
+      word('id', (draft) => draft.id),
+      word('experiment id', (draft) => draft.experimentId),
+    ],
     className: 'min-w-40',
     cell: (draft) => (
       <>
@@ -64,6 +73,7 @@ const COLUMNS: Columns<IntakeLineView> = [
   {
     id: 'stated',
     label: 'Stated',
+    data: [figure('stated', (draft) => draft.answered), figure('inputs', (draft) => draft.total)],
     className: 'min-w-32',
     cell: (draft) => (
       <>
@@ -82,6 +92,7 @@ const COLUMNS: Columns<IntakeLineView> = [
   {
     id: 'saved',
     label: 'Saved',
+    data: [word('saved at', (draft) => draft.updatedAt), word('begun by', (draft) => draft.createdBy)],
     className: 'whitespace-nowrap text-ink-faint',
     cell: (draft) => (
       <>

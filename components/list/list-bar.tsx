@@ -1,28 +1,40 @@
 'use client';
 
 import { Columns3 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { DropdownMenu, MenuCheck, MenuLabel } from '@/components/ui/dropdown-menu';
 import { SearchInput } from '@/components/ui/search-input';
+import type { ListName } from '@/lib/contracts/saved-views';
+import type { DataTable } from '@/lib/view/data-table';
+import { ColumnsDialog, type NamedColumn } from './columns-dialog';
+import { TableMenu } from './table-menu';
+import { TagFilter } from './tag-filter';
 import type { ListAddress } from './use-list-address';
+import type { Tagged } from './use-tags';
+import { ViewsMenu } from './views-menu';
 
 interface ListBarProps {
-  readonly address: ListAddress;
+  readonly address: ListAddress | undefined;
+  readonly caption: string;
   /** What is listed, as in "Search data sets by name"; left out, names are not searched. */
   readonly searched: string | undefined;
   /** Whether there is an archive to look into. */
   readonly hasArchive: boolean;
-  /** Those that can be hidden. */
-  readonly columns: readonly { readonly id: string; readonly label: string }[];
+  readonly tagged: Tagged | undefined;
+  /** Left out, it has no views to be saved. */
+  readonly views: ListName | undefined;
+  /** Those that can be hidden and moved. */
+  readonly columns: readonly NamedColumn[];
+  readonly readAll: () => Promise<DataTable>;
   readonly children?: ReactNode;
 }
 
-/** What narrows a list, above it. */
-export function ListBar({ address, searched, hasArchive, columns, children }: ListBarProps) {
+/** What narrows a list, above it, and on the right how it is looked at and taken along. */
+export function ListBar(props: ListBarProps) {
+  const { address, searched, children } = props;
   return (
     <div className="flex flex-wrap items-center gap-2 p-3">
-      {searched === undefined ? null : (
+      {address === undefined || searched === undefined ? null : (
         <SearchInput
           label={`Search ${searched} by name`}
           placeholder="Search by name"
@@ -31,7 +43,8 @@ export function ListBar({ address, searched, hasArchive, columns, children }: Li
         />
       )}
       {children}
-      {hasArchive ? (
+      {address && props.tagged ? <TagFilter of={props.tagged} address={address} /> : null}
+      {address && props.hasArchive ? (
         <label className="flex h-8.5 items-center gap-2 px-1 text-[0.8125rem] text-ink-soft">
           <input
             type="checkbox"
@@ -42,35 +55,23 @@ export function ListBar({ address, searched, hasArchive, columns, children }: Li
           Archived
         </label>
       ) : null}
-      <ColumnMenu address={address} columns={columns} />
+      <span className="ml-auto flex items-center gap-2">
+        {props.views ? <ViewsMenu list={props.views} /> : null}
+        {address ? <ColumnsButton address={address} columns={props.columns} /> : null}
+        <TableMenu name={props.caption} read={props.readAll} />
+      </span>
     </div>
   );
 }
 
-function ColumnMenu({ address, columns }: Pick<ListBarProps, 'address' | 'columns'>) {
-  const { hidden, setHidden } = address;
+function ColumnsButton(props: { address: ListAddress; columns: readonly NamedColumn[] }) {
+  const [open, setOpen] = useState(false);
   return (
-    <span className="ml-auto">
-      <DropdownMenu
-        trigger={
-          <Button>
-            <Columns3 aria-hidden /> <span className="max-sm:sr-only">Columns</span>
-          </Button>
-        }
-      >
-        <MenuLabel>Show</MenuLabel>
-        {columns.map(({ id, label }) => (
-          <MenuCheck
-            key={id}
-            checked={!hidden.includes(id)}
-            onChange={(isShown) =>
-              setHidden(isShown ? hidden.filter((known) => known !== id) : [...hidden, id])
-            }
-          >
-            {label}
-          </MenuCheck>
-        ))}
-      </DropdownMenu>
-    </span>
+    <>
+      <Button aria-label="Columns" onClick={() => setOpen(true)}>
+        <Columns3 aria-hidden /> <span className="max-sm:sr-only">Columns</span>
+      </Button>
+      {open ? <ColumnsDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Database } from 'lucide-react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type PageAsked, usePages } from '@/components/api/use-pages';
-import { RecordList } from './record-list';
+import { figure, word } from '@/lib/view/list-rows';
+import { type Bulk, RecordList } from './record-list';
 import type { Columns } from './record-table';
 import type { ListAddress } from './use-list-address';
 
@@ -22,20 +23,43 @@ interface Page {
 type Read = (page: PageAsked) => Promise<Page>;
 
 const COLUMNS: Columns<Hive> = [
-  { id: 'name', label: 'Name', cell: (hive) => <a href={`/hives/${hive.id}`}>{hive.id}</a> },
-  { id: 'bees', label: 'Bees', numeric: true, cell: (hive) => hive.bees },
+  {
+    id: 'name',
+    label: 'Name',
+    data: [word('name', (hive) => hive.id)],
+    cell: (hive) => <a href={`/hives/${hive.id}`}>{hive.id}</a>,
+  },
+  {
+    id: 'bees',
+    label: 'Bees',
+    numeric: true,
+    data: [figure('bees', (hive) => hive.bees)],
+    cell: (hive) => hive.bees,
+  },
 ];
 
 const ALL: ListAddress = {
   search: '',
   archived: false,
+  tags: [],
   hidden: [],
+  order: [],
+  sort: null,
   setSearch: () => undefined,
   setArchived: () => undefined,
+  setTags: () => undefined,
   setHidden: () => undefined,
+  setOrder: () => undefined,
+  setSort: () => undefined,
 };
 
-function Hives({ read, address }: { read: Read; address?: ListAddress }) {
+interface HivesProps {
+  readonly read: Read;
+  readonly address?: ListAddress;
+  readonly bulk?: Bulk<Hive>;
+}
+
+function Hives({ read, address, bulk }: HivesProps) {
   return (
     <RecordList
       words={{ caption: 'Hives', one: 'hive', many: 'hives' }}
@@ -43,15 +67,16 @@ function Hives({ read, address }: { read: Read; address?: ListAddress }) {
       columns={COLUMNS}
       empty={{ icon: Database, title: 'No hive yet', text: 'Set one up.' }}
       {...(address ? { address, hasSearch: true, hasArchive: true } : {})}
+      {...(bulk ? { bulk } : {})}
     />
   );
 }
 
-function show(read: Read, address?: ListAddress) {
+function show(read: Read, address?: ListAddress, bulk?: Bulk<Hive>) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <QueryClientProvider client={client}>
-      <Hives read={read} {...(address ? { address } : {})} />
+      <Hives read={read} {...(address ? { address } : {})} {...(bulk ? { bulk } : {})} />
     </QueryClientProvider>,
   );
 }
@@ -138,5 +163,56 @@ describe('a list of records', () => {
     search.focus();
     press('j', search);
     expect(document.activeElement).toBe(search);
+  });
+
+  it('is sorted by a press on a head, over all pages, and says so', async () => {
+    const asked: unknown[] = [];
+    const byTwo: Read = async ({ cursor }) =>
+      cursor === undefined
+        ? { items: [{ id: 'linden', bees: 40 }], nextCursor: 'after linden' }
+        : { items: [{ id: 'heather', bees: 70 }], nextCursor: null };
+    show(byTwo, { ...ALL, setSort: (sort) => asked.push(sort) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Bees' }));
+    expect(asked).toEqual([{ id: 'bees', isDown: true }]);
+    cleanup();
+    show(byTwo, { ...ALL, sort: { id: 'bees', isDown: true } });
+    await screen.findByText('heather');
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['heather', 'linden']);
+    expect(screen.getByRole('columnheader', { name: 'Bees' }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('has its rows chosen by ticking, by x and by a range, in the order of choosing, and compared by c', async () => {
+    const compared: (readonly string[])[] = [];
+    const bulk: Bulk<Hive> = {
+      bar: ({ ids }) => <p>chosen: {ids.join(' ')}</p>,
+      onCompare: (ids) => compared.push(ids),
+    };
+    const three: Read = async () => ({
+      items: ['linden', 'heather', 'clover'].map((id, bees) => ({ id, bees })),
+      nextCursor: null,
+    });
+    show(three, ALL, bulk);
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose clover' }));
+    expect(screen.getByText('chosen: clover')).toBeTruthy();
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    press('j');
+    press('X');
+    expect(screen.getByText('chosen: clover linden heather')).toBeTruthy();
+    press('c');
+    expect(compared).toEqual([['clover', 'linden', 'heather']]);
+    press('x');
+    expect(screen.getByText('chosen: clover heather')).toBeTruthy();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose all rows that are loaded' }));
+    expect(screen.getByText('chosen: linden heather clover')).toBeTruthy();
+  });
+
+  it('shows its columns in the order of the address', async () => {
+    const order: (readonly string[])[] = [];
+    show(two, { ...ALL, setOrder: (ids) => order.push(ids) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Columns' }));
+    expect((screen.getByRole('checkbox', { name: 'Bees' }) as HTMLInputElement).checked).toBe(true);
+    expect(screen.getByRole('button', { name: 'Move Bees back' }).hasAttribute('disabled')).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'As at first' }));
+    expect(order).toEqual([[]]);
   });
 });

@@ -1,15 +1,18 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { HeadCell, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
+import { nextSort, type RowColumn, type RowSort, word } from '@/lib/view/list-rows';
+import { RecordRow, VirtualRows } from './record-rows';
+import type { Selection } from './use-selection';
 
-export interface Column<Item> {
-  /** Stands in the address where the column is hidden. */
-  readonly id: string;
-  readonly label: string;
+export interface Column<Item> extends RowColumn<Item> {
   readonly numeric?: boolean;
   /** On a phone it stands below the name instead. */
   readonly wideOnly?: boolean;
+  /** In rem. Where one column has it all of them keep theirs, so that a long list does not move as it scrolls. */
+  readonly width?: number;
   readonly className?: string;
   readonly cell: (item: Item) => ReactNode;
 }
@@ -17,52 +20,111 @@ export interface Column<Item> {
 /** The first names the record and links to its page; it is never hidden. */
 export type Columns<Item> = readonly [Column<Item>, ...Column<Item>[]];
 
-interface RecordTableProps<Item> {
+export interface RecordTableProps<Item> {
   readonly caption: string;
+  /** Those that are shown, in their order. */
   readonly columns: Columns<Item>;
-  readonly hidden?: readonly string[];
   readonly items: readonly Item[];
+  readonly sort?: RowSort | null;
+  /** Left out, the heads are words only. */
+  readonly onSort?: (sort: RowSort | null) => void;
+  /** Left out, no row can be chosen. */
+  readonly selection?: Selection | undefined;
+  /** Called when the last rows of a long list come into sight. */
+  readonly onEnd?: () => void;
 }
+
+/** From so many rows on, only those in sight are drawn. */
+const VIRTUAL_FROM = 100;
+const WIDTH = 9;
+const BOX_WIDTH = 2.75;
 
 /** A row a record. It does not know where the records come from. */
 export function RecordTable<Item extends { readonly id: string }>(props: RecordTableProps<Item>) {
-  const [name, ...others] = props.columns;
-  const shown = others.filter(({ id }) => !props.hidden?.includes(id));
+  const { columns, items, selection } = props;
+  const isFixed = columns.some(({ width }) => width !== undefined);
+  const span = columns.length + (selection ? 1 : 0);
   return (
-    <Table caption={props.caption}>
+    <Table caption={props.caption} className={isFixed ? 'table-fixed' : ''}>
+      {isFixed ? <Widths columns={columns} hasBox={selection !== undefined} /> : null}
       <TableHead>
-        {[name, ...shown].map(({ id, label, numeric, wideOnly }) => (
-          <HeadCell key={id} numeric={numeric ?? false} className={wideOnly ? 'max-sm:hidden' : undefined}>
-            {label}
+        {selection ? (
+          <HeadCell className="pr-0">
+            <input
+              type="checkbox"
+              aria-label="Choose all rows that are loaded"
+              className="block size-4 accent-honey"
+              checked={selection.ids.length === items.length}
+              onChange={(event) => selection.setAll(event.target.checked)}
+            />
           </HeadCell>
+        ) : null}
+        {columns.map((column) => (
+          <ColumnHead key={column.id} column={column} sort={props.sort ?? null} onSort={props.onSort} />
         ))}
       </TableHead>
-      <TableBody>
-        {props.items.map((item) => (
-          <Row key={item.id}>
-            <Cell className={name.className}>
-              {name.cell(item)}
-              {shown.map(({ id, wideOnly, cell }) =>
-                wideOnly ? (
-                  <span key={id} className="mt-1 block sm:hidden">
-                    {cell(item)}
-                  </span>
-                ) : null,
-              )}
-            </Cell>
-            {shown.map(({ id, numeric, wideOnly, className, cell }) => (
-              <Cell
-                key={id}
-                numeric={numeric ?? false}
-                className={classNames(className, wideOnly && 'max-sm:hidden')}
-              >
-                {cell(item)}
-              </Cell>
-            ))}
-          </Row>
-        ))}
-      </TableBody>
+      {items.length < VIRTUAL_FROM ? (
+        <TableBody>
+          {items.map((item) => (
+            <RecordRow key={item.id} item={item} columns={columns} selection={selection} />
+          ))}
+        </TableBody>
+      ) : (
+        <VirtualRows items={items} columns={columns} selection={selection} span={span} onEnd={props.onEnd} />
+      )}
     </Table>
+  );
+}
+
+function Widths<Item>({ columns, hasBox }: { columns: Columns<Item>; hasBox: boolean }) {
+  return (
+    <colgroup>
+      {hasBox ? <col style={{ width: `${BOX_WIDTH}rem` }} /> : null}
+      {columns.map(({ id, width = WIDTH, wideOnly }) => (
+        <col key={id} className={wideOnly ? 'max-sm:hidden' : undefined} style={{ width: `${width}rem` }} />
+      ))}
+    </colgroup>
+  );
+}
+
+interface ColumnHeadProps<Item> {
+  readonly column: Column<Item>;
+  readonly sort: RowSort | null;
+  readonly onSort: RecordTableProps<Item>['onSort'];
+}
+
+function ColumnHead<Item>({ column, sort, onSort }: ColumnHeadProps<Item>) {
+  const { id, label, numeric, wideOnly } = column;
+  const own = sort?.id === id ? sort : null;
+  const Icon = own ? (own.isDown ? ArrowDown : ArrowUp) : ArrowUpDown;
+  return (
+    <HeadCell
+      numeric={numeric ?? false}
+      className={wideOnly ? 'max-sm:hidden' : undefined}
+      aria-sort={own ? (own.isDown ? 'descending' : 'ascending') : undefined}
+    >
+      {onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(nextSort(sort, id))}
+          className={classNames(
+            'group inline-flex max-w-full items-center gap-1 rounded hover:text-ink',
+            own && 'text-ink',
+          )}
+        >
+          <span className="truncate">{label}</span>
+          <Icon
+            aria-hidden
+            className={classNames(
+              'size-3 shrink-0',
+              !own && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
+            )}
+          />
+        </button>
+      ) : (
+        label
+      )}
+    </HeadCell>
   );
 }
 
@@ -73,6 +135,10 @@ export function madeColumn<Item extends { readonly createdAt: string; readonly c
   return {
     id: 'made',
     label,
+    data: [
+      word(`${label.toLowerCase()} at`, (item) => item.createdAt),
+      word(`${label.toLowerCase()} by`, (item) => item.createdBy),
+    ],
     className: 'whitespace-nowrap text-ink-faint',
     cell: (item) => (
       <>

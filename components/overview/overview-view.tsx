@@ -25,7 +25,7 @@ const LATEST = 8;
 export function OverviewView() {
   const { workspaceName } = useViewer();
   const runs = useRuns(undefined);
-  const experiments = useExperiments('', false);
+  const experiments = useExperiments();
   const datasets = useDatasets();
   const providers = useProviders();
   const runList = itemsOf(runs);

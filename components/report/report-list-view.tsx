@@ -4,11 +4,13 @@ import { FileText, FlaskConical } from 'lucide-react';
 import Link from 'next/link';
 import { RecordList } from '@/components/list/record-list';
 import { type Columns, madeColumn } from '@/components/list/record-table';
+import { useListAddress } from '@/components/list/use-list-address';
 import { StateBadge } from '@/components/review/state-badge';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ReportLineView } from '@/lib/contracts/reports';
+import { figure, word } from '@/lib/view/list-rows';
 import { useReports } from './use-reports';
 
 export function ReportListView() {
@@ -29,6 +31,8 @@ export function ReportListView() {
         words={{ caption: 'Plans and reports', one: 'plan or report', many: 'plans and reports' }}
         list={useReports()}
         columns={COLUMNS}
+        address={useListAddress()}
+        views="reports"
         empty={{
           icon: FileText,
           title: 'No plan and no report yet',
@@ -43,6 +47,12 @@ const COLUMNS: Columns<ReportLineView> = [
   {
     id: 'what',
     label: 'What',
+    data: [
+      word('title', (item) => item.title),
+      word('id', (item) => item.id),
+      word('kind', (item) => item.kind),
+      figure('version', (item) => item.version),
+    ],
     className: 'min-w-44',
     cell: (item) => (
       <>
@@ -59,9 +69,15 @@ const COLUMNS: Columns<ReportLineView> = [
   {
     id: 'headline',
     label: 'Headline',
+    data: [word('headline', (item) => item.headline)],
     className: 'min-w-56 text-ink-soft text-xs',
     cell: (item) => item.headline,
   },
-  { id: 'review', label: 'Review', cell: (item) => <StateBadge state={item.state} /> },
+  {
+    id: 'review',
+    label: 'Review',
+    data: [word('review', (item) => item.state)],
+    cell: (item) => <StateBadge state={item.state} />,
+  },
   madeColumn('Made'),
 ];

@@ -19,7 +19,7 @@ interface ExperimentPickerProps {
 /** Which experiments run together. A search narrows what is shown, never what is chosen. */
 export function ExperimentPicker({ chosen, onChange, fault }: ExperimentPickerProps) {
   const [search, setSearch] = useState('');
-  const list = useExperiments(search, false);
+  const list = useExperiments({ search });
   const items = itemsOf(list);
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">

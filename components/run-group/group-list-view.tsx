@@ -4,8 +4,10 @@ import { Network } from 'lucide-react';
 import Link from 'next/link';
 import { RecordList } from '@/components/list/record-list';
 import { type Columns, madeColumn } from '@/components/list/record-table';
+import { useListAddress } from '@/components/list/use-list-address';
 import { PageHeader } from '@/components/ui/page-header';
 import type { RunGroupLineView } from '@/lib/contracts/run-groups';
+import { figure, word } from '@/lib/view/list-rows';
 import { SHAPE_WORDS } from '@/lib/view/run-group';
 import { LaunchButton } from './launch-button';
 import { useRunGroups } from './use-run-groups';
@@ -23,6 +25,8 @@ export function GroupListView() {
         words={{ caption: 'Run groups', one: 'run group', many: 'run groups' }}
         list={useRunGroups()}
         columns={COLUMNS}
+        address={useListAddress()}
+        views="run-groups"
         empty={{
           icon: Network,
           title: 'No runs were launched together yet',
@@ -37,6 +41,7 @@ const COLUMNS: Columns<RunGroupLineView> = [
   {
     id: 'shape',
     label: 'Shape',
+    data: [word('shape', (group) => group.shape), word('id', (group) => group.id)],
     className: 'whitespace-nowrap font-medium',
     cell: (group) => (
       <Link href={`/run-groups/${group.id}`} className="hover:underline">
@@ -44,10 +49,17 @@ const COLUMNS: Columns<RunGroupLineView> = [
       </Link>
     ),
   },
-  { id: 'runs', label: 'Runs', numeric: true, cell: (group) => group.runs },
+  {
+    id: 'runs',
+    label: 'Runs',
+    numeric: true,
+    data: [figure('runs', (group) => group.runs)],
+    cell: (group) => group.runs,
+  },
   {
     id: 'reason',
     label: 'Reason',
+    data: [word('reason', (group) => group.reason)],
     className: 'min-w-52 max-w-md text-ink-soft',
     cell: (group) => group.reason,
   },

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
 import { ChangedDefaultsBadge } from '@/components/intake/stated-inputs-card';
+import { TagEditor } from '@/components/list/tag-editor';
 import { MakeReportButton } from '@/components/report/make-report-button';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
@@ -37,6 +38,7 @@ export function RunHeader({ run, health }: { run: RunDetailView; health: StreamH
           <RunStatusBadge status={run.status} />
           {pending ? <Badge tone="info">{pending}</Badge> : null}
           <Badge>{RUN_KIND_WORDS[run.kind]}</Badge>
+          {run.archivedAt ? <Badge>Archived</Badge> : null}
           <ChangedDefaultsBadge experimentId={run.experimentId} />
           {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
           {run.confounding ? (
@@ -56,6 +58,7 @@ export function RunHeader({ run, health }: { run: RunDetailView; health: StreamH
           Seed {run.seed} · <span className="font-mono text-xs">{run.id}</span> · made{' '}
           <Time at={run.createdAt} /> by {run.createdBy}
           <BranchedFrom run={run} />
+          <TagEditor of="runs" id={run.id} tags={run.tags} />
         </>
       }
       actions={<RunActions run={run} />}

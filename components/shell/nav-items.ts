@@ -6,6 +6,7 @@ import {
   FlaskConical,
   Grid3x3,
   House,
+  ListVideo,
   type LucideIcon,
   Plug,
   Settings,
@@ -22,6 +23,7 @@ export interface NavItem {
 export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/', label: 'Overview', icon: House, key: 'o' },
   { href: '/experiments', label: 'Experiments', icon: FlaskConical, key: 'e' },
+  { href: '/runs', label: 'Runs', icon: ListVideo, key: 'u' },
   { href: '/sweeps', label: 'Sweeps', icon: Grid3x3, key: 'w' },
   { href: '/pareto', label: 'Pareto', icon: ChartSpline, key: 'p' },
   { href: '/reports', label: 'Reports', icon: FileText, key: 'r' },
@@ -31,14 +33,12 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/docs/api', label: 'API', icon: BookOpenText, key: 'a' },
 ];
 
-/** Runs, groups of them and what compares them belong to experiments, canaries to slots: those entries are lit. */
+/** Groups of runs, imported ones and what leads to an experiment light its entry, comparisons that of runs, canaries slots. */
 export function isActive(item: NavItem, pathname: string): boolean {
   if (item.href === '/') return pathname === '/';
-  if (
-    item.href === '/experiments' &&
-    /^\/(?:(?:imported-)?runs|run-groups|compare|intakes|diagnoses)/.test(pathname)
-  )
+  if (item.href === '/experiments' && /^\/(?:imported-runs|run-groups|intakes|diagnoses)/.test(pathname))
     return true;
+  if (item.href === '/runs' && pathname.startsWith('/compare')) return true;
   if (item.href === '/slots' && pathname.startsWith('/canaries/')) return true;
   if (item.href === '/docs/api' && pathname.startsWith('/docs/')) return true;
   return pathname === item.href || pathname.startsWith(`${item.href}/`);

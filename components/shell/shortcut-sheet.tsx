@@ -9,6 +9,9 @@ const GENERAL = [
   { keys: ['/'], what: 'Search on this page' },
   { keys: ['j'], what: 'Next row of a list' },
   { keys: ['k'], what: 'Row before it' },
+  { keys: ['x'], what: 'Choose the row' },
+  { keys: ['Shift', 'X'], what: 'Choose all rows from the last one chosen' },
+  { keys: ['c'], what: 'Compare the runs that are chosen' },
   { keys: ['?'], what: 'This sheet' },
   { keys: ['Esc'], what: 'Close what is open' },
 ] as const;

@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import type { SlotView } from '@/lib/contracts/slots';
 import { percentWords } from '@/lib/view/canary/plan-lines';
+import { figure, word } from '@/lib/view/list-rows';
 import { NewSlotDialog } from './new-slot-dialog';
 import { SlotKindBadge } from './slot-kind-badge';
 import { useSlots } from './use-slots';
@@ -44,6 +45,7 @@ export function SlotListView() {
         address={address}
         hasSearch
         hasArchive
+        views="slots"
         empty={{
           icon: Plug,
           title: 'No slot yet',
@@ -60,6 +62,11 @@ const COLUMNS: Columns<SlotView> = [
   {
     id: 'slot',
     label: 'Slot',
+    data: [
+      word('slot', (slot) => slot.name),
+      word('id', (slot) => slot.id),
+      word('flag key', (slot) => slot.flagKey),
+    ],
     className: 'min-w-44',
     cell: (slot) => (
       <>
@@ -70,8 +77,24 @@ const COLUMNS: Columns<SlotView> = [
       </>
     ),
   },
-  { id: 'kind', label: 'Kind', cell: (slot) => <SlotKindBadge kind={slot.kind} /> },
-  { id: 'live', label: 'Live', className: 'whitespace-nowrap', cell: (slot) => <LiveCell slot={slot} /> },
+  {
+    id: 'kind',
+    label: 'Kind',
+    data: [word('kind', (slot) => slot.kind)],
+    cell: (slot) => <SlotKindBadge kind={slot.kind} />,
+  },
+  {
+    id: 'live',
+    label: 'Live',
+    className: 'whitespace-nowrap',
+    data: [
+      figure('live version', ({ live }) => live?.version ?? null),
+      figure('challenger version', ({ split }) => split?.challenger.version ?? null),
+      figure('challenger share', ({ split }) => split?.share ?? null),
+      word('reverted', (slot) => slot.isReverted),
+    ],
+    cell: (slot) => <LiveCell slot={slot} />,
+  },
   madeColumn('Made'),
 ];
 

@@ -4,10 +4,12 @@ import { FlaskConical, Grid3x3 } from 'lucide-react';
 import Link from 'next/link';
 import { RecordList } from '@/components/list/record-list';
 import { type Columns, madeColumn } from '@/components/list/record-table';
+import { useListAddress } from '@/components/list/use-list-address';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Progress } from '@/components/ui/progress';
 import type { SweepLineView } from '@/lib/contracts/sweeps';
+import { figure, word } from '@/lib/view/list-rows';
 import { SweepStatusBadge } from './sweep-badges';
 import { useSweeps } from './use-sweeps';
 
@@ -29,6 +31,8 @@ export function SweepListView() {
         words={{ caption: 'Sweeps', one: 'sweep', many: 'sweeps' }}
         list={useSweeps()}
         columns={COLUMNS}
+        address={useListAddress()}
+        views="sweeps"
         empty={{
           icon: Grid3x3,
           title: 'No sweep was launched yet',
@@ -43,6 +47,12 @@ const COLUMNS: Columns<SweepLineView> = [
   {
     id: 'sweep',
     label: 'Sweep',
+    data: [
+      word('sweep', (sweep) => sweep.name),
+      word('id', (sweep) => sweep.id),
+      word('experiment', (sweep) => sweep.experimentName),
+      word('practice model', (sweep) => sweep.practice),
+    ],
     className: 'min-w-40',
     cell: (sweep) => (
       <>
@@ -56,8 +66,24 @@ const COLUMNS: Columns<SweepLineView> = [
       </>
     ),
   },
-  { id: 'status', label: 'Status', cell: (sweep) => <SweepStatusBadge status={sweep.status} /> },
-  { id: 'cells', label: 'Cells', className: 'min-w-32', cell: (sweep) => <DoneCells sweep={sweep} /> },
+  {
+    id: 'status',
+    label: 'Status',
+    data: [word('status', (sweep) => sweep.status)],
+    cell: (sweep) => <SweepStatusBadge status={sweep.status} />,
+  },
+  {
+    id: 'cells',
+    label: 'Cells',
+    className: 'min-w-32',
+    data: [
+      figure('cells done', ({ counts }) => counts.done),
+      figure('cells', ({ counts }) => counts.cells),
+      figure('cells lost', ({ counts }) => counts.lost),
+      figure('cells cut', ({ counts }) => counts.cut),
+    ],
+    cell: (sweep) => <DoneCells sweep={sweep} />,
+  },
   madeColumn('Launched'),
 ];
 

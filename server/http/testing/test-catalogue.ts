@@ -179,7 +179,8 @@ async function seedGroup({ database: { db }, workspaceId }: TestApi, runId: stri
 async function startDiagnosedRun(api: TestApi, experiment: Called): Promise<string> {
   const body = { experimentId: experiment.json.id, kind: 'serialBaseline' };
   const run = await api.call('startRun', { body });
-  if (run.status !== 201) throw new Error(`the run of the test did not start: ${run.text}`);
+  if (run.status !== 201)
+    throw new Error(`the run of the test did not start: ${experiment.text} ${run.text}`);
   const runId: string = run.json.id;
   await writeLittleLedger(api, runId);
   const { manifest } = (await api.call('getRun', { params: { runId } })).json;

@@ -1,0 +1,115 @@
+'use client';
+
+import { Archive, ArchiveRestore, GitCompareArrows, Tag, X } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { tellProblem } from '@/components/api/tell-problem';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import type { BulkOutcome } from '@/lib/contracts/tags';
+import { plural } from '@/lib/view/numbers';
+import { TagDialog } from './tag-dialog';
+import type { Selection } from './use-selection';
+import { type Tagged, useArchiveSeveral } from './use-tags';
+
+interface BulkBarProps {
+  readonly of: Tagged;
+  readonly one: string;
+  readonly many: string;
+  readonly selection: Selection;
+  /** Those that are chosen. */
+  readonly items: readonly { readonly id: string; readonly tags: readonly string[] }[];
+  /** The list shows its archive. */
+  readonly archived: boolean;
+  /** Left out, they cannot be compared; null = not as many as there are. */
+  readonly onCompare?: (() => void) | null;
+}
+
+/** What can be done to all rows that are chosen, at the foot of the screen for as long as there are any. */
+export function BulkBar({ of, one, many, selection, items, archived, onCompare }: BulkBarProps) {
+  const { mayExperiment } = useViewer();
+  const [tags, setTags] = useState(false);
+  const archive = useArchiveSeveral(of);
+  const count = plural(items.length, one, many);
+  const reason = mayExperiment ? undefined : MAY_NOT_EXPERIMENT;
+  // The bar is gone with the last choice, and its note may be pressed after that: so nothing here hangs on its life.
+  const send = async (ids: readonly string[], isAway: boolean, isUndo = false) => {
+    try {
+      const outcome = await archive.mutateAsync({ ids, archived: isAway });
+      const undo = isUndo ? null : (back: readonly string[]) => void send(back, !isAway, true);
+      tellOutcome(outcome, { isAway, one, many, undo });
+      if (!isUndo) selection.clear();
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+  return (
+    <section
+      aria-label={`${count} chosen`}
+      className="sticky bottom-16 z-20 mx-3 mb-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-2 pl-3 shadow-raised md:bottom-3"
+    >
+      <p aria-live="polite" className="mr-auto font-medium text-[0.8125rem]">
+        {count} chosen
+        {onCompare === undefined ? null : (
+          <span className="ml-2 font-normal text-ink-faint text-xs">
+            {onCompare === null ? 'Choose 2 to 10 to compare' : 'The first chosen is the baseline'}
+          </span>
+        )}
+      </p>
+      {onCompare === undefined ? null : (
+        <Button size="sm" variant="primary" disabled={onCompare === null} onClick={() => onCompare?.()}>
+          <GitCompareArrows aria-hidden /> Compare them
+        </Button>
+      )}
+      <Button size="sm" disabled={!mayExperiment} title={reason} onClick={() => setTags(true)}>
+        <Tag aria-hidden /> Tag
+      </Button>
+      <Button
+        size="sm"
+        disabled={!mayExperiment}
+        title={reason}
+        busy={archive.isPending}
+        onClick={() => void send(selection.ids, !archived)}
+      >
+        {archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+        {archived ? 'Bring back' : 'Put into the archive'}
+      </Button>
+      <Button size="iconSm" variant="ghost" aria-label="Choose none" onClick={selection.clear}>
+        <X aria-hidden />
+      </Button>
+      {tags ? (
+        <TagDialog
+          of={of}
+          ids={selection.ids}
+          title={`Tags of ${count}`}
+          shared={items.reduce<readonly string[]>(
+            (shared, item) => shared.filter((word) => item.tags.includes(word)),
+            items[0]?.tags ?? [],
+          )}
+          borne={[...new Set(items.flatMap((item) => item.tags))].sort()}
+          onClose={() => setTags(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+interface OutcomeWords {
+  readonly isAway: boolean;
+  readonly one: string;
+  readonly many: string;
+  readonly undo: ((ids: readonly string[]) => void) | null;
+}
+
+function tellOutcome({ changed, refused }: BulkOutcome, { isAway, one, many, undo }: OutcomeWords): void {
+  const why = refused.map(({ reason }) => reason);
+  if (why.length > 0)
+    toast.error(`${plural(why.length, `${one} stays`, `${many} stay`)} as before.`, {
+      description: [...new Set(why)].slice(0, 3).join(' '),
+    });
+  if (changed.length === 0) return;
+  toast.success(`${plural(changed.length, one, many)} ${isAway ? 'put into the archive' : 'brought back'}.`, {
+    ...(isAway ? { description: 'Nothing was deleted: the filter “Archived” shows them.' } : {}),
+    ...(undo ? { action: { label: 'Undo', onClick: () => undo(changed) } } : {}),
+  });
+}

@@ -1,0 +1,137 @@
+'use client';
+
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { Cell, Row, TableBody } from '@/components/ui/table';
+import type { Column, Columns } from './record-table';
+import type { Selection } from './use-selection';
+
+interface RowsProps<Item> {
+  readonly columns: Columns<Item>;
+  readonly selection: Selection | undefined;
+}
+
+interface RecordRowProps<Item> extends RowsProps<Item> {
+  readonly item: Item;
+  /** Of a row that is one of many: its place, and how it is measured. */
+  readonly index?: number;
+  readonly measure?: (row: HTMLTableRowElement | null) => void;
+}
+
+export function RecordRow<Item extends { readonly id: string }>(props: RecordRowProps<Item>) {
+  const { item, columns, selection, index, measure } = props;
+  const [name, ...others] = columns;
+  const isChosen = selection?.ids.includes(item.id) ?? false;
+  return (
+    <Row
+      ref={measure}
+      data-id={item.id}
+      data-index={index}
+      aria-rowindex={index === undefined ? undefined : index + 2}
+      className={isChosen ? 'bg-honey-wash' : undefined}
+    >
+      {selection ? (
+        <Cell className="pr-0">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${String(name.data[0].of(item))}`}
+            className="block size-4 accent-honey"
+            checked={isChosen}
+            onChange={({ nativeEvent }) =>
+              selection.toggle(item.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </Cell>
+      ) : null}
+      <Cell className={name.className}>
+        {name.cell(item)}
+        {others.map(({ id, wideOnly, cell }) =>
+          wideOnly ? (
+            <span key={id} className="mt-1 block sm:hidden">
+              {cell(item)}
+            </span>
+          ) : null,
+        )}
+      </Cell>
+      {others.map((column) => (
+        <OtherCell key={column.id} column={column}>
+          {column.cell(item)}
+        </OtherCell>
+      ))}
+    </Row>
+  );
+}
+
+function OtherCell<Item>({ column, children }: { column: Column<Item>; children: ReactNode }) {
+  const { numeric, wideOnly, className } = column;
+  return (
+    <Cell numeric={numeric ?? false} className={classNames(className, wideOnly && 'max-sm:hidden')}>
+      {children}
+    </Cell>
+  );
+}
+
+interface VirtualRowsProps<Item> extends RowsProps<Item> {
+  readonly items: readonly Item[];
+  /** Cells of a row. */
+  readonly span: number;
+  readonly onEnd: (() => void) | undefined;
+}
+
+const ROW_PX = 53;
+const OVERSCAN = 10;
+
+/** The page scrolls, not a box of its own; what is out of sight is two rows as high as all that they stand for. */
+export function VirtualRows<Item extends { readonly id: string }>(props: VirtualRowsProps<Item>) {
+  const { items, columns, selection, span, onEnd } = props;
+  const topRef = useRef<HTMLTableRowElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const top = topRef.current;
+    if (top) setScrollMargin(top.getBoundingClientRect().top + window.scrollY);
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    scrollMargin,
+    getItemKey: (index) => items[index]?.id ?? index,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const first = rows[0];
+  const last = rows.at(-1);
+  const isAtEnd = last !== undefined && last.index >= items.length - OVERSCAN;
+  useEffect(() => {
+    if (isAtEnd) onEnd?.();
+  }, [isAtEnd, onEnd]);
+  return (
+    <TableBody>
+      <tr ref={topRef} aria-hidden>
+        <td colSpan={span} style={{ height: first ? first.start - scrollMargin : 0, padding: 0 }} />
+      </tr>
+      {rows.map(({ index, key }) => {
+        const item = items[index];
+        return item === undefined ? null : (
+          <RecordRow
+            key={key}
+            item={item}
+            columns={columns}
+            selection={selection}
+            index={index}
+            measure={virtualizer.measureElement}
+          />
+        );
+      })}
+      <tr aria-hidden>
+        <td
+          colSpan={span}
+          style={{
+            height: virtualizer.getTotalSize() - ((last?.end ?? scrollMargin) - scrollMargin),
+            padding: 0,
+          }}
+        />
+      </tr>
+    </TableBody>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { useId } from 'react';
+import { toast } from 'sonner';
+import { FormDialog } from '@/components/api/form-dialog';
+import { useViewer } from '@/components/shell/viewer';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import type { ListName } from '@/lib/contracts/saved-views';
+import { may } from '@/lib/policy/roles';
+import { useCreateView } from './use-saved-views';
+
+interface SaveViewDialogProps {
+  readonly list: ListName;
+  readonly address: string;
+  readonly onClose: () => void;
+}
+
+/** Gives the list as it stands a name. */
+export function SaveViewDialog({ list, address, onClose }: SaveViewDialogProps) {
+  const nameId = useId();
+  const { role } = useViewer();
+  const create = useCreateView(list);
+  const submit = (form: FormData) =>
+    create.mutate(
+      {
+        name: String(form.get('name') ?? ''),
+        address,
+        isShared: form.get('shared') !== null,
+        isDefault: form.get('default') !== null,
+      },
+      {
+        onSuccess: ({ name }) => {
+          toast.success(`The view ${name} is saved.`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title="Save this view"
+      description="Filters, order and columns as they stand now, under a name."
+      submitLabel="Save the view"
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field id={nameId} label="Name">
+        {(control) => <Input {...control} name="name" placeholder="Best of this week" />}
+      </Field>
+      {may(role, 'discuss') ? (
+        <label className="flex items-center gap-2 text-[0.8125rem]">
+          <input type="checkbox" name="shared" className="size-4 accent-honey" />
+          Share it with the workspace
+        </label>
+      ) : null}
+      <label className="flex items-center gap-2 text-[0.8125rem]">
+        <input type="checkbox" name="default" className="size-4 accent-honey" />
+        Open the list with it
+      </label>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { Download, FileJson, FileSpreadsheet, Link2 } from 'lucide-react';
+import { toast } from 'sonner';
+import { tellProblem } from '@/components/api/tell-problem';
+import { Button } from '@/components/ui/button';
+import { download } from '@/components/ui/download';
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/dropdown-menu';
+import { csvOfTable, type DataTable, fileNameOf, jsonOfTable } from '@/lib/view/data-table';
+
+interface TableMenuProps {
+  /** The table's caption. */
+  readonly name: string;
+  /** All its rows, also those that no page has shown yet. */
+  readonly read: () => Promise<DataTable>;
+}
+
+const FILES = {
+  csv: { type: 'text/csv;charset=utf-8', of: csvOfTable },
+  json: { type: 'application/json', of: jsonOfTable },
+} as const;
+
+/** Takes a table along as a file, or the address of the page as it is narrowed now. */
+export function TableMenu({ name, read }: TableMenuProps) {
+  const keep = async (extension: keyof typeof FILES) => {
+    const waiting = toast.loading('Reading all rows');
+    try {
+      const table = await read();
+      const { type, of } = FILES[extension];
+      download(`${fileNameOf(table)}.${extension}`, new Blob([of(table)], { type }));
+    } catch (error) {
+      tellProblem(error);
+    } finally {
+      toast.dismiss(waiting);
+    }
+  };
+  return (
+    <DropdownMenu
+      trigger={
+        <Button aria-label={`Take along: ${name}`}>
+          <Download aria-hidden /> <span className="max-sm:sr-only">Take along</span>
+        </Button>
+      }
+    >
+      <MenuLabel>All rows as filtered</MenuLabel>
+      <MenuItem onSelect={() => void keep('csv')}>
+        <FileSpreadsheet aria-hidden /> CSV
+      </MenuItem>
+      <MenuItem onSelect={() => void keep('json')}>
+        <FileJson aria-hidden /> JSON
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => void copyLink()}>
+        <Link2 aria-hidden /> Copy link
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.href);
+    toast.success('The link is copied: it opens this list as you see it.');
+  } catch (cause) {
+    toast.error('The browser refused to copy the link. Take it from the address bar.', {
+      description: cause instanceof Error ? cause.message : undefined,
+    });
+  }
+}

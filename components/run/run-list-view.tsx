@@ -1,0 +1,149 @@
+'use client';
+
+import { FlaskConical, ListVideo } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { BulkBar } from '@/components/list/bulk-bar';
+import { RecordList } from '@/components/list/record-list';
+import { useListAddress } from '@/components/list/use-list-address';
+import { Button } from '@/components/ui/button';
+import { Input, Select } from '@/components/ui/input';
+import { PageHeader } from '@/components/ui/page-header';
+import { runKind, runStatus } from '@/lib/contracts/run-shapes';
+import { RUN_KIND_WORDS, RUN_STATUS_WORDS } from '@/lib/view/run-words';
+import { RUN_COLUMNS } from './run-columns';
+import { SORTED_BY_API, useRunList } from './use-run-list';
+
+/** As many as lines can still be told apart; two at least, or there is nothing to compare with. */
+const COMPARED = { min: 2, max: 10 } as const;
+const TYPING_MS = 300;
+
+/** Every run of the workspace: found, sorted, tagged, put away and compared. */
+export function RunListView() {
+  const router = useRouter();
+  const address = useListAddress();
+  const [{ status, kind, owner }, set] = useQueryStates({
+    status: parseAsStringLiteral(runStatus.options),
+    kind: parseAsStringLiteral(runKind.options),
+    owner: parseAsString.withDefault('').withOptions({ throttleMs: TYPING_MS }),
+  });
+  const list = useRunList({ ...address, status, kind, owner: owner.trim() });
+  const compare = (ids: readonly string[]) => {
+    if (ids.length >= COMPARED.min && ids.length <= COMPARED.max)
+      router.push(`/compare?runs=${ids.join(',')}`);
+  };
+  const isNarrowed = status !== null || kind !== null || owner !== '';
+  return (
+    <>
+      <PageHeader
+        title="Runs"
+        description="Every execution of an experiment. Choose two to ten to compare them; the first chosen is the baseline."
+        actions={
+          <Button asChild>
+            <Link href="/experiments">
+              <FlaskConical aria-hidden /> To the experiments
+            </Link>
+          </Button>
+        }
+      />
+      <RecordList
+        words={{ caption: 'Runs', one: 'run', many: 'runs' }}
+        list={list}
+        columns={RUN_COLUMNS}
+        address={address}
+        hasSearch
+        hasArchive
+        tagged="runs"
+        views="runs"
+        sortedByApi={SORTED_BY_API}
+        filters={
+          <>
+            <Choice
+              label="Status"
+              value={status}
+              options={runStatus.options.map((value) => [value, RUN_STATUS_WORDS[value].word])}
+              onChange={(value) => void set({ status: value })}
+            />
+            <Choice
+              label="Kind"
+              value={kind}
+              options={runKind.options.map((value) => [value, RUN_KIND_WORDS[value]])}
+              onChange={(value) => void set({ kind: value })}
+            />
+            <span className="min-w-0 basis-32">
+              <Input
+                type="search"
+                aria-label="Part of the owner’s name"
+                placeholder="Owner"
+                value={owner}
+                onChange={(event) => void set({ owner: event.target.value || null })}
+              />
+            </span>
+          </>
+        }
+        bulk={{
+          onCompare: compare,
+          bar: (selection, items) => (
+            <BulkBar
+              of="runs"
+              one="run"
+              many="runs"
+              selection={selection}
+              items={items}
+              archived={address.archived}
+              onCompare={
+                items.length >= COMPARED.min && items.length <= COMPARED.max
+                  ? () => compare(selection.ids)
+                  : null
+              }
+            />
+          ),
+        }}
+        empty={
+          isNarrowed
+            ? {
+                icon: ListVideo,
+                title: 'No run fits these filters',
+                action: (
+                  <Button onClick={() => void set({ status: null, kind: null, owner: null })}>
+                    Clear the filters
+                  </Button>
+                ),
+              }
+            : {
+                icon: ListVideo,
+                title: 'Nothing has run yet',
+                text: 'Open an experiment and choose “Run”; a serial baseline comes first.',
+              }
+        }
+        note="Best held-out: mean over the held-out split, with its interval and n. Gain: that minus the start, without an interval. Spend: list prices of the models at the time of each call."
+      />
+    </>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value | null;
+  readonly options: readonly (readonly [Value, string])[];
+  readonly onChange: (value: Value | null) => void;
+}
+
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <Select
+      aria-label={label}
+      className="w-auto basis-32"
+      value={value ?? ''}
+      onChange={(event) => onChange(options.find(([known]) => known === event.target.value)?.[0] ?? null)}
+    >
+      <option value="">Any {label.toLowerCase()}</option>
+      {options.map(([known, words]) => (
+        <option key={known} value={known}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -20,7 +20,7 @@ export interface Column<Item> extends RowColumn<Item> {
 /** The first names the record and links to its page; it is never hidden. */
 export type Columns<Item> = readonly [Column<Item>, ...Column<Item>[]];
 
-export interface RecordTableProps<Item> {
+interface RecordTableProps<Item> {
   readonly caption: string;
   /** Those that are shown, in their order. */
   readonly columns: Columns<Item>;

@@ -14,13 +14,13 @@ import {
 /** What bears tags and can be put away by the dozen. */
 export type Tagged = 'runs' | 'experiments';
 
-export interface TagChange {
+interface TagChange {
   readonly ids: readonly string[];
   readonly add: readonly string[];
   readonly remove: readonly string[];
 }
 
-export interface ArchiveChange {
+interface ArchiveChange {
   readonly ids: readonly string[];
   readonly archived: boolean;
 }

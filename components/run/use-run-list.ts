@@ -7,7 +7,7 @@ import { type ListRunsInput, listRuns, type RunSort } from '@/lib/contracts/runs
 import type { RowSort } from '@/lib/view/list-rows';
 
 /** What narrows the runs of the workspace. */
-export interface RunFilter {
+interface RunFilter {
   readonly search: string;
   readonly tags: readonly string[];
   readonly archived: boolean;

@@ -16,6 +16,8 @@ interface ChartFrameProps {
   readonly isEmpty: boolean;
   readonly emptyText: string;
   readonly controls?: ReactNode;
+  /** What the chart is of, where the page holds several: said with an empty chart too. */
+  readonly above?: ReactNode;
   readonly chart: ReactNode;
   /** The same numbers for reading and for files. */
   readonly data: DataTable;
@@ -56,6 +58,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </>
       }
     >
+      {props.above}
       <p id={summaryId} className="mb-3 text-[0.8125rem] text-ink-soft">
         {props.summary}
       </p>

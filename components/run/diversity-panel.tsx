@@ -9,13 +9,13 @@ import { HeatMap } from '@/components/charts/heat-map';
 import { SeriesLineChart } from '@/components/charts/line-chart';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Select } from '@/components/ui/input';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { tableOfHeat, tableOfSeries } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { prepareHeatMap, prepareRatios, prepareRejected } from '@/lib/view/run-diversity';
 import type { RunState } from '@/lib/view/run-state';
 import { CollapseNotice } from './collapse-notice';
+import { IterationChooser } from './iteration-chooser';
 import { LanesControl } from './lanes-control';
 import { LineageNotes } from './lineage-notes';
 import { OperatorTable } from './operator-table';
@@ -93,19 +93,14 @@ function Similarities({
       isEmpty={map.cells.length === 0}
       emptyText={away ?? 'A similarity takes two groups that wrote something.'}
       controls={
-        <Select
-          className="w-40"
-          aria-label="Iteration"
-          value={measured.iteration + 1}
-          onChange={(event) => setChosen(Number(event.target.value))}
-        >
-          {[...state.diversity].reverse().map((one) => (
-            <option key={one.iteration} value={one.iteration + 1}>
-              Iteration {one.iteration + 1}
-              {one.collapsed ? ', collapsed' : ''}
-            </option>
-          ))}
-        </Select>
+        <IterationChooser
+          iterations={state.diversity.map(({ iteration, collapsed }) => ({
+            iteration,
+            words: `iteration ${iteration + 1}${collapsed ? ', collapsed' : ''}`,
+          }))}
+          value={measured.iteration}
+          onChange={(iteration) => setChosen(iteration + 1)}
+        />
       }
       chart={<HeatMap map={map} />}
       data={tableOfHeat(map)}

@@ -10,11 +10,11 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { TimelineChart } from '@/components/charts/timeline-chart';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Select } from '@/components/ui/input';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { type RunTimelineView, readTimeline } from '@/lib/contracts/timeline';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { iterationWords, prepareTimeline, tableOfTimeline } from '@/lib/view/run-timeline';
+import { IterationChooser } from './iteration-chooser';
 
 interface TimelinePanelProps {
   readonly runId: string;
@@ -68,18 +68,11 @@ function Timeline({ view, origin, onIteration }: TimelineProps) {
       isEmpty={chart.bars.length === 0}
       emptyText="No call of this iteration has been answered yet."
       controls={
-        <Select
-          className="w-44"
-          aria-label="Iteration"
-          value={view.iteration ?? ''}
-          onChange={(event) => onIteration(Number(event.target.value))}
-        >
-          {[...view.iterations].reverse().map((iteration) => (
-            <option key={iteration} value={iteration}>
-              {iterationWords(iteration)}
-            </option>
-          ))}
-        </Select>
+        <IterationChooser
+          iterations={view.iterations.map((iteration) => ({ iteration, words: iterationWords(iteration) }))}
+          value={view.iteration}
+          onChange={onIteration}
+        />
       }
       chart={<TimelineChart chart={chart} />}
       data={tableOfTimeline(view, chart)}

@@ -2,8 +2,8 @@
 
 import { ScrollText } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
+import type { Columns } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
-import type { Columns } from '@/components/list/record-table';
 import { useListAddress } from '@/components/list/use-list-address';
 import { useViewer } from '@/components/shell/viewer';
 import { Card } from '@/components/ui/card';

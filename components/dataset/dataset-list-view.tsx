@@ -2,8 +2,8 @@
 
 import { Database, Upload } from 'lucide-react';
 import Link from 'next/link';
+import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
-import { type Columns, madeColumn } from '@/components/list/record-table';
 import { useListAddress } from '@/components/list/use-list-address';
 import { useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';

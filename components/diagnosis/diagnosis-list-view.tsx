@@ -3,8 +3,8 @@
 import { Stethoscope } from 'lucide-react';
 import Link from 'next/link';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import type { Columns } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
-import type { Columns } from '@/components/list/record-table';
 import { useListAddress } from '@/components/list/use-list-address';
 import { PageHeader } from '@/components/ui/page-header';
 import { Segmented } from '@/components/ui/segmented';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, RefreshCw } from 'lucide-react';
 import Link from 'next/link';
-import type { Column, Columns } from '@/components/list/record-table';
+import type { Column, Columns } from '@/components/list/record-column';
 import { TagWords } from '@/components/list/tag-words';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';

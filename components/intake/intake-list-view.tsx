@@ -2,8 +2,8 @@
 
 import { ListChecks } from 'lucide-react';
 import Link from 'next/link';
+import type { Columns } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
-import type { Columns } from '@/components/list/record-table';
 import { useListAddress } from '@/components/list/use-list-address';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';

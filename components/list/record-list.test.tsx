@@ -4,8 +4,8 @@ import { Database } from 'lucide-react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type PageAsked, usePages } from '@/components/api/use-pages';
 import { figure, word } from '@/lib/view/list-rows';
+import type { Columns } from './record-column';
 import { type Bulk, RecordList } from './record-list';
-import type { Columns } from './record-table';
 import type { ListAddress } from './use-list-address';
 
 afterEach(cleanup);

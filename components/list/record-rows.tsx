@@ -4,7 +4,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Cell, Row, TableBody } from '@/components/ui/table';
-import type { Column, Columns } from './record-table';
+import type { Column, Columns } from './record-column';
 import type { Selection } from './use-selection';
 
 interface RowsProps<Item> {

@@ -1,24 +1,10 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { HeadCell, Table, TableBody, TableHead } from '@/components/ui/table';
-import { Time } from '@/components/ui/time';
-import { nextSort, type RowColumn, type RowSort, word } from '@/lib/view/list-rows';
+import { nextSort, type RowSort } from '@/lib/view/list-rows';
+import type { Column, Columns } from './record-column';
 import { RecordRow, VirtualRows } from './record-rows';
 import type { Selection } from './use-selection';
-
-export interface Column<Item> extends RowColumn<Item> {
-  readonly numeric?: boolean;
-  /** On a phone it stands below the name instead. */
-  readonly wideOnly?: boolean;
-  /** In rem. Where one column has it all of them keep theirs, so that a long list does not move as it scrolls. */
-  readonly width?: number;
-  readonly className?: string;
-  readonly cell: (item: Item) => ReactNode;
-}
-
-/** The first names the record and links to its page; it is never hidden. */
-export type Columns<Item> = readonly [Column<Item>, ...Column<Item>[]];
 
 interface RecordTableProps<Item> {
   readonly caption: string;
@@ -126,24 +112,4 @@ function ColumnHead<Item>({ column, sort, onSort }: ColumnHeadProps<Item>) {
       )}
     </HeadCell>
   );
-}
-
-/** When and by whom; `label` says what was done. */
-export function madeColumn<Item extends { readonly createdAt: string; readonly createdBy: string }>(
-  label: string,
-): Column<Item> {
-  return {
-    id: 'made',
-    label,
-    data: [
-      word(`${label.toLowerCase()} at`, (item) => item.createdAt),
-      word(`${label.toLowerCase()} by`, (item) => item.createdBy),
-    ],
-    className: 'whitespace-nowrap text-ink-faint',
-    cell: (item) => (
-      <>
-        <Time at={item.createdAt} /> by {item.createdBy}
-      </>
-    ),
-  };
 }

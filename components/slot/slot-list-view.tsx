@@ -3,8 +3,8 @@
 import { Plug, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
-import { type Columns, madeColumn } from '@/components/list/record-table';
 import { useListAddress } from '@/components/list/use-list-address';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';

@@ -2,8 +2,8 @@
 
 import { FlaskConical, Grid3x3 } from 'lucide-react';
 import Link from 'next/link';
+import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
-import { type Columns, madeColumn } from '@/components/list/record-table';
 import { useListAddress } from '@/components/list/use-list-address';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';

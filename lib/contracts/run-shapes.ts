@@ -12,12 +12,7 @@ export const runStatus = z
   .meta({ id: 'RunStatus' });
 
 export const measurement = z
-  .object({
-    mean: z.number(),
-    lower: z.number().nullable(),
-    upper: z.number().nullable(),
-    n: z.int(),
-  })
+  .object({ mean: z.number(), lower: z.number().nullable(), upper: z.number().nullable(), n: z.int() })
   .meta({ id: 'Measurement' });
 
 export const spend = z

@@ -42,6 +42,7 @@ import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
 import * as runs from './runs';
 import * as savedViews from './saved-views';
+import * as search from './search';
 import * as shares from './shares';
 import * as slotHistory from './slot-history';
 import * as slotKeys from './slot-keys';
@@ -106,6 +107,7 @@ const CONTRACTS = [
   savedViews,
   auditLog,
   shares,
+  search,
   iterations,
   gateway,
   canaries,

@@ -1,14 +1,36 @@
+'use client';
+
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import Link from 'next/link';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
 import { Progress } from '@/components/ui/progress';
 import type { OnboardingStep } from '@/lib/view/onboarding';
+import { useOnboardingHidden } from './use-onboarding';
 
+/** The way to a first canary, for as long as a step is open. Put away, a line brings it back. */
 export function OnboardingList({ steps }: { steps: readonly OnboardingStep[] }) {
+  const [isHidden, hide] = useOnboardingHidden();
   const done = steps.filter((step) => step.done).length;
+  if (isHidden)
+    return (
+      <div className="flex justify-end">
+        <Button size="sm" variant="ghost" onClick={() => hide(false)}>
+          Getting started: {done} of {steps.length} done, show the list
+        </Button>
+      </div>
+    );
   return (
-    <Card title="Getting started" description={`${done} of ${steps.length} done; each ticks itself`}>
+    <Card
+      title="Getting started"
+      description={`${done} of ${steps.length} done; each ticks itself`}
+      actions={
+        <Button size="sm" variant="ghost" onClick={() => hide(true)}>
+          Hide this list
+        </Button>
+      }
+    >
       <Progress className="mb-3" label="Steps done" value={done} max={steps.length} tone="good" />
       <ol className="-mx-2 flex flex-col">
         {steps.map((step) => {

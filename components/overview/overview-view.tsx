@@ -16,8 +16,10 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import { prepareOnboarding } from '@/lib/view/onboarding';
 import { FirstExperiment } from './first-experiment';
+import { LatestOutcome } from './latest-outcome';
 import { OnboardingList } from './onboarding-list';
 import { OverviewNumbers } from './overview-numbers';
+import { useLateSteps } from './use-onboarding';
 
 const LATEST = 8;
 
@@ -28,6 +30,7 @@ export function OverviewView() {
   const experiments = useExperiments();
   const datasets = useDatasets();
   const providers = useProviders();
+  const late = useLateSteps();
   const runList = itemsOf(runs);
   const experimentList = itemsOf(experiments);
   const datasetList = itemsOf(datasets);
@@ -38,6 +41,8 @@ export function OverviewView() {
     splits: datasetList.reduce((sum, dataset) => sum + dataset.splitCount, 0),
     experiments: experimentList.length,
     runs: runList,
+    diagnoses: late.data?.diagnoses ?? 0,
+    canaries: late.data?.canaries ?? 0,
   });
   // The oldest is known only when all are here; with more than a page of them nobody is new.
   const first = experiments.hasNextPage ? undefined : experimentList.at(-1);
@@ -67,6 +72,7 @@ export function OverviewView() {
         ) : (
           <Skeleton className="h-[5.6rem] w-full" />
         )}
+        {runs.isSuccess ? <LatestOutcome runs={runList} /> : null}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <Card
             flush
@@ -88,7 +94,9 @@ export function OverviewView() {
             ) : null}
             {runList.length > 0 ? <RunTable runs={runList.slice(0, LATEST)} compact /> : null}
           </Card>
-          {ready && steps.some((step) => !step.done) ? <OnboardingList steps={steps} /> : null}
+          {ready && late.isSuccess && steps.some((step) => !step.done) ? (
+            <OnboardingList steps={steps} />
+          ) : null}
         </div>
       </div>
     </>

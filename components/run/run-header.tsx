@@ -23,8 +23,10 @@ import { pendingControl, RUN_KIND_WORDS } from '@/lib/view/run-words';
 import type { StreamHealth } from './follow-run';
 import { RunStatusBadge } from './run-status-badge';
 import { useControlRun, useRerun } from './use-run';
+import { useRunKeys } from './use-run-keys';
 
 export function RunHeader({ run, health }: { run: RunDetailView; health: StreamHealth }) {
+  useRunKeys();
   const pending = pendingControl(run.status, run.control);
   return (
     <PageHeader

@@ -1,10 +1,24 @@
 'use client';
 
 import { Command } from 'cmdk';
-import { FlaskConical, Keyboard, type LucideIcon, Moon, Plus, Route, Scale, Sun, Upload } from 'lucide-react';
+import {
+  FlaskConical,
+  Keyboard,
+  type LucideIcon,
+  Moon,
+  Plus,
+  Route,
+  Scale,
+  Sun,
+  TextQuote,
+  TextSearch,
+  Upload,
+} from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { describePlace, searchHitHref, searchHref } from '@/lib/view/search-hits';
 import { NAV_ITEMS } from './nav-items';
 import { PALETTE_EVENT, type PaletteMode } from './palette-events';
 import { ShortcutSheet } from './shortcut-sheet';
@@ -12,7 +26,7 @@ import { usePaletteHits } from './use-palette-hits';
 import { useShortcuts } from './use-shortcuts';
 import { useViewer } from './viewer';
 
-/** Everything in reach of the keyboard: pages, actions, and experiments by name. */
+/** Everything in reach of the keyboard: pages, actions, experiments by name, and what runs wrote by its words. */
 export function CommandPalette() {
   useShortcuts();
   const router = useRouter();
@@ -29,7 +43,8 @@ export function CommandPalette() {
     window.addEventListener(PALETTE_EVENT, onOpen);
     return () => window.removeEventListener(PALETTE_EVENT, onOpen);
   }, []);
-  const hits = usePaletteHits(text, mode === 'search');
+  const { experiments, texts } = usePaletteHits(text, mode === 'search');
+  const typed = text.trim();
   const act = (action: () => void) => () => {
     setMode(null);
     setText('');
@@ -53,7 +68,7 @@ export function CommandPalette() {
         <Command.Input
           value={text}
           onValueChange={setText}
-          placeholder="Go to a page, an experiment, or do something"
+          placeholder="Go to a page or an experiment, find a text, or do something"
           className="h-12 w-full border-line border-b bg-transparent px-4 text-sm placeholder:text-ink-faint focus-visible:border-honey focus-visible:outline-none"
         />
         <Command.List className="max-h-80 overflow-y-auto p-1.5">
@@ -70,9 +85,9 @@ export function CommandPalette() {
               Rules
             </Item>
           </Group>
-          {hits.length > 0 ? (
+          {experiments.length > 0 ? (
             <Group heading="Experiments">
-              {hits.map((hit) => (
+              {experiments.map((hit) => (
                 <Item
                   key={hit.id}
                   icon={FlaskConical}
@@ -84,7 +99,32 @@ export function CommandPalette() {
               ))}
             </Group>
           ) : null}
+          {texts.length > 0 ? (
+            <Group heading="Prompts, reflections and traces">
+              {texts.map((hit) => (
+                // What was typed is part of the value: the list filters by it, and these are found already.
+                <Item
+                  key={`${hit.runId}/${hit.seq}`}
+                  icon={TextQuote}
+                  value={`${typed} ${hit.runId}/${hit.seq}`}
+                  onSelect={go(searchHitHref(hit))}
+                >
+                  <span className="shrink-0">{describePlace(hit)}</span>
+                  <span className="min-w-0 truncate text-ink-faint">
+                    {hit.excerpt.map(({ text: part }) => part).join('')}
+                  </span>
+                </Item>
+              ))}
+            </Group>
+          ) : null}
           <Group heading="Do">
+            <Item
+              icon={TextSearch}
+              value={`${typed} search in all texts`}
+              onSelect={go(typed === '' ? '/search' : searchHref({ q: typed }))}
+            >
+              {typed === '' ? 'Search prompts, reflections and traces' : `Search all texts for “${typed}”`}
+            </Item>
             <Item icon={Route} onSelect={go('/tour')}>
               Take the tour
             </Item>

@@ -1,5 +1,6 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 import { NAV_ITEMS } from './nav-items';
@@ -16,12 +17,17 @@ const GENERAL = [
   { keys: ['Esc'], what: 'Close what is open' },
 ] as const;
 
+/** Keys that only work on some pages, told only there. */
+const OF_PAGES = [{ pages: /^\/runs\/[^/]+$/, keys: ['d'], what: 'What changed in the prompt' }] as const;
+
 export function ShortcutSheet(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const pathname = usePathname();
+  const here = OF_PAGES.filter((row) => row.pages.test(pathname));
   const pages = NAV_ITEMS.map((item) => ({ keys: ['g', item.key], what: `Go to ${item.label}` }));
   return (
     <Dialog {...props} title="Keyboard shortcuts">
       <dl className="divide-y divide-line">
-        {[...GENERAL, ...pages].map((row) => (
+        {[...here, ...GENERAL, ...pages].map((row) => (
           <div key={row.what} className="flex items-center justify-between gap-4 py-2 text-[0.8125rem]">
             <dt className="text-ink-soft">{row.what}</dt>
             <dd className="flex gap-1">

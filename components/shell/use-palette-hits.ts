@@ -2,17 +2,29 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { useSettled } from '@/components/api/use-settled';
 import { listExperiments } from '@/lib/contracts/experiments';
+import { searchTexts } from '@/lib/contracts/search';
 
 const HITS = 8;
 
-/** Experiments by name, asked for only while the palette is open. */
+const TEXT_HITS = 5;
+const TEXT_MIN = 3;
+
+/** Experiments by name and texts by their words, asked for only while the palette is open. */
 export function usePaletteHits(text: string, isOpen: boolean) {
+  const settled = useSettled(text.trim());
+  const texts = useQuery({
+    queryKey: ['search', 'palette', settled],
+    enabled: isOpen && settled.length >= TEXT_MIN,
+    queryFn: ({ signal }) => callApi(searchTexts, { query: { q: settled, limit: TEXT_HITS }, signal }),
+  });
   const { data } = useQuery({
     queryKey: ['experiments', 'palette', text],
     enabled: isOpen,
     queryFn: ({ signal }) =>
       callApi(listExperiments, { query: { limit: HITS, ...(text === '' ? {} : { search: text }) }, signal }),
   });
-  return data?.items ?? [];
+  const isAsked = text.trim().length >= TEXT_MIN;
+  return { experiments: data?.items ?? [], texts: isAsked ? (texts.data?.items ?? []) : [] };
 }

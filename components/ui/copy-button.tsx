@@ -6,7 +6,8 @@ import { toast } from 'sonner';
 import { Button } from './button';
 
 interface CopyButtonProps {
-  readonly text: string;
+  /** Read when it is pressed, where it is a function. */
+  readonly text: string | (() => string);
   /** What is copied: "the key", "the request as curl". */
   readonly what: string;
   readonly label?: string;
@@ -16,7 +17,7 @@ export function CopyButton({ text, what, label }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
       setCopied(true);
       window.setTimeout(() => setCopied(false), 1500);
     } catch (cause) {

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { CopyLinkButton } from './copy-link-button';
 
 export interface Crumb {
   readonly label: string;
@@ -42,7 +43,10 @@ export function PageHeader({ title, description, crumbs, badges, actions }: Page
           <div className="mt-1 max-w-3xl text-[0.8125rem] text-ink-faint">{description}</div>
         ) : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      <div className="flex flex-wrap items-center gap-2">
+        {actions}
+        <CopyLinkButton />
+      </div>
     </header>
   );
 }

@@ -140,13 +140,18 @@ describe('what each kind of aggregation asks for', () => {
 
 describe('overview and reference', () => {
   it('ticks onboarding steps from state alone', () => {
-    const empty = prepareOnboarding({ providers: [], datasets: [], splits: 0, experiments: 1, runs: [] });
+    const empty = prepareOnboarding({
+      ...{ providers: [], datasets: [], splits: 0, experiments: 1, runs: [] },
+      ...{ diagnoses: 0, canaries: 0 },
+    });
     expect(empty.filter((step) => step.done)).toEqual([]);
     const done = prepareOnboarding({
       providers: [{ practice: false, models: [{}] }],
       datasets: [{ bundled: false }],
       splits: 1,
       experiments: 2,
+      diagnoses: 1,
+      canaries: 1,
       runs: [
         { kind: 'serialBaseline', status: 'finished' },
         { kind: 'combee', status: 'finished' },

@@ -14,6 +14,9 @@ export interface OnboardingFacts {
   readonly datasets: readonly { readonly bundled: boolean }[];
   readonly splits: number;
   readonly experiments: number;
+  readonly diagnoses: number;
+  /** Those that were registered: a draft tries nothing. */
+  readonly canaries: number;
   readonly runs: readonly { readonly kind: RunKind; readonly status: RunStatus }[];
 }
 
@@ -64,11 +67,25 @@ export function prepareOnboarding(facts: OnboardingFacts): readonly OnboardingSt
       done: finished.some((run) => run.kind === 'serialBaseline'),
     },
     {
+      id: 'diagnose',
+      title: 'Diagnose it: go or no-go',
+      hint: 'Says from the serial baseline whether a parallel run is worth it',
+      href: '/experiments',
+      done: facts.diagnoses > 0,
+    },
+    {
       id: 'scale',
       title: 'Run it in parallel',
       hint: 'Combee, once the serial diagnosis says go',
       href: '/experiments',
       done: finished.some((run) => run.kind === 'combee'),
+    },
+    {
+      id: 'canary',
+      title: 'Try the prompt in a canary',
+      hint: 'Beside the prompt that is live now, under a rule that was registered before',
+      href: '/slots',
+      done: facts.canaries > 0,
     },
   ];
 }

@@ -1,0 +1,51 @@
+'use client';
+
+import { TriangleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import { useOutcome } from './use-outcome';
+
+/** The run that ended last, in sentences: what it did, what it cost, and whether to trust it. */
+export function LatestOutcome({ runs }: { runs: readonly RunView[] }) {
+  const { run, outcome, rest } = useOutcome(runs);
+  if (run === null || outcome === null) return null;
+  return (
+    <Card
+      title="What did the latest run do, and can it be trusted?"
+      actions={
+        <Button asChild size="sm">
+          <Link href={`/runs/${run.id}`}>Open this run</Link>
+        </Button>
+      }
+    >
+      <div className="flex max-w-3xl flex-col gap-2 text-[0.8125rem]">
+        <Badge tone={outcome.tone}>{outcome.word}</Badge>
+        <p>{outcome.did}</p>
+        <p className="text-ink-soft">{outcome.cost}</p>
+        {outcome.decided.length === 0 ? null : (
+          <ul className="flex flex-col gap-1">
+            {outcome.decided.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {outcome.warnings.length === 0 ? null : (
+          <ul aria-label="Mind before you trust it" className="flex flex-col gap-1">
+            {outcome.warnings.map((line) => (
+              <li key={line} className="flex items-start gap-2 text-ink-soft">
+                <TriangleAlert className="mt-0.5 size-3.5 shrink-0 text-honey-text" aria-hidden />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {rest.isPending ? <p className="text-ink-faint text-xs">Reading what stands against it …</p> : null}
+        {rest.isError ? <ProblemNotice error={rest.error} onRetry={() => rest.refetch()} /> : null}
+      </div>
+    </Card>
+  );
+}

@@ -33,5 +33,8 @@ export function useOutcome(runs: readonly RunView[]) {
   });
   if (run === null) return { run: null, outcome: null, rest };
   const known = rest.data ?? { contamination: null, confirmation: null, collapses: null };
-  return { run, outcome: describeOutcome({ run, serialBest: serialBestOf(runs, run), ...known }), rest };
+  const { startedAt, endedAt } = run;
+  const tookMs = startedAt && endedAt ? Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) : null;
+  const outcome = describeOutcome({ run, tookMs, serialBest: serialBestOf(runs, run), ...known });
+  return { run, outcome, rest };
 }

@@ -22,7 +22,6 @@ function outcome({ first = 120, best = 220, status = 'finished', failures = 0, m
     run: {
       ...{ label: 'Wide', status, kind: 'combee', practice: false, hardware: 'A100' },
       statusReason: status === 'stopped' ? 'A person stopped the run.' : null,
-      ...{ startedAt: '2026-01-01T00:00:00Z', endedAt: '2026-01-01T00:04:05Z' },
       summary: {
         ...EMPTY_SUMMARY,
         ...{ rollouts: 250, evaluationRollouts: 600, failures },
@@ -31,7 +30,7 @@ function outcome({ first = 120, best = 220, status = 'finished', failures = 0, m
         spend: { ...EMPTY_SUMMARY.spend, spendUsd: 1.5 },
       },
     },
-    ...{ serialBest: null, collapses: 0, confirmation: null, contamination: null },
+    ...{ tookMs: 245_000, serialBest: null, collapses: 0, confirmation: null, contamination: null },
     ...more,
   });
 }

@@ -12,16 +12,10 @@ import type { Tone } from './tone';
 export interface OutcomeFacts {
   readonly run: Pick<
     RunView,
-    | 'label'
-    | 'status'
-    | 'statusReason'
-    | 'kind'
-    | 'practice'
-    | 'hardware'
-    | 'summary'
-    | 'startedAt'
-    | 'endedAt'
+    'label' | 'status' | 'statusReason' | 'kind' | 'practice' | 'hardware' | 'summary'
   >;
+  /** From the start to the end; null = not both are known. */
+  readonly tookMs: number | null;
   /** The best of the newest finished serial baseline of the experiment; null = there is none. */
   readonly serialBest: Measurement | null;
   /** Iterations that collapsed; null = not known (yet). */
@@ -50,7 +44,7 @@ const FAILED_SHARE_MANY = 0.05;
 export function describeOutcome(facts: OutcomeFacts): RunOutcome {
   const { run, serialBest } = facts;
   const { seedScore, bestScore } = run.summary;
-  const cost = costOf(run);
+  const cost = costOf(facts);
   const warnings = warningsOf(facts);
   if (seedScore === null || bestScore === null || bestScore.n === 0)
     return {
@@ -127,11 +121,8 @@ function endWords({ status, statusReason }: OutcomeFacts['run']): string {
   return `${status === 'failed' ? 'failed' : 'was stopped'}${reason}`;
 }
 
-function costOf({ summary, practice, startedAt, endedAt }: OutcomeFacts['run']): string {
-  const took =
-    startedAt === null || endedAt === null
-      ? ''
-      : ` in ${formatDuration(Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)))}`;
+function costOf({ run: { summary, practice }, tookMs }: OutcomeFacts): string {
+  const took = tookMs === null ? '' : ` in ${formatDuration(tookMs)}`;
   const money = practice
     ? 'no real money (practice model)'
     : `${formatUsd(summary.spend.spendUsd)} paid (USD)`;
@@ -174,11 +165,10 @@ type Listed = Pick<
 /** The ended run that the overview speaks of: the one that ended last; scoring a prompt again is no run of its own. */
 export function newestOutcome<Run extends Listed>(runs: readonly Run[]): Run | null {
   const ended = runs.filter(({ kind, endedAt }) => kind !== 'evaluation' && endedAt !== null);
-  const [newest] = [...ended].sort((a, b) => endOf(b) - endOf(a));
+  // Times on the wire are all of one form, so their texts sort as they do.
+  const [newest] = [...ended].sort((a, b) => (b.endedAt ?? '').localeCompare(a.endedAt ?? ''));
   return newest ?? null;
 }
-
-const endOf = ({ endedAt }: Listed) => (endedAt === null ? 0 : Date.parse(endedAt));
 
 /** Only a baseline of the same experiment on the same hardware says anything about the run. */
 export function serialBestOf(runs: readonly Listed[], run: Listed): Measurement | null {

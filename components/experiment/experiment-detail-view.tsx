@@ -11,8 +11,10 @@ import { ExperimentHeadline } from '@/components/cost/experiment-headline';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { SpeedupConditionsCard } from '@/components/diagnosis/speedup-conditions-card';
 import { StatedInputsCard } from '@/components/intake/stated-inputs-card';
+import { TableMenu } from '@/components/list/table-menu';
 import { TagEditor } from '@/components/list/tag-editor';
 import { MakeReportButton } from '@/components/report/make-report-button';
+import { RUN_COLUMNS } from '@/components/run/run-columns';
 import { RunTable } from '@/components/run/run-table';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { LaunchSweepButton } from '@/components/sweep/launch-sweep-button';
@@ -28,6 +30,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { isEnded } from '@/lib/domain/run';
 import { describeExperiment } from '@/lib/view/experiment-lines';
+import { tableOfRows } from '@/lib/view/list-rows';
 import { EvaluateDialog } from './evaluate-dialog';
 import { EvaluationCard } from './evaluation-card';
 import { StartRunDialog } from './start-run-dialog';
@@ -112,13 +115,24 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
           title="Runs"
           description="Newest first. Each is one execution with one seed."
           actions={
-            finished.length > 1 ? (
-              <Button asChild size="sm">
-                <Link href={`/compare?runs=${finished.map((run) => run.id).join(',')}`}>
-                  <GitCompareArrows aria-hidden /> Compare {finished.length} finished runs
-                </Link>
-              </Button>
-            ) : null
+            <>
+              {finished.length > 1 ? (
+                <Button asChild size="sm">
+                  <Link href={`/compare?runs=${finished.map((run) => run.id).join(',')}`}>
+                    <GitCompareArrows aria-hidden /> Compare {finished.length} finished runs
+                  </Link>
+                </Button>
+              ) : null}
+              {items.length > 0 ? (
+                <TableMenu
+                  name="all lines"
+                  read={async () => {
+                    const all = (await runs.readAllPages()).flatMap((page) => page.items);
+                    return tableOfRows(`Runs of ${experiment.name}`, RUN_COLUMNS, all);
+                  }}
+                />
+              ) : null}
+            </>
           }
         >
           {runs.isPending ? <SkeletonRows label="Loading runs" rows={3} /> : null}

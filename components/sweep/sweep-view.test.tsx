@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ViewerProvider } from '@/components/shell/viewer';
@@ -26,7 +27,9 @@ function show(page: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <QueryClientProvider client={client}>
-      <ViewerProvider viewer={VIEWER}>{page}</ViewerProvider>
+      <ViewerProvider viewer={VIEWER}>
+        <NuqsTestingAdapter hasMemory>{page}</NuqsTestingAdapter>
+      </ViewerProvider>
     </QueryClientProvider>,
   );
 }

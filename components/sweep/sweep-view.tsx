@@ -16,6 +16,7 @@ import { SweepActions } from './sweep-actions';
 import { SweepBadgeRow } from './sweep-badge-row';
 import { SweepFigureCards } from './sweep-figure-cards';
 import { SweepProgressCard } from './sweep-progress-card';
+import { SweepSliceCard } from './sweep-slice-card';
 import { useSweep } from './use-sweeps';
 
 /** A sweep: how far it is and what it has used, the figure of what has been answered, and every cell. */
@@ -59,6 +60,7 @@ export function SweepView({ initial }: { initial: SweepOnPage }) {
         ) : null}
         <SweepProgressCard sweep={sweep} />
         <SweepFigureCards sweep={sweep} />
+        {isAnswered ? <SweepSliceCard sweep={sweep} /> : null}
         {isAnswered ? <ResultTable sweep={sweep} /> : null}
         <DifferenceTables sweep={sweep} />
         <CellTable sweep={sweep} />

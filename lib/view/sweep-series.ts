@@ -17,6 +17,8 @@ const LOOKS: Readonly<Record<Row['arm'], { colour: 1 | 2 | 3 | 4; shape: PointSh
   combee: { colour: 1, shape: 'circle', dashed: false },
 };
 
+export const seriesLook = (arm: Row['arm']) => LOOKS[arm];
+
 /** What every number of a sweep shares; nothing of it is drawn without this line. */
 export function sweepOrigin({ origin, practice, settings }: SweepView): string {
   const pace = origin.timeScale === 'off' ? 'no delays' : `delays ÷ ${origin.timeScale ?? 'not stated'}`;

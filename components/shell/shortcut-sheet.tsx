@@ -3,26 +3,19 @@
 import { usePathname } from 'next/navigation';
 import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
+import { shortcutsOf } from '@/lib/view/page-shortcuts';
 import { NAV_ITEMS } from './nav-items';
 
 const GENERAL = [
   { keys: ['Ctrl', 'K'], what: 'Search and commands (Cmd K on a Mac)' },
   { keys: ['/'], what: 'Search on this page' },
-  { keys: ['j'], what: 'Next row of a list' },
-  { keys: ['k'], what: 'Row before it' },
-  { keys: ['x'], what: 'Choose the row' },
-  { keys: ['Shift', 'X'], what: 'Choose all rows from the last one chosen' },
-  { keys: ['c'], what: 'Compare the runs that are chosen' },
   { keys: ['?'], what: 'This sheet' },
   { keys: ['Esc'], what: 'Close what is open' },
 ] as const;
 
-/** Keys that only work on some pages, told only there. */
-const OF_PAGES = [{ pages: /^\/runs\/[^/]+$/, keys: ['d'], what: 'What changed in the prompt' }] as const;
-
 export function ShortcutSheet(props: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const pathname = usePathname();
-  const here = OF_PAGES.filter((row) => row.pages.test(pathname));
+  const here = shortcutsOf(pathname);
   const pages = NAV_ITEMS.map((item) => ({ keys: ['g', item.key], what: `Go to ${item.label}` }));
   return (
     <Dialog {...props} title="Keyboard shortcuts">

@@ -1,0 +1,23 @@
+/** Keys that work on some pages only, so that the sheet of a page tells what works there and nothing else. */
+export interface Shortcut {
+  readonly keys: readonly string[];
+  readonly what: string;
+}
+
+const LISTS =
+  /^\/(?:runs|experiments|sweeps|reports|slots|datasets|imported-runs|intakes|diagnoses|run-groups|search)$/;
+const CHOICES = /^\/(?:runs|experiments)$/;
+
+const OF_PAGES: readonly (Shortcut & { readonly pages: RegExp })[] = [
+  { pages: LISTS, keys: ['j'], what: 'Next row of a list' },
+  { pages: LISTS, keys: ['k'], what: 'Row before it' },
+  { pages: LISTS, keys: ['Enter'], what: 'Open the row' },
+  { pages: CHOICES, keys: ['x'], what: 'Choose the row' },
+  { pages: CHOICES, keys: ['Shift', 'X'], what: 'Choose all rows from the last one chosen' },
+  { pages: /^\/runs$/, keys: ['c'], what: 'Compare the runs that are chosen' },
+  { pages: /^\/runs\/[^/]+$/, keys: ['d'], what: 'What changed in the prompt' },
+];
+
+export function shortcutsOf(pathname: string): readonly Shortcut[] {
+  return OF_PAGES.filter(({ pages }) => pages.test(pathname)).map(({ keys, what }) => ({ keys, what }));
+}

@@ -75,7 +75,7 @@ const seconds = (value: number) =>
     : Number(value.toPrecision(value < 1 ? 2 : 4)).toLocaleString('en-US');
 
 export function BatchFitChart({ chart, scale, whatIf }: BatchFitChartProps) {
-  const kinds = KINDS.filter(({ kind }) => chart.points.some((point) => kindOf(point) === kind));
+  const kinds = KINDS.filter(({ kind }) => chart.drawn.some((point) => kindOf(point) === kind));
   const axes = axesOf(chart, scale);
   return (
     <div className="flex h-full flex-col gap-1">
@@ -141,7 +141,7 @@ export function BatchFitChart({ chart, scale, whatIf }: BatchFitChartProps) {
             {kinds.map(({ kind, shape, fill, stroke }) => (
               <Scatter
                 key={kind}
-                data={chart.points.filter((point) => kindOf(point) === kind)}
+                data={chart.drawn.filter((point) => kindOf(point) === kind)}
                 dataKey="seconds"
                 shape={shape}
                 fill={fill}

@@ -1,8 +1,7 @@
 'use client';
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import type { ReactNode } from 'react';
-import { CostPanel } from '@/components/cost/cost-panel';
+import { type ReactNode, useEffect } from 'react';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { TruthLine } from '@/components/experiment/truth-line';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -13,23 +12,24 @@ import { isEnded } from '@/lib/domain/run';
 import { originOfManifest } from '@/lib/view/number-origin';
 import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
 import { ConfoundingNotice } from './confounding-notice';
-import { DiversityPanel } from './diversity-panel';
-import { IterationsPanel } from './iterations-panel';
-import { LedgerPanel } from './ledger-panel';
-import { ManifestPanel } from './manifest-panel';
-import { PlaybookPanel } from './playbook-panel';
-import { PriorityButton } from './priority-button';
-import { PrivacyNotice } from './privacy-notice';
-import { ProgressPanel } from './progress-panel';
-import { PromoteButton } from './promote-button';
-import { RolloutsPanel } from './rollouts-panel';
 import { RunHeader } from './run-header';
 import { RunNotices } from './run-notices';
+import {
+  CostPanel,
+  DiversityPanel,
+  fetchProgress,
+  IterationsPanel,
+  LedgerPanel,
+  ManifestPanel,
+  PlaybookTab,
+  ProgressPanel,
+  RolloutsPanel,
+  SchedulingPanel,
+  SearchPanel,
+  SurvivalPanel,
+  TimelinePanel,
+} from './run-panels';
 import { RunVitals } from './run-vitals';
-import { SchedulingPanel } from './scheduling-panel';
-import { SearchPanel } from './search-panel';
-import { SurvivalPanel } from './survival-panel';
-import { TimelinePanel } from './timeline-panel';
 import { useRun } from './use-run';
 import { useRunStream } from './use-run-stream';
 
@@ -53,6 +53,9 @@ export function RunView({ initial }: { initial: RunDetailView }) {
   const { data: run } = useRun(initial);
   const { state: streamed, health } = useRunStream(run.id, isEnded(run.status) ? run.lastSeq : null);
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('progress'));
+  useEffect(() => {
+    if (tab === 'progress') fetchProgress();
+  }, [tab]);
   const manifest = run.manifest as unknown as RunManifest;
   const origin = originOfManifest(manifest);
   const isLive = !isEnded(run.status);
@@ -64,9 +67,6 @@ export function RunView({ initial }: { initial: RunDetailView }) {
   const counted = (count: number) => (isReading ? undefined : count);
   const read = (content: ReactNode) =>
     isReading ? <SkeletonRows label="Reading the ledger" rows={8} /> : content;
-  const priorityFor = (text: string) => (
-    <PriorityButton runId={run.id} mode={manifest.dispatch?.preemption ?? null} text={text} />
-  );
   return (
     <>
       <RunHeader run={run} health={health} />
@@ -106,16 +106,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
             label: manifest.method.name === 'ace' ? 'Playbook' : 'Prompt',
             count: counted(state.candidates.length),
             content: read(
-              <PlaybookPanel
-                runId={run.id}
-                origin={origin}
-                state={state}
-                seedText={manifest.seedCandidateText}
-                isBook={manifest.method.name === 'ace'}
-                versionActionFor={(hash) => <PromoteButton run={run} candidateHash={hash} />}
-                noticeFor={(hash, text) => <PrivacyNotice runId={run.id} hash={hash} text={text} />}
-                {...(isLive ? { actionFor: priorityFor } : {})}
-              />,
+              <PlaybookTab run={run} state={state} manifest={manifest} origin={origin} isLive={isLive} />,
             ),
           },
           {

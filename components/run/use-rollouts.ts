@@ -5,7 +5,8 @@ import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
 import { getRolloutTrace, listRollouts } from '@/lib/contracts/run-reading';
 
-const PAGE = 100;
+/** As much as the API gives at once: a wheel goes through thousands. */
+const PAGE = 200;
 
 export type RolloutFilter = 'all' | 'wrong' | 'right';
 export type RolloutSplit = 'all' | 'train' | 'heldOut' | 'selection';

@@ -3,9 +3,9 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { BottomBar } from './bottom-bar';
-import { CommandPalette } from './command-palette';
 import { InboxLink } from './inbox-link';
 import { Logo } from './logo';
+import { PaletteDoor } from './palette-door';
 import { SideNav } from './side-nav';
 import { ThemeToggle } from './theme-toggle';
 import { UserMenu } from './user-menu';
@@ -60,7 +60,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </main>
         <BottomBar />
       </div>
-      <CommandPalette />
+      <PaletteDoor />
     </div>
   );
 }

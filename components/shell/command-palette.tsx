@@ -16,25 +16,28 @@ import {
 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
-
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { describePlace, searchHitHref, searchHref } from '@/lib/view/search-hits';
 import { NAV_ITEMS } from './nav-items';
 import { PALETTE_EVENT, type PaletteMode } from './palette-events';
 import { ShortcutSheet } from './shortcut-sheet';
 import { usePaletteHits } from './use-palette-hits';
-import { useShortcuts } from './use-shortcuts';
 import { useViewer } from './viewer';
 
+interface CommandPaletteProps {
+  readonly opensWith: PaletteMode;
+  /** What had the focus when it was asked for: it gets the focus back. */
+  readonly openedFrom: Element | null;
+}
+
 /** Everything in reach of the keyboard: pages, actions, experiments by name, and what runs wrote by its words. */
-export function CommandPalette() {
-  useShortcuts();
+export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
   const router = useRouter();
   const { mayExperiment } = useViewer();
   const { setTheme } = useTheme();
-  const [mode, setMode] = useState<PaletteMode | null>(null);
+  const [mode, setMode] = useState<PaletteMode | null>(opensWith);
   const [text, setText] = useState('');
-  const cameFrom = useRef<Element | null>(null);
+  const cameFrom = useRef<Element | null>(openedFrom);
   useEffect(() => {
     const onOpen = (event: Event) => {
       cameFrom.current = document.activeElement;

@@ -21,6 +21,8 @@ interface VirtualListProps<Item> {
 }
 
 const OVERSCAN = 12;
+/** So many rows before the end of what is there the next page is asked for. */
+const AHEAD = 60;
 
 /** Draws only the rows in sight, and asks for the next page before the last one is reached. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
@@ -36,7 +38,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const rows = virtualizer.getVirtualItems();
   const lastIndex = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoadingMore && lastIndex >= items.length - OVERSCAN) onMore?.();
+    if (hasMore && !isLoadingMore && lastIndex >= items.length - AHEAD) onMore?.();
   }, [hasMore, isLoadingMore, onMore, lastIndex, items.length]);
   return (
     <ScrollBox

@@ -1,6 +1,7 @@
 import type { BatchPlan, PowerLawFit } from '@/lib/domain/batch-plan';
 import { formatDuration, plural } from './numbers';
 import type { IterationState, RunState } from './run-state';
+import { thinNote, thinPoints } from './thin-points';
 import { powersAround } from './ticks';
 
 /** The diagnostic of the batch-size controller: epoch time against batch size, log-log (Combee 3, E4 to E6). */
@@ -8,6 +9,8 @@ export interface BatchFitChart {
   readonly question: string;
   readonly summary: string;
   readonly points: readonly BatchFitPoint[];
+  /** Those of them that a chart draws: all, unless there are very many. */
+  readonly drawn: readonly BatchFitPoint[];
   /** The fitted line T(bs) = A * bs^-alpha with what alpha's interval allows; empty without a usable fit. */
   readonly line: readonly LinePoint[];
   /** Newest fit that may be used. */
@@ -40,6 +43,9 @@ export interface LinePoint {
   readonly band: readonly [number, number];
 }
 
+/** More marks than these hide each other. */
+const DRAWN_MAX = 240;
+
 export function prepareBatchFit(state: RunState): BatchFitChart {
   const trainCount = state.started?.counts.train ?? 0;
   const fit = state.plans.findLast((plan) => isUsable(plan.fit))?.fit ?? null;
@@ -47,14 +53,19 @@ export function prepareBatchFit(state: RunState): BatchFitChart {
   const points = state.iterations.flatMap((iteration) =>
     pointOf(iteration, { trainCount, fit, reason: reasons.get(iteration.iteration) }),
   );
+  const drawn = thinPoints(points, {
+    ...{ max: DRAWN_MAX, valueOf: ({ seconds }) => seconds },
+    isKept: ({ measuredFor, tainted }) => measuredFor !== 'later' || tainted,
+  });
   const chosen = chosenSize(state.plans);
   const sizes = [...points.map((point) => point.size), ...(chosen === null ? [] : [chosen])];
   const line = fit ? lineOf(fit, sizes, points) : [];
   const seconds = [...points.map((point) => point.seconds), ...line.map((point) => point.seconds)];
   return {
     question: 'Where does a larger batch stop saving time?',
-    summary: summarize(points, state.plans, chosen),
+    summary: `${summarize(points, state.plans, chosen)}${thinNote(drawn.length, points.length)}`,
     points,
+    drawn,
     line,
     fit,
     chosen,

@@ -49,7 +49,17 @@ describe('what the line does not explain', () => {
     ...{ iteration, size: 8, seconds: 10, measuredFor: 'later', tainted, offLine, delay: '1 s', label: '' },
   });
   const chart = (...points: BatchFitPoint[]): BatchFitChart => ({
-    ...{ question: '', summary: '', points, line: [], fit: FIT, chosen: 8, sizeTicks: [], secondTicks: [] },
+    ...{
+      question: '',
+      summary: '',
+      points,
+      drawn: points,
+      line: [],
+      fit: FIT,
+      chosen: 8,
+      sizeTicks: [],
+      secondTicks: [],
+    },
   });
 
   it('is drawn in per cent of the line, cut iterations apart', () => {

@@ -1,0 +1,37 @@
+'use client';
+
+import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { NumberOrigin } from '@/lib/view/number-origin';
+import type { RunState } from '@/lib/view/run-state';
+import { PlaybookPanel } from './playbook-panel';
+import { PriorityButton } from './priority-button';
+import { PrivacyNotice } from './privacy-notice';
+import { PromoteButton } from './promote-button';
+
+interface PlaybookTabProps {
+  readonly run: RunDetailView;
+  readonly state: RunState;
+  readonly manifest: RunManifest;
+  readonly origin: NumberOrigin;
+  readonly isLive: boolean;
+}
+
+/** The versions of a run's prompt with what can be done with each of them. */
+export function PlaybookTab({ run, state, manifest, origin, isLive }: PlaybookTabProps) {
+  const priorityFor = (text: string) => (
+    <PriorityButton runId={run.id} mode={manifest.dispatch?.preemption ?? null} text={text} />
+  );
+  return (
+    <PlaybookPanel
+      runId={run.id}
+      origin={origin}
+      state={state}
+      seedText={manifest.seedCandidateText}
+      isBook={manifest.method.name === 'ace'}
+      versionActionFor={(hash) => <PromoteButton run={run} candidateHash={hash} />}
+      noticeFor={(hash, text) => <PrivacyNotice runId={run.id} hash={hash} text={text} />}
+      {...(isLive ? { actionFor: priorityFor } : {})}
+    />
+  );
+}

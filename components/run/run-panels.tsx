@@ -1,0 +1,54 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { SkeletonRows } from '@/components/ui/skeleton';
+
+/** The parts of a run, each fetched when its tab is opened: the first load holds none of their charts and tables. */
+function Opening() {
+  return <SkeletonRows label="Opening this part of the run" rows={8} />;
+}
+
+export const ProgressPanel = dynamic(() => import('./progress-panel').then((part) => part.ProgressPanel), {
+  loading: Opening,
+});
+export const IterationsPanel = dynamic(
+  () => import('./iterations-panel').then((part) => part.IterationsPanel),
+  { loading: Opening },
+);
+export const SearchPanel = dynamic(() => import('./search-panel').then((part) => part.SearchPanel), {
+  loading: Opening,
+});
+export const PlaybookTab = dynamic(() => import('./playbook-tab').then((part) => part.PlaybookTab), {
+  loading: Opening,
+});
+export const RolloutsPanel = dynamic(() => import('./rollouts-panel').then((part) => part.RolloutsPanel), {
+  loading: Opening,
+});
+export const TimelinePanel = dynamic(() => import('./timeline-panel').then((part) => part.TimelinePanel), {
+  loading: Opening,
+});
+export const SchedulingPanel = dynamic(
+  () => import('./scheduling-panel').then((part) => part.SchedulingPanel),
+  { loading: Opening },
+);
+export const DiversityPanel = dynamic(() => import('./diversity-panel').then((part) => part.DiversityPanel), {
+  loading: Opening,
+});
+export const SurvivalPanel = dynamic(() => import('./survival-panel').then((part) => part.SurvivalPanel), {
+  loading: Opening,
+});
+export const CostPanel = dynamic(
+  () => import('@/components/cost/cost-panel').then((part) => part.CostPanel),
+  { loading: Opening },
+);
+export const LedgerPanel = dynamic(() => import('./ledger-panel').then((part) => part.LedgerPanel), {
+  loading: Opening,
+});
+export const ManifestPanel = dynamic(() => import('./manifest-panel').then((part) => part.ManifestPanel), {
+  loading: Opening,
+});
+
+/** The tab that a page opens with: fetched while its numbers are on their way. */
+export function fetchProgress(): void {
+  void import('./progress-panel');
+}

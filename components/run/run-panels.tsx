@@ -1,6 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { Button } from '@/components/ui/button';
 import { SkeletonRows } from '@/components/ui/skeleton';
 
 /** The parts of a run, each fetched when its tab is opened: the first load holds none of their charts and tables. */
@@ -47,6 +48,19 @@ export const LedgerPanel = dynamic(() => import('./ledger-panel').then((part) =>
 export const ManifestPanel = dynamic(() => import('./manifest-panel').then((part) => part.ManifestPanel), {
   loading: Opening,
 });
+
+/** Of the header what can wait, or is seldom there. */
+export const ConfoundingNotice = dynamic(() =>
+  import('./confounding-notice').then((part) => part.ConfoundingNotice),
+);
+export const ChangedDefaultsBadge = dynamic(
+  () => import('@/components/intake/stated-inputs-card').then((part) => part.ChangedDefaultsBadge),
+  { ssr: false },
+);
+export const MakeReportButton = dynamic(
+  () => import('@/components/report/make-report-button').then((part) => part.MakeReportButton),
+  { ssr: false, loading: () => <Button disabled>Report</Button> },
+);
 
 /** The tab that a page opens with: fetched while its numbers are on their way. */
 export function fetchProgress(): void {

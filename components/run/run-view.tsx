@@ -11,10 +11,10 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { originOfManifest } from '@/lib/view/number-origin';
 import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
-import { ConfoundingNotice } from './confounding-notice';
 import { RunHeader } from './run-header';
 import { RunNotices } from './run-notices';
 import {
+  ConfoundingNotice,
   CostPanel,
   DiversityPanel,
   fetchProgress,
@@ -71,7 +71,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
     <>
       <RunHeader run={run} health={health} />
       <ContaminationNotice sentence={run.contamination} />
-      <ConfoundingNotice run={run} />
+      {run.confounding === null ? null : <ConfoundingNotice run={run} />}
       <TruthLine of="run" id={run.id} live={isLive} />
       <RunNotices run={run} state={state} />
       <RunVitals run={run} state={state} origin={origin} />

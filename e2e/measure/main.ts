@@ -1,0 +1,78 @@
+/**
+ * `npm run measure:pages -- [--relaxed 4] [part …]`: how fast the pages of a production build are on the huge scenario
+ * (1,000 runs, one of 2,000 iterations), in a product of its own or in the data folder that WAGGLE_MEASURE_DATA_DIR
+ * names. Parts: answers (p95 of every page and of every answer of the API), interactive (until the content is there, a
+ * control answers and the last long task before that has ended), script (first-load JavaScript), wheel (frames while a
+ * wheel turns over the rollouts), live (500 entries a second into a run that is watched); all of them where none is
+ * named. Prints a table with targets and verdicts and the machine's load, and ends with 1 where a target is missed.
+ * `--relaxed` multiplies the time limits, for machines that do other things meanwhile.
+ */
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { askAs } from './ask';
+import { openBrowser } from './browser';
+import { isMet, tableOf } from './measure-table';
+import { startMeasured } from './measured-product';
+import type { Measure, MeasuredThings } from './measures';
+import { findShown } from './shown-ids';
+
+const { values, positionals } = parseArgs({
+  options: { relaxed: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
+process.env.LOG_LEVEL ??= 'error';
+const tell = (sentence: string) => console.log(sentence);
+const product = await startMeasured(tell);
+process.env.DATABASE_URL = product.databaseUrl;
+// What talks to the database comes after its address is known.
+const parts = await import('./measures');
+const { closeDb } = await import('@/server/db/client');
+const { closeLedgerPool } = await import('@/server/ledger/pool');
+
+const PARTS: Readonly<Record<string, (things: MeasuredThings) => Promise<readonly Measure[]>>> = {
+  answers: parts.serverAnswers,
+  interactive: parts.interactive,
+  script: parts.firstLoad,
+  wheel: parts.wheelRun,
+  live: parts.liveLag,
+};
+
+try {
+  const unknown = positionals.filter((name) => PARTS[name] === undefined);
+  if (unknown.length > 0)
+    throw new Error(`There is no part ${unknown.join(', ')}: choose among ${Object.keys(PARTS).join(', ')}.`);
+  const measures = await measureAll(
+    Object.keys(PARTS).filter((name) => positionals.length === 0 || positionals.includes(name)),
+  );
+  const missed = measures.filter((measure) => !isMet(measure)).length;
+  tell(`\n${tableOf(measures)}`);
+  tell(
+    `\nLoad of the last minute ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores; time limits times ${values.relaxed}.`,
+  );
+  tell(`${measures.length - missed} passed, ${missed} failed`);
+  process.exitCode = missed === 0 ? 0 : 1;
+} finally {
+  await Promise.all([closeDb(), closeLedgerPool()]);
+  await product.stop();
+}
+
+async function measureAll(names: readonly string[]): Promise<readonly Measure[]> {
+  const browser = await openBrowser(product.baseUrl, product.account);
+  try {
+    const cookie = await browser.cookie();
+    const shown = await findShown(askAs(product.baseUrl, cookie));
+    const { baseUrl } = product;
+    const things = {
+      ...{ baseUrl, cookie, shown, context: browser.context },
+      relaxed: Number(values.relaxed),
+    };
+    const measures: Measure[] = [];
+    for (const name of names) {
+      tell(`Measuring: ${name} …`);
+      measures.push(...((await PARTS[name]?.(things)) ?? []));
+    }
+    return measures;
+  } finally {
+    await browser.close();
+  }
+}

@@ -54,7 +54,7 @@ export function prepareBatchFit(state: RunState): BatchFitChart {
     pointOf(iteration, { trainCount, fit, reason: reasons.get(iteration.iteration) }),
   );
   const drawn = thinPoints(points, {
-    ...{ max: DRAWN_MAX, valueOf: ({ seconds }) => seconds },
+    ...{ max: DRAWN_MAX, heightOf: ({ seconds }) => seconds },
     isKept: ({ measuredFor, tainted }) => measuredFor !== 'later' || tainted,
   });
   const chosen = chosenSize(state.plans);

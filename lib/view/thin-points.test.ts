@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { thinNote, thinPoints } from './thin-points';
 
-const plan = { max: 40, valueOf: (point: Point) => point.value, isKept: (point: Point) => point.isKept };
+const plan = { max: 40, heightOf: (point: Point) => point.value, isKept: (point: Point) => point.isKept };
 interface Point {
   readonly at: number;
   readonly value: number;

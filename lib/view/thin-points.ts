@@ -5,13 +5,13 @@
  */
 export interface ThinPlan<Point> {
   readonly max: number;
-  readonly valueOf: (point: Point) => number;
+  readonly heightOf: (point: Point) => number;
   readonly isKept?: (point: Point) => boolean;
 }
 
 export function thinPoints<Point>(
   points: readonly Point[],
-  { max, valueOf, isKept = () => false }: ThinPlan<Point>,
+  { max, heightOf, isKept = () => false }: ThinPlan<Point>,
 ): readonly Point[] {
   if (points.length <= max) return points;
   const kept = new Set<number>([0, points.length - 1]);
@@ -23,7 +23,7 @@ export function thinPoints<Point>(
   for (let stretch = 0; stretch < stretches; stretch += 1) {
     const from = Math.floor((stretch * points.length) / stretches);
     const to = Math.floor(((stretch + 1) * points.length) / stretches);
-    for (const index of extremesOf(points.slice(from, to).map(valueOf))) kept.add(from + index);
+    for (const index of extremesOf(points.slice(from, to).map(heightOf))) kept.add(from + index);
   }
   return points.filter((_, index) => kept.has(index));
 }

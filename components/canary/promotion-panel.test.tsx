@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ViewerProvider } from '@/components/shell/viewer';
@@ -49,9 +50,11 @@ const WAITING = { ...CANARY, state: 'approval' as const, evidenceHash: 'a'.repea
 function show(page: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
-    <QueryClientProvider client={client}>
-      <ViewerProvider viewer={VIEWER}>{page}</ViewerProvider>
-    </QueryClientProvider>,
+    <NuqsTestingAdapter>
+      <QueryClientProvider client={client}>
+        <ViewerProvider viewer={VIEWER}>{page}</ViewerProvider>
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
   );
 }
 

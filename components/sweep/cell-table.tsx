@@ -8,22 +8,45 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { SweepCellView, SweepView } from '@/lib/contracts/sweeps';
-import { formatCompact, formatDuration, formatInterval, formatScore, formatUsd } from '@/lib/view/numbers';
+import {
+  formatCompact,
+  formatDuration,
+  formatInterval,
+  formatScore,
+  formatUsd,
+  plural,
+} from '@/lib/view/numbers';
+import { cellsWithin, isNarrowed } from '@/lib/view/sweep-parallel';
 import { sweepOrigin } from '@/lib/view/sweep-series';
 import { ARM_WORDS, LOST_CELLS } from '@/lib/view/sweep-words';
 import { RetryDialog } from './retry-dialog';
 import { CellStatusBadge } from './sweep-badges';
+import { useCellRanges } from './use-cell-ranges';
 
-/** Every cell in the order in which they start: what it reached, or why it has not. */
+/** The cells in the chosen ranges, in the order in which they start: what each reached, or why it has not. */
 export function CellTable({ sweep }: { sweep: SweepView }) {
   const { mayExperiment } = useViewer();
   const [retried, setRetried] = useState<SweepCellView | null>(null);
+  const { ranges, clear } = useCellRanges();
   const mayRetry = mayExperiment && sweep.status !== 'cancelled';
+  const cells = cellsWithin(sweep, ranges);
   return (
     <Card
       flush
       title="All cells"
       description={`${sweepOrigin(sweep)}. In the order in which they start; intervals are over the held-out examples of one seed.`}
+      actions={
+        isNarrowed(sweep, ranges) ? (
+          <>
+            <span role="status" className="numbers text-ink-soft text-xs">
+              {cells.length} of {plural(sweep.cells.length, 'cell')}
+            </span>
+            <Button size="sm" onClick={clear}>
+              Clear ranges
+            </Button>
+          </>
+        ) : null
+      }
     >
       <Table caption="Cells of this sweep">
         <TableHead>
@@ -39,7 +62,14 @@ export function CellTable({ sweep }: { sweep: SweepView }) {
           <HeadCell numeric>Failures</HeadCell>
         </TableHead>
         <TableBody>
-          {sweep.cells.map((cell) => (
+          {cells.length === 0 && sweep.cells.length > 0 ? (
+            <Row>
+              <Cell colSpan={10} className="text-ink-soft">
+                No cell lies in these ranges. Widen one of them in the chart above, or clear them.
+              </Cell>
+            </Row>
+          ) : null}
+          {cells.map((cell) => (
             <Row key={cell.id}>
               <Cell className="min-w-40">
                 <CellName cell={cell} />

@@ -15,6 +15,7 @@ import { ResultTable } from './result-table';
 import { SweepActions } from './sweep-actions';
 import { SweepBadgeRow } from './sweep-badge-row';
 import { SweepFigureCards } from './sweep-figure-cards';
+import { SweepParallelCard } from './sweep-parallel-card';
 import { SweepProgressCard } from './sweep-progress-card';
 import { SweepSliceCard } from './sweep-slice-card';
 import { useSweep } from './use-sweeps';
@@ -63,6 +64,7 @@ export function SweepView({ initial }: { initial: SweepOnPage }) {
         {isAnswered ? <SweepSliceCard sweep={sweep} /> : null}
         {isAnswered ? <ResultTable sweep={sweep} /> : null}
         <DifferenceTables sweep={sweep} />
+        {isAnswered ? <SweepParallelCard sweep={sweep} /> : null}
         <CellTable sweep={sweep} />
         <PublishedValues sweep={sweep} />
       </div>

@@ -10,7 +10,7 @@ export interface ParallelAxis {
   readonly ticks: readonly AxisPlace[];
 }
 
-export interface AxisPlace {
+interface AxisPlace {
   readonly value: number;
   readonly label: string;
 }

@@ -3,7 +3,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
-import { comparePairs, listComparedExamples, type PairOutcome } from '@/lib/contracts/paired-comparisons';
+import {
+  comparePairs,
+  listComparedExamples,
+  listHeldOutExamples,
+  type PairOutcome,
+} from '@/lib/contracts/paired-comparisons';
 import { getCandidate } from '@/lib/contracts/run-reading';
 
 /** The first of them is the baseline. */
@@ -22,6 +27,23 @@ export function useComparedExamples(baseline: string, other: string, outcome: Pa
     keepsShown: true,
     read: (page, signal) =>
       callApi(listComparedExamples, { query: { ...page, baseline, other, outcome }, signal }),
+  });
+}
+
+interface HeldOutAsked {
+  readonly candidate: string;
+  readonly outcome: PairOutcome;
+  /** Of the run so far: with each further one it is asked again. */
+  readonly measurements: number;
+}
+
+/** What a version of a run's prompt won and lost against the first one. */
+export function useHeldOutExamples(runId: string, { candidate, outcome, measurements }: HeldOutAsked) {
+  return usePages({
+    key: ['held-out-examples', runId, candidate, outcome, measurements],
+    keepsShown: true,
+    read: (page, signal) =>
+      callApi(listHeldOutExamples, { params: { runId }, query: { ...page, candidate, outcome }, signal }),
   });
 }
 

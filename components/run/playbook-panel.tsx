@@ -17,6 +17,7 @@ import type { NumberOrigin } from '@/lib/view/number-origin';
 import { type PlaybookVersion, preparePlaybookVersions } from '@/lib/view/playbook-versions';
 import type { RunState } from '@/lib/view/run-state';
 import { BulletDrawer } from './bullet-drawer';
+import { HeldOutExamplesCard } from './held-out-examples-card';
 import { PlaybookText } from './playbook-text';
 import { DiffBy } from './prompt-diff';
 import { PromptSources } from './prompt-sources';
@@ -71,72 +72,81 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
     </option>
   ));
   return (
-    <Card
-      title={mode === 'text' ? `What does the ${what} say?` : 'What changed between two versions?'}
-      actions={
-        <>
-          <Segmented
-            label="Show"
-            value={mode}
-            onChange={(value) => setMode(value)}
-            options={[
-              { value: 'text', label: isBook ? 'Playbook' : 'Prompt' },
-              ...(isBook ? ([{ value: 'bullets', label: 'Diff by bullet' }] as const) : []),
-              { value: 'lines', label: 'Diff by line' },
-              { value: 'words', label: 'Diff by word' },
-            ]}
-          />
-          {actionFor?.(newest?.text ?? to.text ?? seedText)}
-          {state.candidates.some(({ hash }) => hash === to.hash) ? versionActionFor?.(to.hash) : null}
-          {to.text === null ? null : <CopyButton text={to.text} what={`the ${what}`} label="Copy" />}
-        </>
-      }
-    >
-      <div className="mb-4 grid gap-3 sm:grid-cols-2">
-        {mode === 'text' ? null : (
-          <Field id="playbook-from" label="From">
+    <div className="flex flex-col gap-4">
+      <Card
+        title={mode === 'text' ? `What does the ${what} say?` : 'What changed between two versions?'}
+        actions={
+          <>
+            <Segmented
+              label="Show"
+              value={mode}
+              onChange={(value) => setMode(value)}
+              options={[
+                { value: 'text', label: isBook ? 'Playbook' : 'Prompt' },
+                ...(isBook ? ([{ value: 'bullets', label: 'Diff by bullet' }] as const) : []),
+                { value: 'lines', label: 'Diff by line' },
+                { value: 'words', label: 'Diff by word' },
+              ]}
+            />
+            {actionFor?.(newest?.text ?? to.text ?? seedText)}
+            {state.candidates.some(({ hash }) => hash === to.hash) ? versionActionFor?.(to.hash) : null}
+            {to.text === null ? null : <CopyButton text={to.text} what={`the ${what}`} label="Copy" />}
+          </>
+        }
+      >
+        <div className="mb-4 grid gap-3 sm:grid-cols-2">
+          {mode === 'text' ? null : (
+            <Field id="playbook-from" label="From">
+              {(control) => (
+                <Select {...control} value={from.hash} onChange={(event) => setFrom(event.target.value)}>
+                  {options}
+                </Select>
+              )}
+            </Field>
+          )}
+          <Field id="playbook-to" label={mode === 'text' ? 'Version' : 'To'}>
             {(control) => (
-              <Select {...control} value={from.hash} onChange={(event) => setFrom(event.target.value)}>
+              <Select {...control} value={to.hash} onChange={(event) => setTo(event.target.value)}>
                 {options}
               </Select>
             )}
           </Field>
-        )}
-        <Field id="playbook-to" label={mode === 'text' ? 'Version' : 'To'}>
-          {(control) => (
-            <Select {...control} value={to.hash} onChange={(event) => setTo(event.target.value)}>
-              {options}
-            </Select>
+        </div>
+        {to.byHand ? (
+          <Notice className="mb-4" tone="info" title={`Written by hand by ${to.byHand.name}`}>
+            <Time at={to.byHand.atMs} />. A person put it in between; the run learned on from it.
+          </Notice>
+        ) : null}
+        <VersionTexts runId={runId} from={mode === 'text' ? to : from} to={to}>
+          {(before, after) => (
+            <>
+              {state.candidates.some(({ hash }) => hash === to.hash) ? noticeFor?.(to.hash, after) : null}
+              {mode === 'text' ? (
+                <PlaybookText text={after} onBullet={setBullet} />
+              ) : (
+                <DiffBy way={mode} before={before} after={after} />
+              )}
+            </>
           )}
-        </Field>
-      </div>
-      {to.byHand ? (
-        <Notice className="mb-4" tone="info" title={`Written by hand by ${to.byHand.name}`}>
-          <Time at={to.byHand.atMs} />. A person put it in between; the run learned on from it.
-        </Notice>
-      ) : null}
-      <VersionTexts runId={runId} from={mode === 'text' ? to : from} to={to}>
-        {(before, after) => (
-          <>
-            {state.candidates.some(({ hash }) => hash === to.hash) ? noticeFor?.(to.hash, after) : null}
-            {mode === 'text' ? (
-              <PlaybookText text={after} onBullet={setBullet} />
-            ) : (
-              <DiffBy way={mode} before={before} after={after} />
-            )}
-          </>
-        )}
-      </VersionTexts>
-      {mode === 'text' && !isBook && to.iteration >= 0 ? (
-        <PromptSources runId={runId} iteration={to.iteration} />
-      ) : null}
-      <BulletDrawer
+        </VersionTexts>
+        {mode === 'text' && !isBook && to.iteration >= 0 ? (
+          <PromptSources runId={runId} iteration={to.iteration} />
+        ) : null}
+        <BulletDrawer
+          runId={runId}
+          bulletId={bulletId}
+          origin={props.origin}
+          onClose={() => void setBullet(null)}
+        />
+      </Card>
+      <HeldOutExamplesCard
+        key={to.hash}
         runId={runId}
-        bulletId={bulletId}
+        version={to}
         origin={props.origin}
-        onClose={() => void setBullet(null)}
+        measurements={state.measurements.length}
       />
-    </Card>
+    </div>
   );
 }
 

@@ -70,8 +70,9 @@ function questionsOf({ id }: Operation, shown: Shown, ids: ShownIds): readonly s
     readSurvival: ['', 'place=lost', `iteration=${ids.iteration}`],
     readTimeline: ['', `iteration=${ids.iteration}`],
     listInsights: [`iteration=${ids.iteration}`],
-    // Which bullets there are is not known beforehand.
+    // Which bullets and versions there are is not known beforehand.
     readBulletHistory: [],
+    listHeldOutExamples: [],
     readCosts: ['', 'target=0.8'],
     exportCosts: ['', 'table=calls'],
     exportRolloutLog: ['', 'format=jsonl', 'format=parquet'],

@@ -21,20 +21,22 @@ const side = z
   .meta({ id: 'ComparedSide' });
 export type ComparedSide = z.output<typeof side>;
 
-const pairedRun = side
-  .extend({
-    n: z.int(),
-    /** Measured on one side only, and left out. */
-    unpaired: z.int(),
-    wins: z.int(),
-    losses: z.int(),
-    ties: z.int(),
-    /** McNemar's exact p of wins and losses. */
-    p: z.number(),
-    difference,
-    decided: z.enum(['better', 'worse', 'undecided']),
-  })
-  .meta({ id: 'PairedRun' });
+/** What one prompt won and lost against another, and whether that is decided. */
+const verdict = z.object({
+  n: z.int(),
+  /** Measured on one side only, and left out. */
+  unpaired: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  ties: z.int(),
+  /** McNemar's exact p of wins and losses. */
+  p: z.number(),
+  difference,
+  decided: z.enum(['better', 'worse', 'undecided']),
+});
+export type PairedVerdict = z.output<typeof verdict>;
+
+const pairedRun = side.extend(verdict.shape).meta({ id: 'PairedRun' });
 export type PairedRun = z.output<typeof pairedRun>;
 
 export const pairedComparison = z
@@ -111,5 +113,42 @@ export const listComparedExamples = operation({
     nextCursor: z.string().nullable(),
     /** With this outcome. */
     total: z.int(),
+  }),
+});
+
+const heldOutExample = comparedExample
+  .extend({
+    /** The rollouts behind the two scores, by their numbers in the ledger; null where that is not recorded. */
+    beforeSeq: z.int().nullable(),
+    afterSeq: z.int().nullable(),
+  })
+  .meta({ id: 'HeldOutExample' });
+export type HeldOutExample = z.output<typeof heldOutExample>;
+
+export const listHeldOutExamplesQuery = pageQuery.extend({
+  candidate: z.string().regex(/^[0-9a-f]{64}$/, 'A candidate is named by its sha256.'),
+  outcome: outcome.default('all'),
+});
+export type ListHeldOutExamplesInput = z.output<typeof listHeldOutExamplesQuery>;
+
+export const listHeldOutExamples = operation({
+  id: 'listHeldOutExamples',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/held-out-examples',
+  tag: 'Runs',
+  summary:
+    'What a candidate scored on each held-out example, and the prompt that the run began with, regressions first',
+  description: 'Examples of the confirmation split are never listed.',
+  permission: 'read',
+  params: z.object({ runId: identifier }),
+  query: listHeldOutExamplesQuery,
+  response: z.object({
+    items: z.array(heldOutExample),
+    nextCursor: z.string().nullable(),
+    /** With this outcome. */
+    total: z.int(),
+    /** Null where there is nothing to compare; `note` says why. */
+    comparison: verdict.nullable(),
+    note: z.string().nullable(),
   }),
 });

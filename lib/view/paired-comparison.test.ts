@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PairedRun } from '@/lib/contracts/paired-comparisons';
-import { changeOf, decidedSentence, differenceWords, pWords } from './paired-comparison';
+import { changeOf, decidedSentence, differenceWords, pWords, versionSentence } from './paired-comparison';
 
 const RUN: PairedRun = {
   ...{ runId: 'run_b', label: 'Combee', experimentId: 'exp_1', candidateHash: 'h', score: 0.8 },
@@ -35,6 +35,12 @@ describe('a paired comparison in words', () => {
     } as const;
     expect(decidedSentence(open, 'Naive')).toMatch(
       /includes zero: not decided\. 2 examples measured on one side only stay out\.$/,
+    );
+  });
+
+  it('says of a version what it won against the first one, with the exact test', () => {
+    expect(versionSentence(RUN, 'After iteration 3')).toMatch(
+      /^“After iteration 3” wins 30 and loses 10 of 300 examples against “Seed”.* McNemar’s exact p is 0\.002\.$/,
     );
   });
 

@@ -1,4 +1,9 @@
-import type { ComparedExample, PairedRun, PairOutcome } from '@/lib/contracts/paired-comparisons';
+import type {
+  ComparedExample,
+  PairedRun,
+  PairedVerdict,
+  PairOutcome,
+} from '@/lib/contracts/paired-comparisons';
 import { formatCount, formatPoints, plural } from './numbers';
 import type { Tone } from './tone';
 
@@ -29,7 +34,7 @@ export function pWords({ p }: Pick<PairedRun, 'p'>): string {
 }
 
 /** The honest sentence under a comparison. */
-export function decidedSentence(run: PairedRun, baseline: string): string {
+export function decidedSentence(run: PairedVerdict & Pick<PairedRun, 'label'>, baseline: string): string {
   const differ = run.wins + run.losses;
   if (differ === 0) return `“${run.label}” and “${baseline}” score the same on ${plural(run.n, 'example')}.`;
   const found = `“${run.label}” wins ${formatCount(run.wins)} and loses ${formatCount(run.losses)} of ${plural(run.n, 'example')} against “${baseline}”: ${differenceWords(run)}.`;
@@ -40,6 +45,12 @@ export function decidedSentence(run: PairedRun, baseline: string): string {
   const left =
     run.unpaired === 0 ? '' : ` ${plural(run.unpaired, 'example')} measured on one side only stay out.`;
   return `${found} ${said}${left}`;
+}
+
+/** The same of two versions of one prompt, with McNemar's exact test beside it. */
+export function versionSentence(verdict: PairedVerdict, version: string): string {
+  const found = decidedSentence({ ...verdict, label: version }, 'Seed');
+  return verdict.wins + verdict.losses === 0 ? found : `${found} McNemar’s exact p is ${pWords(verdict)}.`;
 }
 
 export function changeOf({ before, after }: Pick<ComparedExample, 'before' | 'after'>): {

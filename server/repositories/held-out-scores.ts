@@ -32,16 +32,18 @@ export async function readHeldOutScores(
   return row ?? { target: null, first: null, candidate: null };
 }
 
-/** Its newest measurement that was the best so far; of a run that nothing improved, the seed's. */
-export interface BestMeasured {
+export interface MeasuredPrompt {
   readonly candidateHash: string;
   readonly exampleIds: readonly string[];
   readonly scores: readonly number[];
 }
 
-/** Null where nothing was measured to its end. */
-export async function findBestMeasured(runId: string): Promise<BestMeasured | null> {
-  const [row] = await db().$queryRaw<BestMeasured[]>`
+/**
+ * Its newest measurement that was the best so far; of a run that nothing improved, the seed's. Null where nothing was
+ * measured to its end.
+ */
+export async function findBestMeasured(runId: string): Promise<MeasuredPrompt | null> {
+  const [row] = await db().$queryRaw<MeasuredPrompt[]>`
     SELECT data->>'candidateHash' AS "candidateHash", data->'exampleIds' AS "exampleIds", data->'scores' AS scores
     FROM "LedgerEntry"
     WHERE "runId" = ${runId} AND type = 'heldOut.measured' AND data->'incomplete' IS NULL
@@ -49,31 +51,62 @@ export async function findBestMeasured(runId: string): Promise<BestMeasured | nu
   return row ?? null;
 }
 
-interface Scored {
-  readonly ids: readonly string[];
-  readonly scores: readonly number[];
-}
-
 /** Share of held-out examples that two candidates of a run score differently; null where one was not measured. */
 export async function readHeldOutDiscordance(
   runId: string,
   [one, other]: readonly [string, string],
 ): Promise<number | null> {
-  const [a, b] = await Promise.all([readScores(runId, one), readScores(runId, other)]);
+  const [a, b] = await Promise.all([findMeasured(runId, one), findMeasured(runId, other)]);
   if (a === null || b === null) return null;
-  const scores = new Map(b.ids.map((id, index) => [id, b.scores[index]]));
-  const both = a.ids.flatMap((id, index) => {
+  const scores = new Map(b.exampleIds.map((id, index) => [id, b.scores[index]]));
+  const both = a.exampleIds.flatMap((id, index) => {
     const score = scores.get(id);
     return score === undefined ? [] : [a.scores[index] !== score];
   });
   return both.length === 0 ? null : both.filter((differs) => differs).length / both.length;
 }
 
-async function readScores(runId: string, candidateHash: string): Promise<Scored | null> {
-  const [row] = await db().$queryRaw<Scored[]>`
-    SELECT data->'exampleIds' AS ids, data->'scores' AS scores FROM "LedgerEntry"
+/** The newest held-out measurement of a candidate; null where none came to its end. */
+export async function findMeasured(runId: string, candidateHash: string): Promise<MeasuredPrompt | null> {
+  const [row] = await db().$queryRaw<MeasuredPrompt[]>`
+    SELECT data->>'candidateHash' AS "candidateHash", data->'exampleIds' AS "exampleIds", data->'scores' AS scores
+    FROM "LedgerEntry"
     WHERE "runId" = ${runId} AND type = 'heldOut.measured' AND data->>'split' = 'heldOut'
       AND data->>'candidateHash' = ${candidateHash} AND data->'incomplete' IS NULL
     ORDER BY seq DESC LIMIT 1`;
   return row ?? null;
+}
+
+/** Of the prompt that the run began with: the first that its ledger states. */
+export async function findSeedHash(runId: string): Promise<string | null> {
+  const [row] = await db().$queryRaw<{ hash: string }[]>`
+    SELECT data->>'hash' AS hash FROM "LedgerEntry"
+    WHERE "runId" = ${runId} AND type = 'candidate.created' ORDER BY seq LIMIT 1`;
+  return row?.hash ?? null;
+}
+
+/**
+ * Numbers of the newest held-out rollouts of a measured candidate on these examples. Found by their keys, which count
+ * the examples of a measurement in its order: the rollouts of a long run are not read through. A measurement that only
+ * states an earlier one again has none of its own, so all of the candidate's are looked at.
+ */
+export async function findHeldOutRollouts(
+  runId: string,
+  { candidateHash, exampleIds }: MeasuredPrompt,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const wanted = new Set(ids);
+  const ordinals = exampleIds.flatMap((id, ordinal) => (wanted.has(id) ? [ordinal] : []));
+  if (ordinals.length === 0) return new Map();
+  const rows = await db().$queryRaw<{ id: string; seq: number }[]>`
+    SELECT rollout.data->>'exampleId' AS id, max(rollout.seq) AS seq
+    FROM "LedgerEntry" AS measured
+    CROSS JOIN unnest(${ordinals}::int[]) AS wanted(ordinal)
+    JOIN "LedgerEntry" AS rollout ON rollout."runId" = ${runId}
+      AND rollout.key = 'rollout.finished/' || (measured.data->>'iteration') || '/heldOut/' || wanted.ordinal
+    WHERE measured."runId" = ${runId} AND measured.type = 'heldOut.measured'
+      AND measured.data->>'split' = 'heldOut' AND measured.data->>'candidateHash' = ${candidateHash}
+      AND measured.data->'incomplete' IS NULL
+    GROUP BY 1`;
+  return new Map(rows.map(({ id, seq }) => [id, seq]));
 }

@@ -4,25 +4,20 @@ import type {
   ComparePairsInput,
   ListComparedExamplesInput,
   PairedComparison,
-  PairOutcome,
 } from '@/lib/contracts/paired-comparisons';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { compareScores, type ScoreComparison, type ScorePair } from '@/lib/evaluation/compare-scores';
+import type { ScoreComparison } from '@/lib/evaluation/compare-scores';
 import { assertMay } from '@/lib/policy/roles';
-import { seededRng } from '@/lib/random/seeded-rng';
 import { mean } from '@/lib/stats/summary';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
-import { findExampleTexts } from '@/server/repositories/example-texts';
-import { type BestMeasured, findBestMeasured } from '@/server/repositories/held-out-scores';
+import { findBestMeasured, type MeasuredPrompt } from '@/server/repositories/held-out-scores';
+import { comparePrompts, pageOfPairs, verdictOf } from './example-pairs';
 
-/**
- * Ended runs against the first of them, by the prompts that were best on held-out. The same pair is always drawn with
- * the same stream, so the interval that somebody quotes is the one that the next reader sees.
- */
+/** Ended runs against the first of them, by the prompts that were best on held-out. */
 interface Side {
   readonly run: ComparedRun;
-  readonly best: BestMeasured;
+  readonly best: MeasuredPrompt;
 }
 
 export async function comparePairs(
@@ -36,21 +31,18 @@ export async function comparePairs(
   const apart = whyApart([baseline, ...others]);
   return {
     baseline: sideView(baseline),
-    others: apart === null ? others.map((other) => ({ ...sideView(other), ...found(baseline, other) })) : [],
+    others:
+      apart === null
+        ? others.map((other) => ({ ...sideView(other), ...verdictOf(compare(baseline, other)) }))
+        : [],
     splitHash: baseline.run.manifest.split.hash,
     apart,
   };
 }
 
-function found(baseline: Side, other: Side) {
-  const { pairs: _, difference, ...counts } = compare(baseline, other);
-  return { ...counts, difference: { ...difference } };
-}
-
-/** One page of the examples; the cursor is how many were shown. */
 export async function listComparedExamples(
   actor: Actor,
-  { baseline: baselineId, other: otherId, outcome, limit, cursor }: ListComparedExamplesInput,
+  { baseline: baselineId, other: otherId, ...asked }: ListComparedExamplesInput,
 ): Promise<{ items: ComparedExample[]; nextCursor: string | null; total: number }> {
   assertMay(actor, 'read');
   const sides = await readSides(actor.workspaceId, [baselineId, otherId]);
@@ -59,40 +51,7 @@ export async function listComparedExamples(
     throw new AppError('INPUT_INVALID', 'Name two different runs.');
   const apart = whyApart(sides);
   if (apart !== null) throw new AppError('STATE_CONFLICT', apart);
-  const pairs = compare(baseline, other).pairs.filter((pair) => has(pair, outcome));
-  const ordered = outcome === 'wins' ? [...pairs].reverse() : pairs;
-  const from = placeOf(cursor);
-  const shown = ordered.slice(from, from + limit);
-  const texts = await findExampleTexts(
-    baseline.run.id,
-    shown.map(({ exampleId }) => exampleId),
-  );
-  return {
-    items: shown.map((pair) => ({
-      ...pair,
-      ...(texts.get(pair.exampleId) ?? { question: '', expected: '' }),
-    })),
-    nextCursor: from + limit < ordered.length ? String(from + limit) : null,
-    total: ordered.length,
-  };
-}
-
-function has({ before, after }: ScorePair, outcome: PairOutcome): boolean {
-  if (outcome === 'all') return true;
-  if (outcome === 'ties') return before === after;
-  return outcome === 'wins' ? after > before : after < before;
-}
-
-function placeOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  throw new AppError(
-    'INPUT_INVALID',
-    'This cursor does not come from the list: leave it out to begin anew.',
-    {
-      fields: [{ path: 'query.cursor', message: 'Not a cursor of this list.' }],
-    },
-  );
+  return pageOfPairs(baseline.run.id, compare(baseline, other).pairs, asked);
 }
 
 /** In the order that was asked for. */
@@ -118,8 +77,7 @@ async function sideOf(run: ComparedRun): Promise<Side> {
 }
 
 function compare(baseline: Side, other: Side): ScoreComparison {
-  const stream = `compare ${baseline.best.candidateHash} ${other.best.candidateHash}`;
-  return compareScores(baseline.best, other.best, seededRng(stream));
+  return comparePrompts(baseline.best, other.best);
 }
 
 function sideView({ run, best }: Side): ComparedSide {

@@ -1,0 +1,82 @@
+'use client';
+
+import Link from 'next/link';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { ComparedExamples, OUTCOMES } from '@/components/comparison/compared-examples';
+import { useHeldOutExamples } from '@/components/comparison/use-pairs';
+import { Card } from '@/components/ui/card';
+import { Notice } from '@/components/ui/notice';
+import { Segmented } from '@/components/ui/segmented';
+import type { HeldOutExample } from '@/lib/contracts/paired-comparisons';
+import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
+import { OUTCOME_WORDS, versionSentence } from '@/lib/view/paired-comparison';
+import type { PlaybookVersion } from '@/lib/view/playbook-versions';
+
+interface HeldOutExamplesCardProps {
+  readonly runId: string;
+  readonly version: Pick<PlaybookVersion, 'hash' | 'name'>;
+  readonly origin: NumberOrigin;
+  /** How many the run has had so far. */
+  readonly measurements: number;
+}
+
+/** One version of a prompt against the one that the run began with, example by example. */
+export function HeldOutExamplesCard({ runId, version, origin, measurements }: HeldOutExamplesCardProps) {
+  const [outcome, setOutcome] = useQueryState('outcome', parseAsStringLiteral(OUTCOMES).withDefault('all'));
+  const examples = useHeldOutExamples(runId, { candidate: version.hash, outcome, measurements });
+  const first = examples.data?.pages[0];
+  const isBare = first !== undefined && first.comparison === null;
+  return (
+    <Card
+      flush
+      title="Which held-out examples did it win and lose?"
+      description={describeOrigin({ ...origin, split: 'heldOut' })}
+      actions={
+        isBare ? null : (
+          <Segmented
+            label="Which examples"
+            value={outcome}
+            onChange={setOutcome}
+            options={OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))}
+          />
+        )
+      }
+    >
+      {first?.comparison ? (
+        <p className="px-4 pb-3 text-[0.8125rem]">{versionSentence(first.comparison, version.name)}</p>
+      ) : null}
+      {isBare ? (
+        <div className="px-4 pb-4">
+          <Notice>{first.note}</Notice>
+        </div>
+      ) : (
+        <ComparedExamples
+          examples={examples}
+          outcome={outcome}
+          names={['Seed', 'This version']}
+          under={(example, side) => <TraceLink runId={runId} example={example} side={side} />}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface TraceLinkProps {
+  readonly runId: string;
+  readonly example: HeldOutExample;
+  readonly side: 'before' | 'after';
+}
+
+function TraceLink({ runId, example: { exampleId, beforeSeq, afterSeq }, side }: TraceLinkProps) {
+  const seq = side === 'before' ? beforeSeq : afterSeq;
+  if (seq === null) return null;
+  return (
+    <Link
+      className="block text-xs underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+      href={`/runs/${runId}?tab=rollouts&rollout=${seq}`}
+      aria-label={`trace of ${exampleId} by ${side === 'before' ? 'the seed' : 'this version'}`}
+    >
+      trace
+    </Link>
+  );
+}

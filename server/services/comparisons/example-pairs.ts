@@ -1,0 +1,67 @@
+import type { ComparedExample, PairedVerdict, PairOutcome } from '@/lib/contracts/paired-comparisons';
+import { AppError } from '@/lib/errors/app-error';
+import { compareScores, type ScoreComparison, type ScorePair } from '@/lib/evaluation/compare-scores';
+import { seededRng } from '@/lib/random/seeded-rng';
+import { findExampleTexts } from '@/server/repositories/example-texts';
+import type { MeasuredPrompt } from '@/server/repositories/held-out-scores';
+
+/**
+ * Two measured prompts example by example, and their examples by the page. The same pair is always drawn with the same
+ * stream, so the interval that somebody quotes is the one that the next reader sees. Knows neither runs nor roles.
+ */
+export function comparePrompts(baseline: MeasuredPrompt, other: MeasuredPrompt): ScoreComparison {
+  const stream = `compare ${baseline.candidateHash} ${other.candidateHash}`;
+  return compareScores(baseline, other, seededRng(stream));
+}
+
+export function verdictOf({ pairs: _, difference, ...counts }: ScoreComparison): PairedVerdict {
+  return { ...counts, difference: { ...difference } };
+}
+
+interface PageOfPairs {
+  readonly outcome: PairOutcome;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** One page of the examples; the cursor is how many were shown. */
+export async function pageOfPairs(
+  runId: string,
+  all: readonly ScorePair[],
+  { outcome, limit, cursor }: PageOfPairs,
+): Promise<{ items: ComparedExample[]; nextCursor: string | null; total: number }> {
+  const pairs = all.filter((pair) => has(pair, outcome));
+  const ordered = outcome === 'wins' ? [...pairs].reverse() : pairs;
+  const from = placeOf(cursor);
+  const shown = ordered.slice(from, from + limit);
+  const texts = await findExampleTexts(
+    runId,
+    shown.map(({ exampleId }) => exampleId),
+  );
+  return {
+    items: shown.map((pair) => ({
+      ...pair,
+      ...(texts.get(pair.exampleId) ?? { question: '', expected: '' }),
+    })),
+    nextCursor: from + limit < ordered.length ? String(from + limit) : null,
+    total: ordered.length,
+  };
+}
+
+function has({ before, after }: ScorePair, outcome: PairOutcome): boolean {
+  if (outcome === 'all') return true;
+  if (outcome === 'ties') return before === after;
+  return outcome === 'wins' ? after > before : after < before;
+}
+
+function placeOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
+  throw new AppError(
+    'INPUT_INVALID',
+    'This cursor does not come from the list: leave it out to begin anew.',
+    {
+      fields: [{ path: 'query.cursor', message: 'Not a cursor of this list.' }],
+    },
+  );
+}

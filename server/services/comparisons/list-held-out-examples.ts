@@ -1,0 +1,59 @@
+import type {
+  HeldOutExample,
+  ListHeldOutExamplesInput,
+  PairedVerdict,
+} from '@/lib/contracts/paired-comparisons';
+import type { Actor } from '@/lib/domain/actor';
+import { assertMay } from '@/lib/policy/roles';
+import { findHeldOutRollouts, findMeasured, findSeedHash } from '@/server/repositories/held-out-scores';
+import { assertRunExists } from '@/server/repositories/runs';
+import { comparePrompts, pageOfPairs, verdictOf } from './example-pairs';
+
+/** One candidate of a run against the prompt that the run began with, by held-out example; another split is not read. */
+interface HeldOutPage {
+  readonly items: HeldOutExample[];
+  readonly nextCursor: string | null;
+  readonly total: number;
+  readonly comparison: PairedVerdict | null;
+  readonly note: string | null;
+}
+
+const IS_SEED =
+  'The run began with this version, so there is nothing to hold it against: choose a later one to see what it won and lost.';
+const SEED_UNMEASURED =
+  'The version that the run began with was never measured on held-out to its end, so there is nothing to hold this one against.';
+const UNMEASURED =
+  'This version was never measured on held-out to its end: only versions that stood when a measurement was due were, so choose another one.';
+
+export async function listHeldOutExamples(
+  actor: Actor,
+  { runId, candidate, ...asked }: ListHeldOutExamplesInput & { readonly runId: string },
+): Promise<HeldOutPage> {
+  assertMay(actor, 'read');
+  await assertRunExists(actor.workspaceId, runId);
+  const seedHash = await findSeedHash(runId);
+  if (seedHash === candidate) return nothing(IS_SEED);
+  const [seed, later] = await Promise.all([
+    seedHash === null ? null : findMeasured(runId, seedHash),
+    findMeasured(runId, candidate),
+  ]);
+  if (later === null) return nothing(UNMEASURED);
+  if (seed === null) return nothing(SEED_UNMEASURED);
+  const comparison = comparePrompts(seed, later);
+  const page = await pageOfPairs(runId, comparison.pairs, asked);
+  const ids = page.items.map(({ exampleId }) => exampleId);
+  const [before, after] = await Promise.all([
+    findHeldOutRollouts(runId, seed, ids),
+    findHeldOutRollouts(runId, later, ids),
+  ]);
+  const items = page.items.map((item) => ({
+    ...item,
+    beforeSeq: before.get(item.exampleId) ?? null,
+    afterSeq: after.get(item.exampleId) ?? null,
+  }));
+  return { ...page, items, comparison: verdictOf(comparison), note: null };
+}
+
+function nothing(note: string): HeldOutPage {
+  return { items: [], nextCursor: null, total: 0, comparison: null, note };
+}

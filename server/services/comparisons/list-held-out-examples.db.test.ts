@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listHeldOutExamples as operation } from '@/lib/contracts/paired-comparisons';
+import { listHeldOutExamplesQuery, listHeldOutExamples as operation } from '@/lib/contracts/paired-comparisons';
 import type { RunFacts } from '@/lib/domain/run-facts';
 import { db } from '@/server/db/client';
 import { startRun } from '@/server/services/runs/start-run';
@@ -56,7 +56,7 @@ function measurement({ split = 'heldOut', ...measured }: Measured & { readonly s
 
 const ask = async (candidate: string, asked: object = {}, actor = lab.actor) =>
   operation.response.parse(
-    await listHeldOutExamples(actor, { runId, ...operation.query.parse({ candidate, ...asked }) }),
+    await listHeldOutExamples(actor, { runId, ...listHeldOutExamplesQuery.parse({ candidate, ...asked }) }),
   );
 
 describe('the held-out examples of a candidate', () => {

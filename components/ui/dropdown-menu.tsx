@@ -5,7 +5,7 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 
 const ITEM =
-  'flex w-full cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-[0.8125rem] outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover [&_svg]:size-4 [&_svg]:text-ink-faint';
+  'flex w-full cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-[0.8125rem] outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover focus-visible:bg-hover [&_svg]:size-4 [&_svg]:text-ink-faint';
 
 interface DropdownMenuProps {
   readonly trigger: ReactNode;

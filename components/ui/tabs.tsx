@@ -34,7 +34,7 @@ export function Tabs({ label, value, onChange, items }: TabsProps) {
       <Radix.List
         ref={listRef}
         aria-label={label}
-        className="fade-edges relative mb-4 flex gap-1 overflow-x-auto border-line border-b"
+        className="fade-edges relative mb-4 flex gap-1 overflow-x-auto border-line border-b focus-visible:border-honey"
       >
         {items.map((item) => (
           <Radix.Trigger

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listHeldOutExamplesQuery, listHeldOutExamples as operation } from '@/lib/contracts/paired-comparisons';
+import {
+  listHeldOutExamplesQuery,
+  listHeldOutExamples as operation,
+} from '@/lib/contracts/paired-comparisons';
 import type { RunFacts } from '@/lib/domain/run-facts';
 import { db } from '@/server/db/client';
 import { startRun } from '@/server/services/runs/start-run';

@@ -46,7 +46,8 @@ export async function findBestMeasured(runId: string): Promise<MeasuredPrompt | 
   const [row] = await db().$queryRaw<MeasuredPrompt[]>`
     SELECT data->>'candidateHash' AS "candidateHash", data->'exampleIds' AS "exampleIds", data->'scores' AS scores
     FROM "LedgerEntry"
-    WHERE "runId" = ${runId} AND type = 'heldOut.measured' AND data->'incomplete' IS NULL
+    WHERE "runId" = ${runId} AND type = 'heldOut.measured' AND data->>'split' = 'heldOut'
+      AND data->'incomplete' IS NULL
     ORDER BY (data->>'best')::boolean DESC, seq DESC LIMIT 1`;
   return row ?? null;
 }

@@ -42,6 +42,8 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    // What never comes is told as that, and not as a journey that took too long.
+    actionTimeout: 90_000,
     launchOptions: { executablePath: process.env.WAGGLE_E2E_BROWSER, args: browserArguments() },
   },
   webServer: {

@@ -15,7 +15,7 @@ test('Every stage of a promotion is free of barriers in both themes and fits a p
   browser,
   baseURL: origin,
 }) => {
-  test.setTimeout(1_200_000);
+  test.setTimeout(1_800_000);
   const baseURL = origin ?? '';
   const approver = await openReviewer(browser, api, baseURL);
   // What is promoted comes from a run that a serial diagnosis let start.

@@ -84,7 +84,7 @@ function OpenList({ view, onStep }: Pick<ReviewStepProps, 'view' | 'onStep'>) {
           <li key={`${field}-${words}`} className="text-[0.8125rem]">
             <button
               type="button"
-              className="text-left underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+              className="min-h-6 text-left underline decoration-line-strong underline-offset-2 hover:decoration-ink"
               onClick={() => onStep(step)}
             >
               {STEP_WORDS[step].name}

@@ -5,7 +5,7 @@ import type { Api } from './api';
 import { chartScenes, longChartScenes } from './chart-scenes';
 import { FORM_SCENES, LONG_FORM_SCENES } from './form-scenes';
 import { type Place, placesOf, runDialogsOf, runPlaces, type Scene, whatIsThere } from './pages';
-import { promotionPlaces, promotionScenes } from './promotion-scenes';
+import { promotionPlaces, promotionScenes, WEBHOOK_SCENES } from './promotion-scenes';
 import { longScenesOf, scenesOf } from './scenes';
 import type { Showcase } from './showcase';
 
@@ -29,6 +29,7 @@ export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> 
       ...runDialogsOf(shown),
       ...FORM_SCENES,
       ...promotionScenes(promotions, draftedCanaryId),
+      ...WEBHOOK_SCENES,
       ...chartScenes(profiledRunId),
     ],
     whole: [

@@ -25,7 +25,6 @@ export function promotionScenes(made: Promotions, draftedCanaryId: string): read
     pressed('slot-archive-dialog', slot, 'Archive'),
     pressed('slot-new-dialog', '/slots', 'New slot'),
     pressed('canary-withdraw-dialog', `/canaries/${draftedCanaryId}`, 'Withdraw'),
-    ...WEBHOOK_SCENES,
   ];
 }
 

@@ -161,7 +161,7 @@ export const RUN_COLUMNS: Columns<RunView> = [
         <Link
           href={`/runs/${run.id}`}
           title={run.label}
-          className="block truncate font-medium hover:underline"
+          className="block truncate font-medium leading-6 hover:underline"
         >
           {run.label}
         </Link>
@@ -188,7 +188,7 @@ export const RUN_COLUMNS: Columns<RunView> = [
       <Link
         href={`/experiments/${run.experimentId}`}
         title={run.experimentName}
-        className="block truncate hover:underline"
+        className="block truncate leading-6 hover:underline"
       >
         {run.experimentName}
       </Link>

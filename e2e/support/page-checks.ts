@@ -94,12 +94,17 @@ function tightOf(least: number): string[] {
   const pressed =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=radio]';
   const dialog = document.querySelector('[role="dialog"]');
+  /** What lies over the page and does not scroll with it, as the bar of a phone: rows pass under it. */
+  const layerOf = (element: Element | null): Element | null =>
+    element === null || getComputedStyle(element).position === 'fixed'
+      ? element
+      : layerOf(element.parentElement);
   const targets = [...(dialog ?? document).querySelectorAll(pressed)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map((element) => {
       // A label is pressed as well as its box.
       const whole = element.closest('label') ?? element;
-      return { element, box: whole.getBoundingClientRect() };
+      return { element, box: whole.getBoundingClientRect(), layer: layerOf(element) };
     })
     .filter(({ box }) => box.width > 0 && box.height > 0);
   const isInSentence = (element: Element) => {
@@ -111,10 +116,10 @@ function tightOf(least: number): string[] {
   };
   const middle = ({ x, y, width, height }: DOMRect) => ({ x: x + width / 2, y: y + height / 2 });
   /** A circle of that width around its middle touches no other target. */
-  const hasRoom = (box: DOMRect) => {
+  const hasRoom = ({ box, layer }: (typeof targets)[number]) => {
     const at = middle(box);
-    return targets.every(({ box: other }) => {
-      if (other.x === box.x && other.y === box.y) return true;
+    return targets.every(({ box: other, layer: otherLayer }) => {
+      if (otherLayer !== layer || (other.x === box.x && other.y === box.y)) return true;
       const dx = Math.max(other.left - at.x, 0, at.x - other.right);
       const dy = Math.max(other.top - at.y, 0, at.y - other.bottom);
       return Math.hypot(dx, dy) >= least / 2;
@@ -122,7 +127,7 @@ function tightOf(least: number): string[] {
   };
   return targets
     .filter(({ box }) => Math.min(box.width, box.height) < least - 0.5)
-    .filter(({ element, box }) => !isInSentence(element) && !hasRoom(box))
+    .filter((target) => !isInSentence(target.element) && !hasRoom(target))
     .map(
       ({ element, box }) =>
         `${Math.round(box.width)}×${Math.round(box.height)} ${element.outerHTML.slice(0, 140)}`,

@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 
 export const metadata: Metadata = { title: 'Not found' };
 

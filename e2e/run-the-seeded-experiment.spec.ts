@@ -64,6 +64,8 @@ test('A finished run can be read from its curve down to a single call', async ({
   await test.step('each iteration with its scan tree', async () => {
     await openTab(page, 'Iterations');
     const panel = page.getByRole('tabpanel');
+    // Newest first, and only what is in sight is drawn.
+    await panel.getByRole('region', { name: 'Iterations, newest first' }).press('End');
     await panel.getByRole('button', { name: /^2\b/ }).click();
     await expect(panel.getByRole('heading', { name: /^Iteration 2: what became/ })).toBeVisible();
     for (const name of ['Map', 'Augmented shuffle', 'Level 1', 'Level 2', 'Playbook'])

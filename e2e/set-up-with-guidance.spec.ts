@@ -123,7 +123,7 @@ const saved = (page: Page) =>
   expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
 async function takeAll(page: Page): Promise<void> {
-  const offers = page.getByRole('button', { name: /^Take / });
+  const offers = page.getByRole('button', { name: /^Take (?!along)/ });
   while ((await offers.count()) > 0) {
     const name = (await offers.first().getAttribute('aria-label')) ?? '';
     await offers.first().click();

@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { signOut } from 'next-auth/react';
 import { useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { AccountFrame } from './account-frame';
 
 export function SignOutView() {

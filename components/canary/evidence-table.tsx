@@ -1,44 +1,50 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import Link from 'next/link';
+import { ColumnTable } from '@/components/list/column-table';
+import { tableReader } from '@/components/list/table-card';
+import { type TableColumn, wordColumn } from '@/components/list/table-column';
+import { TableDoor } from '@/components/list/table-door';
 import { Badge } from '@/components/ui/badge';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { Link } from '@/components/ui/link';
 import type { CanaryEvidence } from '@/lib/contracts/canary-evidence';
 import { KIND_WORDS } from '@/lib/policy/personal-data';
-import { evidenceLines } from '@/lib/view/canary/evidence-lines';
+import { type EvidenceLine, evidenceLines } from '@/lib/view/canary/evidence-lines';
+import { word } from '@/lib/view/list-rows';
 import { shortHash } from '@/lib/view/numbers';
 import { lightWords } from '@/lib/view/run-readiness';
 
+const COLUMNS: readonly TableColumn<EvidenceLine>[] = [
+  wordColumn({ label: 'Part', className: 'whitespace-nowrap font-medium', of: ({ part }) => part }),
+  {
+    label: 'What it says',
+    className: 'numbers min-w-44',
+    data: [word('what it says', ({ says }) => says)],
+    cell: ({ says, href }) =>
+      href === null ? (
+        says
+      ) : (
+        <Link href={href} className="underline underline-offset-2">
+          {says}
+        </Link>
+      ),
+  },
+  {
+    label: 'Hash',
+    className: 'font-mono text-ink-faint text-xs',
+    data: [word('hash', ({ hash }) => hash)],
+    cell: ({ hash }) => (hash === null ? '' : <span title={hash}>{shortHash(hash)}</span>),
+  },
+];
+
 /** The parts that are approved together, each with its hash. */
 export function EvidenceTable({ evidence }: { evidence: CanaryEvidence }) {
+  const rows = evidenceLines(evidence);
   return (
     <>
-      <div className="-mx-4">
-        <Table caption="Evidence">
-          <TableHead>
-            <HeadCell>Part</HeadCell>
-            <HeadCell>What it says</HeadCell>
-            <HeadCell>Hash</HeadCell>
-          </TableHead>
-          <TableBody>
-            {evidenceLines(evidence).map(({ part, says, href, hash }) => (
-              <Row key={part}>
-                <Cell className="whitespace-nowrap font-medium">{part}</Cell>
-                <Cell className="numbers min-w-44">
-                  {href === null ? (
-                    says
-                  ) : (
-                    <Link href={href} className="underline underline-offset-2">
-                      {says}
-                    </Link>
-                  )}
-                </Cell>
-                <Cell className="font-mono text-ink-faint text-xs" title={hash ?? undefined}>
-                  {hash === null ? '' : shortHash(hash)}
-                </Cell>
-              </Row>
-            ))}
-          </TableBody>
-        </Table>
+      <div className="-mx-4 flex flex-col">
+        <span className="self-end px-4 pb-1">
+          <TableDoor name="Evidence" read={tableReader({ caption: 'Evidence', columns: COLUMNS, rows })} />
+        </span>
+        <ColumnTable caption="Evidence" columns={COLUMNS} rows={rows} keyOf={({ part }) => part} />
       </div>
       <ReadinessLights readiness={evidence.readiness} />
       <PersonalData personalData={evidence.personalData} />

@@ -1,40 +1,40 @@
-import { Card } from '@/components/ui/card';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { TableCard } from '@/components/list/table-card';
+import { type TableColumn, wordColumn } from '@/components/list/table-column';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
-import { latencyRows } from '@/lib/view/canary/progress-lines';
+import { type LatencyRow, latencyRows } from '@/lib/view/canary/progress-lines';
+import { figure } from '@/lib/view/list-rows';
 import { formatCount } from '@/lib/view/numbers';
+
+const COLUMNS: readonly TableColumn<LatencyRow>[] = [
+  wordColumn({ label: 'Which part', isSilent: true, className: 'font-medium', of: ({ name }) => name }),
+  {
+    label: 'Incumbent',
+    numeric: true,
+    data: [figure('incumbent, ms', ({ incumbentMs }) => incumbentMs)],
+    cell: ({ incumbent }) => incumbent,
+  },
+  {
+    label: 'Challenger',
+    numeric: true,
+    data: [figure('challenger, ms', ({ challengerMs }) => challengerMs)],
+    cell: ({ challenger }) => challenger,
+  },
+  { label: 'Challenger is', numeric: true, data: [], cell: ({ change }) => change },
+];
 
 export function LatencyCard({ latency }: Pick<CanaryDetail, 'latency'>) {
   return (
-    <Card
-      flush
+    <TableCard
       title="Is it slower?"
       description={
         latency.pairs === 0
           ? 'No latency was measured yet.'
           : `Side by side on ${formatCount(latency.pairs)} answered requests.`
       }
-    >
-      <Table caption="Latency side by side">
-        <TableHead>
-          <HeadCell>
-            <span className="sr-only">Which part</span>
-          </HeadCell>
-          <HeadCell numeric>Incumbent</HeadCell>
-          <HeadCell numeric>Challenger</HeadCell>
-          <HeadCell numeric>Challenger is</HeadCell>
-        </TableHead>
-        <TableBody>
-          {latencyRows(latency).map((row) => (
-            <Row key={row.name}>
-              <Cell className="font-medium">{row.name}</Cell>
-              <Cell numeric>{row.incumbent}</Cell>
-              <Cell numeric>{row.challenger}</Cell>
-              <Cell numeric>{row.change}</Cell>
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
-    </Card>
+      caption="Latency side by side"
+      columns={COLUMNS}
+      rows={latencyRows(latency)}
+      keyOf={({ name }) => name}
+    />
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { callApi } from '@/components/api/client';
 import { tellProblem } from '@/components/api/tell-problem';
+import { say } from '@/components/ui/say';
 import {
   type ApproveCanaryInput,
   approveCanary,
@@ -63,7 +63,10 @@ export function useCanaryCommentSteps(canaryId: string) {
       mutationFn: (body: string) => callApi(createCanaryComment, { params: { canaryId }, body: { body } }),
       onSuccess: ({ unknownMentions }) => {
         if (unknownMentions.length > 0)
-          toast.info(`Nobody in this workspace is called ${unknownMentions.join(', ')}, so nobody was told.`);
+          say(
+            'info',
+            `Nobody in this workspace is called ${unknownMentions.join(', ')}, so nobody was told.`,
+          );
       },
       onSettled,
     }),

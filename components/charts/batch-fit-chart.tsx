@@ -17,9 +17,10 @@ import type { BatchFitPoint, BatchFitChart as Prepared } from '@/lib/view/batch-
 import type { WhatIf } from '@/lib/view/batch-what-if';
 import type { PointShape } from '@/lib/view/point-chart';
 import { evenTicks } from '@/lib/view/ticks';
+import { ChartBody } from './chart-body';
 import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
 import { PointTip } from './chart-tip';
-import { Marker } from './marker-legend';
+import { Marker } from './legend-marks';
 
 export type Scale = 'log' | 'linear';
 
@@ -78,16 +79,12 @@ export function BatchFitChart({ chart, scale, whatIf }: BatchFitChartProps) {
   const kinds = KINDS.filter(({ kind }) => chart.drawn.some((point) => kindOf(point) === kind));
   const axes = axesOf(chart, scale);
   return (
-    <div className="flex h-full flex-col gap-1">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
-        {kinds.map(({ kind, name, shape, fill, stroke }) => (
-          <li key={kind} className="flex items-center gap-1.5">
-            <Marker shape={shape} fill={fill} stroke={stroke} />
-            {name}
-          </li>
-        ))}
-      </ul>
-      <div className="min-h-0 flex-1">
+    <ChartBody
+      legend={kinds.map(({ kind, name, shape, fill, stroke }) => ({
+        ...{ key: kind, name, mark: <Marker shape={shape} fill={fill} stroke={stroke} /> },
+      }))}
+    >
+      {(isShown) => (
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart margin={MARGIN} accessibilityLayer={false}>
             <CartesianGrid {...GRID} />
@@ -138,18 +135,20 @@ export function BatchFitChart({ chart, scale, whatIf }: BatchFitChartProps) {
                 {...BARE}
               />
             ) : null}
-            {kinds.map(({ kind, shape, fill, stroke }) => (
-              <Scatter
-                key={kind}
-                data={chart.drawn.filter((point) => kindOf(point) === kind)}
-                dataKey="seconds"
-                shape={shape}
-                fill={fill}
-                stroke={stroke}
-                strokeWidth={1.5}
-                isAnimationActive={false}
-              />
-            ))}
+            {kinds
+              .filter(({ kind }) => isShown(kind))
+              .map(({ kind, shape, fill, stroke }) => (
+                <Scatter
+                  key={kind}
+                  data={chart.drawn.filter((point) => kindOf(point) === kind)}
+                  dataKey="seconds"
+                  shape={shape}
+                  fill={fill}
+                  stroke={stroke}
+                  strokeWidth={1.5}
+                  isAnimationActive={false}
+                />
+              ))}
             {whatIf?.touch && whatIf.plateau !== null ? (
               <ReferenceDot
                 x={whatIf.plateau}
@@ -174,8 +173,8 @@ export function BatchFitChart({ chart, scale, whatIf }: BatchFitChartProps) {
             )}
           </ComposedChart>
         </ResponsiveContainer>
-      </div>
-    </div>
+      )}
+    </ChartBody>
   );
 }
 

@@ -1,11 +1,12 @@
 'use client';
 
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { ScrollBox } from '@/components/ui/scroll-box';
 import { Segmented } from '@/components/ui/segmented';
 import type { DataTable } from '@/lib/view/data-table';
 import { ChartMenu } from './chart-menu';
+import { ChartPlace } from './chart-place';
 import { DataTableView } from './data-table-view';
 
 interface ChartFrameProps {
@@ -34,6 +35,12 @@ export function ChartFrame(props: ChartFrameProps) {
   const [shows, setShows] = useState<'chart' | 'table'>('chart');
   const drawn = useRef<HTMLDivElement>(null);
   const summaryId = useId();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const { question } = props;
+  const place = useMemo(
+    () => ({ label: question, describedBy: summaryId, hidden, onHidden: setHidden }),
+    [question, summaryId, hidden],
+  );
   return (
     <Card
       title={props.question}
@@ -52,7 +59,13 @@ export function ChartFrame(props: ChartFrameProps) {
                   { value: 'table', label: 'Table' },
                 ]}
               />
-              <ChartMenu words={props} data={props.data} chart={drawn} isDrawn={shows === 'chart'} />
+              <ChartMenu
+                words={props}
+                data={props.data}
+                chart={drawn}
+                isDrawn={shows === 'chart'}
+                hidesSome={hidden.size > 0}
+              />
             </>
           )}
         </>
@@ -69,17 +82,16 @@ export function ChartFrame(props: ChartFrameProps) {
           <p className="max-w-sm px-4 text-center text-[0.8125rem] text-ink-faint">{props.emptyText}</p>
         </div>
       ) : shows === 'chart' ? (
-        <div
-          ref={drawn}
-          role="img"
-          aria-label={props.question}
-          aria-describedby={summaryId}
-          className={`${HEIGHT} w-full min-w-0`}
-        >
-          {props.chart}
+        <div ref={drawn} className={`${HEIGHT} w-full min-w-0`}>
+          <ChartPlace value={place}>{props.chart}</ChartPlace>
         </div>
       ) : (
         <ScrollBox label={`${props.question} In numbers`} className={`${HEIGHT} fade-ends overflow-y-auto`}>
+          {hidden.size > 0 ? (
+            <p className="mb-2 text-ink-faint text-xs">
+              The table and its files hold every series, those hidden in the chart too.
+            </p>
+          ) : null}
           {props.table ?? <DataTableView table={props.data} />}
         </ScrollBox>
       )}

@@ -2,10 +2,10 @@
 
 import { Download } from 'lucide-react';
 import type { RefObject } from 'react';
-import { toast } from 'sonner';
 import { Button } from '@/components/ui/button';
 import { download } from '@/components/ui/download';
 import { DropdownMenu, MenuItem, MenuLabel } from '@/components/ui/dropdown-menu';
+import { say } from '@/components/ui/say';
 import { csvOfTable, type DataTable, fileNameOf, jsonOfTable } from '@/lib/view/data-table';
 import { type PictureText, pictureOf, pngOf } from './chart-picture';
 
@@ -15,10 +15,12 @@ interface ChartMenuProps {
   /** Where the chart stands; empty while the table is shown. */
   readonly chart: RefObject<HTMLDivElement | null>;
   readonly isDrawn: boolean;
+  /** Whether series were put away: a picture is without them, the numbers are not. */
+  readonly hidesSome: boolean;
 }
 
 /** Takes a chart along: as a picture that says what it is, or as the numbers behind it. */
-export function ChartMenu({ words, data, chart, isDrawn }: ChartMenuProps) {
+export function ChartMenu({ words, data, chart, isDrawn, hidesSome }: ChartMenuProps) {
   const name = fileNameOf(data);
   const keep = (extension: string, type: string, content: string) =>
     download(`${name}.${extension}`, new Blob([content], { type }));
@@ -27,7 +29,7 @@ export function ChartMenu({ words, data, chart, isDrawn }: ChartMenuProps) {
     try {
       download(`${name}.png`, await pngOf(picture()));
     } catch (cause) {
-      toast.error('The browser made no picture of this chart. Take it as SVG instead.', {
+      say('error', 'The browser made no picture of this chart. Take it as SVG instead.', {
         description: cause instanceof Error ? cause.message : undefined,
       });
     }
@@ -40,14 +42,16 @@ export function ChartMenu({ words, data, chart, isDrawn }: ChartMenuProps) {
         </Button>
       }
     >
-      <MenuLabel>{isDrawn ? 'Picture' : 'Picture (show the chart first)'}</MenuLabel>
+      <MenuLabel>
+        {isDrawn ? (hidesSome ? 'Picture of what is shown' : 'Picture') : 'Picture (show the chart first)'}
+      </MenuLabel>
       <MenuItem disabled={!isDrawn} onSelect={keepPng}>
         PNG
       </MenuItem>
       <MenuItem disabled={!isDrawn} onSelect={() => keep('svg', 'image/svg+xml', picture())}>
         SVG
       </MenuItem>
-      <MenuLabel>Numbers</MenuLabel>
+      <MenuLabel>{hidesSome ? 'Numbers of all series' : 'Numbers'}</MenuLabel>
       <MenuItem onSelect={() => keep('csv', 'text/csv;charset=utf-8', csvOfTable(data))}>CSV</MenuItem>
       <MenuItem onSelect={() => keep('json', 'application/json', jsonOfTable(data))}>JSON</MenuItem>
     </DropdownMenu>

@@ -14,6 +14,7 @@ const LINE = 18;
 /** How wide a letter is on average, in the title and else. */
 const TITLE_LETTER = 7.8;
 const LETTER = 6.4;
+const PUT_AWAY = '[aria-pressed="false"]';
 /** What a picture needs of how an element looks; the rest is in its attributes. */
 const STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'opacity'],
@@ -25,7 +26,7 @@ export function pictureOf(chart: HTMLElement, words: PictureText): string {
   const width = Math.ceil(box.width) + 2 * EDGE;
   const title = lines(words.question, Math.floor(box.width / TITLE_LETTER));
   const summary = lines(words.summary, Math.floor(box.width / LETTER));
-  const origin = lines(words.origin, Math.floor(box.width / LETTER));
+  const origin = lines([words.origin, ...notDrawn(chart)].join(' · '), Math.floor(box.width / LETTER));
   const top = EDGE + (title.length + summary.length) * LINE + 10;
   const bottom = top + Math.ceil(box.height) + 8;
   const height = bottom + origin.length * LINE + EDGE;
@@ -44,6 +45,12 @@ export function pictureOf(chart: HTMLElement, words: PictureText): string {
     ...written(origin, bottom, words12),
   );
   return new XMLSerializer().serializeToString(picture);
+}
+
+/** The series that were put away, as the legend says it. */
+function notDrawn(chart: HTMLElement): readonly string[] {
+  const names = [...chart.querySelectorAll(PUT_AWAY)].map(({ textContent }) => textContent ?? '');
+  return names.length === 0 ? [] : [`not drawn: ${names.join(', ')}`];
 }
 
 /** Lines of words below one another from this height on. */
@@ -78,7 +85,7 @@ function draw(node: Element, into: SVGElement): void {
   for (const child of node.childNodes) {
     if (child instanceof SVGSVGElement) into.append(copyOf(child));
     else if (child instanceof HTMLElement) {
-      if (getComputedStyle(child).visibility === 'hidden') continue;
+      if (child.matches(PUT_AWAY) || getComputedStyle(child).visibility === 'hidden') continue;
       drawBox(child, into);
       draw(child, into);
     } else if (child.nodeType === Node.TEXT_NODE && child.textContent?.trim()) drawWords(child, into);

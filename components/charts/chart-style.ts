@@ -1,3 +1,5 @@
+import type { SeriesColour } from '@/lib/view/series-chart';
+
 /** One look for all charts; the colours are tokens, so both themes have theirs. */
 export const AXIS = {
   stroke: 'var(--line-strong)',
@@ -8,6 +10,12 @@ export const AXIS = {
 export const GRID = { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: false } as const;
 
 export const MARGIN = { top: 14, right: 28, bottom: 20, left: 4 } as const;
+
+/** A colour of the charts, or a grey. */
+export function colourOf(colour: SeriesColour): string {
+  if (colour === 'ink') return 'var(--ink-faint)';
+  return colour === 'line' ? 'var(--line-strong)' : `var(--series-${colour})`;
+}
 
 /** Of the series that have a number for a colour. */
 export const seriesColour = (colour: number) => `var(--series-${colour})`;

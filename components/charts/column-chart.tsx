@@ -2,8 +2,9 @@
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { SeriesChart, SeriesRow } from '@/lib/view/series-chart';
-import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
-import { colourOf, SeriesLegend } from './series-style';
+import { ChartBody } from './chart-body';
+import { AXIS, axisLabel, colourOf, GRID, MARGIN } from './chart-style';
+import { Swatch } from './legend-marks';
 import { SeriesTip } from './series-tip';
 
 interface ColumnChartProps {
@@ -13,10 +14,12 @@ interface ColumnChartProps {
 }
 
 export function ColumnChart({ chart, stacked }: ColumnChartProps) {
+  const legend = chart.series.map(({ key, name, colour }) => ({
+    ...{ key, name, mark: <Swatch fill={colourOf(colour)} /> },
+  }));
   return (
-    <div className="flex h-full flex-col gap-1">
-      {chart.series.length > 1 ? <SeriesLegend series={chart.series} /> : null}
-      <div className="min-h-0 flex-1">
+    <ChartBody legend={legend.length > 1 ? legend : []}>
+      {(isShown) => (
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={[...chart.rows]} margin={MARGIN} accessibilityLayer={false} barGap={1}>
             <CartesianGrid {...GRID} />
@@ -29,24 +32,26 @@ export function ColumnChart({ chart, stacked }: ColumnChartProps) {
               label={axisLabel(chart.yLabel, true)}
             />
             <Tooltip
-              content={<SeriesTip chart={chart} />}
+              content={<SeriesTip chart={chart} isShown={isShown} />}
               cursor={{ fill: 'var(--hover)' }}
               isAnimationActive={false}
             />
-            {chart.series.map(({ key, name, colour }) => (
-              <Bar
-                key={key}
-                name={name}
-                dataKey={(row: SeriesRow) => row.values[key] ?? null}
-                fill={colourOf(colour)}
-                maxBarSize={28}
-                isAnimationActive={false}
-                {...(stacked ? { stackId: 'all' } : {})}
-              />
-            ))}
+            {chart.series
+              .filter(({ key }) => isShown(key))
+              .map(({ key, name, colour }) => (
+                <Bar
+                  key={key}
+                  name={name}
+                  dataKey={(row: SeriesRow) => row.values[key] ?? null}
+                  fill={colourOf(colour)}
+                  maxBarSize={28}
+                  isAnimationActive={false}
+                  {...(stacked ? { stackId: 'all' } : {})}
+                />
+              ))}
           </BarChart>
         </ResponsiveContainer>
-      </div>
-    </div>
+      )}
+    </ChartBody>
   );
 }

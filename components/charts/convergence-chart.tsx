@@ -15,8 +15,10 @@ import {
   YAxis,
 } from 'recharts';
 import type { ConvergencePoint, ConvergenceChart as Prepared } from '@/lib/view/convergence';
+import { ChartBody, type IsShown, type LegendEntry } from './chart-body';
 import { AXIS, axisLabel, GRID, levelLine, MARGIN } from './chart-style';
 import { PointTip } from './chart-tip';
+import { LineMark, Marker } from './legend-marks';
 
 const textOf = ({ iteration, isBest, isPartial, failures, waits }: ConvergencePoint) =>
   [
@@ -28,6 +30,14 @@ const textOf = ({ iteration, isBest, isPartial, failures, waits }: ConvergencePo
   ].join(' · ');
 
 export function ConvergenceChart({ chart }: { chart: Prepared }) {
+  return (
+    <ChartBody legend={legendOf(chart)}>
+      {(isShown) => <Curve chart={shownOf(chart, isShown)} hasOwn={isShown(OWN)} />}
+    </ChartBody>
+  );
+}
+
+function Curve({ chart, hasOwn }: { chart: Prepared; hasOwn: boolean }) {
   const points = chart.points.map((point) => ({
     ...point,
     error: point.interval ? [point.score - point.interval[0], point.interval[1] - point.score] : undefined,
@@ -98,23 +108,25 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
         {chart.seedScore === null ? null : (
           <ReferenceLine y={chart.seedScore} {...levelLine('seed candidate', 'insideTopLeft')} />
         )}
-        <Line
-          dataKey="score"
-          stroke="var(--series-1)"
-          strokeWidth={2}
-          dot={<Dot />}
-          activeDot={{ r: 5, fill: 'var(--series-1)', strokeWidth: 0 }}
-          isAnimationActive={false}
-        >
-          <ErrorBar
-            isAnimationActive={false}
-            dataKey="error"
-            width={5}
-            strokeWidth={1.2}
+        {hasOwn ? (
+          <Line
+            dataKey="score"
             stroke="var(--series-1)"
-            opacity={0.55}
-          />
-        </Line>
+            strokeWidth={2}
+            dot={<Dot />}
+            activeDot={{ r: 5, fill: 'var(--series-1)', strokeWidth: 0 }}
+            isAnimationActive={false}
+          >
+            <ErrorBar
+              isAnimationActive={false}
+              dataKey="error"
+              width={5}
+              strokeWidth={1.2}
+              stroke="var(--series-1)"
+              opacity={0.55}
+            />
+          </Line>
+        ) : null}
         {chart.partials.length === 0 ? null : (
           <Scatter
             data={[...chart.partials]}
@@ -148,6 +160,36 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
       </ComposedChart>
     </ResponsiveContainer>
   );
+}
+
+const OWN = 'own';
+const SERIAL = 'serial';
+const PARTIAL = 'partial';
+
+/** The points stay: they are what the axes are of. */
+function shownOf(chart: Prepared, isShown: IsShown): Prepared {
+  return {
+    ...chart,
+    ...(isShown(OWN) ? {} : { best: null, plateau: null }),
+    serial: isShown(SERIAL) ? chart.serial : [],
+    partials: isShown(PARTIAL) ? chart.partials : [],
+  };
+}
+
+/** Nothing to choose where the run's own curve is all that is drawn. */
+function legendOf({ points, serial, partials }: Prepared): readonly LegendEntry[] {
+  const all = [
+    { key: OWN, count: points.length, name: 'this run', mark: <LineMark stroke="var(--series-1)" /> },
+    {
+      ...{ key: SERIAL, count: serial.length, name: 'its serial baseline' },
+      mark: <LineMark stroke="var(--series-2)" dashes="6 3" />,
+    },
+    {
+      ...{ key: PARTIAL, count: partials.length, name: 'cut short by a cap' },
+      mark: <Marker shape="diamond" fill="var(--surface)" stroke="var(--ink-faint)" />,
+    },
+  ].filter(({ count }) => count > 0);
+  return all.length > 1 ? all : [];
 }
 
 interface DotProps {

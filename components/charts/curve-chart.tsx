@@ -12,33 +12,27 @@ import {
   YAxis,
 } from 'recharts';
 import type { CurveDot, CurveChart as Prepared } from '@/lib/view/curve-chart';
+import { ChartBody } from './chart-body';
 import { AXIS, axisLabel, GRID, levelLine, MARGIN, seriesColour } from './chart-style';
 import { PointTip } from './chart-tip';
+import { LineMark, Marker } from './legend-marks';
 
-/** A line a run; imported ones are dashed with square marks, so that colour does not say it alone. */
+/** A line a run; imported ones are dashed with square marks, so that colour does not say it alone. Or marks alone. */
 export function CurveChart({ chart }: { chart: Prepared }) {
   return (
-    <div className="flex h-full flex-col gap-1">
-      <ul className="flex max-h-16 flex-wrap gap-x-4 gap-y-1 overflow-y-auto text-ink-soft text-xs">
-        {chart.series.map((series) => (
-          <li key={series.key} className="flex min-w-0 items-center gap-1.5">
-            <svg width="22" height="8" viewBox="0 0 22 8" aria-hidden="true" className="shrink-0">
-              <line
-                x1="0"
-                x2="22"
-                y1="4"
-                y2="4"
-                stroke={seriesColour(series.colour)}
-                strokeWidth="2"
-                strokeDasharray={series.isImported ? '5 3' : undefined}
-              />
-            </svg>
-            <span className="truncate">{series.name}</span>
-            {series.isImported ? <span className="text-ink-faint">imported</span> : null}
-          </li>
-        ))}
-      </ul>
-      <div className="min-h-0 flex-1">
+    <ChartBody
+      legend={chart.series.map(({ key, name, colour, shape, isImported }) => ({
+        ...{ key, name },
+        mark:
+          shape === undefined ? (
+            <LineMark stroke={seriesColour(colour)} dashes={isImported ? '5 3' : ''} />
+          ) : (
+            <Marker shape={shape} fill={seriesColour(colour)} />
+          ),
+        ...(isImported ? { note: 'imported' } : {}),
+      }))}
+    >
+      {(isShown) => (
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart margin={MARGIN} accessibilityLayer={false}>
             <CartesianGrid {...GRID} />
@@ -69,33 +63,37 @@ export function CurveChart({ chart }: { chart: Prepared }) {
             {(chart.levels ?? []).map(({ name, y }) => (
               <ReferenceLine key={name} y={y} {...levelLine(name, 'insideBottomRight')} />
             ))}
-            {chart.series.map((series) => (
-              <Scatter
-                key={series.key}
-                data={[...series.dots]}
-                fill={seriesColour(series.colour)}
-                shape={series.isImported ? 'square' : 'circle'}
-                line={{
-                  stroke: seriesColour(series.colour),
-                  strokeWidth: 2,
-                  ...(series.isImported ? { strokeDasharray: '5 3' } : {}),
-                }}
-                isAnimationActive={false}
-              >
-                <ErrorBar
-                  dataKey="error"
-                  direction="y"
-                  width={4}
-                  strokeWidth={1.2}
-                  stroke={seriesColour(series.colour)}
-                  opacity={0.55}
+            {chart.series
+              .filter(({ key }) => isShown(key))
+              .map((series) => (
+                <Scatter
+                  key={series.key}
+                  data={[...series.dots]}
+                  fill={seriesColour(series.colour)}
+                  shape={series.shape ?? (series.isImported ? 'square' : 'circle')}
+                  {...(series.shape === undefined ? { line: lineOf(series) } : {})}
                   isAnimationActive={false}
-                />
-              </Scatter>
-            ))}
+                >
+                  <ErrorBar
+                    dataKey="error"
+                    direction="y"
+                    width={4}
+                    strokeWidth={1.2}
+                    stroke={seriesColour(series.colour)}
+                    opacity={0.55}
+                    isAnimationActive={false}
+                  />
+                </Scatter>
+              ))}
           </ComposedChart>
         </ResponsiveContainer>
-      </div>
-    </div>
+      )}
+    </ChartBody>
   );
 }
+
+const lineOf = ({ colour, isImported }: Prepared['series'][number]) => ({
+  stroke: seriesColour(colour),
+  strokeWidth: 2,
+  ...(isImported ? { strokeDasharray: '5 3' } : {}),
+});

@@ -1,4 +1,5 @@
 import type { HeatCell, HeatMap as Prepared } from '@/lib/view/run-diversity';
+import { ChartBody } from './chart-body';
 
 const CELL = 20;
 const EDGE = 22;
@@ -9,37 +10,38 @@ const SCALE_MAX = 1.6;
 export function HeatMap({ map }: { map: Prepared }) {
   const side = EDGE + map.groups.length * CELL;
   return (
-    <div className="flex h-full flex-col gap-2">
-      <HeatLegend />
-      <svg
-        viewBox={`0 0 ${side} ${side}`}
-        className="min-h-0 w-full flex-1"
-        style={{ maxHeight: side * SCALE_MAX }}
-        preserveAspectRatio="xMidYMid meet"
-        aria-hidden="true"
-      >
-        {map.groups.map((name, index) => (
-          <g key={name} fontSize="9" fill="var(--ink-faint)" textAnchor="middle">
-            <text x={EDGE + index * CELL + CELL / 2} y={EDGE - 8}>
-              {name}
-            </text>
-            <text x={EDGE - 11} y={EDGE + index * CELL + CELL / 2 + 3}>
-              {name}
-            </text>
-            <rect
-              x={EDGE + index * CELL + 1}
-              y={EDGE + index * CELL + 1}
-              width={CELL - 2}
-              height={CELL - 2}
-              fill="var(--sunken)"
-            />
-          </g>
-        ))}
-        {map.cells.map((cell) => (
-          <Pair key={`${cell.row}-${cell.column}`} cell={cell} />
-        ))}
-      </svg>
-    </div>
+    <ChartBody aside={<HeatLegend />}>
+      {() => (
+        <svg
+          viewBox={`0 0 ${side} ${side}`}
+          className="mx-auto h-full w-full"
+          style={{ maxHeight: side * SCALE_MAX }}
+          preserveAspectRatio="xMidYMid meet"
+          aria-hidden="true"
+        >
+          {map.groups.map((name, index) => (
+            <g key={name} fontSize="9" fill="var(--ink-faint)" textAnchor="middle">
+              <text x={EDGE + index * CELL + CELL / 2} y={EDGE - 8}>
+                {name}
+              </text>
+              <text x={EDGE - 11} y={EDGE + index * CELL + CELL / 2 + 3}>
+                {name}
+              </text>
+              <rect
+                x={EDGE + index * CELL + 1}
+                y={EDGE + index * CELL + 1}
+                width={CELL - 2}
+                height={CELL - 2}
+                fill="var(--sunken)"
+              />
+            </g>
+          ))}
+          {map.cells.map((cell) => (
+            <Pair key={`${cell.row}-${cell.column}`} cell={cell} />
+          ))}
+        </svg>
+      )}
+    </ChartBody>
   );
 }
 
@@ -76,7 +78,7 @@ const shadeOf = (similarity: number) =>
 
 function HeatLegend() {
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft text-xs">
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="flex items-center gap-1.5">
         0, nothing alike
         <span
@@ -87,6 +89,6 @@ function HeatLegend() {
         1, the same
       </span>
       <span>× above the limit: a copy</span>
-    </p>
+    </span>
   );
 }

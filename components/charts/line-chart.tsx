@@ -2,8 +2,9 @@
 
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { SeriesChart, SeriesRow } from '@/lib/view/series-chart';
-import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
-import { colourOf, SeriesLegend } from './series-style';
+import { ChartBody } from './chart-body';
+import { AXIS, axisLabel, colourOf, GRID, MARGIN } from './chart-style';
+import { LineMark } from './legend-marks';
 import { SeriesTip } from './series-tip';
 
 /** More dots than these would hide their line. */
@@ -12,10 +13,17 @@ const DOTS_MAX = 40;
 /** One line a series; what was not measured is a gap. Every second line is dashed, so that colour does not say it alone. */
 export function SeriesLineChart({ chart }: { chart: SeriesChart }) {
   const hasDots = chart.rows.length <= DOTS_MAX;
+  const lines = chart.series.map((series, index) => ({
+    ...series,
+    dashes: index % 2 === 1 ? '5 3' : undefined,
+  }));
   return (
-    <div className="flex h-full flex-col gap-1">
-      <SeriesLegend series={chart.series} />
-      <div className="min-h-0 flex-1">
+    <ChartBody
+      legend={lines.map(({ key, name, colour, dashes }) => ({
+        ...{ key, name, mark: <LineMark stroke={colourOf(colour)} dashes={dashes} /> },
+      }))}
+    >
+      {(isShown) => (
         <ResponsiveContainer width="100%" height="100%">
           <LineChart data={[...chart.rows]} margin={MARGIN} accessibilityLayer={false}>
             <CartesianGrid {...GRID} />
@@ -28,29 +36,31 @@ export function SeriesLineChart({ chart }: { chart: SeriesChart }) {
               unit=" %"
             />
             <Tooltip
-              content={<SeriesTip chart={chart} />}
+              content={<SeriesTip chart={chart} isShown={isShown} />}
               cursor={{ stroke: 'var(--line-strong)' }}
               isAnimationActive={false}
             />
-            {chart.series.map(({ key, name, colour }, index) => (
-              <Line
-                key={key}
-                name={name}
-                dataKey={(row: SeriesRow) => row.values[key] ?? null}
-                stroke={colourOf(colour)}
-                strokeWidth={2}
-                dot={
-                  hasDots
-                    ? { r: 2.5, fill: 'var(--surface)', stroke: colourOf(colour), strokeDasharray: '0' }
-                    : false
-                }
-                isAnimationActive={false}
-                {...(index % 2 === 1 ? { strokeDasharray: '5 3' } : {})}
-              />
-            ))}
+            {lines
+              .filter(({ key }) => isShown(key))
+              .map(({ key, name, colour, dashes }) => (
+                <Line
+                  key={key}
+                  name={name}
+                  dataKey={(row: SeriesRow) => row.values[key] ?? null}
+                  stroke={colourOf(colour)}
+                  strokeWidth={2}
+                  dot={
+                    hasDots
+                      ? { r: 2.5, fill: 'var(--surface)', stroke: colourOf(colour), strokeDasharray: '0' }
+                      : false
+                  }
+                  isAnimationActive={false}
+                  {...(dashes === undefined ? {} : { strokeDasharray: dashes })}
+                />
+              ))}
           </LineChart>
         </ResponsiveContainer>
-      </div>
-    </div>
+      )}
+    </ChartBody>
   );
 }

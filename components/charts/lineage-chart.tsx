@@ -11,8 +11,10 @@ import {
   YAxis,
 } from 'recharts';
 import type { LineageDot, LineageChart as Prepared } from '@/lib/view/run-search';
+import { ChartBody } from './chart-body';
 import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
 import { PointTip } from './chart-tip';
+import { Marker } from './legend-marks';
 
 /** Shape and filling tell the roles apart as well as colour does. */
 const ROLES = [
@@ -47,23 +49,14 @@ interface LineageChartProps {
 
 /** The pool as a family tree: each candidate at the iteration that made it and at its score, with lines to its parents. */
 export function LineageChart({ chart, onChoose }: LineageChartProps) {
+  const roles = ROLES.filter(({ role }) => chart.dots.some((dot) => dot.role === role));
   return (
-    <div className="flex h-full flex-col gap-1">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
-        {ROLES.map(({ role, name, shape, fill, stroke }) => (
-          <li key={role} className="flex items-center gap-1.5">
-            <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" className="shrink-0">
-              {shape === 'circle' ? (
-                <circle cx={6} cy={6} r={4} fill={fill} stroke={stroke} />
-              ) : (
-                <path d="M6 1 L11 6 L6 11 L1 6 Z" fill={fill} stroke={stroke} />
-              )}
-            </svg>
-            {name}
-          </li>
-        ))}
-      </ul>
-      <div className="min-h-0 flex-1">
+    <ChartBody
+      legend={roles.map(({ role, name, shape, fill, stroke }) => ({
+        ...{ key: role, name, mark: <Marker shape={shape} fill={fill} stroke={stroke} /> },
+      }))}
+    >
+      {(isShown) => (
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart margin={MARGIN} accessibilityLayer={false}>
             <CartesianGrid {...GRID} />
@@ -92,34 +85,38 @@ export function LineageChart({ chart, onChoose }: LineageChartProps) {
               cursor={false}
               isAnimationActive={false}
             />
-            {chart.edges.map(({ key, from, to }) => (
-              <ReferenceLine
-                key={key}
-                segment={[
-                  { x: from.x, y: from.y },
-                  { x: to.x, y: to.y },
-                ]}
-                stroke="var(--line-strong)"
-                strokeWidth={2}
-                className="cursor-pointer"
-                onClick={() => onChoose(to.hash)}
-              />
-            ))}
-            {ROLES.map(({ role, shape, fill, stroke }) => (
-              <Scatter
-                key={role}
-                data={chart.dots.filter((dot) => dot.role === role)}
-                fill={fill}
-                stroke={stroke}
-                shape={shape}
-                className="cursor-pointer"
-                onClick={({ payload }) => onChoose((payload as LineageDot).hash)}
-                isAnimationActive={false}
-              />
-            ))}
+            {chart.edges
+              .filter(({ from, to }) => isShown(from.role) && isShown(to.role))
+              .map(({ key, from, to }) => (
+                <ReferenceLine
+                  key={key}
+                  segment={[
+                    { x: from.x, y: from.y },
+                    { x: to.x, y: to.y },
+                  ]}
+                  stroke="var(--line-strong)"
+                  strokeWidth={2}
+                  className="cursor-pointer"
+                  onClick={() => onChoose(to.hash)}
+                />
+              ))}
+            {roles
+              .filter(({ role }) => isShown(role))
+              .map(({ role, shape, fill, stroke }) => (
+                <Scatter
+                  key={role}
+                  data={chart.dots.filter((dot) => dot.role === role)}
+                  fill={fill}
+                  stroke={stroke}
+                  shape={shape}
+                  className="cursor-pointer"
+                  onClick={({ payload }) => onChoose((payload as LineageDot).hash)}
+                  isAnimationActive={false}
+                />
+              ))}
           </ComposedChart>
         </ResponsiveContainer>
-      </div>
-    </div>
+      )}
+    </ChartBody>
   );
 }

@@ -10,7 +10,9 @@ import {
   type ValueRange,
   type ValueRanges,
 } from '@/lib/view/parallel-chart';
+import { ChartBody } from './chart-body';
 import { seriesColour } from './chart-style';
+import { LineMark } from './legend-marks';
 
 interface ParallelChartProps {
   readonly chart: Prepared;
@@ -40,24 +42,32 @@ export function ParallelChart({ chart, ranges, onRange }: ParallelChartProps) {
   const xs = chart.axes.map((_, index) => EDGE.left + index * step);
   const groups = new Map(chart.groups.map((group) => [group.name, group]));
   return (
-    <div className="flex h-full flex-col gap-1">
-      <Legend groups={chart.groups} />
-      <svg className="min-h-0 w-full flex-1 select-none overflow-visible" aria-hidden="true">
-        {[...chart.lines].sort(withinLast).map((line) => (
-          <Trail key={line.key} line={line} axes={chart.axes} xs={xs} group={groups.get(line.group)} />
-        ))}
-        {chart.hasMissing ? <MissingRow /> : null}
-        {chart.axes.map((axis, index) => (
-          <AxisDrawing
-            key={axis.key}
-            axis={axis}
-            x={xs[index] ?? 0}
-            range={ranges[axis.key]}
-            onRange={(range) => onRange(axis.key, range)}
-          />
-        ))}
-      </svg>
-    </div>
+    <ChartBody
+      legend={chart.groups.map(({ name, colour, dashes }) => ({
+        ...{ key: name, name, mark: <LineMark stroke={seriesColour(colour)} dashes={dashes} /> },
+      }))}
+    >
+      {(isShown) => (
+        <svg className="h-full w-full select-none overflow-visible" aria-hidden="true">
+          {chart.lines
+            .filter(({ group }) => isShown(group))
+            .sort(withinLast)
+            .map((line) => (
+              <Trail key={line.key} line={line} axes={chart.axes} xs={xs} group={groups.get(line.group)} />
+            ))}
+          {chart.hasMissing ? <MissingRow /> : null}
+          {chart.axes.map((axis, index) => (
+            <AxisDrawing
+              key={axis.key}
+              axis={axis}
+              x={xs[index] ?? 0}
+              range={ranges[axis.key]}
+              onRange={(range) => onRange(axis.key, range)}
+            />
+          ))}
+        </svg>
+      )}
+    </ChartBody>
   );
 }
 
@@ -205,27 +215,4 @@ function shareUnder({ clientY, currentTarget }: PointerEvent<SVGRectElement>): n
   if (box === undefined || box.height === 0) return 0;
   const y = ((clientY - box.top) / box.height) * 100;
   return Math.min(1, Math.max(0, (BOTTOM - y) / (BOTTOM - TOP)));
-}
-
-function Legend({ groups }: { groups: readonly LineGroup[] }) {
-  return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-xs">
-      {groups.map(({ name, colour, dashes }) => (
-        <li key={name} className="flex items-center gap-1.5">
-          <svg width="26" height="8" viewBox="0 0 26 8" aria-hidden="true" className="shrink-0">
-            <line
-              x1={0}
-              x2={26}
-              y1={4}
-              y2={4}
-              stroke={seriesColour(colour)}
-              strokeWidth={1.8}
-              {...(dashes ? { strokeDasharray: dashes } : {})}
-            />
-          </svg>
-          {name}
-        </li>
-      ))}
-    </ul>
-  );
 }

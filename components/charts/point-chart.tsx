@@ -15,24 +15,24 @@ import {
 } from 'recharts';
 import { formatCompact } from '@/lib/view/numbers';
 import type { PlacedPoint, PointChart as Prepared } from '@/lib/view/point-chart';
+import { ChartBody, type IsShown, type LegendEntry } from './chart-body';
 import { AXIS, axisLabel, GRID, levelLine, MARGIN, markColour, seriesColour } from './chart-style';
 import { PointTip } from './chart-tip';
-import { MarkerLegend } from './marker-legend';
+import { Marker } from './legend-marks';
 
 /** Points with their intervals on a log axis; a front as steps over what it beats; published values as faint crosses. */
 export function PointChart({ chart }: { chart: Prepared }) {
-  const named = chart.namedTick ?? null;
+  const named = chart.namedTicks ?? [];
+  const nameAt = new Map(named.map(({ x, name }) => [x, name]));
   const left = chart.xTicks[0] ?? 1;
   const right = Math.max(
-    chart.xTicks.at(-1) ?? 10,
-    named?.x ?? 0,
+    chart.xTicks.at(-1) ?? (named.length > 0 ? 1 : 10),
+    ...named.map(({ x }) => x),
     ...[...chart.series.flatMap(({ points }) => points), ...chart.published].map(({ x }) => x),
   );
-  const steps = stepsOf(chart.front, right * ROOM);
   return (
-    <div className="flex h-full flex-col gap-1">
-      <MarkerLegend series={chart.series} hasPublished={chart.published.length > 0} />
-      <div className="min-h-0 flex-1">
+    <ChartBody legend={legendOf(chart)}>
+      {(isShown) => (
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart margin={MARGIN} accessibilityLayer={false}>
             <CartesianGrid {...GRID} />
@@ -42,9 +42,9 @@ export function PointChart({ chart }: { chart: Prepared }) {
               scale="log"
               dataKey="x"
               domain={[left / ROOM, right * ROOM]}
-              ticks={[...chart.xTicks, ...(named ? [named.x] : [])]}
+              ticks={[...chart.xTicks, ...named.map(({ x }) => x)]}
               tickFormatter={(value: number) =>
-                value === named?.x ? named.name : Number(value.toPrecision(3)).toLocaleString('en-US')
+                nameAt.get(value) ?? Number(value.toPrecision(3)).toLocaleString('en-US')
               }
               allowDataOverflow
               label={axisLabel(chart.xLabel)}
@@ -68,9 +68,9 @@ export function PointChart({ chart }: { chart: Prepared }) {
             {chart.level === null ? null : (
               <ReferenceLine y={chart.level.y} {...levelLine(chart.level.name, 'insideBottomLeft')} />
             )}
-            {steps.length > 0 ? (
+            {isFrontShown(chart, isShown) ? (
               <Area
-                data={steps}
+                data={stepsOf(chart.front, right * ROOM)}
                 type="stepAfter"
                 dataKey="y"
                 baseValue={chart.yTicks[0] ?? 0}
@@ -82,16 +82,18 @@ export function PointChart({ chart }: { chart: Prepared }) {
                 isAnimationActive={false}
               />
             ) : null}
-            <Scatter
-              data={[...chart.published]}
-              fill="none"
-              stroke="var(--ink-faint)"
-              shape="cross"
-              opacity={0.6}
-              isAnimationActive={false}
-            />
+            {isShown(PUBLISHED) ? (
+              <Scatter
+                data={[...chart.published]}
+                fill="none"
+                stroke="var(--ink-faint)"
+                shape="cross"
+                opacity={0.6}
+                isAnimationActive={false}
+              />
+            ) : null}
             {chart.series.flatMap((series) =>
-              series.joined && series.points.length > 1
+              isShown(series.name) && series.joined && series.points.length > 1
                 ? [
                     <Line
                       key={`line ${series.name}`}
@@ -107,33 +109,53 @@ export function PointChart({ chart }: { chart: Prepared }) {
                   ]
                 : [],
             )}
-            {chart.series.map((series) => (
-              <Scatter
-                key={series.name}
-                data={[...series.points]}
-                fill={markColour(series)}
-                fillOpacity={series.isFaint ? 0.55 : 1}
-                shape={series.shape}
-                isAnimationActive={false}
-              >
-                {(['y', 'x'] as const).map((direction) => (
-                  <ErrorBar
-                    key={direction}
-                    dataKey={direction === 'y' ? 'error' : 'errorX'}
-                    direction={direction}
-                    width={4}
-                    strokeWidth={series.isFaint ? 0.8 : 1.2}
-                    stroke={markColour(series)}
-                    isAnimationActive={false}
-                  />
-                ))}
-              </Scatter>
-            ))}
+            {chart.series
+              .filter(({ name }) => isShown(name))
+              .map((series) => (
+                <Scatter
+                  key={series.name}
+                  data={[...series.points]}
+                  fill={markColour(series)}
+                  fillOpacity={series.isFaint ? 0.55 : 1}
+                  shape={series.shape}
+                  isAnimationActive={false}
+                >
+                  {(['y', 'x'] as const).map((direction) => (
+                    <ErrorBar
+                      key={direction}
+                      dataKey={direction === 'y' ? 'error' : 'errorX'}
+                      direction={direction}
+                      width={4}
+                      strokeWidth={series.isFaint ? 0.8 : 1.2}
+                      stroke={markColour(series)}
+                      isAnimationActive={false}
+                    />
+                  ))}
+                </Scatter>
+              ))}
           </ComposedChart>
         </ResponsiveContainer>
-      </div>
-    </div>
+      )}
+    </ChartBody>
   );
+}
+
+const PUBLISHED = 'published, other hardware';
+
+function legendOf({ series, published }: Prepared): readonly LegendEntry[] {
+  const ours = series.map((one) => ({
+    ...{ key: one.name, name: one.name, mark: <Marker shape={one.shape} fill={markColour(one)} /> },
+  }));
+  const mark = <Marker shape="cross" fill="none" />;
+  return published.length === 0 ? ours : [...ours, { key: PUBLISHED, name: PUBLISHED, mark }];
+}
+
+/** A front of what is left would be another front: it is drawn while all of its points are. */
+function isFrontShown({ front, series }: Prepared, isShown: IsShown): boolean {
+  const titles = new Set(
+    series.flatMap(({ name, points }) => (isShown(name) ? points.map(({ title }) => title) : [])),
+  );
+  return front.length > 0 && front.every(({ title }) => titles.has(title));
 }
 
 /** So that no point sits on the frame. */

@@ -1,14 +1,16 @@
 import type { SeriesChart, SeriesRow } from '@/lib/view/series-chart';
+import type { IsShown } from './chart-body';
 import { ChartTip } from './chart-tip';
 
 interface SeriesTipProps {
   readonly chart: SeriesChart;
+  readonly isShown: IsShown;
   readonly active?: boolean;
   readonly payload?: readonly { readonly payload?: SeriesRow }[];
 }
 
 /** All values of one column; what is zero or unknown is left out of the box, not out of the table. */
-export function SeriesTip({ chart, active, payload }: SeriesTipProps) {
+export function SeriesTip({ chart, isShown, active, payload }: SeriesTipProps) {
   const row = payload?.[0]?.payload;
   if (!active || !row) return null;
   return (
@@ -16,7 +18,7 @@ export function SeriesTip({ chart, active, payload }: SeriesTipProps) {
       <ul>
         {chart.series.map(({ key, name }) => {
           const value = row.values[key];
-          return value ? (
+          return value && isShown(key) ? (
             <li key={key}>
               {name}: {Number(value.toFixed(1)).toLocaleString('en-US')}
             </li>

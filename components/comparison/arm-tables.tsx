@@ -1,115 +1,152 @@
 'use client';
 
-import Link from 'next/link';
 import { TruthCell } from '@/components/experiment/truth-line';
 import { useTruthsOf } from '@/components/experiment/use-truths';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
+import { Link } from '@/components/ui/link';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import { intervalOf } from '@/lib/view/arm-chart';
+import { figure, word } from '@/lib/view/list-rows';
 import { formatCount, formatDuration, formatPoints, formatScore } from '@/lib/view/numbers';
 
+type ArmRow = ArmComparison['rows'][number];
+type Published = ArmComparison['published'][number];
+
 /** On a phone the gain comes first; the two scores that it lies between are in the chart above. */
-const WIDE_ONLY = 'max-sm:hidden';
+const RESULTS: readonly TableColumn<ArmRow>[] = [
+  figureColumn({
+    label: 'Original prompt',
+    file: 'original prompt, share',
+    hiddenBelow: 'sm',
+    of: ({ originalMean }) => originalMean,
+    show: formatScore,
+  }),
+  figureColumn({
+    label: 'Last prompt',
+    file: 'last prompt, share',
+    hiddenBelow: 'sm',
+    of: ({ finalMean }) => finalMean,
+    show: formatScore,
+  }),
+  {
+    label: 'Gain of each seed',
+    data: [
+      figure('gain, share', ({ gain }) => gain),
+      word('gain of each seed, share', ({ gains }) => gains.map(({ mean }) => mean).join('; ')),
+      word('lower', ({ gains }) => gains.map(({ lower }) => lower).join('; ')),
+      word('upper', ({ gains }) => gains.map(({ upper }) => upper).join('; ')),
+      word('n', ({ gains }) => gains.map(({ n }) => n).join('; ')),
+      word('runs', ({ runIds }) => runIds.join('; ')),
+    ],
+    cell: (row) => <Gains row={row} />,
+  },
+];
+
+const SHARE: TableColumn<ArmRow> = {
+  label: 'Share kept',
+  numeric: true,
+  data: [figure('share kept', ({ kept }) => kept)],
+  cell: ({ batchSize, kept }) =>
+    batchSize === 1 ? <span className="text-ink-faint">reference</span> : formatScore(kept),
+};
+
+const PRICES: readonly TableColumn<ArmRow>[] = [
+  figureColumn({ label: 'Bullets', of: ({ bullets }) => bullets }),
+  figureColumn({
+    label: 'Learning time',
+    file: 'learning time, ms',
+    of: ({ learningMs }) => learningMs,
+    show: formatDuration,
+  }),
+  wordColumn({
+    label: 'Price of a point',
+    className: 'min-w-48 text-ink-soft',
+    of: ({ pointPrice }) => pointPrice.sentence,
+  }),
+];
 
 /** An arm a row, a seed a line; each gain leads to its run. */
-export function ArmTable({ comparison }: { comparison: ArmComparison }) {
+export function ArmTable({ comparison, origin }: { comparison: ArmComparison; origin: string }) {
   const truths = useTruthsOf(
     'run',
     comparison.rows.flatMap(({ runIds }) => runIds),
   );
+  const name: TableColumn<ArmRow> = {
+    label: 'Arm',
+    className: 'min-w-36',
+    data: [word('arm', (row) => row.name), figure('batch size', (row) => row.batchSize)],
+    cell: (row) => (
+      <>
+        <span className="font-medium">{row.name}</span>
+        {row.runIds.map((runId) => (
+          <TruthCell key={runId} truth={truths.get(runId)} short />
+        ))}
+      </>
+    ),
+  };
   const hasShares = comparison.rows.some((row) => row.kept !== null);
   return (
-    <Table caption="Arms with their held-out gain">
-      <TableHead>
-        <HeadCell>Arm</HeadCell>
-        <HeadCell numeric className={WIDE_ONLY}>
-          Original prompt
-        </HeadCell>
-        <HeadCell numeric className={WIDE_ONLY}>
-          Last prompt
-        </HeadCell>
-        <HeadCell>Gain of each seed</HeadCell>
-        {hasShares ? <HeadCell numeric>Share kept</HeadCell> : null}
-        <HeadCell numeric>Bullets</HeadCell>
-        <HeadCell numeric>Learning time</HeadCell>
-        <HeadCell>Price of a point</HeadCell>
-      </TableHead>
-      <TableBody>
-        {comparison.rows.map((row) => (
-          <Row key={row.name}>
-            <Cell className="min-w-36">
-              <span className="font-medium">{row.name}</span>
-              {row.runIds.map((runId) => (
-                <TruthCell key={runId} truth={truths.get(runId)} short />
-              ))}
-            </Cell>
-            <Cell numeric className={WIDE_ONLY}>
-              {formatScore(row.originalMean)}
-            </Cell>
-            <Cell numeric className={WIDE_ONLY}>
-              {formatScore(row.finalMean)}
-            </Cell>
-            <Cell>
-              <ul className="numbers space-y-0.5">
-                {row.gains.map((gain, seed) => (
-                  <li key={row.runIds[seed]} className="whitespace-nowrap">
-                    <Link
-                      href={`/runs/${row.runIds[seed]}`}
-                      className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
-                    >
-                      {formatPoints(gain.mean)}
-                    </Link>{' '}
-                    <span className="text-ink-faint">
-                      ({intervalOf(gain)}, n = {formatCount(gain.n)})
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </Cell>
-            {hasShares ? (
-              <Cell numeric>
-                {row.batchSize === 1 ? (
-                  <span className="text-ink-faint">reference</span>
-                ) : (
-                  formatScore(row.kept)
-                )}
-              </Cell>
-            ) : null}
-            <Cell numeric>{formatCount(row.bullets)}</Cell>
-            <Cell numeric>{formatDuration(row.learningMs)}</Cell>
-            <Cell className="min-w-48 text-ink-soft">{row.pointPrice.sentence}</Cell>
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
+    <TableCard
+      title="What did each arm gain?"
+      description={`${origin}; prompts are means over the seeds; they and any share kept have no interval of their own`}
+      caption="Arms with their held-out gain"
+      columns={[name, ...RESULTS, ...(hasShares ? [SHARE] : []), ...PRICES]}
+      rows={comparison.rows}
+      keyOf={(row) => row.name}
+    />
   );
 }
 
+function Gains({ row }: { row: ArmRow }) {
+  return (
+    <ul className="numbers space-y-0.5">
+      {row.gains.map((gain, seed) => (
+        <li key={row.runIds[seed]} className="whitespace-nowrap">
+          <Link
+            href={`/runs/${row.runIds[seed]}`}
+            className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+          >
+            {formatPoints(gain.mean)}
+          </Link>{' '}
+          <span className="text-ink-faint">
+            ({intervalOf(gain)}, n = {formatCount(gain.n)})
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const PUBLISHED: readonly TableColumn<Published>[] = [
+  wordColumn({ label: 'Method', of: ({ method }) => method }),
+  wordColumn({ label: 'Arm', className: 'whitespace-nowrap', of: ({ arm }) => arm }),
+  figureColumn({ label: 'Batch size', of: ({ batchSize }) => batchSize }),
+  figureColumn({
+    label: 'Accuracy',
+    file: 'accuracy, share',
+    of: ({ accuracy }) => accuracy,
+    show: formatScore,
+  }),
+  figureColumn({
+    label: 'Training time',
+    file: 'training time, s',
+    of: ({ trainSeconds }) => trainSeconds,
+    show: (seconds) => formatDuration(seconds * 1000),
+  }),
+  wordColumn({ label: 'Source', className: 'whitespace-nowrap', of: ({ source }) => source }),
+];
+
 export function PublishedTable({ published }: Pick<ArmComparison, 'published'>) {
   return (
-    <Table caption="Published values">
-      <TableHead>
-        <HeadCell>Method</HeadCell>
-        <HeadCell>Arm</HeadCell>
-        <HeadCell numeric>Batch size</HeadCell>
-        <HeadCell numeric>Accuracy</HeadCell>
-        <HeadCell numeric>Training time</HeadCell>
-        <HeadCell>Source</HeadCell>
-      </TableHead>
-      <TableBody>
-        {published.map((point) => (
-          <Row key={Object.values(point).join(' ')} className="text-ink-soft">
-            <Cell>{point.method}</Cell>
-            <Cell className="whitespace-nowrap">{point.arm}</Cell>
-            <Cell numeric>{point.batchSize ?? '–'}</Cell>
-            <Cell numeric>{formatScore(point.accuracy)}</Cell>
-            <Cell numeric>
-              {point.trainSeconds === null ? '–' : formatDuration(point.trainSeconds * 1000)}
-            </Cell>
-            <Cell className="whitespace-nowrap">{point.source}</Cell>
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
+    <TableCard
+      title="What have others published?"
+      description="Other hardware and other models, no intervals given: for orientation, never for a comparison."
+      caption="Published values"
+      columns={PUBLISHED}
+      rows={published}
+      keyOf={(point) => Object.values(point).join(' ')}
+      rowClassName={() => 'text-ink-soft'}
+    />
   );
 }

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { PointChart } from '@/components/charts/point-chart';
-import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
@@ -42,23 +41,9 @@ export function ArmsView({ comparison, children }: ArmsViewProps) {
           chart={<PointChart chart={chart} />}
           data={tableOfPoints(chart, 'share kept or score, %')}
         />
-        <Card
-          flush
-          title="What did each arm gain?"
-          description={`${chart.origin}; prompts are means over the seeds; they and any share kept have no interval of their own`}
-        >
-          <ArmTable comparison={comparison} />
-        </Card>
+        <ArmTable comparison={comparison} origin={chart.origin} />
         {children}
-        {comparison.published.length > 0 ? (
-          <Card
-            flush
-            title="What have others published?"
-            description="Other hardware and other models, no intervals given: for orientation, never for a comparison."
-          >
-            <PublishedTable published={comparison.published} />
-          </Card>
-        ) : null}
+        {comparison.published.length > 0 ? <PublishedTable published={comparison.published} /> : null}
       </div>
     </>
   );

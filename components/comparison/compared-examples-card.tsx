@@ -6,8 +6,10 @@ import { Segmented } from '@/components/ui/segmented';
 import type { ComparedSide } from '@/lib/contracts/paired-comparisons';
 import { plural } from '@/lib/view/numbers';
 import { OUTCOME_WORDS } from '@/lib/view/paired-comparison';
-import { ComparedExamples, OUTCOMES } from './compared-examples';
+import { ComparedExamples, ExamplesDoor, OUTCOMES } from './compared-examples';
 import { useComparedExamples } from './use-pairs';
+
+const NAMES = ['Baseline', 'This run'] as const;
 
 interface ComparedExamplesCardProps {
   readonly baseline: ComparedSide;
@@ -28,15 +30,18 @@ export function ComparedExamplesCard({ baseline, other }: ComparedExamplesCardPr
       title={`What did “${other.label}” lose and gain?`}
       description={`Against “${baseline.label}” · ${plural(total, 'example')} of this kind`}
       actions={
-        <Segmented
-          label="Which examples"
-          value={outcome}
-          onChange={setOutcome}
-          options={OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))}
-        />
+        <>
+          <Segmented
+            label="Which examples"
+            value={outcome}
+            onChange={setOutcome}
+            options={OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))}
+          />
+          <ExamplesDoor examples={examples} names={NAMES} />
+        </>
       }
     >
-      <ComparedExamples examples={examples} outcome={outcome} names={['Baseline', 'This run']} />
+      <ComparedExamples examples={examples} outcome={outcome} names={NAMES} />
     </Card>
   );
 }

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
+import { ColumnTable } from '@/components/list/column-table';
+import type { TableColumn } from '@/components/list/table-column';
+import { TableDoor } from '@/components/list/table-door';
 import { Badge } from '@/components/ui/badge';
 import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { ComparedExample, PairOutcome } from '@/lib/contracts/paired-comparisons';
+import { figure, tableOfRows, word } from '@/lib/view/list-rows';
 import { changeOf } from '@/lib/view/paired-comparison';
 
 export const OUTCOMES = ['losses', 'wins', 'ties', 'all'] as const;
@@ -59,54 +62,91 @@ function noneWords(outcome: (typeof OUTCOMES)[number]): string {
     : 'No example was measured on both sides.';
 }
 
-interface ExamplesProps<Example extends ComparedExample>
-  extends Pick<ComparedExamplesProps<Example>, 'names' | 'under'> {
-  readonly items: readonly Example[];
+type Words<Example extends ComparedExample> = Pick<ComparedExamplesProps<Example>, 'names' | 'under'>;
+
+const ABOUT: readonly TableColumn<ComparedExample>[] = [
+  {
+    label: 'Change',
+    className: 'align-top',
+    data: [word('change', (example) => changeOf(example).word)],
+    cell: (example) => {
+      const { sign, word: said, tone } = changeOf(example);
+      return (
+        <Badge tone={tone}>
+          {sign} {said}
+        </Badge>
+      );
+    },
+  },
+  {
+    label: 'Question',
+    className: 'min-w-56 align-top',
+    data: [word('example', ({ exampleId }) => exampleId), word('question', ({ question }) => question)],
+    cell: ({ question, exampleId }) => (
+      <>
+        <span className="line-clamp-3 break-words">{question}</span>
+        <span className="font-mono text-ink-faint text-xs">{exampleId}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Expected',
+    hiddenBelow: 'sm',
+    className: 'max-w-64 align-top',
+    data: [word('expected', ({ expected }) => expected)],
+    cell: ({ expected }) => <span className="line-clamp-3 break-words">{expected}</span>,
+  },
+];
+
+function columnsOf<Example extends ComparedExample>(words: Words<Example>): readonly TableColumn<Example>[] {
+  const score = (side: 'before' | 'after', label: string): TableColumn<Example> => ({
+    label,
+    numeric: true,
+    className: 'align-top',
+    data: [figure(label.toLowerCase(), (example) => example[side])],
+    cell: (example) => (
+      <>
+        {example[side].toFixed(2)}
+        {words.under?.(example, side)}
+      </>
+    ),
+  });
+  const [before, after] = words.names;
+  return [...ABOUT, score('before', before), score('after', after)];
 }
 
-function Examples<Example extends ComparedExample>({
-  items,
-  names: [before, after],
-  under,
-}: ExamplesProps<Example>) {
+const captionOf = ([before, after]: readonly [string, string]) => `Examples of “${before}” and “${after}”`;
+
+function Examples<Example extends ComparedExample>(props: Words<Example> & { items: readonly Example[] }) {
   return (
-    <Table caption={`Examples of “${before}” and “${after}”`}>
-      <TableHead>
-        <HeadCell>Change</HeadCell>
-        <HeadCell>Question</HeadCell>
-        <HeadCell className="max-sm:hidden">Expected</HeadCell>
-        <HeadCell numeric>{before}</HeadCell>
-        <HeadCell numeric>{after}</HeadCell>
-      </TableHead>
-      <TableBody>
-        {items.map((example) => {
-          const { sign, word, tone } = changeOf(example);
-          return (
-            <Row key={example.exampleId}>
-              <Cell className="align-top">
-                <Badge tone={tone}>
-                  {sign} {word}
-                </Badge>
-              </Cell>
-              <Cell className="min-w-56 align-top">
-                <span className="line-clamp-3 break-words">{example.question}</span>
-                <span className="font-mono text-ink-faint text-xs">{example.exampleId}</span>
-              </Cell>
-              <Cell className="max-w-64 align-top max-sm:hidden">
-                <span className="line-clamp-3 break-words">{example.expected}</span>
-              </Cell>
-              <Cell numeric className="align-top">
-                {example.before.toFixed(2)}
-                {under?.(example, 'before')}
-              </Cell>
-              <Cell numeric className="align-top">
-                {example.after.toFixed(2)}
-                {under?.(example, 'after')}
-              </Cell>
-            </Row>
-          );
-        })}
-      </TableBody>
-    </Table>
+    <ColumnTable
+      caption={captionOf(props.names)}
+      columns={columnsOf(props)}
+      rows={props.items}
+      keyOf={({ exampleId }) => exampleId}
+    />
   );
+}
+
+interface ExamplesDoorProps<Example extends ComparedExample>
+  extends Pick<ComparedExamplesProps<Example>, 'names'> {
+  readonly examples: {
+    readonly data: ReadExamples<Example>['data'];
+    readonly readAllPages: () => Promise<readonly { readonly items: readonly Example[] }[]>;
+  };
+}
+
+/** The same as a file, as narrowed, those of later pages with it. */
+export function ExamplesDoor<Example extends ComparedExample>({
+  examples,
+  names,
+}: ExamplesDoorProps<Example>) {
+  if (itemsOf(examples).length === 0) return null;
+  const read = async () =>
+    tableOfRows(
+      captionOf(names),
+      columnsOf<Example>({ names }),
+      (await examples.readAllPages()).flatMap((page) => page.items),
+    );
+  return <TableDoor name={captionOf(names)} read={read} />;
 }

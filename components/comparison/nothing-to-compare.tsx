@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 
 /** Why there is no comparison, and where to get one. */
 export function NothingToCompare({ reason }: { reason: string }) {

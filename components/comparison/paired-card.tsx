@@ -2,15 +2,16 @@
 
 import { parseAsString, useQueryState } from 'nuqs';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, measuredData, type TableColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { ComparedSide, PairedComparison, PairedRun } from '@/lib/contracts/paired-comparisons';
+import { figure, word } from '@/lib/view/list-rows';
 import { describeHardware } from '@/lib/view/number-origin';
-import { formatCount, formatScore } from '@/lib/view/numbers';
+import { formatScore } from '@/lib/view/numbers';
 import { DECIDED_WORDS, decidedSentence, differenceWords, pWords } from '@/lib/view/paired-comparison';
 import { ComparedExamplesCard } from './compared-examples-card';
 import { PromptDifferenceCard } from './prompt-difference-card';
@@ -43,8 +44,7 @@ function Paired({ comparison: { baseline, others, apart }, left, onBaseline }: P
   const looked = others.find(({ runId }) => runId === other) ?? others[0];
   return (
     <>
-      <Card
-        flush
+      <TableCard
         title="On which examples does each win or lose?"
         description={`Held-out, the best prompt of each run against that of “${baseline.label}” (${formatScore(baseline.score)}) · ${describeHardware(baseline)}`}
         actions={
@@ -61,23 +61,32 @@ function Paired({ comparison: { baseline, others, apart }, left, onBaseline }: P
             ))}
           </Select>
         }
+        caption="Runs against the baseline"
+        columns={pairedColumns({
+          others,
+          baseline: baseline.label,
+          looked: looked?.runId,
+          onLook: setOther,
+        })}
+        rows={others}
+        keyOf={({ runId }) => runId}
+        empty={null}
+        above={
+          apart === null ? null : (
+            <div className="px-4 pb-4">
+              <Notice tone="honey" title="Not comparable">
+                {apart}
+              </Notice>
+            </div>
+          )
+        }
       >
-        {apart === null ? null : (
-          <div className="px-4 pb-4">
-            <Notice tone="honey" title="Not comparable">
-              {apart}
-            </Notice>
-          </div>
-        )}
-        {others.length === 0 ? null : (
-          <PairedTable others={others} baseline={baseline.label} looked={looked?.runId} onLook={setOther} />
-        )}
         {left > 0 ? (
           <p className="px-4 py-3 text-ink-faint text-xs">
             Compared are the first {RUNS_MAX}; {left} further runs of the address are not.
           </p>
         ) : null}
-      </Card>
+      </TableCard>
       {looked ? (
         <>
           <ComparedExamplesCard
@@ -98,55 +107,68 @@ function nameOf(side: ComparedSide, all: readonly ComparedSide[]): string {
   return isShared ? `${side.label} · ${side.runId.slice(-6)}` : side.label;
 }
 
-interface PairedTableProps {
+const COUNTS: readonly TableColumn<PairedRun>[] = [
+  figureColumn({ label: 'Wins', of: ({ wins }) => wins }),
+  figureColumn({ label: 'Losses', of: ({ losses }) => losses }),
+  figureColumn({ label: 'The same', of: ({ ties }) => ties }),
+  figureColumn({
+    label: 'McNemar p',
+    hint: "McNemar's exact test of wins and losses, two-sided",
+    of: ({ p }) => p,
+    show: (p) => pWords({ p }),
+  }),
+  {
+    label: 'Difference',
+    className: 'numbers min-w-40',
+    data: measuredData('difference', ({ difference }) => difference),
+    cell: differenceWords,
+  },
+];
+
+interface LookedAt {
   readonly others: readonly PairedRun[];
   readonly baseline: string;
   readonly looked: string | undefined;
   readonly onLook: (runId: string) => void;
 }
 
-function PairedTable({ others, baseline, looked, onLook }: PairedTableProps) {
-  return (
-    <Table caption="Runs against the baseline">
-      <TableHead>
-        <HeadCell>Run</HeadCell>
-        <HeadCell numeric>Wins</HeadCell>
-        <HeadCell numeric>Losses</HeadCell>
-        <HeadCell numeric>The same</HeadCell>
-        <HeadCell numeric title="McNemar's exact test of wins and losses, two-sided">
-          McNemar p
-        </HeadCell>
-        <HeadCell>Difference</HeadCell>
-        <HeadCell>Examples</HeadCell>
-      </TableHead>
-      <TableBody>
-        {others.map((run) => (
-          <Row key={run.runId}>
-            <Cell className="min-w-48">
-              <span className="flex flex-wrap items-center gap-2 font-medium">
-                {nameOf(run, others)}
-                <Badge tone={DECIDED_WORDS[run.decided].tone}>{DECIDED_WORDS[run.decided].word}</Badge>
-              </span>
-              <span className="block text-ink-faint text-xs">{decidedSentence(run, baseline)}</span>
-            </Cell>
-            <Cell numeric>{formatCount(run.wins)}</Cell>
-            <Cell numeric>{formatCount(run.losses)}</Cell>
-            <Cell numeric>{formatCount(run.ties)}</Cell>
-            <Cell numeric>{pWords(run)}</Cell>
-            <Cell className="numbers min-w-40">{differenceWords(run)}</Cell>
-            <Cell className="whitespace-nowrap">
-              <button
-                type="button"
-                aria-pressed={run.runId === looked}
-                className="underline decoration-line-strong underline-offset-2 hover:decoration-ink aria-pressed:font-medium aria-pressed:no-underline"
-                onClick={() => onLook(run.runId)}
-              >
-                {run.runId === looked ? 'shown below' : 'show them'}
-              </button>
-            </Cell>
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
-  );
+function pairedColumns({ others, baseline, looked, onLook }: LookedAt): readonly TableColumn<PairedRun>[] {
+  return [
+    {
+      label: 'Run',
+      className: 'min-w-48',
+      data: [
+        word('run', (run) => nameOf(run, others)),
+        word('id', ({ runId }) => runId),
+        figure('score, share', ({ score }) => score),
+        word('verdict', ({ decided }) => DECIDED_WORDS[decided].word),
+        word('in words', (run) => decidedSentence(run, baseline)),
+      ],
+      cell: (run) => (
+        <>
+          <span className="flex flex-wrap items-center gap-2 font-medium">
+            {nameOf(run, others)}
+            <Badge tone={DECIDED_WORDS[run.decided].tone}>{DECIDED_WORDS[run.decided].word}</Badge>
+          </span>
+          <span className="block text-ink-faint text-xs">{decidedSentence(run, baseline)}</span>
+        </>
+      ),
+    },
+    ...COUNTS,
+    {
+      label: 'Examples',
+      className: 'whitespace-nowrap',
+      data: [],
+      cell: ({ runId }) => (
+        <button
+          type="button"
+          aria-pressed={runId === looked}
+          className="underline decoration-line-strong underline-offset-2 hover:decoration-ink aria-pressed:font-medium aria-pressed:no-underline"
+          onClick={() => onLook(runId)}
+        >
+          {runId === looked ? 'shown below' : 'show them'}
+        </button>
+      ),
+    },
+  ];
 }

@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { PromptDiff } from '@/components/run/prompt-diff';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ComparedSide } from '@/lib/contracts/paired-comparisons';
 import { useCandidateText } from './use-pairs';

@@ -1,66 +1,78 @@
-import { Card } from '@/components/ui/card';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
 import type { RunCostsView } from '@/lib/contracts/costs';
+import { word } from '@/lib/view/list-rows';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
-import {
-  describeMeasurement,
-  formatCompact,
-  formatCount,
-  formatDuration,
-  shortHash,
-} from '@/lib/view/numbers';
+import { describeMeasurement, formatCompact, formatDuration, shortHash } from '@/lib/view/numbers';
 import { dollarWords, gpuWords } from '@/lib/view/run-costs';
 import { iterationName } from '@/lib/view/series-chart';
 
+type Accepted = RunCostsView['accepted'][number];
+
+const COLUMNS: readonly TableColumn<Accepted>[] = [
+  {
+    label: 'Prompt',
+    className: 'whitespace-nowrap',
+    data: [
+      word('prompt', ({ candidateHash }) => candidateHash),
+      word('iteration', ({ iteration }) => iterationName(iteration)),
+    ],
+    cell: ({ candidateHash, iteration }) => (
+      <>
+        <span className="font-mono text-xs">{shortHash(candidateHash)}</span>{' '}
+        <span className="text-ink-faint text-xs">iteration {iterationName(iteration)}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Held-out',
+    className: 'numbers min-w-40',
+    data: measuredData('held-out', ({ heldOut }) => heldOut),
+    cell: ({ heldOut }) => describeMeasurement(heldOut).whole,
+  },
+  figureColumn({ label: 'Rollouts', of: ({ totals }) => totals.rollouts }),
+  figureColumn({ label: 'Tokens', of: ({ totals }) => totals.tokens, show: formatCompact }),
+  figureColumn({
+    label: 'GPU-seconds',
+    of: ({ totals }) => totals.gpuSeconds,
+    show: gpuWords,
+    none: gpuWords(null),
+  }),
+  figureColumn({ label: 'Time', file: 'time, ms', of: ({ totalMs }) => totalMs, show: formatDuration }),
+  figureColumn({
+    label: 'List price',
+    file: 'list price, usd',
+    of: ({ totals }) => totals.costUsd,
+    show: dollarWords,
+    none: dollarWords(null),
+  }),
+  wordColumn({
+    label: 'A point against serial',
+    className: 'min-w-72 text-ink-soft lg:min-w-60',
+    of: ({ againstSerial }) => againstSerial.sentence,
+  }),
+];
+
+interface AcceptedTableProps {
+  readonly accepted: RunCostsView['accepted'];
+  readonly origin: NumberOrigin;
+}
+
 /** Each prompt that became the best on held-out, and what everything until then had cost. */
-export function AcceptedTable({
-  accepted,
-  origin,
-}: {
-  accepted: RunCostsView['accepted'];
-  origin: NumberOrigin;
-}) {
+export function AcceptedTable({ accepted, origin }: AcceptedTableProps) {
   return (
-    <Card
-      flush
+    <TableCard
       title="What did each accepted prompt cost?"
       description={`Everything until its measurement · ${describeOrigin(origin)}`}
-    >
-      {accepted.length === 0 ? (
+      caption="Accepted prompts and their cost"
+      columns={COLUMNS}
+      rows={accepted}
+      keyOf={({ candidateHash }) => candidateHash}
+      empty={
         <p className="px-4 pb-4 text-[0.8125rem] text-ink-faint">
           No prompt has become better on held-out than the one that the run began with.
         </p>
-      ) : (
-        <Table caption="Accepted prompts and their cost">
-          <TableHead>
-            <HeadCell>Prompt</HeadCell>
-            <HeadCell>Held-out</HeadCell>
-            <HeadCell numeric>Rollouts</HeadCell>
-            <HeadCell numeric>Tokens</HeadCell>
-            <HeadCell numeric>GPU-seconds</HeadCell>
-            <HeadCell numeric>Time</HeadCell>
-            <HeadCell numeric>List price</HeadCell>
-            <HeadCell>A point against serial</HeadCell>
-          </TableHead>
-          <TableBody>
-            {accepted.map((one) => (
-              <Row key={one.candidateHash}>
-                <Cell className="whitespace-nowrap">
-                  <span className="font-mono text-xs">{shortHash(one.candidateHash)}</span>{' '}
-                  <span className="text-ink-faint text-xs">iteration {iterationName(one.iteration)}</span>
-                </Cell>
-                <Cell className="numbers min-w-40">{describeMeasurement(one.heldOut).whole}</Cell>
-                <Cell numeric>{formatCount(one.totals.rollouts)}</Cell>
-                <Cell numeric>{formatCompact(one.totals.tokens)}</Cell>
-                <Cell numeric>{gpuWords(one.totals.gpuSeconds)}</Cell>
-                <Cell numeric>{formatDuration(one.totalMs)}</Cell>
-                <Cell numeric>{dollarWords(one.totals.costUsd)}</Cell>
-                <Cell className="min-w-72 text-ink-soft lg:min-w-60">{one.againstSerial.sentence}</Cell>
-              </Row>
-            ))}
-          </TableBody>
-        </Table>
-      )}
-    </Card>
+      }
+    />
   );
 }

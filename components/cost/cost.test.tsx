@@ -136,12 +136,15 @@ describe('the parts of the cost tab', () => {
       { purpose: 'judge', ...totals, costUsd: 0.0003 },
     ];
     const byIteration = [{ iteration: 0, ...totals, costUsd: 0.0006, costUsdUntilHere: 0.0006, byPurpose }];
-    const view = { byIteration, total: { ...totals, costUsd: 0.0006 } } as unknown as RunCostsView;
+    const view = {
+      ...{ byIteration, iterations: 2001, total: { ...totals, costUsd: 0.0006 } },
+    } as unknown as RunCostsView;
     const chart = prepareIterationCosts(view, origin);
     expect(chart.yLabel).toBe('millionths of a dollar');
     expect(chart.rows[0]?.values.train).toBeCloseTo(100);
     expect(chart.rows[0]?.values.learn).toBeCloseTo(200);
     expect(chart.rows[0]?.values.measure).toBeCloseTo(300);
+    expect(chart.origin).toContain('the newest 120 of 2001 iterations');
     const unpriced = { ...view, total: { ...totals, costUsd: null } } as unknown as RunCostsView;
     expect(prepareIterationCosts(unpriced, origin).yLabel).toBe('tokens');
   });

@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { describeOrigin } from '@/lib/view/number-origin';

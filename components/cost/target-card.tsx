@@ -1,14 +1,18 @@
 'use client';
 
 import { type FormEvent, useId, useState } from 'react';
+import { ColumnTable } from '@/components/list/column-table';
+import { tableReader } from '@/components/list/table-card';
+import type { TableColumn } from '@/components/list/table-column';
+import { TableDoor } from '@/components/list/table-door';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { RunCostsView } from '@/lib/contracts/costs';
+import { figure, word } from '@/lib/view/list-rows';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
-import { targetRows } from '@/lib/view/run-costs';
+import { type TargetRow, targetRows } from '@/lib/view/run-costs';
 
 interface TargetCardProps {
   readonly toTarget: RunCostsView['toTarget'];
@@ -58,23 +62,40 @@ export function TargetCard({ toTarget, serialToTarget, origin, onTarget }: Targe
   );
 }
 
+function reachedColumns(serial: string): readonly TableColumn<TargetRow>[] {
+  return [
+    {
+      label: 'To the target',
+      data: [word('to the target', ({ name }) => name), word('unit', ({ unit }) => unit)],
+      cell: ({ name }) => name,
+    },
+    {
+      label: 'This run',
+      numeric: true,
+      data: [figure('this run', ({ ownAmount }) => ownAmount)],
+      cell: ({ own }) => own,
+    },
+    {
+      label: serial,
+      numeric: true,
+      data: [figure(`baseline: ${serial}`, ({ serialAmount }) => serialAmount)],
+      cell: (row) => row.serial,
+    },
+  ];
+}
+
 function Reached({ toTarget, serialToTarget }: Pick<TargetCardProps, 'serialToTarget' | 'toTarget'>) {
+  const table = {
+    caption: 'What it took to the target',
+    columns: reachedColumns(serialToTarget.baseline?.label ?? 'Serial baseline'),
+    rows: targetRows(toTarget.amounts, serialToTarget.amounts),
+  };
   return (
-    <Table caption="What it took to the target" className="mt-3">
-      <TableHead>
-        <HeadCell>To the target</HeadCell>
-        <HeadCell numeric>This run</HeadCell>
-        <HeadCell numeric>{serialToTarget.baseline?.label ?? 'Serial baseline'}</HeadCell>
-      </TableHead>
-      <TableBody>
-        {targetRows(toTarget.amounts, serialToTarget.amounts).map(({ name, own, serial }) => (
-          <Row key={name}>
-            <Cell>{name}</Cell>
-            <Cell numeric>{own}</Cell>
-            <Cell numeric>{serial}</Cell>
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
+    <div className="mt-3 flex flex-col">
+      <span className="self-end pb-1">
+        <TableDoor name={table.caption} read={tableReader(table)} />
+      </span>
+      <ColumnTable {...table} keyOf={({ name }) => name} />
+    </div>
   );
 }

@@ -1,13 +1,13 @@
 'use client';
 
 import { Database, Upload } from 'lucide-react';
-import Link from 'next/link';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
 import { useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import type { DatasetView } from '@/lib/contracts/datasets';
 import { presetWord } from '@/lib/view/field-source';

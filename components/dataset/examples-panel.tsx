@@ -5,6 +5,7 @@ import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
+import { TableDoor } from '@/components/list/table-door';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Dialog } from '@/components/ui/dialog';
@@ -16,11 +17,28 @@ import { VirtualList } from '@/components/ui/virtual-list';
 import type { ExampleView } from '@/lib/contracts/datasets';
 import type { SplitView } from '@/lib/contracts/splits';
 import { SPLIT_NAMES } from '@/lib/domain/split';
+import { type DataField, figure, tableOfRows, word } from '@/lib/view/list-rows';
 import { splitWord } from '@/lib/view/number-origin';
 import { useExamples } from './use-datasets';
 
 const GRID =
   'grid w-full grid-cols-[minmax(0,1fr)_6rem] items-center gap-3 px-4 text-left md:grid-cols-[4rem_9rem_minmax(0,1fr)_11rem_6rem]';
+
+/** What a file holds of the examples, as they are narrowed. */
+const FILE: readonly { readonly data: readonly DataField<ExampleView>[] }[] = [
+  {
+    data: [
+      figure('no.', ({ position }) => position + 1),
+      word('id', ({ id }) => id),
+      word('question', ({ question }) => question),
+      word('context', ({ context }) => context),
+      word('expected answer', ({ expected }) => expected),
+      word('split', ({ split }) => split),
+      word('group', ({ groupKey }) => groupKey),
+      word('content hash', ({ contentHash }) => contentHash),
+    ],
+  },
+];
 
 export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits: readonly SplitView[] }) {
   const [search, setSearch] = useQueryState(
@@ -71,6 +89,20 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
             </Select>
           </>
         ) : null}
+        {items.length > 0 ? (
+          <span className="ml-auto">
+            <TableDoor
+              name="Examples"
+              read={async () =>
+                tableOfRows(
+                  'Examples',
+                  FILE,
+                  (await examples.readAllPages()).flatMap((page) => page.items),
+                )
+              }
+            />
+          </span>
+        ) : null}
       </div>
       {examples.isPending ? <SkeletonRows label="Loading examples" rows={8} /> : null}
       {examples.isError ? (
@@ -93,6 +125,7 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
             items={items}
             rowHeight={44}
             keyOf={(example) => example.id}
+            atAGlance={(example) => `${example.position + 1} · ${example.question}`}
             hasMore={examples.hasNextPage}
             isLoadingMore={examples.isFetchingNextPage}
             onMore={() => examples.fetchNextPage()}

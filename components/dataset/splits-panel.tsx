@@ -2,22 +2,23 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Lock, LockOpen, Plus, Split, Trash2, TriangleAlert } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, type TableColumn } from '@/components/list/table-column';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
 import type { SplitView } from '@/lib/contracts/splits';
 import { SPLIT_NAMES } from '@/lib/domain/split';
 import { contaminationOf } from '@/lib/policy/contamination';
+import { figure, word } from '@/lib/view/list-rows';
 import { splitWord } from '@/lib/view/number-origin';
 import { formatCount, shortHash } from '@/lib/view/numbers';
 import { ContaminationNotice } from './contamination-notice';
@@ -50,25 +51,39 @@ export function SplitsPanel({ dataset, splits }: SplitsPanelProps) {
           <ContaminationNotice key={split.id} sentence={`${split.name}: ${contamination.sentence}`} />
         ) : null;
       })}
-      <Card
-        flush
+      <TableCard
         title="Which examples teach, and which only measure?"
         description="A registered split is known by its hash. After the first score nothing of it can change."
         actions={add}
-      >
-        {splits.isPending ? <SkeletonRows label="Loading splits" rows={3} /> : null}
-        {splits.isError ? (
-          <ProblemNotice className="m-4" error={splits.error} onRetry={() => splits.refetch()} />
-        ) : null}
-        {splits.data?.length === 0 ? (
-          <EmptyState icon={Split} title="No split registered" action={add}>
-            A run learns from train and is judged on held-out; a registration fixes which is which.
-          </EmptyState>
-        ) : null}
-        {splits.data && splits.data.length > 0 ? (
-          <SplitTable datasetId={dataset.id} splits={splits.data} />
-        ) : null}
-      </Card>
+        above={
+          <>
+            {splits.isPending ? <SkeletonRows label="Loading splits" rows={3} /> : null}
+            {splits.isError ? (
+              <ProblemNotice className="m-4" error={splits.error} onRetry={() => splits.refetch()} />
+            ) : null}
+          </>
+        }
+        caption="Registered splits"
+        columns={[
+          ...COLUMNS,
+          {
+            label: 'Actions',
+            isSilent: true,
+            numeric: true,
+            data: [],
+            cell: (split) => <RemoveButton datasetId={dataset.id} split={split} />,
+          },
+        ]}
+        rows={splits.data ?? []}
+        keyOf={({ id }) => id}
+        empty={
+          splits.isSuccess ? (
+            <EmptyState icon={Split} title="No split registered" action={add}>
+              A run learns from train and is judged on held-out; a registration fixes which is which.
+            </EmptyState>
+          ) : null
+        }
+      />
       {adds ? <SplitDialog dataset={dataset} onClose={() => setAdds(false)} /> : null}
     </>
   );
@@ -119,75 +134,85 @@ function SplitStatement({ split }: { split: SplitView }) {
   );
 }
 
-function SplitTable({ datasetId, splits }: { datasetId: string; splits: readonly SplitView[] }) {
+const COLUMNS: readonly TableColumn<SplitView>[] = [
+  {
+    label: 'Name',
+    className: 'whitespace-nowrap font-medium',
+    data: [
+      word('name', ({ name }) => name),
+      word('pinned at', ({ pinnedAt }) => pinnedAt),
+      word('contaminated', (split) => contaminationOf(split)?.sentence ?? null),
+      word('owner', ({ owner }) => owner),
+    ],
+    cell: (split) => (
+      <>
+        {split.name}
+        {split.pinnedAt ? (
+          <Badge className="ml-2" icon={Lock} title="Its first score was given; nothing of it can change.">
+            Pinned
+          </Badge>
+        ) : (
+          <Badge className="ml-2" icon={LockOpen} title="No score yet; it can still be removed.">
+            Open
+          </Badge>
+        )}
+        <SplitStatement split={split} />
+      </>
+    ),
+  },
+  ...SPLIT_NAMES.map(
+    (name): TableColumn<SplitView> => ({
+      label: splitWord(name),
+      head: <span className="inline-block first-letter:uppercase">{splitWord(name)}</span>,
+      numeric: true,
+      data: [figure(`${splitWord(name)}, examples`, ({ counts }) => counts[name])],
+      cell: (split) => (
+        <>
+          {formatCount(split.counts[name])}
+          {name === 'confirmation' ? <ConfirmationSeal split={split} /> : null}
+        </>
+      ),
+    }),
+  ),
+  figureColumn({ label: 'In none', className: 'text-ink-faint', of: ({ unassigned }) => unassigned }),
+  figureColumn({
+    label: 'Held-out used',
+    of: ({ heldOutUses }) => heldOutUses,
+    show: (uses) => `${formatCount(uses)} ×`,
+  }),
+  {
+    label: 'Hash',
+    className: 'font-mono text-ink-faint text-xs',
+    data: [word('hash', ({ hash }) => hash)],
+    cell: ({ hash }) => shortHash(hash),
+  },
+  {
+    label: 'Registered',
+    className: 'whitespace-nowrap text-ink-faint',
+    data: [
+      word('registered at', ({ registeredAt }) => registeredAt),
+      word('registered by', ({ registeredBy }) => registeredBy),
+    ],
+    cell: ({ registeredAt, registeredBy }) => (
+      <>
+        <Time at={registeredAt} /> by {registeredBy}
+      </>
+    ),
+  },
+];
+
+function RemoveButton({ datasetId, split }: { datasetId: string; split: SplitView }) {
   const { mayExperiment } = useViewer();
   const remove = useDeleteSplit(datasetId);
+  if (!mayExperiment || split.pinnedAt !== null || split.experiments > 0) return null;
   return (
-    <Table caption="Registered splits">
-      <TableHead>
-        <HeadCell>Name</HeadCell>
-        {SPLIT_NAMES.map((name) => (
-          <HeadCell key={name} numeric className="first-letter:uppercase">
-            {splitWord(name)}
-          </HeadCell>
-        ))}
-        <HeadCell numeric>In none</HeadCell>
-        <HeadCell numeric>Held-out used</HeadCell>
-        <HeadCell>Hash</HeadCell>
-        <HeadCell>Registered</HeadCell>
-        <HeadCell>
-          <span className="sr-only">Actions</span>
-        </HeadCell>
-      </TableHead>
-      <TableBody>
-        {splits.map((split) => (
-          <Row key={split.id}>
-            <Cell className="whitespace-nowrap font-medium">
-              {split.name}
-              {split.pinnedAt ? (
-                <Badge
-                  className="ml-2"
-                  icon={Lock}
-                  title="Its first score was given; nothing of it can change."
-                >
-                  Pinned
-                </Badge>
-              ) : (
-                <Badge className="ml-2" icon={LockOpen} title="No score yet; it can still be removed.">
-                  Open
-                </Badge>
-              )}
-              <SplitStatement split={split} />
-            </Cell>
-            {SPLIT_NAMES.map((name) => (
-              <Cell key={name} numeric>
-                {formatCount(split.counts[name])}
-                {name === 'confirmation' ? <ConfirmationSeal split={split} /> : null}
-              </Cell>
-            ))}
-            <Cell numeric className="text-ink-faint">
-              {formatCount(split.unassigned)}
-            </Cell>
-            <Cell numeric>{formatCount(split.heldOutUses)} ×</Cell>
-            <Cell className="font-mono text-ink-faint text-xs">{shortHash(split.hash)}</Cell>
-            <Cell className="whitespace-nowrap text-ink-faint">
-              <Time at={split.registeredAt} /> by {split.registeredBy}
-            </Cell>
-            <Cell numeric>
-              {mayExperiment && split.pinnedAt === null && split.experiments === 0 ? (
-                <Button
-                  size="iconSm"
-                  variant="ghost"
-                  aria-label={`Remove ${split.name}`}
-                  onClick={() => remove.mutate(split.id, { onError: tellProblem })}
-                >
-                  <Trash2 aria-hidden />
-                </Button>
-              ) : null}
-            </Cell>
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
+    <Button
+      size="iconSm"
+      variant="ghost"
+      aria-label={`Remove ${split.name}`}
+      onClick={() => remove.mutate(split.id, { onError: tellProblem })}
+    >
+      <Trash2 aria-hidden />
+    </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { FileDown } from 'lucide-react';
-import Link from 'next/link';
 import { DocumentView } from '@/components/report/document-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import type { DiagnosisDetail } from '@/lib/contracts/diagnoses';
 import type { ReportDocument } from '@/lib/domain/report-document';

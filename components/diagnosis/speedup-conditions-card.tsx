@@ -1,9 +1,9 @@
 'use client';
 
 import { CircleCheck, CircleX } from 'lucide-react';
-import Link from 'next/link';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useSpeedupConditions } from './use-diagnoses';
 

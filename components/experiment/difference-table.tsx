@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { LineDiff } from '@/components/run/line-diff';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { ConfigurationDifferenceView } from '@/lib/contracts/configuration';

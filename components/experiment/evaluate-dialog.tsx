@@ -1,12 +1,12 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import Link from 'next/link';
 import { callApi } from '@/components/api/client';
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, textOf } from '@/components/api/form-values';
 import { Field } from '@/components/ui/field';
 import { Select, Textarea } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { type EvaluationResultView, evaluateCandidate } from '@/lib/contracts/evaluations';
 import type { ExperimentView } from '@/lib/contracts/experiments';

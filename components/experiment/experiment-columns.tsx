@@ -1,8 +1,8 @@
 import { CircleCheck, CircleDashed, RefreshCw } from 'lucide-react';
-import Link from 'next/link';
 import type { Column, Columns } from '@/components/list/record-column';
 import { TagWords } from '@/components/list/tag-words';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import type { TruthView } from '@/lib/contracts/truths';

@@ -1,7 +1,6 @@
 'use client';
 
 import { FlaskConical, Plus } from 'lucide-react';
-import Link from 'next/link';
 import { itemsOf } from '@/components/api/use-pages';
 import { BulkBar } from '@/components/list/bulk-bar';
 import { RecordList } from '@/components/list/record-list';
@@ -9,6 +8,7 @@ import { useListAddress } from '@/components/list/use-list-address';
 import { LaunchButton } from '@/components/run-group/launch-button';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { experimentColumns } from './experiment-columns';
 import { ImportConfigurationButton } from './import-configuration-button';

@@ -1,12 +1,12 @@
 'use client';
 
-import Link from 'next/link';
 import { type ReactNode, useId, useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useDatasets, useSplits } from '@/components/dataset/use-datasets';
 import { useProviders } from '@/components/settings/use-providers';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import type { ConfigurationCheckView } from '@/lib/contracts/configuration-files';
 import { useTasks } from './use-choices';
 

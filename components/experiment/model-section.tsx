@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useProviders } from '@/components/settings/use-providers';
 import { Field, type FieldControlProps } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { usualReplyTokens } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';

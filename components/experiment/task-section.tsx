@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { useState } from 'react';
 import { itemsOf } from '@/components/api/use-pages';
 import { useDatasets } from '@/components/dataset/use-datasets';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { SplitView } from '@/lib/contracts/splits';
 import { type DraftForm, DraftSelect, DraftText } from './draft-field';

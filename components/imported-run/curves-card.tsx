@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
@@ -8,6 +7,7 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { CurveChart } from '@/components/charts/curve-chart';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { CurveComparison } from '@/lib/contracts/curves';

@@ -1,12 +1,12 @@
 'use client';
 
 import { FileInput, Upload } from 'lucide-react';
-import Link from 'next/link';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ImportedRunView } from '@/lib/contracts/imported-runs';
 import { IMPORTED_LABEL, METHOD_WORDS, SOURCE_WORDS } from '@/lib/view/imported-run-words';

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { ModelSelect, ROLE_LABELS } from '@/components/experiment/model-section';
 import { useTasks } from '@/components/experiment/use-choices';
 import { Field } from '@/components/ui/field';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { MODEL_ROLES } from '@/lib/domain/model-role';
 import { ChoiceAnswer, Columns, KnownField, NumberAnswer, type StepForm, TextAnswer } from './intake-fields';

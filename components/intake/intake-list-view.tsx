@@ -1,12 +1,12 @@
 'use client';
 
 import { ListChecks } from 'lucide-react';
-import Link from 'next/link';
 import type { Columns } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Progress } from '@/components/ui/progress';
 import { Time } from '@/components/ui/time';

@@ -1,7 +1,6 @@
 'use client';
 
 import { Check, CircleAlert, CircleDashed, Loader2 } from 'lucide-react';
-import Link from 'next/link';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useViewer } from '@/components/shell/viewer';
@@ -10,6 +9,7 @@ import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import type { IntakeView as Intake } from '@/lib/contracts/intakes';

@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { plural } from '@/lib/view/numbers';
 import { ChangedDefaults } from './changed-defaults';
 import { useStatedInputs } from './use-intakes';

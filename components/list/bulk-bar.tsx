@@ -1,11 +1,11 @@
 'use client';
 
-import { Archive, ArchiveRestore, GitCompareArrows, Tag, X } from 'lucide-react';
+import { Archive, ArchiveRestore, FileDiff, GitCompareArrows, Tag, X } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { tellProblem } from '@/components/api/tell-problem';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
+import { say } from '@/components/ui/say';
 import type { BulkOutcome } from '@/lib/contracts/tags';
 import { plural } from '@/lib/view/numbers';
 import { TagDialog } from './tag-dialog';
@@ -23,11 +23,16 @@ interface BulkBarProps {
   readonly archived: boolean;
   /** Left out, they cannot be compared; null = not as many as there are. */
   readonly onCompare?: (() => void) | null;
+  /** What they are compared with; left out, the first chosen. */
+  readonly baseline?: string | undefined;
+  /** Left out, it is not said how they differ; null = not two. */
+  readonly onDifference?: (() => void) | null;
 }
 
 /** What can be done to all rows that are chosen, at the foot of the screen for as long as there are any. */
-export function BulkBar({ of, one, many, selection, items, archived, onCompare }: BulkBarProps) {
+export function BulkBar({ of, one, many, selection, items, archived, ...ways }: BulkBarProps) {
   const { mayExperiment } = useViewer();
+  const { onCompare, onDifference } = ways;
   const [tags, setTags] = useState(false);
   const archive = useArchiveSeveral(of);
   const count = plural(items.length, one, many);
@@ -52,7 +57,9 @@ export function BulkBar({ of, one, many, selection, items, archived, onCompare }
         {count} chosen
         {onCompare === undefined ? null : (
           <span className="ml-2 font-normal text-ink-faint text-xs">
-            {onCompare === null ? 'Choose 2 to 10 to compare' : 'The first chosen is the baseline'}
+            {onCompare === null
+              ? 'Choose 2 to 10 to compare'
+              : `${ways.baseline ?? 'The first chosen'} is the baseline`}
           </span>
         )}
       </p>
@@ -61,6 +68,11 @@ export function BulkBar({ of, one, many, selection, items, archived, onCompare }
           <GitCompareArrows aria-hidden /> Compare them
         </Button>
       )}
+      {onDifference ? (
+        <Button size="sm" onClick={onDifference}>
+          <FileDiff aria-hidden /> Their prompts
+        </Button>
+      ) : null}
       <Button size="sm" disabled={!mayExperiment} title={reason} onClick={() => setTags(true)}>
         <Tag aria-hidden /> Tag
       </Button>
@@ -104,12 +116,16 @@ interface OutcomeWords {
 function tellOutcome({ changed, refused }: BulkOutcome, { isAway, one, many, undo }: OutcomeWords): void {
   const why = refused.map(({ reason }) => reason);
   if (why.length > 0)
-    toast.error(`${plural(why.length, `${one} stays`, `${many} stay`)} as before.`, {
+    say('error', `${plural(why.length, `${one} stays`, `${many} stay`)} as before.`, {
       description: [...new Set(why)].slice(0, 3).join(' '),
     });
   if (changed.length === 0) return;
-  toast.success(`${plural(changed.length, one, many)} ${isAway ? 'put into the archive' : 'brought back'}.`, {
-    ...(isAway ? { description: 'Nothing was deleted: the filter “Archived” shows them.' } : {}),
-    ...(undo ? { action: { label: 'Undo', onClick: () => undo(changed) } } : {}),
-  });
+  say(
+    'success',
+    `${plural(changed.length, one, many)} ${isAway ? 'put into the archive' : 'brought back'}.`,
+    {
+      ...(isAway ? { description: 'Nothing was deleted: the filter “Archived” shows them.' } : {}),
+      ...(undo ? { action: { label: 'Undo', onClick: () => undo(changed) } } : {}),
+    },
+  );
 }

@@ -40,7 +40,7 @@ export function ColumnsDialog({ address, columns, onClose }: ColumnsDialogProps)
         <>
           <Button
             onClick={() => {
-              address.setHidden([]);
+              address.setHidden(null);
               address.setOrder([]);
             }}
           >

@@ -9,6 +9,7 @@ import type { DataTable } from '@/lib/view/data-table';
 import { ColumnsDialog, type NamedColumn } from './columns-dialog';
 import { TableMenu } from './table-menu';
 import { TagFilter } from './tag-filter';
+import { BAR_WORD } from './take-along-button';
 import type { ListAddress } from './use-list-address';
 import type { Tagged } from './use-tags';
 import { ViewsMenu } from './views-menu';
@@ -33,7 +34,7 @@ interface ListBarProps {
 export function ListBar(props: ListBarProps) {
   const { address, searched, children } = props;
   return (
-    <div className="flex flex-wrap items-center gap-2 p-3">
+    <div className="group/bar flex flex-wrap items-center gap-2 p-3" data-tight={children ? '' : undefined}>
       {address === undefined || searched === undefined ? null : (
         <SearchInput
           label={`Search ${searched} by name`}
@@ -68,8 +69,8 @@ function ColumnsButton(props: { address: ListAddress; columns: readonly NamedCol
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button aria-label="Columns" onClick={() => setOpen(true)}>
-        <Columns3 aria-hidden /> <span className="max-sm:sr-only">Columns</span>
+      <Button aria-label="Columns" title="Columns" onClick={() => setOpen(true)}>
+        <Columns3 aria-hidden /> <span className={BAR_WORD}>Columns</span>
       </Button>
       {open ? <ColumnsDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>

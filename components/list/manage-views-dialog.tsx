@@ -1,13 +1,13 @@
 'use client';
 
 import { RefreshCw, Trash2 } from 'lucide-react';
-import { toast } from 'sonner';
 import { tellProblem } from '@/components/api/tell-problem';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Input } from '@/components/ui/input';
+import { say } from '@/components/ui/say';
 import type { ListName, SavedViewView } from '@/lib/contracts/saved-views';
 import { may } from '@/lib/policy/roles';
 import { useCreateView, useDeleteView, useUpdateView } from './use-saved-views';
@@ -70,7 +70,7 @@ function ViewLine({ list, view, address }: ViewLineProps) {
       const { name, address: of, isShared, isDefault } = await remove.mutateAsync(view.id);
       const undo = () =>
         void create.mutateAsync({ name, address: of, isShared, isDefault }).catch(tellProblem);
-      toast.success(`The view ${name} is forgotten.`, { action: { label: 'Undo', onClick: undo } });
+      say('success', `The view ${name} is forgotten.`, { action: { label: 'Undo', onClick: undo } });
     } catch (error) {
       tellProblem(error);
     }

@@ -181,9 +181,11 @@ describe('a list of records', () => {
     expect(screen.getByRole('columnheader', { name: 'Bees' }).getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('has its rows chosen by ticking, by x and by a range, in the order of choosing, and compared by c', async () => {
+  it('has its rows chosen by ticking, by x and by a range, in the order of choosing, compared by c and told apart by d', async () => {
     const compared: (readonly string[])[] = [];
+    const differing: (readonly string[])[] = [];
     const bulk: Bulk<Hive> = {
+      onDifference: (hives) => differing.push(hives.map(({ id }) => id)),
       bar: ({ ids }) => <p>chosen: {ids.join(' ')}</p>,
       onCompare: (ids) => compared.push(ids),
     };
@@ -200,10 +202,15 @@ describe('a list of records', () => {
     expect(screen.getByText('chosen: clover linden heather')).toBeTruthy();
     press('c');
     expect(compared).toEqual([['clover', 'linden', 'heather']]);
+    press('d');
+    expect(differing).toEqual([['clover', 'linden', 'heather']]);
     press('x');
     expect(screen.getByText('chosen: clover heather')).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Choose all rows that are loaded' }));
     expect(screen.getByText('chosen: linden heather clover')).toBeTruthy();
+    press('g');
+    press('d');
+    expect(differing).toHaveLength(1);
   });
 
   it('shows its columns in the order of the address', async () => {

@@ -61,6 +61,8 @@ export interface Bulk<Item> {
   readonly bar: (selection: Selection, items: readonly Item[]) => ReactNode;
   /** The key c. */
   readonly onCompare?: (ids: readonly string[]) => void;
+  /** The key d. */
+  readonly onDifference?: (items: readonly Item[]) => void;
 }
 
 /** The records of one kind, newest first: what narrows them, the rows, the next page, and each state without rows. */
@@ -69,9 +71,11 @@ export function RecordList<Item extends { readonly id: string }>(props: RecordLi
   const boxRef = useRef<HTMLDivElement>(null);
   const { columns, items } = useArranged(props);
   const selection = useSelection(items.map(({ id }) => id));
+  const chosen = selection.ids.flatMap((id) => items.find((item) => item.id === id) ?? []);
   useRowKeys(boxRef, {
     onChoose: bulk ? selection.toggle : undefined,
     onCompare: bulk?.onCompare ? () => bulk.onCompare?.(selection.ids) : undefined,
+    onDifference: bulk?.onDifference ? () => bulk.onDifference?.(chosen) : undefined,
   });
   const isOutdated = list.isPlaceholderData;
   const isWaiting = list.isPending || (isOutdated && items.length === 0);
@@ -125,12 +129,7 @@ export function RecordList<Item extends { readonly id: string }>(props: RecordLi
       ) : (
         <ShowMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       )}
-      {bulk && selection.ids.length > 0
-        ? bulk.bar(
-            selection,
-            selection.ids.flatMap((id) => items.find((item) => item.id === id) ?? []),
-          )
-        : null}
+      {bulk && chosen.length > 0 ? bulk.bar(selection, chosen) : null}
     </Card>
   );
 }

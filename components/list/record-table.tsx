@@ -95,6 +95,8 @@ function ColumnHead<Item>({ column, sort, onSort }: ColumnHeadProps<Item>) {
           onClick={() => onSort(nextSort(sort, id))}
           className={classNames(
             'group inline-flex max-w-full items-center gap-1 rounded hover:text-ink',
+            // The words end where the numbers below them end.
+            numeric && 'flex-row-reverse',
             own && 'text-ink',
           )}
         >

@@ -1,11 +1,11 @@
 'use client';
 
 import { useId } from 'react';
-import { toast } from 'sonner';
 import { FormDialog } from '@/components/api/form-dialog';
 import { useViewer } from '@/components/shell/viewer';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { say } from '@/components/ui/say';
 import type { ListName } from '@/lib/contracts/saved-views';
 import { may } from '@/lib/policy/roles';
 import { useCreateView } from './use-saved-views';
@@ -31,7 +31,7 @@ export function SaveViewDialog({ list, address, onClose }: SaveViewDialogProps) 
       },
       {
         onSuccess: ({ name }) => {
-          toast.success(`The view ${name} is saved.`);
+          say('success', `The view ${name} is saved.`);
           onClose();
         },
       },

@@ -1,18 +1,22 @@
 'use client';
 
-import { Download, FileJson, FileSpreadsheet, Link2 } from 'lucide-react';
+import { FileJson, FileSpreadsheet, Link2 } from 'lucide-react';
 import { toast } from 'sonner';
 import { tellProblem } from '@/components/api/tell-problem';
-import { Button } from '@/components/ui/button';
 import { download } from '@/components/ui/download';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/dropdown-menu';
 import { csvOfTable, type DataTable, fileNameOf, jsonOfTable } from '@/lib/view/data-table';
+import { TakeAlongButton } from './take-along-button';
 
 interface TableMenuProps {
   /** The table's caption. */
   readonly name: string;
   /** All its rows, also those that no page has shown yet. */
   readonly read: () => Promise<DataTable>;
+  /** Its button has no words. */
+  readonly isSmall?: boolean;
+  /** From the first moment on: it was asked for before it was there. */
+  readonly isOpen?: boolean;
 }
 
 const FILES = {
@@ -21,7 +25,7 @@ const FILES = {
 } as const;
 
 /** Takes a table along as a file, or the address of the page as it is narrowed now. */
-export function TableMenu({ name, read }: TableMenuProps) {
+export function TableMenu({ name, read, isSmall = false, isOpen = false }: TableMenuProps) {
   const keep = async (extension: keyof typeof FILES) => {
     const waiting = toast.loading('Reading all rows');
     try {
@@ -35,14 +39,8 @@ export function TableMenu({ name, read }: TableMenuProps) {
     }
   };
   return (
-    <DropdownMenu
-      trigger={
-        <Button aria-label={`Take along: ${name}`}>
-          <Download aria-hidden /> <span className="max-sm:sr-only">Take along</span>
-        </Button>
-      }
-    >
-      <MenuLabel>All rows as filtered</MenuLabel>
+    <DropdownMenu isOpen={isOpen} trigger={<TakeAlongButton name={name} isSmall={isSmall} />}>
+      <MenuLabel>{isSmall ? 'All rows' : 'All rows as filtered'}</MenuLabel>
       <MenuItem onSelect={() => void keep('csv')}>
         <FileSpreadsheet aria-hidden /> CSV
       </MenuItem>
@@ -60,7 +58,7 @@ export function TableMenu({ name, read }: TableMenuProps) {
 async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(window.location.href);
-    toast.success('The link is copied: it opens this list as you see it.');
+    toast.success('The link is copied: it opens this page as you see it.');
   } catch (cause) {
     toast.error('The browser refused to copy the link. Take it from the address bar.', {
       description: cause instanceof Error ? cause.message : undefined,

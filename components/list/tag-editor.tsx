@@ -1,12 +1,14 @@
 'use client';
 
 import { Tag } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { TagDialog } from './tag-dialog';
 import type { Tagged } from './use-tags';
+
+const TagDialog = dynamic(() => import('./tag-dialog').then((part) => part.TagDialog), { ssr: false });
 
 interface TagEditorProps {
   readonly of: Tagged;

@@ -1,40 +1,33 @@
 'use client';
 
-import { type RefObject, useEffect, useRef } from 'react';
-import { isTyping } from '@/components/ui/is-typing';
+import type { RefObject } from 'react';
+import { usePageKeys } from '@/components/ui/use-page-keys';
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
 interface RowActions {
   /** x and X, on the row that has the focus. */
   readonly onChoose?: ((id: string, reaches: boolean) => void) | undefined;
-  /** c, on the rows that are chosen. */
+  /** c and d, on the rows that are chosen. */
   readonly onCompare?: (() => void) | undefined;
+  readonly onDifference?: (() => void) | undefined;
 }
 
 /**
  * j and k walk the rows of the one list of a page: the focus goes to a row's first link, so Enter opens it. x chooses
- * the row and X all rows from the last one chosen; c compares what is chosen.
+ * the row and X all rows from the last one chosen; c compares what is chosen, d shows how two of them differ.
  */
 export function useRowKeys(boxRef: RefObject<HTMLElement | null>, actions: RowActions = {}): void {
-  const now = useRef(actions);
-  useEffect(() => {
-    now.current = actions;
+  usePageKeys(({ key }) => {
+    const step = STEPS[key];
+    if (step !== undefined) walk(boxRef.current, step);
+    else if (key === 'c') actions.onCompare?.();
+    else if (key === 'd') actions.onDifference?.();
+    else if (key === 'x' || key === 'X') {
+      const id = rowInFocus(boxRef.current);
+      if (id !== null) actions.onChoose?.(id, key === 'X');
+    }
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (isMeantElsewhere(event)) return;
-      const step = STEPS[event.key];
-      if (step !== undefined) walk(boxRef.current, step);
-      else if (event.key === 'c') now.current.onCompare?.();
-      else if (event.key === 'x' || event.key === 'X') {
-        const id = rowInFocus(boxRef.current);
-        if (id !== null) now.current.onChoose?.(id, event.key === 'X');
-      }
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [boxRef]);
 }
 
 function walk(box: HTMLElement | null, step: number): void {
@@ -46,12 +39,4 @@ function walk(box: HTMLElement | null, step: number): void {
 function rowInFocus(box: HTMLElement | null): string | null {
   const row = document.activeElement?.closest<HTMLElement>('tbody tr[data-id]');
   return row && box?.contains(row) ? (row.dataset.id ?? null) : null;
-}
-
-/** Somebody types or holds a key down beside it; menus find their items by letters, and behind a dialog nothing may move. */
-function isMeantElsewhere(event: KeyboardEvent): boolean {
-  if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return true;
-  const { target } = event;
-  if (isTyping(target)) return true;
-  return target instanceof Element && target.closest('[role="menu"], [role="dialog"]') !== null;
 }

@@ -4,10 +4,12 @@ import { Bookmark, BookmarkPlus, Settings2 } from 'lucide-react';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/dropdown-menu';
 import type { ListName, SavedViewView } from '@/lib/contracts/saved-views';
 import { ManageViewsDialog } from './manage-views-dialog';
 import { SaveViewDialog } from './save-view-dialog';
+import { BAR_WORD } from './take-along-button';
 import { useSavedViews } from './use-saved-views';
 
 /** The views of a list: each is an address under a name. The default one opens the list where its address says nothing. */
@@ -24,9 +26,9 @@ export function ViewsMenu({ list }: { list: ListName }) {
     <>
       <DropdownMenu
         trigger={
-          <Button aria-label={current ? `Views: ${current.name}` : 'Views'}>
+          <Button aria-label={current ? `Views: ${current.name}` : 'Views'} title={current?.name ?? 'Views'}>
             <Bookmark aria-hidden />
-            <span className="max-w-32 truncate max-sm:sr-only">{current?.name ?? 'Views'}</span>
+            <span className={classNames('max-w-32 truncate', BAR_WORD)}>{current?.name ?? 'Views'}</span>
           </Button>
         }
       >

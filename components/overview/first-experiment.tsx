@@ -1,13 +1,13 @@
 'use client';
 
 import { Play } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { tellProblem } from '@/components/api/tell-problem';
 import { useStartRun } from '@/components/run/use-run';
 import { Logo } from '@/components/shell/logo';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
 

@@ -1,12 +1,14 @@
 'use client';
 
 import { TriangleAlert } from 'lucide-react';
-import Link from 'next/link';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunView } from '@/lib/contracts/run-shapes';
+import { BRACKETS, type RunOutcome } from '@/lib/view/run-outcome';
 import { useOutcome } from './use-outcome';
 
 /** The run that ended last, in sentences: what it did, what it cost, and whether to trust it. */
@@ -23,29 +25,42 @@ export function LatestOutcome({ runs }: { runs: readonly RunView[] }) {
       }
     >
       <div className="flex max-w-3xl flex-col gap-2 text-[0.8125rem]">
-        <Badge tone={outcome.tone}>{outcome.word}</Badge>
+        {rest.isPending ? null : <Badge tone={outcome.tone}>{outcome.word}</Badge>}
         <p>{outcome.did}</p>
         <p className="text-ink-soft">{outcome.cost}</p>
-        {outcome.decided.length === 0 ? null : (
-          <ul className="flex flex-col gap-1">
-            {outcome.decided.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+        {rest.isPending ? (
+          <SkeletonRows label="Reading how sure that is" rows={3} />
+        ) : (
+          <Doubts of={outcome} />
         )}
-        {outcome.warnings.length === 0 ? null : (
-          <ul aria-label="Mind before you trust it" className="flex flex-col gap-1">
-            {outcome.warnings.map((line) => (
-              <li key={line} className="flex items-start gap-2 text-ink-soft">
-                <TriangleAlert className="mt-0.5 size-3.5 shrink-0 text-honey-text" aria-hidden />
-                <span>{line}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-        {rest.isPending ? <p className="text-ink-faint text-xs">Reading what stands against it …</p> : null}
         {rest.isError ? <ProblemNotice error={rest.error} onRetry={() => rest.refetch()} /> : null}
+        <p className="text-ink-faint text-xs">{BRACKETS}</p>
       </div>
     </Card>
+  );
+}
+
+/** Whether the difference is decided, and what stands against it. Not before all of it is read: it would change. */
+function Doubts({ of: { decided, warnings } }: { of: RunOutcome }) {
+  return (
+    <>
+      {decided.length === 0 ? null : (
+        <ul aria-label="Is it decided?" className="flex flex-col gap-1">
+          {decided.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {warnings.length === 0 ? null : (
+        <ul aria-label="Mind before you trust it" className="flex flex-col gap-1">
+          {warnings.map((line) => (
+            <li key={line} className="flex items-start gap-2 text-ink-soft">
+              <TriangleAlert className="mt-0.5 size-3.5 shrink-0 text-honey-text" aria-hidden />
+              <span>{line}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
+import { Link } from '@/components/ui/link';
 import { Progress } from '@/components/ui/progress';
 import type { OnboardingStep } from '@/lib/view/onboarding';
 import { useOnboardingHidden } from './use-onboarding';

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { MeasuredValue } from '@/components/run/measured-value';
+import { Link } from '@/components/ui/link';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatUsd, plural } from '@/lib/view/numbers';
@@ -27,7 +27,7 @@ export function OverviewNumbers(props: OverviewNumbersProps) {
         {figures.live}
       </Figure>
       <Figure
-        name="Best held-out"
+        name="Best score on held-out examples, which teach nothing"
         note={
           figures.best ? (
             <Link href={`/runs/${figures.best.id}`} className="hover:underline">
@@ -61,18 +61,21 @@ function Spend({ real, practice, span }: SpendProps) {
     return (
       <Figure
         name={`Spend, ${PRACTICE_LABEL}`}
-        note={`no real money; ${formatUsd(practice.costUsd)} at list price, ${span}`}
+        note={`a stand-in on this machine, so no real money; ${atListPrice(practice)}, ${span}`}
       >
         {formatUsd(practice.spendUsd)}
       </Figure>
     );
   const apart = practice === null ? '' : `; ${PRACTICE_LABEL} ${formatUsd(practice.spendUsd)}`;
   return (
-    <Figure name="Spend" note={`${formatUsd(real?.costUsd ?? 0)} at list price, ${span}${apart}`}>
+    <Figure name="Spend" note={`US dollars paid; ${atListPrice(real)}, ${span}${apart}`}>
       {formatUsd(real?.spendUsd ?? 0)}
     </Figure>
   );
 }
+
+/** What the same answers cost when none of them comes from the cache. */
+const atListPrice = (money: Money | null) => `${formatUsd(money?.costUsd ?? 0)} without reused answers`;
 
 function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
   return (

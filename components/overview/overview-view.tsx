@@ -1,7 +1,6 @@
 'use client';
 
 import { FlaskConical, Route } from 'lucide-react';
-import Link from 'next/link';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
 import { useDatasets } from '@/components/dataset/use-datasets';
@@ -12,6 +11,7 @@ import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import { prepareOnboarding } from '@/lib/view/onboarding';
@@ -50,7 +50,7 @@ export function OverviewView() {
     <>
       <PageHeader
         title={workspaceName}
-        description="What is here, what to do next, and how the latest runs went."
+        description="A run lets a model answer examples, writes down what each answer teaches, and works that into its prompt. Here is how the latest ones went, and what to do next."
         actions={
           <Button asChild>
             <Link href="/tour">
@@ -77,6 +77,7 @@ export function OverviewView() {
           <Card
             flush
             title="How did the latest runs go?"
+            description="A rollout is one answer to one example. Best held-out is the best prompt’s score on examples from which nothing is learned; the line under a name says what it gained over the first prompt, on the same examples."
             actions={
               <Button asChild size="sm" variant="ghost">
                 <Link href="/experiments">All experiments</Link>

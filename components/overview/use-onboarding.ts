@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { callApi } from '@/components/api/client';
+import { useKeptText } from '@/components/ui/use-kept-text';
 import { listCanaries } from '@/lib/contracts/canaries';
 import { listDiagnoses } from '@/lib/contracts/diagnoses';
 
@@ -23,40 +23,10 @@ export function useLateSteps() {
   });
 }
 
-/** Whether this reader put the list away, kept in this browser alone. */
-const KEY = 'waggle.onboarding';
-const CHANGED = 'waggle:onboarding';
 const HIDDEN = 'hidden';
 
+/** Whether this reader put the list away, kept in this browser alone. */
 export function useOnboardingHidden(): readonly [boolean, (isHidden: boolean) => void] {
-  const stored = useSyncExternalStore(subscribe, read, () => '');
-  return [stored === HIDDEN, write];
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener(CHANGED, onChange);
-  window.addEventListener('storage', onChange);
-  return () => {
-    window.removeEventListener(CHANGED, onChange);
-    window.removeEventListener('storage', onChange);
-  };
-}
-
-/** A browser that keeps nothing gives an error instead; the list is then there with each page. */
-function read(): string {
-  try {
-    return window.localStorage.getItem(KEY) ?? '';
-  } catch (cause) {
-    if (cause instanceof DOMException) return '';
-    throw cause;
-  }
-}
-
-function write(isHidden: boolean): void {
-  try {
-    window.localStorage.setItem(KEY, isHidden ? HIDDEN : '');
-  } catch (cause) {
-    if (!(cause instanceof DOMException)) throw cause;
-  }
-  window.dispatchEvent(new Event(CHANGED));
+  const [kept, change] = useKeptText('waggle.onboarding');
+  return [kept === HIDDEN, (isHidden) => change(() => (isHidden ? HIDDEN : ''))];
 }

@@ -3,38 +3,56 @@
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { getConfirmation } from '@/lib/contracts/confirmation';
+import { comparePairs } from '@/lib/contracts/paired-comparisons';
 import { listEntries } from '@/lib/contracts/run-reading';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { getRun } from '@/lib/contracts/runs';
-import { describeOutcome, newestOutcome, serialBestOf } from '@/lib/view/run-outcome';
+import { readTruths } from '@/lib/contracts/truths';
+import { describeOutcome, newestOutcome, serialOf } from '@/lib/view/run-outcome';
 
 const COLLAPSES_MAX = 1000;
+const NOTHING = { contamination: null, confirmation: null, collapses: null, truth: null, paired: null };
 
 /** The newest ended run of those that were read, with what its row does not say of it; null = none has ended. */
 export function useOutcome(runs: readonly RunView[]) {
   const run = newestOutcome(runs);
-  const runId = run?.id ?? '';
-  const params = { runId };
+  const serial = run === null ? null : serialOf(runs, run);
   const rest = useQuery({
-    queryKey: ['outcome', runId, run?.status],
+    queryKey: ['outcome', run?.id, run?.status, serial?.id],
     enabled: run !== null,
-    queryFn: async ({ signal }) => {
-      const [detail, confirmation, collapses] = await Promise.all([
-        callApi(getRun, { params, signal }),
-        callApi(getConfirmation, { params, signal }),
-        callApi(listEntries, {
-          params,
-          query: { type: 'diversity.collapsed', limit: COLLAPSES_MAX },
-          signal,
-        }),
-      ]);
-      return { contamination: detail.contamination, confirmation, collapses: collapses.items.length };
-    },
+    queryFn: ({ signal }) => readRest(run, serial, signal),
   });
   if (run === null) return { run: null, outcome: null, rest };
-  const known = rest.data ?? { contamination: null, confirmation: null, collapses: null };
+  const { paired, ...known } = rest.data ?? NOTHING;
   const { startedAt, endedAt } = run;
   const tookMs = startedAt && endedAt ? Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) : null;
-  const outcome = describeOutcome({ run, tookMs, serialBest: serialBestOf(runs, run), ...known });
+  const best = serial?.summary.bestScore ?? null;
+  const outcome = describeOutcome({
+    ...{ run, tookMs, ...known },
+    // Other examples were asked of them: then there is no difference to speak of.
+    serial: best === null || paired?.apart ? null : { best, paired: paired?.others[0]?.difference ?? null },
+  });
   return { run, outcome, rest };
+}
+
+async function readRest(run: RunView | null, serial: RunView | null, signal: AbortSignal) {
+  if (run === null) return NOTHING;
+  const params = { runId: run.id };
+  const isPaired =
+    run.status !== 'failed' && run.summary.bestScore !== null && serial?.summary.bestScore != null;
+  const [detail, confirmation, collapses, truths, paired] = await Promise.all([
+    callApi(getRun, { params, signal }),
+    callApi(getConfirmation, { params, signal }),
+    callApi(listEntries, {
+      params,
+      query: { type: 'diversity.collapsed', limit: COLLAPSES_MAX },
+      signal,
+    }),
+    callApi(readTruths, { query: { runs: run.id }, signal }),
+    isPaired ? callApi(comparePairs, { query: { runs: `${serial.id},${run.id}` }, signal }) : null,
+  ]);
+  return {
+    ...{ contamination: detail.contamination, confirmation, paired },
+    ...{ collapses: collapses.items.length, truth: truths.items[0] ?? null },
+  };
 }

@@ -17,43 +17,22 @@ interface ParetoFiltersProps {
 /** What is on the front, and what a point stands for. */
 export function ParetoFilters({ view, address: { chosen, choose } }: ParetoFiltersProps) {
   const { choices, settings } = view;
-  const method = choices.methods.map((name) => ({ id: name, name: methodWord(name) }));
-  const tags = choices.tags.map((name) => ({ id: name, name }));
-  // Another filter has other settings: the one that was chosen may not be among them.
-  const narrow = (part: Parameters<typeof choose>[0]) =>
-    choose(typeof part === 'object' && part !== null ? { ...part, setting: null } : part);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
-      <Narrowing
-        label="Experiment"
-        all="All experiments"
-        value={chosen.experiment}
-        choices={choices.experiments}
-        onChange={(experiment) => narrow({ experiment })}
-      />
-      <Narrowing
-        label="Task"
-        all="All tasks"
-        value={chosen.task}
-        choices={choices.tasks}
-        onChange={(task) => narrow({ task })}
-      />
-      <Narrowing
-        label="Method"
-        all="All methods"
-        value={chosen.method}
-        choices={method}
-        onChange={(name) => narrow({ method: name as typeof chosen.method })}
-      />
-      {tags.length > 0 || chosen.tag !== null ? (
-        <Narrowing
-          label="Tag"
-          all="All tags"
-          value={chosen.tag}
-          choices={tags}
-          onChange={(tag) => narrow({ tag })}
-        />
-      ) : null}
+      {narrowingsOf(choices).map(({ key, label, all, found }) =>
+        // Tags are there where somebody gave any.
+        key === 'tag' && found.length === 0 && chosen.tag === null ? null : (
+          <Narrowing
+            key={key}
+            label={label}
+            all={all}
+            value={chosen[key]}
+            choices={found}
+            // Other filters have other settings: the one that was chosen may not be among them.
+            onChange={(value) => choose({ [key]: value, setting: null })}
+          />
+        ),
+      )}
       {settings.length > 1 ? (
         <Labelled label="Setting" className="w-72">
           <Select
@@ -107,6 +86,19 @@ export function ParetoFilters({ view, address: { chosen, choose } }: ParetoFilte
     </div>
   );
 }
+
+const narrowingsOf = ({ experiments, tasks, methods, tags }: ParetoView['choices']) =>
+  [
+    { key: 'experiment', label: 'Experiment', all: 'All experiments', found: experiments },
+    { key: 'task', label: 'Task', all: 'All tasks', found: tasks },
+    {
+      key: 'method',
+      label: 'Method',
+      all: 'All methods',
+      found: methods.map((id) => ({ id, name: methodWord(id) })),
+    },
+    { key: 'tag', label: 'Tag', all: 'All tags', found: tags.map((id) => ({ id, name: id })) },
+  ] as const;
 
 interface NarrowingProps {
   readonly label: string;

@@ -1,69 +1,101 @@
-import Link from 'next/link';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { Link } from '@/components/ui/link';
 import type { ParetoPointView, ParetoView } from '@/lib/contracts/pareto';
-import { describeMeasurement, formatDuration, formatUsd, plural } from '@/lib/view/numbers';
+import { word } from '@/lib/view/list-rows';
+import { describeMeasurement, formatDuration, formatUsd, NOT_KNOWN, plural } from '@/lib/view/numbers';
 import { paretoOrigin } from '@/lib/view/pareto-chart';
 import { paretoNames, standingWords } from '@/lib/view/pareto-words';
 
-const ROWS_MAX = 100;
+const PAGE = 100;
 /** As many as the page of a comparison takes. */
 const COMPARED_MAX = 60;
 
+type Names = ReadonlyMap<string, string>;
+type Point = ParetoPointView;
+
+const QUALITY: readonly TableColumn<Point>[] = [
+  {
+    label: 'Held-out',
+    className: 'numbers min-w-44',
+    data: measuredData('held-out', ({ quality }) => quality),
+    cell: ({ quality }) => describeMeasurement(quality).whole,
+  },
+  {
+    label: 'Confirmation',
+    className: 'numbers min-w-28',
+    data: measuredData('confirmation', ({ confirmation }) => confirmation),
+    cell: ({ confirmation }) => (confirmation ? describeMeasurement(confirmation).whole : NOT_KNOWN),
+  },
+];
+
+const standingColumn = (
+  label: string,
+  names: Names,
+  of: (point: Point) => Point['byDelay'],
+): TableColumn<Point> => ({
+  label,
+  className: 'min-w-32',
+  data: [
+    word(label.toLowerCase(), (point) => {
+      const standing = of(point);
+      return standing === null ? 'not measured' : standingWords(standing, names);
+    }),
+  ],
+  cell: (point) => <Standing standing={of(point)} names={names} />,
+});
+
+function columnsOf(names: Names): readonly TableColumn<Point>[] {
+  return [
+    wordColumn({
+      label: 'Point',
+      className: 'min-w-44 font-medium',
+      of: ({ key }) => names.get(key) ?? key,
+    }),
+    ...QUALITY,
+    figureColumn({
+      label: 'Time',
+      file: 'time, ms',
+      of: ({ delayMs }) => delayMs?.mean ?? null,
+      show: formatDuration,
+    }),
+    standingColumn('In time', names, ({ byDelay }) => byDelay),
+    figureColumn({
+      label: 'Cost',
+      file: 'cost, usd',
+      of: ({ costUsd }) => costUsd?.mean ?? null,
+      show: formatUsd,
+      none: formatUsd(null),
+    }),
+    standingColumn('In money', names, ({ byCost }) => byCost),
+    {
+      label: 'Runs',
+      className: 'whitespace-nowrap',
+      data: [word('runs', ({ runIds }) => runIds.join('; '))],
+      cell: (point) => <RunsLink point={point} />,
+    },
+  ];
+}
+
 /** Each point with the runs behind it, the best first. */
 export function ParetoPointsCard({ view }: { view: ParetoView }) {
-  const names = paretoNames(view.points);
-  const left = view.points.length - ROWS_MAX;
   return (
-    <Card flush title="Which runs stand behind each point?" description={paretoOrigin(view, 'cost')}>
-      <Table caption="Points, best held-out first">
-        <TableHead>
-          <HeadCell>Point</HeadCell>
-          <HeadCell>Held-out</HeadCell>
-          <HeadCell>Confirmation</HeadCell>
-          <HeadCell numeric>Time</HeadCell>
-          <HeadCell>In time</HeadCell>
-          <HeadCell numeric>Cost</HeadCell>
-          <HeadCell>In money</HeadCell>
-          <HeadCell>Runs</HeadCell>
-        </TableHead>
-        <TableBody>
-          {view.points.slice(0, ROWS_MAX).map((point) => (
-            <Row key={point.key}>
-              <Cell className="min-w-44 font-medium">{names.get(point.key)}</Cell>
-              <Cell className="numbers min-w-44">{describeMeasurement(point.quality).whole}</Cell>
-              <Cell className="numbers min-w-28">
-                {point.confirmation ? describeMeasurement(point.confirmation).whole : '–'}
-              </Cell>
-              <Cell numeric>{point.delayMs ? formatDuration(point.delayMs.mean) : '–'}</Cell>
-              <Cell className="min-w-32">
-                <Standing standing={point.byDelay} names={names} />
-              </Cell>
-              <Cell numeric>{formatUsd(point.costUsd?.mean)}</Cell>
-              <Cell className="min-w-32">
-                <Standing standing={point.byCost} names={names} />
-              </Cell>
-              <Cell className="whitespace-nowrap">
-                <RunsLink point={point} />
-              </Cell>
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
-      {left > 0 ? (
-        <p className="px-4 py-3 text-ink-faint text-xs">
-          The best {ROWS_MAX} are listed; {plural(left, 'further point')} are in the tables and downloads of
-          the charts above.
-        </p>
-      ) : null}
-    </Card>
+    <TableCard
+      title="Which runs stand behind each point?"
+      description={paretoOrigin(view, 'cost')}
+      caption="Points, best held-out first"
+      columns={columnsOf(paretoNames(view.points))}
+      rows={view.points}
+      keyOf={({ key }) => key}
+      page={PAGE}
+    />
   );
 }
 
 interface StandingProps {
   readonly standing: ParetoPointView['byDelay'];
-  readonly names: ReadonlyMap<string, string>;
+  readonly names: Names;
 }
 
 function Standing({ standing, names }: StandingProps) {

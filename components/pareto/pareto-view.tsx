@@ -1,13 +1,13 @@
 'use client';
 
 import { ChartSpline, FlaskConical } from 'lucide-react';
-import Link from 'next/link';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { PointChart } from '@/components/charts/point-chart';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { SkeletonRows } from '@/components/ui/skeleton';

@@ -1,7 +1,7 @@
 import { FileJson2, Scale } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { CodeBlock } from '@/components/ui/code-block';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ReferenceGroup } from '@/lib/view/api-reference';
 import { OperationCard } from './operation-card';

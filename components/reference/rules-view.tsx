@@ -1,12 +1,12 @@
 'use client';
 
 import { BookOpenText, Scale } from 'lucide-react';
-import Link from 'next/link';
 import { useQueryState } from 'nuqs';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { SearchInput } from '@/components/ui/search-input';
 import type { ListedRule } from '@/lib/policy/rules/table';

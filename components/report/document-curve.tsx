@@ -1,3 +1,7 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import { ChartPlace } from '@/components/charts/chart-place';
 import { CurveChart } from '@/components/charts/curve-chart';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { CurveBlock } from '@/lib/domain/report-document';
@@ -6,6 +10,11 @@ import { documentCurveRows, prepareDocumentCurve } from '@/lib/view/document-cur
 /** A curve of a document: drawn, with its numbers to be opened beneath. */
 export function DocumentCurve({ curve }: { curve: CurveBlock }) {
   const chart = prepareDocumentCurve(curve);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const place = useMemo(
+    () => ({ label: curve.caption, hidden, onHidden: setHidden }),
+    [curve.caption, hidden],
+  );
   const isEmpty = chart.series.every(({ dots }) => dots.length === 0);
   return (
     <figure className="min-w-0">
@@ -13,8 +22,10 @@ export function DocumentCurve({ curve }: { curve: CurveBlock }) {
       {isEmpty ? (
         <p className="text-[0.8125rem] text-ink-faint">No point was measured.</p>
       ) : (
-        <div role="img" aria-label={curve.caption} className="h-72 w-full min-w-0">
-          <CurveChart chart={chart} />
+        <div className="h-72 w-full min-w-0">
+          <ChartPlace value={place}>
+            <CurveChart chart={chart} />
+          </ChartPlace>
         </div>
       )}
       {isEmpty ? null : (

@@ -2,10 +2,10 @@
 
 import { FileText } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { toast } from 'sonner';
 import { tellProblem } from '@/components/api/tell-problem';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
+import { say } from '@/components/ui/say';
 import type { MakeReportInput } from '@/lib/contracts/reports';
 import { useMakeReport } from './use-reports';
 
@@ -23,7 +23,7 @@ export function MakeReportButton({ subject, label }: { subject: MakeReportInput;
         make.mutate(subject, {
           onError: tellProblem,
           onSuccess: (made) => {
-            if (!made.isNew) toast.info(`Nothing has changed since version ${made.version}.`);
+            if (!made.isNew) say('info', `Nothing has changed since version ${made.version}.`);
             router.push(`/reports/${made.id}`);
             router.refresh();
           },

@@ -1,13 +1,13 @@
 'use client';
 
 import { FileText, FlaskConical } from 'lucide-react';
-import Link from 'next/link';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
 import { StateBadge } from '@/components/review/state-badge';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ReportLineView } from '@/lib/contracts/reports';
 import { figure, word } from '@/lib/view/list-rows';

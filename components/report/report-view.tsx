@@ -1,7 +1,6 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import Link from 'next/link';
 import { parseAsString, useQueryState } from 'nuqs';
 import { ReviewPanel } from '@/components/review/review-panel';
 import { SectionThreads } from '@/components/review/section-threads';
@@ -9,6 +8,7 @@ import { StateBadge } from '@/components/review/state-badge';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';

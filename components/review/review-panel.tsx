@@ -1,9 +1,9 @@
 'use client';
 
 import { History, MessagesSquare } from 'lucide-react';
-import Link from 'next/link';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { callApi } from '@/components/api/client';
 import { tellProblem } from '@/components/api/tell-problem';
+import { say } from '@/components/ui/say';
 import {
   type CommentView,
   createComment,
@@ -33,7 +33,7 @@ export function useCommentSteps(reportId: string) {
   const settled = {
     onSuccess: ({ unknownMentions }: CommentView) => {
       if (unknownMentions.length > 0)
-        toast.info(`Nobody in this workspace is called ${unknownMentions.join(', ')}, so nobody was told.`);
+        say('info', `Nobody in this workspace is called ${unknownMentions.join(', ')}, so nobody was told.`);
       void client.invalidateQueries({ queryKey: ['report-comments', reportId] });
       refreshReview();
     },

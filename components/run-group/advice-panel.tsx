@@ -1,6 +1,6 @@
 import { Lightbulb } from 'lucide-react';
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { ShapeAdviceView } from '@/lib/contracts/run-groups';
 import { formatCount, NOT_KNOWN } from '@/lib/view/numbers';

@@ -1,10 +1,10 @@
 'use client';
 
 import { Network } from 'lucide-react';
-import Link from 'next/link';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import type { RunGroupLineView } from '@/lib/contracts/run-groups';
 import { figure, word } from '@/lib/view/list-rows';

@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { ConvergenceChart } from '@/components/charts/convergence-chart';
 import { TruthCell } from '@/components/experiment/truth-line';
 import { RunStatusBadge } from '@/components/run/run-status-badge';
+import { Link } from '@/components/ui/link';
 import type { RunGroupView } from '@/lib/contracts/run-groups';
 import type { TruthView } from '@/lib/contracts/truths';
 import { tableOfConvergence } from '@/lib/view/data-table';

@@ -1,18 +1,53 @@
-'use client';
-
 import { Layers } from 'lucide-react';
-import { useState } from 'react';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, type TableColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ShowMore } from '@/components/ui/show-more';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import { figure, word } from '@/lib/view/list-rows';
 import { plural } from '@/lib/view/numbers';
-import { preparePlanRows } from '@/lib/view/plan-rows';
+import { type PlanRow, preparePlanRows } from '@/lib/view/plan-rows';
 import { BATCH_CAP_WORDS, BATCH_REASON_WORDS } from '@/lib/view/run-words';
 
 const PAGE = 50;
+
+const COLUMNS: readonly TableColumn<PlanRow>[] = [
+  {
+    label: 'Iteration',
+    numeric: true,
+    className: 'align-top',
+    data: [word('iteration', ({ iterations }) => iterations)],
+    cell: ({ iterations }) => iterations,
+  },
+  figureColumn({ label: 'Size', className: 'align-top font-medium', of: ({ plan }) => plan.size }),
+  {
+    label: 'Reason',
+    className: 'min-w-48 sm:min-w-60',
+    data: [
+      word('reason', ({ plan }) => BATCH_REASON_WORDS[plan.reason]),
+      word('capped by', ({ plan }) => plan.caps.map((cap) => BATCH_CAP_WORDS[cap]).join(', ')),
+      word('beyond twice the profiled range', ({ plan }) => plan.extrapolated),
+      word('explanation', ({ plan }) => plan.explanation),
+      figure('plateau, batch size', ({ plan }) => plan.plateau),
+    ],
+    cell: ({ plan }) => <Reason plan={plan} />,
+  },
+  figureColumn({
+    label: 'Left',
+    file: 'examples left',
+    hint: 'Training examples that were left when the size was planned',
+    hiddenBelow: 'sm',
+    className: 'align-top',
+    of: ({ plan }) => plan.inputs.remainingExamples,
+  }),
+  figureColumn({
+    label: 'Lanes',
+    hint: 'Model calls that may be in flight at once',
+    hiddenBelow: 'sm',
+    className: 'align-top',
+    of: ({ plan }) => plan.inputs.lanes,
+  }),
+];
 
 interface BatchPlanTableProps {
   readonly plans: readonly BatchPlan[];
@@ -22,78 +57,42 @@ interface BatchPlanTableProps {
 
 /** One plan an iteration, with its reason and what it was made from. */
 export function BatchPlanTable({ plans, leftOut = 0 }: BatchPlanTableProps) {
-  const [shown, setShown] = useState(PAGE);
-  const rows = preparePlanRows(plans);
   return (
-    <Card
-      flush
+    <TableCard
       title="Which batch size was chosen, and why?"
       description={`Re-planned before every iteration; newest first.${
         leftOut === 0 ? '' : ` ${plural(leftOut, 'plan')} that changed nothing stand in the ledger only.`
       }`}
-    >
-      {plans.length === 0 ? (
+      caption="Batch plans"
+      columns={COLUMNS}
+      rows={preparePlanRows(plans)}
+      keyOf={({ plan }) => plan.iteration}
+      page={PAGE}
+      isBoxed
+      empty={
         <EmptyState icon={Layers} title="No plan yet">
           The first one is made when the seed candidate has been measured.
         </EmptyState>
-      ) : (
-        <div className="fade-ends relative max-h-[26rem] overflow-y-auto">
-          <Table caption="Batch plans">
-            <TableHead>
-              <HeadCell numeric>Iteration</HeadCell>
-              <HeadCell numeric>Size</HeadCell>
-              <HeadCell>Reason</HeadCell>
-              <HeadCell
-                numeric
-                className="max-sm:hidden"
-                title="Training examples that were left when the size was planned"
-              >
-                Left
-              </HeadCell>
-              <HeadCell numeric className="max-sm:hidden" title="Model calls that may be in flight at once">
-                Lanes
-              </HeadCell>
-            </TableHead>
-            <TableBody>
-              {rows.slice(0, shown).map(({ plan, iterations }) => (
-                <Row key={plan.iteration}>
-                  <Cell numeric className="align-top">
-                    {iterations}
-                  </Cell>
-                  <Cell numeric className="align-top font-medium">
-                    {plan.size}
-                  </Cell>
-                  <Cell className="min-w-48 sm:min-w-60">
-                    <span className="flex flex-wrap gap-1">
-                      <Badge tone={plan.reason === 'degenerate' ? 'honey' : 'neutral'}>
-                        {BATCH_REASON_WORDS[plan.reason]}
-                      </Badge>
-                      {plan.caps.map((cap) => (
-                        <Badge key={cap} tone="info">
-                          capped by {BATCH_CAP_WORDS[cap]}
-                        </Badge>
-                      ))}
-                      {plan.extrapolated ? <Badge tone="honey">beyond twice the profiled range</Badge> : null}
-                    </span>
-                    <span className="mt-1 block text-ink-faint text-xs">{plan.explanation}</span>
-                  </Cell>
-                  <Cell numeric className="align-top max-sm:hidden">
-                    {plan.inputs.remainingExamples}
-                  </Cell>
-                  <Cell numeric className="align-top max-sm:hidden">
-                    {plan.inputs.lanes}
-                  </Cell>
-                </Row>
-              ))}
-            </TableBody>
-          </Table>
-          <ShowMore
-            hasMore={shown < rows.length}
-            isLoading={false}
-            onMore={() => setShown((before) => before + PAGE)}
-          />
-        </div>
-      )}
-    </Card>
+      }
+    />
+  );
+}
+
+function Reason({ plan }: { plan: BatchPlan }) {
+  return (
+    <>
+      <span className="flex flex-wrap gap-1">
+        <Badge tone={plan.reason === 'degenerate' ? 'honey' : 'neutral'}>
+          {BATCH_REASON_WORDS[plan.reason]}
+        </Badge>
+        {plan.caps.map((cap) => (
+          <Badge key={cap} tone="info">
+            capped by {BATCH_CAP_WORDS[cap]}
+          </Badge>
+        ))}
+        {plan.extrapolated ? <Badge tone="honey">beyond twice the profiled range</Badge> : null}
+      </span>
+      <span className="mt-1 block text-ink-faint text-xs">{plan.explanation}</span>
+    </>
   );
 }

@@ -6,15 +6,14 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { ColumnChart } from '@/components/charts/column-chart';
 import { Badge } from '@/components/ui/badge';
 import { Dialog } from '@/components/ui/dialog';
-import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
 import type { BulletHistory } from '@/lib/contracts/provenance';
 import { describeStep, prepareCounters } from '@/lib/view/bullet-provenance';
 import { tableOfSeries } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
-import { InsightTrails } from './insight-trails';
-import { useBulletHistory, useInsights } from './use-insights';
+import { InsightSection } from './insight-section';
+import { useBulletHistory } from './use-insights';
 
 interface BulletDrawerProps {
   readonly runId: string;
@@ -35,7 +34,17 @@ export function BulletDrawer({ runId, bulletId, origin, onClose }: BulletDrawerP
       description={history.data?.steps.findLast(({ text }) => text !== null)?.text ?? undefined}
     >
       <div className="flex flex-col gap-5">
-        {bulletId === null ? null : <Sources runId={runId} bulletId={bulletId} />}
+        {bulletId === null ? null : (
+          <InsightSection
+            runId={runId}
+            asked={{ line: bulletId }}
+            question="Which reflections does it come from?"
+            label="Insights that it says"
+            without="line"
+            waiting="Following it back"
+            none="No insight of a reflection was recognised in it: it stood in the prompt before, a person wrote it, or the aggregator put it into words of its own."
+          />
+        )}
         {history.isPending ? <SkeletonRows label="Reading the versions" rows={4} /> : null}
         {history.isError ? <ProblemNotice error={history.error} onRetry={() => history.refetch()} /> : null}
         {history.data ? (
@@ -46,31 +55,6 @@ export function BulletDrawer({ runId, bulletId, origin, onClose }: BulletDrawerP
         ) : null}
       </div>
     </Dialog>
-  );
-}
-
-function Sources({ runId, bulletId }: { runId: string; bulletId: string }) {
-  const sources = useInsights(runId, { line: bulletId });
-  return (
-    <section className="flex flex-col gap-2">
-      <h3 className="font-medium text-[0.8125rem]">Which reflections does it come from?</h3>
-      {sources.isPending ? <SkeletonRows label="Following it back" rows={3} /> : null}
-      {sources.isError ? <ProblemNotice error={sources.error} onRetry={() => sources.refetch()} /> : null}
-      {sources.data && sources.data.items.length === 0 ? (
-        <Notice>
-          {sources.data.note ??
-            'No insight of a reflection was recognised in it: it stood in the prompt before, a person wrote it, or the aggregator put it into words of its own.'}
-        </Notice>
-      ) : null}
-      {sources.data && sources.data.items.length > 0 ? (
-        <InsightTrails
-          runId={runId}
-          label="Insights that it says"
-          trails={sources.data.items}
-          without="line"
-        />
-      ) : null}
-    </section>
   );
 }
 

@@ -1,7 +1,6 @@
 'use client';
 
 import { LockKeyholeOpen } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
@@ -10,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DefinitionList } from '@/components/ui/definition-list';
+import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
 import type { ConfirmationView } from '@/lib/contracts/confirmation';

@@ -1,20 +1,21 @@
 import { RotateCw, Send } from 'lucide-react';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, type TableColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ShowMore } from '@/components/ui/show-more';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { FlushView } from '@/lib/contracts/dispatch';
+import { figure, word } from '@/lib/view/list-rows';
 import { describeHardware, type NumberOrigin } from '@/lib/view/number-origin';
 import { formatCompact, formatDuration } from '@/lib/view/numbers';
 import { FLUSH_REASON_WORDS } from '@/lib/view/run-dispatch';
 import { iterationName } from '@/lib/view/series-chart';
 
-const WIDE_ONLY = 'max-sm:hidden';
-
 interface FlushTableProps {
   readonly flushes: readonly FlushView[];
+  /** Those that were not paged to as well. */
+  readonly readAll: () => Promise<readonly FlushView[]>;
   readonly origin: NumberOrigin;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
@@ -23,11 +24,69 @@ interface FlushTableProps {
   readonly onNewest?: () => void;
 }
 
+const COLUMNS: readonly TableColumn<FlushView>[] = [
+  {
+    label: 'Iteration',
+    numeric: true,
+    data: [word('iteration', ({ iteration }) => iterationName(iteration))],
+    cell: ({ iteration }) => iterationName(iteration),
+  },
+  {
+    label: 'Because',
+    data: [word('because', ({ reason }) => FLUSH_REASON_WORDS[reason])],
+    cell: ({ reason }) => <Badge>{FLUSH_REASON_WORDS[reason]}</Badge>,
+  },
+  {
+    label: 'Requests',
+    hint: 'Sent together, of those that waited',
+    numeric: true,
+    data: [
+      figure('requests sent', ({ members }) => members.length),
+      figure('requests that waited', ({ queued }) => queued),
+    ],
+    cell: ({ members, queued }) => (
+      <>
+        {members.length} <span className="text-ink-faint">of {queued}</span>
+      </>
+    ),
+  },
+  figureColumn({
+    label: 'Waited',
+    file: 'oldest waited, ms',
+    of: ({ oldestWaitMs }) => oldestWaitMs,
+    show: formatDuration,
+  }),
+  {
+    label: 'Lanes busy',
+    numeric: true,
+    hiddenBelow: 'sm',
+    data: [figure('lanes busy', ({ lanesBusy }) => lanesBusy), figure('lanes', ({ lanes }) => lanes)],
+    cell: ({ lanesBusy, lanes }) => (
+      <>
+        {lanesBusy} <span className="text-ink-faint">of {lanes}</span>
+      </>
+    ),
+  },
+  figureColumn({
+    label: 'Tokens reserved',
+    hint: 'Prompt and answer tokens that the batch may use',
+    hiddenBelow: 'sm',
+    of: ({ tokens }) => tokens,
+    show: formatCompact,
+  }),
+  figureColumn({
+    label: 'Reward variance',
+    hint: 'Variance of the recent rewards',
+    hiddenBelow: 'sm',
+    of: ({ rewardVariance }) => rewardVariance,
+    show: (variance) => variance.toFixed(3),
+  }),
+];
+
 /** Single batches with what the policy saw when it let them go. */
-export function FlushTable({ flushes, origin, hasMore, isLoadingMore, onMore, onNewest }: FlushTableProps) {
+export function FlushTable({ flushes, readAll, origin, onNewest, ...more }: FlushTableProps) {
   return (
-    <Card
-      flush
+    <TableCard
       title="Which batches went out last?"
       description={`Newest first · as the policy saw it · ${describeHardware(origin)}`}
       actions={
@@ -37,56 +96,18 @@ export function FlushTable({ flushes, origin, hasMore, isLoadingMore, onMore, on
           </Button>
         ) : null
       }
-    >
-      {flushes.length === 0 ? (
+      caption="Newest batches of requests"
+      columns={COLUMNS}
+      rows={flushes}
+      readAll={readAll}
+      keyOf={({ key }) => key}
+      empty={
         <EmptyState icon={Send} title="No batch yet">
           The first one goes out with the first requests.
         </EmptyState>
-      ) : (
-        <Table caption="Newest batches of requests">
-          <TableHead>
-            <HeadCell numeric>Iteration</HeadCell>
-            <HeadCell>Because</HeadCell>
-            <HeadCell numeric title="Sent together, of those that waited">
-              Requests
-            </HeadCell>
-            <HeadCell numeric>Waited</HeadCell>
-            <HeadCell numeric className={WIDE_ONLY}>
-              Lanes busy
-            </HeadCell>
-            <HeadCell numeric className={WIDE_ONLY} title="Prompt and answer tokens that the batch may use">
-              Tokens reserved
-            </HeadCell>
-            <HeadCell numeric className={WIDE_ONLY} title="Variance of the recent rewards">
-              Reward variance
-            </HeadCell>
-          </TableHead>
-          <TableBody>
-            {flushes.map((flush) => (
-              <Row key={flush.key}>
-                <Cell numeric>{iterationName(flush.iteration)}</Cell>
-                <Cell>
-                  <Badge>{FLUSH_REASON_WORDS[flush.reason]}</Badge>
-                </Cell>
-                <Cell numeric>
-                  {flush.members.length} <span className="text-ink-faint">of {flush.queued}</span>
-                </Cell>
-                <Cell numeric>{formatDuration(flush.oldestWaitMs)}</Cell>
-                <Cell numeric className={WIDE_ONLY}>
-                  {flush.lanesBusy} <span className="text-ink-faint">of {flush.lanes}</span>
-                </Cell>
-                <Cell numeric className={WIDE_ONLY}>
-                  {formatCompact(flush.tokens)}
-                </Cell>
-                <Cell numeric className={WIDE_ONLY}>
-                  {flush.rewardVariance === null ? '–' : flush.rewardVariance.toFixed(3)}
-                </Cell>
-              </Row>
-            ))}
-          </TableBody>
-        </Table>
-      )}
-      <ShowMore hasMore={hasMore} isLoading={isLoadingMore} onMore={onMore} />
-    </Card>
+      }
+    >
+      <ShowMore hasMore={more.hasMore} isLoading={more.isLoadingMore} onMore={more.onMore} />
+    </TableCard>
   );
 }

@@ -1,16 +1,18 @@
 'use client';
 
-import Link from 'next/link';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { ComparedExamples, OUTCOMES } from '@/components/comparison/compared-examples';
+import { ComparedExamples, ExamplesDoor, OUTCOMES } from '@/components/comparison/compared-examples';
 import { useHeldOutExamples } from '@/components/comparison/use-pairs';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { Segmented } from '@/components/ui/segmented';
 import type { HeldOutExample } from '@/lib/contracts/paired-comparisons';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { OUTCOME_WORDS, versionSentence } from '@/lib/view/paired-comparison';
 import type { PlaybookVersion } from '@/lib/view/playbook-versions';
+
+const NAMES = ['Seed', 'This version'] as const;
 
 interface HeldOutExamplesCardProps {
   readonly runId: string;
@@ -33,12 +35,15 @@ export function HeldOutExamplesCard({ runId, version, origin, measurements }: He
       description={describeOrigin({ ...origin, split: 'heldOut' })}
       actions={
         isBare ? null : (
-          <Segmented
-            label="Which examples"
-            value={outcome}
-            onChange={setOutcome}
-            options={OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))}
-          />
+          <>
+            <Segmented
+              label="Which examples"
+              value={outcome}
+              onChange={setOutcome}
+              options={OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))}
+            />
+            <ExamplesDoor examples={examples} names={NAMES} />
+          </>
         )
       }
     >
@@ -53,7 +58,7 @@ export function HeldOutExamplesCard({ runId, version, origin, measurements }: He
         <ComparedExamples
           examples={examples}
           outcome={outcome}
-          names={['Seed', 'This version']}
+          names={NAMES}
           under={(example, side) => <TraceLink runId={runId} example={example} side={side} />}
         />
       )}

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import type { InsightTrail, ReflectedOn } from '@/lib/contracts/provenance';
 import { formatScore } from '@/lib/view/numbers';
 import { describeFate, PLACE_WORDS } from '@/lib/view/run-survival';

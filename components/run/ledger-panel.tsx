@@ -6,6 +6,7 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { callApi } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { TableDoor } from '@/components/list/table-door';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
@@ -18,21 +19,58 @@ import { VirtualList } from '@/components/ui/virtual-list';
 import { listEntries } from '@/lib/contracts/run-reading';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import { describeEntry, FACT_TYPES } from '@/lib/view/ledger-line';
+import { type DataField, figure, tableOfRows, word } from '@/lib/view/list-rows';
 
 const PAGE = 500;
+
+interface AskedPage {
+  readonly runId: string;
+  /** Empty = every type. */
+  readonly type: string;
+  readonly after: number;
+  readonly signal: AbortSignal;
+}
+
+const readPage = ({ runId, type, after, signal }: AskedPage) =>
+  callApi(listEntries, {
+    params: { runId },
+    query: { after, limit: PAGE, ...(type === '' ? {} : { type }) },
+    signal,
+  });
 
 function useLedger(runId: string, type: string) {
   return useInfiniteQuery({
     queryKey: ['ledger', runId, type],
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listEntries, {
-        params: { runId },
-        query: { after: pageParam, limit: PAGE, ...(type === '' ? {} : { type }) },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => readPage({ runId, type, after: pageParam, signal }),
     getNextPageParam: (page) => page.nextAfter ?? undefined,
   });
+}
+
+/** What a file holds of an entry: all of it, in its last field as it is stored. */
+const FILE: readonly { readonly data: readonly DataField<LedgerEntry>[] }[] = [
+  {
+    data: [
+      figure('number', ({ seq }) => seq),
+      word('type', ({ type }) => type),
+      figure('at, ms since 1970', ({ measured }) => measured.atMs),
+      word('in words', describeEntry),
+      word('entry', (entry) => JSON.stringify(entry)),
+    ],
+  },
+];
+
+/** To its end, whatever was scrolled to. */
+async function readLedger(runId: string, type: string): Promise<readonly LedgerEntry[]> {
+  const entries: LedgerEntry[] = [];
+  const { signal } = new AbortController();
+  let after: number | null = 0;
+  while (after !== null) {
+    const page = await readPage({ runId, type, after, signal });
+    entries.push(...(page.items as unknown as readonly LedgerEntry[]));
+    after = page.nextAfter;
+  }
+  return entries;
 }
 
 export function LedgerPanel({ runId, lastSeq }: { runId: string; lastSeq: number }) {
@@ -64,6 +102,12 @@ export function LedgerPanel({ runId, lastSeq }: { runId: string; lastSeq: number
               <option key={known}>{known}</option>
             ))}
           </Select>
+          {entries.length > 0 ? (
+            <TableDoor
+              name="Ledger"
+              read={async () => tableOfRows('Ledger', FILE, await readLedger(runId, type))}
+            />
+          ) : null}
         </>
       }
     >
@@ -81,6 +125,7 @@ export function LedgerPanel({ runId, lastSeq }: { runId: string; lastSeq: number
             items={entries}
             rowHeight={44}
             keyOf={(entry) => entry.seq}
+            atAGlance={(entry) => `${entry.seq} · ${entry.type}`}
             hasMore={ledger.hasNextPage}
             isLoadingMore={ledger.isFetchingNextPage}
             onMore={() => ledger.fetchNextPage()}

@@ -1,8 +1,9 @@
 import { FileDiff } from 'lucide-react';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { word } from '@/lib/view/list-rows';
 import { formatScore } from '@/lib/view/numbers';
 import { type PoolRow, poolSentence } from '@/lib/view/run-search';
 import { iterationName } from '@/lib/view/series-chart';
@@ -12,55 +13,71 @@ interface PoolTableProps {
   readonly onChoose: (hash: string) => void;
 }
 
+const COLUMNS: readonly TableColumn<PoolRow>[] = [
+  {
+    label: 'Candidate',
+    data: [
+      word('candidate', ({ name }) => name),
+      word('hash', ({ hash }) => hash),
+      word('best', ({ isBest }) => isBest),
+      word('beaten everywhere', ({ isUndominated, isBest }) => !isUndominated && !isBest),
+    ],
+    cell: ({ name, isBest, isUndominated }) => (
+      <>
+        <span className="font-mono text-xs">{name}</span> {isBest ? <Badge tone="honey">best</Badge> : null}
+        {isUndominated || isBest ? null : <Badge>beaten everywhere</Badge>}
+      </>
+    ),
+  },
+  figureColumn({
+    label: 'Selection',
+    file: 'selection, share',
+    hint: 'Mean over the selection split',
+    of: ({ mean }) => mean,
+    show: formatScore,
+  }),
+  figureColumn({
+    label: 'Fronts',
+    hint: 'Keys of the frontier on which it is among the best',
+    of: ({ fronts }) => fronts,
+  }),
+  figureColumn({
+    label: 'Made in',
+    file: 'made in iteration',
+    hiddenBelow: 'sm',
+    of: ({ iteration }) => (iteration === null ? null : iteration + 1),
+    show: (count) => iterationName(count - 1),
+  }),
+  wordColumn({
+    label: 'From',
+    hiddenBelow: 'sm',
+    className: 'font-mono text-xs',
+    of: ({ parents }) => parents,
+  }),
+];
+
 /** The candidates that may still become parents, and those that no longer can. */
 export function PoolTable({ rows, onChoose }: PoolTableProps) {
   return (
-    <Card flush title="Which candidates are in the pool?" description={poolSentence(rows)}>
-      <Table caption="Candidates of the pool">
-        <TableHead>
-          <HeadCell>Candidate</HeadCell>
-          <HeadCell numeric title="Mean over the selection split">
-            Selection
-          </HeadCell>
-          <HeadCell numeric title="Keys of the frontier on which it is among the best">
-            Fronts
-          </HeadCell>
-          <HeadCell numeric className="max-sm:hidden">
-            Made in
-          </HeadCell>
-          <HeadCell className="max-sm:hidden">From</HeadCell>
-          <HeadCell>
-            <span className="sr-only">What it changed</span>
-          </HeadCell>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <Row key={row.hash}>
-              <Cell>
-                <span className="font-mono text-xs">{row.name}</span>{' '}
-                {row.isBest ? <Badge tone="honey">best</Badge> : null}
-                {row.isUndominated || row.isBest ? null : <Badge>beaten everywhere</Badge>}
-              </Cell>
-              <Cell numeric>{formatScore(row.mean)}</Cell>
-              <Cell numeric>{row.fronts}</Cell>
-              <Cell numeric className="max-sm:hidden">
-                {row.iteration === null ? '–' : iterationName(row.iteration)}
-              </Cell>
-              <Cell className="font-mono text-xs max-sm:hidden">{row.parents}</Cell>
-              <Cell className="text-right">
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  aria-label={`What ${row.name} changed`}
-                  onClick={() => onChoose(row.hash)}
-                >
-                  <FileDiff aria-hidden /> Difference
-                </Button>
-              </Cell>
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
-    </Card>
+    <TableCard
+      title="Which candidates are in the pool?"
+      description={poolSentence(rows)}
+      caption="Candidates of the pool"
+      columns={[...COLUMNS, differenceColumn(onChoose)]}
+      rows={rows}
+      keyOf={({ hash }) => hash}
+    />
   );
 }
+
+const differenceColumn = (onChoose: PoolTableProps['onChoose']): TableColumn<PoolRow> => ({
+  label: 'What it changed',
+  isSilent: true,
+  className: 'text-right',
+  data: [],
+  cell: ({ name, hash }) => (
+    <Button size="sm" variant="ghost" aria-label={`What ${name} changed`} onClick={() => onChoose(hash)}>
+      <FileDiff aria-hidden /> Difference
+    </Button>
+  ),
+});

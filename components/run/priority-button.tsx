@@ -2,7 +2,6 @@
 
 import { ListStart } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf } from '@/components/api/form-values';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
@@ -10,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
+import { say } from '@/components/ui/say';
 import type { PreemptionMode } from '@/lib/domain/scheduling';
 import { PREEMPTION_WORDS } from '@/lib/view/run-dispatch';
 import { usePrioritise } from './use-dispatch';
@@ -54,7 +54,7 @@ function PriorityDialog({ runId, mode, text, onClose }: PriorityDialogProps) {
   const submit = () => {
     prioritise.mutate(candidate, {
       onSuccess: () => {
-        toast.success('Your candidate waits. The Scheduling tab shows when the run takes it up.');
+        say('success', 'Your candidate waits. The Scheduling tab shows when the run takes it up.');
         onClose();
       },
     });

@@ -1,7 +1,6 @@
 'use client';
 
 import { Rocket } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { FormDialog } from '@/components/api/form-dialog';
@@ -14,6 +13,7 @@ import { useSlots } from '@/components/slot/use-slots';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';

@@ -1,64 +1,90 @@
 'use client';
 
 import { useState } from 'react';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, type TableColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
-import { ShowMore } from '@/components/ui/show-more';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { figure, word } from '@/lib/view/list-rows';
 import { PROPOSAL_WORDS, proposalScores, proposalSentence } from '@/lib/view/run-search';
 import type { ProposalNote } from '@/lib/view/run-state';
 import { useFactsOf } from './use-run-details';
 
 const PAGE = 25;
 
+const COLUMNS: readonly TableColumn<ProposalNote>[] = [
+  figureColumn({ label: 'Iteration', of: ({ iteration }) => iteration + 1 }),
+  {
+    label: 'How',
+    hiddenBelow: 'sm',
+    data: [
+      word('how', ({ how }) => PROPOSAL_WORDS[how]),
+      word('components', ({ components }) => components.join(', ')),
+    ],
+    cell: ({ how, components }) => (
+      <>
+        {PROPOSAL_WORDS[how]}
+        {components.length > 0 ? (
+          <span className="block text-[0.6875rem] text-ink-faint">{components.join(', ')}</span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    label: 'Parent → child',
+    hint: 'Parent and child on the same examples',
+    hiddenBelow: 'sm',
+    className: 'numbers whitespace-nowrap',
+    data: [
+      figure('parent, share', ({ parentScore }) => parentScore),
+      figure('child, share', ({ childScore }) => childScore),
+      figure('n', ({ examples }) => examples),
+    ],
+    cell: proposalScores,
+  },
+];
+
+interface ProposalTableProps {
+  readonly runId: string;
+  readonly proposals: readonly ProposalNote[];
+  readonly acceptedOnly: boolean;
+}
+
 /** Every proposal with what became of it; refused ones keep their text, so that it can be read why. */
-export function ProposalTable({ runId, proposals }: { runId: string; proposals: readonly ProposalNote[] }) {
-  const [shown, setShown] = useState(PAGE);
-  const newest = [...proposals].reverse().slice(0, shown);
+export function ProposalTable({ runId, proposals, acceptedOnly }: ProposalTableProps) {
+  const listed = acceptedOnly ? proposals.filter(({ accepted }) => accepted) : proposals;
+  const left = acceptedOnly ? ' Only those taken in are listed, as chosen above.' : '';
   return (
-    <Card flush title="What was proposed, and what became of it?" description={proposalSentence(proposals)}>
-      <Table caption="Proposals">
-        <TableHead>
-          <HeadCell numeric>Iteration</HeadCell>
-          <HeadCell className="max-sm:hidden">How</HeadCell>
-          <HeadCell className="max-sm:hidden" title="Parent and child on the same training examples">
-            Parent → child
-          </HeadCell>
-          <HeadCell>Verdict</HeadCell>
-        </TableHead>
-        <TableBody>
-          {newest.map((one) => (
-            <Row key={`${one.iteration}/${one.proposal}`}>
-              <Cell numeric>{one.iteration + 1}</Cell>
-              <Cell className="max-sm:hidden">
-                {PROPOSAL_WORDS[one.how]}
-                {one.components.length > 0 ? (
-                  <span className="block text-[0.6875rem] text-ink-faint">{one.components.join(', ')}</span>
-                ) : null}
-              </Cell>
-              <Cell className="numbers whitespace-nowrap max-sm:hidden">{proposalScores(one)}</Cell>
-              <Cell className="sm:min-w-56">
-                <span className="numbers block text-ink-faint text-xs sm:hidden">
-                  {PROPOSAL_WORDS[one.how]}, {proposalScores(one)}
-                </span>
-                <Badge tone={one.accepted ? 'honey' : 'neutral'}>
-                  {one.accepted ? 'taken in' : 'refused'}
-                </Badge>{' '}
-                <span className="text-ink-soft">{one.reason}</span>
-                {one.text === null && !one.isThin ? null : <ProposalText runId={runId} proposal={one} />}
-              </Cell>
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
-      <ShowMore
-        hasMore={shown < proposals.length}
-        isLoading={false}
-        onMore={() => setShown((before) => before + PAGE)}
-      />
-    </Card>
+    <TableCard
+      title="What was proposed, and what became of it?"
+      description={`${proposalSentence(proposals)}${left}`}
+      caption="Proposals"
+      columns={[...COLUMNS, verdictColumn(runId)]}
+      rows={[...listed].reverse()}
+      keyOf={({ iteration, proposal }) => `${iteration}/${proposal}`}
+      page={PAGE}
+    />
   );
 }
+
+const verdictColumn = (runId: string): TableColumn<ProposalNote> => ({
+  label: 'Verdict',
+  className: 'sm:min-w-56',
+  data: [
+    word('taken in', ({ accepted }) => accepted),
+    word('reason', ({ reason }) => reason),
+    word('candidate', ({ hash }) => hash),
+  ],
+  cell: (one) => (
+    <>
+      <span className="numbers block text-ink-faint text-xs sm:hidden">
+        {PROPOSAL_WORDS[one.how]}, {proposalScores(one)}
+      </span>
+      <Badge tone={one.accepted ? 'honey' : 'neutral'}>{one.accepted ? 'taken in' : 'refused'}</Badge>{' '}
+      <span className="text-ink-soft">{one.reason}</span>
+      {one.text === null && !one.isThin ? null : <ProposalText runId={runId} proposal={one} />}
+    </>
+  ),
+});
 
 /** Of old proposals of a long run the text is read when somebody opens it. */
 function ProposalText({ runId, proposal }: { runId: string; proposal: ProposalNote }) {

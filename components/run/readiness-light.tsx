@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, Hourglass, type LucideIcon, ShieldAlert } from 'lucide-react';
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import type { LightView } from '@/lib/view/run-readiness';
 
 const ICONS: Readonly<Record<LightView['tone'], LucideIcon>> = {

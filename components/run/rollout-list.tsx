@@ -56,6 +56,7 @@ export function RolloutList(props: RolloutListProps) {
         items={props.items}
         rowHeight={44}
         keyOf={(rollout) => rollout.seq}
+        atAGlance={(rollout) => `${rollout.exampleId} · ${rollout.answer}`}
         hasMore={props.hasMore}
         isLoadingMore={props.isLoadingMore}
         onMore={props.onMore}

@@ -5,12 +5,14 @@ import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ViewerProvider } from '@/components/shell/viewer';
 import type { RunLanesView } from '@/lib/contracts/lanes';
+import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { CONFIRMATION, READINESS } from '@/lib/view/testing/run-views';
 import { BranchButton } from './branch-button';
 import { ConfirmationPanel } from './confirmation-panel';
 import { LanesControl } from './lanes-control';
 import { PriorityButton } from './priority-button';
 import { ReadinessPanel } from './readiness-panel';
+import { RunActions } from './run-header';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }));
 
@@ -56,13 +58,17 @@ const viewer = {
   mayAdminister: true,
 } as const;
 
-function show(part: ReactNode) {
+function placed(part: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
+  return (
     <QueryClientProvider client={client}>
       <ViewerProvider viewer={viewer}>{part}</ViewerProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+}
+
+function show(part: ReactNode) {
+  render(placed(part));
   return userEvent.setup();
 }
 
@@ -72,6 +78,18 @@ afterEach(() => {
 });
 
 describe('what a person can do to a run', () => {
+  it('is never another thing under the same finger: who presses Stop as the run ends starts no new one', () => {
+    const run = (status: 'running' | 'finished') =>
+      ({ id: 'run_1', status, control: null, kind: 'combee' }) as unknown as RunDetailView;
+    const sent = answer({});
+    const { rerender } = render(placed(<RunActions run={run('running')} />));
+    const stop = screen.getByRole('button', { name: 'Stop' });
+    rerender(placed(<RunActions run={run('finished')} />));
+    stop.click();
+    expect(screen.getByRole('button', { name: 'Run again' })).not.toBe(stop);
+    expect(sent).toEqual([]);
+  });
+
   it('tells why more lanes are refused and what to do first', async () => {
     const sent = answer(LANES, json(REFUSAL, 409));
     const user = show(<LanesControl runId="run_1" iterations={3} isLive />);

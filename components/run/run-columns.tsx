@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import type { Column, Columns } from '@/components/list/record-column';
 import { TagWords } from '@/components/list/tag-words';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { figure, word } from '@/lib/view/list-rows';
@@ -43,7 +43,7 @@ const RESULTS: readonly Column<RunView>[] = [
     id: 'gain',
     label: 'Gain',
     numeric: true,
-    width: 7,
+    width: 5.75,
     data: [figure('gain over the start, share', gainOf)],
     cell: (run) => {
       const gain = gainOf(run);
@@ -64,7 +64,7 @@ const RESULTS: readonly Column<RunView>[] = [
     id: 'spend',
     label: 'Spend',
     numeric: true,
-    width: 6.5,
+    width: 6.25,
     data: [figure('spend, usd', ({ summary }) => summary.spend.spendUsd)],
     cell: ({ summary }) => formatUsd(summary.spend.spendUsd),
   },
@@ -150,7 +150,7 @@ export const RUN_COLUMNS: Columns<RunView> = [
   {
     id: 'run',
     label: 'Run',
-    width: 14,
+    width: 13,
     data: [
       word('run', ({ label }) => label),
       word('id', ({ id }) => id),
@@ -180,7 +180,7 @@ export const RUN_COLUMNS: Columns<RunView> = [
   {
     id: 'experiment',
     label: 'Experiment',
-    width: 13,
+    width: 11.5,
     wideOnly: true,
     className: SOFT,
     data: [word('experiment', (run) => run.experimentName), word('experiment id', (run) => run.experimentId)],

@@ -1,7 +1,6 @@
 'use client';
 
 import { Download, Pause, Play, RotateCcw, Square, WifiOff } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
@@ -9,7 +8,7 @@ import { TagEditor } from '@/components/list/tag-editor';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
@@ -19,13 +18,13 @@ import { claimsSpeed } from '@/lib/policy/readiness';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { pendingControl, RUN_KIND_WORDS } from '@/lib/view/run-words';
 import type { StreamHealth } from './follow-run';
-import { ChangedDefaultsBadge, MakeReportButton } from './run-panels';
+import { ChangedDefaultsBadge, ConfirmDialog, MakeReportButton } from './run-panels';
 import { RunStatusBadge } from './run-status-badge';
 import { useControlRun, useRerun } from './use-run';
 import { useRunKeys } from './use-run-keys';
 
 export function RunHeader({ run, health }: { run: RunDetailView; health: StreamHealth }) {
-  useRunKeys();
+  useRunKeys(run);
   const pending = pendingControl(run.status, run.control);
   return (
     <PageHeader
@@ -83,7 +82,7 @@ function BranchedFrom({ run }: { run: RunDetailView }) {
   );
 }
 
-function RunActions({ run }: { run: RunDetailView }) {
+export function RunActions({ run }: { run: RunDetailView }) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const control = useControlRun(run.id);
@@ -96,16 +95,18 @@ function RunActions({ run }: { run: RunDetailView }) {
   return (
     <>
       {run.status === 'paused' || run.control === 'pause' ? (
-        <Button {...common} variant="primary" onClick={() => send('resume')}>
+        <Button key="resume" {...common} variant="primary" onClick={() => send('resume')}>
           <Play aria-hidden /> Resume
         </Button>
       ) : run.status === 'running' || run.status === 'queued' ? (
-        <Button {...common} onClick={() => send('pause')}>
+        <Button key="pause" {...common} onClick={() => send('pause')}>
           <Pause aria-hidden /> Pause
         </Button>
       ) : null}
+      {/* Keys, so that a press on Stop at the moment at which the run ends never becomes a press on Run again. */}
       {isEnded(run.status) ? (
         <Button
+          key="again"
           disabled={!mayExperiment}
           title={reason}
           busy={rerun.isPending}
@@ -119,7 +120,7 @@ function RunActions({ run }: { run: RunDetailView }) {
           <RotateCcw aria-hidden /> Run again
         </Button>
       ) : (
-        <Button {...common} variant="danger" onClick={() => setAsksStop(true)}>
+        <Button key="stop" {...common} variant="danger" onClick={() => setAsksStop(true)}>
           <Square aria-hidden /> Stop
         </Button>
       )}
@@ -131,18 +132,20 @@ function RunActions({ run }: { run: RunDetailView }) {
           <Download aria-hidden /> Export
         </a>
       </Button>
-      <ConfirmDialog
-        open={asksStop}
-        onOpenChange={setAsksStop}
-        title="Stop this run?"
-        confirmLabel="Stop the run"
-        danger
-        busy={control.isPending}
-        onConfirm={() => send('stop')}
-      >
-        The current iteration ends, what was learned is measured and kept, and the run cannot go on
-        afterwards. To go on later, pause it instead.
-      </ConfirmDialog>
+      {asksStop ? (
+        <ConfirmDialog
+          open
+          onOpenChange={setAsksStop}
+          title="Stop this run?"
+          confirmLabel="Stop the run"
+          danger
+          busy={control.isPending}
+          onConfirm={() => send('stop')}
+        >
+          The current iteration ends, what was learned is measured and kept, and the run cannot go on
+          afterwards. To go on later, pause it instead.
+        </ConfirmDialog>
+      ) : null}
     </>
   );
 }

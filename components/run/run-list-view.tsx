@@ -1,38 +1,65 @@
 'use client';
 
 import { FlaskConical, ListVideo } from 'lucide-react';
-import Link from 'next/link';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useState } from 'react';
 import { BulkBar } from '@/components/list/bulk-bar';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
-import { runKind, runStatus } from '@/lib/contracts/run-shapes';
+import { type RunView, runKind, runStatus } from '@/lib/contracts/run-shapes';
+import { compareRuns } from '@/lib/view/compare-address';
 import { RUN_KIND_WORDS, RUN_STATUS_WORDS } from '@/lib/view/run-words';
 import { RUN_COLUMNS } from './run-columns';
 import { SORTED_BY_API, useRunList } from './use-run-list';
 
+const PromptDifferenceDialog = dynamic(() =>
+  import('@/components/comparison/prompt-difference-dialog').then((part) => part.PromptDifferenceDialog),
+);
+
 /** As many as lines can still be told apart; two at least, or there is nothing to compare with. */
 const COMPARED = { min: 2, max: 10 } as const;
 const TYPING_MS = 300;
+/** What is left fits a laptop's screen beside the navigation, nothing cut. */
+const HIDDEN_AT_FIRST = [
+  'tags',
+  'method',
+  'batch',
+  'rollouts',
+  'kind',
+  'owner',
+  'started',
+  'took',
+  'made',
+] as const;
 
 /** Every run of the workspace: found, sorted, tagged, put away and compared. */
 export function RunListView() {
   const router = useRouter();
-  const address = useListAddress();
-  const [{ status, kind, owner }, set] = useQueryStates({
+  const address = useListAddress(HIDDEN_AT_FIRST);
+  const [{ status, kind, owner, with: from }, set] = useQueryStates({
     status: parseAsStringLiteral(runStatus.options),
     kind: parseAsStringLiteral(runKind.options),
     owner: parseAsString.withDefault('').withOptions({ throttleMs: TYPING_MS }),
+    with: parseAsString,
   });
   const list = useRunList({ ...address, status, kind, owner: owner.trim() });
+  // A run that has brought somebody here to choose what it is compared with stays the baseline.
+  const compared = (ids: readonly string[]) => [...new Set(from === null ? ids : [from, ...ids])];
+  const mayCompare = (ids: readonly string[]) =>
+    compared(ids).length >= COMPARED.min && compared(ids).length <= COMPARED.max;
   const compare = (ids: readonly string[]) => {
-    if (ids.length >= COMPARED.min && ids.length <= COMPARED.max)
-      router.push(`/compare?runs=${ids.join(',')}`);
+    if (mayCompare(ids)) router.push(compareRuns(compared(ids)));
   };
+  const [looked, setLooked] = useState<readonly [RunView, RunView] | null>(null);
+  const differenceOf = ([before, after, ...more]: readonly RunView[]) =>
+    before && after && more.length === 0 ? () => setLooked([before, after]) : null;
   const isNarrowed = status !== null || kind !== null || owner !== '';
   return (
     <>
@@ -47,6 +74,18 @@ export function RunListView() {
           </Button>
         }
       />
+      {from === null ? null : (
+        <Notice className="mb-4" title="With which runs?">
+          Choose one to nine, then press c or “Compare them”. The baseline is{' '}
+          <Link href={`/runs/${from}`} className="underline underline-offset-2">
+            the run that you came from
+          </Link>
+          .{' '}
+          <Button variant="link" size="inline" onClick={() => void set({ with: null })}>
+            Compare others
+          </Button>
+        </Notice>
+      )}
       <RecordList
         words={{ caption: 'Runs', one: 'run', many: 'runs' }}
         list={list}
@@ -71,7 +110,7 @@ export function RunListView() {
               options={runKind.options.map((value) => [value, RUN_KIND_WORDS[value]])}
               onChange={(value) => void set({ kind: value })}
             />
-            <span className="min-w-0 basis-32">
+            <span className="min-w-0 flex-1 basis-28 sm:max-w-36">
               <Input
                 type="search"
                 aria-label="Part of the owner’s name"
@@ -84,6 +123,7 @@ export function RunListView() {
         }
         bulk={{
           onCompare: compare,
+          onDifference: (items) => differenceOf(items)?.(),
           bar: (selection, items) => (
             <BulkBar
               of="runs"
@@ -92,11 +132,9 @@ export function RunListView() {
               selection={selection}
               items={items}
               archived={address.archived}
-              onCompare={
-                items.length >= COMPARED.min && items.length <= COMPARED.max
-                  ? () => compare(selection.ids)
-                  : null
-              }
+              onCompare={mayCompare(selection.ids) ? () => compare(selection.ids) : null}
+              baseline={from === null ? undefined : 'The run that you came from'}
+              onDifference={differenceOf(items)}
             />
           ),
         }}
@@ -119,6 +157,9 @@ export function RunListView() {
         }
         note="Best held-out: mean over the held-out split, with its interval and n. Gain: that minus the start, without an interval. Spend: list prices of the models at the time of each call."
       />
+      {looked ? (
+        <PromptDifferenceDialog before={looked[0]} after={looked[1]} onClose={() => setLooked(null)} />
+      ) : null}
     </>
   );
 }
@@ -134,7 +175,7 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
   return (
     <Select
       aria-label={label}
-      className="w-auto basis-32"
+      className="w-auto flex-1 basis-28 sm:max-w-36"
       value={value ?? ''}
       onChange={(event) => onChange(options.find(([known]) => known === event.target.value)?.[0] ?? null)}
     >

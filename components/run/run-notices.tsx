@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { isEnded } from '@/lib/domain/run';

@@ -57,6 +57,10 @@ export const ChangedDefaultsBadge = dynamic(
   () => import('@/components/intake/stated-inputs-card').then((part) => part.ChangedDefaultsBadge),
   { ssr: false },
 );
+export const ConfirmDialog = dynamic(
+  () => import('@/components/ui/confirm-dialog').then((part) => part.ConfirmDialog),
+  { ssr: false },
+);
 export const MakeReportButton = dynamic(
   () => import('@/components/report/make-report-button').then((part) => part.MakeReportButton),
   { ssr: false, loading: () => <Button disabled>Report</Button> },

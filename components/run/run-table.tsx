@@ -1,11 +1,11 @@
 'use client';
 
-import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { TruthCell } from '@/components/experiment/truth-line';
 import { useTruthsOf } from '@/components/experiment/use-truths';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
+import { Link } from '@/components/ui/link';
 import { Progress } from '@/components/ui/progress';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { ScrollBox } from '@/components/ui/scroll-box';
 import type { ScanEnd, ScanLine } from '@/lib/view/scan-trail';
 

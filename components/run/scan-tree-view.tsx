@@ -10,11 +10,11 @@ import {
   TriangleAlert,
   Waypoints,
 } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
+import { Link } from '@/components/ui/link';
 import type { InsightTrail } from '@/lib/contracts/provenance';
 import type { IterationState } from '@/lib/view/run-state';
 import { linesOf, scanTrail } from '@/lib/view/scan-trail';

@@ -63,6 +63,7 @@ export function SchedulingPanel({ runId, state, origin }: SchedulingPanelProps) 
       <PreemptionList candidates={first.priorityCandidates} preemptions={state.preemptions} />
       <FlushTable
         flushes={dispatch.data.pages.flatMap((page) => page.flushes)}
+        readAll={async () => (await dispatch.readAllPages()).flatMap((page) => page.flushes)}
         origin={origin}
         hasMore={dispatch.hasNextPage}
         isLoadingMore={dispatch.isFetchingNextPage}

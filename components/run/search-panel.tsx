@@ -1,7 +1,7 @@
 'use client';
 
 import { GitFork } from 'lucide-react';
-import { parseAsString, useQueryState } from 'nuqs';
+import { parseAsBoolean, parseAsString, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { LineageChart } from '@/components/charts/lineage-chart';
@@ -9,11 +9,13 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { tableOfLineage } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
+import { prepareProposals } from '@/lib/view/proposal-chart';
 import { parentsByHash, poolRows, prepareLineage } from '@/lib/view/run-search';
 import type { RunState } from '@/lib/view/run-state';
 import { LineageDifference } from './lineage-difference';
 import { PoolTable } from './pool-table';
 import { ProposalTable } from './proposal-table';
+import { ProposalsCard } from './proposals-card';
 import { TrialTable } from './trial-table';
 
 interface SearchPanelProps {
@@ -28,6 +30,11 @@ export function SearchPanel({ runId, state, origin }: SearchPanelProps) {
   const parents = useMemo(() => parentsByHash(state), [state]);
   const lineage = useMemo(() => prepareLineage(rows, parents, origin), [rows, parents, origin]);
   const [chosen, choose] = useQueryState('child', parseAsString);
+  const [acceptedOnly, setAcceptedOnly] = useQueryState('accepted', parseAsBoolean.withDefault(false));
+  const proposals = useMemo(
+    () => prepareProposals(state.proposals, origin, acceptedOnly),
+    [state.proposals, origin, acceptedOnly],
+  );
   if (rows.length === 0 && state.proposals.length === 0 && state.trials.length === 0)
     return (
       <Card flush>
@@ -57,7 +64,16 @@ export function SearchPanel({ runId, state, origin }: SearchPanelProps) {
         onClose={() => void choose(null)}
       />
       {state.trials.length === 0 ? null : <TrialTable trials={state.trials} />}
-      {state.proposals.length === 0 ? null : <ProposalTable runId={runId} proposals={state.proposals} />}
+      {proposals === null ? null : (
+        <ProposalsCard chart={proposals} acceptedOnly={acceptedOnly} onAcceptedOnly={setAcceptedOnly} />
+      )}
+      {state.proposals.length === 0 ? null : (
+        <ProposalTable
+          runId={runId}
+          proposals={state.proposals}
+          acceptedOnly={proposals !== null && acceptedOnly}
+        />
+      )}
     </div>
   );
 }

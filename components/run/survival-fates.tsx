@@ -1,13 +1,14 @@
 'use client';
 
 import { Check, CircleSlash, Minus } from 'lucide-react';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/input';
 import { ShowMore } from '@/components/ui/show-more';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { InsightFateView } from '@/lib/contracts/survival';
+import { figure, word } from '@/lib/view/list-rows';
 import { describeHardware, type NumberOrigin } from '@/lib/view/number-origin';
 import { describeFate, PLACE_WORDS } from '@/lib/view/run-survival';
 
@@ -23,6 +24,8 @@ export const FATE_FILTERS = [
 
 interface InsightFatesProps {
   readonly fates: readonly InsightFateView[];
+  /** Those that were not paged to as well. */
+  readonly readAll: () => Promise<readonly InsightFateView[]>;
   readonly origin: NumberOrigin;
   readonly filter: (typeof FATE_FILTERS)[number];
   readonly onFilter: (filter: (typeof FATE_FILTERS)[number]) => void;
@@ -31,11 +34,49 @@ interface InsightFatesProps {
   readonly onMore: () => void;
 }
 
+const COLUMNS: readonly TableColumn<InsightFateView>[] = [
+  {
+    label: 'Place',
+    className: 'align-top',
+    data: [word('place', ({ place }) => PLACE_WORDS[place])],
+    cell: ({ place }) => (
+      <Badge tone={place === 'prompt' ? 'good' : 'neutral'} icon={place === 'prompt' ? Check : Minus}>
+        {PLACE_WORDS[place]}
+      </Badge>
+    ),
+  },
+  {
+    label: 'Insight',
+    className: 'min-w-52 align-top',
+    data: [
+      word('insight', ({ text }) => text),
+      word('id', ({ id }) => id),
+      word('how', describeFate),
+      figure('said by reflections', ({ alsoIds }) => alsoIds.length + 1),
+      word('said before', ({ known }) => known),
+      word('carried over, not counted', ({ carried }) => carried),
+      word('claimed, not found', ({ claimedNotFound }) => claimedNotFound),
+    ],
+    cell: (fate) => <Insight fate={fate} />,
+  },
+  figureColumn({
+    label: 'Iteration',
+    hiddenBelow: 'md',
+    className: 'align-top',
+    of: ({ iteration }) => iteration + 1,
+  }),
+  wordColumn({
+    label: 'Reflection on',
+    hiddenBelow: 'md',
+    className: 'align-top font-mono text-xs',
+    of: ({ exampleId }) => exampleId,
+  }),
+];
+
 /** Each insight with where it is or was lost, newest iteration first. */
-export function InsightFates({ fates, origin, filter, onFilter, ...more }: InsightFatesProps) {
+export function InsightFates({ fates, readAll, origin, filter, onFilter, ...more }: InsightFatesProps) {
   return (
-    <Card
-      flush
+    <TableCard
       title="Where were they lost?"
       description={`One row an insight, no interval · ${describeHardware(origin)} · newest iteration first`}
       actions={
@@ -52,66 +93,43 @@ export function InsightFates({ fates, origin, filter, onFilter, ...more }: Insig
           ))}
         </Select>
       }
-    >
-      {fates.length === 0 ? (
+      caption="Insights and where they are"
+      columns={COLUMNS}
+      rows={fates}
+      readAll={readAll}
+      keyOf={({ id }) => id}
+      empty={
         <EmptyState icon={Check} title={filter === 'lost' ? 'Nothing was lost' : 'No insight is there'}>
           {filter === 'lost'
             ? 'The prompt says every insight that was followed so far.'
             : 'Choose all insights to see every one.'}
         </EmptyState>
-      ) : (
-        <Table caption="Insights and where they are">
-          <TableHead>
-            <HeadCell>Place</HeadCell>
-            <HeadCell>Insight</HeadCell>
-            <HeadCell numeric className="max-md:hidden">
-              Iteration
-            </HeadCell>
-            <HeadCell className="max-md:hidden">Reflection on</HeadCell>
-          </TableHead>
-          <TableBody>
-            {fates.map((fate) => (
-              <FateRow key={fate.id} fate={fate} />
-            ))}
-          </TableBody>
-        </Table>
-      )}
+      }
+    >
       <ShowMore hasMore={more.hasMore} isLoading={more.isLoadingMore} onMore={more.onMore} />
-    </Card>
+    </TableCard>
   );
 }
 
-function FateRow({ fate }: { fate: InsightFateView }) {
-  const isThere = fate.place === 'prompt';
+function Insight({ fate }: { fate: InsightFateView }) {
   return (
-    <Row>
-      <Cell className="align-top">
-        <Badge tone={isThere ? 'good' : 'neutral'} icon={isThere ? Check : Minus}>
-          {PLACE_WORDS[fate.place]}
-        </Badge>
-      </Cell>
-      <Cell className="min-w-52 align-top">
-        <span className="block break-words">{fate.text ?? 'The reflection cannot be read any more.'}</span>
-        <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-faint text-xs">
-          <span>{describeFate(fate)}</span>
-          {fate.alsoIds.length > 0 ? <span>said by {fate.alsoIds.length + 1} reflections</span> : null}
-          {fate.known ? <span>the prompt said it before</span> : null}
-          {fate.carried ? <span>carried over, not counted</span> : null}
-          {fate.claimedNotFound ? (
-            <Badge tone="honey" icon={CircleSlash}>
-              claimed, not found
-            </Badge>
-          ) : null}
-          <span className="md:hidden">
-            iteration {fate.iteration + 1}
-            {fate.exampleId === null ? '' : `, ${fate.exampleId}`}
-          </span>
+    <>
+      <span className="block break-words">{fate.text ?? 'The reflection cannot be read any more.'}</span>
+      <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-faint text-xs">
+        <span>{describeFate(fate)}</span>
+        {fate.alsoIds.length > 0 ? <span>said by {fate.alsoIds.length + 1} reflections</span> : null}
+        {fate.known ? <span>the prompt said it before</span> : null}
+        {fate.carried ? <span>carried over, not counted</span> : null}
+        {fate.claimedNotFound ? (
+          <Badge tone="honey" icon={CircleSlash}>
+            claimed, not found
+          </Badge>
+        ) : null}
+        <span className="md:hidden">
+          iteration {fate.iteration + 1}
+          {fate.exampleId === null ? '' : `, ${fate.exampleId}`}
         </span>
-      </Cell>
-      <Cell numeric className="align-top max-md:hidden">
-        {fate.iteration + 1}
-      </Cell>
-      <Cell className="align-top font-mono text-xs max-md:hidden">{fate.exampleId ?? '–'}</Cell>
-    </Row>
+      </span>
+    </>
   );
 }

@@ -63,6 +63,7 @@ export function SurvivalPanel({ runId, readings, origin }: SurvivalPanelProps) {
       <Charts view={view} origin={origin} />
       <InsightFates
         fates={survival.data?.pages.flatMap((page) => page.fates) ?? []}
+        readAll={async () => (await survival.readAllPages()).flatMap((page) => page.fates)}
         origin={origin}
         filter={place}
         onFilter={setPlace}

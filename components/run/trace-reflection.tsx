@@ -1,13 +1,10 @@
 'use client';
 
-import Link from 'next/link';
-import { ProblemNotice } from '@/components/api/problem-notice';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RolloutTraceView } from '@/lib/contracts/run-shapes';
-import { InsightTrails } from './insight-trails';
+import { InsightSection } from './insight-section';
 import { TraceMessage } from './trace-message';
-import { useInsights } from './use-insights';
 
 /** What the reflector made of the rollout; stays in sight while the trace is read. */
 export function TraceReflection({ runId, trace }: { runId: string; trace: RolloutTraceView }) {
@@ -26,39 +23,18 @@ export function TraceReflection({ runId, trace }: { runId: string; trace: Rollou
           >
             Follow it through the scan of iteration {rollout.iteration + 1}
           </Link>
-          <WhereItWent runId={runId} iteration={rollout.iteration} ordinal={rollout.ordinal} />
+          <InsightSection
+            runId={runId}
+            asked={{ iteration: rollout.iteration, ordinal: rollout.ordinal }}
+            question="Where did its insights go?"
+            label="What became of its insights"
+            without="reflections"
+            waiting="Following its insights"
+            none="None of them has been through a scan yet."
+          />
         </>
       )}
     </section>
-  );
-}
-
-interface WhereItWentProps {
-  readonly runId: string;
-  readonly iteration: number;
-  readonly ordinal: number;
-}
-
-function WhereItWent({ runId, ...reflection }: WhereItWentProps) {
-  const insights = useInsights(runId, reflection);
-  return (
-    <>
-      <h3 className="font-medium text-[0.8125rem]">Where did its insights go?</h3>
-      {insights.isPending ? <SkeletonRows label="Following its insights" rows={2} /> : null}
-      {insights.isError ? <ProblemNotice error={insights.error} onRetry={() => insights.refetch()} /> : null}
-      {insights.data?.note ? <Notice>{insights.data.note}</Notice> : null}
-      {insights.data && insights.data.items.length === 0 && insights.data.note === null ? (
-        <Notice>None of them has been through a scan yet.</Notice>
-      ) : null}
-      {insights.data && insights.data.items.length > 0 ? (
-        <InsightTrails
-          runId={runId}
-          label="What became of its insights"
-          trails={insights.data.items}
-          without="reflections"
-        />
-      ) : null}
-    </>
   );
 }
 

@@ -1,33 +1,49 @@
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { figure, word } from '@/lib/view/list-rows';
 import { describeMeasurement } from '@/lib/view/numbers';
 import { choicesText, type Trial, trialSentence } from '@/lib/view/run-search';
+
+const COLUMNS: readonly TableColumn<Trial>[] = [
+  figureColumn({ label: 'Trial', of: ({ trial }) => trial + 1 }),
+  {
+    label: 'Combination',
+    data: [word('combination', choicesText), word('best so far', ({ best }) => best)],
+    cell: (trial) => (
+      <>
+        {choicesText(trial)} {trial.best ? <Badge tone="honey">best so far</Badge> : null}
+      </>
+    ),
+  },
+  {
+    label: 'Selection',
+    className: 'numbers',
+    data: [
+      figure('selection, share', ({ score }) => score.mean),
+      figure('lower', ({ score }) => score.lower),
+      figure('upper', ({ score }) => score.upper),
+      figure('n', ({ score }) => score.n),
+    ],
+    cell: ({ score }) => describeMeasurement(score).whole,
+  },
+  wordColumn({
+    label: 'On',
+    hiddenBelow: 'sm',
+    of: ({ full }) => (full ? 'the whole split' : 'a minibatch of it'),
+  }),
+];
 
 /** Combinations of instructions and demonstrations that were tried, in the order of trying. */
 export function TrialTable({ trials }: { trials: readonly Trial[] }) {
   return (
-    <Card flush title="Which combinations were tried?" description={trialSentence(trials)}>
-      <Table caption="Trials">
-        <TableHead>
-          <HeadCell numeric>Trial</HeadCell>
-          <HeadCell>Combination</HeadCell>
-          <HeadCell>Selection</HeadCell>
-          <HeadCell className="max-sm:hidden">On</HeadCell>
-        </TableHead>
-        <TableBody>
-          {trials.map((trial) => (
-            <Row key={trial.trial}>
-              <Cell numeric>{trial.trial + 1}</Cell>
-              <Cell>
-                {choicesText(trial)} {trial.best ? <Badge tone="honey">best so far</Badge> : null}
-              </Cell>
-              <Cell className="numbers">{describeMeasurement(trial.score).whole}</Cell>
-              <Cell className="max-sm:hidden">{trial.full ? 'the whole split' : 'a minibatch of it'}</Cell>
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
-    </Card>
+    <TableCard
+      title="Which combinations were tried?"
+      description={trialSentence(trials)}
+      caption="Trials"
+      columns={COLUMNS}
+      rows={trials}
+      keyOf={({ trial }) => trial}
+    />
   );
 }

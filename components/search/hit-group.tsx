@@ -1,12 +1,12 @@
 'use client';
 
 import { SearchX } from 'lucide-react';
-import Link from 'next/link';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { describeFound, SEARCH_KIND_WORDS, searchHref } from '@/lib/view/search-hits';

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { SearchHitView } from '@/lib/contracts/search';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';

@@ -1,36 +1,43 @@
 'use client';
 
 import { Ban, CircleCheck, Clock } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
+import { TableDoor } from '@/components/list/table-door';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import type { ApiKeyView } from '@/lib/contracts/keys';
+import { type DataField, tableOfRows, word } from '@/lib/view/list-rows';
 import { useRevokeKey } from './use-keys';
 
-function KeyState({ known }: { known: ApiKeyView }) {
-  if (known.revokedAt) return <Badge icon={Ban}>Revoked</Badge>;
-  if (known.expiresAt && Date.parse(known.expiresAt) < Date.now()) return <Badge icon={Clock}>Expired</Badge>;
-  return (
-    <Badge icon={CircleCheck} tone="good">
-      Valid
-    </Badge>
-  );
+type AnyKey = Omit<ApiKeyView, 'role'>;
+
+interface KeyTableProps<Key extends AnyKey> {
+  readonly caption: string;
+  readonly keys: readonly Key[];
+  /** The list that they stand in: it is read again after one was revoked. */
+  readonly listed: readonly string[];
+  /** What one may do, and what that is called. */
+  readonly rights: { readonly head: string; readonly of: (key: Key) => ReactNode };
+  /** What becomes of whatever uses a revoked one. */
+  readonly consequence: string;
 }
 
-export function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
-  const revoke = useRevokeKey();
-  const [asked, setAsked] = useState<ApiKeyView | null>(null);
+/** Keys of every kind: what each may do, whether it still may, and the way to take it back. */
+export function KeyTable<Key extends AnyKey>(props: KeyTableProps<Key>) {
+  const { caption, keys, listed, rights, consequence } = props;
+  const revoke = useRevokeKey(listed);
+  const [asked, setAsked] = useState<AnyKey | null>(null);
   return (
     <>
-      <Table caption="API keys">
+      <Table caption={caption}>
         <TableHead>
           <HeadCell>Name</HeadCell>
           <HeadCell>Begins with</HeadCell>
-          <HeadCell>Role</HeadCell>
+          <HeadCell>{rights.head}</HeadCell>
           <HeadCell>State</HeadCell>
           <HeadCell>Made</HeadCell>
           <HeadCell>Last used</HeadCell>
@@ -44,7 +51,7 @@ export function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
             <Row key={key.id}>
               <Cell className="whitespace-nowrap font-medium">{key.name}</Cell>
               <Cell className="font-mono text-xs">{key.prefix}…</Cell>
-              <Cell>{key.role}</Cell>
+              <Cell>{rights.of(key)}</Cell>
               <Cell>
                 <KeyState known={key} />
               </Cell>
@@ -79,8 +86,37 @@ export function KeyTable({ keys }: { keys: readonly ApiKeyView[] }) {
           asked && revoke.mutate(asked.id, { onError: tellProblem, onSuccess: () => setAsked(null) })
         }
       >
-        Whatever uses it is refused from this moment on. It cannot be taken back.
+        {consequence} It cannot be taken back.
       </ConfirmDialog>
     </>
   );
+}
+
+function KeyState({ known }: { known: AnyKey }) {
+  if (known.revokedAt) return <Badge icon={Ban}>Revoked</Badge>;
+  if (known.expiresAt && Date.parse(known.expiresAt) < Date.now()) return <Badge icon={Clock}>Expired</Badge>;
+  return (
+    <Badge icon={CircleCheck} tone="good">
+      Valid
+    </Badge>
+  );
+}
+
+interface KeysDoorProps<Key extends AnyKey> extends Pick<KeyTableProps<Key>, 'caption' | 'keys'> {
+  /** What each may do, in words. */
+  readonly rights: DataField<Key>;
+}
+
+/** The same as a file; of a key itself only how it begins is known. */
+export function KeysDoor<Key extends AnyKey>({ caption, keys, rights }: KeysDoorProps<Key>) {
+  const data: readonly DataField<Key>[] = [
+    ...[word<Key>('name', ({ name }) => name), word<Key>('begins with', ({ prefix }) => prefix), rights],
+    word('made at', ({ createdAt }) => createdAt),
+    word('made by', ({ createdBy }) => createdBy),
+    word('last used at', ({ lastUsedAt }) => lastUsedAt),
+    word('ends at', ({ expiresAt }) => expiresAt),
+    word('revoked at', ({ revokedAt }) => revokedAt),
+  ];
+  if (keys.length === 0) return null;
+  return <TableDoor name={caption} read={async () => tableOfRows(caption, [{ data }], keys)} />;
 }

@@ -8,9 +8,13 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import type { ApiKeyView } from '@/lib/contracts/keys';
+import { word } from '@/lib/view/list-rows';
 import { KeyDialog } from './key-dialog';
-import { KeyTable } from './key-table';
-import { useKeys } from './use-keys';
+import { KeysDoor, KeyTable } from './key-table';
+import { API_KEYS, useKeys } from './use-keys';
+
+const ROLE = word<ApiKeyView>('role', ({ role }) => role);
 
 export function KeysPanel() {
   const { mayAdminister } = useViewer();
@@ -35,7 +39,12 @@ export function KeysPanel() {
         flush
         title="API keys"
         description="A machine’s way in: sent as Authorization: Bearer, with the role that you give it."
-        actions={add}
+        actions={
+          <>
+            {add}
+            <KeysDoor caption="API keys" keys={keys.data ?? []} rights={ROLE} />
+          </>
+        }
       >
         {keys.isPending ? <SkeletonRows label="Loading keys" rows={3} /> : null}
         {keys.isError ? (
@@ -46,7 +55,15 @@ export function KeysPanel() {
             Make one for a script or for your continuous integration.
           </EmptyState>
         ) : null}
-        {keys.data && keys.data.length > 0 ? <KeyTable keys={keys.data} /> : null}
+        {keys.data && keys.data.length > 0 ? (
+          <KeyTable
+            caption="API keys"
+            keys={keys.data}
+            listed={API_KEYS}
+            rights={{ head: 'Role', of: ({ role }) => role }}
+            consequence="Whatever uses it is refused from this moment on."
+          />
+        ) : null}
       </Card>
       {adds ? <KeyDialog onClose={() => setAdds(false)} /> : null}
     </>

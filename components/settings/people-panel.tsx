@@ -3,10 +3,13 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { TableDoor } from '@/components/list/table-door';
 import { MAY_NOT_ADMINISTER, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import type { PersonView } from '@/lib/contracts/people';
+import { type DataField, tableOfRows, word } from '@/lib/view/list-rows';
 import { PersonDialog } from './person-dialog';
 import { PersonTable } from './person-table';
 import { usePeople } from './use-people';
@@ -18,6 +21,19 @@ const ROLE_MEANINGS = [
   ['viewer', 'reads everything'],
 ] as const;
 
+/** What a file holds of them. */
+const FILE: readonly { readonly data: readonly DataField<PersonView>[] }[] = [
+  {
+    data: [
+      word('name', ({ name }) => name),
+      word('e-mail', ({ email }) => email),
+      word('role', ({ role }) => role),
+      word('since', ({ createdAt }) => createdAt),
+      word('disabled at', ({ disabledAt }) => disabledAt),
+    ],
+  },
+];
+
 export function PeoplePanel() {
   const { mayAdminister } = useViewer();
   const people = usePeople();
@@ -28,14 +44,20 @@ export function PeoplePanel() {
         flush
         title="People"
         actions={
-          <Button
-            variant="primary"
-            disabled={!mayAdminister}
-            title={mayAdminister ? undefined : MAY_NOT_ADMINISTER}
-            onClick={() => setAdds(true)}
-          >
-            <UserPlus aria-hidden /> Add a person
-          </Button>
+          <>
+            <Button
+              variant="primary"
+              disabled={!mayAdminister}
+              title={mayAdminister ? undefined : MAY_NOT_ADMINISTER}
+              onClick={() => setAdds(true)}
+            >
+              <UserPlus aria-hidden /> Add a person
+            </Button>
+            <TableDoor
+              name="People of the workspace"
+              read={async () => tableOfRows('People of the workspace', FILE, people.data ?? [])}
+            />
+          </>
         }
       >
         {people.isPending ? <SkeletonRows label="Loading people" rows={3} /> : null}

@@ -1,7 +1,6 @@
 'use client';
 
 import type { FormEvent } from 'react';
-import { toast } from 'sonner';
 import { faultsOf, passwordOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useViewer } from '@/components/shell/viewer';
@@ -10,6 +9,7 @@ import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { say } from '@/components/ui/say';
 import { useChangePassword } from './use-people';
 
 export function ProfilePanel() {
@@ -28,7 +28,7 @@ export function ProfilePanel() {
       {
         onSuccess: () => {
           form.reset();
-          toast.success('Password changed. All other sessions have ended.');
+          say('success', 'Password changed. All other sessions have ended.');
         },
       },
     );

@@ -4,11 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { type CreateKeyInput, createKey, listKeys, revokeKey } from '@/lib/contracts/keys';
 
-const KEY = ['keys'];
+/** Under which the keys of the API are read. */
+export const API_KEYS = ['keys'];
 
 export function useKeys(enabled: boolean) {
   return useQuery({
-    queryKey: KEY,
+    queryKey: API_KEYS,
     enabled,
     queryFn: async ({ signal }) => (await callApi(listKeys, { signal })).items,
   });
@@ -18,12 +19,12 @@ export function useCreateKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CreateKeyInput) => callApi(createKey, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: API_KEYS }),
   });
 }
 
 /** `listed` is the list that the key stands in. */
-export function useRevokeKey(listed: readonly string[] = KEY) {
+export function useRevokeKey(listed: readonly string[]) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (keyId: string) => callApi(revokeKey, { params: { keyId } }),

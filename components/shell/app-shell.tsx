@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
 import { BottomBar } from './bottom-bar';
 import { InboxLink } from './inbox-link';
 import { Logo } from './logo';

@@ -1,10 +1,10 @@
 'use client';
 
 import { Ellipsis } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { classNames } from '@/components/ui/class-names';
 import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu';
+import { Link } from '@/components/ui/link';
 import { isActive, NAV_ITEMS } from './nav-items';
 
 /** As many as have room side by side on the narrowest phone; the rest opens upwards. */

@@ -1,11 +1,11 @@
 'use client';
 
 import { Bell } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useNoticeCount } from '@/components/notice/use-notices';
 import { useInboxCount } from '@/components/review/use-inbox';
 import { classNames } from '@/components/ui/class-names';
+import { Link } from '@/components/ui/link';
 import { useViewer } from './viewer';
 
 /** The way to what waits for the reader, with its number: a line of the side, a button of the phone's head. */

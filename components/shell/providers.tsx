@@ -1,11 +1,13 @@
 'use client';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/components/api/client';
-import { Toaster } from '@/components/ui/toaster';
+
+const Toaster = dynamic(() => import('@/components/ui/toaster').then((part) => part.Toaster), { ssr: false });
 
 /** A refusal stays a refusal; only what may pass by itself is asked again. */
 function shouldRetry(count: number, error: unknown): boolean {

@@ -1,10 +1,10 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { classNames } from '@/components/ui/class-names';
 import { Kbd } from '@/components/ui/kbd';
+import { Link } from '@/components/ui/link';
 import { isActive, NAV_ITEMS } from './nav-items';
 import { openPalette } from './palette-events';
 

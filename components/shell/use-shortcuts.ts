@@ -3,10 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { isTyping } from '@/components/ui/is-typing';
+import { GO_MS } from '@/components/ui/use-page-keys';
 import { NAV_ITEMS } from './nav-items';
 import { openPalette } from './palette-events';
-
-const SEQUENCE_MS = 1200;
 
 /** Ctrl/Cmd-K and ? anywhere, / for the page's search, g and a letter to go somewhere. */
 export function useShortcuts(): void {
@@ -27,7 +26,7 @@ export function useShortcuts(): void {
         return;
       }
       const item = NAV_ITEMS.find((known) => known.key === event.key);
-      if (item && event.timeStamp - goPressedAt.current < SEQUENCE_MS) router.push(item.href);
+      if (item && event.timeStamp - goPressedAt.current < GO_MS) router.push(item.href);
       goPressedAt.current = 0;
     };
     window.addEventListener('keydown', onKey);

@@ -1,8 +1,8 @@
 'use client';
 
 import { CircleUserRound, Keyboard, LogOut, UserRound } from 'lucide-react';
-import Link from 'next/link';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/dropdown-menu';
+import { Link } from '@/components/ui/link';
 import { openPalette } from './palette-events';
 import { useViewer } from './viewer';
 

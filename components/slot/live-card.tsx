@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CanaryBadge } from '@/components/canary/canary-badge';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { CanaryView } from '@/lib/contracts/canary-shapes';
 import type { SlotView } from '@/lib/contracts/slots';

@@ -1,7 +1,6 @@
 'use client';
 
 import { PenLine } from 'lucide-react';
-import Link from 'next/link';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
@@ -15,6 +14,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';

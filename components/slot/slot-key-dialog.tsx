@@ -1,12 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { FormDialog } from '@/components/api/form-dialog';
-import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
-import { SecretOnce } from '@/components/settings/secret-once';
+import { faultsOf, textOf } from '@/components/api/form-values';
+import { type KeyBasics, NewKeyDialog } from '@/components/settings/new-key-dialog';
 import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
-import { Input, Select, Textarea } from '@/components/ui/input';
+import { Select, Textarea } from '@/components/ui/input';
 import { SLOT_SCOPES } from '@/lib/domain/actor';
 import { SCOPE_WORDS } from '@/lib/view/slot-words';
 import { useCreateSlotKey } from './use-slot-prompts';
@@ -20,42 +19,22 @@ export function SlotKeyDialog({ slotId, onClose }: SlotKeyDialogProps) {
   const create = useCreateSlotKey(slotId);
   const fault = faultsOf(create.error);
   const [use, setUse] = useState<'server' | 'browser'>('server');
-  const submit = (form: FormData) => {
-    const common = { name: textOf(form, 'name'), expiresInDays: numberOf(form, 'expiresInDays') };
+  const submit = (basics: KeyBasics, form: FormData) => {
     const scopes = SLOT_SCOPES.filter((scope) => form.get(scope) === 'on');
     const origins = textOf(form, 'origins')
       .split(/\s+/)
       .filter((origin) => origin !== '');
-    create.mutate(use === 'server' ? { use, ...common, scopes } : { use, ...common, origins });
+    create.mutate(use === 'server' ? { use, ...basics, scopes } : { use, ...basics, origins });
   };
-  if (create.data)
-    return (
-      <SecretOnce
-        title="The new key of the slot"
-        what="the key"
-        secret={create.data.secret}
-        onClose={onClose}
-      >
-        Copy it now. Waggle keeps only a hash of it and cannot show it again.
-      </SecretOnce>
-    );
   return (
-    <FormDialog
+    <NewKeyDialog
       title="New key of this slot"
-      submitLabel="Make the key"
-      busy={create.isPending}
-      error={create.error}
+      secretTitle="The new key of the slot"
+      nameHint="answering service"
+      create={create}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field
-        id="slot-key-name"
-        label="Name"
-        hint="What uses it, as in answering service"
-        fault={fault('name')}
-      >
-        {(control) => <Input {...control} name="name" autoFocus />}
-      </Field>
       <Field
         id="slot-key-use"
         label="Where it is kept"
@@ -108,15 +87,6 @@ export function SlotKeyDialog({ slotId, onClose }: SlotKeyDialogProps) {
           {(control) => <Textarea {...control} name="origins" className="font-mono text-xs" />}
         </Field>
       )}
-      <Field
-        id="slot-key-days"
-        label="Ends after days"
-        optional
-        hint="Empty: until revoked"
-        fault={fault('expiresInDays')}
-      >
-        {(control) => <Input {...control} name="expiresInDays" type="number" min="1" />}
-      </Field>
-    </FormDialog>
+    </NewKeyDialog>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { Plug, Plus } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
@@ -9,6 +8,7 @@ import { useListAddress } from '@/components/list/use-list-address';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import type { SlotView } from '@/lib/contracts/slots';
 import { percentWords } from '@/lib/view/canary/plan-lines';

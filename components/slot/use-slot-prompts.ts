@@ -83,9 +83,12 @@ export function useWhatWasLive(slotId: string, at: string | null) {
   });
 }
 
+/** Under which the keys of a slot are read. */
+export const slotKeysKey = (slotId: string): readonly string[] => ['slot-keys', slotId];
+
 export function useSlotKeys(slotId: string, enabled: boolean) {
   return useQuery({
-    queryKey: ['slot-keys', slotId],
+    queryKey: slotKeysKey(slotId),
     enabled,
     queryFn: async ({ signal }) => (await callApi(listSlotKeys, { params: { slotId }, signal })).items,
   });
@@ -95,6 +98,6 @@ export function useCreateSlotKey(slotId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SlotKeyInput) => callApi(createSlotKey, { params: { slotId }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['slot-keys', slotId] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: slotKeysKey(slotId) }),
   });
 }

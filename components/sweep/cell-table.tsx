@@ -1,19 +1,21 @@
 'use client';
 
 import { RotateCcw } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, measuredData, type TableColumn } from '@/components/list/table-column';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { Link } from '@/components/ui/link';
 import type { SweepCellView, SweepView } from '@/lib/contracts/sweeps';
+import { figure, word } from '@/lib/view/list-rows';
 import {
   formatCompact,
   formatDuration,
   formatInterval,
   formatScore,
   formatUsd,
+  NOT_KNOWN,
   plural,
 } from '@/lib/view/numbers';
 import { cellsWithin, isNarrowed } from '@/lib/view/sweep-parallel';
@@ -23,6 +25,57 @@ import { RetryDialog } from './retry-dialog';
 import { CellStatusBadge } from './sweep-badges';
 import { useCellRanges } from './use-cell-ranges';
 
+const nameOf = ({ arm, batchSize }: SweepCellView) =>
+  `${ARM_WORDS[arm].name}${batchSize === null ? '' : `, batch size ${batchSize}`}`;
+
+const NAMES: readonly TableColumn<SweepCellView>[] = [
+  {
+    label: 'Cell',
+    className: 'min-w-40',
+    data: [
+      word('arm', ({ arm }) => ARM_WORDS[arm].name),
+      figure('batch size', ({ batchSize }) => batchSize),
+      word('run', ({ attempts }) => attempts.at(-1)?.runId ?? null),
+    ],
+    cell: (cell) => <CellName cell={cell} />,
+  },
+  figureColumn({ label: 'Seed', of: ({ seed }) => seed, show: String }),
+];
+
+const resultColumn = (
+  words: { readonly label: string; readonly file?: string },
+  of: (result: NonNullable<SweepCellView['result']>) => number | null,
+  show: (value: number) => string,
+): TableColumn<SweepCellView> =>
+  figureColumn({ ...words, of: ({ result }) => (result === null ? null : of(result)), show });
+
+const RESULTS: readonly TableColumn<SweepCellView>[] = [
+  {
+    label: 'Held-out accuracy',
+    className: 'numbers whitespace-nowrap',
+    data: measuredData('held-out accuracy', ({ result }) =>
+      result === null
+        ? null
+        : { mean: result.accuracy, lower: result.lower, upper: result.upper, n: result.n },
+    ),
+    cell: ({ result }) => <Accuracy result={result} />,
+  },
+  {
+    label: 'Learning time',
+    numeric: true,
+    data: [
+      figure('learning time, ms', ({ result }) => result?.learningMs ?? null),
+      figure('iterations cut by a crash or pause', ({ result }) => result?.taintedIterations ?? null),
+    ],
+    cell: ({ result }) => <LearningTime result={result} />,
+  },
+  resultColumn({ label: 'Total time', file: 'total time, ms' }, ({ totalMs }) => totalMs, formatDuration),
+  resultColumn({ label: 'Cost', file: 'cost, usd' }, ({ costUsd }) => costUsd, formatUsd),
+  resultColumn({ label: 'Tokens' }, ({ tokens }) => tokens, formatCompact),
+  resultColumn({ label: 'Prompt tokens' }, ({ playbookTokens }) => playbookTokens, formatCompact),
+  resultColumn({ label: 'Failures' }, ({ failures }) => failures, String),
+];
+
 /** The cells in the chosen ranges, in the order in which they start: what each reached, or why it has not. */
 export function CellTable({ sweep }: { sweep: SweepView }) {
   const { mayExperiment } = useViewer();
@@ -31,8 +84,7 @@ export function CellTable({ sweep }: { sweep: SweepView }) {
   const mayRetry = mayExperiment && sweep.status !== 'cancelled';
   const cells = cellsWithin(sweep, ranges);
   return (
-    <Card
-      flush
+    <TableCard
       title="All cells"
       description={`${sweepOrigin(sweep)}. In the order in which they start; intervals are over the held-out examples of one seed.`}
       actions={
@@ -47,61 +99,47 @@ export function CellTable({ sweep }: { sweep: SweepView }) {
           </>
         ) : null
       }
+      caption="Cells of this sweep"
+      columns={[...NAMES, statusColumn(mayRetry ? setRetried : null), ...RESULTS]}
+      rows={cells}
+      keyOf={({ id }) => id}
+      empty={
+        sweep.cells.length === 0 ? undefined : (
+          <p className="px-4 pb-4 text-[0.8125rem] text-ink-soft">
+            No cell lies in these ranges. Widen one of them in the chart above, or clear them.
+          </p>
+        )
+      }
     >
-      <Table caption="Cells of this sweep">
-        <TableHead>
-          <HeadCell>Cell</HeadCell>
-          <HeadCell numeric>Seed</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell>Held-out accuracy</HeadCell>
-          <HeadCell numeric>Learning time</HeadCell>
-          <HeadCell numeric>Total time</HeadCell>
-          <HeadCell numeric>Cost</HeadCell>
-          <HeadCell numeric>Tokens</HeadCell>
-          <HeadCell numeric>Prompt tokens</HeadCell>
-          <HeadCell numeric>Failures</HeadCell>
-        </TableHead>
-        <TableBody>
-          {cells.length === 0 && sweep.cells.length > 0 ? (
-            <Row>
-              <Cell colSpan={10} className="text-ink-soft">
-                No cell lies in these ranges. Widen one of them in the chart above, or clear them.
-              </Cell>
-            </Row>
-          ) : null}
-          {cells.map((cell) => (
-            <Row key={cell.id}>
-              <Cell className="min-w-40">
-                <CellName cell={cell} />
-              </Cell>
-              <Cell numeric>{cell.seed}</Cell>
-              <Cell className="min-w-32 max-w-80">
-                <CellStatusBadge status={cell.status} />
-                {cell.timeLeftMs === null ? null : (
-                  <span className="ml-1.5 text-ink-faint text-xs">
-                    about {formatDuration(cell.timeLeftMs)} left
-                  </span>
-                )}
-                {cell.reason ? <p className="mt-0.5 text-ink-faint text-xs">{cell.reason}</p> : null}
-                {mayRetry && LOST_CELLS.includes(cell.status) ? (
-                  <Button size="sm" className="mt-1" onClick={() => setRetried(cell)}>
-                    <RotateCcw aria-hidden /> Start again
-                  </Button>
-                ) : null}
-              </Cell>
-              <ResultCells result={cell.result} />
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
       {retried ? <RetryDialog sweepId={sweep.id} cell={retried} onClose={() => setRetried(null)} /> : null}
-    </Card>
+    </TableCard>
   );
 }
 
+/** With a way to start it again where that is somebody's to press. */
+const statusColumn = (onRetry: ((cell: SweepCellView) => void) | null): TableColumn<SweepCellView> => ({
+  label: 'Status',
+  className: 'min-w-32 max-w-80',
+  data: [word('status', ({ status }) => status), word('reason', ({ reason }) => reason)],
+  cell: (cell) => (
+    <>
+      <CellStatusBadge status={cell.status} />
+      {cell.timeLeftMs === null ? null : (
+        <span className="ml-1.5 text-ink-faint text-xs">about {formatDuration(cell.timeLeftMs)} left</span>
+      )}
+      {cell.reason ? <p className="mt-0.5 text-ink-faint text-xs">{cell.reason}</p> : null}
+      {onRetry && LOST_CELLS.includes(cell.status) ? (
+        <Button size="sm" className="mt-1" onClick={() => onRetry(cell)}>
+          <RotateCcw aria-hidden /> Start again
+        </Button>
+      ) : null}
+    </>
+  ),
+});
+
 /** Leads to its newest run; earlier attempts stand below with the reason for the next. */
 function CellName({ cell }: { cell: SweepCellView }) {
-  const name = `${ARM_WORDS[cell.arm].name}${cell.batchSize === null ? '' : `, batch size ${cell.batchSize}`}`;
+  const name = nameOf(cell);
   const newest = cell.attempts.at(-1);
   if (newest === undefined) return <span className="font-medium">{name}</span>;
   return (
@@ -124,34 +162,22 @@ function CellName({ cell }: { cell: SweepCellView }) {
   );
 }
 
-function ResultCells({ result }: Pick<SweepCellView, 'result'>) {
-  if (result === null) {
-    return (
-      <Cell colSpan={7} className="text-ink-faint">
-        –
-      </Cell>
-    );
-  }
+function Accuracy({ result }: Pick<SweepCellView, 'result'>) {
+  if (result === null) return NOT_KNOWN;
   return (
     <>
-      <Cell className="numbers whitespace-nowrap">
-        {formatScore(result.accuracy)}{' '}
-        <span className="text-ink-faint text-xs">
-          ({formatInterval(result)}, n = {result.n})
-        </span>
-      </Cell>
-      <Cell
-        numeric
-        title={result.taintedIterations > 0 ? 'A crash or pause cut some of its iterations.' : undefined}
-      >
-        {formatDuration(result.learningMs)}
-        {result.taintedIterations > 0 ? '*' : ''}
-      </Cell>
-      <Cell numeric>{formatDuration(result.totalMs)}</Cell>
-      <Cell numeric>{formatUsd(result.costUsd)}</Cell>
-      <Cell numeric>{formatCompact(result.tokens)}</Cell>
-      <Cell numeric>{formatCompact(result.playbookTokens)}</Cell>
-      <Cell numeric>{result.failures}</Cell>
+      {formatScore(result.accuracy)}{' '}
+      <span className="text-ink-faint text-xs">
+        ({formatInterval(result)}, n = {result.n})
+      </span>
     </>
+  );
+}
+
+function LearningTime({ result }: Pick<SweepCellView, 'result'>) {
+  if (result === null) return NOT_KNOWN;
+  if (result.taintedIterations === 0) return formatDuration(result.learningMs);
+  return (
+    <span title="A crash or pause cut some of its iterations.">{formatDuration(result.learningMs)}*</span>
   );
 }

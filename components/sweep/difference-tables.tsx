@@ -1,5 +1,5 @@
-import { Card } from '@/components/ui/card';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { intervalOf } from '@/lib/view/arm-chart';
 import { formatCount, formatPoints, plural } from '@/lib/view/numbers';
@@ -19,44 +19,51 @@ export function DifferenceTables({ sweep }: { sweep: SweepView }) {
     const name = ARM_WORDS[reference].name.toLowerCase();
     const place = reference === 'naive' ? ' at the same batch size' : '';
     return (
-      <Card
+      <TableCard
         key={reference}
-        flush
         title={`How much better than ${name}${place}?`}
         description={`${origin}. Paired by example; an interval that holds 0 says that no difference was shown.`}
-      >
-        <Table caption={`Paired differences to ${name}`}>
-          <TableHead>
-            <HeadCell>Arm</HeadCell>
-            <HeadCell numeric>Batch size</HeadCell>
-            <HeadCell>Over examples, bootstrap</HeadCell>
-            <HeadCell>Over seeds, Student’s t</HeadCell>
-          </TableHead>
-          <TableBody>
-            {rows.map((row) => (
-              <Row key={`${row.arm} ${row.batchSize}`}>
-                <Cell className="min-w-36 font-medium">
-                  {ARM_WORDS[row.arm].name} − {name}
-                </Cell>
-                <Cell numeric>{row.batchSize}</Cell>
-                <Measured of={row.overExamples} among={`n = ${formatCount(row.overExamples.n)}`} />
-                <Measured of={row.overSeeds} among={plural(row.seeds.length, 'seed')} />
-              </Row>
-            ))}
-          </TableBody>
-        </Table>
-      </Card>
+        caption={`Paired differences to ${name}`}
+        columns={columnsOf(name)}
+        rows={rows}
+        keyOf={({ arm, batchSize }) => `${arm} ${batchSize}`}
+      />
     );
   });
 }
 
+function columnsOf(reference: string): readonly TableColumn<Difference>[] {
+  const nameOf = ({ arm }: Difference) => `${ARM_WORDS[arm].name} − ${reference}`;
+  return [
+    wordColumn({ label: 'Arm', className: 'min-w-36 font-medium', of: nameOf }),
+    figureColumn({ label: 'Batch size', of: ({ batchSize }) => batchSize }),
+    {
+      label: 'Over examples, bootstrap',
+      className: 'numbers whitespace-nowrap',
+      data: measuredData('over examples', ({ overExamples }) => overExamples),
+      cell: ({ overExamples }) => <Measured of={overExamples} among={`n = ${formatCount(overExamples.n)}`} />,
+    },
+    {
+      label: 'Over seeds, Student’s t',
+      className: 'numbers whitespace-nowrap',
+      data: measuredData('over seeds', ({ overSeeds: { mean, lower, upper }, seeds }) => ({
+        mean,
+        lower,
+        upper,
+        n: seeds.length,
+      })),
+      cell: ({ overSeeds, seeds }) => <Measured of={overSeeds} among={plural(seeds.length, 'seed')} />,
+    },
+  ];
+}
+
 function Measured({ of: difference, among }: { of: Difference['overSeeds']; among: string }) {
   return (
-    <Cell className="numbers whitespace-nowrap">
+    <>
       {formatPoints(difference.mean)}{' '}
       <span className="text-ink-faint text-xs">
         ({intervalOf(difference)}, {among})
       </span>
-    </Cell>
+    </>
   );
 }

@@ -1,7 +1,8 @@
+import { TableCard } from '@/components/list/table-card';
+import { figureColumn, measuredData, type TableColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { SweepView } from '@/lib/contracts/sweeps';
+import { figure, word } from '@/lib/view/list-rows';
 import {
   formatCompact,
   formatCount,
@@ -9,63 +10,103 @@ import {
   formatInterval,
   formatScore,
   formatUsd,
-  NOT_KNOWN,
+  plural,
 } from '@/lib/view/numbers';
 import { sweepOrigin } from '@/lib/view/sweep-series';
 import { ARM_WORDS } from '@/lib/view/sweep-words';
 
+type ResultRow = SweepView['figure']['rows'][number];
+
+const REACHED: readonly TableColumn<ResultRow>[] = [
+  {
+    label: 'Arm',
+    className: 'min-w-36 font-medium',
+    data: [word('arm', ({ arm }) => ARM_WORDS[arm].name), word('on the front', ({ onFront }) => onFront)],
+    cell: ({ arm, onFront }) => (
+      <>
+        {ARM_WORDS[arm].name}{' '}
+        {onFront ? (
+          <Badge tone="good" title="No other point is as fast in learning and as good.">
+            front
+          </Badge>
+        ) : null}
+      </>
+    ),
+  },
+  figureColumn({ label: 'Batch size', of: ({ batchSize }) => batchSize }),
+  {
+    label: 'Held-out accuracy',
+    className: 'numbers whitespace-nowrap',
+    data: [
+      ...measuredData<ResultRow>('held-out accuracy', ({ accuracy: { mean, lower, upper }, examples }) => ({
+        mean,
+        lower,
+        upper,
+        n: examples,
+      })),
+      figure('seeds', ({ seeds }) => seeds.length),
+    ],
+    cell: ({ accuracy, seeds, examples }) => (
+      <>
+        {formatScore(accuracy.mean)}{' '}
+        <span className="text-ink-faint text-xs">
+          ({formatInterval(accuracy)}, {plural(seeds.length, 'seed')}, n = {formatCount(examples)})
+        </span>
+      </>
+    ),
+  },
+];
+
+const COSTS: readonly TableColumn<ResultRow>[] = [
+  figureColumn({
+    label: 'Learning time',
+    file: 'learning time, ms',
+    of: ({ learningMs }) => learningMs.mean,
+    show: formatDuration,
+  }),
+  figureColumn({
+    label: 'Total time',
+    file: 'total time, ms',
+    of: ({ totalMs }) => totalMs.mean,
+    show: formatDuration,
+  }),
+  figureColumn({
+    label: 'Prompt tokens',
+    of: ({ playbookTokens }) => playbookTokens.mean,
+    show: formatCompact,
+  }),
+];
+
+const SPENT: readonly TableColumn<ResultRow>[] = [
+  figureColumn({
+    label: 'Cost',
+    file: 'cost, usd',
+    of: ({ costUsd }) => costUsd,
+    show: formatUsd,
+    none: formatUsd(null),
+  }),
+  figureColumn({ label: 'Tokens', of: ({ tokens }) => tokens, show: formatCompact }),
+  figureColumn({
+    label: 'Failures',
+    of: ({ failures }) => failures,
+    show: (mean) => Number(mean.toFixed(1)),
+  }),
+];
+
 /** The figure for reading: each arm at each size, over its seeds. */
 export function ResultTable({ sweep }: { sweep: SweepView }) {
+  const bullets = figureColumn<ResultRow>({
+    label: 'Bullets',
+    of: (row) => (sweep.origin.method === 'ace' ? row.bullets.mean : null),
+  });
   return (
-    <Card
-      flush
+    <TableCard
       title="What did each arm reach?"
       description={`${sweepOrigin(sweep)}. Accuracy of the last prompt: mean over the seeds with Student's interval; times, tokens and costs are means.`}
-    >
-      <Table caption="Arms and batch sizes with what they reached">
-        <TableHead>
-          <HeadCell>Arm</HeadCell>
-          <HeadCell numeric>Batch size</HeadCell>
-          <HeadCell>Held-out accuracy</HeadCell>
-          <HeadCell numeric>Learning time</HeadCell>
-          <HeadCell numeric>Total time</HeadCell>
-          <HeadCell numeric>Prompt tokens</HeadCell>
-          <HeadCell numeric>Bullets</HeadCell>
-          <HeadCell numeric>Cost</HeadCell>
-          <HeadCell numeric>Tokens</HeadCell>
-          <HeadCell numeric>Failures</HeadCell>
-        </TableHead>
-        <TableBody>
-          {sweep.figure.rows.map((row) => (
-            <Row key={`${row.arm} ${row.batchSize}`}>
-              <Cell className="min-w-36 font-medium">
-                {ARM_WORDS[row.arm].name}{' '}
-                {row.onFront ? (
-                  <Badge tone="good" title="No other point is as fast in learning and as good.">
-                    front
-                  </Badge>
-                ) : null}
-              </Cell>
-              <Cell numeric>{row.batchSize ?? '–'}</Cell>
-              <Cell className="numbers whitespace-nowrap">
-                {formatScore(row.accuracy.mean)}{' '}
-                <span className="text-ink-faint text-xs">
-                  ({formatInterval(row.accuracy)},{' '}
-                  {row.seeds.length === 1 ? '1 seed' : `${row.seeds.length} seeds`}, n ={' '}
-                  {formatCount(row.examples)})
-                </span>
-              </Cell>
-              <Cell numeric>{formatDuration(row.learningMs.mean)}</Cell>
-              <Cell numeric>{formatDuration(row.totalMs.mean)}</Cell>
-              <Cell numeric>{formatCompact(row.playbookTokens.mean)}</Cell>
-              <Cell numeric>{sweep.origin.method === 'ace' ? formatCount(row.bullets.mean) : NOT_KNOWN}</Cell>
-              <Cell numeric>{formatUsd(row.costUsd)}</Cell>
-              <Cell numeric>{formatCompact(row.tokens)}</Cell>
-              <Cell numeric>{Number(row.failures.toFixed(1))}</Cell>
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
-    </Card>
+      caption="Arms and batch sizes with what they reached"
+      columns={[...REACHED, ...COSTS, bullets, ...SPENT]}
+      rows={sweep.figure.rows}
+      keyOf={({ arm, batchSize }) => `${arm} ${batchSize}`}
+    />
   );
 }

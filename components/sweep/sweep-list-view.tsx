@@ -1,11 +1,11 @@
 'use client';
 
 import { FlaskConical, Grid3x3 } from 'lucide-react';
-import Link from 'next/link';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Progress } from '@/components/ui/progress';
 import type { SweepLineView } from '@/lib/contracts/sweeps';

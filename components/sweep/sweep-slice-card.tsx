@@ -1,20 +1,32 @@
 'use client';
 
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { PointChart } from '@/components/charts/point-chart';
+import { Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { tableOfPoints } from '@/lib/view/data-table';
-import { prepareSweepSlice, SLICE_RESULTS, sliceName } from '@/lib/view/sweep-slice';
+import {
+  FACTOR_WORDS,
+  prepareSweepSlice,
+  SLICE_FACTORS,
+  SLICE_RESULTS,
+  type SliceFactor,
+  secondFactor,
+  sliceName,
+} from '@/lib/view/sweep-slice';
 
-/** Each cell as a mark of its own; which result is drawn stands in the address. */
+const ADDRESS = {
+  slice: parseAsStringLiteral(SLICE_RESULTS).withDefault('score'),
+  along: parseAsStringLiteral(SLICE_FACTORS).withDefault('batchSize'),
+  by: parseAsStringLiteral(SLICE_FACTORS).withDefault('arm'),
+};
+
+/** Each cell as a mark of its own; which result is drawn along what, and what its series are, stands in the address. */
 export function SweepSliceCard({ sweep }: { sweep: SweepView }) {
-  const [result, setResult] = useQueryState(
-    'slice',
-    parseAsStringLiteral(SLICE_RESULTS).withDefault('score'),
-  );
-  const chart = prepareSweepSlice(sweep, result);
+  const [{ slice: result, along, by }, choose] = useQueryStates(ADDRESS);
+  const chart = prepareSweepSlice(sweep, { result, along, by });
   return (
     <ChartFrame
       question={chart.question}
@@ -26,7 +38,7 @@ export function SweepSliceCard({ sweep }: { sweep: SweepView }) {
         <Segmented
           label="Result"
           value={result}
-          onChange={setResult}
+          onChange={(slice) => choose({ slice })}
           options={[
             { value: 'score', label: 'Score' },
             { value: 'minutes', label: 'Learning time' },
@@ -35,8 +47,54 @@ export function SweepSliceCard({ sweep }: { sweep: SweepView }) {
           ]}
         />
       }
+      above={
+        <div className="mb-2 flex flex-wrap gap-x-4 gap-y-2">
+          <FactorChoice
+            label="Along"
+            value={along}
+            factors={SLICE_FACTORS}
+            onChange={(factor) => choose({ along: factor })}
+          />
+          <FactorChoice
+            label="Series by"
+            value={secondFactor(along, by)}
+            factors={SLICE_FACTORS.filter((factor) => factor !== along)}
+            onChange={(factor) => choose({ by: factor })}
+          />
+        </div>
+      }
       chart={<PointChart chart={chart} />}
       data={tableOfPoints(chart, sliceName(result))}
     />
+  );
+}
+
+interface FactorChoiceProps {
+  readonly label: string;
+  readonly value: SliceFactor;
+  readonly factors: readonly SliceFactor[];
+  readonly onChange: (factor: SliceFactor) => void;
+}
+
+function FactorChoice({ label, value, factors, onChange }: FactorChoiceProps) {
+  return (
+    <span className="flex items-center gap-2 text-ink-soft text-xs">
+      <span aria-hidden>{label}</span>
+      <Select
+        aria-label={label}
+        className="w-32"
+        value={value}
+        onChange={(event) => {
+          const chosen = factors.find((factor) => factor === event.target.value);
+          if (chosen !== undefined) onChange(chosen);
+        }}
+      >
+        {factors.map((factor) => (
+          <option key={factor} value={factor}>
+            {FACTOR_WORDS[factor]}
+          </option>
+        ))}
+      </Select>
+    </span>
   );
 }

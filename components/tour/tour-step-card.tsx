@@ -1,13 +1,13 @@
 'use client';
 
 import { ArrowLeft, ArrowRight, Send } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { TruthLine } from '@/components/experiment/truth-line';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { TourStep } from '@/lib/view/tour';
 import { requestOf, type TourPlace, useTourRequest } from './use-tour-request';

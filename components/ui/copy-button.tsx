@@ -2,7 +2,7 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { say } from '@/components/ui/say';
 import { Button } from './button';
 
 interface CopyButtonProps {
@@ -21,7 +21,7 @@ export function CopyButton({ text, what, label }: CopyButtonProps) {
       setCopied(true);
       window.setTimeout(() => setCopied(false), 1500);
     } catch (cause) {
-      toast.error(`The browser refused to copy ${what}. Select the text and copy it by hand.`, {
+      say('error', `The browser refused to copy ${what}. Select the text and copy it by hand.`, {
         description: cause instanceof Error ? cause.message : undefined,
       });
     }

@@ -15,7 +15,7 @@ function Asked({ isMounted }: { isMounted: boolean }) {
       </button>
       {open || isMounted ? (
         <Dialog open={open} onOpenChange={setOpen} title="Sure?">
-          <input aria-label="Why" autoFocus />
+          <input aria-label="Why" />
         </Dialog>
       ) : null}
     </>

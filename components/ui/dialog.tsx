@@ -34,6 +34,20 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** Who opens a form means to fill it in: its first field, not the cross that closes it. */
+function goToFirstField(event: Event): void {
+  const { target } = event;
+  const field =
+    target instanceof HTMLElement
+      ? target.querySelector<HTMLElement>(
+          'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)',
+        )
+      : null;
+  if (field === null) return;
+  event.preventDefault();
+  field.focus();
+}
+
 /** Lives as long as the dialog is open, so that it knows where the focus was before and gives it back. */
 function Opened({ title, description, footer, shape = 'box', children }: DialogProps) {
   const [cameFrom] = useState(() => document.activeElement);
@@ -47,6 +61,7 @@ function Opened({ title, description, footer, shape = 'box', children }: DialogP
       <Radix.Overlay className="fixed inset-0 z-40 bg-black/40 backdrop-blur-[1px]" />
       <Radix.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
+        onOpenAutoFocus={goToFirstField}
         onCloseAutoFocus={goBack}
         className={classNames(
           'fixed z-50 flex flex-col border border-line bg-surface shadow-raised focus-visible:outline-none',

@@ -10,13 +10,19 @@ const ITEM =
 interface DropdownMenuProps {
   readonly trigger: ReactNode;
   readonly align?: 'start' | 'end';
+  /** From the first moment on. */
+  readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
-export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
-  const [place, setPlace] = useState<Element | null>(null);
+export function DropdownMenu({ trigger, align = 'end', isOpen = false, children }: DropdownMenuProps) {
+  const [place, setPlace] = useState<Element | null>(() => (isOpen ? landmark() : null));
   return (
-    <Radix.Root modal={false} onOpenChange={(open) => setPlace(open ? landmark() : place)}>
+    <Radix.Root
+      modal={false}
+      defaultOpen={isOpen}
+      onOpenChange={(open) => setPlace(open ? landmark() : place)}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={place}>
         <Radix.Content

@@ -1,7 +1,7 @@
 'use client';
 
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names';
 import { ScrollBox } from './scroll-box';
 
@@ -11,6 +11,8 @@ interface VirtualListProps<Item> {
   readonly rowHeight: number;
   readonly keyOf: (item: Item) => string | number;
   readonly children: (item: Item) => ReactNode;
+  /** A row in a few words, while rows fly by faster than anybody reads. */
+  readonly atAGlance: (item: Item) => string;
   readonly hasMore?: boolean;
   readonly isLoadingMore?: boolean;
   readonly onMore?: () => void;
@@ -20,9 +22,15 @@ interface VirtualListProps<Item> {
   readonly startAt?: number;
 }
 
-const OVERSCAN = 12;
-/** So many rows before the end of what is there the next page is asked for. */
-const AHEAD = 60;
+/** Each row costs every frame of a fast wheel; so many, and a slow one meets no gap. */
+const OVERSCAN = 4;
+/** So many rows before the end of what is there the next page is asked for: a fast wheel seldom waits for one. */
+const AHEAD = 300;
+
+/** So long without a turn of the wheel, and rows rest. */
+const RESTED_MS = 100;
+const RESTING = 'border-line border-b contain-strict';
+const FLYING = 'truncate border-line border-b px-4 py-3 text-ink-faint contain-strict';
 
 /** Draws only the rows in sight, and asks for the next page before the last one is reached. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
@@ -33,9 +41,11 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     getScrollElement: () => boxRef.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
+    isScrollingResetDelay: RESTED_MS,
     initialOffset: Math.max(0, (props.startAt ?? 0) - 2) * rowHeight,
   });
   const rows = virtualizer.getVirtualItems();
+  const isFlying = useIsFlying(virtualizer);
   const lastIndex = rows.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && !isLoadingMore && lastIndex >= items.length - AHEAD) onMore?.();
@@ -46,23 +56,39 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       label={props.label}
       className={classNames('overflow-y-auto', props.className ?? 'h-[34rem]')}
     >
-      <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {rows.map((row) => {
-          const item = items[row.index];
-          if (item === undefined) return null;
-          return (
-            <li
-              key={props.keyOf(item)}
-              aria-setsize={hasMore ? -1 : items.length}
-              aria-posinset={row.index + 1}
-              className="absolute inset-x-0 top-0 border-line border-b"
-              style={{ height: rowHeight, transform: `translateY(${row.start}px)` }}
-            >
-              {props.children(item)}
-            </li>
-          );
-        })}
-      </ol>
+      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {/* One shift for all rows: one for each row would be layered and painted by itself. */}
+        <ol
+          className="absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}
+        >
+          {rows.map((row) => {
+            const item = items[row.index];
+            if (item === undefined) return null;
+            return (
+              <li
+                key={props.keyOf(item)}
+                aria-setsize={hasMore ? -1 : items.length}
+                aria-posinset={row.index + 1}
+                className={isFlying ? FLYING : RESTING}
+                style={{ height: rowHeight }}
+              >
+                {isFlying ? props.atAGlance(item) : props.children(item)}
+              </li>
+            );
+          })}
+        </ol>
+      </div>
     </ScrollBox>
   );
+}
+
+/** Whether the list jumps by a screen and more at a time: whole rows would take longer than a frame lasts. */
+function useIsFlying({ isScrolling, scrollOffset, scrollRect }: Virtualizer<HTMLElement, Element>): boolean {
+  const at = scrollOffset ?? 0;
+  const [seen, setSeen] = useState({ at, isFlying: false });
+  const isFlying =
+    isScrolling && (at === seen.at ? seen.isFlying : Math.abs(at - seen.at) > (scrollRect?.height ?? 0));
+  if (at !== seen.at || isFlying !== seen.isFlying) setSeen({ at, isFlying });
+  return isFlying;
 }

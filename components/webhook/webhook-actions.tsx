@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { tellProblem } from '@/components/api/tell-problem';
 import { SecretOnce } from '@/components/settings/secret-once';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { say } from '@/components/ui/say';
 import type { DeliveryView, WebhookView } from '@/lib/contracts/webhooks';
 import { useChangeWebhook, useTestWebhook } from './use-webhooks';
 import { WebhookDialog } from './webhook-dialog';
@@ -85,6 +85,6 @@ export function WebhookActions({ webhook, onLog }: WebhookActionsProps) {
 }
 
 function tellTest({ state, lastStatus, lastError }: DeliveryView): void {
-  if (state === 'delivered') toast.success(`It arrived: the receiver answered with ${lastStatus}.`);
-  else toast.error(lastError ?? 'It did not arrive.');
+  if (state === 'delivered') say('success', `It arrived: the receiver answered with ${lastStatus}.`);
+  else say('error', lastError ?? 'It did not arrive.');
 }

@@ -21,7 +21,11 @@ const UNDISTURBED = {
   WAGGLE_SEED_AFTER_QUIET_SECONDS: '86400',
 } as const;
 
-export async function startMeasured(tell: (sentence: string) => void): Promise<MeasuredProduct> {
+/** `portion`: of the scenario that is seeded. */
+export async function startMeasured(
+  portion: number,
+  tell: (sentence: string) => void,
+): Promise<MeasuredProduct> {
   const given = process.env.WAGGLE_MEASURE_DATA_DIR;
   const { WAGGLE_OWNER_EMAIL: email, WAGGLE_OWNER_PASSWORD: password } = process.env;
   if (given && password === undefined)
@@ -36,14 +40,21 @@ export async function startMeasured(tell: (sentence: string) => void): Promise<M
   });
   const databaseUrl = embeddedDatabaseUrl(given ?? product.dataDir) ?? '';
   if (!given) {
-    tell('Seeding the huge scenario …');
-    await seedHuge({ ...product.settings, DATABASE_URL: databaseUrl });
+    tell(
+      portion < 1 ? `Seeding a portion of ${portion} of the huge scenario …` : 'Seeding the huge scenario …',
+    );
+    try {
+      await seedHuge(portion, { ...product.settings, DATABASE_URL: databaseUrl });
+    } catch (error) {
+      await product.stop();
+      throw error;
+    }
   }
   return { baseUrl: product.baseUrl, databaseUrl, account, stop: () => product.stop() };
 }
 
-function seedHuge(settings: Readonly<Record<string, string>>): Promise<void> {
-  const args = ['--import', 'tsx', 'server/commands/seed-scenario.ts', 'huge'];
+function seedHuge(portion: number, settings: Readonly<Record<string, string>>): Promise<void> {
+  const args = ['--import', 'tsx', 'server/commands/seed-scenario.ts', 'huge', '--portion', `${portion}`];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) =>

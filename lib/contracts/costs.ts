@@ -17,6 +17,9 @@ const runParams = z.object({ runId: identifier });
 
 const role = z.enum(['serving', 'proposer', 'evaluator']);
 
+/** As many columns as a chart can tell apart; all of them stand in the file (exportCosts). */
+export const COST_ITERATIONS_MAX = 120;
+
 export const runCosts = z
   .object({
     runId: z.string(),
@@ -28,13 +31,23 @@ export const runCosts = z
     headline: costHeadline,
     total: costTotals,
     byRole: z.array(totals.extend({ role, model: z.string() })),
-    byIteration: z.array(
-      totals.extend({
-        iteration: z.int().describe('-1 = before the first.'),
-        costUsdUntilHere: z.number().nullable(),
-        byPurpose: z.array(totals.extend({ purpose: z.string() })),
-      }),
-    ),
+    byPurpose: z.array(totals.extend({ purpose: z.string() })),
+    byIteration: z
+      .array(
+        totals.extend({
+          iteration: z.int().describe('-1 = before the first.'),
+          costUsdUntilHere: z.number().nullable(),
+          byPurpose: z.array(
+            z.object({
+              purpose: z.string(),
+              ...totals.pick({ calls: true, tokens: true, gpuSeconds: true, costUsd: true, spendUsd: true })
+                .shape,
+            }),
+          ),
+        }),
+      )
+      .describe(`The newest ${COST_ITERATIONS_MAX}; the file of the cost table has all.`),
+    iterations: z.int().describe('How many asked anything, what came before the first among them.'),
     accepted: z.array(acceptedCost),
     toTarget: costToTarget,
     /** The serial baseline until the same score. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TRUTH_ORDER, TRUTH_TONES } from '@/lib/domain/truth';
+import { difference } from './cost-per-point';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { listOf } from './page';
@@ -25,6 +26,11 @@ export const truth = z
     short: z.string(),
     /** The run whose numbers are spoken of; null where there is none. */
     runId: z.string().nullable(),
+    /**
+     * What its best prompt brought over the original one, example by example; where none was better, its last prompt.
+     * Null before both were measured on all of held-out.
+     */
+    gain: difference.nullable(),
   })
   .meta({ id: 'Truth', description: 'One sentence, with its interval and n where it holds a number.' });
 export type TruthView = z.output<typeof truth>;

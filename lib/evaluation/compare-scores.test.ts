@@ -21,9 +21,9 @@ describe('two prompts on the same examples', () => {
     expect(found.difference.mean).toBeCloseTo(8 / 30, 12);
   });
 
-  it('puts regressions first, the worst of them first of all', () => {
-    const { pairs } = compare([1, 0.5, 0, 1], [0.5, 0.5, 1, 0]);
-    expect(pairs.map(({ before, after }) => after - before)).toEqual([-1, -0.5, 0, 1]);
+  it('puts regressions first and the worst of them first of all, and last what stayed the same', () => {
+    const { pairs } = compare([1, 0.5, 0, 1, 0], [0.5, 0.5, 1, 0, 0.2]);
+    expect(pairs.map(({ before, after }) => after - before)).toEqual([-1, -0.5, 1, 0.2, 0]);
   });
 
   it('leaves out what only one was measured on, and says how many', () => {

@@ -35,7 +35,7 @@ export interface ScoreComparison {
   readonly p: number;
   readonly difference: PairedDifference;
   readonly decided: 'better' | 'worse' | 'undecided';
-  /** All of them, regressions first and the largest of those first of all. */
+  /** All of them, regressions first, then gains, the largest of each first; last what stayed the same. */
   readonly pairs: readonly ScorePair[];
 }
 
@@ -68,6 +68,10 @@ function decide({ lower, upper }: PairedDifference): ScoreComparison['decided'] 
   return upper !== null && upper < 0 ? 'worse' : 'undecided';
 }
 
+/** What got worse, what got better, and what stayed, which tells a reader least; the largest change of each first. */
 function byRegression(a: ScorePair, b: ScorePair): number {
-  return a.after - a.before - (b.after - b.before) || a.exampleId.localeCompare(b.exampleId);
+  return placeOf(a) - placeOf(b) || changeOf(b) - changeOf(a) || a.exampleId.localeCompare(b.exampleId);
 }
+
+const changeOf = ({ before, after }: ScorePair) => Math.abs(after - before);
+const placeOf = ({ before, after }: ScorePair) => (after < before ? 0 : after > before ? 1 : 2);

@@ -35,6 +35,21 @@ export function acceptedPoints({ points, original }: RunRecord): readonly Measur
   return points.filter(({ best, candidateHash }) => best && candidateHash !== original?.candidateHash);
 }
 
+/**
+ * The iterations, ascending, that a milestone of this run may end with, whatever the target: those of the prompts that
+ * became the best, and of each measurement that was higher than all before it, among them the first at any target.
+ * Calls that are added up between them give every milestone exactly.
+ */
+export function milestoneEnds({ points }: Pick<RunRecord, 'points'>): readonly number[] {
+  let highest = Number.NEGATIVE_INFINITY;
+  const ends = new Set<number>();
+  for (const { iteration, best, score } of points) {
+    if (best || score.mean > highest) ends.add(iteration);
+    highest = Math.max(highest, score.mean);
+  }
+  return [...ends].toSorted((a, b) => a - b);
+}
+
 /** Nothing of it is ever missing: what is unknown says so. */
 export type CostToTarget =
   | { readonly kind: 'reached'; readonly target: number; readonly at: Milestone; readonly sentence: string }

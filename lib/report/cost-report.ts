@@ -22,8 +22,10 @@ import { type CostPerPoint, costPerPoint } from './cost-per-point';
 import {
   type CostTotals,
   costByIteration,
+  costByPurpose,
   costByRole,
   type IterationCost,
+  type PurposeCost,
   type RoleCost,
   totalsOf,
 } from './cost-rows';
@@ -35,7 +37,10 @@ export interface CostReport {
   readonly headline: CostHeadline;
   readonly total: CostTotals;
   readonly byRole: readonly RoleCost[];
+  readonly byPurpose: readonly PurposeCost[];
+  /** Of the iterations whose rows were given; `iterations` = how many there are. */
   readonly byIteration: readonly IterationCost[];
+  readonly iterations: number;
   readonly accepted: readonly AcceptedCost[];
   readonly toTarget: CostToTarget & { readonly amounts: TargetAmounts };
   readonly serialToTarget: SerialToTarget;
@@ -66,7 +71,10 @@ export interface PriceLine {
 
 export interface CostEvidence {
   readonly record: RunRecord;
+  /** They may be added up between the milestones of the record. */
   readonly rows: readonly CostRow[];
+  /** A row each of the newest iterations, and how many there are in all; left out: `rows` are that. */
+  readonly newest?: { readonly iterations: number; readonly rows: readonly CostRow[] };
   readonly serial: { readonly record: RunRecord; readonly rows: readonly CostRow[] } | null;
   /** Null = the run's own, if it has one. */
   readonly targetScore: number | null;
@@ -77,7 +85,7 @@ export interface CostEvidence {
 }
 
 export function costReport(evidence: CostEvidence): CostReport {
-  const { record, rows, serial, targetScore } = evidence;
+  const { record, rows, serial, targetScore, newest } = evidence;
   const total = totalsOf(rows);
   const target = targetScore ?? record.manifest.stopping.targetScore;
   const toTarget = costToTarget(record, rows, target);
@@ -86,12 +94,15 @@ export function costReport(evidence: CostEvidence): CostReport {
     end: serial.record.chosen,
     costUsd: totalsOf(serial.rows).costUsd,
   };
+  const byIteration = costByIteration(newest?.rows ?? rows, rows);
   const gainOf = serial ? gainsOver(serial.record, record) : undefined;
   return {
     headline: headlineOf(evidence),
     total,
     byRole: costByRole(rows),
-    byIteration: costByIteration(rows),
+    byPurpose: costByPurpose(rows),
+    byIteration,
+    iterations: newest?.iterations ?? byIteration.length,
     accepted: acceptedPoints(record).map((point) => {
       const milestone = milestoneAt(point, rows);
       const spent = { record, end: point, costUsd: milestone.totals.costUsd };

@@ -47,6 +47,9 @@ export function usdOfNano(nano: number): number {
 /** An operator's program or evaluator is no model: it takes no tokens and Waggle keeps no price of it. */
 const unpricedOf = ({ purpose, unpriced }: CostRow): number => (purpose === 'environment' ? 0 : unpriced);
 
+/** Doubles: unrounded, their last digits would tell in which parts they were added up. */
+const toMicroseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;
+
 const NOTHING = {
   ...{ calls: 0, unanswered: 0, failures: 0, refused: 0, cached: 0, hedges: 0, hedgesWon: 0 },
   ...{ possiblyPaidTwice: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, gpuSeconds: 0, gpuUnmeasured: 0 },
@@ -90,7 +93,7 @@ export function totalsOf(rows: readonly CostRow[]): CostTotals {
   return {
     ...{ calls, unanswered, failures, refused, cached, hedges, hedgesWon, possiblyPaidTwice, unpriced },
     ...{ rollouts, evaluationRollouts, tokensIn, tokensOut, tokensCached, tokens: tokensIn + tokensOut },
-    gpuSeconds: sum.gpuUnmeasured > 0 ? null : sum.gpuSeconds,
+    gpuSeconds: sum.gpuUnmeasured > 0 ? null : toMicroseconds(sum.gpuSeconds),
     costUsd: unpriced > 0 ? null : usdOfNano(sum.costNano),
     spendUsd: unpriced > 0 ? null : usdOfNano(sum.spendNano),
     hedgeUsdMax: usdOfNano(sum.hedgeNano),
@@ -132,30 +135,49 @@ export function costByRole(rows: readonly CostRow[]): readonly RoleCost[] {
   }));
 }
 
+export interface PurposeCost extends CostTotals {
+  readonly purpose: CallPurpose;
+}
+
+/** One line a purpose, in the order of their first calls. */
+export function costByPurpose(rows: readonly CostRow[]): readonly PurposeCost[] {
+  return [...groupRows(rows, ({ purpose }) => purpose)].map(([purpose, some]) => ({
+    purpose,
+    ...totalsOf(some),
+  }));
+}
+
 export interface IterationCost extends CostTotals {
   readonly iteration: number;
   /** List price of everything until here; null as soon as a part is unknown. */
   readonly costUsdUntilHere: number | null;
   /** The same sums, a line a purpose. */
-  readonly byPurpose: readonly (CostTotals & { readonly purpose: CallPurpose })[];
+  readonly byPurpose: readonly PurposeCost[];
 }
 
-export function costByIteration(rows: readonly CostRow[]): readonly IterationCost[] {
+/** The rows of some iterations, the newest; `all` = what they end, for the price until each of them. */
+export function costByIteration(
+  rows: readonly CostRow[],
+  all: readonly CostRow[] = rows,
+): readonly IterationCost[] {
   const groups = [...groupRows(rows, ({ iteration }) => iteration)].toSorted(([a], [b]) => a - b);
   // Carried along instead of added up anew for each iteration, which a run of thousands would take half a minute for.
-  let untilHere = { costNano: 0, unpriced: 0 };
+  const [whole, given] = [all, rows].map((some) => some.reduce(withPrice, NO_PRICE)) as [Price, Price];
+  let untilHere = { costNano: whole.costNano - given.costNano, unpriced: whole.unpriced - given.unpriced };
   return groups.map(([iteration, group]) => {
     untilHere = group.reduce(withPrice, untilHere);
     return iterationCost(iteration, group, untilHere);
   });
 }
 
-interface PriceUntilHere {
+interface Price {
   readonly costNano: number;
   readonly unpriced: number;
 }
 
-const withPrice = (sum: PriceUntilHere, row: CostRow): PriceUntilHere => ({
+const NO_PRICE: Price = { costNano: 0, unpriced: 0 };
+
+const withPrice = (sum: Price, row: CostRow): Price => ({
   costNano: sum.costNano + row.costNano,
   unpriced: sum.unpriced + unpricedOf(row),
 });
@@ -163,15 +185,12 @@ const withPrice = (sum: PriceUntilHere, row: CostRow): PriceUntilHere => ({
 function iterationCost(
   iteration: number,
   group: readonly CostRow[],
-  { costNano, unpriced }: PriceUntilHere,
+  { costNano, unpriced }: Price,
 ): IterationCost {
   return {
     iteration,
     ...totalsOf(group),
     costUsdUntilHere: unpriced > 0 ? null : usdOfNano(costNano),
-    byPurpose: [...groupRows(group, ({ purpose }) => purpose)].map(([purpose, some]) => ({
-      purpose,
-      ...totalsOf(some),
-    })),
+    byPurpose: costByPurpose(group),
   };
 }

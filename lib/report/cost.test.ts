@@ -5,7 +5,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { buildManifest, buildModelBinding } from '@/lib/testing/builders/manifest-builder';
 import { buildRecord } from '@/lib/testing/builders/run-record';
 import { againstSerial } from './cost-against';
-import { acceptedPoints, costToTarget } from './cost-milestones';
+import { acceptedPoints, costToTarget, milestoneEnds } from './cost-milestones';
 import type { CostPerPoint } from './cost-per-point';
 import { costReport } from './cost-report';
 import { costByIteration, costByRole, rowsUntil, totalsOf } from './cost-rows';
@@ -50,6 +50,17 @@ describe('sums of cost', () => {
         const byIteration = costByIteration(known);
         expect(nanos(byIteration)).toBe(Math.round((all.costUsd ?? 0) * 1e9));
         if (known.length > 0) expect(byIteration.at(-1)?.costUsdUntilHere).toBe(all.costUsd);
+      }),
+    );
+  });
+
+  it('say of the newest iterations what all of them say, with the price of everything before', () => {
+    fc.assert(
+      fc.property(rows, fc.integer({ min: -1, max: 7 }), (some, since) => {
+        const known = some.map((one) => ({ ...one, unpriced: 0 }));
+        const newest = known.filter(({ iteration }) => iteration >= since);
+        const wanted = costByIteration(known).filter(({ iteration }) => iteration >= since);
+        expect(costByIteration(newest, known)).toEqual(wanted);
       }),
     );
   });
@@ -146,6 +157,22 @@ describe('what it took', () => {
   it('R-140: counts the prompts that became the best, not the one that the run was given', () => {
     expect(acceptedPoints(better).map(({ score }) => score.mean)).toEqual([0.65, 0.85]);
     expect(acceptedPoints(buildRecord({ points: [{ right: 60 }, { right: 50 }] }))).toEqual([]);
+  });
+
+  it('name every iteration that a milestone may end with, whatever the target', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 12 }), (rights) => {
+        const record = buildRecord({ points: rights.map((right) => ({ right })) });
+        const ends = milestoneEnds(record);
+        expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+        for (const { iteration } of acceptedPoints(record)) expect(ends).toContain(iteration);
+        for (const right of rights) {
+          const reached = costToTarget(record, [], right / 100);
+          if (reached.kind === 'reached') expect(ends).toContain(reached.at.iteration);
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('R-023: stands in one report with what a point cost', () => {

@@ -53,9 +53,20 @@ export interface RunRecord {
   readonly calls: number;
 }
 
+type Closed = FactOf<'iteration.closed'>['data'];
+
+/** Of a closed iteration only what a record is made of: a long run has thousands. */
+export interface ClosedIteration {
+  readonly data: Pick<Closed, 'iteration' | 'trainExamplesSeen'> & {
+    readonly spend: Pick<Closed['spend'], 'rollouts'> & Partial<Closed['spend']>;
+  };
+  readonly measured: { readonly learningMs?: number; readonly tainted?: boolean };
+}
+
 export interface RecordFacts {
   readonly measured: readonly FactOf<'heldOut.measured'>[];
-  readonly closed: readonly FactOf<'iteration.closed'>[];
+  /** In the order of their closing. */
+  readonly closed: readonly ClosedIteration[];
   readonly finished: FactOf<'run.finished'> | null;
 }
 
@@ -95,14 +106,13 @@ export function runRecord(
   };
 }
 
-type Closed = FactOf<'iteration.closed'>;
-
-const untainted = (closed: readonly Closed[]) => closed.filter(({ measured }) => measured.tainted !== true);
+const untainted = (closed: readonly ClosedIteration[]) =>
+  closed.filter(({ measured }) => measured.tainted !== true);
 /** What an iteration closes with is spent by all until it; a first prompt is measured before any. */
-const rolloutsUntil = (closed: readonly Closed[], iteration: number) =>
-  closed.findLast(({ data }) => data.iteration <= iteration)?.data.spend.rollouts ?? 0;
+const rolloutsUntil = (closed: readonly ClosedIteration[], iteration: number) =>
+  closed[closedUntil(closed, iteration) - 1]?.data.spend.rollouts ?? 0;
 
-const learningOf = ({ measured }: Closed) => measured.learningMs ?? 0;
+const learningOf = ({ measured }: ClosedIteration) => measured.learningMs ?? 0;
 
 function evaluationUntil(measured: RecordFacts['measured'], iteration: number): number {
   return measured.reduce(
@@ -119,7 +129,7 @@ function evaluationUntil(measured: RecordFacts['measured'], iteration: number): 
  *
  * A search that uses up no examples of the training order (MIPROv2) has its pace in iterations instead.
  */
-function learningTimes(closed: readonly Closed[]): (iteration: number) => number {
+function learningTimes(closed: readonly ClosedIteration[]): (iteration: number) => number {
   let all = { examples: 0, iterations: 0 };
   let whole = { ms: 0, examples: 0, iterations: 0 };
   // After each iteration, so that thousands of them are gone through once and not for every measurement.
@@ -136,10 +146,18 @@ function learningTimes(closed: readonly Closed[]): (iteration: number) => number
     const pace = all.examples === 0 ? ('iterations' as const) : ('examples' as const);
     return whole[pace] === 0 ? 0 : (whole.ms * all[pace]) / whole[pace];
   });
-  return (iteration) => {
-    const later = closed.findIndex(({ data }) => data.iteration > iteration);
-    return after[(later === -1 ? closed.length : later) - 1] ?? 0;
-  };
+  return (iteration) => after[closedUntil(closed, iteration) - 1] ?? 0;
+}
+
+/** How many were closed up to and with this one. Halved, not walked: each measurement of a long run asks. */
+function closedUntil(closed: readonly ClosedIteration[], iteration: number): number {
+  let [low, high] = [0, closed.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((closed[middle]?.data.iteration ?? 0) <= iteration) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Whether every model that the run asks has a price. */

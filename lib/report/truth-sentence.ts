@@ -149,9 +149,10 @@ function gained(gain: PairedDifference | null): string {
 }
 
 function signed(share: number): string {
-  const points = Math.round(share * 1000) / 10;
+  // A half is rounded away from zero on either side, as everywhere on the pages.
+  const points = Math.round(Math.abs(share) * 1000) / 10;
   if (points === 0) return '0.0';
-  return `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)}`;
+  return `${share > 0 ? '+' : '−'}${points.toFixed(1)}`;
 }
 
 /** Where its numbers are from; a sentence without any number needs only the label of practice. */

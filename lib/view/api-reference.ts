@@ -6,14 +6,19 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface ReferenceGroup {
   readonly name: string;
-  readonly operations: readonly ReferenceOperation[];
+  readonly operations: readonly ReferenceLine[];
 }
 
-export interface ReferenceOperation {
+/** What a closed card says. */
+export interface ReferenceLine {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly summary: string;
+}
+
+/** All that a caller has to know. */
+export interface ReferenceOperation extends ReferenceLine {
   readonly description: string | null;
   readonly inputs: readonly ReferenceField[];
   readonly body: readonly ReferenceField[];
@@ -34,29 +39,45 @@ export interface ReferenceField {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 export function prepareReference(document: Json): readonly ReferenceGroup[] {
-  const groups = new Map<string, ReferenceOperation[]>();
-  for (const [path, item] of Object.entries(asJson(document.paths))) {
-    for (const method of METHODS) {
-      const operation = asJson(item)[method];
-      if (operation === undefined) continue;
-      const name = asList(asJson(operation).tags).map(String)[0] ?? 'Other';
-      groups.set(name, [...(groups.get(name) ?? []), operationOf(document, path, method, asJson(operation))]);
-    }
+  const groups = new Map<string, ReferenceLine[]>();
+  for (const { line, operation } of operationsOf(document)) {
+    const name = asList(operation.tags).map(String)[0] ?? 'Other';
+    groups.set(name, [...(groups.get(name) ?? []), line]);
   }
   return [...groups].map(([name, operations]) => ({ name, operations }));
 }
 
-function operationOf(document: Json, path: string, method: string, operation: Json): ReferenceOperation {
+/** One operation in full; null where the document has none of that name. */
+export function prepareOperation(document: Json, id: string): ReferenceOperation | null {
+  const found = operationsOf(document).find(({ line }) => line.id === id);
+  return found === undefined ? null : operationOf(document, found.line, found.operation);
+}
+
+interface Listed {
+  readonly line: ReferenceLine;
+  readonly operation: Json;
+}
+
+function operationsOf(document: Json): readonly Listed[] {
+  return Object.entries(asJson(document.paths)).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      if (asJson(item)[method] === undefined) return [];
+      const operation = asJson(asJson(item)[method]);
+      const id = String(operation.operationId ?? `${method} ${path}`);
+      const summary = String(operation.summary ?? '');
+      return [{ line: { id, method: method.toUpperCase(), path, summary }, operation }];
+    }),
+  );
+}
+
+function operationOf(document: Json, line: ReferenceLine, operation: Json): ReferenceOperation {
   const responses = Object.entries(asJson(operation.responses));
   const success = responses.find(([status]) => status.startsWith('2'))?.[1];
   const bodySchema = schemaIn(asJson(operation.requestBody));
   const responseSchema = schemaIn(asJson(success));
   const resolvedBody = bodySchema === null ? null : resolve(document, bodySchema);
   return {
-    id: String(operation.operationId ?? `${method} ${path}`),
-    method: method.toUpperCase(),
-    path,
-    summary: String(operation.summary ?? ''),
+    ...line,
     description: operation.description === undefined ? null : String(operation.description),
     inputs: asList(operation.parameters).map((parameter) => parameterField(document, asJson(parameter))),
     body: resolvedBody === null ? [] : bodyFields(document, resolvedBody),
@@ -67,7 +88,7 @@ function operationOf(document: Json, path: string, method: string, operation: Js
     bodySchema: resolvedBody === null ? null : JSON.stringify(resolvedBody, null, 2),
     responseSchema:
       responseSchema === null ? null : JSON.stringify(resolve(document, responseSchema), null, 2),
-    curl: curlOf(method, path, resolvedBody === null ? null : exampleOf(document, resolvedBody)),
+    curl: curlOf(line, resolvedBody === null ? null : exampleOf(document, resolvedBody)),
   };
 }
 
@@ -146,9 +167,9 @@ function sampleOf(schema: Json): unknown {
   return '…';
 }
 
-function curlOf(method: string, path: string, body: unknown): string {
+function curlOf({ method, path }: ReferenceLine, body: unknown): string {
   const lines = [
-    `curl -X ${method.toUpperCase()} "$WAGGLE_URL${path.replace(/\{(\w+)\}/g, '$$$1')}"`,
+    `curl -X ${method} "$WAGGLE_URL${path.replace(/\{(\w+)\}/g, '$$$1')}"`,
     '-H "Authorization: Bearer $WAGGLE_KEY"',
   ];
   if (body !== null) lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`);

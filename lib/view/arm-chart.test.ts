@@ -73,9 +73,9 @@ describe('arms side by side', () => {
 
   it('gives the controller a place of its own, right of every size', () => {
     const chart = prepareArmChart(comparison([serial, row('Combee', null, 0.2, 0.8)]));
-    expect(chart.namedTick).toEqual({ x: 200, name: 'controller' });
+    expect(chart.namedTicks).toEqual([{ x: 200, name: 'controller' }]);
     expect(Math.max(...chart.xTicks)).toBeLessThan(200);
-    expect(prepareArmChart(comparison([serial])).namedTick).toBeNull();
+    expect(prepareArmChart(comparison([serial])).namedTicks).toEqual([]);
   });
 
   it('draws arms of one size beside one another, never on top', () => {

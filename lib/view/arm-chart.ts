@@ -40,7 +40,7 @@ export function prepareArmChart(comparison: ArmComparison): PointChart {
     front: [],
     xLabel: 'batch size, log',
     xTicks: SIZE_TICKS.filter((tick) => tick <= largest),
-    namedTick: chosenAt === null ? null : { x: chosenAt, name: 'controller' },
+    namedTicks: chosenAt === null ? [] : [{ x: chosenAt, name: 'controller' }],
     yUnit: ' %',
     yTicks: heightTicks([...series.flatMap(({ points }) => points), ...published], {
       level: original,

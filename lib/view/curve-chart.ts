@@ -4,6 +4,7 @@ import type { ImportedPoint, SeenUnit } from '@/lib/domain/imported-run';
 import { IMPORTED_LABEL, METHOD_WORDS, SCORED_WORDS, UNIT_WORDS } from './imported-run-words';
 import { describeOrigin } from './number-origin';
 import { formatCount, formatDuration, formatScore, formatUsd } from './numbers';
+import type { PointShape } from './point-chart';
 import { evenTicks } from './ticks';
 
 /** Scores over what had been seen, a line a run. Imported lines are dashed and say what they are. */
@@ -26,6 +27,8 @@ export interface CurveSeries {
   readonly origin: string;
   readonly isImported: boolean;
   readonly colour: 1 | 2 | 3 | 4;
+  /** Marks of this shape that no line joins; left out: a line. */
+  readonly shape?: PointShape;
   readonly dots: readonly CurveDot[];
 }
 

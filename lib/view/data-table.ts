@@ -66,8 +66,9 @@ export function tableOfSeries(chart: SeriesChart): DataTable {
 
 /** Ours first; what was published says so. */
 export function tableOfPoints(chart: PointChart, value: string): DataTable {
+  const named = new Map(chart.namedTicks?.map(({ x, name }) => [x, name]));
   const rowOf = (point: PlacedPoint, source: string) => [
-    ...[point.title, source, point.x, point.y],
+    ...[point.title, source, named.get(point.x) ?? point.x, point.y],
     ...boundsOf(point.y, point.error),
     point.label,
   ];

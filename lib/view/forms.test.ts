@@ -3,7 +3,7 @@ import { createExperimentBody } from '@/lib/contracts/experiments';
 import { registerSplitBody } from '@/lib/contracts/splits';
 import type { AggregationKind } from '@/lib/domain/manifest';
 import { AGGREGATION_KINDS } from './aggregation-words';
-import { prepareReference } from './api-reference';
+import { prepareOperation, prepareReference } from './api-reference';
 import { bodyOfDraft, EMPTY_DRAFT, withDefaults } from './experiment-draft';
 import { estimateRun } from './experiment-estimate';
 import { describeSource, presetWord, readSource } from './field-source';
@@ -161,7 +161,7 @@ describe('overview and reference', () => {
   });
 
   it('turns an OpenAPI document into groups with fields and a curl line', () => {
-    const [group] = prepareReference({
+    const document = {
       paths: {
         '/api/v1/runs/{runId}/control': {
           post: {
@@ -185,8 +185,13 @@ describe('overview and reference', () => {
           },
         },
       },
-    });
-    const [operation] = group?.operations ?? [];
+    };
+    const [group] = prepareReference(document);
+    expect(group?.name).toBe('Runs');
+    const line = { id: 'controlRun', method: 'POST', path: '/api/v1/runs/{runId}/control', summary: 'Steer' };
+    expect(group?.operations).toEqual([line]);
+    expect(prepareOperation(document, 'startRun')).toBeNull();
+    const operation = prepareOperation(document, 'controlRun');
     expect(operation?.body[0]).toMatchObject({ name: 'action', type: '"pause" | "stop"', required: true });
     expect(operation?.curl).toContain('-X POST "$WAGGLE_URL/api/v1/runs/$runId/control"');
     expect(operation?.curl).toContain('{"action":"pause"}');

@@ -101,7 +101,7 @@ function compareValues(a: DataValue, b: DataValue, isDown: boolean): number {
 /** The columns that are shown, as rows for a file. */
 export function tableOfRows<Item>(
   name: string,
-  columns: readonly RowColumn<Item>[],
+  columns: readonly { readonly data: readonly DataField<Item>[] }[],
   items: readonly Item[],
 ): DataTable {
   const fields = columns.flatMap(({ data }) => data);

@@ -15,6 +15,8 @@ const OF_PAGES: readonly (Shortcut & { readonly pages: RegExp })[] = [
   { pages: CHOICES, keys: ['x'], what: 'Choose the row' },
   { pages: CHOICES, keys: ['Shift', 'X'], what: 'Choose all rows from the last one chosen' },
   { pages: /^\/runs$/, keys: ['c'], what: 'Compare the runs that are chosen' },
+  { pages: /^\/runs$/, keys: ['d'], what: 'How the prompts of two chosen runs differ' },
+  { pages: /^\/runs\/[^/]+$/, keys: ['c'], what: 'Compare with its serial baseline, or choose with what' },
   { pages: /^\/runs\/[^/]+$/, keys: ['d'], what: 'What changed in the prompt' },
 ];
 

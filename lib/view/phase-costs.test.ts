@@ -6,9 +6,9 @@ const spent = (purpose: string, costUsd: number | null) => ({ purpose, costUsd, 
 const viewOf = (costUsd: number | null) =>
   ({
     total: { costUsd, calls: 40 },
-    byIteration: [
-      { byPurpose: [spent('generate', 6), spent('evaluate', 1)] },
-      { byPurpose: [spent('generate', 6), spent('reflect', 3), spent('combine', 2), spent('judge', 2)] },
+    byPurpose: [
+      { ...spent('generate', 12), tokens: 200 },
+      ...[spent('evaluate', 1), spent('reflect', 3), spent('combine', 2), spent('judge', 2)],
     ],
     prices: [{ pricedAt: '2026-01-02T00:00:00Z' }, { pricedAt: null }],
   }) as unknown as RunCostsView;
@@ -17,9 +17,7 @@ const ORIGIN = { split: 'heldOut', hardware: 'this machine', practice: true } as
 describe('money by phase and role', () => {
   it('adds every purpose to one phase and to the role that was asked, and loses nothing', () => {
     const { rows, series, summary, origin } = preparePhaseCosts(viewOf(20), ORIGIN);
-    expect(
-      rows.map(({ x, values }) => [x, values['serving'], values['proposer'], values['evaluator']]),
-    ).toEqual([
+    expect(rows.map(({ x, values }) => [x, values.serving, values.proposer, values.evaluator])).toEqual([
       ['rollouts', 12, 0, 0],
       ['reflection', 0, 3, 0],
       ['aggregation', 0, 2, 0],
@@ -35,7 +33,7 @@ describe('money by phase and role', () => {
 
   it('draws tokens where a model has no price', () => {
     const { rows, yLabel, summary } = preparePhaseCosts(viewOf(null), ORIGIN);
-    expect([rows[0]?.values['serving'], yLabel]).toEqual([200, 'tokens']);
+    expect([rows[0]?.values.serving, yLabel]).toEqual([200, 'tokens']);
     expect(summary).toContain('has no price');
   });
 });

@@ -24,7 +24,9 @@ const COLOURS = { serving: 1, proposer: 2, evaluator: 3 } as const;
 
 export function preparePhaseCosts(view: RunCostsView, origin: NumberOrigin): SeriesChart {
   const isPriced = view.total.costUsd !== null;
-  const sums = sumByPurpose(view, isPriced);
+  const sums = new Map(
+    view.byPurpose.map(({ purpose, costUsd, tokens }) => [purpose, isPriced ? (costUsd ?? 0) : tokens]),
+  );
   const amountOf = (purposes: readonly CallPurpose[], role: ModelRole) =>
     purposes.reduce((sum, one) => sum + (ROLE_OF_PURPOSE[one] === role ? (sums.get(one) ?? 0) : 0), 0);
   const totals = PHASES.map(({ name, purposes }) => ({
@@ -53,14 +55,6 @@ export function preparePhaseCosts(view: RunCostsView, origin: NumberOrigin): Ser
     rows,
     yTicks: ticksFromZero(rows, true),
   };
-}
-
-function sumByPurpose({ byIteration }: RunCostsView, isPriced: boolean): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const { byPurpose } of byIteration)
-    for (const { purpose, costUsd, tokens } of byPurpose)
-      sums.set(purpose, (sums.get(purpose) ?? 0) + (isPriced ? (costUsd ?? 0) : tokens));
-  return sums;
 }
 
 function priceDates({ prices }: RunCostsView): string {

@@ -35,8 +35,8 @@ export interface PointChart {
   readonly xLabel: string;
   readonly yUnit: string;
   readonly xTicks: readonly number[];
-  /** A place beside the numbers of the axis that has a name instead. */
-  readonly namedTick?: { readonly x: number; readonly name: string } | null;
+  /** Places of the axis that have a name instead of a number. */
+  readonly namedTicks?: readonly { readonly x: number; readonly name: string }[];
   readonly yTicks: readonly number[];
   readonly series: readonly PointSeries[];
   /** Faint, never ours. */

@@ -106,9 +106,9 @@ export function prepareIterationCosts(view: RunCostsView, origin: NumberOrigin):
   }));
   return {
     question: 'What did each iteration cost?',
-    origin: `list price in ${unit.name}, no interval · ${describeHardware(origin)}${columnsNote(view.byIteration.length, 'iterations')}`,
+    origin: `list price in ${unit.name}, no interval · ${describeHardware(origin)}${columnsNote(view.iterations, 'iterations')}`,
     summary: isPriced
-      ? `${plural(view.byIteration.length, 'iteration')} and what came before them cost ${dollarWords(view.total.costUsd)} at list price.`
+      ? `${plural(view.iterations, 'iteration')} and what came before them cost ${dollarWords(view.total.costUsd)} at list price.`
       : 'A model has no price, so tokens are drawn instead of dollars.',
     xLabel: 'iteration',
     yLabel: unit.name,
@@ -128,22 +128,35 @@ export interface TargetRow {
   readonly name: string;
   readonly own: string;
   readonly serial: string;
+  /** Unrounded, for a file, with what they are counted in. */
+  readonly unit: string;
+  readonly ownAmount: number | string;
+  readonly serialAmount: number | string;
 }
 
 /** What it took to the target, amount by amount, beside the serial baseline; where there is no number, the word for it. */
 export function targetRows(own: TargetAmounts, serial: TargetAmounts): readonly TargetRow[] {
-  const row = (name: string, key: keyof TargetAmounts, words: (amount: number) => string) => {
+  const row = (
+    name: string,
+    [key, unit]: readonly [keyof TargetAmounts, string],
+    words: (amount: number) => string,
+  ) => {
     const said = ({ [key]: amount }: TargetAmounts) =>
       typeof amount === 'number' ? words(amount) : TARGET_WORDS[amount];
-    return { name, own: said(own), serial: said(serial) };
+    const raw = ({ [key]: amount }: TargetAmounts) =>
+      typeof amount === 'number' ? amount : TARGET_WORDS[amount];
+    return {
+      ...{ name, unit, own: said(own), serial: said(serial) },
+      ...{ ownAmount: raw(own), serialAmount: raw(serial) },
+    };
   };
   return [
-    row('Rollouts', 'rollouts', formatCount),
-    row('Tokens', 'tokens', formatCompact),
-    row('GPU-seconds', 'gpuSeconds', gpuWords),
-    row('List price', 'costUsd', formatUsd),
-    row('Learning time', 'learningMs', formatDuration),
-    row('Time with the measurements', 'totalMs', formatDuration),
+    row('Rollouts', ['rollouts', 'rollouts'], formatCount),
+    row('Tokens', ['tokens', 'tokens'], formatCompact),
+    row('GPU-seconds', ['gpuSeconds', 'GPU-seconds'], gpuWords),
+    row('List price', ['costUsd', 'usd'], formatUsd),
+    row('Learning time', ['learningMs', 'ms'], formatDuration),
+    row('Time with the measurements', ['totalMs', 'ms'], formatDuration),
   ];
 }
 

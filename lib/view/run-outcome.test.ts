@@ -21,6 +21,7 @@ function outcome({ first = 120, best = 220, status = 'finished', failures = 0, m
   return describeOutcome({
     run: {
       ...{ label: 'Wide', status, kind: 'combee', practice: false, hardware: 'A100' },
+      experimentName: 'Formula',
       statusReason: status === 'stopped' ? 'A person stopped the run.' : null,
       summary: {
         ...EMPTY_SUMMARY,
@@ -30,7 +31,8 @@ function outcome({ first = 120, best = 220, status = 'finished', failures = 0, m
         spend: { ...EMPTY_SUMMARY.spend, spendUsd: 1.5 },
       },
     },
-    ...{ tookMs: 245_000, serialBest: null, collapses: 0, confirmation: null, contamination: null },
+    ...{ tookMs: 245_000, serial: null, collapses: 0, confirmation: null, contamination: null },
+    truth: null,
     ...more,
   });
 }
@@ -41,17 +43,64 @@ describe('what an ended run did', () => {
   it('says start, best, interval, n, rollouts, time and money, and that a gain is decided', () => {
     const { word, did, cost, decided, warnings } = outcome();
     expect(word).toBe('Gain, unconfirmed');
-    expect(did).toMatch(/^“Wide” finished: held-out went from 40\.0 % \(95 % .+, n = 300\) .+ to 73\.3 %/u);
-    expect(cost).toBe('250 training rollouts and 600 to measure in 4 min 05 s, $1.50 paid (USD).');
-    expect(decided[0]).toMatch(/^Against its start \+33\.3 pt .+above zero, decided\.$/u);
+    expect(did).toMatch(
+      /^“Wide” \(parallel run of “Formula”\) finished\. .+ 40\.0 % \(95 % .+, n = 300\); its best one 73\.3 %/u,
+    );
+    expect(cost).toBe(
+      'It took 250 rollouts (one answer to one example) to learn and 600 to measure in 4 min 05 s, $1.50 paid (USD).',
+    );
+    expect(decided[0]).toMatch(/first: \+33\.3 pt \(.+unpaired.+above zero, decided\.$/u);
     expect(warnings).toEqual([]);
   });
 
   it('says that nothing is decided where the interval includes zero, against the serial baseline too', () => {
-    const { word, decided } = outcome({ best: 125, more: { serialBest: of(130, 300) } });
+    const { word, decided } = outcome({ best: 125, more: { serial: { best: of(130, 300), paired: null } } });
     expect(word).toBe('Not decided');
     expect(decided).toHaveLength(2);
-    expect(decided.every((line) => line.endsWith('the interval includes zero, not decided.'))).toBe(true);
+    expect(decided.every((line) => line.endsWith('so it may be chance, not decided.'))).toBe(true);
+  });
+
+  it('says the paired difference, and that alone, wherever it is known', () => {
+    const gain = { mean: 0.016, lower: 0.001, upper: 0.031, n: 300 };
+    const { word, decided } = outcome({
+      best: 125,
+      more: {
+        truth: { kind: 'gain', sentence: 'Better.', gain },
+        serial: { best: of(130, 300), paired: { mean: -0.017, lower: -0.03, upper: -0.002, n: 299 } },
+      },
+    });
+    expect(word).toBe('Gain, unconfirmed');
+    expect(decided[0]).toContain(
+      '+1.6 pt (95 % +0.1 pt to +3.1 pt, paired, each example against itself, n = 300)',
+    );
+    expect(decided[1]).toMatch(/−1\.7 pt \(.+, n = 299\): the whole interval is below zero, decided\.$/u);
+    expect(decided.join(' ')).not.toContain('unpaired');
+  });
+
+  it('speaks of the last prompt where none was better than the first', () => {
+    const gain = { mean: -0.05, lower: -0.08, upper: -0.02, n: 300 };
+    const { word, did, decided } = outcome({
+      best: 120,
+      more: { truth: { kind: 'worse', sentence: 'Worse.', gain } },
+    });
+    expect(did).toContain('; no later one was better');
+    expect(decided[0]).toContain('Its last prompt against its first: −5.0 pt');
+    expect(word).toBe('Worse than its start');
+  });
+
+  it('trusts no gain on examples that were used to tune, and says what the diagnosis says', () => {
+    const { word, warnings } = outcome({
+      more: {
+        contamination: 'Held-out was used to tune.',
+        truth: { kind: 'noPlateau', sentence: 'No plateau yet.', gain: null },
+      },
+    });
+    expect(word).toBe('Not to be trusted');
+    expect(warnings).toEqual([
+      'Held-out was used to tune.',
+      'The check of the one-at-a-time run (its diagnosis) says: No plateau yet.',
+    ]);
+    expect(outcome({ more: { collapses: 1 } }).word).toBe('Gain, but collapsed');
   });
 
   it('names a collapse, failed rollouts and a much measured split beside the numbers', () => {
@@ -60,23 +109,23 @@ describe('what an ended run did', () => {
       more: { collapses: 2, confirmation: { ...sealed, heldOutUses: 41 } },
     });
     expect(warnings).toEqual([
-      'Its candidates became near-copies of one another in 2 iterations (collapse).',
+      'Its candidates became near-copies of one another in 2 iterations (collapse): from then on it hardly searched.',
       '85 of 850 rollouts gave no usable answer and count as wrong.',
       'Unconfirmed: held-out chose the best prompt, so its score flatters it a little.',
-      'Held-out of this split has been measured 41 times by all runs.',
+      'Held-out of this split has been measured 41 times by all runs: with each time more of a gain may be luck.',
     ]);
   });
 
   it('says who stopped it, and that it did not come to its end', () => {
     const { did, warnings } = outcome({ status: 'stopped' });
-    expect(did).toContain('was stopped (A person stopped the run): held-out went from');
+    expect(did).toContain('was stopped (A person stopped the run). On the held-out');
     expect(warnings[0]).toContain('did not come to its planned end');
   });
 
   it('claims nothing where held-out was never measured', () => {
     const { word, did, decided } = outcome({ first: null, best: null, status: 'failed' });
     expect([word, decided]).toEqual(['Nothing measured', []]);
-    expect(did).toContain('failed before held-out was measured');
+    expect(did).toContain('failed before a prompt was scored on held-out');
   });
 
   it('lets the confirmation examples have the last word', () => {
@@ -87,7 +136,9 @@ describe('what an ended run did', () => {
     const scored = (lower: number) => ({ state: 'scored' as const, result: result(lower), heldOutUses: 3 });
     const passed = outcome({ more: { confirmation: scored(0.1) } });
     expect(passed.word).toBe('Confirmed gain');
-    expect(passed.decided.at(-1)).toContain('(95 % +10.0 pt to +30.0 pt, n = 150): the gain is confirmed.');
+    expect(passed.decided.at(-1)).toContain(
+      '(95 % +10.0 pt to +30.0 pt, paired, n = 150): the gain is confirmed.',
+    );
     expect(outcome({ more: { confirmation: scored(-0.1) } }).word).toBe('Not confirmed');
   });
 });

@@ -1,28 +1,26 @@
-import type { ConfirmationView } from '@/lib/contracts/confirmation';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { Measurement } from '@/lib/domain/score';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { gainWords } from './gain-words';
 import { describeHardware } from './number-origin';
 import { describeMeasurement, formatCount, formatDuration, formatPoints, formatUsd, plural } from './numbers';
+import { type DoubtFacts, outcomeWarnings } from './outcome-warnings';
 import type { Tone } from './tone';
 
 /**
- * What an ended run did and whether to trust it, in sentences made of its numbers alone. Knows nothing of single
- * examples: the difference is the unpaired one, wider than the paired one of the comparison page.
+ * What an ended run did and whether to trust it, in sentences made of its numbers alone, for somebody who reads nothing
+ * else: a word that only this house uses comes with its meaning. Knows nothing of single examples; what was paired
+ * comes in as a difference.
  */
-export interface OutcomeFacts {
+export interface OutcomeFacts extends DoubtFacts {
   readonly run: Pick<
     RunView,
-    'label' | 'status' | 'statusReason' | 'kind' | 'practice' | 'hardware' | 'summary'
+    'label' | 'experimentName' | 'status' | 'statusReason' | 'kind' | 'practice' | 'hardware' | 'summary'
   >;
   /** From the start to the end; null = not both are known. */
   readonly tookMs: number | null;
-  /** The best of the newest finished serial baseline of the experiment; null = there is none. */
-  readonly serialBest: Measurement | null;
-  /** Iterations that collapsed; null = not known (yet). */
-  readonly collapses: number | null;
-  readonly confirmation: Pick<ConfirmationView, 'state' | 'result' | 'heldOutUses'> | null;
-  /** Why the held-out of its split carries no headline; null = nothing stands against it. */
-  readonly contamination: string | null;
+  /** The newest finished serial baseline of the experiment, with the difference to it; null = there is none. */
+  readonly serial: { readonly best: Measurement; readonly paired: PairedDifference | null } | null;
 }
 
 export interface RunOutcome {
@@ -37,66 +35,59 @@ export interface RunOutcome {
   readonly warnings: readonly string[];
 }
 
-/** Measurements of held-out by all runs of a split from which on it is worth a word. */
-const HELD_OUT_USES_MANY = 20;
-const FAILED_SHARE_MANY = 0.05;
+/** What the brackets of every number here hold, said once. */
+export const BRACKETS =
+  'In brackets: the 95 % interval, where the true value lies in 95 of 100 such measurements, and n, the number of examples behind it. A pt is a percentage point.';
 
 export function describeOutcome(facts: OutcomeFacts): RunOutcome {
-  const { run, serialBest } = facts;
+  const { run, serial, truth } = facts;
   const { seedScore, bestScore } = run.summary;
   const cost = costOf(facts);
-  const warnings = warningsOf(facts);
+  const warnings = outcomeWarnings(facts);
   if (seedScore === null || bestScore === null || bestScore.n === 0)
     return {
       ...{ word: 'Nothing measured', tone: 'neutral', cost, decided: [], warnings },
-      did: `“${run.label}” ${endWords(run)} before held-out was measured: nothing can be said of its prompts.`,
+      did: `${nameOf(run)} ${endWords(run)} before a prompt was scored on held-out: nothing can be said of its prompts.`,
     };
-  const gain = differenceOf(bestScore, seedScore);
+  const gain = gainWords(bestScore, seedScore, truth?.gain ?? null);
   const confirmed = confirmationOf(facts);
-  const isGain = gain.verdict === 'above';
+  const isUnbeaten = bestScore.mean <= seedScore.mean;
+  // The paired difference of an unbeaten first prompt is that of the last one, which is all that there is to compare.
+  const compared =
+    isUnbeaten && truth?.gain ? 'Its last prompt against its first' : 'Its best prompt against its first';
   return {
-    ...verdictOf(isGain, gain.verdict === 'below', confirmed?.isGain ?? null),
-    did: `“${run.label}” ${endWords(run)}: held-out went from ${describeMeasurement(seedScore).whole} at the start to ${describeMeasurement(bestScore).whole} at its best, ${describeHardware(run)}.`,
+    ...verdictOf(gain.verdict, confirmed?.isGain ?? null, facts),
+    did: `${nameOf(run)} ${endWords(run)}. On the held-out examples, from which nothing is learned, its first prompt scores ${describeMeasurement(seedScore).whole}; ${isUnbeaten ? 'no later one was better' : `its best one ${describeMeasurement(bestScore).whole}`}, ${describeHardware(run)}.`,
     cost,
     decided: [
-      `Against its start ${gain.words}`,
-      ...(serialBest === null || run.kind === 'serialBaseline'
+      `${compared}: ${gain.words}`,
+      ...(serial === null || run.kind === 'serialBaseline'
         ? []
-        : [`Against the best of the serial baseline ${differenceOf(bestScore, serialBest).words}`]),
+        : [
+            `Against the best prompt of the serial baseline, the same learning one example at a time: ${gainWords(bestScore, serial.best, serial.paired).words}`,
+          ]),
       ...(confirmed === null ? [] : [confirmed.words]),
     ],
     warnings,
   };
 }
 
+type Verdict = Pick<RunOutcome, 'word' | 'tone'>;
+
+/** Confirmation examples have chosen nothing, so they have the last word. */
 function verdictOf(
-  isGain: boolean,
-  isLoss: boolean,
+  gain: 'above' | 'below' | 'zero',
   confirmed: boolean | null,
-): { word: string; tone: Tone } {
+  { contamination, collapses }: OutcomeFacts,
+): Verdict {
   if (confirmed === false) return { word: 'Not confirmed', tone: 'bad' };
   if (confirmed === true) return { word: 'Confirmed gain', tone: 'good' };
-  if (isGain) return { word: 'Gain, unconfirmed', tone: 'info' };
-  return isLoss ? { word: 'Worse than its start', tone: 'bad' } : { word: 'Not decided', tone: 'neutral' };
-}
-
-/**
- * Newcombe's hybrid interval of a difference, from the two intervals: lower = d - sqrt((a - la)^2 + (ub - b)^2), upper
- * likewise. It takes the two as independent; on the same examples it is too wide rather than too narrow.
- */
-function differenceOf(
-  a: Measurement,
-  b: Measurement,
-): { verdict: 'above' | 'below' | 'zero'; words: string } {
-  const mean = a.mean - b.mean;
-  if (a.lower === null || a.upper === null || b.lower === null || b.upper === null)
-    return { verdict: 'zero', words: `${formatPoints(mean)} (no interval): not decided.` };
-  const lower = mean - Math.hypot(a.mean - a.lower, b.upper - b.mean);
-  const upper = mean + Math.hypot(a.upper - a.mean, b.mean - b.lower);
-  const span = `${formatPoints(mean)} (95 % ${formatPoints(lower)} to ${formatPoints(upper)}, unpaired)`;
-  if (lower > 0) return { verdict: 'above', words: `${span}: the whole interval is above zero, decided.` };
-  if (upper < 0) return { verdict: 'below', words: `${span}: the whole interval is below zero, decided.` };
-  return { verdict: 'zero', words: `${span}: the interval includes zero, not decided.` };
+  if (contamination !== null) return { word: 'Not to be trusted', tone: 'bad' };
+  if (gain === 'below') return { word: 'Worse than its start', tone: 'bad' };
+  if (gain === 'zero') return { word: 'Not decided', tone: 'neutral' };
+  return collapses
+    ? { word: 'Gain, but collapsed', tone: 'honey' }
+    : { word: 'Gain, unconfirmed', tone: 'info' };
 }
 
 function confirmationOf({ confirmation }: OutcomeFacts): { isGain: boolean; words: string } | null {
@@ -111,8 +102,19 @@ function confirmationOf({ confirmation }: OutcomeFacts): { isGain: boolean; word
   const said = isGain ? 'the gain is confirmed' : 'the gain is not confirmed';
   return {
     isGain,
-    words: `On the sealed confirmation examples ${formatPoints(mean)} (${interval}, n = ${formatCount(n)}): ${said}.`,
+    words: `On the sealed confirmation examples, opened once and for this prompt only: ${formatPoints(mean)} (${interval}, paired, n = ${formatCount(n)}): ${said}.`,
   };
+}
+
+const KINDS: Readonly<Record<RunView['kind'], string>> = {
+  combee: 'parallel run',
+  serialBaseline: 'serial baseline, one example at a time,',
+  comparisonPoint: 'comparison run',
+  evaluation: 'scoring of one prompt',
+};
+
+function nameOf({ label, kind, experimentName }: OutcomeFacts['run']): string {
+  return `“${label}” (${KINDS[kind]} of “${experimentName}”)`;
 }
 
 function endWords({ status, statusReason }: OutcomeFacts['run']): string {
@@ -124,37 +126,9 @@ function endWords({ status, statusReason }: OutcomeFacts['run']): string {
 function costOf({ run: { summary, practice }, tookMs }: OutcomeFacts): string {
   const took = tookMs === null ? '' : ` in ${formatDuration(tookMs)}`;
   const money = practice
-    ? 'no real money (practice model)'
+    ? 'no real money (the practice model is a stand-in on this machine)'
     : `${formatUsd(summary.spend.spendUsd)} paid (USD)`;
-  return `${plural(summary.rollouts, 'training rollout')} and ${formatCount(summary.evaluationRollouts)} to measure${took}, ${money}.`;
-}
-
-function warningsOf({ run, collapses, confirmation, contamination }: OutcomeFacts): readonly string[] {
-  const { failures, rollouts, evaluationRollouts, bestScore } = run.summary;
-  const all = rollouts + evaluationRollouts;
-  const isConfirmable = confirmation?.state === 'sealed' || confirmation?.state === 'spent';
-  return [
-    ...(contamination === null ? [] : [contamination]),
-    ...(run.status === 'finished'
-      ? []
-      : ['It did not come to its planned end, so its best may not be the best it could reach.']),
-    ...(collapses === null || collapses === 0
-      ? []
-      : [
-          `Its candidates became near-copies of one another in ${plural(collapses, 'iteration')} (collapse).`,
-        ]),
-    ...(all > 0 && failures / all > FAILED_SHARE_MANY
-      ? [`${formatCount(failures)} of ${plural(all, 'rollout')} gave no usable answer and count as wrong.`]
-      : []),
-    ...(bestScore !== null && isConfirmable
-      ? ['Unconfirmed: held-out chose the best prompt, so its score flatters it a little.']
-      : []),
-    ...(confirmation !== null && confirmation.heldOutUses > HELD_OUT_USES_MANY
-      ? [
-          `Held-out of this split has been measured ${formatCount(confirmation.heldOutUses)} times by all runs.`,
-        ]
-      : []),
-  ];
+  return `It took ${plural(summary.rollouts, 'rollout')} (one answer to one example) to learn and ${formatCount(summary.evaluationRollouts)} to measure${took}, ${money}.`;
 }
 
 type Listed = Pick<
@@ -171,7 +145,7 @@ export function newestOutcome<Run extends Listed>(runs: readonly Run[]): Run | n
 }
 
 /** Only a baseline of the same experiment on the same hardware says anything about the run. */
-export function serialBestOf(runs: readonly Listed[], run: Listed): Measurement | null {
+export function serialOf<Run extends Listed>(runs: readonly Run[], run: Listed): Run | null {
   const baseline = runs.find(
     (other) =>
       other.id !== run.id &&
@@ -181,5 +155,5 @@ export function serialBestOf(runs: readonly Listed[], run: Listed): Measurement 
       other.practice === run.practice &&
       other.hardware === run.hardware,
   );
-  return baseline?.summary.bestScore ?? null;
+  return baseline ?? null;
 }

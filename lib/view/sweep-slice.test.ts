@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SweepView } from '@/lib/contracts/sweeps';
-import { prepareSweepSlice } from './sweep-slice';
+import { tableOfPoints } from './data-table';
+import { prepareSweepSlice, SLICE_FACTORS, type SliceChoice } from './sweep-slice';
 import { SWEEP } from './testing/sweep';
 
 type Cell = SweepView['cells'][number];
@@ -15,25 +16,57 @@ const cell = (seed: number, accuracy: number, more: Partial<Cell> = {}): Cell =>
   },
   ...more,
 });
+const choice = (more: Partial<SliceChoice> = {}): SliceChoice => ({
+  ...{ result: 'score', along: 'batchSize', by: 'arm' },
+  ...more,
+});
 const sweep = (...cells: Cell[]): SweepView => ({ ...SWEEP, cells });
 
 describe('a sweep seed by seed', () => {
   it('draws each done cell with its own interval and says where the seeds lie furthest apart', () => {
     const cells = [cell(1, 0.8), cell(2, 0.7), cell(3, 0.9, { status: 'cut' })];
-    const chart = prepareSweepSlice(sweep(...cells), 'score');
+    const chart = prepareSweepSlice(sweep(...cells), choice());
     expect(chart.series.map(({ name, points }) => [name, points.map(({ y }) => y)])).toEqual([
       ['Combee', [80, 70]],
     ]);
     expect(chart.series[0]?.points[0]?.error?.[0]).toBeCloseTo(5);
     expect(chart.summary).toBe(
-      'The seeds lie furthest apart for Combee, batch size 40: 70 to 80. 2 of 3 cells are drawn.',
+      'The seeds lie furthest apart for batch size 40, Combee: 70 to 80. 2 of 3 cells are drawn.',
     );
   });
 
   it('draws no price that is not known, and says nothing of one seed alone', () => {
-    expect(prepareSweepSlice(sweep(cell(1, 0.8)), 'dollars').series).toEqual([]);
-    const alone = prepareSweepSlice(sweep(cell(1, 0.8)), 'minutes');
+    expect(prepareSweepSlice(sweep(cell(1, 0.8)), choice({ result: 'dollars' })).series).toEqual([]);
+    const alone = prepareSweepSlice(sweep(cell(1, 0.8)), choice({ result: 'minutes' }));
     expect([alone.series[0]?.points[0]?.y, alone.series[0]?.points[0]?.error]).toEqual([2, undefined]);
     expect(alone.summary).toContain('One seed each so far');
+  });
+
+  it('goes along any factor with a series for each value of another, and asks so in its title', () => {
+    const cells = [
+      cell(1, 0.8),
+      cell(2, 0.7, { id: 'n2', arm: 'naive' }),
+      cell(1, 0.6, { id: 'n1', arm: 'naive', batchSize: 10 }),
+      cell(1, 0.5, { id: 'o', arm: 'noLearning', batchSize: null }),
+    ];
+    const chart = prepareSweepSlice(sweep(...cells), choice({ along: 'arm', by: 'batchSize' }));
+    expect(chart.question).toBe('How does the held-out score change with the arm, batch size by batch size?');
+    expect(chart.namedTicks?.map(({ name }) => name)).toEqual(['No learning', 'Naive', 'Combee']);
+    expect(chart.series.map(({ name, points }) => [name, points.length])).toEqual([
+      ['no batch size', 1],
+      ['batch size 10', 1],
+      ['batch size 40', 2],
+    ]);
+    const looks = chart.series.map(({ colour, shape }) => `${colour} ${shape}`);
+    expect(new Set(looks).size).toBe(3);
+    expect(tableOfPoints(chart, 'score').rows.map((row) => row[2])).toContain('Naive');
+  });
+
+  it('never names one factor twice, whatever an address says', () => {
+    for (const factor of SLICE_FACTORS) {
+      const { question } = prepareSweepSlice(sweep(cell(1, 0.8)), choice({ along: factor, by: factor }));
+      const [, along, by] = /change with the (.+), (.+) by /u.exec(question) ?? [];
+      expect(along).not.toBe(by);
+    }
   });
 });

@@ -1,12 +1,13 @@
 /**
- * `npm run seed -- <name> [--again]`: makes a scenario in the first workspace of the database that DATABASE_URL or the
+ * `npm run seed -- <name> [--again] [--portion 0.2]`: makes a scenario in the first workspace of the database that DATABASE_URL or the
  * data folder names, beside whatever is there, and prints the pages to open. What is there of it already stays;
- * `--again` makes it anew. Without a name it lists the scenarios.
+ * `--again` makes it anew. `--portion` makes a fifth of one that is big. Without a name it lists the scenarios.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { AppError } from '@/lib/errors/app-error';
 import { ownerOfFirstWorkspace } from '@/server/commands/seed/kinds';
+import type { Scenario } from '@/server/commands/seed/scenarios/scenario';
 import { SCENARIOS } from '@/server/commands/seed/scenarios/scenarios';
 import { seedScenario } from '@/server/commands/seed/scenarios/seed-scenario';
 import { config, readDataDir } from '@/server/config/config';
@@ -34,17 +35,18 @@ try {
 
 async function seed(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { again: { type: 'boolean', default: false } },
+    options: { again: { type: 'boolean', default: false }, portion: { type: 'string' } },
     allowPositionals: true,
   });
   const [name] = positionals;
-  const scenario = SCENARIOS.find((one) => one.name === name);
-  if (scenario === undefined) {
+  const whole = SCENARIOS.find((one) => one.name === name);
+  if (whole === undefined) {
     if (name !== undefined) process.exitCode = 1;
     console.log(name === undefined ? 'Scenarios:' : `There is no scenario "${name}". There are:`);
     for (const one of SCENARIOS) console.log(`  ${one.name.padEnd(15)}${one.about}`);
     return;
   }
+  const scenario = values.portion === undefined ? whole : portionOf(whole, Number(values.portion));
   await findDatabase();
   const actor = await ownerOfFirstWorkspace();
   if (actor === null) throw noWorkspace();
@@ -58,6 +60,15 @@ async function seed(): Promise<void> {
       : `"${scenario.name}" is there already; --again makes it anew.`,
   );
   for (const { title, path } of pages) console.log(`  ${config().baseUrl}${path}  ${title}`);
+}
+
+function portionOf(scenario: Scenario, share: number): Scenario {
+  const portion = share > 0 && share <= 1 ? scenario.ofPortion?.(share) : undefined;
+  if (portion !== undefined) return portion;
+  const sentence = scenario.ofPortion
+    ? '--portion takes a share above 0 and up to 1.'
+    : `"${scenario.name}" is made whole: leave out --portion.`;
+  throw new AppError('INPUT_INVALID', sentence);
 }
 
 /** The one that the settings name, or the embedded one, started here where it is down. */

@@ -96,6 +96,14 @@ export function testSteps(): TestStep[] {
       // Mostly waits for the silence of the dead to be noticed.
       beside: 'apps',
     },
+    // Alone, because it measures. A fifth of the scenario and limits with room: the whole has a command of its own.
+    {
+      name: 'pages',
+      what: 'speed of the pages, on a fifth of huge',
+      args: ['--import', 'tsx', 'e2e/measure/main.ts', '--relaxed', '4', '--portion', '0.2', '--brief'],
+      counts: 'closingLine',
+      needs: 'build',
+    },
   ];
 }
 

@@ -4,22 +4,65 @@ import { db } from '@/server/db/client';
 import { type AcceptedPrompt, type JournalCall, Prisma } from '@/server/db/generated/client';
 import { ledgerPool } from '@/server/ledger/pool';
 
+/** What is asked for the prompt that a run begins with. */
+const FIRST = -1;
+
 /**
- * The one statement over what a run's calls come to, that every number of money is made of. A page, a report, a headline
- * and a file add up its rows and read nothing else, so that they cannot disagree. The database keeps the rows itself,
- * with each change of the journal; ./recounted-costs counts the calls anew.
+ * What a run's calls come to, row by row of the one table that every number of money is made of. A page, a report, a
+ * headline and a file add up its rows and read nothing else, so that they cannot disagree. The database keeps the rows itself,
+ * with each change of the journal; ./recounted-costs counts the calls anew. `since` leaves out earlier iterations.
  */
-export async function readCostRows(runId: string): Promise<readonly CostRow[]> {
+export async function readCostRows(runId: string, since = FIRST): Promise<readonly CostRow[]> {
   // Thousands of rows: past the object mapper, which takes ten times as long to read them as to have them answered.
   const { rows } = await ledgerPool().query<StoredCostRow>(
     `SELECT iteration, role, model, purpose, calls, unanswered, failures, refused, cached, hedges, "hedgesWon",
       "possiblyPaidTwice", "tokensIn"::float8, "tokensOut"::float8, "tokensCached"::float8, "costNano"::float8,
       "spendNano"::float8, "hedgeNano"::float8, "twiceNano"::float8, unpriced, "gpuSeconds"::float8, "gpuUnmeasured"
-    FROM "CallTotal" WHERE "runId" = $1 AND calls > 0
+    FROM "CallTotal" WHERE "runId" = $1 AND calls > 0 AND iteration >= $2
     ORDER BY iteration, role, model, purpose`,
-    [runId],
+    [runId, since],
   );
   return rows as CostRow[];
+}
+
+/**
+ * The same rows, added up over each stretch of iterations that ends with one of `ends` (ascending) and over what comes
+ * after the last of them, so that a run of any length takes a few hundred. What they come to until an end is exact; a
+ * row's iteration is the last of its stretch that has any. Dollars and accelerator time are added before they become
+ * doubles.
+ */
+export async function readCostStretches(runId: string, ends: readonly number[]): Promise<readonly CostRow[]> {
+  const { rows } = await ledgerPool().query<StoredCostRow>(
+    `SELECT max(iteration) AS iteration, role, model, purpose, sum(calls)::float8 AS calls,
+      sum(unanswered)::float8 AS unanswered, sum(failures)::float8 AS failures, sum(refused)::float8 AS refused,
+      sum(cached)::float8 AS cached, sum(hedges)::float8 AS hedges, sum("hedgesWon")::float8 AS "hedgesWon",
+      sum("possiblyPaidTwice")::float8 AS "possiblyPaidTwice", sum("tokensIn")::float8 AS "tokensIn",
+      sum("tokensOut")::float8 AS "tokensOut", sum("tokensCached")::float8 AS "tokensCached",
+      sum("costNano")::float8 AS "costNano", sum("spendNano")::float8 AS "spendNano",
+      sum("hedgeNano")::float8 AS "hedgeNano", sum("twiceNano")::float8 AS "twiceNano",
+      sum(unpriced)::float8 AS unpriced, sum("gpuSeconds")::float8 AS "gpuSeconds",
+      sum("gpuUnmeasured")::float8 AS "gpuUnmeasured"
+    FROM "CallTotal" WHERE "runId" = $1 AND calls > 0
+    GROUP BY width_bucket(iteration - 1, $2::int[]), role, model, purpose
+    ORDER BY width_bucket(iteration - 1, $2::int[]), role, model, purpose`,
+    [runId, ends],
+  );
+  return rows as CostRow[];
+}
+
+/** The rows of the newest iterations that asked anything, and how many such iterations there are. */
+export async function readNewestCostRows(
+  runId: string,
+  iterationsMax: number,
+): Promise<{ readonly iterations: number; readonly rows: readonly CostRow[] }> {
+  const { rows: found } = await ledgerPool().query<{ iterations: number; since: number | null }>(
+    `SELECT count(*)::int AS iterations, min(iteration) FILTER (WHERE place <= $2) AS since
+    FROM (SELECT iteration, row_number() OVER (ORDER BY iteration DESC) AS place
+      FROM (SELECT DISTINCT iteration FROM "CallTotal" WHERE "runId" = $1 AND calls > 0) AS asked) AS placed`,
+    [runId, iterationsMax],
+  );
+  const { iterations = 0, since = null } = found[0] ?? {};
+  return { iterations, rows: since === null ? [] : await readCostRows(runId, since) };
 }
 
 /** Role and purpose as the database has them: texts. */

@@ -1,3 +1,4 @@
+import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { type RecordFacts, type RunRecord, runRecord } from '@/lib/report/run-record';
 import { measure } from '@/lib/stats/mean-interval';
@@ -36,12 +37,16 @@ export function buildRecord(run: RecordedRun): RunRecord {
   return runRecord({ runId, label: `Run ${runId}`, manifest, practice }, buildRecordFacts(run));
 }
 
+interface WholeFacts extends RecordFacts {
+  readonly closed: readonly FactOf<'iteration.closed'>[];
+}
+
 /** The facts behind it, as a run's ledger would hold them. */
 export function buildRecordFacts({
   n = 100,
   points,
   costUsd = 2,
-}: Pick<RecordedRun, 'n' | 'points' | 'costUsd'>): RecordFacts {
+}: Pick<RecordedRun, 'n' | 'points' | 'costUsd'>): WholeFacts {
   const spend = {
     rollouts: (points.length - 1) * EXAMPLES_AN_ITERATION,
     evaluationRollouts: points.length * n,

@@ -7,6 +7,9 @@ export interface PairTable {
     readonly name: string;
     readonly right: string;
     readonly wrong: string;
+    /** How many, without the share: for a file. */
+    readonly rightPairs: number;
+    readonly wrongPairs: number;
   }[];
   readonly summary: string;
 }
@@ -17,15 +20,16 @@ export function preparePairTable(counts: CanaryDetail['table']): PairTable {
   const discordant = onlyIncumbent + onlyChallenger;
   const cell = (count: number) =>
     total === 0 ? '0' : `${formatCount(count)} (${formatScore(count / total)})`;
+  const row = (name: string, rightPairs: number, wrongPairs: number) => ({
+    ...{ name, rightPairs, wrongPairs },
+    ...{ right: cell(rightPairs), wrong: cell(wrongPairs) },
+  });
   const rest =
     graded === 0
       ? ''
       : ` ${formatCount(graded)} more have scores in between and stand in the difference alone.`;
   return {
-    rows: [
-      { name: 'Incumbent right', right: cell(both), wrong: cell(onlyIncumbent) },
-      { name: 'Incumbent wrong', right: cell(onlyChallenger), wrong: cell(neither) },
-    ],
+    rows: [row('Incumbent right', both, onlyIncumbent), row('Incumbent wrong', onlyChallenger, neither)],
     summary:
       discordant === 0
         ? `In no pair is exactly one of the two right.${rest}`

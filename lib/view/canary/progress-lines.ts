@@ -58,6 +58,9 @@ export interface LatencyRow {
   readonly incumbent: string;
   readonly challenger: string;
   readonly change: string;
+  /** Unrounded, for a file. */
+  readonly incumbentMs: number | null;
+  readonly challengerMs: number | null;
 }
 
 /** Latency side by side, on the same requests. */
@@ -70,6 +73,8 @@ export function latencyRows({ incumbent, challenger }: CanaryDetail['latency']):
       incumbent === null || challenger === null || incumbent[key] <= 0
         ? NOT_KNOWN
         : changeWords(challenger[key] / incumbent[key] - 1),
+    incumbentMs: incumbent?.[key] ?? null,
+    challengerMs: challenger?.[key] ?? null,
   });
   return [row('Half within', 'p50'), row('95 % within', 'p95')];
 }

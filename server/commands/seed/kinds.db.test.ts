@@ -80,6 +80,8 @@ describe('the seeded kinds', () => {
       'collapsed',
     ]);
     for (const { sentence } of truths) expect(sentence).toContain('practice model');
+    // The difference that the sentence speaks of goes with it.
+    expect(kindOf(3)?.gain?.lower).toBeLessThanOrEqual(0);
     const calls = await db().journalCall.count();
     expect(calls).toBeLessThan(2000);
     const { runId } = kindOf(2) ?? {};

@@ -1,6 +1,5 @@
 import type { ArmComparison, CompareArmsInput } from '@/lib/contracts/comparisons';
 import type { Actor } from '@/lib/domain/actor';
-import type { FactOf } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { armName } from '@/lib/report/arm-name';
@@ -8,9 +7,9 @@ import { type Arm, type ArmRun, armTable } from '@/lib/report/arm-table';
 import { whyNoTimes } from '@/lib/report/comparability';
 import { totalsOf } from '@/lib/report/cost-rows';
 import { PUBLISHED_POINTS, publishedModel } from '@/lib/report/published';
-import { readEntries } from '@/server/events/read-events';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
-import { readCostRows } from '@/server/repositories/costs';
+import { readCostStretches } from '@/server/repositories/costs';
+import { readMeasuredEnds } from '@/server/repositories/record-facts';
 import { pointView } from '../costs/point-view';
 
 /**
@@ -18,8 +17,6 @@ import { pointView } from '../costs/point-view';
  * batch size 1 is the reference. Where it is missing, or split or hardware differ, shares and ratios would be rhetoric:
  * the rows stand without them, with a sentence.
  */
-const ENTRIES_MAX = 20_000;
-
 export async function compareArms(actor: Actor, input: CompareArmsInput): Promise<ArmComparison> {
   assertMay(actor, 'read');
   const runs = await findComparedRuns(actor.workspaceId, input.runs);
@@ -33,7 +30,11 @@ export async function compareArms(actor: Actor, input: CompareArmsInput): Promis
     );
   }
   const byArm = new Map<string, { arm: Arm; runIds: string[] }>();
-  for (const run of runs) await addRun(byArm, run);
+  const read = await Promise.all(runs.map(readArmRun));
+  runs.forEach((run, index) => {
+    const armRun = read[index];
+    if (armRun) addRun(byArm, run, armRun);
+  });
   const groups = [...byArm.values()].sort((a, b) => rank(a.arm) - rank(b.arm));
   const apart = warningFor(runs);
   const rows = armTable(groups.map((group) => group.arm)).map((row, index) => ({
@@ -46,10 +47,9 @@ export async function compareArms(actor: Actor, input: CompareArmsInput): Promis
   return { rows, ...settingOf(runs), warning: apart ?? timeWarningFor(runs) };
 }
 
-async function addRun(byArm: Map<string, { arm: Arm; runIds: string[] }>, run: ComparedRun): Promise<void> {
+function addRun(byArm: Map<string, { arm: Arm; runIds: string[] }>, run: ComparedRun, armRun: ArmRun): void {
   const name = armName(run.manifest);
   const known = byArm.get(name);
-  const armRun = await readArmRun(run);
   byArm.set(name, {
     arm: {
       name,
@@ -68,24 +68,13 @@ function rank({ name, batchSize }: Arm): number {
 }
 
 async function readArmRun(run: ComparedRun): Promise<ArmRun> {
-  const read = async <T extends 'heldOut.measured' | 'candidate.created' | 'iteration.closed'>(type: T) =>
-    (await readEntries(run.id, 0, { limit: ENTRIES_MAX, filter: { type } })) as unknown as FactOf<T>[];
-  const measured = (await read('heldOut.measured')).map(({ data }) => data);
-  const first = measured[0];
-  const last = measured.at(-1);
-  if (!first || !last)
+  const [ends, rows] = await Promise.all([readMeasuredEnds(run.id), readCostStretches(run.id, [])]);
+  if (ends === null)
     throw new AppError('STATE_CONFLICT', `The run "${run.label}" was never measured on held-out.`);
-  const candidates = await read('candidate.created');
-  const closed = await read('iteration.closed');
   return {
-    runId: run.id,
-    seed: run.manifest.runSeed,
-    originalScores: first.scores,
-    finalScores: last.scores,
-    // Of the prompt that was measured: the newest one may belong to a lineage that was dropped.
-    bullets: candidates.findLast(({ data }) => data.hash === last.candidateHash)?.data.bullets ?? 0,
-    learningMs: closed.reduce((sum, { measured: timing }) => sum + (timing.learningMs ?? 0), 0),
-    costUsd: totalsOf(await readCostRows(run.id)).costUsd,
+    ...{ runId: run.id, seed: run.manifest.runSeed },
+    ...{ ...ends, bullets: ends.bullets ?? 0 },
+    costUsd: totalsOf(rows).costUsd,
   };
 }
 

@@ -67,13 +67,13 @@ describe('the held-out examples of a candidate', () => {
     const { items, comparison, total, note } = await ask(LATER);
     expect(items.map(({ exampleId, before, after }) => [exampleId, before, after])).toEqual([
       ['ex-1', 1, 0],
-      ['ex-0', 1, 1],
       ['ex-2', 0, 1],
+      ['ex-0', 1, 1],
     ]);
     expect(items.map(({ beforeSeq, afterSeq }) => [beforeSeq, afterSeq])).toEqual([
       [3, 7],
-      [2, 6],
       [4, 8],
+      [2, 6],
     ]);
     expect(comparison).toMatchObject({ n: 3, wins: 1, losses: 1, ties: 1, p: 1, decided: 'undecided' });
     expect([total, note]).toEqual([3, null]);
@@ -84,7 +84,7 @@ describe('the held-out examples of a candidate', () => {
     const first = await ask(LATER, { limit: 2 });
     expect([first.items.length, first.nextCursor]).toEqual([2, '2']);
     expect((await ask(LATER, { limit: 2, cursor: '2' })).items.map(({ exampleId }) => exampleId)).toEqual([
-      'ex-2',
+      'ex-0',
     ]);
   });
 

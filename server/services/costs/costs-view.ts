@@ -13,7 +13,14 @@ export function costsView(report: CostReport, recordedAt: ReadonlyMap<string, Da
     headline: headlineView(report.headline),
     total: report.total,
     byRole: [...report.byRole],
-    byIteration: report.byIteration.map((one) => ({ ...one, byPurpose: [...one.byPurpose] })),
+    byPurpose: [...report.byPurpose],
+    byIteration: report.byIteration.map((one) => ({
+      ...one,
+      byPurpose: one.byPurpose.map(({ purpose, calls, tokens, gpuSeconds, costUsd, spendUsd }) => ({
+        ...{ purpose, calls, tokens, gpuSeconds, costUsd, spendUsd },
+      })),
+    })),
+    iterations: report.iterations,
     accepted: report.accepted.map((one) => ({
       ...one,
       againstSerial: againstView(one.againstSerial),

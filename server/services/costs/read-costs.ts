@@ -1,10 +1,10 @@
-import type { RunCostsView } from '@/lib/contracts/costs';
+import { COST_ITERATIONS_MAX, type RunCostsView } from '@/lib/contracts/costs';
 import type { ReadinessView } from '@/lib/contracts/readiness';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay } from '@/lib/policy/roles';
 import { type CostReport, costReport } from '@/lib/report/cost-report';
 import type { HeadlineParts } from '@/lib/report/headline';
-import { findAcceptedPrompts } from '@/server/repositories/costs';
+import { findAcceptedPrompts, readNewestCostRows } from '@/server/repositories/costs';
 import type { MeasuringRun } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
 import { findBaseline, namedBaseline } from '../readiness/find-baseline';
@@ -47,15 +47,16 @@ export async function readCostReport(
   const baseline = input.baseline
     ? await namedBaseline(actor.workspaceId, input.baseline)
     : await findBaseline(actor.workspaceId, run.manifest);
-  const [own, serial, confounding] = await Promise.all([
+  const [own, newest, serial, confounding] = await Promise.all([
     readCostedRecord(run),
+    readNewestCostRows(run.id, COST_ITERATIONS_MAX),
     baseline && readCostedRecord(baseline),
     readConfounding(run.id, run.manifest),
   ]);
   const records = { own: own.record, serial: serial === null ? null : serial.record };
   const readiness = await readinessOfRun(actor.workspaceId, { run, baseline, records });
   const targetScore = input.target ?? null;
-  const report = costReport({ ...own, serial, targetScore, speed: speedOf(readiness), confounding });
+  const report = costReport({ ...own, newest, serial, targetScore, speed: speedOf(readiness), confounding });
   return { run, report };
 }
 

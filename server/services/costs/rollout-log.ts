@@ -10,9 +10,9 @@ import {
   rolloutLogLine,
 } from '@/lib/report/cost-rollout-log';
 import { readRolloutRows } from '@/server/repositories/costs';
+import { readMeasured } from '@/server/repositories/record-facts';
 import { getRunRow } from '@/server/repositories/runs';
 import { asMeasuringRun } from '../readiness/measuring-run';
-import { readFacts } from '../readiness/read-record';
 import { rolloutParquet } from './rollout-parquet';
 
 /** Every rollout of a run as a file, read by the page, so that the longest run fits in memory. */
@@ -25,7 +25,7 @@ const CONTENT_TYPES: Readonly<Record<RolloutLogFormat, string>> = {
 };
 
 const PAGE = 1000;
-/** Fewer bytes to begin a row group with: each repeats its dictionaries. */
+/** Of Parquet, after the first page: each repeats its dictionaries, so fewer row groups are fewer bytes. */
 const PARQUET_PAGE = 10_000;
 
 export async function exportRolloutLog(
@@ -34,7 +34,7 @@ export async function exportRolloutLog(
 ) {
   assertMay(actor, 'read');
   const { id, manifest, practice } = asMeasuringRun(await getRunRow(actor.workspaceId, runId));
-  const measured = await readFacts(id, 'heldOut.measured');
+  const measured = await readMeasured(id);
   const complete = measured.filter(({ data }) => data.split === 'heldOut' && data.incomplete === undefined);
   const heldOut = new Map(complete.map(({ data }) => [data.candidateHash, data.score.mean]));
   const read = (after: number, limit: number) => readRolloutRows(id, after, limit);
@@ -60,9 +60,10 @@ export function rolloutLog(
 async function* pagesOf(
   run: RolloutLogRun,
   read: ReadRollouts,
-  limit: number,
+  size: number,
 ): AsyncGenerator<readonly RolloutLogLine[]> {
-  for (let after = 0; ; ) {
+  // The first page is a small one, so that the file begins to arrive at once.
+  for (let after = 0, limit = PAGE; ; limit = size) {
     const rows = await read(after, limit);
     yield rows.map((row) => rolloutLogLine(row, run));
     after = rows.at(-1)?.seq ?? after;

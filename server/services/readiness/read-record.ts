@@ -1,15 +1,17 @@
 import type { CostRow } from '@/lib/domain/cost-row';
 import type { FactOf, FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { milestoneEnds } from '@/lib/report/cost-milestones';
 import { totalsOf } from '@/lib/report/cost-rows';
 import { type RunRecord, runRecord } from '@/lib/report/run-record';
 import { readEntries } from '@/server/events/read-events';
-import { readCostRows } from '@/server/repositories/costs';
+import { readCostStretches } from '@/server/repositories/costs';
+import { readClosed, readMeasured } from '@/server/repositories/record-facts';
 
 /** A run's record, read off its ledger. */
 const PAGE = 5_000;
 
-/** A record with the ledger rows that its money is summed from. */
+/** A record with the ledger rows that its money is summed from, added up between its milestones. */
 export interface CostedRecord {
   readonly record: RunRecord;
   readonly rows: readonly CostRow[];
@@ -33,14 +35,14 @@ export async function readCostedRecord({
   practice,
   manifest,
 }: RecordedRow): Promise<CostedRecord> {
-  const [measured, closed, finished, rows] = await Promise.all([
-    readFacts(id, 'heldOut.measured'),
-    readFacts(id, 'iteration.closed'),
+  const [measured, closed, finished] = await Promise.all([
+    readMeasured(id),
+    readClosed(id),
     readFacts(id, 'run.finished'),
-    readCostRows(id),
   ]);
   const facts = { measured, closed, finished: finished[0] ?? null };
   const record = runRecord({ runId: id, label, practice, manifest }, facts);
+  const rows = await readCostStretches(id, milestoneEnds(record));
   const { costUsd, rollouts, evaluationRollouts, tokens, calls } = totalsOf(rows);
   return { record: { ...record, costUsd, rollouts, evaluationRollouts, tokens, calls }, rows };
 }

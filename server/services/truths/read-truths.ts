@@ -37,11 +37,15 @@ export async function readTruths(actor: Actor, input: ReadTruthsInput): Promise<
     }),
   ];
   const known = await readKnown(actor, subjects);
-  return subjects.map((subject) => ({
-    subjectId: subject.id,
-    runId: subject.run?.id ?? null,
-    ...truthSentence(factsOf(subject, known)),
-  }));
+  return subjects.map((subject) => {
+    const facts = factsOf(subject, known);
+    return {
+      subjectId: subject.id,
+      runId: subject.run?.id ?? null,
+      gain: facts.gain,
+      ...truthSentence(facts),
+    };
+  });
 }
 
 interface Subject {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Fact } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { type CallPurpose, ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
@@ -107,9 +107,9 @@ export class MadeUpRecord {
     return { facts, calls, texts };
   }
 
-  private keep(text: string, hash = sha256(text)): string {
-    this.texts.set(hash, text);
-    return hash;
+  private keep(text: string, textHash = sha256(text)): string {
+    this.texts.set(textHash, text);
+    return textHash;
   }
 
   private book({ purpose, outcome, costUsd }: MadeUpCall): void {
@@ -122,4 +122,4 @@ export class MadeUpRecord {
   }
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => hash('sha256', text);

@@ -1,92 +1,90 @@
 import type pg from 'pg';
 import type { Fact } from '@/lib/domain/ledger-entry';
-import type { MadeUpCall, Written } from './made-up-record';
+import type { MadeUpCall } from './made-up-record';
+import type { EndedRow, OpenRun } from './made-up-run-row';
 
-/** Made-up facts, calls and texts into their tables, a statement each for thousands. */
-export interface RowsOfRun extends Written {
-  readonly runId: string;
-  /** Of the last fact that stands already. */
-  readonly lastSeq: number;
+/**
+ * Made-up runs, facts, calls and texts into their tables: a statement each for thousands of rows, which travel as one
+ * JSON text, because writing such a text is what JavaScript does fastest.
+ */
+export interface Rows {
+  readonly runs: OpenRun[];
+  readonly texts: Map<string, string>;
+  readonly calls: { readonly runId: string; readonly call: MadeUpCall }[];
+  readonly facts: { readonly runId: string; readonly seq: number; readonly fact: Fact }[];
+  readonly ended: EndedRow[];
 }
 
-export async function writeRows(client: pg.ClientBase, portions: readonly RowsOfRun[]): Promise<void> {
-  const texts = new Map(portions.flatMap((portion) => [...portion.texts]));
-  await client.query(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
+export const noRows = (): Rows => ({ runs: [], texts: new Map(), calls: [], facts: [], ended: [] });
+
+/** `isSilent`: the ledger's triggers are passed by, and whoever asks for that makes good what they would have kept. */
+export async function writeRows(client: pg.ClientBase, rows: Rows, isSilent: boolean): Promise<void> {
+  await client.query(INSERT_RUNS, [JSON.stringify(rows.runs.map(runRow))]);
+  await client.query(INSERT_TEXTS, [JSON.stringify(Object.fromEntries(rows.texts))]);
   // Before the facts that rest on them, as in a real run: a trace is found by what its calls brought.
-  await writeCalls(
-    client,
-    portions.flatMap(({ runId, calls }) => calls.map((call) => ({ runId, call }))),
-  );
-  await writeFacts(
-    client,
-    portions.flatMap(({ runId, lastSeq, facts }) =>
-      facts.map((fact, index) => ({ runId, seq: lastSeq + index + 1, fact })),
-    ),
-  );
+  await client.query(INSERT_CALLS, [JSON.stringify(rows.calls.map(callRow))]);
+  // Foreign keys are triggers too: the runs are held, so that no fact outlives the run that it is of.
+  await client.query('SELECT FROM "Run" WHERE id = ANY($1) FOR KEY SHARE', [
+    [...new Set(rows.facts.map(({ runId }) => runId))],
+  ]);
+  if (isSilent) await client.query('SET LOCAL session_replication_role = replica');
+  await client.query(INSERT_FACTS, [JSON.stringify(rows.facts.map(factRow))]);
+  if (isSilent) await client.query('SET LOCAL session_replication_role = origin');
+  await client.query(END_RUNS, [JSON.stringify(rows.ended)]);
 }
+
+const runRow = ({ runId, arm, manifest, manifestHash, label, seed, createdAt }: OpenRun) => ({
+  ...{ id: runId, workspace: arm.workspaceId, experiment: arm.experimentId, kind: manifest.kind },
+  ...{ label, seed, manifest, hash: manifestHash, by: arm.createdBy, created: createdAt },
+});
+
+// Paused while it is being written, so that no worker takes it for its own.
+const INSERT_RUNS = `
+INSERT INTO "Run" (id, "workspaceId", "experimentId", kind, label, seed, manifest, "manifestHash", status, control,
+  practice, "createdBy", "createdAt")
+SELECT r.id, r.workspace, r.experiment, r.kind::"RunKind", r.label, r.seed, r.manifest, r.hash, 'paused', 'pause', true,
+  r.by, r.created
+FROM jsonb_to_recordset($1::jsonb) AS r(id text, workspace text, experiment text, kind text, label text, seed int,
+  manifest jsonb, hash text, by text, created timestamptz)`;
 
 const INSERT_TEXTS = `
-INSERT INTO "Text" (hash, body) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT (hash) DO NOTHING`;
+INSERT INTO "Text" (hash, body) SELECT * FROM jsonb_each_text($1::jsonb) ON CONFLICT (hash) DO NOTHING`;
 
-interface FactRow {
-  readonly runId: string;
-  readonly seq: number;
-  readonly fact: Fact;
-}
+type CallRow = Rows['calls'][number];
 
-async function writeFacts(client: pg.ClientBase, rows: readonly FactRow[]): Promise<void> {
-  await client.query(
-    `INSERT INTO "LedgerEntry" ("runId", seq, type, key, data, measured, at)
-     SELECT f.run, f.seq, f.type, f.key, f.data::jsonb, f.measured::jsonb, to_timestamp(f.at / 1000)
-     FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[])
-       AS f(run, seq, type, key, data, measured, at)`,
-    [
-      rows.map(({ runId }) => runId),
-      rows.map(({ seq }) => seq),
-      rows.map(({ fact }) => fact.type),
-      rows.map(({ fact }) => fact.key),
-      rows.map(({ fact }) => JSON.stringify(fact.data)),
-      rows.map(({ fact }) => JSON.stringify(fact.measured)),
-      rows.map(({ fact }) => fact.measured.atMs),
-    ],
-  );
-}
-
-interface CallRow {
-  readonly runId: string;
-  readonly call: MadeUpCall;
-}
-
-async function writeCalls(client: pg.ClientBase, rows: readonly CallRow[]): Promise<void> {
-  const of = <Value>(read: (call: MadeUpCall) => Value) => rows.map(({ call }) => read(call));
-  await client.query(INSERT_CALLS, [
-    rows.map(({ runId }) => runId),
-    of(({ key }) => key),
-    of(({ iteration }) => iteration),
-    of(({ purpose }) => purpose),
-    of(({ role }) => role),
-    of(({ model }) => model),
-    of(({ subject }) => subject),
-    of(({ promptHash }) => promptHash),
-    of(({ paramsHash }) => paramsHash),
-    of(({ messages }) => JSON.stringify(messages)),
-    of(({ sentAtMs }) => sentAtMs),
-    of(({ sentAtMs, outcome }) => sentAtMs + outcome.delayMs),
-    of(({ outcome }) => JSON.stringify(outcome)),
-    of(({ outcome }) => outcome.tokensIn),
-    of(({ outcome }) => outcome.tokensOut),
-    of(({ outcome }) => outcome.delayMs),
-    of(({ costUsd }) => costUsd),
-  ]);
-}
+const callRow = ({
+  runId,
+  call: { sentAtMs, outcome, promptHash, paramsHash, costUsd, ...call },
+}: CallRow) => ({
+  ...{ ...call, run: runId, prompt: promptHash, params: paramsHash, cost: costUsd, outcome },
+  ...{ sent: sentAtMs, answered: sentAtMs + outcome.delayMs, delay: outcome.delayMs },
+  ...{ tin: outcome.tokensIn, tout: outcome.tokensOut },
+});
 
 const INSERT_CALLS = `
 INSERT INTO "JournalCall" ("runId", key, iteration, purpose, role, model, subject, "promptHash", "paramsHash", messages,
   "sentAt", "answeredAt", outcome, "tokensIn", "tokensOut", "delayMs", attempts, "costUsd", "spendUsd", worker)
-SELECT c.run, c.key, c.iteration, c.purpose, c.role, c.model, c.subject, c.prompt, c.params, c.messages::jsonb,
-  to_timestamp(c.sent / 1000), to_timestamp(c.answered / 1000), c.outcome::jsonb, c.tokens_in, c.tokens_out, c.delay,
-  1, c.cost, c.cost, 'seed'
-FROM unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-  $10::text[], $11::float8[], $12::float8[], $13::text[], $14::int[], $15::int[], $16::float8[], $17::float8[])
-  AS c(run, key, iteration, purpose, role, model, subject, prompt, params, messages, sent, answered, outcome,
-    tokens_in, tokens_out, delay, cost)`;
+SELECT c.run, c.key, c.iteration, c.purpose, c.role, c.model, c.subject, c.prompt, c.params, c.messages,
+  to_timestamp(c.sent / 1000), to_timestamp(c.answered / 1000), c.outcome, c.tin, c.tout, c.delay, 1, c.cost, c.cost,
+  'seed'
+FROM jsonb_to_recordset($1::jsonb) AS c(run text, key text, iteration int, purpose text, role text, model text,
+  subject text, prompt text, params text, messages jsonb, sent float8, answered float8, outcome jsonb, tin int, tout int,
+  delay float8, cost float8)`;
+
+const factRow = ({ runId, seq, fact: { type, key, data, measured } }: Rows['facts'][number]) => ({
+  ...{ run: runId, seq, type, key, data, measured, at: measured.atMs },
+});
+
+const INSERT_FACTS = `
+INSERT INTO "LedgerEntry" ("runId", seq, type, key, data, measured, at)
+SELECT f.run, f.seq, f.type, f.key, f.data, f.measured, to_timestamp(f.at / 1000)
+FROM jsonb_to_recordset($1::jsonb)
+  AS f(run text, seq int, type text, key text, data jsonb, measured jsonb, at float8)`;
+
+const END_RUNS = `
+UPDATE "Run" AS run SET status = e.status::"RunStatus", control = e.control::"RunControl", "lastSeq" = e."lastSeq",
+  summary = e.summary, "startedAt" = to_timestamp(e."startedAtMs" / 1000), "endedAt" = to_timestamp(e."endedAtMs" / 1000),
+  "runHash" = e."runHash", "statusReason" = e."statusReason"
+FROM jsonb_to_recordset($1::jsonb) AS e("runId" text, status text, control text, "lastSeq" int, summary jsonb,
+  "startedAtMs" float8, "endedAtMs" float8, "runHash" text, "statusReason" text)
+WHERE run.id = e."runId"`;

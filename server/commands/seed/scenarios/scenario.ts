@@ -13,6 +13,8 @@ export interface Scenario {
   make(ground: SeedGround): Promise<void>;
   /** Takes its own rows away, or puts them out of sight where they are never deleted. */
   clear(actor: Actor): Promise<void>;
+  /** Of one that is big: the same in small. Its name stays, for it stands in the big one's place. */
+  ofPortion?(share: number): Scenario;
 }
 
 export interface SeededPage {

@@ -1,0 +1,51 @@
+import { Symbols } from 'recharts';
+import type { PointShape } from '@/lib/view/point-chart';
+
+/** What stands before the name of a series: the mark that the chart draws it with. */
+export function Swatch({ fill }: { fill: string }) {
+  return <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: fill }} />;
+}
+
+interface LineMarkProps {
+  readonly stroke: string;
+  /** As SVG writes it; left out or empty: unbroken. */
+  readonly dashes?: string | undefined;
+}
+
+export function LineMark({ stroke, dashes }: LineMarkProps) {
+  return (
+    <svg width="26" height="8" viewBox="0 0 26 8" aria-hidden="true" className="shrink-0">
+      <line
+        x1="0"
+        x2="26"
+        y1="4"
+        y2="4"
+        stroke={stroke}
+        strokeWidth="2"
+        strokeDasharray={dashes || undefined}
+      />
+    </svg>
+  );
+}
+
+interface MarkerProps {
+  readonly shape: PointShape | 'cross';
+  readonly fill: string;
+  /** Left out: none, but for markers that are not filled. */
+  readonly stroke?: string;
+}
+
+export function Marker({ shape, fill, stroke }: MarkerProps) {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="shrink-0">
+      <Symbols
+        type={shape}
+        cx={7}
+        cy={7}
+        size={60}
+        fill={fill}
+        stroke={stroke ?? (fill === 'none' ? 'var(--ink-faint)' : 'none')}
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import { EMPTY_SUMMARY } from '@/lib/view/run-summary';
+import { CONFIRMATION } from '@/lib/view/testing/run-views';
+import { LatestOutcome } from './latest-outcome';
+
+const score = (mean: number) => ({ mean, lower: mean - 0.1, upper: mean + 0.1, n: 300 });
+const difference = (mean: number) => ({ mean, lower: mean - 0.01, upper: mean + 0.01, n: 300 });
+
+/** What the card reads of a run. */
+const run = (id: string, kind: RunView['kind'], endedAt: string) =>
+  ({
+    ...{ id, label: id, kind, status: 'finished', statusReason: null, experimentId: 'exp_1' },
+    ...{ experimentName: 'Formula', practice: true, hardware: 'practice model' },
+    ...{ startedAt: '2026-11-22T10:00:00Z', endedAt },
+    summary: { ...EMPTY_SUMMARY, seedScore: score(0.4), bestScore: score(0.45) },
+  }) as unknown as RunView;
+const RUNS = [
+  run('run_wide', 'combee', '2026-11-22T10:10:00Z'),
+  run('run_serial', 'serialBaseline', '2026-11-22T10:05:00Z'),
+];
+
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  '/api/v1/runs/run_wide': { ...RUNS[0], contamination: null },
+  '/api/v1/runs/run_wide/confirmation': CONFIRMATION,
+  '/api/v1/runs/run_wide/entries': { items: [] },
+  '/api/v1/truths': {
+    items: [{ subjectId: 'run_wide', kind: 'gain', tone: 'good', sentence: '', gain: difference(0.05) }],
+  },
+  '/api/v1/comparisons/pairs': { apart: null, others: [{ difference: difference(-0.02) }] },
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the latest run on the overview', () => {
+  it('says nothing of a difference before it is paired, and then that one alone', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url);
+      const body = JSON.stringify(ANSWERS[new URL(url, 'http://waggle').pathname]);
+      return new Response(body, { headers: { 'content-type': 'application/json' } });
+    });
+    render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <LatestOutcome runs={RUNS} />
+      </QueryClientProvider>,
+    );
+    expect(screen.getByText(/its best one 45\.0 %/)).toBeTruthy();
+    expect(screen.queryByText(/decided\.$/)).toBeNull();
+    await waitFor(() => expect(screen.getByText(/first: \+5\.0 pt .+paired.+decided\.$/)).toBeTruthy());
+    expect(screen.getByText(/serial baseline, .+ −2\.0 pt .+below zero, decided\.$/)).toBeTruthy();
+    expect(screen.queryByText(/unpaired/)).toBeNull();
+    expect(asked.some((url) => url.includes('runs=run_serial%2Crun_wide'))).toBe(true);
+  });
+});

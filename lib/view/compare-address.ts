@@ -1,0 +1,13 @@
+import type { RunDetailView } from '@/lib/contracts/run-shapes';
+
+/** Where a run is held against others. It does not know whether they can be compared: the page says so. */
+export type Comparable = Pick<RunDetailView, 'id' | 'kind' | 'diagnosis'>;
+
+/** Of the first of them the page says that it is the baseline. */
+export const compareRuns = (ids: readonly string[]): string => `/compare?runs=${[...new Set(ids)].join(',')}`;
+
+/** Against the serial baseline that lets the run scale; where there is none, the list in which one chooses. */
+export function compareAddress({ id, kind, diagnosis }: Comparable): string {
+  const baseline = kind === 'serialBaseline' ? null : (diagnosis?.runId ?? null);
+  return baseline === null || baseline === id ? `/runs?with=${id}` : compareRuns([baseline, id]);
+}

@@ -1,0 +1,55 @@
+import type { ConfirmationView } from '@/lib/contracts/confirmation';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import type { TruthView } from '@/lib/contracts/truths';
+import { formatCount, plural } from './numbers';
+
+/** What stands against trusting an ended run, each in a sentence that needs no other page. */
+export interface DoubtFacts {
+  readonly run: Pick<RunView, 'status' | 'summary'>;
+  /** Iterations that collapsed; null = not known. */
+  readonly collapses: number | null;
+  readonly confirmation: Pick<ConfirmationView, 'state' | 'result' | 'heldOutUses'> | null;
+  /** Why the held-out of its split carries no headline; null = nothing stands against it. */
+  readonly contamination: string | null;
+  readonly truth: Pick<TruthView, 'kind' | 'sentence' | 'gain'> | null;
+}
+
+/** Measurements of held-out by all runs of a split from which on it is worth a word. */
+const HELD_OUT_USES_MANY = 20;
+const FAILED_SHARE_MANY = 0.05;
+
+/** What only the serial diagnosis says; every other kind of truth is in the numbers or among the doubts already. */
+const OF_DIAGNOSIS: readonly TruthView['kind'][] = ['noPlateau', 'plateauNotAbove', 'undecided'];
+
+export function outcomeWarnings(facts: DoubtFacts): readonly string[] {
+  const { run, collapses, confirmation, contamination, truth } = facts;
+  const { failures, rollouts, evaluationRollouts, bestScore } = run.summary;
+  const all = rollouts + evaluationRollouts;
+  const isConfirmable = confirmation?.state === 'sealed' || confirmation?.state === 'spent';
+  const uses = confirmation?.heldOutUses ?? 0;
+  return [
+    ...(contamination === null ? [] : [contamination]),
+    ...(run.status === 'finished'
+      ? []
+      : ['It did not come to its planned end, so its best may not be the best it could reach.']),
+    ...(truth !== null && OF_DIAGNOSIS.includes(truth.kind)
+      ? [`The check of the one-at-a-time run (its diagnosis) says: ${truth.sentence}`]
+      : []),
+    ...(collapses === null || collapses === 0
+      ? []
+      : [
+          `Its candidates became near-copies of one another in ${plural(collapses, 'iteration')} (collapse): from then on it hardly searched.`,
+        ]),
+    ...(all > 0 && failures / all > FAILED_SHARE_MANY
+      ? [`${formatCount(failures)} of ${plural(all, 'rollout')} gave no usable answer and count as wrong.`]
+      : []),
+    ...(bestScore !== null && isConfirmable
+      ? ['Unconfirmed: held-out chose the best prompt, so its score flatters it a little.']
+      : []),
+    ...(uses > HELD_OUT_USES_MANY
+      ? [
+          `Held-out of this split has been measured ${formatCount(uses)} times by all runs: with each time more of a gain may be luck.`,
+        ]
+      : []),
+  ];
+}

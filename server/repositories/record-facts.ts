@@ -1,0 +1,88 @@
+import type { FactOf } from '@/lib/domain/ledger-entry';
+import { ledgerPool } from '@/server/ledger/pool';
+
+/** The facts that a run's record is made of, without what they repeat: a long run has thousands. Knows no record. */
+type Measured = FactOf<'heldOut.measured'>;
+
+interface StoredMeasured extends Omit<Measured, 'data'> {
+  readonly data: Omit<Measured['data'], 'exampleIds'>;
+  readonly ids: string;
+  /** Null where an earlier row has the same. */
+  readonly exampleIds: readonly string[] | null;
+}
+
+/** Whole, in the ledger's order. Nearly all of their bytes are the names of the same examples: those are sent once. */
+export async function readMeasured(runId: string): Promise<readonly Measured[]> {
+  const { rows } = await ledgerPool().query<StoredMeasured>(
+    `SELECT type, key, data - 'exampleIds' AS data, measured, ids,
+      CASE WHEN row_number() OVER (PARTITION BY ids ORDER BY seq) = 1 THEN data->'exampleIds' END AS "exampleIds"
+    FROM (SELECT seq, type, key, data, measured, md5(data->>'exampleIds') AS ids FROM "LedgerEntry"
+      WHERE "runId" = $1 AND type = 'heldOut.measured') AS stated
+    ORDER BY seq`,
+    [runId],
+  );
+  const known = new Map<string, readonly string[]>();
+  return rows.map(({ ids, exampleIds, data, ...fact }) => {
+    if (exampleIds !== null) known.set(ids, exampleIds);
+    return { ...fact, data: { ...data, exampleIds: known.get(ids) ?? [] } } as Measured;
+  });
+}
+
+type StoredClosed = readonly [
+  iteration: number,
+  trainExamplesSeen: number,
+  rollouts: number,
+  learningMs: number | null,
+  tainted: boolean | null,
+];
+
+type Closed = FactOf<'iteration.closed'>['data'];
+
+/** Of a closed iteration, what its time and its rollouts are counted from. */
+export interface CountedIteration {
+  readonly data: Pick<Closed, 'iteration' | 'trainExamplesSeen'> & {
+    readonly spend: Pick<Closed['spend'], 'rollouts'>;
+  };
+  readonly measured: { readonly learningMs?: number; readonly tainted: boolean };
+}
+
+/** One JSON value: read row by row it takes several times as long. */
+export async function readClosed(runId: string): Promise<readonly CountedIteration[]> {
+  const { rows } = await ledgerPool().query<{ closed: readonly StoredClosed[] | null }>(
+    `SELECT json_agg(json_build_array(data->'iteration', data->'trainExamplesSeen', data->'spend'->'rollouts',
+      measured->'learningMs', measured->'tainted') ORDER BY seq) AS closed
+    FROM "LedgerEntry" WHERE "runId" = $1 AND type = 'iteration.closed'`,
+    [runId],
+  );
+  return (rows[0]?.closed ?? []).map(([iteration, trainExamplesSeen, rollouts, learningMs, tainted]) => ({
+    data: { iteration, trainExamplesSeen, spend: { rollouts } },
+    measured: { ...(learningMs === null ? {} : { learningMs }), tainted: tainted === true },
+  }));
+}
+
+/** A run from its first measurement to its last, as a table of arms shows it. */
+export interface MeasuredEnds {
+  readonly originalScores: readonly number[];
+  readonly finalScores: readonly number[];
+  /** Of the prompt that was measured last: the newest one may belong to a lineage that was dropped. */
+  readonly bullets: number | null;
+  readonly learningMs: number;
+}
+
+/** Null where nothing was measured. Of thousands of prompts only the measured one is looked for, from the newest on. */
+export async function readMeasuredEnds(runId: string): Promise<MeasuredEnds | null> {
+  const { rows } = await ledgerPool().query<MeasuredEnds>(
+    `SELECT (first.data->'scores') AS "originalScores", (last.data->'scores') AS "finalScores",
+      (SELECT (data->>'bullets')::float8 FROM "LedgerEntry"
+        WHERE "runId" = $1 AND type = 'candidate.created' AND data->>'hash' = last.data->>'candidateHash'
+        ORDER BY seq DESC LIMIT 1) AS bullets,
+      (SELECT coalesce(sum((measured->>'learningMs')::float8 ORDER BY seq), 0) FROM "LedgerEntry"
+        WHERE "runId" = $1 AND type = 'iteration.closed') AS "learningMs"
+    FROM (SELECT data FROM "LedgerEntry" WHERE "runId" = $1 AND type = 'heldOut.measured'
+        ORDER BY seq LIMIT 1) AS first,
+      (SELECT data FROM "LedgerEntry" WHERE "runId" = $1 AND type = 'heldOut.measured'
+        ORDER BY seq DESC LIMIT 1) AS last`,
+    [runId],
+  );
+  return rows[0] ?? null;
+}

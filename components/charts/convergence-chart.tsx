@@ -3,7 +3,6 @@
 import {
   CartesianGrid,
   ComposedChart,
-  ErrorBar,
   Line,
   ReferenceArea,
   ReferenceDot,
@@ -18,6 +17,7 @@ import type { ConvergencePoint, ConvergenceChart as Prepared } from '@/lib/view/
 import { ChartBody, type IsShown, type LegendEntry } from './chart-body';
 import { AXIS, axisLabel, GRID, levelLine, MARGIN } from './chart-style';
 import { PointTip } from './chart-tip';
+import { CurveMarks } from './curve-marks';
 import { LineMark, Marker } from './legend-marks';
 
 const textOf = ({ iteration, isBest, isPartial, failures, waits }: ConvergencePoint) =>
@@ -38,15 +38,11 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
 }
 
 function Curve({ chart, hasOwn }: { chart: Prepared; hasOwn: boolean }) {
-  const points = chart.points.map((point) => ({
-    ...point,
-    error: point.interval ? [point.score - point.interval[0], point.interval[1] - point.score] : undefined,
-  }));
   // Named where it is on its way: at its end it would meet the name of the best.
   const serialMiddle = chart.serial[Math.floor((chart.serial.length - 1) * 0.5)];
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <ComposedChart data={points} margin={MARGIN} accessibilityLayer={false}>
+      <ComposedChart data={[...chart.points]} margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid {...GRID} />
         <XAxis
           {...AXIS}
@@ -113,20 +109,12 @@ function Curve({ chart, hasOwn }: { chart: Prepared; hasOwn: boolean }) {
             dataKey="score"
             stroke="var(--series-1)"
             strokeWidth={2}
-            dot={<Dot />}
+            dot={false}
             activeDot={{ r: 5, fill: 'var(--series-1)', strokeWidth: 0 }}
             isAnimationActive={false}
-          >
-            <ErrorBar
-              isAnimationActive={false}
-              dataKey="error"
-              width={5}
-              strokeWidth={1.2}
-              stroke="var(--series-1)"
-              opacity={0.55}
-            />
-          </Line>
+          />
         ) : null}
+        {hasOwn ? <CurveMarks points={chart.points} /> : null}
         {chart.partials.length === 0 ? null : (
           <Scatter
             data={[...chart.partials]}
@@ -190,26 +178,4 @@ function legendOf({ points, serial, partials }: Prepared): readonly LegendEntry[
     },
   ].filter(({ count }) => count > 0);
   return all.length > 1 ? all : [];
-}
-
-interface DotProps {
-  readonly cx?: number;
-  readonly cy?: number;
-  readonly payload?: ConvergencePoint;
-}
-
-/** Full where the prompt was the best so far or came before it; grey and hollow while the run waits for a better one. */
-function Dot({ cx, cy, payload }: DotProps) {
-  if (cx === undefined || cy === undefined) return null;
-  const waits = (payload?.waits ?? 0) > 0;
-  return (
-    <circle
-      cx={cx}
-      cy={cy}
-      r={3}
-      fill="var(--surface)"
-      stroke={waits ? 'var(--ink-faint)' : 'var(--series-1)'}
-      strokeWidth={waits ? 1.2 : 2}
-    />
-  );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { TruthLine } from '@/components/experiment/truth-line';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -53,9 +53,8 @@ export function RunView({ initial }: { initial: RunDetailView }) {
   const { data: run } = useRun(initial);
   const { state: streamed, health } = useRunStream(run.id, isEnded(run.status) ? run.lastSeq : null);
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('progress'));
-  useEffect(() => {
-    if (tab === 'progress') fetchProgress();
-  }, [tab]);
+  // Not in an effect: fetched while the rest of the page wakes up.
+  if (tab === 'progress') fetchProgress();
   const manifest = run.manifest as unknown as RunManifest;
   const origin = originOfManifest(manifest);
   const isLive = !isEnded(run.status);

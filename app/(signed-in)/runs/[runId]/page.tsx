@@ -1,6 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { preload } from 'react-dom';
+import { addressOf } from '@/components/api/client';
 import { RunView } from '@/components/run/run-view';
+import { readRunSnapshot } from '@/lib/contracts/run-reading';
 import { AppError } from '@/lib/errors/app-error';
 import { requireActor } from '@/server/http/current-actor';
 import { getRun } from '@/server/services/runs/read-runs';
@@ -17,5 +20,7 @@ export default async function RunPage({ params }: RunPageProps) {
     if (AppError.is(error, 'NOT_FOUND')) notFound();
     throw error;
   });
+  // On its way while the page wakes up, whose first question it is.
+  preload(addressOf(readRunSnapshot.path, { runId }), { as: 'fetch', crossOrigin: 'anonymous' });
   return <RunView key={run.id} initial={run} />;
 }

@@ -21,6 +21,9 @@ import { type DataField, figure, tableOfRows, word } from '@/lib/view/list-rows'
 import { splitWord } from '@/lib/view/number-origin';
 import { useExamples } from './use-datasets';
 
+/** A page of them; each holds a whole question. */
+const EXAMPLES_AHEAD = 100;
+
 const GRID =
   'grid w-full grid-cols-[minmax(0,1fr)_6rem] items-center gap-3 px-4 text-left md:grid-cols-[4rem_9rem_minmax(0,1fr)_11rem_6rem]';
 
@@ -129,6 +132,7 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
             hasMore={examples.hasNextPage}
             isLoadingMore={examples.isFetchingNextPage}
             onMore={() => examples.fetchNextPage()}
+            ahead={EXAMPLES_AHEAD}
           >
             {(example) => (
               <button

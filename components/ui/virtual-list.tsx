@@ -16,6 +16,11 @@ interface VirtualListProps<Item> {
   readonly hasMore?: boolean;
   readonly isLoadingMore?: boolean;
   readonly onMore?: () => void;
+  /**
+   * So many rows before the end of what is there the next page is asked for. Left out, so many that a fast wheel seldom
+   * waits; fewer where a page holds few.
+   */
+  readonly ahead?: number;
   /** How high it is; left out, as high as a screen bears. */
   readonly className?: string;
   /** The row that is in sight at first; left out, the first one. */
@@ -24,7 +29,6 @@ interface VirtualListProps<Item> {
 
 /** Each row costs every frame of a fast wheel; so many, and a slow one meets no gap. */
 const OVERSCAN = 4;
-/** So many rows before the end of what is there the next page is asked for: a fast wheel seldom waits for one. */
 const AHEAD = 300;
 
 /** So long without a turn of the wheel, and rows rest. */
@@ -34,7 +38,7 @@ const FLYING = 'truncate border-line border-b px-4 py-3 text-ink-faint contain-s
 
 /** Draws only the rows in sight, and asks for the next page before the last one is reached. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { items, rowHeight, hasMore, isLoadingMore, onMore } = props;
+  const { items, rowHeight, hasMore, isLoadingMore, onMore, ahead = AHEAD } = props;
   const boxRef = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -48,8 +52,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const isFlying = useIsFlying(virtualizer);
   const lastIndex = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoadingMore && lastIndex >= items.length - AHEAD) onMore?.();
-  }, [hasMore, isLoadingMore, onMore, lastIndex, items.length]);
+    if (hasMore && !isLoadingMore && lastIndex >= items.length - ahead) onMore?.();
+  }, [hasMore, isLoadingMore, onMore, lastIndex, items.length, ahead]);
   return (
     <ScrollBox
       boxRef={boxRef}

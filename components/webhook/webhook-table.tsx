@@ -2,63 +2,101 @@
 
 import { Ban, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import { ColumnTable } from '@/components/list/column-table';
+import { tableReader } from '@/components/list/table-card';
+import { type TableColumn, wordColumn } from '@/components/list/table-column';
+import { TableDoor } from '@/components/list/table-door';
 import { Badge } from '@/components/ui/badge';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import type { WebhookView } from '@/lib/contracts/webhooks';
 import { eventWords } from '@/lib/view/event-words';
+import { word } from '@/lib/view/list-rows';
 import { DeliveryLog } from './delivery-log';
 import { WebhookActions } from './webhook-actions';
 
-export function WebhookTable({ webhooks }: { webhooks: readonly WebhookView[] }) {
+const CAPTION = 'Webhooks';
+
+const COLUMNS: readonly TableColumn<WebhookView>[] = [
+  {
+    label: 'Name',
+    className: 'min-w-52',
+    data: [word('name', ({ name }) => name), word('host', hostOf), word('shape', shapeOf)],
+    cell: (webhook) => (
+      <>
+        <span className="font-medium">{webhook.name}</span>
+        <span className="block wrap-anywhere text-ink-faint text-xs">
+          {hostOf(webhook)}, {shapeOf(webhook)}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: 'State',
+    data: [word('state', stateOf), word('disabled at', ({ disabledAt }) => disabledAt)],
+    cell: (webhook) =>
+      webhook.disabledAt === null ? (
+        <Badge icon={CircleCheck} tone="good">
+          {stateOf(webhook)}
+        </Badge>
+      ) : (
+        <Badge icon={Ban}>{stateOf(webhook)}</Badge>
+      ),
+  },
+  wordColumn({
+    label: 'Events',
+    className: 'min-w-32 text-ink-soft',
+    of: ({ events }) => (events.length === 0 ? 'All' : events.map(eventWords).join(', ')),
+  }),
+  {
+    label: 'Made',
+    className: 'whitespace-nowrap text-ink-faint',
+    data: [word('made at', ({ createdAt }) => createdAt), word('made by', ({ createdBy }) => createdBy)],
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <Time at={createdAt} /> by {createdBy}
+      </>
+    ),
+  },
+];
+
+interface WebhooksProps {
+  readonly webhooks: readonly WebhookView[];
+}
+
+export function WebhookTable({ webhooks }: WebhooksProps) {
   const [logged, setLogged] = useState<WebhookView | null>(null);
+  const actions: TableColumn<WebhookView> = {
+    label: 'Actions',
+    isSilent: true,
+    numeric: true,
+    className: 'min-w-max',
+    data: [],
+    cell: (webhook) => <WebhookActions webhook={webhook} onLog={() => setLogged(webhook)} />,
+  };
   return (
     <>
-      <Table caption="Webhooks">
-        <TableHead>
-          <HeadCell>Name</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell>Events</HeadCell>
-          <HeadCell>Made</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Actions</span>
-          </HeadCell>
-        </TableHead>
-        <TableBody>
-          {webhooks.map((webhook) => (
-            <Row key={webhook.id}>
-              <Cell className="min-w-52">
-                <span className="font-medium">{webhook.name}</span>
-                <span className="block wrap-anywhere text-ink-faint text-xs">{hostOf(webhook)}</span>
-              </Cell>
-              <Cell>
-                {webhook.disabledAt === null ? (
-                  <Badge icon={CircleCheck} tone="good">
-                    On
-                  </Badge>
-                ) : (
-                  <Badge icon={Ban}>Disabled</Badge>
-                )}
-              </Cell>
-              <Cell className="min-w-32 text-ink-soft">
-                {webhook.events.length === 0 ? 'All' : webhook.events.map(eventWords).join(', ')}
-              </Cell>
-              <Cell className="whitespace-nowrap text-ink-faint">
-                <Time at={webhook.createdAt} /> by {webhook.createdBy}
-              </Cell>
-              <Cell numeric className="min-w-max">
-                <WebhookActions webhook={webhook} onLog={() => setLogged(webhook)} />
-              </Cell>
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
+      <ColumnTable caption={CAPTION} columns={[...COLUMNS, actions]} rows={webhooks} keyOf={({ id }) => id} />
       {logged ? <DeliveryLog webhook={logged} onClose={() => setLogged(null)} /> : null}
     </>
   );
 }
 
+/** The same as a file. */
+export function WebhooksDoor({ webhooks }: WebhooksProps) {
+  return (
+    <TableDoor name={CAPTION} read={tableReader({ caption: CAPTION, columns: COLUMNS, rows: webhooks })} />
+  );
+}
+
 /** The rest of an address may be a secret, as Slack's is. */
-function hostOf({ url, shape }: WebhookView): string {
-  return `${new URL(url).host}, ${shape === 'slack' ? 'Slack' : 'JSON'}`;
+function hostOf({ url }: WebhookView): string {
+  return new URL(url).host;
+}
+
+function shapeOf({ shape }: WebhookView): string {
+  return shape === 'slack' ? 'Slack' : 'JSON';
+}
+
+function stateOf({ disabledAt }: WebhookView): string {
+  return disabledAt === null ? 'On' : 'Disabled';
 }

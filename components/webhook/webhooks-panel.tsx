@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useWebhooks } from './use-webhooks';
 import { WebhookDialog } from './webhook-dialog';
-import { WebhookTable } from './webhook-table';
+import { WebhooksDoor, WebhookTable } from './webhook-table';
 
 export function WebhooksPanel() {
   const { mayAdminister } = useViewer();
@@ -35,7 +35,14 @@ export function WebhooksPanel() {
         flush
         title="Webhooks"
         description="Approvals, verdicts and rollbacks, posted to an address of yours and signed."
-        actions={webhooks.data && webhooks.data.length > 0 ? add : null}
+        actions={
+          webhooks.data && webhooks.data.length > 0 ? (
+            <>
+              {add}
+              <WebhooksDoor webhooks={webhooks.data} />
+            </>
+          ) : null
+        }
       >
         {webhooks.isPending ? <SkeletonRows label="Loading webhooks" rows={3} /> : null}
         {webhooks.isError ? (

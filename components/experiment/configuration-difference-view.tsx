@@ -14,7 +14,7 @@ import { SearchInput } from '@/components/ui/search-input';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { compareConfigurations } from '@/lib/contracts/configuration';
 import type { ExperimentView } from '@/lib/contracts/experiments';
-import { DifferenceTable } from './difference-table';
+import { DifferenceDoor, DifferenceTable } from './difference-table';
 import { useExperiments } from './use-experiments';
 
 /** What differs between the settings of this experiment and of another one, which stands in the address. */
@@ -40,7 +40,11 @@ export function ConfigurationDifferenceView({ experiment }: { experiment: Experi
         title="Compare settings"
         description="Task, split and every setting of two experiments; names and descriptions are no settings."
       />
-      <Card flush title="With which experiment?">
+      <Card
+        flush
+        title="With which experiment?"
+        actions={difference.isSuccess ? <DifferenceDoor difference={difference.data} /> : null}
+      >
         <OtherExperiment
           experiment={experiment}
           other={other}

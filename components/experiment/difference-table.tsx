@@ -1,17 +1,25 @@
+import { ColumnTable } from '@/components/list/column-table';
+import { tableReader } from '@/components/list/table-card';
+import { type TableColumn, wordColumn } from '@/components/list/table-column';
+import { TableDoor } from '@/components/list/table-door';
 import { LineDiff } from '@/components/run/line-diff';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { ConfigurationDifferenceView } from '@/lib/contracts/configuration';
-import { differenceRows } from '@/lib/view/configuration-difference';
+import { type DifferenceRow, differenceRows } from '@/lib/view/configuration-difference';
+import { word } from '@/lib/view/list-rows';
 import { shortHash } from '@/lib/view/numbers';
 
+interface DifferenceProps {
+  readonly difference: ConfigurationDifferenceView;
+}
+
 /** Setting by setting, those that differ alone; texts of several lines below, line by line. */
-export function DifferenceTable({ difference }: { difference: ConfigurationDifferenceView }) {
-  const { before, after, changes } = difference;
-  const rows = differenceRows(difference);
-  const texts = changes.filter((_, index) => rows[index]?.isText);
-  if (rows.length === 0) {
+export function DifferenceTable({ difference }: DifferenceProps) {
+  const { after, changes } = difference;
+  const table = tableOf(difference);
+  const texts = changes.filter((_, index) => table.rows[index]?.isText);
+  if (table.rows.length === 0) {
     return (
       <Notice tone="good" className="m-4" title="The two have the same settings">
         Both share the configuration {shortHash(after.hash)}.
@@ -20,31 +28,7 @@ export function DifferenceTable({ difference }: { difference: ConfigurationDiffe
   }
   return (
     <>
-      <Table caption="Settings that differ">
-        <TableHead>
-          <HeadCell>Setting</HeadCell>
-          {[before, after].map(({ id, name, hash }) => (
-            <HeadCell key={id}>
-              <Link className="underline underline-offset-2" href={`/experiments/${id}`}>
-                {name}
-              </Link>{' '}
-              <span className="font-mono font-normal">{shortHash(hash)}</span>
-            </HeadCell>
-          ))}
-        </TableHead>
-        <TableBody>
-          {rows.map(({ path, isText, ...row }) => (
-            <Row key={path}>
-              <Cell className="font-mono text-xs">{path}</Cell>
-              {([row.before, row.after] as const).map((value, side) => (
-                <Cell key={side === 0 ? before.id : after.id} className="min-w-32 max-w-md break-words">
-                  {isText ? 'Compared line by line below' : value}
-                </Cell>
-              ))}
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
+      <ColumnTable {...table} keyOf={({ path }) => path} />
       {texts.map((text) => (
         <section key={text.path} className="flex flex-col gap-2 border-line border-t p-4">
           <h3 className="font-mono text-xs">{text.path}</h3>
@@ -53,4 +37,46 @@ export function DifferenceTable({ difference }: { difference: ConfigurationDiffe
       ))}
     </>
   );
+}
+
+/** The same as a file, with the texts whole. */
+export function DifferenceDoor({ difference }: DifferenceProps) {
+  const table = tableOf(difference);
+  if (table.rows.length === 0) return null;
+  return <TableDoor name={table.caption} read={tableReader(table)} />;
+}
+
+function tableOf(difference: ConfigurationDifferenceView) {
+  return {
+    caption: 'Settings that differ',
+    columns: [
+      wordColumn<DifferenceRow>({ label: 'Setting', className: 'font-mono text-xs', of: ({ path }) => path }),
+      sideColumn('before', difference),
+      sideColumn('after', difference),
+    ],
+    rows: differenceRows(difference),
+  };
+}
+
+function sideColumn(
+  side: 'before' | 'after',
+  difference: ConfigurationDifferenceView,
+): TableColumn<DifferenceRow> {
+  const { id, name, hash } = difference[side];
+  // The two experiments may have the same name.
+  const label = `${side}: ${name} ${shortHash(hash)}`;
+  return {
+    label,
+    head: (
+      <>
+        <Link className="underline underline-offset-2" href={`/experiments/${id}`}>
+          {name}
+        </Link>{' '}
+        <span className="font-mono font-normal">{shortHash(hash)}</span>
+      </>
+    ),
+    className: 'min-w-32 max-w-md break-words',
+    data: [word(label, ({ data }) => data[side])],
+    cell: (row) => (row.isText ? 'Compared line by line below' : row[side]),
+  };
 }

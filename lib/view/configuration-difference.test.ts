@@ -18,5 +18,11 @@ describe('the difference of two configurations', () => {
       ['not set', '[4,8]', false],
       ['empty', 'One.\nTwo.', true],
     ]);
+    expect(rows.map(({ data }) => [data.before, data.after])).toEqual([
+      [8, 16],
+      ['Formula (tsk_1)', 'tsk_2'],
+      [null, '[4,8]'],
+      ['empty', 'One.\nTwo.'],
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { ConfigurationDifferenceView } from '@/lib/contracts/configuration';
+import type { DataValue } from './data-table';
 
 /** A setting that differs between two experiments, as a row to read. Knows no setting by name. */
 export interface DifferenceRow {
@@ -7,6 +8,8 @@ export interface DifferenceRow {
   readonly after: string;
   /** Of several lines, as a prompt is: better read line by line than side by side. */
   readonly isText: boolean;
+  /** What a file holds of the two: a number as a number, and nothing where it is not set. */
+  readonly data: { readonly before: DataValue; readonly after: DataValue };
 }
 
 export function differenceRows({
@@ -18,6 +21,7 @@ export function differenceRows({
     before: words(before, names),
     after: words(after, names),
     isText: [before, after].some((value) => typeof value === 'string' && value.includes('\n')),
+    data: { before: dataOf(before, names), after: dataOf(after, names) },
   }));
 }
 
@@ -27,4 +31,9 @@ function words(value: unknown, names: Readonly<Record<string, string>>): string 
   if (typeof value !== 'string') return JSON.stringify(value);
   const name = names[value];
   return name === undefined ? value : `${name} (${value})`;
+}
+
+function dataOf(value: unknown, names: Readonly<Record<string, string>>): DataValue {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'number' || typeof value === 'boolean' ? value : words(value, names);
 }

@@ -1,35 +1,45 @@
 import type { ReactNode } from 'react';
+import { ColumnTable } from '@/components/list/column-table';
+import { tableReader } from '@/components/list/table-card';
+import { type TableColumn, wordColumn } from '@/components/list/table-column';
+import { TableDoor } from '@/components/list/table-door';
 import { Card } from '@/components/ui/card';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { plural } from '@/lib/view/numbers';
 
+interface Fault {
+  readonly where: string;
+  readonly message: string;
+}
+
 interface FaultListProps {
-  readonly faults: readonly { readonly where: string; readonly message: string }[];
+  readonly faults: readonly Fault[];
   /** There may be more than were listed. */
   readonly count: number;
   readonly children?: ReactNode;
 }
 
+const COLUMNS: readonly TableColumn<Fault>[] = [
+  wordColumn({ label: 'Where', className: 'whitespace-nowrap font-mono text-xs', of: ({ where }) => where }),
+  wordColumn({ label: 'Why', of: ({ message }) => message }),
+];
+
 /** Every line that could not be taken, as file:line, so that it can be found and mended. */
 export function FaultList({ faults, count, children }: FaultListProps) {
   const more = count - faults.length;
+  const table = { caption: 'Lines that could not be read', columns: COLUMNS, rows: faults };
   return (
-    <Card flush title={`${plural(count, 'line')} not readable`} actions={children}>
+    <Card
+      flush
+      title={`${plural(count, 'line')} not readable`}
+      actions={
+        <>
+          {children}
+          <TableDoor name={table.caption} read={tableReader(table)} />
+        </>
+      }
+    >
       <div className="relative max-h-72 overflow-y-auto">
-        <Table caption="Lines that could not be read">
-          <TableHead>
-            <HeadCell>Where</HeadCell>
-            <HeadCell>Why</HeadCell>
-          </TableHead>
-          <TableBody>
-            {faults.map((fault) => (
-              <Row key={`${fault.where}-${fault.message}`}>
-                <Cell className="whitespace-nowrap font-mono text-xs">{fault.where}</Cell>
-                <Cell>{fault.message}</Cell>
-              </Row>
-            ))}
-          </TableBody>
-        </Table>
+        <ColumnTable {...table} keyOf={({ where, message }) => `${where}-${message}`} />
       </div>
       {more > 0 ? (
         <p className="border-line border-t px-4 py-2 text-ink-faint text-xs">

@@ -1,13 +1,78 @@
 import { Lightbulb } from 'lucide-react';
+import { ColumnTable } from '@/components/list/column-table';
+import { tableReader } from '@/components/list/table-card';
+import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
+import { TableDoor } from '@/components/list/table-door';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import type { ShapeAdviceView } from '@/lib/contracts/run-groups';
-import { formatCount, NOT_KNOWN } from '@/lib/view/numbers';
+import { figure, word } from '@/lib/view/list-rows';
+import { formatCount } from '@/lib/view/numbers';
 import { describeUtilisation, SHAPE_WORDS } from '@/lib/view/run-group';
+
+const COLUMNS: readonly TableColumn<ShapeAdviceView['tasks'][number]>[] = [
+  {
+    label: 'Task',
+    className: 'min-w-32 font-medium',
+    data: [
+      word('task', ({ experimentName }) => experimentName),
+      word('experiment id', ({ experimentId }) => experimentId),
+      word('measured run id', ({ measuredRunId }) => measuredRunId),
+    ],
+    cell: ({ experimentName, measuredRunId }) =>
+      measuredRunId === null ? (
+        experimentName
+      ) : (
+        <Link
+          href={`/runs/${measuredRunId}`}
+          title="The run that these numbers come from"
+          className="underline decoration-line-strong underline-offset-2"
+        >
+          {experimentName}
+        </Link>
+      ),
+  },
+  {
+    label: 'Lanes busy',
+    numeric: true,
+    data: [
+      figure('lanes busy, share', ({ utilisation }) => utilisation),
+      figure('lanes', ({ lanes }) => lanes),
+    ],
+    cell: ({ utilisation, lanes }) => `${describeUtilisation(utilisation)} of ${formatCount(lanes)}`,
+  },
+  wordColumn({ label: 'Diagnosis', of: ({ diagnosis }) => diagnosis }),
+  figureColumn({
+    label: 'Held-out',
+    file: 'held-out, n',
+    of: ({ heldOutExamples }) => heldOutExamples,
+    show: (count) => `n = ${formatCount(count)}`,
+  }),
+  {
+    label: 'Speedup ceiling',
+    className: 'min-w-56 text-ink-soft text-xs',
+    data: [
+      figure('speedup ceiling', ({ ceiling }) => ceiling.ceiling),
+      figure('speedup ceiling by the work', ({ ceiling }) => ceiling.byWork),
+      figure('speedup ceiling by the fitted law', ({ ceiling }) => ceiling.byLaw),
+      figure('work that has to be waited for, share', ({ ceiling }) => ceiling.serialShare),
+      word('in words', ({ ceiling }) => ceiling.sentence),
+      word('when it no longer holds', ({ ceiling }) =>
+        ceiling.ceiling === null ? null : ceiling.invalidatedBy.join('; '),
+      ),
+    ],
+    cell: ({ ceiling }) => (
+      <>
+        {ceiling.sentence}
+        {ceiling.ceiling === null ? null : <Conditions of={ceiling.invalidatedBy} />}
+      </>
+    ),
+  },
+];
 
 /** Which shape the measurements speak for, why not the others, and how much faster each task can get at most. */
 export function AdvicePanel({ advice }: { advice: ShapeAdviceView }) {
+  const table = { caption: 'What is known of each task', columns: COLUMNS, rows: advice.tasks };
   return (
     <section
       aria-label="What the measurements advise"
@@ -31,46 +96,13 @@ export function AdvicePanel({ advice }: { advice: ShapeAdviceView }) {
           ))}
         </ul>
       ) : null}
-      <div className="overflow-hidden rounded-md border border-line bg-surface">
-        <Table caption="What is known of each task">
-          <TableHead>
-            <HeadCell>Task</HeadCell>
-            <HeadCell numeric>Lanes busy</HeadCell>
-            <HeadCell>Diagnosis</HeadCell>
-            <HeadCell numeric>Held-out</HeadCell>
-            <HeadCell>Speedup ceiling</HeadCell>
-          </TableHead>
-          <TableBody>
-            {advice.tasks.map((task) => (
-              <Row key={task.experimentId}>
-                <Cell className="min-w-32 font-medium">
-                  {task.measuredRunId === null ? (
-                    task.experimentName
-                  ) : (
-                    <Link
-                      href={`/runs/${task.measuredRunId}`}
-                      title="The run that these numbers come from"
-                      className="underline decoration-line-strong underline-offset-2"
-                    >
-                      {task.experimentName}
-                    </Link>
-                  )}
-                </Cell>
-                <Cell numeric className="whitespace-nowrap">
-                  {describeUtilisation(task.utilisation)} of {formatCount(task.lanes)}
-                </Cell>
-                <Cell>{task.diagnosis ?? NOT_KNOWN}</Cell>
-                <Cell numeric className="whitespace-nowrap">
-                  n = {formatCount(task.heldOutExamples)}
-                </Cell>
-                <Cell className="min-w-56 text-ink-soft text-xs">
-                  {task.ceiling.sentence}
-                  {task.ceiling.ceiling === null ? null : <Conditions of={task.ceiling.invalidatedBy} />}
-                </Cell>
-              </Row>
-            ))}
-          </TableBody>
-        </Table>
+      <div className="flex flex-col">
+        <span className="self-end pb-1">
+          <TableDoor name={table.caption} read={tableReader(table)} />
+        </span>
+        <div className="overflow-hidden rounded-md border border-line bg-surface">
+          <ColumnTable {...table} keyOf={({ experimentId }) => experimentId} />
+        </div>
       </div>
     </section>
   );

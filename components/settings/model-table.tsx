@@ -2,15 +2,46 @@
 
 import { Pencil, Trash2 } from 'lucide-react';
 import { tellProblem } from '@/components/api/tell-problem';
+import { ColumnTable } from '@/components/list/column-table';
+import { tableReader } from '@/components/list/table-card';
+import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
+import { TableDoor } from '@/components/list/table-door';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import type { ModelView, ProviderView } from '@/lib/contracts/providers';
+import { word } from '@/lib/view/list-rows';
 import { formatCompact } from '@/lib/view/numbers';
 import { useRemoveModel } from './use-providers';
 
-const price = (value: number | null) => (value === null ? 'no price' : `$${value.toFixed(2)}`);
+const COLUMNS: readonly TableColumn<ModelView>[] = [
+  wordColumn({ label: 'Model', className: 'whitespace-nowrap font-mono text-xs', of: ({ name }) => name }),
+  figureColumn({
+    label: 'Context',
+    file: 'context, tokens',
+    of: ({ contextTokens }) => contextTokens,
+    show: formatCompact,
+  }),
+  priceColumn('In', ({ usdPerMillionIn }) => usdPerMillionIn),
+  priceColumn('Out', ({ usdPerMillionOut }) => usdPerMillionOut),
+  priceColumn('Cached', ({ usdPerMillionCached }) => usdPerMillionCached),
+  {
+    label: 'Price entered',
+    className: 'text-ink-faint',
+    data: [word('price entered at', ({ pricedAt }) => pricedAt)],
+    cell: ({ pricedAt }) => (pricedAt ? <Time at={pricedAt} /> : 'never'),
+  },
+];
+
+function priceColumn(name: string, of: (model: ModelView) => number | null): TableColumn<ModelView> {
+  return figureColumn({
+    label: `${name}, $ / M tokens`,
+    file: `${name.toLowerCase()}, usd per million tokens`,
+    of,
+    show: (value) => `$${value.toFixed(2)}`,
+    none: 'no price',
+  });
+}
 
 interface ModelTableProps {
   readonly provider: ProviderView;
@@ -26,53 +57,43 @@ export function ModelTable({ provider, onEdit }: ModelTableProps) {
         No model yet. Add the ids that this endpoint serves.
       </p>
     );
-  return (
-    <Table caption={`Models of ${provider.name}`}>
-      <TableHead>
-        <HeadCell>Model</HeadCell>
-        <HeadCell numeric>Context</HeadCell>
-        <HeadCell numeric>In, $ / M tokens</HeadCell>
-        <HeadCell numeric>Out, $ / M tokens</HeadCell>
-        <HeadCell numeric>Cached, $ / M tokens</HeadCell>
-        <HeadCell>Price entered</HeadCell>
-        <HeadCell>
-          <span className="sr-only">Actions</span>
-        </HeadCell>
-      </TableHead>
-      <TableBody>
-        {provider.models.map((model) => (
-          <Row key={model.id}>
-            <Cell className="whitespace-nowrap font-mono text-xs">{model.name}</Cell>
-            <Cell numeric>{formatCompact(model.contextTokens)}</Cell>
-            <Cell numeric>{price(model.usdPerMillionIn)}</Cell>
-            <Cell numeric>{price(model.usdPerMillionOut)}</Cell>
-            <Cell numeric>{price(model.usdPerMillionCached)}</Cell>
-            <Cell className="text-ink-faint">{model.pricedAt ? <Time at={model.pricedAt} /> : 'never'}</Cell>
-            <Cell numeric>
-              {mayAdminister ? (
-                <span className="inline-flex">
-                  <Button
-                    size="iconSm"
-                    variant="ghost"
-                    aria-label={`Edit ${model.name}`}
-                    onClick={() => onEdit(model)}
-                  >
-                    <Pencil aria-hidden />
-                  </Button>
-                  <Button
-                    size="iconSm"
-                    variant="ghost"
-                    aria-label={`Remove ${model.name}`}
-                    onClick={() => remove.mutate(model.id, { onError: tellProblem })}
-                  >
-                    <Trash2 aria-hidden />
-                  </Button>
-                </span>
-              ) : null}
-            </Cell>
-          </Row>
-        ))}
-      </TableBody>
-    </Table>
-  );
+  const actions: TableColumn<ModelView> = {
+    label: 'Actions',
+    isSilent: true,
+    numeric: true,
+    data: [],
+    cell: (model) =>
+      mayAdminister ? (
+        <span className="inline-flex">
+          <Button
+            size="iconSm"
+            variant="ghost"
+            aria-label={`Edit ${model.name}`}
+            onClick={() => onEdit(model)}
+          >
+            <Pencil aria-hidden />
+          </Button>
+          <Button
+            size="iconSm"
+            variant="ghost"
+            aria-label={`Remove ${model.name}`}
+            onClick={() => remove.mutate(model.id, { onError: tellProblem })}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </span>
+      ) : null,
+  };
+  return <ColumnTable {...tableOf(provider)} columns={[...COLUMNS, actions]} keyOf={({ id }) => id} />;
+}
+
+/** The same as a file. */
+export function ModelsDoor({ provider }: Pick<ModelTableProps, 'provider'>) {
+  if (provider.models.length === 0) return null;
+  const table = tableOf(provider);
+  return <TableDoor name={table.caption} read={tableReader(table)} />;
+}
+
+function tableOf({ name, models }: ProviderView) {
+  return { caption: `Models of ${name}`, columns: COLUMNS, rows: models };
 }

@@ -13,7 +13,7 @@ import type { ModelView, ProviderView } from '@/lib/contracts/providers';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatCount, formatDuration } from '@/lib/view/numbers';
 import { ModelDialog } from './model-dialog';
-import { ModelTable } from './model-table';
+import { ModelsDoor, ModelTable } from './model-table';
 import { useArchiveProvider, useTestProvider } from './use-providers';
 
 const limit = (value: number | null, unit: string) =>
@@ -54,31 +54,34 @@ export function ProviderCard({ provider, onEdit }: { provider: ProviderView; onE
         </>
       }
       actions={
-        mayAdminister ? (
-          <>
-            <Button
-              size="sm"
-              busy={test.isPending}
-              onClick={() => test.mutate(undefined, { onError: tellProblem })}
-            >
-              <Zap aria-hidden /> Test
-            </Button>
-            <Button size="sm" onClick={() => setModel('new')}>
-              <Plus aria-hidden /> Model
-            </Button>
-            <Button size="sm" onClick={onEdit}>
-              <Pencil aria-hidden /> Edit
-            </Button>
-            <Button
-              size="iconSm"
-              variant="ghost"
-              aria-label={`Archive ${provider.name}`}
-              onClick={() => setAsksArchive(true)}
-            >
-              <Archive aria-hidden />
-            </Button>
-          </>
-        ) : null
+        <>
+          {mayAdminister ? (
+            <>
+              <Button
+                size="sm"
+                busy={test.isPending}
+                onClick={() => test.mutate(undefined, { onError: tellProblem })}
+              >
+                <Zap aria-hidden /> Test
+              </Button>
+              <Button size="sm" onClick={() => setModel('new')}>
+                <Plus aria-hidden /> Model
+              </Button>
+              <Button size="sm" onClick={onEdit}>
+                <Pencil aria-hidden /> Edit
+              </Button>
+              <Button
+                size="iconSm"
+                variant="ghost"
+                aria-label={`Archive ${provider.name}`}
+                onClick={() => setAsksArchive(true)}
+              >
+                <Archive aria-hidden />
+              </Button>
+            </>
+          ) : null}
+          <ModelsDoor provider={provider} />
+        </>
       }
     >
       {test.data ? (

@@ -45,8 +45,8 @@ const PARTS: Readonly<Record<string, (things: MeasuredThings) => Promise<readonl
   live: parts.liveLag,
 };
 
-const THOROUGH: Pains = { asked: 20, opened: 3, seconds: 20 };
-const BRIEF: Pains = { asked: 6, opened: 1, seconds: 10 };
+const THOROUGH: Pains = { asked: 20, opened: 3, seconds: 20, wheelSeconds: 240 };
+const BRIEF: Pains = { asked: 6, opened: 1, seconds: 10, wheelSeconds: 10 };
 
 let measures: readonly Measure[] = [];
 try {

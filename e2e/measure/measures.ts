@@ -34,8 +34,10 @@ export interface Pains {
   /** How often each answer is asked for, and each page opened. */
   readonly asked: number;
   readonly opened: number;
-  /** How long a wheel turns, and a live run is watched. */
+  /** How long a live run is watched. */
   readonly seconds: number;
+  /** How long a wheel turns that has not met the last row. */
+  readonly wheelSeconds: number;
 }
 
 const ANSWER_MS = 400;
@@ -147,7 +149,7 @@ export async function wheelRun({
       box: 'section[aria-label="Rollouts"]',
       rowHeight: 44,
     },
-    ...{ rowsMax: 100_000, secondsMax: pains.seconds, frameMs: FRAME_MS * relaxed },
+    ...{ rowsMax: 100_000, secondsMax: pains.wheelSeconds, frameMs: FRAME_MS * relaxed },
   });
   return [
     {

@@ -11,9 +11,9 @@ import { browserArguments, findBrowser } from './support/find-browser';
 import { galleryOf, SCENARIO_NAMES } from './support/gallery';
 import { hugePlaces } from './support/huge-places';
 import { emptyPlaces, firstPlaces, OUTSIDE, runPlaces, whatIsThere } from './support/pages';
-import { type Camera, takePictures } from './support/pictures';
+import { type Camera, type Missed, takePictures } from './support/pictures';
 import { approverScenes } from './support/promotion-scenes';
-import { DOOR_SCENES } from './support/scenes';
+import { DOOR_SCENES, liveScenesOf } from './support/scenes';
 import { fillShowcase } from './support/showcase';
 import { openReviewer } from './support/showcase-beside';
 import { signIn } from './support/sign-in';
@@ -27,6 +27,7 @@ import { signIn } from './support/sign-in';
  */
 
 const FOLDER = 'e2e/.screenshots';
+const missed: Missed[] = [];
 const only = process.argv.slice(2);
 const wantsHuge = only.length === 0 || only.some((start) => start.startsWith('huge'));
 const wantsMore = only.length === 0 || only.some((start) => !start.startsWith('huge'));
@@ -56,6 +57,8 @@ try {
       await takeHuge(camera, product);
     });
   console.log(`The pictures are in ${FOLDER}.`);
+  for (const { name, why } of missed) console.error(`Not taken: ${name}. ${why}`);
+  if (missed.length > 0) process.exitCode = 1;
 } finally {
   await browser.close();
 }
@@ -68,7 +71,7 @@ async function onProduct(env: Readonly<Record<string, string>>, take: Take): Pro
   const product = await startOwnInstance({ ...owner, ...env });
   try {
     const context = await browser.newContext({ baseURL: product.baseUrl, reducedMotion: 'reduce' });
-    await take({ page: await context.newPage(), folder: FOLDER, only }, product);
+    await take({ page: await context.newPage(), folder: FOLDER, only, missed }, product);
     await context.close();
   } finally {
     await product.stop();
@@ -93,6 +96,7 @@ async function takeLivedIn(camera: Camera, product: OwnInstance, inBrowser: Brow
   process.env.WAGGLE_E2E_DATA_DIR = product.dataDir;
   const approver = await openReviewer(inBrowser, api, baseURL);
   const showcase = await fillShowcase({ api, page, approver, baseURL });
+  await takePictures(camera, liveScenesOf(showcase.liveRunId), { whole: false });
   await takePictures(camera, runPlaces('live', showcase.liveRunId));
   await takePictures({ ...camera, page: approver }, approverScenes(showcase.promotions), { whole: false });
   await approver.context().close();

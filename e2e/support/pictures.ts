@@ -15,6 +15,13 @@ export interface Camera {
   readonly folder: string;
   /** Places whose name begins with one of these; empty: all. */
   readonly only: readonly string[];
+  /** Grows by what could not be taken: the others are taken all the same. */
+  readonly missed: Missed[];
+}
+
+export interface Missed {
+  readonly name: string;
+  readonly why: string;
 }
 
 interface Shot {
@@ -23,23 +30,33 @@ interface Shot {
 }
 
 export async function takePictures(camera: Camera, places: readonly (Place | Scene)[], shot: Shot = {}) {
-  const { page, folder, only } = camera;
+  const { only, missed } = camera;
   const wanted = places.filter(
     ({ name }) => only.length === 0 || only.some((start) => name.startsWith(start)),
   );
-  for (const place of wanted) {
-    for (const { name: screen, width, height } of SCREENS) {
-      await page.setViewportSize({ width, height });
-      await visit(page, place);
-      if ('arrange' in place) await place.arrange(page);
-      if (shot.whole ?? true) await page.setViewportSize({ width, height: await heightOf(page, height) });
-      for (const colorScheme of THEMES) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.locator(`html.${colorScheme}`).waitFor();
-        await drawn(page);
-        await page.screenshot({ path: path.join(folder, `${place.name}.${screen}.${colorScheme}.png`) });
-      }
-    }
+  for (const place of wanted)
+    for (const screen of SCREENS)
+      await takePicture(camera, place, screen, shot).catch((error: unknown) => {
+        const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+        missed.push({ name: `${place.name}, ${screen.name}`, why });
+      });
+}
+
+async function takePicture(
+  { page, folder }: Camera,
+  place: Place | Scene,
+  { name: screen, width, height }: (typeof SCREENS)[number],
+  shot: Shot,
+): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await visit(page, place);
+  if ('arrange' in place) await place.arrange(page);
+  if (shot.whole ?? true) await page.setViewportSize({ width, height: await heightOf(page, height) });
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html.${colorScheme}`).waitFor();
+    await drawn(page);
+    await page.screenshot({ path: path.join(folder, `${place.name}.${screen}.${colorScheme}.png`) });
   }
 }
 

@@ -17,9 +17,9 @@ export const DOOR_SCENES: readonly Scene[] = [
   },
 ];
 
-type Shown = Pick<Showcase, 'armIds' | 'experimentId' | 'liveRunId'>;
+type Shown = Pick<Showcase, 'armIds' | 'experimentId'>;
 
-export function scenesOf({ experimentId, armIds, liveRunId }: Shown, datasetId: string): readonly Scene[] {
+export function scenesOf({ experimentId, armIds }: Shown, datasetId: string): readonly Scene[] {
   const run = `/runs/${armIds[0]}`;
   return [
     {
@@ -95,19 +95,6 @@ export function scenesOf({ experimentId, armIds, liveRunId }: Shown, datasetId: 
     },
     pressed('provider-dialog', '/settings', 'Add a provider'),
     pressed('model-dialog', '/settings', 'Model'),
-    pressed('run-priority-dialog', `/runs/${liveRunId}?tab=playbook`, 'Put a candidate first'),
-    {
-      name: 'run-lanes-refused',
-      path: `/runs/${liveRunId}?tab=diversity`,
-      arrange: async (page) => {
-        await page.getByLabel('Lanes from the next iteration on').fill('4000');
-        await page.getByRole('button', { name: 'Change', exact: true }).click();
-        const refusal = page.getByRole('tabpanel').getByRole('alert');
-        await expect(refusal).toBeVisible();
-        await refusal.scrollIntoViewIfNeeded();
-      },
-    },
-    pressed('stop-dialog', `/runs/${liveRunId}`, 'Stop'),
     {
       name: 'trace-drawer',
       path: `${run}?tab=rollouts&split=train`,
@@ -135,6 +122,25 @@ export function scenesOf({ experimentId, armIds, liveRunId }: Shown, datasetId: 
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     },
+  ];
+}
+
+/** Only while the run goes on. */
+export function liveScenesOf(liveRunId: string): readonly Scene[] {
+  return [
+    pressed('run-priority-dialog', `/runs/${liveRunId}?tab=playbook`, 'Put a candidate first'),
+    {
+      name: 'run-lanes-refused',
+      path: `/runs/${liveRunId}?tab=diversity`,
+      arrange: async (page) => {
+        await page.getByLabel('Lanes from the next iteration on').fill('4000');
+        await page.getByRole('button', { name: 'Change', exact: true }).click();
+        const refusal = page.getByRole('tabpanel').getByRole('alert');
+        await expect(refusal).toBeVisible();
+        await refusal.scrollIntoViewIfNeeded();
+      },
+    },
+    pressed('stop-dialog', `/runs/${liveRunId}`, 'Stop'),
   ];
 }
 

@@ -55,6 +55,7 @@ describe('the latest run on the overview', () => {
     await waitFor(() => expect(screen.getByText(/first: \+5\.0 pt .+paired.+decided\.$/)).toBeTruthy());
     expect(screen.getByText(/serial baseline, .+ −2\.0 pt .+below zero, decided\.$/)).toBeTruthy();
     expect(screen.queryByText(/unpaired/)).toBeNull();
+    expect(screen.getByText(/^Better by more than chance explains, but not proven yet/)).toBeTruthy();
     expect(asked.some((url) => url.includes('runs=run_serial%2Crun_wide'))).toBe(true);
   });
 });

@@ -25,7 +25,12 @@ export function LatestOutcome({ runs }: { runs: readonly RunView[] }) {
       }
     >
       <div className="flex max-w-3xl flex-col gap-2 text-[0.8125rem]">
-        {rest.isPending ? null : <Badge tone={outcome.tone}>{outcome.word}</Badge>}
+        {rest.isPending ? null : (
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge tone={outcome.tone}>{outcome.word}</Badge>
+            <span className="min-w-0 flex-1 basis-64 font-medium">{outcome.answer}</span>
+          </p>
+        )}
         <p>{outcome.did}</p>
         <p className="text-ink-soft">{outcome.cost}</p>
         {rest.isPending ? (

@@ -61,21 +61,24 @@ function Spend({ real, practice, span }: SpendProps) {
     return (
       <Figure
         name={`Spend, ${PRACTICE_LABEL}`}
-        note={`a stand-in on this machine, so no real money; ${atListPrice(practice)}, ${span}`}
+        note={`pretend prices, no real money${atListPrice(practice)}, ${span}`}
       >
         {formatUsd(practice.spendUsd)}
       </Figure>
     );
   const apart = practice === null ? '' : `; ${PRACTICE_LABEL} ${formatUsd(practice.spendUsd)}`;
   return (
-    <Figure name="Spend" note={`US dollars paid; ${atListPrice(real)}, ${span}${apart}`}>
+    <Figure name="Spend" note={`US dollars paid${atListPrice(real)}, ${span}${apart}`}>
       {formatUsd(real?.spendUsd ?? 0)}
     </Figure>
   );
 }
 
-/** What the same answers cost when none of them comes from the cache. */
-const atListPrice = (money: Money | null) => `${formatUsd(money?.costUsd ?? 0)} without reused answers`;
+/** What the same answers would have cost had none of them been asked before; nothing where that is the same. */
+function atListPrice(money: Money | null): string {
+  if (money === null || formatUsd(money.costUsd) === formatUsd(money.spendUsd)) return '';
+  return `; ${formatUsd(money.costUsd)} had no answer been reused`;
+}
 
 function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
   return (

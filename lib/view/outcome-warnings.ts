@@ -5,7 +5,7 @@ import { formatCount, plural } from './numbers';
 
 /** What stands against trusting an ended run, each in a sentence that needs no other page. */
 export interface DoubtFacts {
-  readonly run: Pick<RunView, 'status' | 'summary'>;
+  readonly run: Pick<RunView, 'status' | 'practice' | 'summary'>;
   /** Iterations that collapsed; null = not known. */
   readonly collapses: number | null;
   readonly confirmation: Pick<ConfirmationView, 'state' | 'result' | 'heldOutUses'> | null;
@@ -28,6 +28,11 @@ export function outcomeWarnings(facts: DoubtFacts): readonly string[] {
   const isConfirmable = confirmation?.state === 'sealed' || confirmation?.state === 'spent';
   const uses = confirmation?.heldOutUses ?? 0;
   return [
+    ...(run.practice
+      ? [
+          'The practice model stands in for a real one: how your own model would fare, only a run on it can say.',
+        ]
+      : []),
     ...(contamination === null ? [] : [contamination]),
     ...(run.status === 'finished'
       ? []

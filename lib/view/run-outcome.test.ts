@@ -116,6 +116,19 @@ describe('what an ended run did', () => {
     ]);
   });
 
+  it('says of a run on the practice model that it says nothing of a real one', () => {
+    const run = {
+      label: 'Wide',
+      status: 'finished',
+      kind: 'combee',
+      practice: true,
+      hardware: 'this machine',
+    } as const;
+    const summary = { ...EMPTY_SUMMARY, seedScore: of(120, 300), bestScore: of(220, 300) };
+    const more = { run: { ...run, experimentName: 'Formula', statusReason: null, summary } };
+    expect(outcome({ more }).warnings[0]).toContain('how your own model would fare');
+  });
+
   it('says who stopped it, and that it did not come to its end', () => {
     const { did, warnings } = outcome({ status: 'stopped' });
     expect(did).toContain('was stopped (A person stopped the run). On the held-out');

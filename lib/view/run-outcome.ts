@@ -4,8 +4,8 @@ import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { gainWords } from './gain-words';
 import { describeHardware } from './number-origin';
 import { describeMeasurement, formatCount, formatDuration, formatPoints, formatUsd, plural } from './numbers';
+import { NOTHING_MEASURED, type OutcomeVerdict, outcomeVerdict } from './outcome-verdict';
 import { type DoubtFacts, outcomeWarnings } from './outcome-warnings';
-import type { Tone } from './tone';
 
 /**
  * What an ended run did and whether to trust it, in sentences made of its numbers alone, for somebody who reads nothing
@@ -23,9 +23,7 @@ export interface OutcomeFacts extends DoubtFacts {
   readonly serial: { readonly best: Measurement; readonly paired: PairedDifference | null } | null;
 }
 
-export interface RunOutcome {
-  readonly word: string;
-  readonly tone: Tone;
+export interface RunOutcome extends OutcomeVerdict {
   /** What it did. */
   readonly did: string;
   /** What it cost. */
@@ -46,7 +44,7 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
   const warnings = outcomeWarnings(facts);
   if (seedScore === null || bestScore === null || bestScore.n === 0)
     return {
-      ...{ word: 'Nothing measured', tone: 'neutral', cost, decided: [], warnings },
+      ...{ ...NOTHING_MEASURED, cost, decided: [], warnings },
       did: `${nameOf(run)} ${endWords(run)} before a prompt was scored on held-out: nothing can be said of its prompts.`,
     };
   const gain = gainWords(bestScore, seedScore, truth?.gain ?? null);
@@ -56,7 +54,13 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
   const compared =
     isUnbeaten && truth?.gain ? 'Its last prompt against its first' : 'Its best prompt against its first';
   return {
-    ...verdictOf(gain.verdict, confirmed?.isGain ?? null, facts),
+    ...outcomeVerdict({
+      gain: gain.verdict,
+      confirmed: confirmed?.isGain ?? null,
+      isContaminated: facts.contamination !== null,
+      hasCollapsed: (facts.collapses ?? 0) > 0,
+      confirmation: facts.confirmation?.state ?? null,
+    }),
     did: `${nameOf(run)} ${endWords(run)}. On the held-out examples, from which nothing is learned, its first prompt scores ${describeMeasurement(seedScore).whole}; ${isUnbeaten ? 'no later one was better' : `its best one ${describeMeasurement(bestScore).whole}`}, ${describeHardware(run)}.`,
     cost,
     decided: [
@@ -70,24 +74,6 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
     ],
     warnings,
   };
-}
-
-type Verdict = Pick<RunOutcome, 'word' | 'tone'>;
-
-/** Confirmation examples have chosen nothing, so they have the last word. */
-function verdictOf(
-  gain: 'above' | 'below' | 'zero',
-  confirmed: boolean | null,
-  { contamination, collapses }: OutcomeFacts,
-): Verdict {
-  if (confirmed === false) return { word: 'Not confirmed', tone: 'bad' };
-  if (confirmed === true) return { word: 'Confirmed gain', tone: 'good' };
-  if (contamination !== null) return { word: 'Not to be trusted', tone: 'bad' };
-  if (gain === 'below') return { word: 'Worse than its start', tone: 'bad' };
-  if (gain === 'zero') return { word: 'Not decided', tone: 'neutral' };
-  return collapses
-    ? { word: 'Gain, but collapsed', tone: 'honey' }
-    : { word: 'Gain, unconfirmed', tone: 'info' };
 }
 
 function confirmationOf({ confirmation }: OutcomeFacts): { isGain: boolean; words: string } | null {

@@ -1,0 +1,71 @@
+import type { ConfirmationView } from '@/lib/contracts/confirmation';
+import type { GainWords } from './gain-words';
+import type { Tone } from './tone';
+
+/**
+ * Whether an ended run made its prompt better and whether to trust that: a word for a badge, and an answer that says
+ * what to do next. What held-out shows and what may be trusted are two questions; a gain beyond chance on examples that
+ * also chose the prompt is not proven yet.
+ */
+export interface OutcomeVerdict {
+  readonly word: string;
+  readonly tone: Tone;
+  readonly answer: string;
+}
+
+export interface VerdictFacts {
+  readonly gain: GainWords['verdict'];
+  /** What the confirmation examples say, which chose nothing and so have the last word; null = they were not scored. */
+  readonly confirmed: boolean | null;
+  readonly isContaminated: boolean;
+  readonly hasCollapsed: boolean;
+  readonly confirmation: ConfirmationView['state'] | null;
+}
+
+export const NOTHING_MEASURED: OutcomeVerdict = {
+  word: 'Nothing measured',
+  tone: 'neutral',
+  answer: 'Trust nothing of it yet: no prompt of it was scored.',
+};
+
+export function outcomeVerdict(facts: VerdictFacts): OutcomeVerdict {
+  const { gain, confirmed, isContaminated, hasCollapsed } = facts;
+  if (confirmed === false)
+    return {
+      ...{ word: 'Not confirmed', tone: 'bad' },
+      answer: 'Do not trust the gain: examples that chose nothing do not show it.',
+    };
+  if (confirmed === true)
+    return {
+      ...{ word: 'Confirmed gain', tone: 'good' },
+      answer: 'Better, and to be trusted: examples that chose nothing show the gain too.',
+    };
+  if (isContaminated)
+    return {
+      ...{ word: 'Not to be trusted', tone: 'bad' },
+      answer: 'Do not trust its numbers: the examples that measured it were used to learn or to tune.',
+    };
+  if (gain === 'below')
+    return {
+      ...{ word: 'Worse than its start', tone: 'bad' },
+      answer: 'It got worse by more than chance explains: keep the first prompt.',
+    };
+  if (gain === 'zero')
+    return {
+      ...{ word: 'Not decided', tone: 'neutral' },
+      answer: 'It may be no better than before: chance alone can explain the difference.',
+    };
+  const answer = `Better by more than chance explains, but not proven yet: ${nextStep(facts.confirmation)}`;
+  return hasCollapsed
+    ? { word: 'Gain, but collapsed', tone: 'honey', answer }
+    : { word: 'Gain, unconfirmed', tone: 'info', answer };
+}
+
+/** The way from a gain to a proven one. */
+function nextStep(state: VerdictFacts['confirmation']): string {
+  if (state === 'sealed')
+    return 'open this run and score its prompt on the sealed confirmation examples, which chose nothing.';
+  if (state === 'measuring') return 'its confirmation examples are being scored.';
+  if (state === 'failed') return 'scoring its confirmation examples failed; open this run to see why.';
+  return 'the examples that show the gain also chose the prompt. A canary on real requests can prove it.';
+}

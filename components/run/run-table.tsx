@@ -11,8 +11,9 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/u
 import { Time } from '@/components/ui/time';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { isEnded } from '@/lib/domain/run';
+import { type GainOverStart, gainOverStart } from '@/lib/view/gain-over-start';
 import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
-import { formatPoints, formatUsd } from '@/lib/view/numbers';
+import { formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
 import { rolloutsText } from '@/lib/view/run-progress';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
 import { MeasuredValue } from './measured-value';
@@ -82,14 +83,7 @@ export function RunTable({ runs, compact }: RunTableProps) {
             </Cell>
             {compact ? null : (
               <Cell numeric>
-                {run.summary.bestScore && run.summary.seedScore ? (
-                  <span className="inline-flex flex-col leading-tight">
-                    {formatPoints(run.summary.bestScore.mean - run.summary.seedScore.mean)}
-                    <span className="text-[0.6875rem] text-ink-faint">no interval</span>
-                  </span>
-                ) : (
-                  '–'
-                )}
+                <Gain gain={gainOverStart(run.summary, truths.get(run.id)?.gain ?? null)} />
               </Cell>
             )}
             <Cell numeric>{formatUsd(run.summary.spend.spendUsd)}</Cell>
@@ -131,6 +125,16 @@ function RunNameCell({ run, compact, truth }: RunNameCellProps) {
       </span>
       <TruthCell truth={truth} short />
     </Cell>
+  );
+}
+
+function Gain({ gain }: { gain: GainOverStart | null }) {
+  if (gain === null) return NOT_KNOWN;
+  return (
+    <span className="inline-flex flex-col leading-tight">
+      {gain.points}
+      <span className="whitespace-nowrap text-[0.6875rem] text-ink-faint">{gain.interval}</span>
+    </span>
   );
 }
 

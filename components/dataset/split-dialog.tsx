@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
+import { plural } from '@/lib/view/numbers';
 import { openSplitDraft, ruleOf, type SplitDraft } from '@/lib/view/split-draft';
 import { PartInputs } from './part-inputs';
 import { SourceRules } from './source-rules';
@@ -33,7 +34,7 @@ export function SplitDialog({ dataset, onClose }: { dataset: DatasetDetail; onCl
     <FormDialog
       shape={draft.mode === 'bySource' ? 'wide' : 'box'}
       title="Register a split"
-      description={`${dataset.exampleCount} examples. Needs at least one in train and one in held-out.`}
+      description={`${plural(dataset.exampleCount, 'example')}. Needs at least one in train and one in held-out.`}
       submitLabel="Register"
       busy={register.isPending}
       error={register.error}

@@ -19,7 +19,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
       onValueChange={(next) => {
         if (next !== '') onChange(next as Value);
       }}
-      className="inline-flex rounded-md border border-line bg-sunken p-0.5"
+      className="inline-flex w-fit rounded-md border border-line bg-sunken p-0.5"
     >
       {options.map((option) => (
         <ToggleGroup.Item

@@ -18,7 +18,7 @@ export function AccountFrame({
           <Logo className="size-10" />
           <div>
             <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
-            <p className="mt-1 text-[0.8125rem] text-ink-faint">{lead}</p>
+            <p className="mt-1 text-balance text-[0.8125rem] text-ink-faint">{lead}</p>
           </div>
         </div>
         <div className="rounded-xl border border-line bg-surface p-6 shadow-card">{children}</div>

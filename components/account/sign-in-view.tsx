@@ -49,7 +49,7 @@ export function SignInView({ target, failed }: { target: string; failed: boolean
   return (
     <AccountFrame
       title="Sign in to Waggle"
-      lead="The first start printed an e-mail and a password in its terminal."
+      lead="The first start printed an e-mail and a password in its terminal; an owner gives everybody else theirs."
     >
       <form onSubmit={submit} method="post" className="flex flex-col gap-4">
         {fault ? (

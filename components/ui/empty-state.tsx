@@ -24,7 +24,7 @@ export function EmptyState({ icon: Icon, title, isPage, children, action }: Empt
         >
           {title}
         </Title>
-        {children ? <div className="text-[0.8125rem] text-ink-faint">{children}</div> : null}
+        {children ? <div className="text-balance text-[0.8125rem] text-ink-faint">{children}</div> : null}
       </div>
       {action ? <div className="mt-1 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>

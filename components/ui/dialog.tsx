@@ -72,7 +72,7 @@ function Opened({ title, description, footer, shape = 'box', children }: DialogP
           <div className="min-w-0 pt-0.5">
             <Radix.Title className="font-semibold text-[0.9375rem] tracking-tight">{title}</Radix.Title>
             {description ? (
-              <Radix.Description className="mt-0.5 text-[0.8125rem] text-ink-faint">
+              <Radix.Description className="mt-0.5 text-pretty text-[0.8125rem] text-ink-faint">
                 {description}
               </Radix.Description>
             ) : null}

@@ -40,7 +40,7 @@ export function PageHeader({ title, description, crumbs, badges, actions }: Page
           {badges}
         </div>
         {description ? (
-          <div className="mt-1 max-w-3xl text-[0.8125rem] text-ink-faint">{description}</div>
+          <div className="mt-1 max-w-3xl text-pretty text-[0.8125rem] text-ink-faint">{description}</div>
         ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -35,7 +35,7 @@ export function SlotListView() {
     <>
       <PageHeader
         title="Slots"
-        description="A slot is the place in your application that asks for a prompt. What it is answered is one pointer, moved by promotion and taken back by one click."
+        description="A slot is the place in your application that asks for a prompt. One pointer says which version it gets: promotion moves it, one click takes it back."
         actions={add}
       />
       <RecordList

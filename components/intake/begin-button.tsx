@@ -10,8 +10,13 @@ import { useCreateIntake } from './use-intakes';
 /** Names of experiments are unique, so a draft begins with one that tells when it was begun. */
 const newName = () => `Guided experiment, ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`;
 
+interface BeginButtonProps {
+  readonly primary?: boolean;
+  readonly label?: string;
+}
+
 /** Begins a draft and goes to it. The name can be changed at any time. */
-export function BeginButton({ primary }: { primary?: boolean }) {
+export function BeginButton({ primary, label = 'Guided set-up' }: BeginButtonProps) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const create = useCreateIntake();
@@ -28,7 +33,7 @@ export function BeginButton({ primary }: { primary?: boolean }) {
         })
       }
     >
-      <ListChecks aria-hidden /> Guided set-up
+      <ListChecks aria-hidden /> {label}
     </Button>
   );
 }

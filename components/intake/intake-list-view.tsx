@@ -16,6 +16,7 @@ import { BeginButton } from './begin-button';
 import { useIntakes } from './use-intakes';
 
 export function IntakeListView() {
+  const begin = <BeginButton primary label="New draft" />;
   return (
     <>
       <PageHeader
@@ -27,7 +28,7 @@ export function IntakeListView() {
             <Button asChild>
               <Link href="/experiments/new">Full form</Link>
             </Button>
-            <BeginButton primary />
+            {begin}
           </>
         }
       />
@@ -41,6 +42,7 @@ export function IntakeListView() {
           icon: ListChecks,
           title: 'No draft yet',
           text: 'Begin one: it saves itself, and what your serial run has shown is offered.',
+          action: begin,
         }}
       />
     </>

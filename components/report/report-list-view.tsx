@@ -14,18 +14,19 @@ import { figure, word } from '@/lib/view/list-rows';
 import { useReports } from './use-reports';
 
 export function ReportListView() {
+  const toExperiments = (
+    <Button asChild>
+      <Link href="/experiments">
+        <FlaskConical aria-hidden /> To the experiments
+      </Link>
+    </Button>
+  );
   return (
     <>
       <PageHeader
         title="Plans and reports"
         description="Ten sections before a run, expected; the same ten after it, measured. Every version is kept, newest first."
-        actions={
-          <Button asChild>
-            <Link href="/experiments">
-              <FlaskConical aria-hidden /> To the experiments
-            </Link>
-          </Button>
-        }
+        actions={toExperiments}
       />
       <RecordList
         words={{ caption: 'Plans and reports', one: 'plan or report', many: 'plans and reports' }}
@@ -37,6 +38,7 @@ export function ReportListView() {
           icon: FileText,
           title: 'No plan and no report yet',
           text: 'Open an experiment and choose “Plan”, or a finished parallel run and choose “Report”.',
+          action: toExperiments,
         }}
       />
     </>

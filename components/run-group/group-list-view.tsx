@@ -31,6 +31,7 @@ export function GroupListView() {
           icon: Network,
           title: 'No runs were launched together yet',
           text: 'Several tasks that leave most of their lanes idle can share them.',
+          action: <LaunchButton />,
         }}
       />
     </>

@@ -14,18 +14,19 @@ import { SweepStatusBadge } from './sweep-badges';
 import { useSweeps } from './use-sweeps';
 
 export function SweepListView() {
+  const toExperiments = (
+    <Button asChild>
+      <Link href="/experiments">
+        <FlaskConical aria-hidden /> To the experiments
+      </Link>
+    </Button>
+  );
   return (
     <>
       <PageHeader
         title="Sweeps"
         description="Arms × batch sizes × seeds of one experiment under one budget, newest first. Launch one from the page of its experiment."
-        actions={
-          <Button asChild>
-            <Link href="/experiments">
-              <FlaskConical aria-hidden /> To the experiments
-            </Link>
-          </Button>
-        }
+        actions={toExperiments}
       />
       <RecordList
         words={{ caption: 'Sweeps', one: 'sweep', many: 'sweeps' }}
@@ -37,6 +38,7 @@ export function SweepListView() {
           icon: Grid3x3,
           title: 'No sweep was launched yet',
           text: 'Open an experiment and choose “Sweep”: what each arm and batch size costs in time and quality, in one figure.',
+          action: toExperiments,
         }}
       />
     </>

@@ -17,8 +17,7 @@ interface ComparePageProps {
 export default async function ComparePage({ searchParams }: ComparePageProps) {
   const actor = await requireActor();
   const query = compareArmsQuery.safeParse(await searchParams);
-  if (!query.success)
-    return <NothingToCompare reason="Open an experiment with finished runs and press “Compare” there." />;
+  if (!query.success) return <NothingToCompare />;
   const found = await compareArms(actor, query.data).catch((error: unknown) => {
     if (AppError.is(error)) return error.userMessage;
     throw error;

@@ -80,7 +80,7 @@ export function OverviewView() {
             description="A rollout is one answer to one example. Best held-out is the best prompt’s score on examples from which nothing is learned; the line under a name says what it gained over the first prompt, on the same examples."
             actions={
               <Button asChild size="sm" variant="ghost" className="max-sm:hidden">
-                <Link href="/experiments">All experiments</Link>
+                <Link href="/runs">All runs</Link>
               </Button>
             }
           >

@@ -113,7 +113,7 @@ function RunNameCell({ run, compact, truth }: RunNameCellProps) {
       </Link>
       <span
         className={classNames(
-          'flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-faint text-xs',
+          'mb-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-faint text-xs',
           !compact && 'sm:flex-nowrap',
         )}
       >

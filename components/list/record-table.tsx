@@ -94,7 +94,7 @@ function ColumnHead<Item>({ column, sort, onSort }: ColumnHeadProps<Item>) {
           type="button"
           onClick={() => onSort(nextSort(sort, id))}
           className={classNames(
-            'group inline-flex max-w-full items-center gap-1 rounded hover:text-ink',
+            'group inline-flex max-w-full items-center gap-1 rounded align-top hover:text-ink',
             // The words end where the numbers below them end.
             numeric && 'flex-row-reverse',
             own && 'text-ink',

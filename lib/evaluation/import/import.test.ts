@@ -122,6 +122,7 @@ describe('bad lines', () => {
     expect(outcome.accepted).toBe(false);
     expect(outcome.examples).toEqual([]);
     expect(places(outcome)).toEqual(['d.jsonl:2', 'd.jsonl:3', 'd.jsonl:4', 'd.jsonl:5']);
+    expect(outcome.faults[0]?.message).not.toContain('line 1');
     expect(outcome.faults[2]?.message).toContain('"a"');
   });
 

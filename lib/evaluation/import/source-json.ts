@@ -12,6 +12,8 @@ export class SourceNumber {
   }
 }
 
+const LINE = / \(line (\d+) column \d+\)/;
+
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string; readonly line: number | null };
@@ -57,12 +59,15 @@ function sourceJsonText(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** V8 quotes the document in its message; a person needs the reason and the place. */
+/** V8 quotes the document in its message, and counts lines within the record; a person needs the reason. */
 function shortened(message: string): string {
-  return message.replace(/(?:\.\.\.)?"[\s\S]*"(?:\.\.\.)?( is not valid JSON)/, 'this$1').slice(0, 200);
+  return message
+    .replace(/(?:\.\.\.)?"[\s\S]*"(?:\.\.\.)?( is not valid JSON)/, 'this$1')
+    .replace(LINE, '')
+    .slice(0, 200);
 }
 
 function lineIn(message: string): number | null {
-  const match = /\(line (\d+) column \d+\)/.exec(message);
+  const match = LINE.exec(message);
   return match === null ? null : Number(match[1]);
 }

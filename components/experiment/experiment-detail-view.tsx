@@ -141,7 +141,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
           ) : null}
           {runs.isSuccess && items.length === 0 ? (
             <EmptyState icon={Play} title="Not run yet" action={runButton}>
-              A run pins these settings and answers them with one seed.
+              A run pins these settings and carries them out with one seed.
             </EmptyState>
           ) : null}
           {items.length > 0 ? <RunTable runs={items} /> : null}

@@ -34,7 +34,7 @@ export function ExperimentListView() {
     <>
       <PageHeader
         title="Experiments"
-        description="A task, a split, a method and settings that you want answered. Each run answers it with one seed."
+        description="A question to be answered by measuring: a task, a split, a method and its settings. Each run answers it with one seed."
         actions={
           <>
             <Button asChild variant="ghost">

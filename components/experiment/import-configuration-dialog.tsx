@@ -75,7 +75,7 @@ function MappingDialog({ text, check, onClose }: ImportConfigurationDialogProps)
       title="Import a configuration"
       description={
         check.foreign.length > 0
-          ? 'It comes from another workspace: say what stands here for what it names there.'
+          ? 'It names what this workspace does not have. Choose what the new experiment uses instead.'
           : undefined
       }
       footer={

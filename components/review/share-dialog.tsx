@@ -56,7 +56,7 @@ export function ShareDialog({ reportId, onClose }: { reportId: string; onClose: 
         >
           <Field
             id={`${formId}-days`}
-            label={`Expires after days, 1 to ${SHARE_DAYS_MAX}`}
+            label={`Days until it expires, 1 to ${SHARE_DAYS_MAX}`}
             fault={faultsOf(create.error)('expiresInDays')}
           >
             {(control) => (

@@ -57,7 +57,7 @@ export function NewKeyDialog(props: NewKeyDialogProps) {
       {props.children}
       <Field
         id="key-days"
-        label="Ends after days"
+        label="Days until it ends"
         optional
         hint="Empty: until revoked"
         fault={fault('expiresInDays')}

@@ -18,7 +18,7 @@ export function SettingsView() {
     <>
       <PageHeader
         title="Settings"
-        description="Models and their prices, keys of the API, people of the workspace, webhooks, and the audit log."
+        description="Models and their prices, API keys, people, webhooks, the audit log, and your own profile."
       />
       <Tabs
         label="Settings"

@@ -3,23 +3,27 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { Input } from '@/components/ui/input';
+import { WIDTH_MAX, WIDTH_MIN, withWidth } from '@/lib/view/column-widths';
 import { inOrder, moveId } from '@/lib/view/list-rows';
 import type { ListAddress } from './use-list-address';
 
-export interface NamedColumn {
+interface NamedColumn {
   readonly id: string;
   readonly label: string;
 }
 
+/** As the list has them by itself; the first is never hidden nor moved. */
+export type NamedColumns = readonly [NamedColumn, ...NamedColumn[]];
+
 interface ColumnsDialogProps {
   readonly address: ListAddress;
-  /** Those that can be hidden and moved, as the list has them by itself. */
-  readonly columns: readonly NamedColumn[];
+  readonly columns: NamedColumns;
   readonly onClose: () => void;
 }
 
-/** Which columns a list shows and in which order. Every change stands in the address at once. */
-export function ColumnsDialog({ address, columns, onClose }: ColumnsDialogProps) {
+/** Which columns a list shows, in which order and how wide. Every change stands in the address at once. */
+export function ColumnsDialog({ address, columns: [first, ...columns], onClose }: ColumnsDialogProps) {
   const { hidden, setHidden } = address;
   const ordered = inOrder(columns, address.order);
   const move = (id: string, step: 1 | -1) =>
@@ -35,13 +39,14 @@ export function ColumnsDialog({ address, columns, onClose }: ColumnsDialogProps)
       open
       onOpenChange={onClose}
       title="Columns"
-      description="The first column always stands first. The choice is part of the address."
+      description="The first column always stands first. A width is in pixels; without one the list decides. The choice is part of the address."
       footer={
         <>
           <Button
             onClick={() => {
               address.setHidden(null);
               address.setOrder([]);
+              address.setWidths({});
             }}
           >
             As at first
@@ -53,6 +58,11 @@ export function ColumnsDialog({ address, columns, onClose }: ColumnsDialogProps)
       }
     >
       <ul className="divide-y divide-line">
+        <li className="flex items-center gap-1 py-1">
+          <span className="flex-1 py-1 pl-6.5 text-[0.8125rem]">{first.label}</span>
+          <WidthField address={address} column={first} />
+          <span className="w-14" />
+        </li>
         {ordered.map(({ id, label }, at) => (
           <li key={id} className="flex items-center gap-1 py-1">
             <label className="flex flex-1 items-center gap-2.5 py-1 text-[0.8125rem]">
@@ -66,6 +76,7 @@ export function ColumnsDialog({ address, columns, onClose }: ColumnsDialogProps)
               />
               {label}
             </label>
+            <WidthField address={address} column={{ id, label }} />
             <Button
               variant="ghost"
               size="iconSm"
@@ -88,5 +99,28 @@ export function ColumnsDialog({ address, columns, onClose }: ColumnsDialogProps)
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+function WidthField({ address, column }: { address: ListAddress; column: NamedColumn }) {
+  const { id, label } = column;
+  const { widths, setWidths } = address;
+  const now = widths[id] === undefined ? '' : String(widths[id]);
+  return (
+    <span className="w-20 shrink-0">
+      <Input
+        type="number"
+        aria-label={`Width of ${label} in pixels`}
+        placeholder="auto"
+        min={WIDTH_MIN}
+        max={WIDTH_MAX}
+        step={20}
+        key={now}
+        defaultValue={now}
+        onBlur={({ target: { value } }) => {
+          if (value !== now) setWidths(withWidth(widths, id, value === '' ? null : Number(value)));
+        }}
+      />
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { SearchInput } from '@/components/ui/search-input';
 import type { ListName } from '@/lib/contracts/saved-views';
 import type { DataTable } from '@/lib/view/data-table';
-import { ColumnsDialog, type NamedColumn } from './columns-dialog';
+import { ColumnsDialog, type NamedColumns } from './columns-dialog';
 import { TableMenu } from './table-menu';
 import { TagFilter } from './tag-filter';
 import { BAR_WORD } from './take-along-button';
@@ -24,8 +24,7 @@ interface ListBarProps {
   readonly tagged: Tagged | undefined;
   /** Left out, it has no views to be saved. */
   readonly views: ListName | undefined;
-  /** Those that can be hidden and moved. */
-  readonly columns: readonly NamedColumn[];
+  readonly columns: NamedColumns;
   readonly readAll: () => Promise<DataTable>;
   readonly children?: ReactNode;
 }
@@ -65,7 +64,7 @@ export function ListBar(props: ListBarProps) {
   );
 }
 
-function ColumnsButton(props: { address: ListAddress; columns: readonly NamedColumn[] }) {
+function ColumnsButton(props: { address: ListAddress; columns: NamedColumns }) {
   const [open, setOpen] = useState(false);
   return (
     <>

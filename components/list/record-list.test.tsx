@@ -45,12 +45,14 @@ const ALL: ListAddress = {
   hidden: [],
   order: [],
   sort: null,
+  widths: {},
   setSearch: () => undefined,
   setArchived: () => undefined,
   setTags: () => undefined,
   setHidden: () => undefined,
   setOrder: () => undefined,
   setSort: () => undefined,
+  setWidths: () => undefined,
 };
 
 interface HivesProps {
@@ -221,5 +223,21 @@ describe('a list of records', () => {
     expect(screen.getByRole('button', { name: 'Move Bees back' }).hasAttribute('disabled')).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'As at first' }));
     expect(order).toEqual([[]]);
+  });
+
+  it('gives its columns the widths of the address, set by keyboard in the dialog of columns too', async () => {
+    const set: unknown[] = [];
+    show(two, { ...ALL, widths: { name: 320 }, setWidths: (widths) => set.push(widths) });
+    await screen.findByText('linden');
+    expect([...document.querySelectorAll('col')].map((col) => col.style.width)).toEqual(['320px', '']);
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    const bees = screen.getByRole('spinbutton', { name: 'Width of Bees in pixels' });
+    fireEvent.blur(bees);
+    fireEvent.change(bees, { target: { value: '4000' } });
+    fireEvent.blur(bees);
+    const name = screen.getByRole('spinbutton', { name: 'Width of Name in pixels' });
+    fireEvent.change(name, { target: { value: '' } });
+    fireEvent.blur(name);
+    expect(set).toEqual([{ name: 320, bees: 900 }, {}]);
   });
 });

@@ -92,7 +92,7 @@ export function RecordList<Item extends { readonly id: string }>(props: RecordLi
         hasArchive={props.hasArchive ?? false}
         tagged={props.tagged}
         views={props.views}
-        columns={props.columns.slice(1)}
+        columns={props.columns}
         readAll={async () => {
           const all = (await list.readAllPages()).flatMap((page) => page.items);
           return tableOfRows(words.caption, columns, sortRows(all, props.columns, localSort(props)));
@@ -113,7 +113,9 @@ export function RecordList<Item extends { readonly id: string }>(props: RecordLi
             columns={columns}
             items={items}
             sort={address?.sort ?? null}
-            {...(address ? { onSort: address.setSort } : {})}
+            {...(address
+              ? { onSort: address.setSort, widths: address.widths, onWidths: address.setWidths }
+              : {})}
             selection={bulk ? selection : undefined}
             onEnd={onEnd}
           />

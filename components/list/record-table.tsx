@@ -1,7 +1,11 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { HeadCell, Table, TableBody, TableHead } from '@/components/ui/table';
+import type { ColumnWidths } from '@/lib/view/column-widths';
 import { nextSort, type RowSort } from '@/lib/view/list-rows';
+import { ColumnGroup, sumOfWidths } from './column-group';
+import { ColumnResizer } from './column-resizer';
 import type { Column, Columns } from './record-column';
 import { RecordRow, VirtualRows } from './record-rows';
 import type { Selection } from './use-selection';
@@ -14,6 +18,10 @@ interface RecordTableProps<Item> {
   readonly sort?: RowSort | null;
   /** Left out, the heads are words only. */
   readonly onSort?: (sort: RowSort | null) => void;
+  /** As somebody set them. */
+  readonly widths?: ColumnWidths;
+  /** Left out, columns are as wide as the list makes them. */
+  readonly onWidths?: (widths: ColumnWidths) => void;
   /** Left out, no row can be chosen. */
   readonly selection?: Selection | undefined;
   /** Called when the last rows of a long list come into sight. */
@@ -22,17 +30,26 @@ interface RecordTableProps<Item> {
 
 /** From so many rows on, only those in sight are drawn. */
 const VIRTUAL_FROM = 100;
-const WIDTH = 9;
-const BOX_WIDTH = 2.75;
+/** What a narrowed column has no room for is cut off at its edge. */
+const CUT = 'table-fixed [&_td]:overflow-clip [&_th]:overflow-clip';
 
 /** A row a record. It does not know where the records come from. */
 export function RecordTable<Item extends { readonly id: string }>(props: RecordTableProps<Item>) {
-  const { columns, items, selection } = props;
-  const isFixed = columns.some(({ width }) => width !== undefined);
+  const { columns, items, selection, onWidths } = props;
+  const [dragged, setDragged] = useState<ColumnWidths | null>(null);
+  const widths = dragged ?? props.widths ?? {};
+  const isSet = columns.some(({ id }) => widths[id] !== undefined);
+  const isFixed = isSet || columns.some(({ width }) => width !== undefined);
   const span = columns.length + (selection ? 1 : 0);
   return (
-    <Table caption={props.caption} className={isFixed ? 'table-fixed' : ''}>
-      {isFixed ? <Widths columns={columns} hasBox={selection !== undefined} /> : null}
+    <Table
+      caption={props.caption}
+      className={isSet ? CUT : isFixed ? 'table-fixed' : ''}
+      {...(isSet ? { minWidth: sumOfWidths(columns, widths, selection !== undefined) } : {})}
+    >
+      {isFixed ? (
+        <ColumnGroup columns={columns} widths={widths} isSet={isSet} hasBox={selection !== undefined} />
+      ) : null}
       <TableHead>
         {selection ? (
           <HeadCell className="pr-0">
@@ -46,7 +63,18 @@ export function RecordTable<Item extends { readonly id: string }>(props: RecordT
           </HeadCell>
         ) : null}
         {columns.map((column) => (
-          <ColumnHead key={column.id} column={column} sort={props.sort ?? null} onSort={props.onSort} />
+          <ColumnHead key={column.id} column={column} sort={props.sort ?? null} onSort={props.onSort}>
+            {onWidths ? (
+              <ColumnResizer
+                id={column.id}
+                onDrag={setDragged}
+                onDrop={(next) => {
+                  setDragged(null);
+                  onWidths(next);
+                }}
+              />
+            ) : null}
+          </ColumnHead>
         ))}
       </TableHead>
       {items.length < VIRTUAL_FROM ? (
@@ -62,31 +90,22 @@ export function RecordTable<Item extends { readonly id: string }>(props: RecordT
   );
 }
 
-function Widths<Item>({ columns, hasBox }: { columns: Columns<Item>; hasBox: boolean }) {
-  return (
-    <colgroup>
-      {hasBox ? <col style={{ width: `${BOX_WIDTH}rem` }} /> : null}
-      {columns.map(({ id, width = WIDTH, wideOnly }) => (
-        <col key={id} className={wideOnly ? 'max-sm:hidden' : undefined} style={{ width: `${width}rem` }} />
-      ))}
-    </colgroup>
-  );
-}
-
 interface ColumnHeadProps<Item> {
   readonly column: Column<Item>;
   readonly sort: RowSort | null;
   readonly onSort: RecordTableProps<Item>['onSort'];
+  readonly children: ReactNode;
 }
 
-function ColumnHead<Item>({ column, sort, onSort }: ColumnHeadProps<Item>) {
+function ColumnHead<Item>({ column, sort, onSort, children }: ColumnHeadProps<Item>) {
   const { id, label, numeric, wideOnly } = column;
   const own = sort?.id === id ? sort : null;
   const Icon = own ? (own.isDown ? ArrowDown : ArrowUp) : ArrowUpDown;
   return (
     <HeadCell
       numeric={numeric ?? false}
-      className={wideOnly ? 'max-sm:hidden' : undefined}
+      className={classNames('relative', wideOnly && 'max-sm:hidden')}
+      data-column={id}
       aria-sort={own ? (own.isDown ? 'descending' : 'ascending') : undefined}
     >
       {onSort ? (
@@ -112,6 +131,7 @@ function ColumnHead<Item>({ column, sort, onSort }: ColumnHeadProps<Item>) {
       ) : (
         label
       )}
+      {children}
     </HeadCell>
   );
 }

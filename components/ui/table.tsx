@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names';
 import { ScrollBox } from './scroll-box';
 
@@ -6,15 +6,24 @@ import { ScrollBox } from './scroll-box';
 export function Table({
   caption,
   className,
+  minWidth,
   children,
 }: {
   caption: string;
   className?: string;
+  /** As CSS has it, but on a phone; below it the table scrolls in its box. */
+  minWidth?: string;
   children: ReactNode;
 }) {
   return (
     <ScrollBox label={caption} className="fade-edges w-full overflow-x-auto">
-      <table className={classNames('w-full border-collapse text-left text-[0.8125rem]', className)}>
+      <table
+        className={classNames(
+          'w-full border-collapse text-left text-[0.8125rem] sm:min-w-(--least)',
+          className,
+        )}
+        style={minWidth === undefined ? undefined : ({ '--least': minWidth } as CSSProperties)}
+      >
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>

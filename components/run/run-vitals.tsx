@@ -9,6 +9,7 @@ import {
   formatCount,
   formatDuration,
   formatUsd,
+  type MeasurementText,
   plural,
 } from '@/lib/view/numbers';
 import { prepareProgress } from '@/lib/view/run-progress';
@@ -58,7 +59,7 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
         note={
           <>
             {describeOrigin(origin)}
-            {seed ? <span className="block">seed candidate {describeMeasurement(seed).whole}</span> : null}
+            {seed ? <SeedScore score={describeMeasurement(seed)} /> : null}
           </>
         }
       >
@@ -80,6 +81,15 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
         </Vital>
       )}
     </section>
+  );
+}
+
+/** Its interval breaks over no two lines. */
+function SeedScore({ score }: { score: MeasurementText }) {
+  return (
+    <span className="block">
+      seed candidate {score.mean} (<span className="whitespace-nowrap">{score.interval}</span>, {score.n})
+    </span>
   );
 }
 

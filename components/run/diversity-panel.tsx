@@ -14,6 +14,7 @@ import { tableOfHeat, tableOfSeries } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { prepareHeatMap, prepareRatios, prepareRejected } from '@/lib/view/run-diversity';
 import type { RunState } from '@/lib/view/run-state';
+import { RUN_KIND_WORDS } from '@/lib/view/run-words';
 import { CollapseNotice } from './collapse-notice';
 import { IterationChooser } from './iteration-chooser';
 import { LanesControl } from './lanes-control';
@@ -64,7 +65,7 @@ function emptyWords({ diversity, kind }: RunManifest): string {
   if (diversity) return 'The first numbers come when the groups of an iteration have written their updates.';
   return kind === 'combee'
     ? 'No operators, no schedule, and nothing is refused as a copy. Turn them on in the settings of the experiment.'
-    : 'Only Combee runs pin them: what others are measured by changes nothing but its batch size.';
+    : `A run of the kind “${RUN_KIND_WORDS[kind]}” is a yardstick and pins none. One of the kind “Combee” pins what the experiment sets.`;
 }
 
 function Similarities({

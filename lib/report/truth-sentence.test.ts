@@ -105,7 +105,7 @@ describe('the truth about an experiment', () => {
 
   it.each([
     [{}, 'notMeasured', 'Not yet measured'],
-    [{ diagnosis: GO }, 'go', 'no parallel run is measured yet'],
+    [{ diagnosis: GO }, 'go', 'what a parallel run gains is known when it has ended'],
     [
       { diagnosis: GO, gain: gain(0.1, 0.2) },
       'gain',

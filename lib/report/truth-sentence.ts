@@ -113,7 +113,8 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   unchanged: () => 'Nothing was gained: the original prompt is still the best that was found',
   undecided: () =>
     'Undecided: the serial curve shows neither a plateau nor its absence, so nothing runs in parallel yet',
-  go: () => 'Go: the serial run has a plateau above the original prompt; no parallel run is measured yet',
+  go: () =>
+    'Go: the serial run has a plateau above the original prompt; what a parallel run gains is known when it has ended',
   notMeasured: () => 'Not yet measured: nothing can be said about it',
 };
 
@@ -129,7 +130,7 @@ const SAYS_SHORT: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   gain: ({ gain }) => `Better: ${gainedShort(gain)}`,
   unchanged: () => 'The original prompt is still the best',
   undecided: () => 'Undecided',
-  go: () => 'Go, nothing parallel measured yet',
+  go: () => 'Go, what a parallel run gains is not known yet',
   notMeasured: () => 'Not yet measured',
 };
 

@@ -13,6 +13,9 @@ interface ColumnChartProps {
   readonly stacked?: boolean;
 }
 
+/** Each of a few columns has its name, also on a phone; of many only those that stand well apart. */
+const nameGap = (columns: number) => (columns <= 12 ? 3 : 12);
+
 export function ColumnChart({ chart, stacked }: ColumnChartProps) {
   const legend = chart.series.map(({ key, name, colour }) => ({
     ...{ key, name, mark: <Swatch fill={colourOf(colour)} /> },
@@ -23,7 +26,12 @@ export function ColumnChart({ chart, stacked }: ColumnChartProps) {
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={[...chart.rows]} margin={MARGIN} accessibilityLayer={false} barGap={1}>
             <CartesianGrid {...GRID} />
-            <XAxis {...AXIS} dataKey="x" minTickGap={12} label={axisLabel(chart.xLabel)} />
+            <XAxis
+              {...AXIS}
+              dataKey="x"
+              minTickGap={nameGap(chart.rows.length)}
+              label={axisLabel(chart.xLabel)}
+            />
             <YAxis
               {...AXIS}
               width={52}

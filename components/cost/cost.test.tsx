@@ -145,6 +145,9 @@ describe('the parts of the cost tab', () => {
     expect(chart.rows[0]?.values.learn).toBeCloseTo(200);
     expect(chart.rows[0]?.values.measure).toBeCloseTo(300);
     expect(chart.origin).toContain('the newest 120 of 2001 iterations');
+    expect(chart.summary).toContain('2,000 iterations and what came before cost');
+    const alone = prepareIterationCosts({ ...view, iterations: 1 }, origin);
+    expect(alone.summary).toMatch(/^1 iteration cost/);
     const unpriced = { ...view, total: { ...totals, costUsd: null } } as unknown as RunCostsView;
     expect(prepareIterationCosts(unpriced, origin).yLabel).toBe('tokens');
   });

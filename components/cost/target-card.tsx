@@ -55,7 +55,9 @@ export function TargetCard({ toTarget, serialToTarget, origin, onTarget }: Targe
         <p role="status" className="text-[0.8125rem] text-ink-soft">
           {toTarget.sentence}
         </p>
-        <p className="text-[0.8125rem] text-ink-soft">{serialToTarget.sentence}</p>
+        {toTarget.target === null ? null : (
+          <p className="text-[0.8125rem] text-ink-soft">{serialToTarget.sentence}</p>
+        )}
       </form>
       {toTarget.target === null ? null : <Reached toTarget={toTarget} serialToTarget={serialToTarget} />}
     </Card>

@@ -85,6 +85,14 @@ export function costUnit(most: number) {
   return most >= 0.05 ? { factor: 100, name: 'cents' } : { factor: 1e6, name: 'millionths of a dollar' };
 }
 
+/** What came before the first iteration is counted among them, and is the first that a long run leaves out. */
+function spendersOf({ iterations, byIteration }: RunCostsView): string {
+  const isSeedAsked = byIteration.length < iterations || byIteration.some(({ iteration }) => iteration < 0);
+  return isSeedAsked
+    ? `${plural(iterations - 1, 'iteration')} and what came before`
+    : plural(iterations, 'iteration');
+}
+
 /** Each iteration's money by what it was for; tokens where a model has no price. */
 export function prepareIterationCosts(view: RunCostsView, origin: NumberOrigin): SeriesChart {
   const isPriced = view.total.costUsd !== null;
@@ -108,14 +116,14 @@ export function prepareIterationCosts(view: RunCostsView, origin: NumberOrigin):
     question: 'What did each iteration cost?',
     origin: `list price in ${unit.name}, no interval · ${describeHardware(origin)}${columnsNote(view.iterations, 'iterations')}`,
     summary: isPriced
-      ? `${plural(view.iterations, 'iteration')} and what came before them cost ${dollarWords(view.total.costUsd)} at list price.`
+      ? `${spendersOf(view)} cost ${dollarWords(view.total.costUsd)} at list price.`
       : 'A model has no price, so tokens are drawn instead of dollars.',
     xLabel: 'iteration',
     yLabel: unit.name,
     series: [
       { key: 'train', name: 'training rollouts', colour: 1 },
       { key: 'learn', name: 'learning from them', colour: 2 },
-      { key: 'measure', name: 'measuring', colour: 'line' },
+      { key: 'measure', name: 'measuring', colour: 3 },
     ],
     rows,
     yTicks: ticksFromZero(rows, true),

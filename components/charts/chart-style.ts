@@ -14,7 +14,7 @@ export const MARGIN = { top: 14, right: 28, bottom: 20, left: 4 } as const;
 /** A colour of the charts, or a grey. */
 export function colourOf(colour: SeriesColour): string {
   if (colour === 'ink') return 'var(--ink-faint)';
-  return colour === 'line' ? 'var(--line-strong)' : `var(--series-${colour})`;
+  return colour === 'faint' ? 'var(--series-faint)' : `var(--series-${colour})`;
 }
 
 /** Of the series that have a number for a colour. */

@@ -18,7 +18,7 @@ export function prepareOnlineScore(
     xLabel: 'window (iteration)',
     yLabel: 'score, %',
     series: [
-      { key: 'window', name: 'This window', colour: 'line' },
+      { key: 'window', name: 'This window', colour: 'faint' },
       { key: 'soFar', name: 'All windows so far', colour: 1 },
     ],
     rows: newestColumns(online).map(({ iteration, examples, score, soFar }) => ({

@@ -29,7 +29,7 @@ const COLOURS: Readonly<Record<FlushReason, SeriesColour>> = {
   utilisation: 3,
   rewardVariance: 4,
   preempted: 'ink',
-  drain: 'line',
+  drain: 'faint',
 };
 
 /** What becomes of the iteration in work when a person's candidate goes first. */

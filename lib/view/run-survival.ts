@@ -29,7 +29,7 @@ export function prepareFunnel(view: RunSurvivalView, origin: NumberOrigin): Seri
       { key: 'now', name: 'in the prompt now', colour: 1 },
       { key: 'left', name: 'in the update, not in the prompt now', colour: 2 },
       { key: 'level2', name: 'lost at level 2', colour: 'ink' },
-      { key: 'level1', name: 'lost at level 1', colour: 'line' },
+      { key: 'level1', name: 'lost at level 1', colour: 'faint' },
     ],
     rows,
     yTicks: ticksFromZero(rows, true),

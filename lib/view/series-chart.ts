@@ -19,7 +19,7 @@ export interface Series {
   readonly colour: SeriesColour;
 }
 
-export type SeriesColour = 1 | 2 | 3 | 4 | 'ink' | 'line';
+export type SeriesColour = 1 | 2 | 3 | 4 | 'ink' | 'faint';
 
 export interface SeriesRow {
   readonly x: string;

@@ -77,11 +77,15 @@ const seconds = (value: number) =>
 
 export function BatchFitChart({ chart, scale, whatIf }: BatchFitChartProps) {
   const kinds = KINDS.filter(({ kind }) => chart.drawn.some((point) => kindOf(point) === kind));
+  const hasProfile = kinds.some(({ kind }) => kind === 'profile');
   const axes = axesOf(chart, scale);
   return (
     <ChartBody
       legend={kinds.map(({ kind, name, shape, fill, stroke }) => ({
-        ...{ key: kind, name, mark: <Marker shape={shape} fill={fill} stroke={stroke} /> },
+        key: kind,
+        // Without a profile there is nothing that it would be later than.
+        name: kind === 'later' && !hasProfile ? 'timed iteration' : name,
+        mark: <Marker shape={shape} fill={fill} stroke={stroke} />,
       }))}
     >
       {(isShown) => (

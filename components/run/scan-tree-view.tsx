@@ -76,11 +76,7 @@ export function ScanTreeView(props: ScanTreeViewProps) {
           {tree.latecomers ? <p className="text-ink-faint text-xs">{tree.latecomers}</p> : null}
         </Step>
         <Step icon={Shuffle} name="Augmented shuffle" text={tree.shuffle} />
-        <Step
-          icon={Split}
-          name="Level 1"
-          text={tree.groups.length === 0 ? 'No groups' : 'Each group reads the same frozen playbook'}
-        >
+        <Step icon={Split} name="Level 1" text={tree.level1}>
           <div className="grid gap-2 md:grid-cols-2 2xl:grid-cols-3">
             {tree.groups.map((group) => (
               <GroupBox

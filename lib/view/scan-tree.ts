@@ -11,6 +11,8 @@ export interface ScanTree {
   readonly shuffle: string;
   /** The valid reflections, each with the numbers of the groups that its copies went to. */
   readonly reflections: readonly ScanReflection[];
+  /** What the groups do, or why there are none. */
+  readonly level1: string;
   readonly groups: readonly ScanGroup[];
   readonly invalid: readonly { readonly ordinal: number; readonly exampleId: string; readonly why: string }[];
   /** Reflections that came too late for it, or joined it from the iteration before; null where there are none. */
@@ -69,6 +71,12 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
         members.includes(ordinal) ? [group + 1] : [],
       ),
     })),
+    level1:
+      groups.length > 0
+        ? 'Each group reads the same frozen playbook'
+        : shuffle === null && combined === null
+          ? 'Not reached yet'
+          : 'No groups',
     groups,
     invalid: iteration.reflections.flatMap(({ ordinal, exampleId, cause }) =>
       cause === null ? [] : [{ ordinal, exampleId, why: `${CAUSE_WORDS[cause.code]}: ${cause.message}` }],

@@ -143,11 +143,13 @@ export function priceTable(manifest: Pick<RunManifest, 'models' | 'judging'>): r
   return [...new Map(lines.map((line) => [`${line.provider}\n${line.model}`, line])).values()];
 }
 
+const calls = (count: number) => `${count} ${count === 1 ? 'call' : 'calls'}`;
+
 function notesOn({ practice, manifest }: RunRecord, total: CostTotals): readonly string[] {
   const notes: string[] = [];
   if (practice) notes.push('These are numbers of the practice model.');
   if (total.unpriced > 0) {
-    notes.push(`${total.unpriced} calls went to a model without a price, so the dollars are not known.`);
+    notes.push(`${calls(total.unpriced)} went to a model without a price, so the dollars are not known.`);
   }
   if (total.gpuSeconds === null) {
     notes.push(
@@ -155,7 +157,7 @@ function notesOn({ practice, manifest }: RunRecord, total: CostTotals): readonly
     );
   }
   if (total.unanswered > 0) {
-    notes.push(`${total.unanswered} calls were sent and not answered; what they cost is in no sum.`);
+    notes.push(`${calls(total.unanswered)} sent and not answered so far: what that cost is in no sum.`);
   }
   if (manifest.task.scoring.kind === 'command' || manifest.task.scoring.kind === 'http') {
     notes.push('What the evaluating program costs is not known to Waggle and is in no sum.');

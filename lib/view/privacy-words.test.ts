@@ -7,7 +7,7 @@ const span = { start: 0, end: 1, masked: '•', placeholder: '[EMAIL_1]' };
 describe('the privacy of a version in words', () => {
   it('R-210 names the share with its n, what it was counted over, and that there is no interval', () => {
     expect(describeLeak(leak)).toBe(
-      '25 of its 1,000 runs of 8 words (2.5 %) stand word for word in one of 40 training examples; all were counted, so there is no interval.',
+      '25 of its 1,000 sequences of 8 words (2.5 %) stand word for word in one of 40 training examples; all were counted, so there is no interval.',
     );
     expect(describeLeak({ ...leak, promptNgrams: 0, share: null })).toContain('too short to tell');
   });

@@ -24,5 +24,5 @@ export function describeSpans(spans: CandidatePrivacyView['spans']): string {
 export function describeLeak(leak: CandidatePrivacyView['leak']): string {
   const { n, promptNgrams, copiedNgrams, share, examples } = leak;
   if (share === null) return `It is shorter than ${n} words, too short to tell whether anything is copied.`;
-  return `${formatCount(copiedNgrams)} of its ${formatCount(promptNgrams)} runs of ${n} words (${formatScore(share)}) stand word for word in one of ${plural(examples, 'training example')}; all were counted, so there is no interval.`;
+  return `${formatCount(copiedNgrams)} of its ${formatCount(promptNgrams)} sequences of ${n} words (${formatScore(share)}) stand word for word in one of ${plural(examples, 'training example')}; all were counted, so there is no interval.`;
 }

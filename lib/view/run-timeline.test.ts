@@ -84,7 +84,9 @@ describe('the timeline of an iteration', () => {
     expect(chart.stages.map(({ name }) => name)).toEqual(['rollouts', 'aggregation']);
   });
 
-  it('says so where nothing came back yet', () => {
+  it('says so where nothing came back yet, or not all of it', () => {
     expect(prepareTimeline(view(call('a', [0, null])), ORIGIN).summary).toContain('No call');
+    const some = view(call('a', [0, 10]), call('b', [0, null]));
+    expect(prepareTimeline(some, ORIGIN).summary).toMatch(/^1 of 2 calls answered in 10 ms/);
   });
 });

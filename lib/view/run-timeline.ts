@@ -114,13 +114,19 @@ function summaryOf(view: RunTimelineView, path: readonly Answered[], length: num
       : '';
   return (
     [
-      `${plural(view.total, 'call')} in ${formatDuration(length)}, up to ${rows} at once.`,
+      `${answeredWords(view)} in ${formatDuration(length)}, up to ${rows} at once.`,
       `The critical path is ${plural(path.length, 'call')}: ${formatDuration(busy)} of answers and ${formatDuration(Math.max(0, length - busy))} between them;`,
       longest
         ? `the longest is ${longest.purpose} of ${longest.subject}, ${formatDuration(longest.answeredMs - longest.sentMs)}.`
         : '',
     ].join(' ') + cut
   );
+}
+
+/** A call that is still under way has no bar, and is not said to have come back. */
+function answeredWords({ calls, total }: RunTimelineView): string {
+  const waiting = calls.filter(({ answeredMs }) => answeredMs === null).length;
+  return waiting === 0 ? plural(total, 'call') : `${total - waiting} of ${plural(total, 'call')} answered`;
 }
 
 interface Placed {

@@ -71,7 +71,7 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
         <Command.Input
           value={text}
           onValueChange={setText}
-          placeholder="Go to a page or an experiment, find a text, or do something"
+          placeholder="Find a page, an experiment, a text or a command"
           className="h-12 w-full border-line border-b bg-transparent px-4 text-sm placeholder:text-ink-faint focus-visible:border-honey focus-visible:outline-none"
         />
         <Command.List className="max-h-80 overflow-y-auto p-1.5">

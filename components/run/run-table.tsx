@@ -108,7 +108,11 @@ interface RunNameCellProps {
 function RunNameCell({ run, compact, truth }: RunNameCellProps) {
   return (
     <Cell className="min-w-40 max-w-44 sm:max-w-72">
-      <Link href={`/runs/${run.id}`} className="block truncate font-medium leading-6 hover:underline">
+      {/* Arms of one sweep differ only behind their first words, which is all that one line of a phone holds. */}
+      <Link
+        href={`/runs/${run.id}`}
+        className="font-medium hover:underline max-sm:line-clamp-2 sm:block sm:truncate sm:leading-6"
+      >
         {run.label}
       </Link>
       <span

@@ -38,7 +38,7 @@ export function standingWords(
   return `dominated by ${names.get(dominatedBy) ?? dominatedBy}`;
 }
 
-/** Without an interval, a point that is a point of percent behind passes for as good, and nothing is decided. */
+/** A point that is a point of percent behind passes for as good; intervals that overlap alone do not make it so. */
 const NEAR = 0.01;
 
 /** What the front says: what is as good for less, and whether that is decided. */
@@ -62,7 +62,8 @@ export function paretoSentence(points: readonly ParetoPointView[], axis: 'delay'
   const front = priced.filter(({ onFront }) => onFront).sort((a, b) => a.price - b.price);
   const counted = `${front.length} of ${priced.length} points are on the front.`;
   const cheaper = front.find(
-    ({ point, price }) => price < reference.price && isAsGood(point.quality, reference.point.quality),
+    ({ point, price }) =>
+      price < reference.price && point.quality.mean >= reference.point.quality.mean - NEAR,
   );
   if (cheaper === undefined)
     return `Nothing is as good as ${quoted(reference.point)} for less ${axis === 'delay' ? 'time' : 'money'}. ${counted}`;
@@ -72,11 +73,6 @@ export function paretoSentence(points: readonly ParetoPointView[], axis: 'delay'
 }
 
 type Quality = ParetoPointView['quality'];
-
-function isAsGood(quality: Quality, reference: Quality): boolean {
-  if (quality.upper === null || reference.lower === null) return quality.mean >= reference.mean - NEAR;
-  return quality.upper >= reference.lower;
-}
 
 /** Intervals that overlap do not prove that two are the same. */
 function decidedWords(quality: Quality, reference: Quality): string {

@@ -74,6 +74,8 @@ describe('a front as it is drawn and said', () => {
 
   it('says so where nothing is as good for less, where one point stands alone, and where nothing has a price', () => {
     expect(paretoSentence([serial, poor], 'delay')).toContain('Nothing is as good as');
+    const overlapping = { ...quick, quality: { mean: 0.69, lower: 0.59, upper: 0.99, n: 100 } };
+    expect(paretoSentence([serial, overlapping], 'delay')).toContain('Nothing is as good as');
     expect(paretoSentence([serial], 'delay')).toContain('nothing to compare it with');
     expect(paretoSentence(VIEW.points, 'cost')).toContain('enter the prices');
   });

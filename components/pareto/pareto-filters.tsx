@@ -16,7 +16,9 @@ interface ParetoFiltersProps {
 
 /** What is on the front, and what a point stands for. */
 export function ParetoFilters({ view, address: { chosen, choose } }: ParetoFiltersProps) {
-  const { choices, settings } = view;
+  const { choices, settings, published } = view;
+  // What was published of time is learning alone.
+  const isDrawable = chosen.delay === 'learning' || published.some(({ costUsd }) => costUsd !== null);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
       {narrowingsOf(choices).map(({ key, label, all, found }) =>
@@ -72,15 +74,16 @@ export function ParetoFilters({ view, address: { chosen, choose } }: ParetoFilte
           ]}
         />
       </Labelled>
-      {view.published.length > 0 ? (
+      {published.length > 0 ? (
         <label className="flex h-8.5 items-center gap-2 text-[0.8125rem] text-ink-soft">
           <input
             type="checkbox"
             className="size-4 accent-honey"
-            checked={chosen.published}
+            disabled={!isDrawable}
+            checked={chosen.published && isDrawable}
             onChange={(event) => choose({ published: event.target.checked })}
           />
-          Published values (other hardware)
+          {isDrawable ? 'Published values (other hardware)' : 'Published values: none of this time'}
         </label>
       ) : null}
     </div>

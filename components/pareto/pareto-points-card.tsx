@@ -1,10 +1,11 @@
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
+import { MeasuredValue } from '@/components/run/measured-value';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import type { ParetoPointView, ParetoView } from '@/lib/contracts/pareto';
 import { word } from '@/lib/view/list-rows';
-import { describeMeasurement, formatDuration, formatUsd, NOT_KNOWN, plural } from '@/lib/view/numbers';
+import { formatDuration, formatUsd, NOT_KNOWN, plural } from '@/lib/view/numbers';
 import { paretoOrigin } from '@/lib/view/pareto-chart';
 import { paretoNames, standingWords } from '@/lib/view/pareto-words';
 
@@ -18,15 +19,15 @@ type Point = ParetoPointView;
 const QUALITY: readonly TableColumn<Point>[] = [
   {
     label: 'Held-out',
-    className: 'numbers min-w-44',
+    className: 'min-w-40',
     data: measuredData('held-out', ({ quality }) => quality),
-    cell: ({ quality }) => describeMeasurement(quality).whole,
+    cell: ({ quality }) => <MeasuredValue measurement={quality} />,
   },
   {
     label: 'Confirmation',
-    className: 'numbers min-w-28',
+    className: 'min-w-28',
     data: measuredData('confirmation', ({ confirmation }) => confirmation),
-    cell: ({ confirmation }) => (confirmation ? describeMeasurement(confirmation).whole : NOT_KNOWN),
+    cell: ({ confirmation }) => <MeasuredValue measurement={confirmation} none={NOT_KNOWN} />,
   },
 ];
 
@@ -36,7 +37,7 @@ const standingColumn = (
   of: (point: Point) => Point['byDelay'],
 ): TableColumn<Point> => ({
   label,
-  className: 'min-w-32',
+  className: 'min-w-56 sm:min-w-32',
   data: [
     word(label.toLowerCase(), (point) => {
       const standing = of(point);

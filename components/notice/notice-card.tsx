@@ -105,7 +105,9 @@ function NoticeLine({ notice, onOpen }: { notice: NoticeView; onOpen: () => void
           <span className={classNames('min-w-0 break-words', isUnread && 'font-medium')}>{text}</span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-faint text-xs">
             {isUnread ? <Badge tone="honey">Unread</Badge> : null}
-            {eventWords(kind)} · <Time at={createdAt} />
+            <span>
+              {eventWords(kind)} · <Time at={createdAt} />
+            </span>
           </span>
         </span>
       </Link>

@@ -43,7 +43,7 @@ export function speedupCeiling(input: CeilingInput): SpeedupCeiling {
   const ceiling = bounds.length === 0 ? null : Math.min(...bounds);
   const invalidatedBy = conditions(input);
   if (ceiling === null) {
-    const sentence = 'No ceiling: nothing of this experiment has been measured yet on these models.';
+    const sentence = 'No ceiling: no ended Combee run of this experiment has timed an iteration yet.';
     return { ceiling, byWork, byLaw, serialShare, sentence, invalidatedBy };
   }
   const why = [

@@ -17,15 +17,15 @@ import { AXIS, axisLabel, GRID, levelLine, MARGIN, seriesColour } from './chart-
 import { PointTip } from './chart-tip';
 import { LineMark, Marker } from './legend-marks';
 
-/** A line a run; imported ones are dashed with square marks, so that colour does not say it alone. Or marks alone. */
+/** A line a run, told apart by dashes and marks as well, so that colour does not say it alone. Or marks alone. */
 export function CurveChart({ chart }: { chart: Prepared }) {
   return (
     <ChartBody
-      legend={chart.series.map(({ key, name, colour, shape, isImported }) => ({
+      legend={chart.series.map(({ key, name, colour, shape, look, isImported }) => ({
         ...{ key, name },
         mark:
           shape === undefined ? (
-            <LineMark stroke={seriesColour(colour)} dashes={isImported ? '5 3' : ''} />
+            <LineMark stroke={seriesColour(colour)} dashes={look?.dashes} />
           ) : (
             <Marker shape={shape} fill={seriesColour(colour)} />
           ),
@@ -70,7 +70,7 @@ export function CurveChart({ chart }: { chart: Prepared }) {
                   key={series.key}
                   data={[...series.dots]}
                   fill={seriesColour(series.colour)}
-                  shape={series.shape ?? (series.isImported ? 'square' : 'circle')}
+                  shape={series.shape ?? series.look?.mark ?? 'circle'}
                   {...(series.shape === undefined ? { line: lineOf(series) } : {})}
                   isAnimationActive={false}
                 >
@@ -92,8 +92,8 @@ export function CurveChart({ chart }: { chart: Prepared }) {
   );
 }
 
-const lineOf = ({ colour, isImported }: Prepared['series'][number]) => ({
+const lineOf = ({ colour, look }: Prepared['series'][number]) => ({
   stroke: seriesColour(colour),
   strokeWidth: 2,
-  ...(isImported ? { strokeDasharray: '5 3' } : {}),
+  ...(look?.dashes ? { strokeDasharray: look.dashes } : {}),
 });

@@ -1,6 +1,6 @@
 'use client';
 
-import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
 import { ChartFrame } from '@/components/charts/chart-frame';
@@ -9,8 +9,10 @@ import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { CurveComparison } from '@/lib/contracts/curves';
+import { CONVERGENCE_AXES } from '@/lib/view/convergence';
 import { prepareComparedCurves } from '@/lib/view/curve-chart';
 import { tableOfCurves } from '@/lib/view/data-table';
 import { ProvenanceCard } from './provenance-card';
@@ -19,13 +21,16 @@ import { useCurves, useImportedRuns } from './use-imported-runs';
 /** The curves of compared runs, with any imported runs that a person puts beside them. */
 export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
   const [imported, setImported] = useQueryState('imported', parseAsArrayOf(parseAsString).withDefault([]));
+  const [axis, setAxis] = useQueryState('x', parseAsStringLiteral(CONVERGENCE_AXES).withDefault('rollouts'));
   const choice = useImportedRuns();
   const curves = useCurves(runIds.slice(0, RUNS_DRAWN), imported);
   const items = itemsOf(choice);
   const free = items.filter((run) => !imported.includes(run.id) && run.pointCount > 0);
   const inOrder = (data: CurveComparison) =>
     data.own.toSorted((a, b) => runIds.indexOf(a.runId) - runIds.indexOf(b.runId));
-  const chart = curves.data ? prepareComparedCurves({ ...curves.data, own: inOrder(curves.data) }) : null;
+  const chart = curves.data
+    ? prepareComparedCurves({ ...curves.data, own: inOrder(curves.data) }, axis)
+    : null;
   const drop = (id: string) => {
     const rest = imported.filter((other) => other !== id);
     setImported(rest.length === 0 ? null : rest);
@@ -52,22 +57,35 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
           isEmpty={chart.series.length === 0}
           emptyText="None of these runs has been measured yet."
           controls={
-            <Select
-              aria-label="Put an imported run beside these"
-              className="w-48"
-              value=""
-              disabled={free.length === 0}
-              onChange={(event) => setImported([...imported, event.target.value])}
-            >
-              <option value="">
-                {free.length === 0 ? 'No further imported run' : 'Add an imported run'}
-              </option>
-              {free.map((run) => (
-                <option key={run.id} value={run.id}>
-                  {run.name}
+            <>
+              <Segmented
+                label="Along"
+                value={axis}
+                onChange={(value) => setAxis(value)}
+                options={[
+                  { value: 'rollouts', label: 'Seen' },
+                  { value: 'minutes', label: 'Time' },
+                  { value: 'tokens', label: 'Tokens' },
+                  { value: 'dollars', label: '$' },
+                ]}
+              />
+              <Select
+                aria-label="Put an imported run beside these"
+                className="w-48"
+                value=""
+                disabled={free.length === 0}
+                onChange={(event) => setImported([...imported, event.target.value])}
+              >
+                <option value="">
+                  {free.length === 0 ? 'No further imported run' : 'Add an imported run'}
                 </option>
-              ))}
-            </Select>
+                {free.map((run) => (
+                  <option key={run.id} value={run.id}>
+                    {run.name}
+                  </option>
+                ))}
+              </Select>
+            </>
           }
           chart={<CurveChart chart={chart} />}
           data={tableOfCurves(chart, 'How did the scores grow?')}

@@ -18,6 +18,17 @@ const ids = (what: string) =>
 export const compareCurvesQuery = z.object({ runs: ids('runs'), imported: ids('imported runs') });
 export type CompareCurvesInput = z.output<typeof compareCurvesQuery>;
 
+const curvePoint = importedPoint
+  .extend({
+    seconds: z.number().describe('Since the start, evaluation included.'),
+    tokens: z.number().describe('Used until this prompt was there.'),
+    usd: z.number().describe('Used until this prompt was there, priced without a cache.'),
+  })
+  .meta({
+    id: 'CurvePoint',
+    description: 'One measurement of a run, and what had been used when its prompt was there.',
+  });
+
 const ownCurve = z.object({
   runId: z.string(),
   label: z.string(),
@@ -26,7 +37,7 @@ const ownCurve = z.object({
   practice: z.boolean(),
   /** What the points count: a search over whole prompts uses no example up, and is counted in its trials. */
   seenUnit: z.enum(['examples', 'trials']),
-  points: z.array(importedPoint),
+  points: z.array(curvePoint),
 });
 
 export const curveComparison = z

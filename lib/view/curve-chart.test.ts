@@ -48,7 +48,10 @@ describe('own and imported curves', () => {
   const own: CurveComparison['own'][number] = {
     ...{ runId: 'run_1', label: 'ours', split: 'heldOut', hardware: 'a box', practice: true },
     seenUnit: 'examples',
-    points: [point(0, 0.5), point(250, 0.9)],
+    points: [
+      { ...point(0, 0.5), seconds: 0, tokens: 0, usd: 0 },
+      { ...point(250, 0.9), seconds: 90, tokens: 42_000, usd: 0.5 },
+    ],
   };
   const imported = {
     ...runOf([point(4, 0.4), point(900, 0.6)]),
@@ -69,5 +72,26 @@ describe('own and imported curves', () => {
     expect(chart.xLabel).toContain('its own unit');
     expect(chart.xTicks.at(-1)).toBeGreaterThanOrEqual(900);
     expect(chart.series[0]?.origin).toContain('practice model');
+  });
+
+  it('are drawn along time, tokens or dollars where they say how far along they were', () => {
+    const both = { own: [own], imported: [imported], warning: null };
+    const along = (axis: 'minutes' | 'tokens' | 'dollars') => prepareComparedCurves(both, axis);
+    const xs = (axis: 'minutes' | 'tokens' | 'dollars') =>
+      along(axis).series.map(({ dots }) => dots.map(({ x }) => x));
+    expect([xs('minutes'), xs('tokens'), xs('dollars')]).toEqual([[[0, 1.5]], [[0, 42]], [[0, 0.5]]]);
+    expect(along('tokens').series[0]?.name).toBe('ours');
+    expect(along('tokens').xLabel).toContain('thousand tokens');
+    expect(along('tokens').summary).toMatch(
+      /Not drawn, since nothing is known of it along this axis: “theirs”\.$/u,
+    );
+  });
+
+  it('are told apart by line and mark where colours come again', () => {
+    const many = Array.from({ length: 20 }, (_, at) => ({ ...own, runId: `run_${at}`, label: `${at}` }));
+    const { series } = prepareComparedCurves({ own: many, imported: [], warning: null });
+    expect(new Set(series.map(({ colour, look }) => `${colour} ${look?.dashes} ${look?.mark}`)).size).toBe(
+      20,
+    );
   });
 });

@@ -1,7 +1,10 @@
 import type { CurveComparison } from '@/lib/contracts/curves';
 import type { ImportedRunPreviewView } from '@/lib/contracts/run-imports';
 import type { ImportedPoint, SeenUnit } from '@/lib/domain/imported-run';
+import type { ConvergenceAxis } from './convergence';
+import { CURVE_AXES, type CurvePoint, type SpentAxis } from './curve-axis';
 import { IMPORTED_LABEL, METHOD_WORDS, SCORED_WORDS, UNIT_WORDS } from './imported-run-words';
+import { COLOURS, IMPORTED_LOOK, type LineLook, lineLook } from './line-look';
 import { describeOrigin } from './number-origin';
 import { formatCount, formatDuration, formatScore, formatUsd } from './numbers';
 import type { PointShape } from './point-chart';
@@ -29,6 +32,8 @@ export interface CurveSeries {
   readonly colour: 1 | 2 | 3 | 4;
   /** Marks of this shape that no line joins; left out: a line. */
   readonly shape?: PointShape;
+  /** Of its line; colours come again with the fifth, and then with another line and another mark. */
+  readonly look?: LineLook;
   readonly dots: readonly CurveDot[];
 }
 
@@ -54,11 +59,14 @@ interface Curve {
   readonly origin: string;
   readonly isImported: boolean;
   readonly unit: CurveUnit;
-  readonly points: readonly ImportedPoint[];
+  readonly points: readonly CurvePoint[];
 }
 
-export function prepareComparedCurves({ own, imported }: CurveComparison): CurveChart {
-  return prepare([
+export function prepareComparedCurves(
+  { own, imported }: CurveComparison,
+  axis: ConvergenceAxis = 'rollouts',
+): CurveChart {
+  const curves: readonly Curve[] = [
     ...own.map(
       (run): Curve => ({
         key: run.runId,
@@ -79,7 +87,25 @@ export function prepareComparedCurves({ own, imported }: CurveComparison): Curve
         points: run.points,
       }),
     ),
-  ]);
+  ];
+  return axis === 'rollouts' ? prepare(curves) : prepareAlong(curves, axis);
+}
+
+/** A curve whose points do not say how far along they are is named and not drawn. */
+function prepareAlong(curves: readonly Curve[], axis: SpentAxis): CurveChart {
+  const { label, of } = CURVE_AXES[axis];
+  const placed = curves.map((curve) => ({
+    ...curve,
+    points: curve.points.filter((point) => of(point) !== null),
+  }));
+  const silent = curves.filter(({ points }, at) => points.length > 0 && placed[at]?.points.length === 0);
+  const chart = prepare(placed, { label, of: (point) => of(point) ?? 0 });
+  if (silent.length === 0) return chart;
+  const names = silent.map(({ name }) => `“${name}”`).join(', ');
+  return {
+    ...chart,
+    summary: `${chart.summary} Not drawn, since nothing is known of it along this axis: ${names}.`,
+  };
 }
 
 /** One imported run alone: as found in files, or as kept. */
@@ -93,31 +119,51 @@ export function prepareImportedCurve(
   ]);
 }
 
-function prepare(curves: readonly Curve[]): CurveChart {
+interface Along {
+  readonly label: string;
+  of(point: CurvePoint): number;
+}
+
+/** Without `along`, over what each had seen in its own unit. */
+function prepare(curves: readonly Curve[], along?: Along): CurveChart {
   const drawn = curves.filter(({ points }) => points.length > 0);
   const units = new Set(drawn.map(({ unit }) => unit));
   const [unit] = units;
-  const series = drawn.map((curve, index) => seriesOf(curve, index, units.size > 1));
+  const xOf = along ? along.of : ({ seen }: CurvePoint) => seen;
+  const series = drawn.map((curve, index) =>
+    seriesOf(curve, index, { xOf, namesUnit: along === undefined && units.size > 1 }),
+  );
   const dots = series.flatMap((one) => one.dots);
   return {
     series,
-    xLabel: units.size === 1 && unit ? SEEN_WORDS[unit] : 'seen so far, each line in its own unit',
-    xTicks: evenTicks(0, Math.max(1, ...dots.map(({ x }) => x))),
+    xLabel:
+      along?.label ??
+      (units.size === 1 && unit ? SEEN_WORDS[unit] : 'seen so far, each line in its own unit'),
+    xTicks: evenTicks(0, Math.max(along ? LEAST : 1, ...dots.map(({ x }) => x))),
     yTicks: scoreTicks(dots),
     summary: summaryOf(drawn),
   };
 }
 
-function seriesOf(curve: Curve, index: number, namesUnit: boolean): CurveSeries {
+/** The end of an axis of which nothing is known yet. */
+const LEAST = 0.01;
+
+interface SeriesWays {
+  readonly xOf: (point: CurvePoint) => number;
+  readonly namesUnit: boolean;
+}
+
+function seriesOf(curve: Curve, index: number, { xOf, namesUnit }: SeriesWays): CurveSeries {
   const name = namesUnit ? `${curve.name} (${SEEN_WORDS[curve.unit]})` : curve.name;
   return {
     key: curve.key,
     name,
     origin: curve.origin,
     isImported: curve.isImported,
-    colour: ((index % 4) + 1) as CurveSeries['colour'],
+    colour: ((index % COLOURS) + 1) as CurveSeries['colour'],
+    look: curve.isImported ? IMPORTED_LOOK : lineLook(index),
     dots: thinned(curve.points).map((point) => ({
-      x: point.seen,
+      x: xOf(point),
       score: point.score * 100,
       error:
         point.lower === null || point.upper === null
@@ -130,7 +176,7 @@ function seriesOf(curve: Curve, index: number, namesUnit: boolean): CurveSeries 
 }
 
 /** Evenly chosen, the first and the last always among them. */
-function thinned(points: readonly ImportedPoint[]): readonly ImportedPoint[] {
+function thinned(points: readonly CurvePoint[]): readonly CurvePoint[] {
   if (points.length <= DOTS_MAX) return points;
   const step = (points.length - 1) / (DOTS_MAX - 1);
   return Array.from({ length: DOTS_MAX }, (_, index) => points[Math.round(index * step)]).flatMap(

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { readEntries } from '@/server/events/read-events';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
+import { readCurvePoints } from '@/server/repositories/curve-points';
 import { getImportedRun } from '@/server/services/imported-runs/read-imported-runs';
 
 /**
@@ -29,10 +30,7 @@ export async function compareCurves(actor: Actor, input: CompareCurvesInput): Pr
 }
 
 async function ownCurve(run: ComparedRun): Promise<CurveComparison['own'][number]> {
-  const filter = { type: 'heldOut.measured' };
-  const entries = await readEntries(run.id, 0, { limit: MEASUREMENTS_MAX, filter });
-  // A measurement that a cap cut short says nothing.
-  const facts = (entries as unknown as FactOf<'heldOut.measured'>[]).filter(({ data }) => !data.incomplete);
+  const stated = await readCurvePoints(run.id, MEASUREMENTS_MAX);
   const { manifest } = run;
   const trials = manifest.method.name === 'mipro' ? await trialsOf(run.id) : [];
   const seenUnit = trials.length > 0 ? 'trials' : 'examples';
@@ -40,18 +38,19 @@ async function ownCurve(run: ComparedRun): Promise<CurveComparison['own'][number
   return {
     runId: run.id,
     label: run.label,
-    split: facts[0]?.data.split ?? manifest.evaluation.split,
+    split: stated[0]?.split ?? manifest.evaluation.split,
     hardware: manifest.models.serving.hardware,
     practice: run.practice,
     seenUnit,
-    points: facts.map(({ data: { iteration, score, trainExamplesSeen } }) => ({
+    points: stated.map(({ iteration, score, trainExamplesSeen, seconds, tokens, usd }) => ({
       seen: seenUnit === 'trials' ? triedBy(iteration) : trainExamplesSeen,
       score: score.mean,
       lower: score.lower,
       upper: score.upper,
       n: score.n,
-      seconds: null,
-      usd: null,
+      seconds,
+      tokens,
+      usd,
     })),
   };
 }

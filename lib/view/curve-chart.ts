@@ -1,12 +1,11 @@
 import type { CurveComparison } from '@/lib/contracts/curves';
 import type { ImportedRunPreviewView } from '@/lib/contracts/run-imports';
-import type { ImportedPoint, SeenUnit } from '@/lib/domain/imported-run';
 import type { ConvergenceAxis } from './convergence';
 import { CURVE_AXES, type CurvePoint, type SpentAxis } from './curve-axis';
-import { IMPORTED_LABEL, METHOD_WORDS, SCORED_WORDS, UNIT_WORDS } from './imported-run-words';
+import { type CurveUnit, describeCurves, describePoint, SEEN_WORDS } from './curve-words';
+import { IMPORTED_LABEL, METHOD_WORDS, SCORED_WORDS } from './imported-run-words';
 import { COLOURS, IMPORTED_LOOK, type LineLook, lineLook } from './line-look';
 import { describeOrigin } from './number-origin';
-import { formatCount, formatDuration, formatScore, formatUsd } from './numbers';
 import type { PointShape } from './point-chart';
 import { evenTicks } from './ticks';
 
@@ -48,10 +47,6 @@ export interface CurveDot {
 
 /** More dots than these cannot be told apart, and each costs the browser time. */
 const DOTS_MAX = 400;
-
-/** Ours may also count the trials of a search, which an imported run has no word for. */
-type CurveUnit = SeenUnit | 'trials';
-const SEEN_WORDS: Readonly<Record<CurveUnit, string>> = { ...UNIT_WORDS, trials: 'trials' };
 
 interface Curve {
   readonly key: string;
@@ -141,7 +136,7 @@ function prepare(curves: readonly Curve[], along?: Along): CurveChart {
       (units.size === 1 && unit ? SEEN_WORDS[unit] : 'seen so far, each line in its own unit'),
     xTicks: evenTicks(0, Math.max(along ? LEAST : 1, ...dots.map(({ x }) => x))),
     yTicks: scoreTicks(dots),
-    summary: summaryOf(drawn),
+    summary: describeCurves(drawn),
   };
 }
 
@@ -182,37 +177,6 @@ function thinned(points: readonly CurvePoint[]): readonly CurvePoint[] {
   return Array.from({ length: DOTS_MAX }, (_, index) => points[Math.round(index * step)]).flatMap(
     (point) => point ?? [],
   );
-}
-
-/** Every number with its n and its interval, or the words that there is none. */
-export function describePoint(point: ImportedPoint, unit: CurveUnit): string {
-  const interval =
-    point.lower === null || point.upper === null
-      ? 'no interval'
-      : `95 % ${(point.lower * 100).toFixed(1)}–${(point.upper * 100).toFixed(1)} %`;
-  const n = point.n === null ? 'n not stated' : `n = ${formatCount(point.n)}`;
-  const place =
-    unit === 'steps' ? `step ${formatCount(point.seen)}` : `${formatCount(point.seen)} ${SEEN_WORDS[unit]}`;
-  const spent = [
-    ...(point.seconds === null ? [] : [formatDuration(point.seconds * 1000)]),
-    ...(point.usd === null ? [] : [formatUsd(point.usd)]),
-  ];
-  return [`${formatScore(point.score)} (${interval}, ${n})`, place, ...spent].join(', ');
-}
-
-function summaryOf(curves: readonly Curve[]): string {
-  const sentences = curves.map(({ name, points, unit }) => {
-    const [first] = points;
-    const best = points.reduce(
-      (top, point) => (point.score > top.score ? point : top),
-      points[0] as ImportedPoint,
-    );
-    if (first === undefined) return '';
-    return points.length === 1
-      ? `“${name}” scores ${describePoint(first, unit)}.`
-      : `“${name}” goes from ${formatScore(first.score)} to ${describePoint(best, unit)} at best.`;
-  });
-  return sentences.length === 0 ? 'There is no score to draw.' : sentences.join(' ');
 }
 
 /** The axis keeps every interval inside, and stays inside 0..100. */

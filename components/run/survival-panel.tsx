@@ -139,7 +139,7 @@ function Measure({ view }: { view: RunSurvivalView }) {
         <p>
           {ids
             ? `Insights carry ids. A line that names one counts from a similarity of ${similarityMinClaimed}; below that the id is claimed, not found. A line that names none counts from ${similarityMin}.`
-            : `Without ids a line counts as an insight's from a similarity of ${similarityMin}, if it holds its numbers and codes.`}{' '}
+            : `Without ids, a line says an insight where it is similar to it by ${similarityMin} or more and holds its numbers and codes.`}{' '}
           Similarity by <span className="font-mono text-xs">{embedderId}</span>;{' '}
           {stated ? 'stated by the run itself.' : 'reckoned from its ledger.'}
         </p>

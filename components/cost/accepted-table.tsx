@@ -48,7 +48,7 @@ const COLUMNS: readonly TableColumn<Accepted>[] = [
   }),
   wordColumn({
     label: 'A point against serial',
-    className: 'min-w-72 text-ink-soft lg:min-w-60',
+    className: 'min-w-96 text-ink-soft lg:min-w-60',
     of: ({ againstSerial }) => againstSerial.sentence,
   }),
 ];

@@ -89,7 +89,8 @@ describe('own and imported curves', () => {
 
   it('are told apart by line and mark where colours come again', () => {
     const many = Array.from({ length: 20 }, (_, at) => ({ ...own, runId: `run_${at}`, label: `${at}` }));
-    const { series } = prepareComparedCurves({ own: many, imported: [], warning: null });
+    const { series, summary } = prepareComparedCurves({ own: many, imported: [], warning: null });
+    expect(summary).toMatch(/^20 curves\. The highest point is of “0”: 90\.0 %/u);
     expect(new Set(series.map(({ colour, look }) => `${colour} ${look?.dashes} ${look?.mark}`)).size).toBe(
       20,
     );

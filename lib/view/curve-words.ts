@@ -30,17 +30,25 @@ export function describePoint(point: ImportedPoint, unit: CurveUnit): string {
   return [`${formatScore(point.score)} (${interval}, ${n})`, place, ...spent].join(', ');
 }
 
+/** More curves than these in words would be read by nobody. */
+const TOLD_MAX = 3;
+
 export function describeCurves(curves: readonly Described[]): string {
-  const sentences = curves.map(({ name, points, unit }) => {
-    const [first] = points;
-    const best = points.reduce(
-      (top, point) => (point.score > top.score ? point : top),
-      points[0] as ImportedPoint,
-    );
-    if (first === undefined) return '';
-    return points.length === 1
-      ? `“${name}” scores ${describePoint(first, unit)}.`
-      : `“${name}” goes from ${formatScore(first.score)} to ${describePoint(best, unit)} at best.`;
+  const ends = curves.flatMap((curve) => {
+    const [first] = curve.points;
+    if (first === undefined) return [];
+    const best = curve.points.reduce((top, point) => (point.score > top.score ? point : top), first);
+    return [{ ...curve, first, best }];
   });
-  return sentences.length === 0 ? 'There is no score to draw.' : sentences.join(' ');
+  const [top] = [...ends].sort((one, other) => other.best.score - one.best.score);
+  if (top === undefined) return 'There is no score to draw.';
+  if (ends.length > TOLD_MAX)
+    return `${ends.length} curves. The highest point is of “${top.name}”: ${describePoint(top.best, top.unit)}. The table has every point of each.`;
+  return ends
+    .map(({ name, points, unit, first, best }) =>
+      points.length === 1
+        ? `“${name}” scores ${describePoint(first, unit)}.`
+        : `“${name}” goes from ${formatScore(first.score)} to ${describePoint(best, unit)} at best.`,
+    )
+    .join(' ');
 }

@@ -69,8 +69,9 @@ function reasonSummary({ flushes, byReason, meanSize }: RunDispatchView['actual'
     (a, b) => (byReason[b] ?? 0) - (byReason[a] ?? 0),
   );
   if (flushes === 0 || most === undefined) return 'No batch of requests has gone out yet.';
-  const share = formatScore((byReason[most] ?? 0) / flushes);
-  return `${plural(flushes, 'batch', 'batches')} of ${(meanSize ?? 0).toFixed(1)} requests on average; most often (${share}) because ${FLUSH_REASON_WORDS[most]}.`;
+  const share = (byReason[most] ?? 0) / flushes;
+  const often = share === 1 ? 'always' : `most often (${formatScore(share)})`;
+  return `${plural(flushes, 'batch', 'batches')} of ${(meanSize ?? 0).toFixed(1)} requests on average; ${often} because ${FLUSH_REASON_WORDS[most]}.`;
 }
 
 function meanSizeOf(sizes: Readonly<Record<string, number>>): string {

@@ -66,7 +66,14 @@ export function prepareFigures(total: Totals): readonly CostFigure[] {
       value: formatCompact(total.tokens),
       note: `${formatCompact(total.tokensIn)} in, ${formatCompact(total.tokensOut)} out, ${formatCompact(total.tokensCached)} cached`,
     },
-    { term: 'GPU-seconds', value: gpuWords(total.gpuSeconds), note: 'from the profile of the provider' },
+    {
+      term: 'GPU-seconds',
+      value: gpuWords(total.gpuSeconds),
+      note:
+        total.gpuSeconds === null
+          ? 'a provider names no accelerators'
+          : 'from the accelerators that the providers name',
+    },
     {
       term: 'Rollouts',
       value: formatCount(total.rollouts),

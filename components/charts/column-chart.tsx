@@ -13,7 +13,7 @@ interface ColumnChartProps {
   readonly stacked?: boolean;
 }
 
-/** Each of a few columns has its name, also on a phone; of many only those that stand well apart. */
+/** Of a few columns all have their names, also on a phone, where these fit; of many those that stand well apart. */
 const nameGap = (columns: number) => (columns <= 12 ? 3 : 12);
 
 export function ColumnChart({ chart, stacked }: ColumnChartProps) {
@@ -29,6 +29,7 @@ export function ColumnChart({ chart, stacked }: ColumnChartProps) {
             <XAxis
               {...AXIS}
               dataKey="x"
+              interval="preserveStartEnd"
               minTickGap={nameGap(chart.rows.length)}
               label={axisLabel(chart.xLabel)}
             />

@@ -28,9 +28,11 @@ export function HealthCard({ findings }: { findings: readonly HealthFinding[] })
               key={check}
               className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2 text-[0.8125rem] first:pt-0 last:pb-0"
             >
-              <Badge className="min-w-28" tone={HEALTH_STATE_WORDS[state].tone} icon={ICONS[state]}>
-                {HEALTH_STATE_WORDS[state].word}
-              </Badge>
+              <span className="min-w-28">
+                <Badge tone={HEALTH_STATE_WORDS[state].tone} icon={ICONS[state]}>
+                  {HEALTH_STATE_WORDS[state].word}
+                </Badge>
+              </span>
               <span className="min-w-0 flex-1 basis-52">
                 {HEALTH_WORDS[check]}
                 <span className="numbers block text-ink-faint text-xs">

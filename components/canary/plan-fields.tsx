@@ -62,7 +62,7 @@ export function PlanFields({ draft, usual, fault, onChange }: PlanFieldsProps) {
         </Field>
         <Field
           id="plan-mode"
-          label="Who sees the challenger"
+          label="Who sees the challenger?"
           hint="In shadow nobody does: it answers in the background."
           fault={fault('mode')}
         >
@@ -82,7 +82,7 @@ export function PlanFields({ draft, usual, fault, onChange }: PlanFieldsProps) {
         {number(
           'margin',
           'Margin, points',
-          'How much worse than the incumbent still passes; never filled in',
+          'How much worse than the incumbent still passes; only you can say it',
         )}
         {number('share', 'Share, %', 'Of the requests that the challenger answers too')}
         {number('windowDays', 'Window, days', 'Whole days, so that no hour counts twice', 'windowHours')}

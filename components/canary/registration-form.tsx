@@ -47,7 +47,7 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
     <div className="grid min-w-0 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Card
         title="The plan"
-        description="Fixed before the data. An empty field is what stands in it faintly, as the failure cost has it."
+        description="Fixed before the data. An empty field takes the value that stands in it faintly, which follows from the failure cost."
       >
         <div className="flex flex-col gap-5">
           <PlanFields
@@ -72,7 +72,7 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
             onExpected={(part) => setExpected((now) => ({ ...now, ...part }))}
             onWay={(way) => setDraft((now) => withWay(now, way))}
           />
-          {power.data?.needsAcceptance || draft.acceptsLowPower ? (
+          {(power.data?.needsAcceptance ?? draft.acceptsLowPower) ? (
             <label className="flex items-start gap-2.5 rounded-md border border-honey-line bg-honey-wash px-3 py-2.5 text-[0.8125rem]">
               <input
                 type="checkbox"

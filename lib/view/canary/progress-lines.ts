@@ -67,8 +67,8 @@ export interface LatencyRow {
 export function latencyRows({ incumbent, challenger }: CanaryDetail['latency']): readonly LatencyRow[] {
   const row = (name: string, key: 'p50' | 'p95'): LatencyRow => ({
     name,
-    incumbent: incumbent === null ? NOT_KNOWN : formatDuration(incumbent[key]),
-    challenger: challenger === null ? NOT_KNOWN : formatDuration(challenger[key]),
+    incumbent: incumbent === null ? NOT_KNOWN : latencyWords(incumbent[key]),
+    challenger: challenger === null ? NOT_KNOWN : latencyWords(challenger[key]),
     change:
       incumbent === null || challenger === null || incumbent[key] <= 0
         ? NOT_KNOWN
@@ -79,8 +79,11 @@ export function latencyRows({ incumbent, challenger }: CanaryDetail['latency']):
   return [row('Half within', 'p50'), row('95 % within', 'p95')];
 }
 
+/** Whole milliseconds as long as a reader can take them in: tenths of a second would hide what is compared here. */
+const latencyWords = (ms: number) => (ms < 10_000 ? `${formatCount(ms)} ms` : formatDuration(ms));
+
 function changeWords(change: number): string {
-  const percent = Number((Math.abs(change) * 100).toFixed(1));
-  if (percent === 0) return 'the same';
+  const percent = (Math.abs(change) * 100).toFixed(1);
+  if (percent === '0.0') return 'the same';
   return `${percent} % ${change > 0 ? 'slower' : 'faster'}`;
 }

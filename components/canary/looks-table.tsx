@@ -1,16 +1,22 @@
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
-import { describeBounds, type LookShown } from '@/lib/view/canary/difference-chart';
-import { formatCount, formatPoints } from '@/lib/view/numbers';
+import { type DifferenceChart, describeBounds, type LookShown } from '@/lib/view/canary/difference-chart';
+import { formatCount, formatPoints, NOT_KNOWN } from '@/lib/view/numbers';
 import { VerdictBadge } from './canary-badge';
 
+interface LooksTableProps {
+  readonly looks: readonly LookShown[];
+  readonly counts: DifferenceChart['counts'];
+}
+
 /** The looks as numbers, newest first: what the curve draws. */
-export function LooksTable({ looks }: { looks: readonly LookShown[] }) {
+export function LooksTable({ looks, counts }: LooksTableProps) {
+  const isPaired = counts === 'pairs';
   return (
     <Table caption="Looks">
       <TableHead>
         <HeadCell>Look</HeadCell>
-        <HeadCell numeric>Pairs</HeadCell>
-        <HeadCell numeric>Differ</HeadCell>
+        <HeadCell numeric>{isPaired ? 'Pairs' : 'Outcomes'}</HeadCell>
+        {isPaired ? <HeadCell numeric>Differ</HeadCell> : null}
         <HeadCell numeric>Difference</HeadCell>
         <HeadCell numeric>Sequence</HeadCell>
         <HeadCell>Verdict</HeadCell>
@@ -20,8 +26,8 @@ export function LooksTable({ looks }: { looks: readonly LookShown[] }) {
           <Row key={look.look}>
             <Cell className="numbers">{look.look}</Cell>
             <Cell numeric>{formatCount(look.pairs)}</Cell>
-            <Cell numeric>{formatCount(look.discordant)}</Cell>
-            <Cell numeric>{formatPoints(look.difference)}</Cell>
+            {isPaired ? <Cell numeric>{formatCount(look.discordant)}</Cell> : null}
+            <Cell numeric>{look.pairs === 0 ? NOT_KNOWN : formatPoints(look.difference)}</Cell>
             <Cell numeric>{describeBounds(look)}</Cell>
             <Cell>
               <VerdictBadge verdict={look.verdict} />

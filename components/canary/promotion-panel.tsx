@@ -26,6 +26,7 @@ export function PromotionPanel({ canary }: { canary: CanaryDetail }) {
       <VerdictCard canary={canary} />
       <DifferenceCard
         looks={looks.filter(({ stage }) => stage === shown?.value)}
+        stage={shown?.value ?? 'shadow'}
         plan={plan}
         controls={
           stages.length > 1 && shown ? (

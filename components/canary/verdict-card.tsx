@@ -6,15 +6,18 @@ import { VERDICT_WORDS } from '@/lib/view/canary/canary-words';
 import { progressLines } from '@/lib/view/canary/progress-lines';
 import { VerdictBadge } from './canary-badge';
 
+const noVerdictYet = ({ endedAt }: CanaryDetail) =>
+  endedAt === null
+    ? 'There is none before the first look of this stage.'
+    : 'It ended before the first look of this stage.';
+
 /** The last verdict with its reasons in words, and how far the stage is. */
 export function VerdictCard({ canary }: { canary: CanaryDetail }) {
   const { verdict, plan, pairs } = canary;
   return (
     <Card
       title="What is the verdict?"
-      description={
-        verdict === null ? 'There is none before the first look.' : VERDICT_WORDS[verdict.kind].meaning
-      }
+      description={verdict === null ? noVerdictYet(canary) : VERDICT_WORDS[verdict.kind].meaning}
       actions={verdict === null ? null : <VerdictBadge verdict={verdict.kind} />}
     >
       {verdict === null ? null : (

@@ -16,6 +16,8 @@ import { ChartBody } from './chart-body';
 import { AXIS, axisLabel, GRID, levelLine, MARGIN } from './chart-style';
 import { PointTip } from './chart-tip';
 
+const pointTick = (value: number) => `${value < 0 ? '−' : ''}${Math.abs(value)} pt`;
+
 /** A difference with its sequence as a band, against the margin below and no difference in the middle. */
 export function SequenceChart({ chart }: { chart: Prepared }) {
   return (
@@ -30,7 +32,7 @@ export function SequenceChart({ chart }: { chart: Prepared }) {
               type="number"
               domain={[0, chart.xTicks.at(-1) ?? 1]}
               ticks={[...chart.xTicks]}
-              label={axisLabel('pairs')}
+              label={axisLabel(chart.counts)}
               tickFormatter={(value: number) => value.toLocaleString('en-US')}
             />
             <YAxis
@@ -38,7 +40,7 @@ export function SequenceChart({ chart }: { chart: Prepared }) {
               width={60}
               domain={[chart.yTicks[0] ?? -1, chart.yTicks.at(-1) ?? 1]}
               ticks={[...chart.yTicks]}
-              unit=" pt"
+              tickFormatter={pointTick}
               allowDataOverflow
             />
             <Tooltip

@@ -180,7 +180,7 @@ export function tableOfDifference(chart: DifferenceChart, name: string): DataTab
   return {
     name,
     columns: [
-      ...[text('look'), number('pairs'), number('difference, points')],
+      ...[text('look'), number(chart.counts), number('difference, points')],
       ...[number('lower'), number('upper'), text('in words')],
     ],
     rows: chart.dots.map(({ title, x, difference, band, label }) => [

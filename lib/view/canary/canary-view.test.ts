@@ -46,17 +46,17 @@ describe('the stages of a canary', () => {
 });
 
 describe('the curve of the difference', () => {
-  const plan = { margin: 0.005, pairsPlanned: 6000 };
+  const plan = { margin: 0.005, pairsPlanned: 6000, lookEvery: 100 };
 
   it('draws the margin below zero, all planned pairs, and says where the band lies', () => {
-    const chart = prepareDifferenceChart([LOOK], plan);
+    const chart = prepareDifferenceChart([LOOK], plan, 'shadow');
     expect(chart.margin).toBe(-0.5);
     expect(chart.xTicks.at(-1)).toBeGreaterThanOrEqual(6000);
     expect(chart.summary).toContain('on both sides of the margin');
   });
 
   it('has no band before bounds are trusted, and says so', () => {
-    const chart = prepareDifferenceChart([{ ...LOOK, lower: null, upper: null }], plan);
+    const chart = prepareDifferenceChart([{ ...LOOK, lower: null, upper: null }], plan, 'shadow');
     expect(chart.dots[0]?.band).toBeUndefined();
     expect(chart.summary).toContain('too few pairs differ');
   });
@@ -65,16 +65,25 @@ describe('the curve of the difference', () => {
     const looks = Array.from({ length: 1000 }, (_, index) => ({
       ...LOOK,
       look: index + 1,
-      pairs: index * 100,
+      pairs: (index + 1) * 100,
     }));
-    const { dots } = prepareDifferenceChart(looks, plan);
+    const { dots } = prepareDifferenceChart(looks, plan, 'shadow');
     expect(dots.length).toBeLessThan(400);
-    expect([dots[0]?.x, dots.at(-1)?.x]).toEqual([0, 99_900]);
+    expect([dots[0]?.x, dots.at(-1)?.x]).toEqual([100, 100_000]);
+  });
+
+  it('counts outcomes of two arms in a live step, and says nothing of a look that had none', () => {
+    const live = (pairs: number) =>
+      prepareDifferenceChart([{ ...LOOK, pairs, lower: null, upper: null }], plan, 'liveStep');
+    expect(live(90).summary).toContain('After 90 outcomes the challenger stands at');
+    expect(live(90).origin).toContain('callers of its own');
+    expect(live(0).dots).toEqual([]);
+    expect(live(0).summary).toBe('Nothing was compared in this stage yet.');
   });
 
   it('tells wholly above and wholly below apart', () => {
     const says = (lower: number, upper: number) =>
-      prepareDifferenceChart([{ ...LOOK, lower, upper }], plan).summary;
+      prepareDifferenceChart([{ ...LOOK, lower, upper }], plan, 'shadow').summary;
     expect(says(-0.004, 0.01)).toContain('wholly above');
     expect(says(-0.05, -0.006)).toContain('wholly below');
   });
@@ -131,7 +140,7 @@ describe('the words of the panel', () => {
 
   it('says who was right where, how much slower, and how far it is', () => {
     expect(preparePairTable(CANARY.table).summary).toContain('In 34 of 300 pairs exactly one is right');
-    expect(latencyRows(CANARY.latency).map(({ change }) => change)).toEqual(['the same', '20 % slower']);
+    expect(latencyRows(CANARY.latency).map(({ change }) => change)).toEqual(['the same', '20.0 % slower']);
     const lines = progressLines(CANARY).map(({ value }) => value);
     expect(lines).toContain('300 of 6,000');
     expect(lines).toContain('about 48,000 pairs, if they go on like this');

@@ -2,6 +2,7 @@ import type { VerdictKind } from '@/lib/domain/canary';
 import { formatCount, formatPoints } from '../numbers';
 import { evenTicks } from '../ticks';
 import { VERDICT_WORDS } from './canary-words';
+import type { LookedStage } from './stepper';
 
 /**
  * The curve of the difference with its sequence against the margin, look by look, in points. Whoever reads it asks one
@@ -9,6 +10,7 @@ import { VERDICT_WORDS } from './canary-words';
  */
 export interface LookShown {
   readonly look: number;
+  /** Of a live step, which has no pairs: the outcomes of both arms. */
   readonly pairs: number;
   readonly discordant: number;
   readonly difference: number;
@@ -30,9 +32,20 @@ export interface DifferenceDot {
 export interface DifferenceChart {
   readonly dots: readonly DifferenceDot[];
   readonly margin: number;
+  /** What the looks count. */
+  readonly counts: 'pairs' | 'outcomes';
+  /** What is compared with what. */
+  readonly origin: string;
+  readonly emptyText: string;
   readonly xTicks: readonly number[];
   readonly yTicks: readonly number[];
   readonly summary: string;
+}
+
+interface Judged {
+  readonly margin: number;
+  readonly pairsPlanned: number;
+  readonly lookEvery: number;
 }
 
 /** More looks than these cannot be told apart. */
@@ -40,10 +53,14 @@ const DOTS_MAX = 300;
 
 export function prepareDifferenceChart(
   looks: readonly LookShown[],
-  { margin, pairsPlanned }: { readonly margin: number; readonly pairsPlanned: number },
+  { margin, pairsPlanned, lookEvery }: Judged,
+  stage: LookedStage,
 ): DifferenceChart {
-  const dots = thinned(looks).map(dotOf);
-  const last = looks.at(-1);
+  // A look at the clock alone has found no difference, not one of nothing.
+  const counted = looks.filter(({ pairs }) => pairs > 0);
+  const counts = stage === 'liveStep' ? 'outcomes' : 'pairs';
+  const dots = thinned(counted).map((look) => dotOf(look, counts));
+  const last = counted.at(-1);
   const values = dots.flatMap(({ difference, band }) => [difference, ...(band ?? [])]);
   // The first looks have bands as wide as the paper; the axis follows those that are near the end.
   const near = margin * 100 * 6;
@@ -52,18 +69,33 @@ export function prepareDifferenceChart(
   return {
     dots: dots.map((dot) => ({ ...dot, band: dot.band && cut(dot.band, low, high) })),
     margin: -margin * 100,
+    counts,
+    origin: originOf(stage, pairsPlanned),
+    emptyText:
+      stage === 'liveStep'
+        ? 'The curve begins with the first outcomes of the step.'
+        : `The curve begins with the first look, at ${formatCount(lookEvery)} pairs.`,
     xTicks: evenTicks(0, Math.max(pairsPlanned, last?.pairs ?? 0)),
     yTicks: evenTicks(low, high),
-    summary: summaryOf(last, margin),
+    summary: summaryOf(last, margin, counts),
   };
 }
 
+/** Live steps have an arm beside the challenger's; before and after them both answer the same requests. */
+function originOf(stage: LookedStage, pairsPlanned: number): string {
+  const sequence = 'with a sequence that may be looked at as often as one likes.';
+  if (stage === 'liveStep')
+    return `Live steps: challenger minus control, each with callers of its own, ${sequence}`;
+  if (stage === 'watch') return `Watch: challenger minus incumbent on the same requests, ${sequence}`;
+  return `Shadow: challenger minus incumbent on the same requests, ${sequence} ${formatCount(pairsPlanned)} pairs planned.`;
+}
+
 /** What the last look says, in words. */
-function summaryOf(last: LookShown | undefined, margin: number): string {
-  if (last === undefined) return 'No look was taken yet; the first comes with the first registered pairs.';
-  const found = `After ${formatCount(last.pairs)} pairs the challenger stands at ${formatPoints(last.difference)}`;
+function summaryOf(last: LookShown | undefined, margin: number, counts: DifferenceChart['counts']): string {
+  if (last === undefined) return 'Nothing was compared in this stage yet.';
+  const found = `After ${formatCount(last.pairs)} ${counts} the challenger stands at ${formatPoints(last.difference)}`;
   if (last.lower === null || last.upper === null)
-    return `${found}; too few pairs differ for bounds. The margin is ${formatPoints(-margin)}.`;
+    return `${found}; ${counts === 'pairs' ? 'too few pairs differ' : 'too few outcomes came'} for bounds. The margin is ${formatPoints(-margin)}.`;
   const place =
     last.lower >= -margin
       ? 'wholly above the margin'
@@ -73,14 +105,15 @@ function summaryOf(last: LookShown | undefined, margin: number): string {
   return `${found}, between ${formatPoints(last.lower)} and ${formatPoints(last.upper)}: ${place} of ${formatPoints(-margin)}.`;
 }
 
-function dotOf(look: LookShown): DifferenceDot {
+function dotOf(look: LookShown, counts: DifferenceChart['counts']): DifferenceDot {
   const bounds = describeBounds(look);
+  const differ = counts === 'pairs' ? `, ${formatCount(look.discordant)} differ` : '';
   return {
     x: look.pairs,
     difference: look.difference * 100,
     band: look.lower === null || look.upper === null ? undefined : [look.lower * 100, look.upper * 100],
     title: `Look ${look.look}: ${VERDICT_WORDS[look.verdict].word}`,
-    label: `${formatPoints(look.difference)} (${bounds}), ${formatCount(look.pairs)} pairs, ${formatCount(look.discordant)} differ`,
+    label: `${formatPoints(look.difference)} (${bounds}), ${formatCount(look.pairs)} ${counts}${differ}`,
   };
 }
 

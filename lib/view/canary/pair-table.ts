@@ -31,8 +31,10 @@ export function preparePairTable(counts: CanaryDetail['table']): PairTable {
   return {
     rows: [row('Incumbent right', both, onlyIncumbent), row('Incumbent wrong', onlyChallenger, neither)],
     summary:
-      discordant === 0
-        ? `In no pair is exactly one of the two right.${rest}`
-        : `In ${formatCount(discordant)} of ${formatCount(total)} pairs exactly one is right: the challenger in ${formatCount(onlyChallenger)}, the incumbent in ${formatCount(onlyIncumbent)} (exact McNemar p ${p < 0.001 ? 'below 0.001' : `= ${p.toFixed(3)}`}; a description, no gate).${rest}`,
+      total + graded === 0
+        ? 'No pair was scored in this stage.'
+        : discordant === 0
+          ? `In no pair is exactly one of the two right.${rest}`
+          : `In ${formatCount(discordant)} of ${formatCount(total)} pairs exactly one is right: the challenger in ${formatCount(onlyChallenger)}, the incumbent in ${formatCount(onlyIncumbent)} (exact McNemar p ${p < 0.001 ? 'below 0.001' : `= ${p.toFixed(3)}`}; a description, no gate).${rest}`,
   };
 }

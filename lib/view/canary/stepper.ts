@@ -82,7 +82,7 @@ function stopOf(way: CanaryWay): Stage {
 }
 
 const STAGE_WORDS = { shadow: 'Shadow', liveStep: 'Live step', watch: 'Watch' } as const;
-type LookedStage = keyof typeof STAGE_WORDS;
+export type LookedStage = keyof typeof STAGE_WORDS;
 
 /** The stages that have looks, in their order, as options. */
 export function stagesOf(

@@ -124,10 +124,14 @@ export function prepareUtilisation(dispatch: RunDispatchView, origin: NumberOrig
   const mean = known.reduce((sum, share) => sum + share, 0) / Math.max(1, known.length);
   const hedged = iterations.reduce((sum, one) => sum + one.hedged, 0);
   const won = iterations.reduce((sum, one) => sum + one.hedgesWon, 0);
+  const isSeedKnown = iterations.some(({ iteration, utilisation }) => iteration < 0 && utilisation !== null);
+  const over = isSeedKnown
+    ? `${plural(known.length - 1, 'iteration')} and what came before`
+    : `n = ${plural(known.length, 'iteration')}`;
   const busy =
     known.length === 0
       ? 'Nothing was measured yet.'
-      : `Lanes were busy ${formatScore(mean)} of the time on average (n = ${plural(known.length, 'iteration')}).`;
+      : `Lanes were busy ${formatScore(mean)} of the time on average (${over}).`;
   const hedges =
     hedged === 0 ? 'No call was hedged.' : `${plural(hedged, 'call')} hedged; the second was faster ${won}×.`;
   return {

@@ -33,7 +33,7 @@ export function rolloutDiversityControls(input: StrategyInput): Fields<'rolloutD
       ],
     }),
     temperature: pinned(
-      `${temperature.map((step) => `${step.temperature} from iteration ${step.fromIteration}`).join(', ')}, for the proposer.`,
+      `${temperature.map((step) => `${step.temperature} from iteration ${step.fromIteration + 1}`).join(', ')}, for the proposer.`,
     ),
     antiCollapse: pinned(
       `An edit more similar than ${similarityMax} to what is there is rejected; exactly at it is kept (embedder ${embedderId}).`,

@@ -7,6 +7,7 @@ import type { CostRow } from '@/lib/domain/cost-row';
 import type { Measurement } from '@/lib/domain/score';
 import { type CostTotals, rowsUntil, totalsOf } from './cost-rows';
 import type { MeasuredPoint, RunRecord } from './run-record';
+import { dollars, plural } from './strategy/words';
 
 /** Used until a prompt was measured, that measurement included. */
 export interface Milestone {
@@ -85,10 +86,10 @@ export function costToTarget(
   const at = milestoneAt(point, rows);
   const { tokens, gpuSeconds, rollouts, costUsd } = at.totals;
   const parts = [
-    `${rollouts} rollouts`,
-    `${tokens} tokens`,
+    plural(rollouts, 'rollout'),
+    plural(tokens, 'token'),
     gpuSeconds === null ? 'GPU-seconds not measured' : `${gpuSeconds.toFixed(1)} GPU-seconds`,
-    costUsd === null ? 'dollars not known' : `$${costUsd.toFixed(4)}`,
+    costUsd === null ? 'dollars not known' : dollars(costUsd),
   ];
   const sentence = `${percent(target)} on held-out was reached with ${parts.join(', ')} (measured ${percent(point.score.mean)}, n = ${point.score.n}).`;
   return { kind: 'reached', target, at, sentence };

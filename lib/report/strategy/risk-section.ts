@@ -85,9 +85,9 @@ export function risksAndLimits(
     },
     notMeasured:
       silent.length === 0
-        ? byRule('No line of this document says "not measured".')
+        ? byRule('Every line of this document that asks for a measurement has one.')
         : {
-            says: `${plural(silent.length, 'line')} of this document ${silent.length === 1 ? 'says' : 'say'} "not measured".`,
+            says: `${plural(silent.length, 'line')} of this document ${silent.length === 1 ? 'was' : 'were'} not measured at all.`,
             basis: 'rule',
             blocks: [{ kind: 'list', items: silent }],
           },

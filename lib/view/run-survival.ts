@@ -48,7 +48,9 @@ function funnelSummary({ iterations, bySize }: RunSurvivalView): string {
   return [
     `Of ${plural(wentIn, 'new insight')} ${total((one) => one.level1)} survived level 1, ${survived} level 2 (${formatScore(survived / wentIn)}), and ${now} are in the prompt now.`,
     `Recognised ${found}${claimed > 0 ? `; ${claimed} claimed, not found` : ''}.`,
-    ...(bySize.length > 1 ? [`Batch sizes seen: ${bySize.map(({ size }) => size).join(', ')}.`] : []),
+    ...(bySize.length > 1
+      ? [`Batch sizes with enough insights to tell: ${bySize.map(({ size }) => size).join(', ')}.`]
+      : []),
   ].join(' ');
 }
 

@@ -100,4 +100,7 @@ function sentenceOf(perPoint: CostPerPoint, { mean, lower, upper, n }: PairedDif
     : `${gain}: not distinguishable from zero.`;
 }
 
-const points = (share: number) => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)}`;
+function points(share: number): string {
+  const size = Math.abs(share * 100).toFixed(1);
+  return size === '0.0' ? size : `${share < 0 ? '−' : '+'}${size}`;
+}

@@ -49,7 +49,7 @@ export function prepareWhatIf(fit: PowerLawFit, batch: Dynamic, choice: WhatIfCh
     return { plateau, touch: null, sentence: 'The line does not fall, so nothing on it is flat.' };
   const isOwn = choice.tauShare === batch.tauShare && choice.smallest === Math.min(...batch.profileSizes);
   const seconds = epochSeconds(fit, plateau);
-  const words = `With tau at ${percent(choice.tauShare)} of the slope at ${choice.smallest}, the law is flat from about ${Math.round(plateau)} on: size ${Math.max(1, Math.floor(plateau))}, ${formatDuration(seconds * 1000)} an epoch.`;
+  const words = `With tau at ${percent(choice.tauShare)} of the slope at ${choice.smallest}, the law is flat from about ${plateau.toFixed(1)} on: size ${Math.max(1, Math.floor(plateau))}, ${formatDuration(seconds * 1000)} an epoch.`;
   return {
     plateau,
     touch: {

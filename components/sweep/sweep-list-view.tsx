@@ -97,7 +97,13 @@ function DoneCells({ sweep }: { sweep: SweepLineView }) {
         {done} of {cells} done{lost > 0 ? `, ${lost} lost` : ''}
         {cut > 0 ? `, ${cut} cut` : ''}
       </span>
-      <Progress label={`Cells of ${sweep.name} that are done`} value={done} max={cells} className="mt-1" />
+      <Progress
+        label={`Cells of ${sweep.name} that are done`}
+        value={done}
+        max={cells}
+        tone={sweep.status === 'finished' ? 'good' : 'honey'}
+        className="mt-1"
+      />
     </>
   );
 }

@@ -32,7 +32,7 @@ export function LiveCard({ slot, canaries }: LiveCardProps) {
           )}
           {isReverted ? (
             <Badge tone="bad" title="The last change was a revert, and nothing was promoted since.">
-              reverted
+              after a revert
             </Badge>
           ) : null}
         </Place>

@@ -111,7 +111,7 @@ function LiveCell({ slot: { live, split, isReverted } }: { slot: SlotView }) {
           {percentWords(split.share)} get version {split.challenger.version}
         </Badge>
       ) : null}
-      {isReverted ? <Badge tone="bad">reverted</Badge> : null}
+      {isReverted ? <Badge tone="bad">after a revert</Badge> : null}
     </span>
   );
 }

@@ -20,14 +20,14 @@ import { Marker } from './legend-marks';
 const ROLES = [
   {
     role: 'dominated',
-    name: 'beaten everywhere',
+    name: 'matched or beaten everywhere',
     shape: 'circle',
     fill: 'var(--surface)',
     stroke: 'var(--ink-faint)',
   },
   {
     role: 'undominated',
-    name: 'best somewhere',
+    name: 'possible parent',
     shape: 'circle',
     fill: 'var(--series-1)',
     stroke: 'var(--series-1)',

@@ -55,7 +55,7 @@ describe('the search tab', () => {
       ['a', -1, false],
     ]);
     expect(poolSentence(rows)).toBe(
-      '3 candidates, 2 of them best somewhere and so a possible parent; the best on selection has 70.0 %.',
+      '3 candidates, 2 of them possible as a parent, since the others are matched or beaten everywhere; the best on selection has 70.0 %.',
     );
   });
 

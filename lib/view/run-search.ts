@@ -49,7 +49,11 @@ export function poolSentence(rows: readonly PoolRow[]): string {
   const best = rows.find(({ isBest }) => isBest);
   if (best === undefined) return 'The pool is told after the first iteration.';
   const open = rows.filter(({ isUndominated }) => isUndominated).length;
-  return `${plural(rows.length, 'candidate')}, ${open} of them best somewhere and so a possible parent; the best on selection has ${formatScore(best.mean)}.`;
+  const parents =
+    open === rows.length
+      ? 'each a possible parent'
+      : `${open} of them possible as a parent, since the others are matched or beaten everywhere`;
+  return `${plural(rows.length, 'candidate')}, ${parents}; the best on selection has ${formatScore(best.mean)}.`;
 }
 
 export interface LineageChart {

@@ -33,7 +33,11 @@ export function HitGroup({ asked, isPart }: HitGroupProps) {
     <Card
       flush
       title={heading}
-      {...(found === null ? {} : { description: `${describeFound(found, asked.kind)}, newest first` })}
+      {...(found === null
+        ? {}
+        : {
+            description: `${describeFound(found, asked.kind)}${items.length > 1 ? ', newest first' : ''}`,
+          })}
       actions={
         isPart && hits.hasNextPage ? (
           <Button asChild size="sm" variant="ghost">

@@ -14,7 +14,7 @@ export function HitRow({ hit }: { hit: SearchHitView }) {
           <Link href={searchHitHref(hit)} className="font-medium text-[0.8125rem] hover:underline">
             {describePlace(hit)}
           </Link>
-          {hit.practice ? <Badge>{PRACTICE_LABEL}</Badge> : null}
+          {hit.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
         </div>
         <p className="mt-1 break-words text-[0.8125rem] text-ink-soft">
           {hit.excerpt.map((part, index) =>

@@ -40,22 +40,27 @@ export function ConvergenceChart({ chart }: { chart: Prepared }) {
 function Curve({ chart, hasOwn }: { chart: Prepared; hasOwn: boolean }) {
   // Named where it is on its way: at its end it would meet the name of the best.
   const serialMiddle = chart.serial[Math.floor((chart.serial.length - 1) * 0.5)];
+  const along = {
+    ...{ dataKey: 'x', type: 'number' as const },
+    domain: [0, chart.xTicks.at(-1) ?? 1],
+  };
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={[...chart.points]} margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid {...GRID} />
         <XAxis
           {...AXIS}
-          dataKey="x"
-          type="number"
-          domain={[0, chart.xTicks.at(-1) ?? 1]}
+          {...along}
           ticks={[...chart.xTicks]}
           label={axisLabel(chart.xLabel)}
           tickFormatter={(value: number) => value.toLocaleString('en-US')}
         />
+        {/* Once more for the baseline: beside the run's points on one axis, the tooltip would take these for its own. */}
+        <XAxis {...along} xAxisId={SERIAL} hide />
         <YAxis
           {...AXIS}
           width={48}
+          dataKey="score"
           domain={[chart.yTicks[0] ?? 0, chart.yTicks.at(-1) ?? 100]}
           ticks={[...chart.yTicks]}
           unit=" %"
@@ -82,6 +87,7 @@ function Curve({ chart, hasOwn }: { chart: Prepared; hasOwn: boolean }) {
         )}
         {chart.serial.length === 0 ? null : (
           <Line
+            xAxisId={SERIAL}
             data={[...chart.serial]}
             dataKey="score"
             name="serial baseline"
@@ -105,7 +111,10 @@ function Curve({ chart, hasOwn }: { chart: Prepared; hasOwn: boolean }) {
           <ReferenceLine y={chart.seedScore} {...levelLine('seed candidate', 'insideTopLeft')} />
         )}
         {hasOwn ? (
+          // With its data as the others have theirs, or the tooltip counts through those alone. The chart has them for
+          // its axes, which stay when every series is put away.
           <Line
+            data={[...chart.points]}
             dataKey="score"
             stroke="var(--series-1)"
             strokeWidth={2}

@@ -1,0 +1,68 @@
+'use client';
+
+import { Slider } from 'radix-ui';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { type ChartZoom, clampZoom, ZOOM_LEAST, zoomPercents } from '@/lib/view/chart-zoom';
+
+interface ZoomRangeProps {
+  readonly zoom: ChartZoom | null;
+  /** With every step of an end, so that the chart follows. */
+  readonly onDrag: (zoom: ChartZoom | null) => void;
+  /** Where an end was let go of. */
+  readonly onDrop: (zoom: ChartZoom | null) => void;
+}
+
+const zoomAt = ([left = 0, right = 100]: readonly number[]) => clampZoom(left / 100, right / 100);
+
+/** Chooses what of its x axis a chart shows. Stands below the drawing, from the one edge of the plot to the other. */
+export function ZoomRange({ zoom, onDrag, onDrop }: ZoomRangeProps) {
+  const [left, right] = zoomPercents(zoom);
+  return (
+    <div className="mt-1">
+      <Slider.Root
+        value={[left, right]}
+        onValueChange={(ends) => onDrag(zoomAt(ends))}
+        onValueCommit={(ends) => onDrop(zoomAt(ends))}
+        minStepsBetweenThumbs={ZOOM_LEAST}
+        preserveThumbOrder
+        // The plot begins 52 px from the left and ends 28 px from the right; a thumb reaches 12 px beyond its place.
+        className="relative mr-4 ml-10 flex h-6 touch-none select-none items-center"
+      >
+        <Slider.Track className="relative mx-3 h-0.5 flex-1 rounded-full bg-line">
+          <Slider.Range
+            className={classNames(
+              'absolute h-full rounded-full',
+              zoom === null ? 'bg-line-strong' : 'bg-honey',
+            )}
+          />
+        </Slider.Track>
+        <Edge label="Left edge of what is shown" percent={left} />
+        <Edge label="Right edge of what is shown" percent={right} />
+      </Slider.Root>
+      <div className="flex min-h-7 items-center justify-between gap-2 pr-4 pl-13 text-ink-faint text-xs">
+        <span className="numbers">
+          {zoom === null ? 'Drag an end to zoom in.' : `${left} % to ${right} % of the axis is shown.`}
+        </span>
+        {zoom === null ? null : (
+          <Button size="sm" variant="ghost" onClick={() => onDrop(null)}>
+            Whole axis
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Small to the eye and large enough for a thumb. What is seen takes no pointer: the slider knows its thumbs by themselves. */
+function Edge({ label, percent }: { label: string; percent: number }) {
+  return (
+    <Slider.Thumb
+      aria-label={label}
+      aria-valuetext={`${percent} % of the axis`}
+      className="flex size-6 cursor-ew-resize items-center justify-center rounded-full"
+    >
+      <span className="pointer-events-none size-3 rounded-full border-2 border-surface bg-honey ring-1 ring-honey-text" />
+    </Slider.Thumb>
+  );
+}

@@ -13,12 +13,13 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { type AxisWindow, isInWindow, windowOf, windowTicks } from '@/lib/view/chart-zoom';
 import type { ConvergencePoint, ConvergenceChart as Prepared } from '@/lib/view/convergence';
-import { ChartBody, type IsShown, type LegendEntry } from './chart-body';
+import { ChartBody } from './chart-body';
 import { AXIS, axisLabel, GRID, levelLine, MARGIN } from './chart-style';
 import { PointTip } from './chart-tip';
+import { legendOf, OWN, SERIAL, shownOf } from './convergence-legend';
 import { CurveMarks } from './curve-marks';
-import { LineMark, Marker } from './legend-marks';
 
 const textOf = ({ iteration, isBest, isPartial, failures, waits }: ConvergencePoint) =>
   [
@@ -29,21 +30,37 @@ const textOf = ({ iteration, isBest, isPartial, failures, waits }: ConvergencePo
     ...(failures > 0 ? [`${failures} without an answer`] : []),
   ].join(' · ');
 
-export function ConvergenceChart({ chart }: { chart: Prepared }) {
+interface ConvergenceChartProps {
+  readonly chart: Prepared;
+  /** The part of the x axis that is drawn; left out or null, all of it. */
+  readonly part?: AxisWindow | null;
+}
+
+export function ConvergenceChart({ chart, part = null }: ConvergenceChartProps) {
   return (
     <ChartBody legend={legendOf(chart)}>
-      {(isShown) => <Curve chart={shownOf(chart, isShown)} hasOwn={isShown(OWN)} />}
+      {(isShown) => <Curve chart={shownOf(chart, isShown)} hasOwn={isShown(OWN)} part={part} />}
     </ChartBody>
   );
 }
 
-function Curve({ chart, hasOwn }: { chart: Prepared; hasOwn: boolean }) {
-  // Named where it is on its way: at its end it would meet the name of the best.
-  const serialMiddle = chart.serial[Math.floor((chart.serial.length - 1) * 0.5)];
+interface CurveProps {
+  readonly chart: Prepared;
+  readonly hasOwn: boolean;
+  readonly part: AxisWindow | null;
+}
+
+function Curve({ chart, hasOwn, part }: CurveProps) {
   const along = {
-    ...{ dataKey: 'x', type: 'number' as const },
-    domain: [0, chart.xTicks.at(-1) ?? 1],
+    ...{ dataKey: 'x', type: 'number' as const, allowDataOverflow: part !== null },
+    domain: [...(part ?? windowOf(null, chart.xTicks.at(-1) ?? 1))],
   };
+  // Lines keep all of their points and are cut off at the edges: they run on beyond them.
+  const isInPart = ({ x }: { readonly x: number }) => part === null || isInWindow(part, x);
+  const partials = chart.partials.filter(isInPart);
+  const serial = chart.serial.filter(isInPart);
+  // Named where it is on its way: at its end it would meet the name of the best.
+  const serialMiddle = serial[Math.floor((serial.length - 1) * 0.5)];
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={[...chart.points]} margin={MARGIN} accessibilityLayer={false}>
@@ -51,9 +68,9 @@ function Curve({ chart, hasOwn }: { chart: Prepared; hasOwn: boolean }) {
         <XAxis
           {...AXIS}
           {...along}
-          ticks={[...chart.xTicks]}
+          ticks={[...(part === null ? chart.xTicks : windowTicks(part))]}
           label={axisLabel(chart.xLabel)}
-          tickFormatter={(value: number) => value.toLocaleString('en-US')}
+          tickFormatter={(value: number) => value.toLocaleString('en-US', TICK_DIGITS)}
         />
         {/* Once more for the baseline: beside the run's points on one axis, the tooltip would take these for its own. */}
         <XAxis {...along} xAxisId={SERIAL} hide />
@@ -123,10 +140,10 @@ function Curve({ chart, hasOwn }: { chart: Prepared; hasOwn: boolean }) {
             isAnimationActive={false}
           />
         ) : null}
-        {hasOwn ? <CurveMarks points={chart.points} /> : null}
-        {chart.partials.length === 0 ? null : (
+        {hasOwn ? <CurveMarks points={chart.points.filter(isInPart)} /> : null}
+        {partials.length === 0 ? null : (
           <Scatter
-            data={[...chart.partials]}
+            data={partials}
             dataKey="score"
             fill="var(--surface)"
             stroke="var(--ink-faint)"
@@ -159,32 +176,5 @@ function Curve({ chart, hasOwn }: { chart: Prepared; hasOwn: boolean }) {
   );
 }
 
-const OWN = 'own';
-const SERIAL = 'serial';
-const PARTIAL = 'partial';
-
-/** The points stay: they are what the axes are of. */
-function shownOf(chart: Prepared, isShown: IsShown): Prepared {
-  return {
-    ...chart,
-    ...(isShown(OWN) ? {} : { best: null, plateau: null }),
-    serial: isShown(SERIAL) ? chart.serial : [],
-    partials: isShown(PARTIAL) ? chart.partials : [],
-  };
-}
-
-/** Nothing to choose where the run's own curve is all that is drawn. */
-function legendOf({ points, serial, partials }: Prepared): readonly LegendEntry[] {
-  const all = [
-    { key: OWN, count: points.length, name: 'this run', mark: <LineMark stroke="var(--series-1)" /> },
-    {
-      ...{ key: SERIAL, count: serial.length, name: 'its serial baseline' },
-      mark: <LineMark stroke="var(--series-2)" dashes="6 3" />,
-    },
-    {
-      ...{ key: PARTIAL, count: partials.length, name: 'cut short by a cap' },
-      mark: <Marker shape="diamond" fill="var(--surface)" stroke="var(--ink-faint)" />,
-    },
-  ].filter(({ count }) => count > 0);
-  return all.length > 1 ? all : [];
-}
+/** Ticks of a part of the dollars are finer than a thousandth. */
+const TICK_DIGITS = { maximumFractionDigits: 8 };

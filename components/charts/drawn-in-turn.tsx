@@ -1,15 +1,16 @@
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
 
 /**
  * Draws its chart when its turn comes: one chart a pause of the page, in the order of the page, so that a page of
- * charts answers its reader in between. Whoever places it keeps the room.
+ * charts answers its reader in between. Until then its room is not empty: it says that something comes.
  */
 export function DrawnInTurn({ children }: { children: ReactNode }) {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => takeTurn(() => setIsDrawn(true)), []);
-  return isDrawn ? children : null;
+  return isDrawn ? children : <Skeleton className="size-full" />;
 }
 
 /** A page that never pauses draws all the same. */

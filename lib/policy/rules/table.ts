@@ -46,7 +46,7 @@ const REFUSING_RULES: readonly Rule[] = [
 ];
 
 export const RULES: readonly ListedRule[] = [...REFUSING_RULES.map(listed), ...STANDING_RULES].toSorted(
-  (a, b) => a.id.localeCompare(b.id),
+  (a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }),
 );
 
 /** A sentence that stands in a report or beside a chart is shown; no request can break it. */

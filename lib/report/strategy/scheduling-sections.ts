@@ -179,7 +179,7 @@ function distribution(dispatch: DispatchSaid, isReport: boolean): Statement {
 const meanWords = ({ flushes, meanSize }: Sizes) =>
   `${count(flushes)} ${flushes === 1 ? 'batch' : 'batches'}${meanSize === null ? '' : `, ${meanSize.toFixed(1)} requests each on average`}.`;
 
-/** Sizes in doubling bins: 1, 2 to 3, 4 to 7 … */
+/** Sizes in the doubling bins of the Scheduling tab: 1, 2, 3 to 4, 5 to 8 … */
 function histogram(before: Sizes | null, actual: Sizes | null): Block {
   const bins = [...new Set([before, actual].flatMap((sizes) => Object.keys(sizes?.sizes ?? {}).map(binOf)))];
   const share = (sizes: Sizes | null, bin: number) => {
@@ -195,5 +195,5 @@ function histogram(before: Sizes | null, actual: Sizes | null): Block {
   };
 }
 
-const binOf = (size: string) => Math.floor(Math.log2(Math.max(1, Number(size))));
-const binWords = (bin: number) => (bin === 0 ? '1' : `${2 ** bin} to ${2 ** (bin + 1) - 1}`);
+const binOf = (size: string) => Math.ceil(Math.log2(Math.max(1, Number(size))));
+const binWords = (bin: number) => (bin < 2 ? String(2 ** bin) : `${2 ** (bin - 1) + 1} to ${2 ** bin}`);

@@ -21,7 +21,7 @@ export function DataTableView({ table }: { table: DataTable }) {
       <Table caption={table.name}>
         <TableHead>
           {columns.map(({ name, isNumber }) => (
-            <HeadCell key={name} numeric={isNumber} className="first-letter:uppercase">
+            <HeadCell key={name} numeric={isNumber} className={name === 'n' ? '' : 'first-letter:uppercase'}>
               {name}
             </HeadCell>
           ))}
@@ -67,5 +67,6 @@ function shown(value: DataValue, decimals: number): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
-  return value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return value.toLocaleString('en-US', digits).replace('-', '−');
 }

@@ -31,7 +31,7 @@ export function chartScenes(profiledRunId: string): readonly Scene[] {
       name: 'user-menu',
       path: '/',
       arrange: async (page) => {
-        await page.locator('[aria-haspopup="menu"]:visible').first().click();
+        await page.getByRole('button', { name: /^Your account/ }).click();
         await expect(page.getByRole('menu')).toBeVisible();
       },
     },

@@ -102,7 +102,7 @@ export function ResultTable({ sweep }: { sweep: SweepView }) {
   return (
     <TableCard
       title="What did each arm reach?"
-      description={`${sweepOrigin(sweep)}. Accuracy of the last prompt: mean over the seeds with Student's interval; times, tokens and costs are means.`}
+      description={`${sweepOrigin(sweep)}. Accuracy of the last prompt: mean over the seeds with Student's interval; times, tokens and costs (at list price) are means.`}
       caption="Arms and batch sizes with what they reached"
       columns={[...REACHED, ...COSTS, bullets, ...SPENT]}
       rows={sweep.figure.rows}

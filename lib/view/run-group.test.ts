@@ -77,6 +77,6 @@ describe('R-071 the curves of a group', () => {
   it('say so where nothing was measured', () => {
     expect(prepareTaskCurve(task([]), groupTicks([])).summary).toBe('Nothing was measured yet.');
     expect(groupTicks([task([])])).toEqual([0, 50, 100]);
-    expect([describeUtilisation(0.412), describeUtilisation(null)]).toEqual(['41 %', '–']);
+    expect([0.412, 0.002, 0, null].map(describeUtilisation)).toEqual(['41 %', 'under 1 %', '0 %', '–']);
   });
 });

@@ -116,4 +116,8 @@ function summaryOf({ curve }: Task): string {
 
 /** How many of its lanes a run keeps busy. */
 export const describeUtilisation = (utilisation: number | null): string =>
-  utilisation === null ? NOT_KNOWN : `${(utilisation * 100).toFixed(0)} %`;
+  utilisation === null
+    ? NOT_KNOWN
+    : utilisation > 0 && utilisation < 0.005
+      ? 'under 1 %'
+      : `${(utilisation * 100).toFixed(0)} %`;

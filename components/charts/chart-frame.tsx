@@ -49,7 +49,7 @@ export function ChartFrame(props: ChartFrameProps) {
         <>
           {props.controls}
           {props.isEmpty ? null : (
-            <>
+            <div className="flex items-center gap-2">
               <Segmented
                 label="Show as"
                 value={shows}
@@ -66,7 +66,7 @@ export function ChartFrame(props: ChartFrameProps) {
                 isDrawn={shows === 'chart'}
                 hidesSome={hidden.size > 0}
               />
-            </>
+            </div>
           )}
         </>
       }

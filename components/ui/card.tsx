@@ -18,7 +18,7 @@ export function Card({ title, description, actions, className, flush, children }
     >
       {title || actions ? (
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3.5 pb-3">
-          <div className="min-w-0 flex-1 basis-44">
+          <div className="min-w-0 flex-1 basis-48">
             {title ? (
               <h2 className="font-semibold text-[0.875rem] text-ink tracking-tight">{title}</h2>
             ) : null}

@@ -93,6 +93,7 @@ describe('arms side by side', () => {
   it('asks for no share, and says why, where the sequential arm is missing', () => {
     const chart = prepareArmChart(comparison([row('Naive 80', 80, 0.1), row('Combee 80', 80, 0.15)]));
     expect(chart.question).toBe('How much does each arm gain?');
+    expect(chart.summary).toContain('“Naive 80” +10.0 pt, “Combee 80” +15.0 pt.');
     expect(chart.summary).toContain('sequential arm (batch size 1) is not among these runs');
   });
 

@@ -120,8 +120,10 @@ function originOf({ rows, datasetName, hardware }: ArmComparison): string {
 function summaryOf({ rows }: ArmComparison): string {
   const [reference, ...others] = rows;
   if (!reference || others.length === 0) return 'One arm alone: there is nothing to compare it with yet.';
-  if (reference.batchSize !== 1)
-    return 'The sequential arm (batch size 1) is not among these runs, so no arm has a share of its gain; add a serial baseline to see shares.';
+  if (reference.batchSize !== 1) {
+    const gained = rows.map((row) => `“${row.name}” ${formatPoints(row.gain)}`);
+    return `Over the original prompt: ${gained.join(', ')}. The sequential arm (batch size 1) is not among these runs, so no arm has a share of its gain.`;
+  }
   if (others.every((row) => row.kept === null))
     return `“${reference.name}” gained nothing, so no arm has a share of its gain.`;
   const kept = others.map((row) => `“${row.name}” keeps ${formatScore(row.kept)}`);

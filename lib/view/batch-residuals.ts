@@ -21,7 +21,7 @@ export function prepareResiduals({ points }: BatchFitChart, origin: string): Ser
     xLabel: 'iteration',
     yLabel: 'off the line, %',
     series: [
-      { key: 'clean', name: 'iteration', colour: 1 },
+      { key: 'clean', name: 'whole iteration', colour: 1 },
       { key: 'tainted', name: 'cut, not in the fit', colour: 'ink' },
     ],
     rows,

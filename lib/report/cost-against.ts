@@ -94,7 +94,8 @@ function sentenceOf(perPoint: CostPerPoint, { mean, lower, upper, n }: PairedDif
   const gain = `${points(mean)} points against the serial baseline (${interval}, n = ${n})`;
   if (perPoint.kind === 'measured') return `${gain}: ${perPoint.sentence}`;
   if (perPoint.kind === 'unpriced') return `${gain}. ${perPoint.sentence}`;
-  if (upper !== null && upper < 0) return `${gain}: worse than serial, so no point was gained for the money.`;
+  if (upper !== null && upper < 0)
+    return `${gain}: worse than serial, so no point over it was gained for the money.`;
   return perPoint.kind === 'noImprovement'
     ? `${gain}: no improvement over serial.`
     : `${gain}: not distinguishable from zero.`;

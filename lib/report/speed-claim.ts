@@ -164,6 +164,5 @@ const points = (share: number) => `${Math.abs(share * 100).toFixed(1)} points`;
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const times = (ratio: number) => `${ratio.toFixed(1)} times`;
 const interval = ({ lower, upper }: PairedDifference) =>
-  lower === null || upper === null
-    ? 'no interval'
-    : `95 % ${(lower * 100).toFixed(1)} to ${(upper * 100).toFixed(1)}`;
+  lower === null || upper === null ? 'no interval' : `95 % ${bound(lower)} to ${bound(upper)}`;
+const bound = (share: number) => `${share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(1)}`;

@@ -9,6 +9,9 @@ export const AXIS = {
 
 export const GRID = { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: false } as const;
 
+/** Of a number at an axis: ticks of a part of the dollars are finer than a thousandth. */
+export const TICK_DIGITS = { maximumFractionDigits: 8 } as const;
+
 export const MARGIN = { top: 14, right: 28, bottom: 20, left: 4 } as const;
 
 /** A colour of the charts, or a grey. */

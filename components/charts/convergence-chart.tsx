@@ -16,7 +16,7 @@ import {
 import { type AxisWindow, isInWindow, windowOf, windowTicks } from '@/lib/view/chart-zoom';
 import type { ConvergencePoint, ConvergenceChart as Prepared } from '@/lib/view/convergence';
 import { ChartBody } from './chart-body';
-import { AXIS, axisLabel, GRID, levelLine, MARGIN } from './chart-style';
+import { AXIS, axisLabel, GRID, levelLine, MARGIN, TICK_DIGITS } from './chart-style';
 import { PointTip } from './chart-tip';
 import { legendOf, OWN, SERIAL, shownOf } from './convergence-legend';
 import { CurveMarks } from './curve-marks';
@@ -175,6 +175,3 @@ function Curve({ chart, hasOwn, part }: CurveProps) {
     </ResponsiveContainer>
   );
 }
-
-/** Ticks of a part of the dollars are finer than a thousandth. */
-const TICK_DIGITS = { maximumFractionDigits: 8 };

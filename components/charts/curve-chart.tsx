@@ -11,14 +11,21 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { type AxisWindow, isInWindow, windowOf, windowTicks } from '@/lib/view/chart-zoom';
 import type { CurveDot, CurveChart as Prepared } from '@/lib/view/curve-chart';
 import { ChartBody } from './chart-body';
-import { AXIS, axisLabel, GRID, levelLine, MARGIN, seriesColour } from './chart-style';
+import { AXIS, axisLabel, GRID, levelLine, MARGIN, seriesColour, TICK_DIGITS } from './chart-style';
 import { PointTip } from './chart-tip';
 import { LineMark, Marker } from './legend-marks';
 
+interface CurveChartProps {
+  readonly chart: Prepared;
+  /** The part of the x axis that is drawn; left out or null, all of it. */
+  readonly part?: AxisWindow | null;
+}
+
 /** A line a run, told apart by dashes and marks as well, so that colour does not say it alone. Or marks alone. */
-export function CurveChart({ chart }: { chart: Prepared }) {
+export function CurveChart({ chart, part = null }: CurveChartProps) {
   return (
     <ChartBody
       legend={chart.series.map(({ key, name, colour, shape, look, isImported }) => ({
@@ -40,10 +47,11 @@ export function CurveChart({ chart }: { chart: Prepared }) {
               {...AXIS}
               dataKey="x"
               type="number"
-              domain={[0, chart.xTicks.at(-1) ?? 1]}
-              ticks={[...chart.xTicks]}
+              domain={[...(part ?? windowOf(null, chart.xTicks.at(-1) ?? 1))]}
+              allowDataOverflow={part !== null}
+              ticks={[...(part === null ? chart.xTicks : windowTicks(part))]}
               label={axisLabel(chart.xLabel)}
-              tickFormatter={(value: number) => value.toLocaleString('en-US')}
+              tickFormatter={(value: number) => value.toLocaleString('en-US', TICK_DIGITS)}
             />
             <YAxis
               {...AXIS}
@@ -65,6 +73,12 @@ export function CurveChart({ chart }: { chart: Prepared }) {
             ))}
             {chart.series
               .filter(({ key }) => isShown(key))
+              .map((series) => ({
+                ...series,
+                dots: series.dots.filter(({ x }) => part === null || isInWindow(part, x)),
+              }))
+              // One without data would draw that of the chart.
+              .filter(({ dots }) => dots.length > 0)
               .map((series) => (
                 <Scatter
                   key={series.key}

@@ -5,6 +5,8 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { CurveChart } from '@/components/charts/curve-chart';
+import { useChartZoom } from '@/components/charts/use-chart-zoom';
+import { ZoomRange } from '@/components/charts/zoom-range';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
@@ -12,6 +14,7 @@ import { Notice } from '@/components/ui/notice';
 import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { CurveComparison } from '@/lib/contracts/curves';
+import { windowOf } from '@/lib/view/chart-zoom';
 import { CONVERGENCE_AXES } from '@/lib/view/convergence';
 import { prepareComparedCurves } from '@/lib/view/curve-chart';
 import { tableOfCurves } from '@/lib/view/data-table';
@@ -22,6 +25,7 @@ import { useCurves, useImportedRuns } from './use-imported-runs';
 export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
   const [imported, setImported] = useQueryState('imported', parseAsArrayOf(parseAsString).withDefault([]));
   const [axis, setAxis] = useQueryState('x', parseAsStringLiteral(CONVERGENCE_AXES).withDefault('rollouts'));
+  const { zoom, drag, drop } = useChartZoom();
   const choice = useImportedRuns();
   const curves = useCurves(runIds.slice(0, RUNS_DRAWN), imported);
   const items = itemsOf(choice);
@@ -31,7 +35,9 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
   const chart = curves.data
     ? prepareComparedCurves({ ...curves.data, own: inOrder(curves.data) }, axis)
     : null;
-  const drop = (id: string) => {
+  const mayZoom = chart?.series.some(({ dots }) => dots.length >= ZOOM_FROM) ?? false;
+  const part = chart && mayZoom && zoom ? windowOf(zoom, chart.xTicks.at(-1) ?? 1) : null;
+  const takeOff = (id: string) => {
     const rest = imported.filter((other) => other !== id);
     setImported(rest.length === 0 ? null : rest);
   };
@@ -87,8 +93,9 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
               </Select>
             </>
           }
-          chart={<CurveChart chart={chart} />}
+          chart={<CurveChart chart={chart} part={part} />}
           data={tableOfCurves(chart, 'How did the scores grow?')}
+          below={mayZoom ? <ZoomRange zoom={zoom} onDrag={drag} onDrop={drop} /> : null}
         />
       ) : null}
       {curves.data?.imported.map((run) => (
@@ -98,7 +105,7 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
             <Button asChild size="sm">
               <Link href={`/imported-runs/${run.id}`}>Open it</Link>
             </Button>
-            <Button size="sm" variant="ghost" onClick={() => drop(run.id)}>
+            <Button size="sm" variant="ghost" onClick={() => takeOff(run.id)}>
               Take it off the chart
             </Button>
           </div>
@@ -108,5 +115,7 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
   );
 }
 
+/** With fewer points on every line there is nothing to look at more closely. */
+const ZOOM_FROM = 3;
 /** As many as the API draws at once. */
 const RUNS_DRAWN = 20;

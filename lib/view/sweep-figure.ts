@@ -1,8 +1,9 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { paretoFront } from '@/lib/stats/pareto-front';
+import { formatCompact } from './numbers';
 import { heightTicks, logTicks, type PlacedPoint, type PointChart, type PointSeries } from './point-chart';
 import { publishedMarks } from './published-marks';
-import { nameOf, playbookOf, qualityOf, seriesOf, sweepOrigin } from './sweep-series';
+import { nameOf, playbookOf, qualityOf, saidBySize, seriesOf, sweepOrigin } from './sweep-series';
 
 /** The paper's figure out of a sweep: quality against delay, quality against batch size, playbook against batch size. */
 type Row = SweepView['figure']['rows'][number];
@@ -75,7 +76,10 @@ function playbookAgainstSize(sweep: SweepView, { published }: FigureChoice): Poi
   return {
     ...framed(sweep, { series, faint }),
     question: 'How much of what was learned is still in the prompt?',
-    summary: 'Tokens of the last prompt of each arm, means over the seeds.',
+    summary:
+      rows.length === 0
+        ? 'Nothing has been learned yet.'
+        : `Tokens of the last prompt, means over the seeds: ${saidBySize(rows, ({ playbookTokens }) => formatCompact(playbookTokens.mean))}.`,
     yUnit: '',
     xLabel: 'batch size, log',
     xTicks: sizeTicks(rows, faint),

@@ -3,7 +3,7 @@ import { METHOD_WORDS } from './imported-run-words';
 import { formatScore, plural } from './numbers';
 import { heightTicks, type PlacedPoint, type PointChart } from './point-chart';
 import { sizeTicks } from './sweep-figure';
-import { errorOf, seriesOf, sweepOrigin } from './sweep-series';
+import { errorOf, saidBySize, seriesOf, sweepOrigin } from './sweep-series';
 
 /** What the last playbooks of a sweep hold, and how good they are, over the batch size. Counts nothing itself. */
 type Row = SweepView['figure']['rows'][number];
@@ -22,8 +22,8 @@ export interface PlaybookChart {
 export function prepareBullets(sweep: SweepView, published: boolean): PlaybookChart {
   return drawn(sweep, published, {
     question: 'How many bullets does a larger batch leave?',
-    summary:
-      'Bullets of the last playbook of each arm, means over the seeds. Published are the entries that were written over a whole run.',
+    counts: 'Bullets of the last playbook',
+    note: ' Published are the entries that were written over a whole run.',
     unit: '',
     most: Number.POSITIVE_INFINITY,
     absent: '',
@@ -38,7 +38,9 @@ export const prepareWorth = (sweep: SweepView, published: boolean, measure: Wort
 
 interface Measure {
   readonly question: string;
-  readonly summary: string;
+  /** What each of its values is a mean of. */
+  readonly counts: string;
+  readonly note: string;
   readonly unit: string;
   readonly most: number;
   /** Said where no cell has been measured so. */
@@ -62,26 +64,24 @@ const NOT_KEPT = 'These cells ended before marks were kept with them.';
 const MEASURES: Readonly<Record<WorthMeasure, Measure>> = {
   highValue: {
     question: 'How many bullets prove helpful?',
-    summary:
-      'Bullets of the last playbook that were marked helpful three times or more, means over the seeds.',
-    ...{ unit: '', most: Number.POSITIVE_INFINITY, absent: NOT_KEPT },
+    counts: 'Bullets of the last playbook that were marked helpful three times or more',
+    ...{ note: '', unit: '', most: Number.POSITIVE_INFINITY, absent: NOT_KEPT },
     of: ({ highValueBullets }) => highValueBullets,
     say: (value) => plural(Number(value.toFixed(1)), 'bullet'),
     faint: ({ highValueEntries }) => valued(highValueEntries, `${highValueEntries} entries`),
   },
   marks: {
     question: 'How often did bullets prove helpful?',
-    summary:
-      'Times that a bullet of the last playbook was marked helpful, over all of them, means over the seeds.',
-    ...{ unit: '', most: Number.POSITIVE_INFINITY, absent: NOT_KEPT },
+    counts: 'Times that a bullet of the last playbook was marked helpful, over all of them',
+    ...{ note: '', unit: '', most: Number.POSITIVE_INFINITY, absent: NOT_KEPT },
     of: ({ helpfulMarks }) => helpfulMarks,
     say: (value) => plural(Number(value.toFixed(1)), 'mark'),
     faint: ({ helpfulMarks }) => valued(helpfulMarks, `${helpfulMarks} marks`),
   },
   held: {
     question: 'How much of what was learned does the playbook say?',
-    summary:
-      'Share of the new insights of all reflections that the last playbook says, means over the seeds. Published are coverage and specificity as a judge marked them: another measure, for orientation alone.',
+    counts: 'Share of the new insights of all reflections that the last playbook says',
+    note: ' Published are coverage and specificity as a judge marked them: another measure, for orientation alone.',
     ...{ unit: ' %', most: 100 },
     absent: 'Counted where the experiment follows insights: switch “Insights carry ids” on in its settings.',
     of: ({ insightsHeld }) => insightsHeld,
@@ -112,7 +112,7 @@ function drawn(sweep: SweepView, isOn: boolean, measure: Measure): PlaybookChart
     empty: whyEmpty(sweep, rows.length, measure.absent),
     chart: {
       question: measure.question,
-      summary: measure.summary,
+      summary: summaryOf(rows, measure),
       origin: sweepOrigin(sweep),
       xLabel: 'batch size, log',
       yUnit: measure.unit,
@@ -124,6 +124,16 @@ function drawn(sweep: SweepView, isOn: boolean, measure: Measure): PlaybookChart
       level: null,
     },
   };
+}
+
+function summaryOf(rows: readonly Row[], { counts, note, unit, of }: Measure): string {
+  const what = `${counts}, means over the seeds`;
+  if (rows.length === 0) return `${what}.${note}`;
+  const digits = (value: number) =>
+    unit === '' ? Number(value.toFixed(1)).toLocaleString('en-US') : formatScore(value);
+  const isNone = rows.every((row) => of(row)?.mean === 0);
+  const said = isNone ? 'none in any arm' : saidBySize(rows, (row) => digits(of(row)?.mean ?? 0));
+  return `${what}: ${said}.${note}`;
 }
 
 const NOTHING: Measured = { mean: 0, lower: null, upper: null, n: 0 };

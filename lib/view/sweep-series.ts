@@ -61,6 +61,30 @@ const beside = <Placed extends { readonly x: number }>(placed: Placed, steps: nu
 export const nameOf = ({ arm, batchSize }: Pick<Row, 'arm' | 'batchSize'>) =>
   batchSize === null ? ARM_WORDS[arm].name : `${ARM_WORDS[arm].name}, batch size ${batchSize}`;
 
+/** More sizes than these are said by their first and their last. */
+const SIZES_SAID = 3;
+
+/** What each arm came to at each of its batch sizes, to end a sentence with. */
+export function saidBySize(rows: readonly Row[], say: (row: Row) => string): string {
+  const arms = [...new Set(rows.map(({ arm }) => arm))];
+  return arms
+    .map(
+      (arm) =>
+        `${ARM_WORDS[arm].name} ${sizesOf(
+          rows.filter((row) => row.arm === arm),
+          say,
+        )}`,
+    )
+    .join('; ');
+}
+
+function sizesOf(rows: readonly Row[], say: (row: Row) => string): string {
+  const said = rows
+    .toSorted((a, b) => (a.batchSize ?? 0) - (b.batchSize ?? 0))
+    .map((row) => `${say(row)} at ${row.batchSize}`);
+  return said.length > SIZES_SAID ? `${said[0]} to ${said.at(-1)}` : said.join(', ');
+}
+
 export function qualityOf({ accuracy, examples, learningMs, totalMs }: Row) {
   const { mean, lower, upper, n } = accuracy;
   const interval =

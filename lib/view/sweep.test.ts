@@ -38,6 +38,9 @@ describe('the figure of a sweep as it is drawn', () => {
     const { chart, empty } = prepareBullets(SWEEP, true);
     expect(empty).toBeNull();
     expect(chart.origin).toBe(sweepOrigin(SWEEP));
+    expect(chart.summary).toContain(
+      'means over the seeds: Naive 30 at 10, 30 at 40; Combee 30 at 40. Published',
+    );
     expect(chart.series[0]?.points[0]?.label).toBe('30 bullets (no interval, 3 seeds)');
     expect(chart.published.map(({ x, y, label }) => [x, y, label])).toEqual([
       [100, 21, '21 entries (no interval, exact, Fig. 2) · published, other hardware'],

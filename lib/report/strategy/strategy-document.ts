@@ -52,7 +52,10 @@ function factsOf(content: StrategyContent, { version, createdBy, createdAt }: Ve
     ...(subject.run === null ? [] : [{ term: 'Run', value: subject.run }]),
     { term: 'Version', value: `${version}` },
     { term: 'Made', value: `${createdAt.slice(0, 16).replace('T', ' ')} UTC by ${createdBy}` },
-    { term: 'Hardware', value: practice ? `${hardware} (${PRACTICE})` : hardware },
+    {
+      term: 'Hardware',
+      value: practice && !hardware.includes(PRACTICE) ? `${hardware} (${PRACTICE})` : hardware,
+    },
     ...(content.confounded === undefined ? [] : [{ term: 'Confounded', value: content.confounded }]),
     { term: 'Split', value: shortHash(hashes.split) },
     { term: 'Configuration', value: shortHash(hashes.configuration) },

@@ -36,7 +36,8 @@ const withBlocks = (statement: Statement, blocks: Statement['blocks']): Statemen
 export function basisWords({ basis, from }: Pick<Statement, 'basis' | 'from'>, practice: boolean): string {
   const origin = from === undefined ? '' : ` (${from})`;
   const isNumber = basis === 'measured' || basis === 'expected';
-  return `${BASIS_WORDS[basis]}${isNumber && practice ? `, ${PRACTICE}` : ''}${origin}`;
+  const lacksLabel = isNumber && practice && !origin.includes(PRACTICE);
+  return `${BASIS_WORDS[basis]}${lacksLabel ? `, ${PRACTICE}` : ''}${origin}`;
 }
 
 const BASIS_WORDS: Readonly<Record<Basis, string>> = {

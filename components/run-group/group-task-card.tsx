@@ -41,7 +41,9 @@ export function GroupTaskCard({ task, yTicks, truth }: GroupTaskCardProps) {
               lanes busy: {describeUtilisation(task.utilisation)} of {task.run.lanes}
             </span>
           </p>
-          <TruthCell truth={truth} short />
+          <div className="mb-2 empty:hidden">
+            <TruthCell truth={truth} short />
+          </div>
         </>
       }
       chart={<ConvergenceChart chart={chart} />}

@@ -144,8 +144,10 @@ function summarize(
   const plan = plans.findLast((one) => isUsable(one.fit));
   if (plan?.fit == null) return `${timed} ${whyNoLine(plans, chosen)}`;
   const { alpha, alphaLower, alphaUpper, r2 } = plan.fit;
-  return `${timed} alpha = ${alpha.toFixed(2)} (95 % ${alphaLower.toFixed(2)} to ${alphaUpper.toFixed(2)}), R² = ${r2.toFixed(3)}, ${plural(plan.fit.points, 'point')}; size in use ${chosen ?? 'not chosen yet'}${plan.extrapolated ? ', beyond twice the profiled range' : ''}.${takenOut(plan.fit)}`;
+  return `${timed} alpha = ${exponent(alpha)} (95 % ${exponent(alphaLower)} to ${exponent(alphaUpper)}), R² = ${r2.toFixed(3)}, ${plural(plan.fit.points, 'point')}; size in use ${chosen ?? 'not chosen yet'}${plan.extrapolated ? ', beyond twice the profiled range' : ''}.${takenOut(plan.fit)}`;
 }
+
+const exponent = (alpha: number) => alpha.toFixed(2).replace('-', '−');
 
 const isUsable = (fit: PowerLawFit | null): boolean => fit !== null && fit.degenerate === null;
 

@@ -183,4 +183,4 @@ const cannotBeTold = (
   alternatives: readonly string[] = [ADD_ROLLOUTS, GROW_HELD_OUT],
 ): Finding => ({ verdict: 'undecided', finding: 'cannotBeTold', reason, alternatives });
 
-const points = (share: number) => `${(share * 100).toFixed(1)} points`;
+const points = (share: number) => `${share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(1)} points`;

@@ -46,7 +46,7 @@ export function diagnosisDocument(diagnosis: SerialDiagnosis, standing: Diagnosi
 
 function sourceWords(source: SerialDiagnosis['source']): string {
   return source.kind === 'run'
-    ? `run ${source.runId} (${source.label})`
+    ? `run “${source.label}” (${source.runId})`
     : `imported curve “${source.name}” (${source.importedRunId})`;
 }
 
@@ -153,7 +153,7 @@ function decidedBlocks({ decision, finding }: SerialDiagnosis): Block[] {
 
 function scopeBlocks({ scope, source, verdict }: SerialDiagnosis): Block[] {
   const hardware = [...new Set(scope.hardware)].join('; ') || 'not stated';
-  const practice = scope.practice ? '. Practice model: a rehearsal, and no evidence for another' : '';
+  const practice = scope.practice ? '. Practice model: a rehearsal, and no evidence for another model' : '';
   const opens =
     verdict === 'go'
       ? 'parallel runs that share all of these, while no newer diagnosis of them says otherwise'

@@ -23,7 +23,7 @@ function BestRun({ run }: { run: RunView }) {
   return (
     <Card
       title="What did a point of improvement cost?"
-      description={`Best run on held-out · ${origin}`}
+      description={`Best of these runs · ${origin}`}
       actions={
         <Link href={`/runs/${run.id}?tab=cost`} className="text-[0.8125rem] underline underline-offset-2">
           {run.label}

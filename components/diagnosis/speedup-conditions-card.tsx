@@ -44,6 +44,6 @@ export function SpeedupConditionsCard({ experimentId }: { experimentId: string }
 
 function summaryOf(unmet: readonly string[]): string {
   return unmet.length === 0
-    ? 'Parallelism multiplies what is there, and all three conditions of a speedup hold.'
+    ? 'Parallelism multiplies what is there, and all three conditions of a speedup hold for these settings; a run that pins others is judged by its own.'
     : `Parallelism multiplies what is there. Not yet: ${unmet.join(', ')}.`;
 }

@@ -78,7 +78,7 @@ function OperatorWeights({ form }: { form: DraftForm }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby="exp-operators-note">
       <legend className="mb-2 font-medium text-[0.8125rem]">Weights of the operators</legend>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
         {OPERATOR_KINDS.map((kind) => (
           <Field key={kind} id={`exp-operator-${kind}`} label={OPERATOR_WORDS[kind]}>
             {(control) => (

@@ -88,8 +88,9 @@ type IterationCost = RunCostsView['byIteration'][number];
 
 /** Small sums are drawn in a unit in which they are numbers that can be read. */
 export function costUnit(most: number) {
-  if (most >= 5) return { factor: 1, name: 'dollars' };
-  return most >= 0.05 ? { factor: 100, name: 'cents' } : { factor: 1e6, name: 'millionths of a dollar' };
+  if (most >= 0.05) return most >= 5 ? { factor: 1, name: 'dollars' } : { factor: 100, name: 'cents' };
+  const factor = most >= 0.001 ? 1000 : 1e6;
+  return { factor, name: `${factor === 1000 ? 'thousandths' : 'millionths'} of a dollar` };
 }
 
 /** What came before the first iteration is counted among them, and is the first that a long run leaves out. */
@@ -121,7 +122,7 @@ export function prepareIterationCosts(view: RunCostsView, origin: NumberOrigin):
   }));
   return {
     question: 'What did each iteration cost?',
-    origin: `list price in ${unit.name}, no interval · ${describeHardware(origin)}${columnsNote(view.iterations, 'iterations')}`,
+    origin: `list price in ${unit.name}, no interval · ${describeHardware(origin)}${columnsNote(view.iterations, 'columns')}`,
     summary: isPriced
       ? `${spendersOf(view)} cost ${dollarWords(view.total.costUsd)} at list price.`
       : 'A model has no price, so tokens are drawn instead of dollars.',

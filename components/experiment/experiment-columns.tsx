@@ -7,6 +7,7 @@ import { Time } from '@/components/ui/time';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import type { TruthView } from '@/lib/contracts/truths';
 import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
+import { METHOD_WORDS } from '@/lib/view/imported-run-words';
 import { figure, word } from '@/lib/view/list-rows';
 import { TruthCell } from './truth-line';
 
@@ -91,7 +92,7 @@ const OTHERS: readonly Column<ExperimentView>[] = [
       word('aggregation', (one) => one.config.aggregation.kind),
     ],
     cell: (one) =>
-      `${one.config.method.name.toUpperCase()} · ${AGGREGATION_WORDS[one.config.aggregation.kind].name}`,
+      `${METHOD_WORDS[one.config.method.name]} · ${AGGREGATION_WORDS[one.config.aggregation.kind].name}`,
   },
   {
     id: 'batch',

@@ -9,6 +9,7 @@ import type { Budget } from '@/lib/domain/spend';
 import { AGGREGATION_WORDS } from './aggregation-words';
 import { aceWords } from './experiment-ace';
 import { describeDispatch, describeStragglers } from './experiment-setting-words';
+import { METHOD_WORDS } from './imported-run-words';
 import { describeHardware, splitWord } from './number-origin';
 import { formatCount, formatDuration, formatUsd, shortHash } from './numbers';
 import { OPERATOR_WORDS } from './run-diversity';
@@ -80,7 +81,7 @@ function taskWords({ name, scoring, artefact }: RunManifest['task']): string {
 
 function methodWords(method: RunManifest['method']): string {
   const set = method.name === 'ace' ? aceWords(method) : '';
-  return `${method.name.toUpperCase()}, version ${method.version}${set}`;
+  return `${METHOD_WORDS[method.name]}, version ${method.version}${set}`;
 }
 
 export function describeManifest(manifest: RunManifest): readonly SettingLine[] {

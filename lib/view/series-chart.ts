@@ -1,3 +1,4 @@
+import { formatCount } from './numbers';
 import { evenTicks } from './ticks';
 
 /** Numbers in columns that a chart draws and its table repeats. Which mark draws them is the component's business. */
@@ -58,5 +59,5 @@ export function newestColumns<Row>(rows: readonly Row[]): readonly Row[] {
 
 /** Said in the origin where older columns are left out. */
 export function columnsNote(total: number, what: string): string {
-  return total > COLUMNS_MAX ? ` · the newest ${COLUMNS_MAX} of ${total} ${what}` : '';
+  return total > COLUMNS_MAX ? ` · the newest ${COLUMNS_MAX} of ${formatCount(total)} ${what}` : '';
 }

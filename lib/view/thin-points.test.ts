@@ -36,6 +36,6 @@ describe('thinPoints', () => {
     const few = [{ at: 0, value: 1, isKept: false }];
     expect(thinPoints(few, plan)).toBe(few);
     expect(thinNote(3, 3)).toBe('');
-    expect(thinNote(40, 2_000)).toContain('40 of 2000 points');
+    expect(thinNote(40, 2_000)).toContain('40 of 2,000 points');
   });
 });

@@ -1,3 +1,5 @@
+import { formatCount } from './numbers';
+
 /**
  * Of more points than a chart can show, those that carry its shape: the first and the last, all that must not be lost
  * (accepted, cut short, measured for a reason), and of each stretch between them the lowest and the highest. Nothing is
@@ -40,5 +42,5 @@ function extremesOf(values: readonly number[]): readonly number[] {
 export function thinNote(drawn: number, all: number): string {
   return drawn === all
     ? ''
-    : ` Drawn are ${drawn} of ${all} points, the lowest and highest of each stretch among them; the table has all.`;
+    : ` Drawn are ${formatCount(drawn)} of ${formatCount(all)} points, the lowest and highest of each stretch among them; the table has all.`;
 }

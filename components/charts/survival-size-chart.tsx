@@ -16,14 +16,24 @@ import type { SurvivalSizeChart as Prepared, SurvivalSizePoint } from '@/lib/vie
 import { ChartBody } from './chart-body';
 import { AXIS, axisLabel, GRID, MARGIN } from './chart-style';
 import { PointTip } from './chart-tip';
+import { LineMark, Marker } from './legend-marks';
+
+const LEGEND = [
+  {
+    key: 'share',
+    name: 'survived',
+    mark: <Marker shape="circle" fill="var(--series-1)" stroke="var(--series-1)" />,
+  },
+  { key: 'fitted', name: 'falling line through them', mark: <LineMark stroke="var(--series-2)" /> },
+] as const;
 
 /** A point a size with its interval, and the falling line that the brake reads. */
 export function SurvivalSizeChart({ chart }: { chart: Prepared }) {
   const data = [...chart.points];
   const ticks = [...chart.sizeTicks];
   return (
-    <ChartBody>
-      {() => (
+    <ChartBody legend={data.length > 1 ? LEGEND : []}>
+      {(isShown) => (
         <ResponsiveContainer width="100%" height="100%">
           <ComposedChart margin={MARGIN} accessibilityLayer={false}>
             <CartesianGrid {...GRID} />
@@ -51,7 +61,7 @@ export function SurvivalSizeChart({ chart }: { chart: Prepared }) {
               cursor={false}
               isAnimationActive={false}
             />
-            {data.length > 1 ? (
+            {data.length > 1 && isShown('fitted') ? (
               <Line
                 data={data}
                 dataKey="fitted"
@@ -62,15 +72,17 @@ export function SurvivalSizeChart({ chart }: { chart: Prepared }) {
                 isAnimationActive={false}
               />
             ) : null}
-            <Scatter data={data} dataKey="share" fill="var(--series-1)" isAnimationActive={false}>
-              <ErrorBar
-                dataKey="interval"
-                direction="y"
-                width={5}
-                stroke="var(--series-1)"
-                isAnimationActive={false}
-              />
-            </Scatter>
+            {isShown('share') ? (
+              <Scatter data={data} dataKey="share" fill="var(--series-1)" isAnimationActive={false}>
+                <ErrorBar
+                  dataKey="interval"
+                  direction="y"
+                  width={5}
+                  stroke="var(--series-1)"
+                  isAnimationActive={false}
+                />
+              </Scatter>
+            ) : null}
             {chart.floor === null ? null : (
               <ReferenceLine
                 y={chart.floor}

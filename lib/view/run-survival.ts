@@ -1,7 +1,7 @@
 import type { InsightFateView, RunSurvivalView } from '@/lib/contracts/survival';
 import { wilsonInterval } from '@/lib/stats/wilson';
 import { describeHardware, type NumberOrigin } from './number-origin';
-import { formatScore, plural } from './numbers';
+import { formatCount, formatScore, plural } from './numbers';
 import { columnsNote, newestColumns, type SeriesChart, SHARE_TICKS, ticksFromZero } from './series-chart';
 import { powersAround } from './ticks';
 
@@ -42,12 +42,12 @@ function funnelSummary({ iterations, bySize }: RunSurvivalView): string {
   const wentIn = total((one) => one.wentIn);
   if (wentIn === 0) return 'No reflection has brought a new insight yet.';
   const survived = total((one) => one.level2);
-  const found = `${total((one) => one.byId)} by id, ${total((one) => one.bySimilarity)} by similarity`;
+  const found = `${formatCount(total((one) => one.byId))} by id, ${formatCount(total((one) => one.bySimilarity))} by similarity`;
   const claimed = total((one) => one.claimedNotFound);
   const now = total((one) => one.inPromptNow);
   return [
-    `Of ${plural(wentIn, 'new insight')} ${total((one) => one.level1)} survived level 1, ${survived} level 2 (${formatScore(survived / wentIn)}), and ${now} are in the prompt now.`,
-    `Recognised ${found}${claimed > 0 ? `; ${claimed} claimed, not found` : ''}.`,
+    `Of ${plural(wentIn, 'new insight')} ${formatCount(total((one) => one.level1))} survived level 1, ${formatCount(survived)} level 2 (${formatScore(survived / wentIn)}), and ${formatCount(now)} are in the prompt now.`,
+    `Recognised ${found}${claimed > 0 ? `; ${formatCount(claimed)} claimed, not found` : ''}.`,
     ...(bySize.length > 1
       ? [`Batch sizes with enough insights to tell: ${bySize.map(({ size }) => size).join(', ')}.`]
       : []),
@@ -77,7 +77,7 @@ export interface SurvivalSizePoint {
 export function prepareSurvivalBySize(view: RunSurvivalView, origin: NumberOrigin): SurvivalSizeChart {
   const points = view.bySize.map(({ size, share, fitted, n }): SurvivalSizePoint => {
     const interval = wilsonInterval(Math.round(share * n), n) ?? { lower: 0, upper: 1 };
-    const label = `${formatScore(share)} (95 % ${formatScore(interval.lower)} to ${formatScore(interval.upper)}, n = ${n})`;
+    const label = `${formatScore(share)} (95 % ${formatScore(interval.lower)} to ${formatScore(interval.upper)}, n = ${formatCount(n)})`;
     return {
       size,
       share: share * 100,
@@ -110,8 +110,8 @@ function sizeSummary(points: readonly SurvivalSizePoint[], floor: number | null)
     floor === null
       ? 'No floor holds the batch size.'
       : `The batch size is held where ${floor.toFixed(0)} % survive.`;
-  if (first === last) return `At ${first.size}: ${first.label}. ${brake}`;
-  return `At ${first.size}: ${first.label}; at ${last.size}: ${last.label}. ${brake}`;
+  if (first === last) return `At ${first.size} ${first.label} survive. ${brake}`;
+  return `At ${first.size} ${first.label} survive, at ${last.size} ${last.label}. ${brake}`;
 }
 
 export function prepareAges(view: RunSurvivalView, origin: NumberOrigin): SeriesChart {

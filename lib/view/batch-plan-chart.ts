@@ -43,14 +43,21 @@ function reasonOf({ reason, caps, extrapolated }: BatchPlan): string {
 }
 
 function summaryOf(plans: readonly BatchPlan[], used: ReadonlyMap<number, number>): string {
-  const [first] = plans;
+  // What is left over at the end of an epoch is no choice of a size.
+  const chosen = plans.filter(({ reason }) => reason !== 'lastPartial');
+  const [first] = chosen;
   const last = plans.at(-1);
-  if (first === undefined || last === undefined) return 'No batch was planned yet.';
-  const changes = plans.filter((plan, at) => at > 0 && plan.size !== plans[at - 1]?.size);
+  if (first === undefined || last === undefined) return 'No batch size was chosen yet.';
+  const changes = chosen.filter((plan, at) => at > 0 && plan.size !== chosen[at - 1]?.size);
   const newest = changes.at(-1);
+  const rest =
+    last.reason === 'lastPartial'
+      ? ` Iteration ${last.iteration + 1} took the last ${last.size === 1 ? 'example' : plural(last.size, 'example')}.`
+      : '';
   const short = plans.filter(({ iteration, size }) => (used.get(iteration) ?? size) < size).length;
   const moved = newest
     ? `From ${first.size} the size changed ${plural(changes.length, 'time')}, last to ${newest.size} in iteration ${newest.iteration + 1} (${reasonOf(newest)}).`
-    : `It stayed at ${last.size} in ${plural(plans.length, 'plan')} (${reasonOf(last)}).`;
-  return short === 0 ? moved : `${moved} ${plural(short, 'iteration')} used fewer examples than planned.`;
+    : `It stayed at ${first.size} in ${plural(chosen.length, 'plan')} (${reasonOf(first)}).`;
+  const all = `${moved}${rest}`;
+  return short === 0 ? all : `${all} ${plural(short, 'iteration')} used fewer examples than planned.`;
 }

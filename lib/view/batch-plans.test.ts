@@ -107,4 +107,15 @@ describe('planned and used sizes as a chart', () => {
     expect(chart.summary).toBe('It stayed at 4 in 2 plans (Plateau of the fit).');
     expect(chart.origin).toContain('9 older plans that changed nothing left out');
   });
+
+  it('tells the examples that were left from a size that was chosen', () => {
+    const left = plan(2, { size: 1, reason: 'lastPartial', caps: ['remaining'] });
+    const chart = prepareBatchPlans(
+      { plans: [plan(0), plan(1), left], iterations: [], plansLeftOut: 0 },
+      origin,
+    );
+    expect(chart.summary).toBe(
+      'It stayed at 4 in 2 plans (Plateau of the fit). Iteration 3 took the last example.',
+    );
+  });
 });

@@ -115,7 +115,7 @@ function summaryOf(view: RunTimelineView, path: readonly Answered[], length: num
   return (
     [
       `${answeredWords(view)} in ${formatDuration(length)}, up to ${rows} at once.`,
-      `The critical path is ${plural(path.length, 'call')}: ${formatDuration(busy)} of answers and ${formatDuration(Math.max(0, length - busy))} between them;`,
+      `The critical path is ${plural(path.length, 'call')}: ${formatDuration(busy)} of answers and ${formatDuration(Math.max(0, length - busy))} ${path.length === 1 ? 'beside it' : 'between them'};`,
       longest
         ? `the longest is the ${longest.purpose} call of ${longest.subject}, ${formatDuration(longest.answeredMs - longest.sentMs)}.`
         : '',

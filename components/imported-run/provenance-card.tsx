@@ -41,7 +41,7 @@ export function FoundList({ found }: { found: Found }) {
             ? [{ term: 'And', value: plural(found.files.length - FILES_SHOWN, 'more file') }]
             : []),
           ...mapped.map(([field, from]) => ({
-            term: `${COLUMN_WORDS[field] ?? field} read from`,
+            term: `“${COLUMN_WORDS[field] ?? field}” read from`,
             value: from,
           })),
         ]}
@@ -93,7 +93,10 @@ export function ProvenanceCard({ run, title }: { run: ImportedRunDetail; title: 
             ))}
           </ul>
         ) : null}
-        <FoundList found={provenance} />
+        <div>
+          <h3 className="mb-2 font-medium text-[0.8125rem]">What was read</h3>
+          <FoundList found={provenance} />
+        </div>
         {provenance.faultCount > 0 ? (
           <Notice tone="honey" title={`${plural(provenance.faultCount, 'fault')} left out`}>
             {provenance.faults.slice(0, 5).map(({ where, message }) => (

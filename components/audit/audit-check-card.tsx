@@ -37,7 +37,7 @@ export function AuditCheckCard() {
       <form onSubmit={submit} className="flex flex-col gap-3" noValidate>
         <Field
           id={`${id}-from`}
-          label="From what was written down"
+          label="From an entry that you noted"
           optional
           hint="Empty: from the beginning"
           fault={faultsOf(verify.error)('query.from')}

@@ -44,6 +44,11 @@ export function ConvergenceChart({ chart, part = null }: ConvergenceChartProps) 
   );
 }
 
+function fallsAtFirst({ points, seedScore }: Prepared): boolean {
+  const second = points[1]?.score;
+  return second !== undefined && seedScore !== null && second < seedScore;
+}
+
 interface CurveProps {
   readonly chart: Prepared;
   readonly hasOwn: boolean;
@@ -61,6 +66,8 @@ function Curve({ chart, hasOwn, part }: CurveProps) {
   const serial = chart.serial.filter(isInPart);
   // Named where it is on its way: at its end it would meet the name of the best.
   const serialMiddle = serial[Math.floor((serial.length - 1) * 0.5)];
+  // On the side of the level to which the curve does not go.
+  const seedPlace = fallsAtFirst(chart) ? 'insideBottomLeft' : 'insideTopLeft';
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={[...chart.points]} margin={MARGIN} accessibilityLayer={false}>
@@ -125,7 +132,7 @@ function Curve({ chart, hasOwn, part }: CurveProps) {
           />
         ) : null}
         {chart.seedScore === null ? null : (
-          <ReferenceLine y={chart.seedScore} {...levelLine('seed candidate', 'insideTopLeft')} />
+          <ReferenceLine y={chart.seedScore} {...levelLine('seed candidate', seedPlace)} />
         )}
         {hasOwn ? (
           // With its data as the others have theirs, or the tooltip counts through those alone. The chart has them for

@@ -144,7 +144,7 @@ describe('the parts of the cost tab', () => {
     expect(chart.rows[0]?.values.train).toBeCloseTo(100);
     expect(chart.rows[0]?.values.learn).toBeCloseTo(200);
     expect(chart.rows[0]?.values.measure).toBeCloseTo(300);
-    expect(chart.origin).toContain('the newest 120 of 2001 iterations');
+    expect(chart.origin).toContain('the newest 120 of 2,001 columns');
     expect(chart.summary).toContain('2,000 iterations and what came before cost');
     const alone = prepareIterationCosts({ ...view, iterations: 1 }, origin);
     expect(alone.summary).toMatch(/^1 iteration cost/);

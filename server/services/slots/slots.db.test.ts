@@ -311,7 +311,10 @@ describe('the plain way to ask', () => {
     const { secret } = await makeBenchKey({ slotId, scopes: ['evaluate'] });
     const ask = (query: Record<string, string>, more: Record<string, string> = {}) =>
       call('readSlotPrompt', { query, headers: { authorization: `Bearer ${secret}`, ...more } });
-    expect((await ask({})).json).toMatchObject({ reason: 'DISABLED', variant: null, value: null });
+    // What is served from memory hears of a new slot a moment after it is made.
+    await expect
+      .poll(async () => (await ask({})).json, { timeout: 20_000 })
+      .toMatchObject({ reason: 'DISABLED', variant: null, value: null });
     const first = await write('One.');
     const { configVersion } = (await call('setFirstPrompt', { body: { promptId: first, reason: REASON } }))
       .json;

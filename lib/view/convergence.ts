@@ -96,6 +96,7 @@ export function prepareConvergence(
   const beside =
     counted === 'rollouts' ? serial.map(({ seen, score }) => ({ x: seen, score: score * 100 })) : [];
   const planned = counted === 'rollouts' ? (state.started?.plannedRollouts ?? 0) : 0;
+  const farthest = Math.max(planned, ...drawn.map((point) => point.x));
   return {
     question: 'Does held-out get better as the run learns?',
     origin: describeOrigin(origin),
@@ -109,7 +110,7 @@ export function prepareConvergence(
     plateau: plateauOf(points, best),
     serial: beside,
     yTicks: scoreTicks(drawn, [...(target === null ? [] : [target]), ...beside.map(({ score }) => score)]),
-    xTicks: evenTicks(0, Math.max(LEAST[counted], planned, ...drawn.map((point) => point.x))),
+    xTicks: evenTicks(0, farthest > 0 ? farthest : LEAST[counted]),
   };
 }
 

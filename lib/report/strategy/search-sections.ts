@@ -5,7 +5,18 @@ import { confoundingOf } from '@/lib/policy/confounding';
 import { mean } from '@/lib/stats/summary';
 import type { Fields, Statement } from './sections';
 import type { MeasuredFacts, StrategyInput } from './strategy-input';
-import { byRule, capital, count, dollars, measured, notMeasured, percent, pinned, plural } from './words';
+import {
+  byRule,
+  capital,
+  count,
+  dollars,
+  measured,
+  notMeasured,
+  PRACTICE,
+  percent,
+  pinned,
+  plural,
+} from './words';
 
 const NO_RUN = 'the run has not been made.';
 
@@ -92,7 +103,7 @@ export function evaluatorSpec(input: StrategyInput): Fields<'evaluatorSpec'> {
 }
 
 function modelWords({ model, providerName, hardware, practice }: ModelBinding): string {
-  return `${model} at ${providerName} on ${hardware}${practice ? ', practice model' : ''}.`;
+  return `${model} at ${providerName} on ${hardware}${practice && !hardware.includes(PRACTICE) ? `, ${PRACTICE}` : ''}.`;
 }
 
 const confoundedWords = (input: StrategyInput) => {

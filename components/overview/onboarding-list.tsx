@@ -26,8 +26,8 @@ export function OnboardingList({ steps }: { steps: readonly OnboardingStep[] }) 
       title="Getting started"
       description={`${done} of ${steps.length} done; each ticks itself`}
       actions={
-        <Button size="sm" variant="ghost" onClick={() => hide(true)}>
-          Hide this list
+        <Button size="sm" variant="ghost" aria-label="Hide this list" onClick={() => hide(true)}>
+          Hide
         </Button>
       }
     >

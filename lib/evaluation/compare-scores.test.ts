@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seededRng } from '@/lib/random/seeded-rng';
 import { compareScores } from './compare-scores';
 
 const measured = (scores: readonly number[], prefix = 'e') => ({
@@ -8,7 +7,7 @@ const measured = (scores: readonly number[], prefix = 'e') => ({
   scores,
 });
 const compare = (before: readonly number[], after: readonly number[]) =>
-  compareScores(measured(before), measured(after), seededRng('test'));
+  compareScores(measured(before), measured(after));
 
 describe('two prompts on the same examples', () => {
   it('counts wins, losses and ties, with McNemar’s exact p of those that differ', () => {
@@ -30,7 +29,6 @@ describe('two prompts on the same examples', () => {
     const found = compareScores(
       { exampleIds: ['a', 'b', 'c'], scores: [1, 1, 0] },
       { exampleIds: ['b', 'c', 'd', 'e'], scores: [0, 0, 1, 1] },
-      seededRng('test'),
     );
     expect(found).toMatchObject({ n: 2, unpaired: 3, wins: 0, losses: 1, ties: 1 });
   });

@@ -1,29 +1,17 @@
-import type { Rng } from '@/lib/random/seeded-rng';
 import { signTestP } from '@/lib/stats/binomial';
-import { type PairedDifference, pairedDifferenceBootstrap } from '@/lib/stats/paired-difference';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { pairById, pairedGain, type ScoredExamples, type ScorePair } from '@/lib/stats/paired-scores';
 
 /**
  * Two prompts on the same examples, example by example: who won where, and whether the difference is decided. Pairing
  * takes the examples' own difficulty out, so a difference that two overlapping intervals hide may be clear here.
  *
  *     wins, losses   examples that only the other, only the baseline got right; McNemar's exact p is of these alone
- *     difference     mean of other - baseline with a paired bootstrap (95 %, 2,000 resamples), for scores of any kind
+ *     difference     mean of other - baseline with its paired interval (95 %), for scores of any kind
  *
  * Knows no run and no split: whoever calls has seen to it that both were measured on the same one. O(n) and the
  * resamples.
  */
-export interface MeasuredScores {
-  readonly exampleIds: readonly string[];
-  /** 0..1, in the order of the ids. */
-  readonly scores: readonly number[];
-}
-
-export interface ScorePair {
-  readonly exampleId: string;
-  readonly before: number;
-  readonly after: number;
-}
-
 export interface ScoreComparison {
   readonly n: number;
   /** Examples that only one of the two was measured on; they are left out. */
@@ -39,19 +27,11 @@ export interface ScoreComparison {
   readonly pairs: readonly ScorePair[];
 }
 
-export function compareScores(baseline: MeasuredScores, other: MeasuredScores, rng: Rng): ScoreComparison {
-  const after = new Map(other.exampleIds.map((id, at) => [id, other.scores[at] ?? 0]));
-  const pairs = baseline.exampleIds.flatMap((exampleId, at): readonly ScorePair[] => {
-    const score = after.get(exampleId);
-    return score === undefined ? [] : [{ exampleId, before: baseline.scores[at] ?? 0, after: score }];
-  });
+export function compareScores(baseline: ScoredExamples, other: ScoredExamples): ScoreComparison {
+  const pairs = pairById(baseline, other);
   const wins = pairs.filter(({ before, after: score }) => score > before).length;
   const losses = pairs.filter(({ before, after: score }) => score < before).length;
-  const difference = pairedDifferenceBootstrap(
-    pairs.map(({ before }) => before),
-    pairs.map(({ after: score }) => score),
-    { rng },
-  );
+  const difference = pairedGain(baseline, other);
   return {
     n: pairs.length,
     unpaired: baseline.exampleIds.length + other.exampleIds.length - 2 * pairs.length,

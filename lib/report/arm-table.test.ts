@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type ArmRun, armTable } from './arm-table';
 
+const ten = (right: number) => ({
+  exampleIds: Array.from({ length: 10 }, (_, i) => `e${i}`),
+  scores: Array.from({ length: 10 }, (_, i) => (i < right ? 1 : 0)),
+});
 const run = (seed: number, right: number): ArmRun => ({
   runId: `run_${seed}`,
   seed,
-  originalScores: Array.from({ length: 10 }, (_, i) => (i < 6 ? 1 : 0)),
-  finalScores: Array.from({ length: 10 }, (_, i) => (i < right ? 1 : 0)),
+  original: ten(6),
+  final: ten(right),
   bullets: right,
   learningMs: 1000,
   costUsd: seed,

@@ -4,15 +4,16 @@
  * price of a point beside it (R-174).
  */
 import { invariant } from '@/lib/errors/invariant';
-import { type PairedDifference, pairedDifference } from '@/lib/stats/paired-difference';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { meanByExample, pairedGain, type ScoredExamples } from '@/lib/stats/paired-scores';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 
-/** One finished run of an arm; both score lists in the same order of examples. */
+/** One finished run of an arm. */
 export interface ArmRun {
   readonly runId: string;
   readonly seed: number;
-  readonly originalScores: readonly number[];
-  readonly finalScores: readonly number[];
+  readonly original: ScoredExamples;
+  readonly final: ScoredExamples;
   /** Bullets of the last candidate. */
   readonly bullets: number;
   readonly learningMs: number;
@@ -57,14 +58,14 @@ export function armTable(arms: readonly Arm[]): ArmRow[] {
 
 function rowOf(arm: Arm): ArmRow {
   invariant(arm.runs.length > 0, `The arm "${arm.name}" has no finished run.`);
-  const gains = arm.runs.map((run) => pairedDifference(run.originalScores, run.finalScores));
+  const gains = arm.runs.map((run) => pairedGain(run.original, run.final));
   return {
     name: arm.name,
     batchSize: arm.batchSize,
     seeds: arm.runs.length,
     n: gains[0]?.n ?? 0,
-    originalMean: average(arm.runs.map((run) => average(run.originalScores))),
-    finalMean: average(arm.runs.map((run) => average(run.finalScores))),
+    originalMean: average(arm.runs.map((run) => average(run.original.scores))),
+    finalMean: average(arm.runs.map((run) => average(run.final.scores))),
     gain: average(gains.map((gain) => gain.mean)),
     gains,
     kept: null,
@@ -78,16 +79,10 @@ function rowOf(arm: Arm): ArmRow {
 function pointPriceOf(runs: readonly ArmRun[]): CostPerPoint {
   const costs = runs.flatMap(({ costUsd }) => costUsd ?? []);
   const usd = costs.length < runs.length ? null : average(costs);
-  const before = meansByPlace(runs.map(({ originalScores }) => originalScores));
-  return costPerPoint(
-    usd,
-    pairedDifference(before, meansByPlace(runs.map(({ finalScores }) => finalScores))),
-  );
+  const before = meanByExample(runs.map(({ original }) => original));
+  const after = meanByExample(runs.map(({ final }) => final));
+  return costPerPoint(usd, pairedGain(before, after));
 }
-
-/** Seeds of one example are not independent examples, so they are averaged first. */
-const meansByPlace = (lists: readonly (readonly number[])[]) =>
-  (lists[0] ?? []).map((_, place) => average(lists.map((list) => list[place] ?? 0)));
 
 const average = (numbers: readonly number[]) =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;

@@ -9,9 +9,9 @@
  * the two apart is what each paid for a point over the original prompt: both prices stand beside it.
  */
 import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { pairedGain } from '@/lib/stats/paired-scores';
 import { incomparable } from './comparability';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
-import { gainsBy, type PairedGain } from './paired-scores';
 import type { MeasuredPoint, RunRecord } from './run-record';
 
 export type AgainstSerial =
@@ -53,8 +53,7 @@ export interface Spent {
   readonly costUsd: number | null;
 }
 
-/** `gainOf` = what compares several prompts of the one run by one stream. */
-export function againstSerial(own: Spent, serial: Spent | null, gainOf?: PairedGain): AgainstSerial {
+export function againstSerial(own: Spent, serial: Spent | null): AgainstSerial {
   if (own.record.manifest.kind === 'serialBaseline') {
     return none(null, 'IS_BASELINE', 'This is a serial baseline: others are compared with it.');
   }
@@ -67,7 +66,7 @@ export function againstSerial(own: Spent, serial: Spent | null, gainOf?: PairedG
   if (own.end === null || serial.end === null || serial.record.gain === null) {
     return none(baseline, 'NOT_MEASURED', 'One of the two runs was never measured on held-out.');
   }
-  const difference = (gainOf ?? gainsOver(serial.record, own.record))(serial.end, own.end);
+  const difference = pairedGain(serial.end, own.end);
   const perPoint = costPerPoint(own.costUsd, difference);
   return {
     kind: 'compared',
@@ -78,10 +77,6 @@ export function againstSerial(own: Spent, serial: Spent | null, gainOf?: PairedG
     sentence: sentenceOf(perPoint, difference),
   };
 }
-
-/** The stream is named by the two runs. */
-export const gainsOver = (serial: Pick<RunRecord, 'runId'>, own: Pick<RunRecord, 'runId'>): PairedGain =>
-  gainsBy(`${serial.runId}/${own.runId}`);
 
 function none(baseline: Named | null, code: NotComparedCode, sentence: string): AgainstSerial {
   return { kind: 'notCompared', baseline, code, sentence };

@@ -10,7 +10,7 @@ import type { CostRow } from '@/lib/domain/cost-row';
 import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
 import type { TargetAmounts } from '@/lib/domain/target-amounts';
 import type { Confounding } from '@/lib/policy/confounding';
-import { type AgainstSerial, againstSerial, gainsOver, type Spent } from './cost-against';
+import { type AgainstSerial, againstSerial, type Spent } from './cost-against';
 import {
   acceptedPoints,
   type CostToTarget,
@@ -95,7 +95,6 @@ export function costReport(evidence: CostEvidence): CostReport {
     costUsd: totalsOf(serial.rows).costUsd,
   };
   const byIteration = costByIteration(newest?.rows ?? rows, rows);
-  const gainOf = serial ? gainsOver(serial.record, record) : undefined;
   return {
     headline: headlineOf(evidence),
     total,
@@ -106,11 +105,11 @@ export function costReport(evidence: CostEvidence): CostReport {
     accepted: acceptedPoints(record).map((point) => {
       const milestone = milestoneAt(point, rows);
       const spent = { record, end: point, costUsd: milestone.totals.costUsd };
-      return { ...milestone, againstSerial: againstSerial(spent, baseline, gainOf) };
+      return { ...milestone, againstSerial: againstSerial(spent, baseline) };
     }),
     toTarget: { ...toTarget, amounts: targetAmounts(toTarget) },
     serialToTarget: serialToTarget(record, serial, target),
-    againstSerial: againstSerial({ record, end: record.chosen, costUsd: total.costUsd }, baseline, gainOf),
+    againstSerial: againstSerial({ record, end: record.chosen, costUsd: total.costUsd }, baseline),
     prices: priceTable(record.manifest),
     notes: [...notesOn(record, total), ...(evidence.confounding ? [evidence.confounding.sentence] : [])],
   };

@@ -13,9 +13,9 @@ import { ROLES_CONFOUNDED, SPEEDUP_CONDITIONS } from '@/lib/policy/rules/claims'
 import { PRICED_SPEEDUP_RULE } from '@/lib/policy/rules/cost';
 import { unmetConditions } from '@/lib/policy/speedup-conditions';
 import { tInterval } from '@/lib/stats/mean-interval';
+import { meanByExample, pairedGain } from '@/lib/stats/paired-scores';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 import { speedBesideCost } from './headline';
-import { meanByExample, pairedGain } from './paired-scores';
 import type { Light, ReadinessEvidence } from './readiness-evidence';
 import { type ClaimOf, hardwareLight, seedLight, sliceLight } from './readiness-lights';
 import type { RunRecord } from './run-record';
@@ -156,7 +156,7 @@ function pooledCost(records: readonly RunRecord[]): CostPerPoint | null {
   const costs = records.map(({ costUsd }) => costUsd);
   const known = costs.filter((cost) => cost !== null);
   const usd = known.length < costs.length ? null : known.reduce((sum, cost) => sum + cost, 0) / costs.length;
-  return costPerPoint(usd, pairedGain(before, after, records.map(({ runId }) => runId).join('/')));
+  return costPerPoint(usd, pairedGain(before, after));
 }
 
 const scopeOf = (lights: readonly Light[]): ClaimScope =>

@@ -10,7 +10,7 @@ import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Measurement } from '@/lib/domain/score';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { pairedGain, type ScoredExamples } from './paired-scores';
+import { pairedGain, type ScoredExamples } from '@/lib/stats/paired-scores';
 
 export interface MeasuredPoint extends ScoredExamples {
   /** -1 = the prompt that the run began with. */
@@ -93,7 +93,7 @@ export function runRecord(
     points,
     original,
     chosen,
-    gain: original && chosen ? pairedGain(original, chosen, run.runId) : null,
+    gain: original && chosen ? pairedGain(original, chosen) : null,
     learningWallMs,
     totalWallMs: learningWallMs + evaluationMs,
     taintedIterations: facts.closed.length - untainted(facts.closed).length,

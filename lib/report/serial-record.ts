@@ -10,7 +10,7 @@
 import type { Measurement } from '@/lib/domain/score';
 import type { SerialRecord } from '@/lib/domain/serial-record';
 import { measure } from '@/lib/stats/mean-interval';
-import { meanByExample, pairById } from './paired-scores';
+import { meanByExample, pairById } from '@/lib/stats/paired-scores';
 import type { MeasuredPoint, RunRecord } from './run-record';
 
 export interface SerialFinding {
@@ -64,6 +64,6 @@ export function plateauOf(
 }
 
 function changedShare(before: MeasuredPoint, after: MeasuredPoint): number | null {
-  const { a, b } = pairById(before, after);
-  return a.length === 0 ? null : a.filter((score, index) => score !== b[index]).length / a.length;
+  const pairs = pairById(before, after);
+  return pairs.length === 0 ? null : pairs.filter((pair) => pair.after !== pair.before).length / pairs.length;
 }

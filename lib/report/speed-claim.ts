@@ -13,9 +13,9 @@
  */
 import { REGRESSION_RULE } from '@/lib/policy/rules/cost';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { pairedGain } from '@/lib/stats/paired-scores';
 import { whyNoTimes, whyNotComparable } from './comparability';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
-import { pairedGain } from './paired-scores';
 import { paperBatchWarning } from './paper-batch-size';
 import type { MeasuredPoint, RunRecord } from './run-record';
 
@@ -82,7 +82,7 @@ interface Both {
 
 function judge(base: SpeedClaim, { parallel, serial, ends }: Both): SpeedClaim {
   const [own, baseline] = ends;
-  const difference = pairedGain(baseline, own, `${serial.runId}/${parallel.runId}`);
+  const difference = pairedGain(baseline, own);
   const untimed = whyNoTimes(parallel.manifest, serial.manifest);
   if (untimed !== null) return judgeUntimed({ ...base, difference }, difference, untimed);
   const atScore = Math.min(own.score.mean, baseline.score.mean);

@@ -4,12 +4,11 @@
  * in no mean. Knows nothing of pixels.
  */
 import { type CellResult, hasOwnSize, SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
-import { seededRng } from '@/lib/random/seeded-rng';
-import { type PairedDifference, pairedDifferenceBootstrap } from '@/lib/stats/paired-difference';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { meanByExample, pairById, pairedGain, type ScorePair } from '@/lib/stats/paired-scores';
 import { paretoFront } from '@/lib/stats/pareto-front';
 import { mean } from '@/lib/stats/summary';
 import { type OverSeeds, overSeeds, whereAll, withinOne } from './over-seeds';
-import { meanByExample, pairById, type ScoredExamples } from './paired-scores';
 
 /** A cell whose run came to its end. */
 export interface AnsweredCell {
@@ -93,7 +92,7 @@ export interface SweepDifference {
   readonly batchSize: number;
   /** Seeds that both have. */
   readonly seeds: readonly number[];
-  /** Each example's mean over the seeds, paired by example; bootstrap over examples (rulings E4). */
+  /** Each example's mean over the seeds, since seeds of one example are no further examples; paired by example (rulings E4). */
   readonly overExamples: PairedDifference;
   /** One difference a seed; Student's t over the seeds. */
   readonly overSeeds: PairedDifference;
@@ -117,8 +116,6 @@ export function sweepDifferences(cells: readonly AnsweredCell[]): SweepDifferenc
   );
 }
 
-const RESAMPLES = 2000;
-
 function differenceOf(
   reference: readonly AnsweredCell[],
   group: readonly AnsweredCell[],
@@ -132,24 +129,20 @@ function differenceOf(
     return other ? [{ seed: cell.seed, a: other.result, b: cell.result }] : [];
   });
   if (both.length === 0) return null;
-  const pairs = pairById(scoresOver(both.map((pair) => pair.a)), scoresOver(both.map((pair) => pair.b)));
-  const perSeed = both.map((pair) => pairById(pair.a, pair.b));
-  const label = `sweep-${a.arm}-${a.batchSize}-${b.arm}-${b.batchSize}`;
   return {
     reference: a.arm,
     arm: b.arm,
     batchSize: b.batchSize,
     seeds: both.map(({ seed }) => seed),
-    overExamples: pairedDifferenceBootstrap(pairs.a, pairs.b, {
-      rng: seededRng(label),
-      resamples: RESAMPLES,
-    }),
-    overSeeds: overSeeds(perSeed.map((pair) => (mean(pair.b) ?? 0) - (mean(pair.a) ?? 0))),
+    overExamples: pairedGain(
+      meanByExample(both.map((pair) => pair.a)),
+      meanByExample(both.map((pair) => pair.b)),
+    ),
+    overSeeds: overSeeds(both.map((pair) => gainOf(pairById(pair.a, pair.b)))),
   };
 }
 
-/** Each example's mean over the seeds: seeds of one example are no further examples. */
-const scoresOver = (results: readonly CellResult[]): ScoredExamples => meanByExample(results);
+const gainOf = (pairs: readonly ScorePair[]) => mean(pairs.map(({ before, after }) => after - before)) ?? 0;
 
 function grouped(cells: readonly AnsweredCell[]): Map<string, AnsweredCell[]> {
   const groups = new Map<string, AnsweredCell[]>();

@@ -1,4 +1,5 @@
 import type { FactOf } from '@/lib/domain/ledger-entry';
+import type { ScoredExamples } from '@/lib/stats/paired-scores';
 import { ledgerPool } from '@/server/ledger/pool';
 
 /** The facts that a run's record is made of, without what they repeat: a long run has thousands. Knows no record. */
@@ -60,10 +61,10 @@ export async function readClosed(runId: string): Promise<readonly CountedIterati
   }));
 }
 
-/** A run from its first measurement to its last, as a table of arms shows it. */
+/** A run from its first whole measurement to its last one, as a table of arms shows it. */
 export interface MeasuredEnds {
-  readonly originalScores: readonly number[];
-  readonly finalScores: readonly number[];
+  readonly original: ScoredExamples;
+  readonly final: ScoredExamples;
   /** Of the prompt that was measured last: the newest one may belong to a lineage that was dropped. */
   readonly bullets: number | null;
   readonly learningMs: number;
@@ -72,16 +73,20 @@ export interface MeasuredEnds {
 /** Null where nothing was measured. Of thousands of prompts only the measured one is looked for, from the newest on. */
 export async function readMeasuredEnds(runId: string): Promise<MeasuredEnds | null> {
   const { rows } = await ledgerPool().query<MeasuredEnds>(
-    `SELECT (first.data->'scores') AS "originalScores", (last.data->'scores') AS "finalScores",
+    `WITH measured AS (
+      SELECT seq, data->>'candidateHash' AS hash,
+        jsonb_build_object('exampleIds', data->'exampleIds', 'scores', data->'scores') AS scored
+      FROM "LedgerEntry"
+      WHERE "runId" = $1 AND type = 'heldOut.measured' AND data->>'split' = 'heldOut'
+        AND data->'incomplete' IS NULL)
+    SELECT first.scored AS original, last.scored AS final,
       (SELECT (data->>'bullets')::float8 FROM "LedgerEntry"
-        WHERE "runId" = $1 AND type = 'candidate.created' AND data->>'hash' = last.data->>'candidateHash'
+        WHERE "runId" = $1 AND type = 'candidate.created' AND data->>'hash' = last.hash
         ORDER BY seq DESC LIMIT 1) AS bullets,
       (SELECT coalesce(sum((measured->>'learningMs')::float8 ORDER BY seq), 0) FROM "LedgerEntry"
         WHERE "runId" = $1 AND type = 'iteration.closed') AS "learningMs"
-    FROM (SELECT data FROM "LedgerEntry" WHERE "runId" = $1 AND type = 'heldOut.measured'
-        ORDER BY seq LIMIT 1) AS first,
-      (SELECT data FROM "LedgerEntry" WHERE "runId" = $1 AND type = 'heldOut.measured'
-        ORDER BY seq DESC LIMIT 1) AS last`,
+    FROM (SELECT scored FROM measured ORDER BY seq LIMIT 1) AS first,
+      (SELECT scored, hash FROM measured ORDER BY seq DESC LIMIT 1) AS last`,
     [runId],
   );
   return rows[0] ?? null;

@@ -1,5 +1,5 @@
 import type { ExperimentConfigInput } from '@/lib/contracts/experiment-config';
-import { pairedDifference } from '@/lib/stats/paired-difference';
+import { bootstrapDifference } from '@/lib/stats/paired-difference';
 import { type BenchLab, openBenchLab } from './bench-lab';
 import { atLeast, type BenchRow, median } from './bench-row';
 
@@ -78,7 +78,7 @@ async function largestWithinLoss(all: readonly Measured[], reducer: Reducer, ser
   const reference = await serial;
   const judged = all
     .filter((one) => one.reducer === reducer)
-    .map((one) => ({ ...one, loss: pairedDifference(reference.scores, one.arm.scores) }));
+    .map((one) => ({ ...one, loss: differenceOf(reference, one.arm) }));
   const found = judged.filter(({ loss }) => -loss.mean <= LOSS_MAX).at(-1) ?? null;
   const others = judged
     .map(({ size, loss, arm }) => `${size}: ${points(loss.mean)} pt, ${ratioText(reference, arm)}x`)
@@ -110,7 +110,7 @@ async function switchRows(lab: BenchLab, best: Measured, serial: Arm): Promise<r
   const arm = { kind: 'combee', reducer: best.reducer } as const;
   for (const { name, settings } of SWITCHES) {
     const with_ = await runArm(lab, best.size, { aggregation: arm, ...settings(arm) });
-    const loss = pairedDifference(with_.scores, best.arm.scores);
+    const loss = differenceOf(with_, best.arm);
     rows.push({
       name: `switch: ${name}`,
       value: best.arm.learningMs / with_.learningMs,
@@ -155,6 +155,9 @@ async function runArm(lab: BenchLab, size: number, settings: Settings): Promise<
   };
 }
 
+/** Every arm lists its examples in one order, so places pair them. */
+const differenceOf = (reference: Arm, arm: Arm) =>
+  bootstrapDifference(arm.scores.map((score, place) => score - (reference.scores[place] ?? 0)));
 const points = (share: number | null) =>
   share === null ? '-' : `${share >= 0 ? '+' : ''}${(share * 100).toFixed(1)}`;
 const ratioText = (serial: Arm, arm: Arm) => (serial.learningMs / arm.learningMs).toFixed(1);

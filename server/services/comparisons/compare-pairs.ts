@@ -7,12 +7,12 @@ import type {
 } from '@/lib/contracts/paired-comparisons';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import type { ScoreComparison } from '@/lib/evaluation/compare-scores';
+import { compareScores, type ScoreComparison } from '@/lib/evaluation/compare-scores';
 import { assertMay } from '@/lib/policy/roles';
 import { mean } from '@/lib/stats/summary';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
 import { findBestMeasured, type MeasuredPrompt } from '@/server/repositories/held-out-scores';
-import { comparePrompts, pageOfPairs, verdictOf } from './example-pairs';
+import { pageOfPairs, verdictOf } from './example-pairs';
 
 /** Ended runs against the first of them, by the prompts that were best on held-out. */
 interface Side {
@@ -77,7 +77,7 @@ async function sideOf(run: ComparedRun): Promise<Side> {
 }
 
 function compare(baseline: Side, other: Side): ScoreComparison {
-  return comparePrompts(baseline.best, other.best);
+  return compareScores(baseline.best, other.best);
 }
 
 function sideView({ run, best }: Side): ComparedSide {

@@ -1,19 +1,12 @@
 import type { ComparedExample, PairedVerdict, PairOutcome } from '@/lib/contracts/paired-comparisons';
 import { AppError } from '@/lib/errors/app-error';
-import { compareScores, type ScoreComparison, type ScorePair } from '@/lib/evaluation/compare-scores';
-import { seededRng } from '@/lib/random/seeded-rng';
+import type { ScoreComparison } from '@/lib/evaluation/compare-scores';
+import type { ScorePair } from '@/lib/stats/paired-scores';
 import { findExampleTexts } from '@/server/repositories/example-texts';
-import type { MeasuredPrompt } from '@/server/repositories/held-out-scores';
 
 /**
- * Two measured prompts example by example, and their examples by the page. The same pair is always drawn with the same
- * stream, so the interval that somebody quotes is the one that the next reader sees. Knows neither runs nor roles.
+ * The examples of two measured prompts by the page, and what is said of all of them. Knows neither runs nor roles.
  */
-export function comparePrompts(baseline: MeasuredPrompt, other: MeasuredPrompt): ScoreComparison {
-  const stream = `compare ${baseline.candidateHash} ${other.candidateHash}`;
-  return compareScores(baseline, other, seededRng(stream));
-}
-
 export function verdictOf({ pairs: _, difference, ...counts }: ScoreComparison): PairedVerdict {
   return { ...counts, difference: { ...difference } };
 }

@@ -4,10 +4,11 @@ import type {
   PairedVerdict,
 } from '@/lib/contracts/paired-comparisons';
 import type { Actor } from '@/lib/domain/actor';
+import { compareScores } from '@/lib/evaluation/compare-scores';
 import { assertMay } from '@/lib/policy/roles';
 import { findHeldOutRollouts, findMeasured, findSeedHash } from '@/server/repositories/held-out-scores';
 import { assertRunExists } from '@/server/repositories/runs';
-import { comparePrompts, pageOfPairs, verdictOf } from './example-pairs';
+import { pageOfPairs, verdictOf } from './example-pairs';
 
 /** One candidate of a run against the prompt that the run began with, by held-out example; another split is not read. */
 interface HeldOutPage {
@@ -39,7 +40,7 @@ export async function listHeldOutExamples(
   ]);
   if (later === null) return nothing(UNMEASURED);
   if (seed === null) return nothing(SEED_UNMEASURED);
-  const comparison = comparePrompts(seed, later);
+  const comparison = compareScores(seed, later);
   const page = await pageOfPairs(runId, comparison.pairs, asked);
   const ids = page.items.map(({ exampleId }) => exampleId);
   const [before, after] = await Promise.all([

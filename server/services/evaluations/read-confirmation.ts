@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/domain/actor';
 import type { FactData } from '@/lib/domain/ledger-entry';
 import { isEnded } from '@/lib/domain/run';
 import { assertMay } from '@/lib/policy/roles';
-import { pairedDifference } from '@/lib/stats/paired-difference';
+import { pairedGain } from '@/lib/stats/paired-scores';
 import { db } from '@/server/db/client';
 import type { ConfirmationOpening } from '@/server/db/generated/client';
 import { findConfirmationOpening } from '@/server/repositories/confirmations';
@@ -78,6 +78,6 @@ async function resultOf(evaluationRunId: string): Promise<ConfirmationView['resu
   return {
     original: original.score,
     chosen: chosen.score,
-    difference: pairedDifference(original.scores, chosen.scores),
+    difference: pairedGain(original, chosen),
   };
 }

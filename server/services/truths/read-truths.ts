@@ -1,8 +1,8 @@
 import type { ReadTruthsInput, TruthView } from '@/lib/contracts/truths';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay } from '@/lib/policy/roles';
-import { pairedGain } from '@/lib/report/paired-scores';
 import { type TruthFacts, truthSentence } from '@/lib/report/truth-sentence';
+import { pairedGain } from '@/lib/stats/paired-scores';
 import {
   findTruthDiagnoses,
   findTruthExperiments,
@@ -124,7 +124,7 @@ function factsOf({ id, experiment, run }: Subject, { entries, diagnoses, scopes 
       finding: findingOf(diagnosis.detail),
     },
     collapsedAt: collapsed ? collapsed.data.iteration + 1 : null,
-    gain: gainOf(own, run?.id ?? ''),
+    gain: gainOf(own),
     isUnchanged:
       run?.status === 'finished' && run.kind !== 'evaluation' && wholeMeasurements(own).length === 1,
     isSerial: run?.kind === 'serialBaseline',
@@ -141,13 +141,13 @@ function wholeMeasurements(entries: readonly TruthEntry[]) {
 }
 
 /** The best prompt against the original one; null before both were measured whole. */
-function gainOf(entries: readonly TruthEntry[], label: string): TruthFacts['gain'] {
+function gainOf(entries: readonly TruthEntry[]): TruthFacts['gain'] {
   const [original, ...later] = wholeMeasurements(entries);
   const last = later.at(-1);
   if (original === undefined || last === undefined) return null;
   // Where none was better than the original, the last prompt shows what the run came to.
   const best = later.findLast((one) => one.best) ?? last;
-  return pairedGain(original, best, label);
+  return pairedGain(original, best);
 }
 
 function findingOf(detail: unknown): string | null {

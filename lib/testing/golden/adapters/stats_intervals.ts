@@ -1,6 +1,6 @@
 import { clopperPearsonInterval, signTestP } from '@/lib/stats/binomial';
 import { bootstrapMean } from '@/lib/stats/bootstrap';
-import { pairedDifference } from '@/lib/stats/paired-difference';
+import { bootstrapDifference } from '@/lib/stats/paired-difference';
 import { signFlipP } from '@/lib/stats/sign-flip';
 import { type Interval, wilsonInterval } from '@/lib/stats/wilson';
 import { listField, numberField, numbersField } from '../case-fields';
@@ -32,7 +32,7 @@ function paired(testCase: GoldenCase): Comparison[] {
   const b = numbersField(testCase, 'b');
   const differences = a.map((value, i) => value - (b[i] ?? Number.NaN));
   return compared(testCase, {
-    mean_difference: pairedDifference(b, a).mean,
+    mean_difference: bootstrapDifference(differences).mean,
     exact_sign_flip_p: signFlipP(differences),
     sign_test_p: signTestP(
       differences.filter((difference) => difference > 0).length,

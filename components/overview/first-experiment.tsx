@@ -11,28 +11,38 @@ import { Link } from '@/components/ui/link';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
 
+interface FirstExperimentProps {
+  readonly experiment: ExperimentView;
+  /** Nothing was tried yet, so this is the page's main action. */
+  readonly isFirst: boolean;
+}
+
 /** The newcomer's first press: an experiment that is ready to run. */
-export function FirstExperiment({ experiment }: { experiment: ExperimentView }) {
+export function FirstExperiment({ experiment, isFirst }: FirstExperimentProps) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const start = useStartRun();
   return (
-    <section className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border border-honey-line bg-honey-wash px-5 py-5">
-      <Logo className="size-10 shrink-0" />
+    <section
+      className={`flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border px-5 ${isFirst ? 'border-honey-line bg-honey-wash py-5' : 'border-line bg-surface py-3'}`}
+    >
+      <Logo className={`shrink-0 ${isFirst ? 'size-10' : 'size-7'}`} />
       <div className="min-w-0 flex-1 basis-72">
-        <h2 className="font-semibold text-base tracking-tight">{experiment.name} is ready</h2>
+        <h2 className={`font-semibold tracking-tight ${isFirst ? 'text-base' : 'text-[0.875rem]'}`}>
+          {experiment.name} is ready
+        </h2>
         <p className="mt-0.5 max-w-2xl text-[0.8125rem] text-ink-soft">
           {experiment.description ||
             `${experiment.taskName} on ${experiment.datasetName}, with ${AGGREGATION_WORDS[experiment.config.aggregation.kind].inSentence}. Press Run and watch it learn.`}
         </p>
       </div>
       <div className="flex gap-2">
-        <Button asChild size="lg">
+        <Button asChild size={isFirst ? 'lg' : 'md'}>
           <Link href={`/experiments/${experiment.id}`}>Look at the settings</Link>
         </Button>
         <Button
-          size="lg"
-          variant="primary"
+          size={isFirst ? 'lg' : 'md'}
+          variant={isFirst ? 'primary' : 'secondary'}
           disabled={!mayExperiment}
           title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
           busy={start.isPending || start.isSuccess}

@@ -17,7 +17,7 @@ export function LatestOutcome({ runs }: { runs: readonly RunView[] }) {
   if (run === null || outcome === null) return null;
   return (
     <Card
-      title="What did the latest run do, and can it be trusted?"
+      title="What did the run that ended last do, and can it be trusted?"
       actions={
         <Button asChild size="sm">
           <Link href={`/runs/${run.id}`}>Open this run</Link>

@@ -46,6 +46,9 @@ export function OverviewView() {
   });
   // The oldest is known only when all are here; with more than a page of them nobody is new.
   const first = experiments.hasNextPage ? undefined : experimentList.at(-1);
+  const isUntried = ready && first?.runs === 0;
+  // Where somebody ran something else already, what that came to is read first.
+  const isNew = !steps.some(({ id, done }) => id === 'run' && done);
   return (
     <>
       <PageHeader
@@ -60,7 +63,7 @@ export function OverviewView() {
         }
       />
       <div className="flex flex-col gap-4">
-        {ready && first?.runs === 0 ? <FirstExperiment experiment={first} /> : null}
+        {isUntried && isNew ? <FirstExperiment experiment={first} isFirst /> : null}
         {ready ? (
           <OverviewNumbers
             runs={runList}
@@ -73,11 +76,12 @@ export function OverviewView() {
           <Skeleton className="h-[5.6rem] w-full" />
         )}
         {runs.isSuccess ? <LatestOutcome runs={runList} /> : null}
+        {isUntried && !isNew ? <FirstExperiment experiment={first} isFirst={false} /> : null}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <Card
             flush
             title="How did the latest runs go?"
-            description="A rollout is one answer to one example. Best held-out is the best prompt’s score on examples from which nothing is learned; the line under a name says what it gained over the first prompt, on the same examples."
+            description="A rollout is one answer to one example. Best held-out is the best prompt’s score on examples from which nothing is learned; the line under a name says what is known of its gain over the first prompt, on the same examples."
             actions={
               <Button asChild size="sm" variant="ghost" className="max-sm:hidden">
                 <Link href="/runs">All runs</Link>

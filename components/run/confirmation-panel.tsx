@@ -26,7 +26,7 @@ export function ConfirmationPanel({ runId, origin }: { runId: string; origin: Nu
   const words = view ? prepareConfirmation(view, origin) : null;
   return (
     <Card
-      title="Does the gain hold on examples that chose nothing?"
+      title="Does the gain hold on examples that had no part in it?"
       description={words?.result?.origin ?? 'Confirmation examples of the split, kept apart from held-out'}
       actions={view && words?.opens ? <OpenButton view={view} open={open} /> : null}
     >

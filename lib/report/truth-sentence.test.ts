@@ -64,7 +64,7 @@ describe('the truth about an experiment', () => {
         if (/points/.test(short)) expect(short).toMatch(/\((95 %|no interval).*n = \d+\)$/);
       }),
     );
-    expect(say({ gain: gain(0.1, 0.3) }).short).toBe('Better: +20.0 points (95 % +10.0 to +30.0, n = 40)');
+    expect(say({ gain: gain(0.1, 0.3) }).short).toBe('Gain: +20.0 points (95 % +10.0 to +30.0, n = 40)');
     expect(say({ collapsedAt: 3, gain: gain(0.1, 0.3) }).short).toBe('Diversity collapsed at iteration 3');
   });
 

@@ -127,10 +127,10 @@ const SAYS_SHORT: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   collapsed: ({ collapsedAt }) => `Diversity collapsed at iteration ${collapsedAt}`,
   worse: ({ gain }) => `Worse: ${gainedShort(gain)}`,
   notDistinguishable: ({ gain }) => `Not distinguishable from zero: ${gainedShort(gain)}`,
-  gain: ({ gain }) => `Better: ${gainedShort(gain)}`,
+  gain: ({ gain }) => `Gain: ${gainedShort(gain)}`,
   unchanged: () => 'The original prompt is still the best',
   undecided: () => 'Undecided',
-  go: () => 'Go, what a parallel run gains is not known yet',
+  go: () => 'Diagnosis: go. What a parallel run gains is not known yet',
   notMeasured: () => 'Not yet measured',
 };
 

@@ -23,11 +23,19 @@ type Difference = Pick<PairedDifference, 'mean' | 'lower' | 'upper'>;
 
 function sentenceOf({ mean, lower, upper }: Difference, how: string): GainWords {
   if (lower === null || upper === null)
-    return { verdict: 'zero', words: `${formatPoints(mean)} (no interval, ${how}): not decided.` };
+    return { verdict: 'zero', words: `${formatPoints(mean)} (no interval, ${how}): it may be chance.` };
   const span = `${formatPoints(mean)} (95 % ${formatPoints(lower)} to ${formatPoints(upper)}, ${how})`;
-  if (lower > 0) return { verdict: 'above', words: `${span}: the whole interval is above zero, decided.` };
-  if (upper < 0) return { verdict: 'below', words: `${span}: the whole interval is below zero, decided.` };
-  return { verdict: 'zero', words: `${span}: the interval includes zero, so it may be chance, not decided.` };
+  if (lower > 0)
+    return {
+      verdict: 'above',
+      words: `${span}: the whole interval is above zero, so it is more than chance.`,
+    };
+  if (upper < 0)
+    return {
+      verdict: 'below',
+      words: `${span}: the whole interval is below zero, so it is more than chance.`,
+    };
+  return { verdict: 'zero', words: `${span}: the interval includes zero, so it may be chance.` };
 }
 
 /**

@@ -33,12 +33,13 @@ export function outcomeVerdict(facts: VerdictFacts): OutcomeVerdict {
   if (confirmed === false)
     return {
       ...{ word: 'Not confirmed', tone: 'bad' },
-      answer: 'Do not trust the gain: examples that chose nothing do not show it.',
+      answer: 'Do not trust the gain: examples that had no part in choosing the prompt do not show it.',
     };
   if (confirmed === true)
     return {
       ...{ word: 'Confirmed gain', tone: 'good' },
-      answer: 'Better, and to be trusted: examples that chose nothing show the gain too.',
+      answer:
+        'Better, and to be trusted: examples that had no part in choosing the prompt show the gain too.',
     };
   if (isContaminated)
     return {
@@ -64,7 +65,7 @@ export function outcomeVerdict(facts: VerdictFacts): OutcomeVerdict {
 /** The way from a gain to a proven one. */
 function nextStep(state: VerdictFacts['confirmation']): string {
   if (state === 'sealed')
-    return 'open this run and score its prompt on the sealed confirmation examples, which chose nothing.';
+    return 'open this run and score its prompt on the sealed confirmation examples, which had no part in choosing it.';
   if (state === 'measuring') return 'its confirmation examples are being scored.';
   if (state === 'failed') return 'scoring its confirmation examples failed; open this run to see why.';
   return 'the examples that show the gain also chose the prompt. A canary on real requests can prove it.';

@@ -30,7 +30,7 @@ export function outcomeWarnings(facts: DoubtFacts): readonly string[] {
   return [
     ...(run.practice
       ? [
-          'The practice model stands in for a real one: how your own model would fare, only a run on it can say.',
+          'The practice model stands in for a real one: what your own model would do, only a run on it can say.',
         ]
       : []),
     ...(contamination === null ? [] : [contamination]),
@@ -49,11 +49,13 @@ export function outcomeWarnings(facts: DoubtFacts): readonly string[] {
       ? [`${formatCount(failures)} of ${plural(all, 'rollout')} gave no usable answer and count as wrong.`]
       : []),
     ...(bestScore !== null && isConfirmable
-      ? ['Unconfirmed: held-out chose the best prompt, so its score flatters it a little.']
+      ? [
+          'Unconfirmed: of its prompts the one that did best on the held-out examples was chosen, so its score there flatters it a little.',
+        ]
       : []),
     ...(uses > HELD_OUT_USES_MANY
       ? [
-          `Held-out of this split has been measured ${formatCount(uses)} times by all runs: with each time more of a gain may be luck.`,
+          `All runs together have measured on these held-out examples ${formatCount(uses)} times: the more often, the more of a gain may be luck.`,
         ]
       : []),
   ];

@@ -30,7 +30,7 @@ export function hasConfirmation(kind: RunKind, status: RunStatus): boolean {
 
 export function prepareConfirmation(view: ConfirmationView, origin: NumberOrigin): ConfirmationWords {
   const slice = plural(view.examples, 'example');
-  const kept = `Held-out of this split was measured ${plural(view.heldOutUses, 'time')}; these examples have chosen nothing.`;
+  const kept = `Held-out of this split was measured ${plural(view.heldOutUses, 'time')}; these examples had no part in choosing a prompt.`;
   const base = { result: null, opens: false };
   switch (view.state) {
     case 'none':

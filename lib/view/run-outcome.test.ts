@@ -49,7 +49,7 @@ describe('what an ended run did', () => {
     expect(cost).toBe(
       'It took 250 rollouts (one answer to one example) to learn and 600 to measure in 4 min 05 s, $1.50 paid (USD).',
     );
-    expect(decided[0]).toMatch(/first: \+33\.3 pt \(.+unpaired.+above zero, decided\.$/u);
+    expect(decided[0]).toMatch(/first: \+33\.3 pt \(.+unpaired.+above zero, so it is more than chance\.$/u);
     expect(warnings).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('what an ended run did', () => {
     const { word, decided } = outcome({ best: 125, more: { serial: { best: of(130, 300), paired: null } } });
     expect(word).toBe('Not decided');
     expect(decided).toHaveLength(2);
-    expect(decided.every((line) => line.endsWith('so it may be chance, not decided.'))).toBe(true);
+    expect(decided.every((line) => line.endsWith('so it may be chance.'))).toBe(true);
   });
 
   it('says the paired difference, and that alone, wherever it is known', () => {
@@ -73,7 +73,9 @@ describe('what an ended run did', () => {
     expect(decided[0]).toContain(
       '+1.6 pt (95 % +0.1 pt to +3.1 pt, paired, each example against itself, n = 300)',
     );
-    expect(decided[1]).toMatch(/−1\.7 pt \(.+, n = 299\): the whole interval is below zero, decided\.$/u);
+    expect(decided[1]).toMatch(
+      /−1\.7 pt \(.+, n = 299\): the whole interval is below zero, so it is more than chance\.$/u,
+    );
     expect(decided.join(' ')).not.toContain('unpaired');
   });
 
@@ -111,8 +113,8 @@ describe('what an ended run did', () => {
     expect(warnings).toEqual([
       'Its candidates became near-copies of one another in 2 iterations (collapse): from then on it hardly searched.',
       '85 of 850 rollouts gave no usable answer and count as wrong.',
-      'Unconfirmed: held-out chose the best prompt, so its score flatters it a little.',
-      'Held-out of this split has been measured 41 times by all runs: with each time more of a gain may be luck.',
+      'Unconfirmed: of its prompts the one that did best on the held-out examples was chosen, so its score there flatters it a little.',
+      'All runs together have measured on these held-out examples 41 times: the more often, the more of a gain may be luck.',
     ]);
   });
 
@@ -126,7 +128,7 @@ describe('what an ended run did', () => {
     } as const;
     const summary = { ...EMPTY_SUMMARY, seedScore: of(120, 300), bestScore: of(220, 300) };
     const more = { run: { ...run, experimentName: 'Formula', statusReason: null, summary } };
-    expect(outcome({ more }).warnings[0]).toContain('how your own model would fare');
+    expect(outcome({ more }).warnings[0]).toContain('what your own model would do');
   });
 
   it('says who stopped it, and that it did not come to its end', () => {

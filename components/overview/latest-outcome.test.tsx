@@ -52,7 +52,7 @@ describe('the latest run on the overview', () => {
     );
     expect(screen.getByText(/its best one 45\.0 %/)).toBeTruthy();
     expect(screen.queryByText(/decided\.$/)).toBeNull();
-    await waitFor(() => expect(screen.getByText(/first: \+5\.0 pt .+paired.+decided\.$/)).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/first: \+5\.0 pt .+paired.+more than chance\.$/)).toBeTruthy());
     expect(screen.getByText(/serial baseline, .+ −2\.0 pt .+below zero, decided\.$/)).toBeTruthy();
     expect(screen.queryByText(/unpaired/)).toBeNull();
     expect(screen.getByText(/^Better by more than chance explains, but not proven yet/)).toBeTruthy();

@@ -47,20 +47,37 @@ export function ColumnChart({ chart, stacked }: ColumnChartProps) {
             />
             {chart.series
               .filter(({ key }) => isShown(key))
-              .map(({ key, name, colour }) => (
-                <Bar
-                  key={key}
-                  name={name}
-                  dataKey={(row: SeriesRow) => row.values[key] ?? null}
-                  fill={colourOf(colour)}
-                  maxBarSize={28}
-                  isAnimationActive={false}
-                  {...(stacked ? { stackId: 'all' } : {})}
-                />
-              ))}
+              .flatMap(({ key, name, colour }) =>
+                partsOf(chart, key).map(({ part, dataKey, opacity }) => (
+                  <Bar
+                    key={`${key}/${part}`}
+                    name={name}
+                    dataKey={dataKey}
+                    fill={colourOf(colour)}
+                    fillOpacity={opacity}
+                    maxBarSize={28}
+                    isAnimationActive={false}
+                    {...(stacked ? { stackId: 'all' } : part === 'whole' ? {} : { stackId: key })}
+                  />
+                )),
+              )}
           </BarChart>
         </ResponsiveContainer>
       )}
     </ChartBody>
   );
 }
+
+/** Of a column that stands for several: dark up to the smallest among them, light from there to the largest. */
+function partsOf({ rows }: SeriesChart, key: string) {
+  const most = (row: SeriesRow) => row.values[key] ?? null;
+  if (!rows.some(({ least }) => least)) return [{ part: 'whole', dataKey: most, opacity: 1 }];
+  const least = (row: SeriesRow) => row.least?.[key] ?? most(row);
+  const above = (row: SeriesRow) => (most(row) ?? 0) - (least(row) ?? 0);
+  return [
+    { part: 'least', dataKey: least, opacity: 1 },
+    { part: 'above', dataKey: above, opacity: LIGHT },
+  ];
+}
+
+const LIGHT = 0.4;

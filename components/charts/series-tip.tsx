@@ -20,7 +20,7 @@ export function SeriesTip({ chart, isShown, active, payload }: SeriesTipProps) {
           const value = row.values[key];
           return value && isShown(key) ? (
             <li key={key}>
-              {name}: {Number(value.toFixed(1)).toLocaleString('en-US')}
+              {name}: {spanText(row.least?.[key] ?? value, value)}
             </li>
           ) : null;
         })}
@@ -29,3 +29,8 @@ export function SeriesTip({ chart, isShown, active, payload }: SeriesTipProps) {
     </ChartTip>
   );
 }
+
+const numberText = (value: number) => Number(value.toFixed(1)).toLocaleString('en-US');
+
+const spanText = (least: number, most: number) =>
+  least === most ? numberText(most) : `${numberText(least)} to ${numberText(most)}`;

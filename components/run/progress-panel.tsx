@@ -47,7 +47,7 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
             isEmpty={plans.rows.length === 0}
             emptyText="The first plan is made when the seed candidate has been measured."
             chart={<ColumnChart chart={plans} />}
-            data={tableOfSeries(plans)}
+            data={tableOfSeries({ ...plans, rows: plans.everyRow })}
           />
           <BatchPlanTable plans={state.plans} leftOut={state.plansLeftOut} />
         </div>

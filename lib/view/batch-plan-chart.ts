@@ -1,30 +1,37 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import { mergeColumns } from './merged-columns';
 import { describeOrigin, type NumberOrigin } from './number-origin';
-import { plural } from './numbers';
+import { formatCount, plural } from './numbers';
 import type { RunState } from './run-state';
 import { BATCH_CAP_WORDS, BATCH_REASON_WORDS } from './run-words';
-import { columnsNote, iterationName, newestColumns, type SeriesChart, ticksFromZero } from './series-chart';
+import { iterationName, type SeriesChart, type SeriesRow, ticksFromZero } from './series-chart';
 
-/** The chosen size beside what the iteration then used, an iteration a pair of columns; its reason stands in the note. */
+/** Drawn with neighbours merged where there are many. */
+export interface BatchPlanChart extends SeriesChart {
+  /** A row a plan, for the table and its files. */
+  readonly everyRow: readonly SeriesRow[];
+}
+
+/** The chosen size beside what the iteration then used; its reason stands in the note. */
 export function prepareBatchPlans(
-  { plans, iterations, plansLeftOut }: Pick<RunState, 'plans' | 'iterations' | 'plansLeftOut'>,
+  { plans: kept, iterations }: Pick<RunState, 'plans' | 'iterations'>,
   origin: NumberOrigin,
-): SeriesChart {
+): BatchPlanChart {
+  const plans = everyPlan(kept);
   // Of one that is still going nobody knows yet how much it will use.
   const used = new Map(
     iterations.filter(({ closed }) => closed !== null).map(({ iteration, size }) => [iteration, size]),
   );
-  const rows = newestColumns(plans).map((plan) => ({
+  const everyRow = plans.map((plan) => ({
     x: iterationName(plan.iteration),
     values: { planned: plan.size, used: used.get(plan.iteration) ?? null },
     note: reasonOf(plan),
   }));
-  const left =
-    plansLeftOut > 0 ? ` · ${plural(plansLeftOut, 'older plan')} that changed nothing left out` : '';
+  const { rows, each } = mergeColumns(everyRow);
   return {
     question: 'Does the batch size settle?',
-    origin: `counts, no interval · ${describeOrigin({ ...origin, split: 'train' })}${columnsNote(plans.length, 'plans')}${left}`,
-    summary: summaryOf(plans, used),
+    origin: `counts, no interval · ${describeOrigin({ ...origin, split: 'train' })}`,
+    summary: `${summaryOf(plans, used)}${mergedNote(each)}`,
     xLabel: 'iteration',
     yLabel: 'training examples',
     series: [
@@ -32,9 +39,29 @@ export function prepareBatchPlans(
       { key: 'used', name: 'used', colour: 1 },
     ],
     rows,
+    everyRow,
     yTicks: ticksFromZero(rows, false),
   };
 }
+
+/** With those of a long run that a page does not hold: each said the same as the one before it (bound-run-state). */
+function everyPlan(kept: readonly BatchPlan[]): readonly BatchPlan[] {
+  return kept.flatMap((plan, at) => {
+    const next = kept[at + 1]?.iteration ?? plan.iteration + 1;
+    const silent = Array.from({ length: Math.max(0, next - plan.iteration - 1) }, (_, step) => ({
+      ...plan,
+      iteration: plan.iteration + 1 + step,
+      // The size and the reason are the same; what capped it is not known.
+      caps: plan.reason === 'static' ? plan.caps : [],
+    }));
+    return [plan, ...silent];
+  });
+}
+
+const mergedNote = (each: number) =>
+  each === 1
+    ? ''
+    : ` A pair of columns stands for up to ${formatCount(each)} iterations: it is as high as the largest size among them, and dark up to the smallest. The table has each by itself.`;
 
 function reasonOf({ reason, caps, extrapolated }: BatchPlan): string {
   const capped = caps.map((cap) => `capped by ${BATCH_CAP_WORDS[cap]}`);
@@ -58,6 +85,9 @@ function summaryOf(plans: readonly BatchPlan[], used: ReadonlyMap<number, number
   const moved = newest
     ? `From ${first.size} the size changed ${plural(changes.length, 'time')}, last to ${newest.size} in iteration ${newest.iteration + 1} (${reasonOf(newest)}).`
     : `It stayed at ${first.size} in ${plural(chosen.length, 'plan')} (${reasonOf(first)}).`;
+  const start = plans[0]?.iteration ?? 0;
+  const older =
+    start > 0 ? ` Plans before iteration ${formatCount(start + 1)} stand in the ledger only.` : '';
   const all = `${moved}${rest}`;
-  return short === 0 ? all : `${all} ${plural(short, 'iteration')} used fewer examples than planned.`;
+  return `${short === 0 ? all : `${all} ${plural(short, 'iteration')} used fewer examples than planned.`}${older}`;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BatchPlan, PowerLawFit } from '@/lib/domain/batch-plan';
 import { prepareBatchFit } from './batch-fit';
 import { prepareBatchPlans } from './batch-plan-chart';
+import { boundRunState } from './bound-run-state';
 import { prepareOverview } from './overview';
 import { preparePlanRows } from './plan-rows';
 import { reduceRun } from './reduce-run';
@@ -91,7 +92,7 @@ describe('planned and used sizes as a chart', () => {
   it('draws each plan beside what its iteration used, and what is still going as a gap', () => {
     const iterations = [closed] as unknown as typeof state.iterations;
     const plans = [plan(0), plan(1, { size: 8, caps: ['lanes'] })];
-    const chart = prepareBatchPlans({ plans, iterations, plansLeftOut: 0 }, origin);
+    const chart = prepareBatchPlans({ plans, iterations }, origin);
     expect(chart.rows.map(({ x, values, note }) => [x, values, note])).toEqual([
       ['1', { planned: 4, used: 3 }, 'Plateau of the fit'],
       ['2', { planned: 8, used: null }, 'Plateau of the fit, capped by lanes'],
@@ -102,18 +103,35 @@ describe('planned and used sizes as a chart', () => {
     expect(chart.origin).toContain('train · this machine · practice model');
   });
 
-  it('says that a size stayed, and what a long run left out', () => {
-    const chart = prepareBatchPlans({ plans: [plan(0), plan(1)], iterations: [], plansLeftOut: 9 }, origin);
-    expect(chart.summary).toBe('It stayed at 4 in 2 plans (Plateau of the fit).');
-    expect(chart.origin).toContain('9 older plans that changed nothing left out');
+  it('counts what a long run left out, which said the same, and says where the older ones are', () => {
+    const chart = prepareBatchPlans({ plans: [plan(0), plan(10)], iterations: [] }, origin);
+    expect(chart.summary).toBe('It stayed at 4 in 11 plans (Plateau of the fit).');
+    expect(chart.everyRow).toHaveLength(11);
+    const late = prepareBatchPlans({ plans: [plan(119), plan(120)], iterations: [] }, origin);
+    expect(late.summary).toMatch(/in 2 plans .+ Plans before iteration 120 stand in the ledger only\.$/);
+  });
+
+  it('has the true count of a bounded run, and merges neighbours where there are many', () => {
+    const whole = Array.from({ length: 2000 }, (_, at) =>
+      at % 12 === 11
+        ? plan(at, { size: 3, reason: 'lastPartial' })
+        : plan(at, { size: 10, reason: 'static' }),
+    );
+    const { plans } = boundRunState({ ...state, plans: whole });
+    expect(plans.length).toBeLessThan(600);
+    const chart = prepareBatchPlans({ plans, iterations: [] }, origin);
+    const { plans: few } = boundRunState({ ...state, plans: whole.slice(0, 1000) });
+    expect(prepareBatchPlans({ plans: few, iterations: [] }, origin).summary).toContain(
+      'It stayed at 10 in 917 plans',
+    );
+    expect(chart.rows.length).toBeLessThanOrEqual(48);
+    expect(chart.rows[5]).toMatchObject({ values: { planned: 10, used: null }, least: { planned: 3 } });
+    expect(chart.summary).toMatch(/stands for up to \d+ iterations: .+ The table has each by itself\.$/);
   });
 
   it('tells the examples that were left from a size that was chosen', () => {
     const left = plan(2, { size: 1, reason: 'lastPartial', caps: ['remaining'] });
-    const chart = prepareBatchPlans(
-      { plans: [plan(0), plan(1), left], iterations: [], plansLeftOut: 0 },
-      origin,
-    );
+    const chart = prepareBatchPlans({ plans: [plan(0), plan(1), left], iterations: [] }, origin);
     expect(chart.summary).toBe(
       'It stayed at 4 in 2 plans (Plateau of the fit). Iteration 3 took the last example.',
     );

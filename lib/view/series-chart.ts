@@ -26,6 +26,8 @@ export interface SeriesRow {
   readonly x: string;
   /** Null = not measured, which is drawn as a gap and never as a zero. */
   readonly values: Readonly<Record<string, number | null>>;
+  /** Where a row stands for several: the smallest value of each series, and `values` has the largest. */
+  readonly least?: Readonly<Record<string, number | null>>;
   /** What hovering says beside the numbers. */
   readonly note?: string;
 }

@@ -16,14 +16,14 @@ const CHART: SeriesChart = {
   rows: [{ x: '1', values: { a: 1, b: 0.5 } }],
 };
 
-function show(chart: SeriesChart) {
+function show(chart: SeriesChart, belowDrawing?: string) {
   const { question, origin, summary } = chart;
-  const words = { question, origin, summary, isEmpty: false, emptyText: '' };
+  const words = { question, origin, summary, isEmpty: false, emptyText: '', belowDrawing };
   render(<ChartFrame {...words} chart={<ColumnChart chart={chart} />} data={tableOfSeries(chart)} />);
 }
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('the legend of a chart', () => {
+describe('a chart in its frame', () => {
   it('puts a series away and brings it back by real buttons outside of the picture, and keeps the last', () => {
     show(CHART);
     const drawing = screen.getByRole('img', { name: 'Why?' });
@@ -51,6 +51,13 @@ describe('the legend of a chart', () => {
     expect(screen.getByRole('columnheader', { name: 'Second' })).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Chart' }));
     expect(button('Second').getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('takes what is of the drawing alone away with it', () => {
+    show(CHART, 'Drag an end to zoom in.');
+    expect(screen.getByText('Drag an end to zoom in.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: 'Table' }));
+    expect(screen.queryByText('Drag an end to zoom in.')).toBeNull();
   });
 
   it('offers nothing to press where there is but one series', () => {

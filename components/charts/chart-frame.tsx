@@ -26,6 +26,8 @@ interface ChartFrameProps {
   readonly table?: ReactNode;
   /** What belongs to the chart and is no part of its picture. */
   readonly below?: ReactNode;
+  /** The same of the drawing alone: away with it while the table, which is of the whole, is shown. */
+  readonly belowDrawing?: ReactNode;
 }
 
 const HEIGHT = 'h-72';
@@ -95,6 +97,7 @@ export function ChartFrame(props: ChartFrameProps) {
           {props.table ?? <DataTableView table={props.data} />}
         </ScrollBox>
       )}
+      {props.isEmpty || shows === 'table' ? null : props.belowDrawing}
       {props.isEmpty ? null : props.below}
     </Card>
   );

@@ -1,12 +1,17 @@
 'use client';
 
-import { parseAsString, useQueryState } from 'nuqs';
+import { parseAsString, useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { type ChartZoom, zoomOf, zoomText } from '@/lib/view/chart-zoom';
 
+/** Meant by a `zoom` without a name, as in links from before each chart of a page had a zoom of its own. */
+const MEANT_BY_NO_NAME: readonly string[] = ['held-out', 'scores'];
+
 /** What of its x axis a chart shows, as the address holds it, and while an end is dragged as it is dragged. */
-export function useChartZoom() {
-  const [text, setText] = useQueryState('zoom', parseAsString);
+export function useChartZoom(chart: string) {
+  const name = `zoom.${chart}`;
+  const [words, setWords] = useQueryStates({ [name]: parseAsString, zoom: parseAsString });
+  const text = words[name] ?? (MEANT_BY_NO_NAME.includes(chart) ? words.zoom : null) ?? null;
   const [dragged, setDragged] = useState<{ readonly over: string | null; readonly zoom: ChartZoom | null }>();
   // Void as soon as the address says something else. A key reports its drag after its drop: no order is relied on.
   if (dragged !== undefined && dragged.over !== text) setDragged(undefined);
@@ -16,7 +21,7 @@ export function useChartZoom() {
     drag: (zoom: ChartZoom | null) => setDragged({ over: text, zoom }),
     drop: (zoom: ChartZoom | null) => {
       setDragged(undefined);
-      void setText(zoomText(zoom));
+      void setWords({ [name]: zoomText(zoom), ...(MEANT_BY_NO_NAME.includes(chart) ? { zoom: null } : {}) });
     },
   };
 }

@@ -42,8 +42,8 @@ const point = (type: string, clientX: number) =>
   fireEvent(edge(LEFT), new MouseEvent(type, { bubbles: true, cancelable: true, clientX }));
 
 /** What the chart would show, beside the range, and what the address says. */
-function Zoomed() {
-  const { zoom, drag, drop } = useChartZoom();
+function Zoomed({ chart }: { chart: string }) {
+  const { zoom, drag, drop } = useChartZoom(chart);
   return (
     <>
       <output>{zoomText(zoom) ?? 'whole'}</output>
@@ -52,12 +52,15 @@ function Zoomed() {
   );
 }
 
-function open(searchParams = '') {
+function open(searchParams = '', chart = 'held-out') {
   const address = vi.fn();
-  const update = ({ searchParams: next }: { searchParams: URLSearchParams }) => address(next.get('zoom'));
+  const update = ({ searchParams: next }: { searchParams: URLSearchParams }) => {
+    address(next.get(`zoom.${chart}`));
+    expect(next.get('zoom'), 'a name of its own replaces the one of old').toBeNull();
+  };
   render(
     <NuqsTestingAdapter hasMemory searchParams={searchParams} onUrlUpdate={update} rateLimitFactor={0}>
-      <Zoomed />
+      <Zoomed chart={chart} />
     </NuqsTestingAdapter>,
   );
   return address;
@@ -100,7 +103,7 @@ describe('the range of a zoom', () => {
 
 describe('a zoom in the address', () => {
   it('is shown as a link says it, follows the keys and is cleared', async () => {
-    const address = open('?zoom=20-60');
+    const address = open('?zoom.held-out=20-60');
     expect(shown()).toBe('20-60');
     press(LEFT, 'ArrowRight');
     press(LEFT, 'ArrowRight');
@@ -109,6 +112,19 @@ describe('a zoom in the address', () => {
     fireEvent.click(whole() as HTMLElement);
     expect(shown()).toBe('whole');
     await vi.waitFor(() => expect(address).toHaveBeenLastCalledWith(null));
+  });
+
+  it('is of one chart alone; one without a name, as in an old link, is of the first of its page', async () => {
+    open('?zoom.scores=10-90', 'costs');
+    expect(shown()).toBe('whole');
+    cleanup();
+    open('?zoom=20-60', 'costs');
+    expect(shown()).toBe('whole');
+    cleanup();
+    const address = open('?zoom=20-60', 'held-out');
+    expect(shown()).toBe('20-60');
+    press(LEFT, 'ArrowRight');
+    await vi.waitFor(() => expect(address).toHaveBeenLastCalledWith('21-60'));
   });
 
   it('follows a thumb that is dragged, and is written when it is let go of', async () => {

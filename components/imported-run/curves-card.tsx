@@ -25,7 +25,7 @@ import { useCurves, useImportedRuns } from './use-imported-runs';
 export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
   const [imported, setImported] = useQueryState('imported', parseAsArrayOf(parseAsString).withDefault([]));
   const [axis, setAxis] = useQueryState('x', parseAsStringLiteral(CONVERGENCE_AXES).withDefault('rollouts'));
-  const { zoom, drag, drop } = useChartZoom();
+  const { zoom, drag, drop } = useChartZoom('scores');
   const choice = useImportedRuns();
   const curves = useCurves(runIds.slice(0, RUNS_DRAWN), imported);
   const items = itemsOf(choice);
@@ -95,7 +95,7 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
           }
           chart={<CurveChart chart={chart} part={part} />}
           data={tableOfCurves(chart, 'How did the scores grow?')}
-          below={mayZoom ? <ZoomRange zoom={zoom} onDrag={drag} onDrop={drop} /> : null}
+          belowDrawing={mayZoom ? <ZoomRange zoom={zoom} onDrag={drag} onDrop={drop} /> : null}
         />
       ) : null}
       {curves.data?.imported.map((run) => (

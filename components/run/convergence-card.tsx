@@ -29,7 +29,7 @@ const ZOOM_FROM = 3;
 /** The held-out curve. By itself, so that a zoom under way draws nothing else of its panel again. */
 export function ConvergenceCard({ run, state, origin }: ConvergenceCardProps) {
   const [axis, setAxis] = useQueryState('x', parseAsStringLiteral(CONVERGENCE_AXES).withDefault('rollouts'));
-  const { zoom, drag, drop } = useChartZoom();
+  const { zoom, drag, drop } = useChartZoom('held-out');
   const manifest = run.manifest as unknown as RunManifest;
   const serial = useSerialCurve(run);
   const curve = useMemo(
@@ -62,7 +62,7 @@ export function ConvergenceCard({ run, state, origin }: ConvergenceCardProps) {
       chart={<ConvergenceChart chart={curve} part={part} />}
       data={tableOfConvergence(curve)}
       table={<ConvergenceTable chart={curve} />}
-      below={mayZoom ? <ZoomRange zoom={zoom} onDrag={drag} onDrop={drop} /> : null}
+      belowDrawing={mayZoom ? <ZoomRange zoom={zoom} onDrag={drag} onDrop={drop} /> : null}
     />
   );
 }

@@ -35,12 +35,32 @@ const CUT = 'table-fixed [&_td]:overflow-clip [&_th]:overflow-clip';
 
 /** A row a record. It does not know where the records come from. */
 export function RecordTable<Item extends { readonly id: string }>(props: RecordTableProps<Item>) {
+  const { columns, items, selection } = props;
+  return (
+    <SizedTable {...props}>
+      {items.length < VIRTUAL_FROM ? (
+        <TableBody>
+          {items.map((item) => (
+            <RecordRow key={item.id} item={item} columns={columns} selection={selection} />
+          ))}
+        </TableBody>
+      ) : (
+        <VirtualRows
+          {...{ items, columns, selection, onEnd: props.onEnd }}
+          span={columns.length + (selection ? 1 : 0)}
+        />
+      )}
+    </SizedTable>
+  );
+}
+
+/** Heads and widths. Its rows come from without, so that a width under way draws none of them again. */
+function SizedTable<Item>(props: RecordTableProps<Item> & { readonly children: ReactNode }) {
   const { columns, items, selection, onWidths } = props;
   const [dragged, setDragged] = useState<ColumnWidths | null>(null);
   const widths = dragged ?? props.widths ?? {};
   const isSet = columns.some(({ id }) => widths[id] !== undefined);
   const isFixed = isSet || columns.some(({ width }) => width !== undefined);
-  const span = columns.length + (selection ? 1 : 0);
   return (
     <Table
       caption={props.caption}
@@ -77,15 +97,7 @@ export function RecordTable<Item extends { readonly id: string }>(props: RecordT
           </ColumnHead>
         ))}
       </TableHead>
-      {items.length < VIRTUAL_FROM ? (
-        <TableBody>
-          {items.map((item) => (
-            <RecordRow key={item.id} item={item} columns={columns} selection={selection} />
-          ))}
-        </TableBody>
-      ) : (
-        <VirtualRows items={items} columns={columns} selection={selection} span={span} onEnd={props.onEnd} />
-      )}
+      {props.children}
     </Table>
   );
 }

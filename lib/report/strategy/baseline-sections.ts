@@ -138,22 +138,25 @@ function curveOf(serial: SerialFacts | null): Statement {
     kind: 'curve',
     caption: `Serial baseline: held-out score over rollouts, 95 % intervals${serial.record.practice ? ', practice model' : ''}`,
     xLabel: 'Rollouts',
-    yLabel: 'Held-out score (0 to 1)',
+    yLabel: 'Held-out score in %',
     series: [
       {
         name: serial.record.label,
         points: points.map(({ rollouts, score }) => ({
           x: rollouts,
-          y: score.mean,
-          lower: score.lower,
-          upper: score.upper,
+          y: inPercent(score.mean),
+          lower: score.lower === null ? null : inPercent(score.lower),
+          upper: score.upper === null ? null : inPercent(score.upper),
         })),
       },
     ],
-    lines: [{ name: 'Original prompt', y: first.score.mean }],
+    lines: [{ name: 'Original prompt', y: inPercent(first.score.mean) }],
   };
   return measured(says, `"${serial.record.label}"`, [curve]);
 }
+
+/** As the sentences beside the curve have it, two decimals at most. */
+const inPercent = (share: number) => Number((share * 100).toFixed(2));
 
 const SCORING_WORDS: Readonly<Record<ScoringKind, string>> = {
   formula: 'Share of right answers, checked as Formula does',

@@ -7,6 +7,8 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { CurveChart } from '@/components/charts/curve-chart';
 import { useChartZoom } from '@/components/charts/use-chart-zoom';
 import { ZoomRange } from '@/components/charts/zoom-range';
+import { ProvenanceCard } from '@/components/imported-run/provenance-card';
+import { useImportedRuns } from '@/components/imported-run/use-imported-runs';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
@@ -18,8 +20,7 @@ import { windowOf } from '@/lib/view/chart-zoom';
 import { CONVERGENCE_AXES } from '@/lib/view/convergence';
 import { prepareComparedCurves } from '@/lib/view/curve-chart';
 import { tableOfCurves } from '@/lib/view/data-table';
-import { ProvenanceCard } from './provenance-card';
-import { useCurves, useImportedRuns } from './use-imported-runs';
+import { useCurves } from './use-curves';
 
 /** The curves of compared runs, with any imported runs that a person puts beside them. */
 export function CurvesCard({ runIds }: { runIds: readonly string[] }) {

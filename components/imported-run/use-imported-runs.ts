@@ -1,9 +1,8 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
-import { compareCurves } from '@/lib/contracts/curves';
 import {
   archiveImportedRun,
   importRun,
@@ -66,17 +65,5 @@ export function useArchiveImportedRun(importedRunId: string) {
     mutationFn: (isAway: boolean) =>
       callApi(isAway ? archiveImportedRun : restoreImportedRun, { params: { importedRunId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['imported-runs'] }),
-  });
-}
-
-export function useCurves(runIds: readonly string[], importedIds: readonly string[]) {
-  return useQuery({
-    queryKey: ['curves', runIds, importedIds],
-    queryFn: ({ signal }) =>
-      callApi(compareCurves, {
-        query: { runs: runIds.join(','), imported: importedIds.join(',') },
-        signal,
-      }),
-    placeholderData: (before) => before,
   });
 }

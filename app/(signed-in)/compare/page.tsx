@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { ArmsView } from '@/components/comparison/arms-view';
+import { CurvesCard } from '@/components/comparison/curves-card';
 import { NothingToCompare } from '@/components/comparison/nothing-to-compare';
 import { PairedCard } from '@/components/comparison/paired-card';
-import { CurvesCard } from '@/components/imported-run/curves-card';
 import { compareArmsQuery } from '@/lib/contracts/comparisons';
 import { AppError } from '@/lib/errors/app-error';
 import { requireActor } from '@/server/http/current-actor';

@@ -6,9 +6,8 @@ import { TableCard } from '@/components/list/table-card';
 import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
 import { Link } from '@/components/ui/link';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
-import { intervalOf } from '@/lib/view/arm-chart';
 import { figure, word } from '@/lib/view/list-rows';
-import { formatCount, formatDuration, formatPoints, formatScore } from '@/lib/view/numbers';
+import { formatCount, formatDuration, formatPoints, formatScore, formatSpan } from '@/lib/view/numbers';
 
 type ArmRow = ArmComparison['rows'][number];
 type Published = ArmComparison['published'][number];
@@ -110,7 +109,7 @@ function Gains({ row }: { row: ArmRow }) {
             {formatPoints(gain.mean)}
           </Link>{' '}
           <span className="text-ink-faint">
-            ({intervalOf(gain)}, n = {formatCount(gain.n)})
+            ({formatSpan(gain)}, n = {formatCount(gain.n)})
           </span>
         </li>
       ))}

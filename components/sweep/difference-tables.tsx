@@ -1,8 +1,7 @@
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
 import type { SweepView } from '@/lib/contracts/sweeps';
-import { intervalOf } from '@/lib/view/arm-chart';
-import { formatCount, formatPoints, plural } from '@/lib/view/numbers';
+import { formatCount, formatPoints, formatSpan, plural } from '@/lib/view/numbers';
 import { sweepOrigin } from '@/lib/view/sweep-series';
 import { ARM_WORDS } from '@/lib/view/sweep-words';
 
@@ -62,7 +61,7 @@ function Measured({ of: difference, among }: { of: Difference['overSeeds']; amon
     <>
       {formatPoints(difference.mean)}{' '}
       <span className="text-ink-faint text-xs">
-        ({intervalOf(difference)}, {among})
+        ({formatSpan(difference)}, {among})
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import { describeHardware } from './number-origin';
-import { formatPoints, formatScore } from './numbers';
+import { formatPoints, formatScore, formatSpan } from './numbers';
 import {
   heightTicks,
   type PlacedPoint,
@@ -77,7 +77,7 @@ function seriesOf(row: Row, index: number, place: number): PointSeries {
         gain.lower === null || gain.upper === null
           ? undefined
           : [(gain.mean - gain.lower) * 100, (gain.upper - gain.mean) * 100],
-      label: `${formatPoints(gain.mean)} over the original prompt (${intervalOf(gain)}, n = ${gain.n})`,
+      label: `${formatPoints(gain.mean)} over the original prompt (${formatSpan(gain)}, n = ${gain.n})`,
     })),
   };
 }
@@ -96,18 +96,6 @@ function publishedPoints({ published }: ArmComparison): readonly PlacedPoint[] {
           },
         ],
   );
-}
-
-export function intervalOf({
-  lower,
-  upper,
-}: {
-  readonly lower: number | null;
-  readonly upper: number | null;
-}): string {
-  return lower === null || upper === null
-    ? 'no interval'
-    : `95 % ${formatPoints(lower)} to ${formatPoints(upper)}`;
 }
 
 function originOf({ rows, datasetName, hardware }: ArmComparison): string {

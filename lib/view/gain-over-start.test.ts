@@ -20,6 +20,12 @@ describe('the gain of a run over its start', () => {
     expect(gainOverStart(summary, null)).toEqual({ points: '+21.7 pt', interval: 'no interval' });
   });
 
+  it('has no sign where there is no difference, and says that its interval has no width', () => {
+    const same = { ...summary, bestScore: summary.seedScore };
+    const none = { mean: 0, lower: 0, upper: 0, n: 300 };
+    expect(gainOverStart(same, none)).toEqual({ points: '0.0 pt', interval: '95 %, no width' });
+  });
+
   it('is not known before both were measured', () => {
     expect(gainOverStart({ ...summary, bestScore: null }, null)).toBeNull();
   });

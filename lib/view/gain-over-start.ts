@@ -1,6 +1,6 @@
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { formatPoints } from './numbers';
+import { formatPoints, hasNoWidth, signedPoints } from './numbers';
 
 export interface GainOverStart {
   readonly points: string;
@@ -27,6 +27,6 @@ export function gainOverStart(
 /** Without the unit, which the points above it have. */
 function intervalOf({ lower, upper }: PairedDifference): string | null {
   if (lower === null || upper === null) return null;
-  const [from, to] = [lower, upper].map((bound) => formatPoints(bound).replace(' pt', ''));
-  return `95 % ${from} to ${to}`;
+  if (hasNoWidth(lower, upper)) return '95 %, no width';
+  return `95 % ${signedPoints(lower)} to ${signedPoints(upper)}`;
 }

@@ -1,6 +1,6 @@
 import type { Measurement } from '@/lib/domain/score';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { formatCount, formatPoints } from './numbers';
+import { formatCount, formatPoints, formatSpan, hasNoWidth } from './numbers';
 
 /**
  * A difference of two held-out scores as half a sentence: by how much, how sure, and whether that decides anything. The
@@ -12,6 +12,7 @@ export interface GainWords {
 }
 
 const PAIRED = 'paired, each example against itself';
+const ALL_THE_SAME = 'every example scored the same';
 const UNPAIRED = 'unpaired, the examples one by one are not at hand';
 
 export function gainWords(a: Measurement, b: Measurement, paired: PairedDifference | null): GainWords {
@@ -24,7 +25,7 @@ type Difference = Pick<PairedDifference, 'mean' | 'lower' | 'upper'>;
 function sentenceOf({ mean, lower, upper }: Difference, how: string): GainWords {
   if (lower === null || upper === null)
     return { verdict: 'zero', words: `${formatPoints(mean)} (no interval, ${how}): it may be chance.` };
-  const span = `${formatPoints(mean)} (95 % ${formatPoints(lower)} to ${formatPoints(upper)}, ${how})`;
+  const span = `${formatPoints(mean)} (${formatSpan({ lower, upper })}, ${how})`;
   if (lower > 0)
     return {
       verdict: 'above',
@@ -35,6 +36,7 @@ function sentenceOf({ mean, lower, upper }: Difference, how: string): GainWords 
       verdict: 'below',
       words: `${span}: the whole interval is below zero, so it is more than chance.`,
     };
+  if (hasNoWidth(lower, upper)) return { verdict: 'zero', words: `${span}: ${ALL_THE_SAME}, no difference.` };
   return { verdict: 'zero', words: `${span}: the interval includes zero, so it may be chance.` };
 }
 

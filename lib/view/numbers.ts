@@ -24,11 +24,31 @@ export function formatScore(value: number | null | undefined): string {
   return value === null || value === undefined ? NOT_KNOWN : `${(value * 100).toFixed(1)} %`;
 }
 
-/** A difference of two scores in points, always with its sign. */
-export function formatPoints(difference: number): string {
-  const points = difference * 100;
-  const sign = points > 0.05 ? '+' : points < -0.05 ? '−' : '±';
-  return `${sign}${Math.abs(points).toFixed(1)} pt`;
+/** A difference of two scores in points with its sign; one that rounds to zero has none. */
+export function signedPoints(difference: number): string {
+  const points = Math.abs(difference * 100).toFixed(1);
+  if (points === '0.0') return points;
+  return `${difference > 0 ? '+' : '−'}${points}`;
+}
+
+export const formatPoints = (difference: number) => `${signedPoints(difference)} pt`;
+
+/** What rounding leaves between two ends that are one number. */
+const SAME_END = 1e-12;
+
+export const hasNoWidth = (lower: number, upper: number) => Math.abs(upper - lower) < SAME_END;
+
+/** The interval of a difference. */
+export function formatSpan({ lower, upper }: Bounds): string {
+  if (lower === null || upper === null) return 'no interval';
+  return hasNoWidth(lower, upper)
+    ? '95 % interval of no width'
+    : `95 % ${formatPoints(lower)} to ${formatPoints(upper)}`;
+}
+
+interface Bounds {
+  readonly lower: number | null;
+  readonly upper: number | null;
 }
 
 /** Cents vanish in a training call, so small sums keep their digits. */

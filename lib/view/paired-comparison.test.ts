@@ -55,7 +55,10 @@ describe('a paired comparison in words', () => {
     expect(changeOf({ before: 0, after: 1 })).toMatchObject({ sign: '+', tone: 'good' });
     expect(changeOf({ before: 1, after: 1 })).toMatchObject({ sign: '=' });
     expect(differenceWords({ difference: { mean: 0, lower: null, upper: null, n: 1 } })).toBe(
-      '±0.0 pt (no interval, n = 1)',
+      '0.0 pt (no interval, n = 1)',
+    );
+    expect(differenceWords({ difference: { mean: 0, lower: 0, upper: 0, n: 300 } })).toBe(
+      '0.0 pt (95 % interval of no width, n = 300)',
     );
   });
 });

@@ -4,7 +4,7 @@ import type {
   PairedVerdict,
   PairOutcome,
 } from '@/lib/contracts/paired-comparisons';
-import { formatCount, formatPoints, plural } from './numbers';
+import { formatCount, formatPoints, formatSpan, plural } from './numbers';
 import type { Tone } from './tone';
 
 /** What a paired comparison says in words; the badge, the sign and the number each say it without the others. */
@@ -24,9 +24,7 @@ export const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
 };
 
 export function differenceWords({ difference }: Pick<PairedRun, 'difference'>): string {
-  const { mean, lower, upper, n } = difference;
-  if (lower === null || upper === null) return `${formatPoints(mean)} (no interval, n = ${n})`;
-  return `${formatPoints(mean)} (95 % ${formatPoints(lower)} to ${formatPoints(upper)}, n = ${formatCount(n)})`;
+  return `${formatPoints(difference.mean)} (${formatSpan(difference)}, n = ${formatCount(difference.n)})`;
 }
 
 export function pWords({ p }: Pick<PairedRun, 'p'>): string {

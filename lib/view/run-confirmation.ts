@@ -1,8 +1,7 @@
 import type { ConfirmationView } from '@/lib/contracts/confirmation';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
-import { intervalOf } from './arm-chart';
 import { describeHardware, type NumberOrigin } from './number-origin';
-import { describeMeasurement, formatCount, formatPoints, plural, shortHash } from './numbers';
+import { describeMeasurement, formatCount, formatPoints, formatSpan, plural, shortHash } from './numbers';
 import type { Tone } from './tone';
 
 /** The sealed confirmation examples of a run's split, worded for the state that they are in. */
@@ -81,7 +80,7 @@ function resultOf({ result, practice }: ConfirmationView, origin: NumberOrigin):
   if (result === null) return null;
   const { original, chosen, difference } = result;
   return {
-    difference: `${formatPoints(difference.mean)} (${intervalOf(difference)}, n = ${formatCount(difference.n)})`,
+    difference: `${formatPoints(difference.mean)} (${formatSpan(difference)}, n = ${formatCount(difference.n)})`,
     original: describeMeasurement(original).whole,
     chosen: describeMeasurement(chosen).whole,
     verdict: verdictOf(difference),

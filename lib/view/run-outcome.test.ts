@@ -79,6 +79,14 @@ describe('what an ended run did', () => {
     expect(decided.join(' ')).not.toContain('unpaired');
   });
 
+  it('says that nothing differs where every example scored the same', () => {
+    const gain = { mean: 0, lower: 0, upper: 0, n: 300 };
+    const { decided } = outcome({ best: 120, more: { truth: { kind: 'unchanged', sentence: '', gain } } });
+    expect(decided[0]).toMatch(
+      / 0\.0 pt \(95 % interval of no width, paired.+, n = 300\): every example scored the same, no difference\.$/u,
+    );
+  });
+
   it('speaks of the last prompt where none was better than the first', () => {
     const gain = { mean: -0.05, lower: -0.08, upper: -0.02, n: 300 };
     const { word, did, decided } = outcome({

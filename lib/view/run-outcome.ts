@@ -3,7 +3,15 @@ import type { Measurement } from '@/lib/domain/score';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { gainWords } from './gain-words';
 import { describeHardware } from './number-origin';
-import { describeMeasurement, formatCount, formatDuration, formatPoints, formatUsd, plural } from './numbers';
+import {
+  describeMeasurement,
+  formatCount,
+  formatDuration,
+  formatPoints,
+  formatSpan,
+  formatUsd,
+  plural,
+} from './numbers';
 import { NOTHING_MEASURED, type OutcomeVerdict, outcomeVerdict } from './outcome-verdict';
 import { type DoubtFacts, outcomeWarnings } from './outcome-warnings';
 
@@ -79,16 +87,12 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
 function confirmationOf({ confirmation }: OutcomeFacts): { isGain: boolean; words: string } | null {
   const difference = confirmation?.state === 'scored' ? confirmation.result?.difference : undefined;
   if (difference === undefined) return null;
-  const { mean, lower, upper, n } = difference;
+  const { mean, lower, n } = difference;
   const isGain = lower !== null && lower > 0;
-  const interval =
-    lower === null || upper === null
-      ? 'no interval'
-      : `95 % ${formatPoints(lower)} to ${formatPoints(upper)}`;
   const said = isGain ? 'the gain is confirmed' : 'the gain is not confirmed';
   return {
     isGain,
-    words: `On the sealed confirmation examples, opened once and for this prompt only: ${formatPoints(mean)} (${interval}, paired, n = ${formatCount(n)}): ${said}.`,
+    words: `On the sealed confirmation examples, opened once and for this prompt only: ${formatPoints(mean)} (${formatSpan(difference)}, paired, n = ${formatCount(n)}): ${said}.`,
   };
 }
 

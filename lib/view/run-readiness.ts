@@ -1,9 +1,8 @@
 import type { CostHeadlineView } from '@/lib/contracts/cost-shapes';
 import type { ReadinessView } from '@/lib/contracts/readiness';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
-import { intervalOf } from './arm-chart';
 import { describeHardware, PRACTICE_LABEL } from './number-origin';
-import { formatCompact, formatCount, formatDuration, formatPoints, formatUsd } from './numbers';
+import { formatCompact, formatCount, formatDuration, formatPoints, formatSpan, formatUsd } from './numbers';
 import type { Tone } from './tone';
 
 /** A speed claim's readiness as the run page shows it. What makes a light green is decided elsewhere; this words it. */
@@ -90,7 +89,7 @@ export function prepareLights(readiness: ReadinessView): readonly LightView[] {
 function gainOf(light: Light['name'], { gain, finished }: Light['numbers'][number]): string {
   if (gain === null) return finished ? 'not measured' : 'on its way';
   const split = light === 'slice' ? 'confirmation' : 'held-out';
-  return `${formatPoints(gain.mean)} (${intervalOf(gain)}, n = ${formatCount(gain.n)}, ${split})`;
+  return `${formatPoints(gain.mean)} (${formatSpan(gain)}, n = ${formatCount(gain.n)}, ${split})`;
 }
 
 /** A ratio is said only where the API gives one, and never without what a point costs: the price stands first. */

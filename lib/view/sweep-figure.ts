@@ -1,6 +1,6 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { paretoFront } from '@/lib/stats/pareto-front';
-import { formatCompact } from './numbers';
+import { formatCompact, signedPoints } from './numbers';
 import { heightTicks, logTicks, type PlacedPoint, type PointChart, type PointSeries } from './point-chart';
 import { publishedMarks } from './published-marks';
 import { nameOf, playbookOf, qualityOf, saidBySize, seriesOf, sweepOrigin } from './sweep-series';
@@ -125,8 +125,8 @@ function summaryOfDifferences({ figure }: SweepView): string {
     ({ reference, arm }) => reference === 'naive' && arm === 'combee',
   );
   if (against.length === 0) return 'Naive and Combee have not both been answered at any size yet.';
-  const said = against.map(({ batchSize, overExamples }) => `${signed(overExamples.mean)} at ${batchSize}`);
+  const said = against.map(
+    ({ batchSize, overExamples }) => `${signedPoints(overExamples.mean)} at ${batchSize}`,
+  );
   return `Combee − naive, paired by example over seeds: ${said.join(', ')} points. The intervals stand in the table below.`;
 }
-
-const signed = (share: number) => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)}`;

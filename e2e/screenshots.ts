@@ -10,10 +10,10 @@ import { waitForDiagnosis } from './support/experiments';
 import { browserArguments, findBrowser } from './support/find-browser';
 import { galleryOf, SCENARIO_NAMES } from './support/gallery';
 import { hugePlaces } from './support/huge-places';
-import { emptyPlaces, firstPlaces, OUTSIDE, runPlaces, whatIsThere } from './support/pages';
+import { emptyPlaces, firstPlaces, OUTSIDE, whatIsThere } from './support/pages';
 import { type Camera, type Missed, takePictures } from './support/pictures';
 import { approverScenes } from './support/promotion-scenes';
-import { DOOR_SCENES, liveScenesOf } from './support/scenes';
+import { DOOR_SCENES } from './support/scenes';
 import { fillShowcase } from './support/showcase';
 import { openReviewer } from './support/showcase-beside';
 import { signIn } from './support/sign-in';
@@ -96,12 +96,12 @@ async function takeLivedIn(camera: Camera, product: OwnInstance, inBrowser: Brow
   process.env.WAGGLE_E2E_DATA_DIR = product.dataDir;
   const approver = await openReviewer(inBrowser, api, baseURL);
   const showcase = await fillShowcase({ api, page, approver, baseURL });
-  await takePictures(camera, liveScenesOf(showcase.liveRunId), { whole: false });
-  await takePictures(camera, runPlaces('live', showcase.liveRunId));
   await takePictures({ ...camera, page: approver }, approverScenes(showcase.promotions), { whole: false });
   await approver.context().close();
   for (const name of SCENARIO_NAMES) await seed(product, name);
-  const { inSight, whole } = await galleryOf(api, showcase);
+  const { live, inSight, whole } = await galleryOf(api, showcase);
+  await takePictures(camera, live.inSight, { whole: false });
+  await takePictures(camera, live.whole);
   await takePictures(camera, inSight, { whole: false });
   await takePictures(camera, whole);
 }

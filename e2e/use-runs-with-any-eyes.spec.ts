@@ -2,7 +2,8 @@ import type { Api } from './support/api';
 import { expectUsable } from './support/barriers';
 import { chartScenes, tableScenes } from './support/chart-scenes';
 import { makeExperiment, smallSplit, startRun, waitForEnd } from './support/experiments';
-import { isAboutRuns, type Place, placesOf, runDialogsOf, type Shown } from './support/pages';
+import { liveScenesOf } from './support/live-scenes';
+import { isAboutRuns, placesOf, runDialogsOf, type Shown } from './support/pages';
 import { launchSmallGroup } from './support/run-groups';
 import { scenesOf } from './support/scenes';
 import { expect, test } from './support/test';
@@ -29,11 +30,13 @@ test('So is what opens on them: menus, tables of charts, traces, dialogs of a ru
   });
   const live = await startRun(api, { experimentId: slow.id, kind: 'comparisonPoint', seed: 3 });
   const [runId = ''] = runIds;
-  const shown = { experimentId, armIds: runIds, liveRunId: live.id };
-  const scenes = [...scenesOf(shown, datasetId), ...chartScenes(runId), ...tableScenes(runId)];
+  const ofEnded = [
+    ...scenesOf({ experimentId, armIds: runIds }, datasetId),
+    ...chartScenes(runId),
+    ...tableScenes(runId),
+  ];
   // What needs the run under way comes first, before it can have ended.
-  const isOfLive = ({ path }: Place) => path.includes(live.id);
-  for (const scene of [...scenes.filter(isOfLive), ...scenes.filter((scene) => !isOfLive(scene))])
+  for (const scene of [...liveScenesOf(live.id), ...ofEnded])
     await test.step(scene.name, () => expectUsable(page, scene));
   // Where the looking took longer than the run, it has stopped by itself.
   const stopped = await api.send('POST', `/api/v1/runs/${live.id}/control`, { action: 'stop' });

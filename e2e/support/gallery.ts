@@ -4,6 +4,7 @@ import type { SweepView } from '@/lib/contracts/sweeps';
 import type { Api } from './api';
 import { chartScenes, longChartScenes } from './chart-scenes';
 import { FORM_SCENES, LONG_FORM_SCENES } from './form-scenes';
+import { livePlaces, liveScenesOf } from './live-scenes';
 import { type Place, placesOf, runDialogsOf, runPlaces, type Scene, whatIsThere } from './pages';
 import { promotionPlaces, promotionScenes, WEBHOOK_SCENES } from './promotion-scenes';
 import { longScenesOf, scenesOf } from './scenes';
@@ -11,19 +12,24 @@ import type { Showcase } from './showcase';
 
 /** Everything that a workspace that has been lived in has to show. */
 export interface Gallery {
+  /** Taken first, while the run of the scenario of that name goes on: it lasts for minutes. */
+  readonly live: Pick<Gallery, 'inSight' | 'whole'>;
   /** What lies over the page: only what is in sight is seen. */
   readonly inSight: readonly Scene[];
   readonly whole: readonly (Place | Scene)[];
 }
 
-/** The scenarios whose pages are looked at beside the showcase. */
+/** The scenarios whose pages are looked at beside the showcase; the one that goes on is made last. */
 export const SCENARIO_NAMES = ['failed-canary', 'first-run', 'sweep', 'collapsed', 'live-run'] as const;
 
 export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> {
   const { experimentId, armIds, canaryId, draftedCanaryId, promotions } = showcase;
   const shown = { ...(await whatIsThere(api)), experimentId, canaryId, runIds: armIds };
   const profiledRunId = (await runOf(api, 'first-run')) ?? armIds[0] ?? '';
+  const liveRunId = await runOf(api, 'live-run');
+  if (liveRunId === undefined) throw new Error('The scenario live-run left no run.');
   return {
+    live: { inSight: liveScenesOf(liveRunId), whole: livePlaces(liveRunId) },
     inSight: [
       ...scenesOf(showcase, shown.datasetId),
       ...runDialogsOf(shown),
@@ -55,7 +61,6 @@ async function scenarioPlaces(api: Api): Promise<readonly Place[]> {
   const sweep = sweeps.items.find(({ name }) => name.startsWith('Seeded sweep'));
   const collapsed = await runsOf(api, 'collapsed');
   const first = await runOf(api, 'first-run');
-  const live = await runOf(api, 'live-run');
   return [
     ...(sweep ? [{ name: 'seeded-sweep', path: `/sweeps/${sweep.id}` }] : []),
     ...(first ? runPlaces('first-run', first) : []),
@@ -63,7 +68,6 @@ async function scenarioPlaces(api: Api): Promise<readonly Place[]> {
     ...(collapsed.length < 2
       ? []
       : [{ name: 'compare-collapsed', path: `/compare?runs=${collapsed.map(({ id }) => id).join(',')}` }]),
-    ...(live ? runPlaces('live-run', live) : []),
   ];
 }
 

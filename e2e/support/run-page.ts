@@ -14,9 +14,9 @@ export async function rolloutsDone(page: Page): Promise<number> {
   return Number(/^Training rollouts([\d,]+) \/ /.exec(text ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
 }
 
-export async function waitForRollouts(page: Page, least: number): Promise<void> {
+export async function waitForRollouts(page: Page, least: number, timeout = 60_000): Promise<void> {
   await expect
-    .poll(() => rolloutsDone(page), { message: `at least ${least} training rollouts`, timeout: 60_000 })
+    .poll(() => rolloutsDone(page), { message: `at least ${least} training rollouts`, timeout })
     .toBeGreaterThanOrEqual(least);
 }
 

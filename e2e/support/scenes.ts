@@ -125,25 +125,6 @@ export function scenesOf({ experimentId, armIds }: Shown, datasetId: string): re
   ];
 }
 
-/** Only while the run goes on. */
-export function liveScenesOf(liveRunId: string): readonly Scene[] {
-  return [
-    pressed('run-priority-dialog', `/runs/${liveRunId}?tab=playbook`, 'Put a candidate first'),
-    {
-      name: 'run-lanes-refused',
-      path: `/runs/${liveRunId}?tab=diversity`,
-      arrange: async (page) => {
-        await page.getByLabel('Lanes from the next iteration on').fill('4000');
-        await page.getByRole('button', { name: 'Change', exact: true }).click();
-        const refusal = page.getByRole('tabpanel').getByRole('alert');
-        await expect(refusal).toBeVisible();
-        await refusal.scrollIntoViewIfNeeded();
-      },
-    },
-    pressed('stop-dialog', `/runs/${liveRunId}`, 'Stop'),
-  ];
-}
-
 /** Sections that are closed until somebody asks for them. */
 export const ADVANCED_SCENE: Scene = {
   name: 'experiment-advanced',

@@ -8,7 +8,7 @@ import { launchSmallGroup } from './run-groups';
 import { type Beside, fillBeside } from './showcase-beside';
 import { makeSlot, postPairs } from './slots';
 
-/** A workspace that has been lived in, for pictures: arms, a run with faults, one that breaks, one that goes on. */
+/** A workspace that has been lived in, for pictures: arms, a run with faults, one that breaks, promotions. */
 
 export interface Showcase extends Beside {
   /** Finished runs of one split: three arms, to be looked at and compared. */
@@ -16,7 +16,6 @@ export interface Showcase extends Beside {
   readonly experimentId: string;
   readonly faultyRunId: string;
   readonly brokenRunId: string;
-  readonly liveRunId: string;
   readonly canaryId: string;
   readonly draftedCanaryId: string;
   readonly promotions: Promotions;
@@ -52,7 +51,7 @@ export async function fillShowcase({ api, page, approver, baseURL }: Ground): Pr
   const beside = await fillBeside(page, baseURL, runId);
   const promotions = await makePromotions({ api, reviewer: apiOf(approver, baseURL), runId });
   const made = { armIds, experimentId, faultyRunId, brokenRunId, canaryId, draftedCanaryId, promotions };
-  return { ...made, ...beside, liveRunId: await startLive(api) };
+  return { ...made, ...beside };
 }
 
 async function runArms(api: Api): Promise<Pick<Showcase, 'armIds' | 'experimentId'>> {
@@ -107,19 +106,6 @@ async function runWithFaults(api: Api, share: number): Promise<string> {
     },
   });
   return (await startRun(api, { experimentId: experiment.id, kind: 'comparisonPoint', seed: 3 })).id;
-}
-
-async function startLive(api: Api): Promise<string> {
-  const experiment = await makeExperiment(api, {
-    name: 'Watched live',
-    pace: 'watchable',
-    settings: { batch: { kind: 'static', size: 10, reason: 'Small iterations can be watched.' } },
-  });
-  const run = await startRun(api, { experimentId: experiment.id, kind: 'comparisonPoint', seed: 3 });
-  await expect
-    .poll(async () => (await readRun(api, run.id)).summary.rollouts, { timeout: 120_000 })
-    .toBeGreaterThan(25);
-  return run.id;
 }
 
 async function waitForStatus(api: Api, runId: string, among: readonly RunView['status'][]): Promise<void> {

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { type Place, pressed, runPlaces, type Scene } from './pages';
+import { statusBadge, waitForRollouts } from './run-page';
+
+/** What only a run that goes on shows. Knows the run's id, and nothing of who started it. */
+
+/** Pressed or refused: what is in sight. */
+export function liveScenesOf(liveRunId: string): readonly Scene[] {
+  const scenes: readonly Scene[] = [
+    pressed('run-priority-dialog', `/runs/${liveRunId}?tab=playbook`, 'Put a candidate first'),
+    {
+      name: 'run-lanes-refused',
+      path: `/runs/${liveRunId}?tab=diversity`,
+      arrange: async (page) => {
+        await page.getByLabel('Lanes from the next iteration on').fill('4000');
+        await page.getByRole('button', { name: 'Change', exact: true }).click();
+        const refusal = page.getByRole('tabpanel').getByRole('alert');
+        await expect(refusal).toBeVisible();
+        await refusal.scrollIntoViewIfNeeded();
+      },
+    },
+    pressed('stop-dialog', `/runs/${liveRunId}`, 'Stop'),
+  ];
+  return scenes.map(whileLive);
+}
+
+/** The parts of its page, as long as they are. */
+export const livePlaces = (liveRunId: string): readonly Scene[] =>
+  runPlaces('live', liveRunId).map(whileLive);
+
+/** Two small iterations: enough for a curve to begin and for a choice between candidates. */
+const ROLLOUTS_MIN = 20;
+
+/** A run that has ended is not shown in place of one that goes on: what came too late is missed, and says so. */
+function whileLive(place: Place | Scene): Scene {
+  return {
+    ...place,
+    arrange: async (page) => {
+      const running = statusBadge(page, 'Running');
+      await expect(running, 'The run that is looked at does not go on.').toBeVisible({ timeout: 30_000 });
+      await waitForRollouts(page, ROLLOUTS_MIN, 180_000);
+      if ('arrange' in place) await place.arrange(page);
+    },
+  };
+}

@@ -23,8 +23,9 @@ export interface Gallery {
 export const SCENARIO_NAMES = ['failed-canary', 'first-run', 'sweep', 'collapsed', 'live-run'] as const;
 
 export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> {
-  const { experimentId, armIds, canaryId, draftedCanaryId, promotions } = showcase;
-  const shown = { ...(await whatIsThere(api)), experimentId, canaryId, runIds: armIds };
+  const { experimentId, armIds, canaryId, draftedCanaryId, promotions, intakes } = showcase;
+  const there = await whatIsThere(api);
+  const shown = { ...there, experimentId, canaryId, runIds: armIds, intakeId: intakes.draftId };
   const profiledRunId = (await runOf(api, 'first-run')) ?? armIds[0] ?? '';
   const liveRunId = await runOf(api, 'live-run');
   if (liveRunId === undefined) throw new Error('The scenario live-run left no run.');
@@ -42,6 +43,8 @@ export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> 
       ...placesOf(shown),
       { name: 'canary-draft', path: `/canaries/${draftedCanaryId}` },
       ...promotionPlaces(promotions),
+      { name: 'intake-decided', path: `/intakes/${intakes.decidedId}?step=review` },
+      { name: 'experiment-guided', path: `/experiments/${intakes.experimentId}` },
       { name: 'imported-run', path: `/imported-runs/${showcase.importedRunId}` },
       { name: 'report-shared', path: showcase.sharedPath },
       { name: 'run-search', path: `/runs/${showcase.searchRunId}?tab=search` },

@@ -3,12 +3,13 @@ import type { ProviderView } from '@/lib/contracts/providers';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { type Api, apiOf } from './api';
 import { makeExperiment, practiceProvider, readRun, smallSplit, startRun, waitForEnd } from './experiments';
+import { type Intakes, makeIntakes } from './intakes';
 import { makePromotions, type Promotions } from './promotions';
 import { launchSmallGroup } from './run-groups';
 import { type Beside, fillBeside } from './showcase-beside';
 import { makeSlot, postPairs } from './slots';
 
-/** A workspace that has been lived in, for pictures: arms, a run with faults, one that breaks, promotions. */
+/** A workspace that has been lived in, for pictures: arms, a run with faults, one that breaks, set-ups, promotions. */
 
 export interface Showcase extends Beside {
   /** Finished runs of one split: three arms, to be looked at and compared. */
@@ -19,6 +20,7 @@ export interface Showcase extends Beside {
   readonly canaryId: string;
   readonly draftedCanaryId: string;
   readonly promotions: Promotions;
+  readonly intakes: Intakes;
 }
 
 interface Ground {
@@ -50,8 +52,9 @@ export async function fillShowcase({ api, page, approver, baseURL }: Ground): Pr
   const [runId = ''] = armIds;
   const beside = await fillBeside(page, baseURL, runId);
   const promotions = await makePromotions({ api, reviewer: apiOf(approver, baseURL), runId });
+  const intakes = await makeIntakes(api);
   const made = { armIds, experimentId, faultyRunId, brokenRunId, canaryId, draftedCanaryId, promotions };
-  return { ...made, ...beside };
+  return { ...made, ...beside, intakes };
 }
 
 async function runArms(api: Api): Promise<Pick<Showcase, 'armIds' | 'experimentId'>> {

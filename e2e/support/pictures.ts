@@ -2,13 +2,16 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type Place, type Scene, visit } from './pages';
 
-/** Takes a place in both themes, on a wide screen and on a phone. */
+/** Takes a place in both themes, on a wide screen and on a phone; what is very tall also in parts that can be read. */
 
 const SCREENS = [
   { name: 'wide', width: 1440, height: 900 },
   { name: 'phone', width: 390, height: 844 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;
+/** Taller than that a picture is looked at so small that nothing on it can be read. */
+const TALL = 4_000;
+const PART_HEIGHT = 1_600;
 
 export interface Camera {
   readonly page: Page;
@@ -56,7 +59,18 @@ async function takePicture(
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html.${colorScheme}`).waitFor();
     await drawn(page);
-    await page.screenshot({ path: path.join(folder, `${place.name}.${screen}.${colorScheme}.png`) });
+    const stem = path.join(folder, `${place.name}.${screen}.${colorScheme}`);
+    await page.screenshot({ path: `${stem}.png` });
+    await takeParts(page, stem);
+  }
+}
+
+async function takeParts(page: Page, stem: string): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  if (height <= TALL) return;
+  for (let y = 0, part = 1; y < height; y += PART_HEIGHT, part += 1) {
+    const clip = { x: 0, y, width, height: Math.min(PART_HEIGHT, height - y) };
+    await page.screenshot({ path: `${stem}.part${part}.png`, clip });
   }
 }
 

@@ -40,6 +40,13 @@ const REST: IntakeAnswers = {
   settings: { lanes: 32 },
 };
 
+const HALF_WAY: IntakeAnswers = {
+  ...{ baselineScore: 0.62, baselineSplit: 'train', rollouts: 40, settings: { lanes: 128 } },
+  ...{ serialVersion: undefined, hardwareType: undefined, hardwareNetwork: undefined },
+  ...{ tokens: undefined, deadlineMinutes: undefined, owner: undefined, usedToTune: undefined },
+  ...{ failureSentence: undefined, failureLevel: undefined },
+};
+
 export async function makeIntakes(api: Api): Promise<Intakes> {
   const runs = await api.get<{ items: RunView[] }>('/api/v1/runs?kind=serialBaseline&status=finished');
   const answers: IntakeAnswers = { ...TASK, serialRunId: runs.items.at(-1)?.id };
@@ -49,11 +56,7 @@ export async function makeIntakes(api: Api): Promise<Intakes> {
     'R-202': 'Thirty-two lanes are what the provider was seen to carry.',
   });
   const experiment = await api.post<ExperimentView>(`/api/v1/intakes/${decided.id}/experiment`, {});
-  const draft = await begin(api, 'Ratios for analysts, the second year', {
-    ...answers,
-    ...{ baselineScore: 0.62, baselineSplit: 'train', hardwareType: 'H100', hardwareCount: 8 },
-    ...{ rollouts: 40, settings: { lanes: 128 } },
-  });
+  const draft = await begin(api, 'Ratios for analysts, the second year', { ...decided.answers, ...HALF_WAY });
   return { draftId: draft.id, decidedId: decided.id, experimentId: experiment.id };
 }
 

@@ -20,9 +20,9 @@ import { signIn } from './support/sign-in';
 
 /**
  * `npm run screenshots [-- name …]`: every page of a product of its own as pictures to look at: as a newcomer finds it
- * (first-, empty-), lived in, and huge (huge-); each in both themes, wide and on a phone, very tall ones also in parts
- * (.part1, .part2 …). Takes some 25 minutes on two cores. Names are beginnings of the pictures' names; only what they
- * need is made.
+ * (first-, empty-), lived in, and huge (huge-); each in both themes, wide and on a phone, very tall ones in light also
+ * in parts (.part1, .part2 …). Takes some 25 minutes on two cores. Names are beginnings of the pictures' names; only
+ * what they need is made.
  * WAGGLE_SCREENSHOTS_HUGE names a data folder that was seeded with huge already and that nobody has open; its owner is
  * then WAGGLE_OWNER_EMAIL with WAGGLE_OWNER_PASSWORD. The pictures are kept in e2e/.screenshots, which git ignores.
  */

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type Place, type Scene, visit } from './pages';
 
-/** Takes a place in both themes, on a wide screen and on a phone; what is very tall also in parts that can be read. */
+/** Takes a place in both themes, on a wide screen and on a phone; what is very tall in parts too. */
 
 const SCREENS = [
   { name: 'wide', width: 1440, height: 900 },
   { name: 'phone', width: 390, height: 844 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;
-/** Taller than that a picture is looked at so small that nothing on it can be read. */
+/** Taller than that a picture is looked at so small that nothing on it can be read; in one theme that is enough. */
 const TALL = 4_000;
 const PART_HEIGHT = 1_600;
 
@@ -61,15 +61,19 @@ async function takePicture(
     await drawn(page);
     const stem = path.join(folder, `${place.name}.${screen}.${colorScheme}`);
     await page.screenshot({ path: `${stem}.png` });
-    await takeParts(page, stem);
+    if (colorScheme === 'light') await takeParts(page, stem);
   }
 }
 
+/** All of one height, so that none is a sliver. */
 async function takeParts(page: Page, stem: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   if (height <= TALL) return;
-  for (let y = 0, part = 1; y < height; y += PART_HEIGHT, part += 1) {
-    const clip = { x: 0, y, width, height: Math.min(PART_HEIGHT, height - y) };
+  const parts = Math.ceil(height / PART_HEIGHT);
+  const step = Math.ceil(height / parts);
+  for (let part = 1; part <= parts; part += 1) {
+    const y = (part - 1) * step;
+    const clip = { x: 0, y, width, height: Math.min(step, height - y) };
     await page.screenshot({ path: `${stem}.part${part}.png`, clip });
   }
 }

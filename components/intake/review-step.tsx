@@ -52,16 +52,18 @@ export function ReviewStep({ view, onStep, saveNow }: ReviewStepProps) {
         </section>
       ) : null}
       {finish.isError ? <ProblemNotice error={finish.error} /> : null}
-      <Button
-        variant="primary"
-        className="self-start"
-        disabled={!mayExperiment || view.experimentId !== null}
-        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-        busy={finish.isPending || finish.isSuccess}
-        onClick={() => void make()}
-      >
-        <FlaskConical aria-hidden /> Make the experiment
-      </Button>
+      {view.experimentId === null ? (
+        <Button
+          variant="primary"
+          className="self-start"
+          disabled={!mayExperiment}
+          title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+          busy={finish.isPending || finish.isSuccess}
+          onClick={() => void make()}
+        >
+          <FlaskConical aria-hidden /> Make the experiment
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { ESCALATIONS } from './anti-patterns';
 import type { Rule } from './rule';
 
 /** Content is made from what was pinned and measured, and no request carries any: only a fault of ours breaks these. */
-const CHECKED = 'Checked of every plan and report before it is kept; tests of lib/report/strategy.';
+const CHECKED = 'Checked of every plan and report before it is kept.';
 
 export const TEN_SECTIONS: Rule = {
   id: 'R-150',

@@ -99,6 +99,6 @@ export const CLAIM_ROWS: readonly StandingRow[] = [
     'invariant',
     ALTERNATIVE_NAMED.title,
     ALTERNATIVE_NAMED.sentence,
-    'assertAlternatives, where a diagnosis is written down; the convergence rule names one for every verdict but go.',
+    'Checked where a diagnosis is written down; the convergence rule names one for every verdict but go.',
   ],
 ];

@@ -56,7 +56,7 @@ export const MECHANIC_ROWS: readonly StandingRow[] = [
     'default',
     'The canary that is offered',
     '5 % in shadow for 24 hours with a margin of half a point.',
-    'completeDraft of lib/canary/registration, for every new plan; the margin is said and never filled in.',
+    'Offered with every new plan of a canary; the margin is said and never filled in.',
   ],
   [
     'R-209',

@@ -28,7 +28,7 @@ export const PRINCIPLE_ROWS: readonly StandingRow[] = [
     'invariant',
     'Rolling back is one flag',
     'A rollback turns one flag and needs no release.',
-    'move-flag sets one pointer in one transaction; the test of moveCanary asks nothing of it but the right.',
+    'One pointer is set in one transaction, which asks for nothing but the right to do it.',
   ],
   [
     'R-151',

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import type { ReferenceLine } from '@/lib/view/api-reference';
 import type { Tone } from '@/lib/view/tone';
@@ -14,6 +14,15 @@ const TONES: Readonly<Record<string, Tone>> = {
   PATCH: 'honey',
   DELETE: 'bad',
 };
+
+/** A long path goes on in the next line behind a slash, not within a word. */
+const breakable = (path: string) =>
+  path.split(/(?<=\/)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 /** Closed it says what it is for; open, all that a caller has to know. */
 export function OperationCard({ operation }: { operation: ReferenceLine }) {
@@ -38,11 +47,14 @@ export function OperationCard({ operation }: { operation: ReferenceLine }) {
             {operation.method}
           </Badge>
         </span>
-        <code className="min-w-0 flex-1 basis-40 wrap-anywhere font-mono text-xs sm:flex-none sm:basis-auto">
-          {operation.path}
-        </code>
-        <span className="min-w-0 basis-full text-[0.8125rem] text-ink-faint sm:ml-auto sm:basis-auto">
-          {operation.summary}
+        {/* What has no room beside the path stands below it, not at the far edge. */}
+        <span className="contents sm:flex sm:min-w-0 sm:flex-1 sm:flex-wrap sm:items-baseline sm:justify-between sm:gap-x-3 sm:gap-y-1">
+          <code className="min-w-0 flex-1 basis-40 wrap-anywhere font-mono text-xs sm:flex-none sm:basis-auto">
+            {breakable(operation.path)}
+          </code>
+          <span className="min-w-0 basis-full text-[0.8125rem] text-ink-faint sm:basis-auto">
+            {operation.summary}
+          </span>
         </span>
       </summary>
       {isOpen ? <OperationDetails id={operation.id} /> : null}

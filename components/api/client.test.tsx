@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listRuns } from '@/lib/contracts/runs';
-import { ApiProblem, addressOf, callApi } from './client';
+import { ApiProblem, callApi } from './client';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,11 +34,5 @@ describe('callApi', () => {
   it('gives a sentence when nobody answers', async () => {
     answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
     expect((await problemOf()).problem.code).toBe('NO_CONNECTION');
-  });
-
-  it('fills places in the path and leaves empty filters out', () => {
-    expect(
-      addressOf('/api/v1/runs/{runId}', { runId: 'a/b' }, { limit: 5, search: '', type: undefined }),
-    ).toBe('/api/v1/runs/a%2Fb?limit=5');
   });
 });

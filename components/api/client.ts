@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Operation } from '@/lib/contracts/operation';
+import { addressOf } from '@/lib/contracts/operation-address';
 import type { Problem } from '@/lib/contracts/problem';
 
 /**
@@ -50,20 +51,6 @@ export async function callApi<
   });
   if (!response.ok) throw new ApiProblem(await readProblem(response));
   return (response.status === 204 ? undefined : await response.json()) as Out<R>;
-}
-
-export function addressOf(path: string, params: unknown, query?: unknown): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
-    }
-  }
-  const text = search.toString();
-  return text === '' ? filled : `${filled}?${text}`;
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

@@ -4,6 +4,7 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ReferenceGroup } from '@/lib/view/api-reference';
+import { curlOf } from '@/lib/view/curl';
 import { OperationCard } from './operation-card';
 
 const anchor = (name: string) => name.toLowerCase().replace(/\W+/g, '-');
@@ -45,9 +46,7 @@ export function ReferenceView({ groups }: { groups: readonly ReferenceGroup[] })
         <div className="flex min-w-0 flex-col gap-8">
           <section aria-label="First request">
             <CodeBlock
-              text={
-                'export WAGGLE_URL=http://localhost:3000\nexport WAGGLE_KEY=wgl_…\ncurl -H "Authorization: Bearer $WAGGLE_KEY" "$WAGGLE_URL/api/v1/me"'
-              }
+              text={`export WAGGLE_URL=http://localhost:3000\nexport WAGGLE_KEY=wgl_…\n${curlOf({ url: '"$WAGGLE_URL/api/v1/me"', key: 'WAGGLE_KEY' })}`}
               what="the first request"
             />
           </section>

@@ -1,3 +1,5 @@
+import { curlOf } from './curl';
+
 /**
  * The OpenAPI document as a page reads it: operations by group, inputs as rows, a request as curl. Knows only what
  * the document says, so it can never tell another story than the machine-readable one.
@@ -88,7 +90,7 @@ function operationOf(document: Json, line: ReferenceLine, operation: Json): Refe
     bodySchema: resolvedBody === null ? null : JSON.stringify(resolvedBody, null, 2),
     responseSchema:
       responseSchema === null ? null : JSON.stringify(resolve(document, responseSchema), null, 2),
-    curl: curlOf(line, resolvedBody === null ? null : exampleOf(document, resolvedBody)),
+    curl: curlCode(line, resolvedBody === null ? null : exampleOf(document, resolvedBody)),
   };
 }
 
@@ -167,13 +169,14 @@ function sampleOf(schema: Json): unknown {
   return '…';
 }
 
-function curlOf({ method, path }: ReferenceLine, body: unknown): string {
-  const lines = [
-    `curl -X ${method} "$WAGGLE_URL${path.replace(/\{(\w+)\}/g, '$$$1')}"`,
-    '-H "Authorization: Bearer $WAGGLE_KEY"',
-  ];
-  if (body !== null) lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`);
-  return lines.join(' \\\n  ');
+/** Its places are variables of the shell, for the caller to fill. */
+function curlCode({ method, path }: ReferenceLine, body: unknown): string {
+  return curlOf({
+    method,
+    url: `"$WAGGLE_URL${path.replace(/\{(\w+)\}/g, '$$$1')}"`,
+    key: 'WAGGLE_KEY',
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
 }
 
 const asJson = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});

@@ -1,3 +1,5 @@
+import { curlOf, inShell } from './curl';
+
 /** How a program reads a slot, ready to be copied. The key of the slot stands in as a name, never as a secret. */
 export interface Snippet {
   readonly key: string;
@@ -13,6 +15,8 @@ export interface SlotAddress {
   readonly slotId: string;
   readonly flagKey: string;
 }
+
+const SLOT_KEY = 'WAGGLE_SLOT_KEY';
 
 export function prepareSnippets(address: SlotAddress): readonly Snippet[] {
   return [
@@ -83,15 +87,19 @@ const prompt = OpenFeature.getClient().getObjectValue('${flagKey}', {
 }
 
 function curlCode({ origin, flagKey }: SlotAddress): string {
-  return `curl -s '${origin}/ofrep/v1/evaluate/flags/${flagKey}' \\
-  -H "Authorization: Bearer $WAGGLE_SLOT_KEY" \\
-  -H 'Content-Type: application/json' \\
-  -d '{"context":{"targetingKey":"conversation-1"}}'`;
+  return curlOf({
+    method: 'POST',
+    url: inShell(`${origin}/ofrep/v1/evaluate/flags/${flagKey}`),
+    key: SLOT_KEY,
+    body: '{"context":{"targetingKey":"conversation-1"}}',
+  });
 }
 
 function getCode({ origin, slotId }: SlotAddress): string {
-  return `curl -s '${origin}/api/v1/slots/${slotId}/prompt?targetingKey=conversation-1' \\
-  -H "Authorization: Bearer $WAGGLE_SLOT_KEY"`;
+  return curlOf({
+    url: inShell(`${origin}/api/v1/slots/${slotId}/prompt?targetingKey=conversation-1`),
+    key: SLOT_KEY,
+  });
 }
 
 function gatewayCode({ origin }: SlotAddress): string {

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { preload } from 'react-dom';
-import { addressOf } from '@/components/api/client';
 import { RunView } from '@/components/run/run-view';
+import { addressOf } from '@/lib/contracts/operation-address';
 import { readRunSnapshot } from '@/lib/contracts/run-reading';
 import { AppError } from '@/lib/errors/app-error';
 import { requireActor } from '@/server/http/current-actor';

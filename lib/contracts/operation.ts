@@ -45,3 +45,8 @@ export function operation<
 >(definition: Operation<Params, Query, Body, Response>): Operation<Params, Query, Body, Response> {
   return definition;
 }
+
+/** The names that the path of an operation, or its query, has places for. */
+export type ParamName<O extends Operation> = NameIn<NonNullable<O['params']>>;
+export type QueryName<O extends Operation> = NameIn<NonNullable<O['query']>>;
+type NameIn<Schema> = Schema extends z.ZodType ? Extract<keyof z.input<Schema>, string> : never;

@@ -1,0 +1,102 @@
+import { listDatasets } from '@/lib/contracts/datasets';
+import { listDiagnoses } from '@/lib/contracts/diagnoses';
+import { listExperiments } from '@/lib/contracts/experiments';
+import { listImportedRuns } from '@/lib/contracts/imported-runs';
+import { listIntakes } from '@/lib/contracts/intakes';
+import { readPareto } from '@/lib/contracts/pareto';
+import { listProviders } from '@/lib/contracts/providers';
+import { listReports } from '@/lib/contracts/reports';
+import { listRunGroups } from '@/lib/contracts/run-groups';
+import { listRuns, runSort } from '@/lib/contracts/runs';
+import { searchTexts } from '@/lib/contracts/search';
+import { listSlots } from '@/lib/contracts/slots';
+import { listSweeps } from '@/lib/contracts/sweeps';
+import { sortOf } from '../list-rows';
+import { type ApiPage, asked, type OpenPage } from './page-request';
+
+/** The pages that list or survey. A list's order and columns are the page's own, unless the API sorts by them too. */
+export const LIST_PAGES: readonly ApiPage[] = [
+  {
+    path: '/',
+    asks: () => [
+      asked(listRuns, {}),
+      asked(listExperiments, {}),
+      asked(listDatasets, {}),
+      asked(listProviders, {}),
+    ],
+  },
+  {
+    path: '/runs',
+    asks: (page) => [
+      asked(
+        listRuns,
+        {},
+        {
+          ...narrowed(page),
+          tags: page.said('tags'),
+          status: page.said('status'),
+          kind: page.said('kind'),
+          owner: page.said('owner'),
+          ...sortedByApi(page),
+        },
+      ),
+    ],
+  },
+  {
+    path: '/experiments',
+    asks: (page) => [asked(listExperiments, {}, { ...narrowed(page), tags: page.said('tags') })],
+  },
+  { path: '/datasets', asks: (page) => [asked(listDatasets, {}, narrowed(page))] },
+  { path: '/slots', asks: (page) => [asked(listSlots, {}, narrowed(page))] },
+  { path: '/imported-runs', asks: (page) => [asked(listImportedRuns, {}, narrowed(page))] },
+  { path: '/sweeps', asks: () => [asked(listSweeps, {})] },
+  { path: '/reports', asks: () => [asked(listReports, {})] },
+  { path: '/run-groups', asks: () => [asked(listRunGroups, {})] },
+  { path: '/intakes', asks: () => [asked(listIntakes, {})] },
+  {
+    path: '/diagnoses',
+    asks: (page) => [asked(listDiagnoses, {}, { verdict: page.said('verdict') })],
+  },
+  {
+    path: '/pareto',
+    asks: (page) => [
+      asked(
+        readPareto,
+        {},
+        {
+          experimentId: page.said('experiment'),
+          taskId: page.said('task'),
+          method: page.said('method'),
+          tag: page.said('tag'),
+          grouping: page.said('by'),
+          delay: page.said('delay'),
+          setting: page.said('setting'),
+        },
+      ),
+    ],
+  },
+  {
+    path: '/search',
+    asks: (page) => [
+      asked(
+        searchTexts,
+        {},
+        {
+          q: page.said('q'),
+          kind: page.said('kind'),
+          runId: page.said('run'),
+          experimentId: page.said('experiment'),
+        },
+      ),
+    ],
+    otherwise: 'Type at least two characters into the search first; what it asks then stands here.',
+  },
+];
+
+const narrowed = (page: OpenPage) => ({ search: page.said('q'), archived: page.said('archived') });
+
+function sortedByApi(page: OpenPage) {
+  const sort = sortOf(page.said('sort') ?? '');
+  if (sort === null || !runSort.safeParse(sort.id).success) return {};
+  return { sort: sort.id, direction: sort.isDown ? 'desc' : 'asc' };
+}

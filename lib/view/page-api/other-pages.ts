@@ -1,0 +1,94 @@
+import { listAudit } from '@/lib/contracts/audit-log';
+import { compareArms } from '@/lib/contracts/comparisons';
+import { compareCurves } from '@/lib/contracts/curves';
+import { importDataset } from '@/lib/contracts/datasets';
+import { createExperiment } from '@/lib/contracts/experiments';
+import { readOpenapi } from '@/lib/contracts/health';
+import { importRun } from '@/lib/contracts/imported-runs';
+import { listKeys } from '@/lib/contracts/keys';
+import { comparePairs, listComparedExamples } from '@/lib/contracts/paired-comparisons';
+import { listPeople } from '@/lib/contracts/people';
+import { listProviders } from '@/lib/contracts/providers';
+import { listWebhooks } from '@/lib/contracts/webhooks';
+import { type ApiPage, asked, type OpenPage, type PageRequest } from './page-request';
+
+const FORM = 'This page is a form: nothing is read here, it is sent.';
+
+/** Comparisons, settings, forms, and the pages of which the API has nothing to give. */
+export const OTHER_PAGES: readonly ApiPage[] = [
+  {
+    path: '/compare',
+    asks: ofComparison,
+    otherwise: 'Choose the runs to compare first; the requests that compare them stand here then.',
+  },
+  {
+    path: '/settings',
+    asks: ofSettings,
+    otherwise: 'Your profile belongs to you as a person. A key is nobody, so it has none to read.',
+  },
+  { path: '/docs/api', asks: () => [asked(readOpenapi, {})] },
+  {
+    path: '/docs/rules',
+    otherwise: 'The rules are part of the program. A refusal of the API names the one it follows, as ruleId.',
+  },
+  {
+    path: '/notices',
+    otherwise: 'Notices and mentions are for a person. A key is nobody, so the API has none for it.',
+  },
+  { path: '/mentions', otherwise: 'This address leads on to the notices.' },
+  {
+    path: '/tour',
+    otherwise: 'The tour has nothing of its own to read: open the page that a step leads to.',
+  },
+  { path: '/experiments/new', otherwise: FORM, sentBy: createExperiment },
+  { path: '/datasets/import', otherwise: FORM, sentBy: importDataset },
+  { path: '/imported-runs/import', otherwise: FORM, sentBy: importRun },
+];
+
+/** As many as are compared example by example, and drawn as curves. */
+const PAIRED_MAX = 10;
+const DRAWN_MAX = 20;
+
+/** The first run is the baseline and the first of the others is looked at, until somebody chooses. */
+function ofComparison(page: OpenPage): readonly (PageRequest | null)[] {
+  const runs = [...new Set((page.said('runs') ?? '').split(',').map((id) => id.trim()))].filter(Boolean);
+  const baseline = chosenOf(runs, page.said('baseline'));
+  const rest = runs.filter((id) => id !== baseline);
+  const other = chosenOf(rest.slice(0, PAIRED_MAX - 1), page.said('other'));
+  const arms = asked(compareArms, {}, { runs: runs.join(',') });
+  if (arms === null || baseline === null) return [];
+  const curves = { runs: runs.slice(0, DRAWN_MAX).join(','), imported: page.said('imported') };
+  if (other === null) return [arms, asked(compareCurves, {}, curves)];
+  return [
+    arms,
+    asked(comparePairs, {}, { runs: [baseline, ...rest].slice(0, PAIRED_MAX).join(',') }),
+    asked(listComparedExamples, {}, { baseline, other, outcome: page.said('outcome') }),
+    asked(compareCurves, {}, curves),
+  ];
+}
+
+const chosenOf = (ids: readonly string[], said: string | null) =>
+  (said !== null && ids.includes(said) ? said : ids[0]) ?? null;
+
+function ofSettings(page: OpenPage): readonly (PageRequest | null)[] {
+  switch (page.said('tab')) {
+    case 'keys':
+      return [asked(listKeys, {})];
+    case 'people':
+      return [asked(listPeople, {})];
+    case 'webhooks':
+      return [asked(listWebhooks, {})];
+    case 'audit':
+      return [
+        asked(
+          listAudit,
+          {},
+          { action: page.said('action'), subject: page.said('subject'), actor: page.said('actor') },
+        ),
+      ];
+    case 'profile':
+      return [];
+    default:
+      return [asked(listProviders, {})];
+  }
+}

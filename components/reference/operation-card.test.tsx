@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { OperationCard } from './operation-card';
 
@@ -8,7 +8,10 @@ const DOCUMENT = {
   paths: { [LINE.path]: { post: { operationId: LINE.id, responses: { '200': { description: 'Done' } } } } },
 };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it('reads what a caller has to know when the card is opened, and not before', async () => {
   const fetched = vi.fn(async () => Response.json(DOCUMENT));
@@ -26,4 +29,16 @@ it('reads what a caller has to know when the card is opened, and not before', as
   expect(await screen.findByText(/-X POST/)).toBeTruthy();
   expect(screen.getByText('Done')).toBeTruthy();
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+it('is open where the address names it', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(DOCUMENT));
+  window.history.replaceState(null, '', `#${LINE.id}`);
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <OperationCard operation={LINE} />
+    </QueryClientProvider>,
+  );
+  expect(container.querySelector('details')?.open).toBe(true);
+  expect(await screen.findByText(/-X POST/)).toBeTruthy();
 });

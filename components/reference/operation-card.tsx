@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronRight } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import type { ReferenceLine } from '@/lib/view/api-reference';
 import type { Tone } from '@/lib/view/tone';
@@ -27,13 +27,19 @@ const breakable = (path: string) =>
 /** Closed it says what it is for; open, all that a caller has to know. */
 export function OperationCard({ operation }: { operation: ReferenceLine }) {
   const [isOpen, setIsOpen] = useState(false);
+  const card = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const element = card.current;
+    if (element === null) return;
+    // An address may name it.
+    if (window.location.hash === `#${operation.id}`) element.open = true;
+    // A press may come before the script does.
+    if (element.open) setIsOpen(true);
+  }, [operation.id]);
   return (
     <details
       id={operation.id}
-      // A press may come before the script does.
-      ref={(element) => {
-        if (element?.open) setIsOpen(true);
-      }}
+      ref={card}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       className="group min-w-0 scroll-mt-16 rounded-lg border border-line bg-surface shadow-card"
     >

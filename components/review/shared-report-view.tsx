@@ -22,6 +22,7 @@ export function SharedReportView({ shared, filePath }: { shared: SharedReport; f
         <Logo className="size-5" /> Shared from Waggle, read-only
       </p>
       <PageHeader
+        isOutside
         title={shared.document.title}
         badges={<StateBadge state={shared.state} />}
         description={shared.document.lead}

@@ -10,10 +10,12 @@ import {
   Route,
   Scale,
   Sun,
+  Terminal,
   TextQuote,
   TextSearch,
   Upload,
 } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -23,6 +25,10 @@ import { PALETTE_EVENT, type PaletteMode } from './palette-events';
 import { ShortcutSheet } from './shortcut-sheet';
 import { usePaletteHits } from './use-palette-hits';
 import { useViewer } from './viewer';
+
+const PageApiDialog = dynamic(() =>
+  import('@/components/reference/page-api-dialog').then((part) => part.PageApiDialog),
+);
 
 interface CommandPaletteProps {
   readonly opensWith: PaletteMode;
@@ -54,15 +60,24 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
     action();
   };
   const go = (href: string) => act(() => router.push(href));
+  const giveBack = () => {
+    const before = cameFrom.current;
+    if (before instanceof HTMLElement) setTimeout(() => before.focus());
+  };
+  /** Once the palette is away, so that what opens gives the focus back to where the palette was asked for. */
+  const open = (next: PaletteMode) =>
+    act(() => {
+      giveBack();
+      setTimeout(() => setMode(next));
+    });
   return (
     <>
       <Command.Dialog
         open={mode === 'search'}
-        onOpenChange={(open) => {
-          setMode(open ? 'search' : null);
+        onOpenChange={(isOpen) => {
+          setMode(isOpen ? 'search' : null);
           // Whoever closes it without a choice goes on where they were.
-          const before = cameFrom.current;
-          if (!open && before instanceof HTMLElement) setTimeout(() => before.focus());
+          if (!isOpen) giveBack();
         }}
         label="Search and commands"
         overlayClassName="fixed inset-0 z-40 bg-black/40"
@@ -147,7 +162,10 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
             <Item icon={Moon} onSelect={act(() => setTheme('dark'))}>
               Dark theme
             </Item>
-            <Item icon={Keyboard} onSelect={() => setMode('shortcuts')}>
+            <Item icon={Terminal} onSelect={open('api')}>
+              Copy this page as curl, TypeScript or Python
+            </Item>
+            <Item icon={Keyboard} onSelect={open('shortcuts')}>
               Keyboard shortcuts
             </Item>
           </Group>
@@ -155,8 +173,9 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
       </Command.Dialog>
       <ShortcutSheet
         open={mode === 'shortcuts'}
-        onOpenChange={(open) => setMode(open ? 'shortcuts' : null)}
+        onOpenChange={(isOpen) => setMode(isOpen ? 'shortcuts' : null)}
       />
+      {mode === 'api' ? <PageApiDialog onClose={() => setMode(null)} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
-/** How any button opens the palette or the sheet of shortcuts without knowing where they live. */
-export type PaletteMode = 'search' | 'shortcuts';
+/** How any button opens the palette, the sheet of shortcuts or the requests behind a page without knowing where they live. */
+export type PaletteMode = 'search' | 'shortcuts' | 'api';
 
 export const PALETTE_EVENT = 'waggle:palette';
 

@@ -9,6 +9,7 @@ import { NAV_ITEMS } from './nav-items';
 const GENERAL = [
   { keys: ['Ctrl', 'K'], what: 'Search and commands (Cmd K on a Mac)' },
   { keys: ['/'], what: 'Search on this page' },
+  { keys: ['a'], what: 'This page over the API: curl, TypeScript, Python' },
   { keys: ['?'], what: 'This sheet' },
   { keys: ['Esc'], what: 'Close what is open' },
 ] as const;

@@ -4,12 +4,16 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { followsGo } from '@/components/ui/go-key';
 import { isTyping } from '@/components/ui/is-typing';
+import { usePageKeys } from '@/components/ui/use-page-keys';
 import { NAV_ITEMS } from './nav-items';
 import { openPalette } from './palette-events';
 
-/** Ctrl/Cmd-K and ? anywhere, / for the page's search, g and a letter to go somewhere. */
+/** Ctrl/Cmd-K and ? anywhere, / for the page's search, a for its requests, g and a letter to go somewhere. */
 export function useShortcuts(): void {
   const router = useRouter();
+  usePageKeys(({ key }) => {
+    if (key === 'a') openPalette('api');
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {

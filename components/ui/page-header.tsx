@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PageApiButton } from '@/components/shell/page-api-button';
 import { Link } from '@/components/ui/link';
 import { CopyLinkButton } from './copy-link-button';
 
@@ -14,9 +15,11 @@ interface PageHeaderProps {
   readonly crumbs?: readonly Crumb[];
   readonly badges?: ReactNode;
   readonly actions?: ReactNode;
+  /** For a page outside of the shell, whose reader has no account and so no key. */
+  readonly isOutside?: boolean;
 }
 
-export function PageHeader({ title, description, crumbs, badges, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, crumbs, badges, actions, isOutside }: PageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -46,6 +49,7 @@ export function PageHeader({ title, description, crumbs, badges, actions }: Page
       <div className="flex flex-wrap items-center gap-2">
         {actions}
         <CopyLinkButton />
+        {isOutside ? null : <PageApiButton />}
       </div>
     </header>
   );

@@ -50,6 +50,17 @@ test('Nobody needs a mouse: sign in, make, run, watch, compare, read, stop', asy
     await expect(hands.getByRole('heading', { level: 1, name: compared.name })).toBeVisible();
   });
 
+  await test.step('take along what the page shows as a request', async () => {
+    await hands.keyboard.press('a');
+    const dialog = hands.getByRole('dialog', { name: 'This page over the API' });
+    await expect(dialog.getByRole('link', { name: 'getExperiment in the API reference' })).toBeVisible();
+    await tabTo(hands, dialog.getByRole('tab', { name: 'curl' }));
+    await arrowTo(hands, dialog.getByRole('tab', { name: 'Python' }));
+    await expect(dialog.getByText('urllib.request.urlopen').first()).toBeVisible();
+    await hands.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
   await test.step('compare two runs, open a chart’s menu and read it as a table', async () => {
     await press(hands, hands.getByRole('link', { name: 'Compare 2 finished runs' }));
     await expect(hands.getByRole('heading', { level: 1, name: 'Arms side by side' })).toBeVisible();

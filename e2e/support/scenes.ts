@@ -45,6 +45,7 @@ export function scenesOf({ experimentId, armIds }: Shown, datasetId: string): re
         await expect(page.getByRole('dialog', { name: 'Import a configuration' })).toBeVisible();
       },
     },
+    pressed('page-api-dialog', `/experiments/${experimentId}`, 'This page over the API'),
     pressed('run-dialog', `/experiments/${experimentId}`, 'Run'),
     {
       name: 'run-dialog-refused',

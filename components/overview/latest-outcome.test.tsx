@@ -52,8 +52,12 @@ describe('the latest run on the overview', () => {
     );
     expect(screen.getByText(/its best one 45\.0 %/)).toBeTruthy();
     expect(screen.queryByText(/more than chance\.$/)).toBeNull();
-    await waitFor(() => expect(screen.getByText(/first: \+5\.0 pt .+paired.+more than chance\.$/)).toBeTruthy());
-    expect(screen.getByText(/serial baseline, .+ −2\.0 pt .+below zero, so it is more than chance\.$/)).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.getByText(/first: \+5\.0 pt .+paired.+more than chance\.$/)).toBeTruthy(),
+    );
+    expect(
+      screen.getByText(/serial baseline, .+ −2\.0 pt .+below zero, so it is more than chance\.$/),
+    ).toBeTruthy();
     expect(screen.queryByText(/unpaired/)).toBeNull();
     expect(screen.getByText(/^Better by more than chance explains, but not proven yet/)).toBeTruthy();
     expect(asked.some((url) => url.includes('runs=run_serial%2Crun_wide'))).toBe(true);

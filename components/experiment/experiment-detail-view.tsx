@@ -107,7 +107,12 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
         }
       />
       <ContaminationNotice sentence={experiment.contamination} />
-      <TruthLine of="experiment" id={experiment.id} live={items.some(({ status }) => !isEnded(status))} />
+      <TruthLine
+        of="experiment"
+        id={experiment.id}
+        live={items.some(({ status }) => !isEnded(status))}
+        runs={items}
+      />
       <div className="flex flex-col gap-4">
         <ExperimentHeadline runs={items} />
         <Card

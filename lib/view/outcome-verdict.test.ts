@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outcomeVerdict, type VerdictFacts } from './outcome-verdict';
 
 const GAIN: VerdictFacts = {
-  ...{ gain: 'above', confirmed: null, isContaminated: false, hasCollapsed: false },
+  ...{ gain: 'above', serial: null, confirmed: null, isContaminated: false, hasCollapsed: false },
   confirmation: 'sealed',
 };
 const verdict = (more: Partial<VerdictFacts>) => outcomeVerdict({ ...GAIN, ...more });
@@ -24,6 +24,17 @@ describe('whether to trust a run', () => {
         expect(verdict({ gain, isContaminated, confirmed: true }).tone).toBe('good');
         expect(verdict({ gain, isContaminated, confirmed: false }).answer).toMatch(/^Do not trust/u);
       }
+  });
+
+  it('says beside a gain that the serial baseline was better, and is not green then', () => {
+    for (const confirmed of [true, null]) {
+      const beaten = verdict({ confirmed, serial: 'below' });
+      expect(beaten.tone).toBe('honey');
+      expect(beaten.answer).toMatch(/The serial baseline ended higher .+ its prompt is the one to take\.$/u);
+    }
+    for (const serial of ['above', 'zero', null] as const)
+      expect(verdict({ serial, confirmed: true }).tone).toBe('good');
+    expect(verdict({ gain: 'below', serial: 'below' }).answer).not.toMatch(/serial/u);
   });
 
   it('tells nobody to trust what was tuned on, got worse or may be chance', () => {

@@ -15,6 +15,8 @@ export interface OutcomeVerdict {
 
 export interface VerdictFacts {
   readonly gain: GainWords['verdict'];
+  /** Against the best prompt of the serial baseline; null = there is none to hold it against. */
+  readonly serial: GainWords['verdict'] | null;
   /** What the confirmation examples say, which chose nothing and so have the last word; null = they were not scored. */
   readonly confirmed: boolean | null;
   readonly isContaminated: boolean;
@@ -28,7 +30,17 @@ export const NOTHING_MEASURED: OutcomeVerdict = {
   answer: 'Trust nothing of it yet: no prompt of it was scored.',
 };
 
+/** A gain over the first prompt is no reason to take a prompt that the serial baseline beats. */
 export function outcomeVerdict(facts: VerdictFacts): OutcomeVerdict {
+  const alone = verdictAlone(facts);
+  if (facts.serial !== 'below' || !['good', 'info', 'honey'].includes(alone.tone)) return alone;
+  return { ...alone, tone: 'honey', answer: `${alone.answer} ${SERIAL_IS_BETTER}` };
+}
+
+const SERIAL_IS_BETTER =
+  'The serial baseline ended higher by more than chance explains: of the two, its prompt is the one to take.';
+
+function verdictAlone(facts: VerdictFacts): OutcomeVerdict {
   const { gain, confirmed, isContaminated, hasCollapsed } = facts;
   if (confirmed === false)
     return {

@@ -56,6 +56,10 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
       did: `${nameOf(run)} ${endWords(run)} before a prompt was scored on held-out: nothing can be said of its prompts.`,
     };
   const gain = gainWords(bestScore, seedScore, truth?.gain ?? null);
+  const against =
+    serial === null || run.kind === 'serialBaseline'
+      ? null
+      : gainWords(bestScore, serial.best, serial.paired);
   const confirmed = confirmationOf(facts);
   const isUnbeaten = bestScore.mean <= seedScore.mean;
   // The paired difference of an unbeaten first prompt is that of the last one, which is all that there is to compare.
@@ -64,6 +68,7 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
   return {
     ...outcomeVerdict({
       gain: gain.verdict,
+      serial: against?.verdict ?? null,
       confirmed: confirmed?.isGain ?? null,
       isContaminated: facts.contamination !== null,
       hasCollapsed: (facts.collapses ?? 0) > 0,
@@ -73,10 +78,10 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
     cost,
     decided: [
       `${compared}: ${gain.words}`,
-      ...(serial === null || run.kind === 'serialBaseline'
+      ...(against === null
         ? []
         : [
-            `Against the best prompt of the serial baseline, the same learning one example at a time: ${gainWords(bestScore, serial.best, serial.paired).words}`,
+            `Against the best prompt of the serial baseline, the same learning one example at a time: ${against.words}`,
           ]),
       ...(confirmed === null ? [] : [confirmed.words]),
     ],

@@ -67,7 +67,7 @@ const PRICES: readonly TableColumn<ArmRow>[] = [
 
 /** An arm a row, a seed a line; each gain leads to its run. */
 export function ArmTable({ comparison, origin }: { comparison: ArmComparison; origin: string }) {
-  const truths = useTruthsOf(
+  const { truths } = useTruthsOf(
     'run',
     comparison.rows.flatMap(({ runIds }) => runIds),
   );

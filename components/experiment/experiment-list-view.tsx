@@ -19,7 +19,7 @@ export function ExperimentListView() {
   const { mayExperiment } = useViewer();
   const address = useListAddress();
   const list = useExperiments(address);
-  const truths = useTruthsOf(
+  const { truths } = useTruthsOf(
     'experiment',
     itemsOf(list).map(({ id }) => id),
   );

@@ -24,9 +24,9 @@ export function useTruthsOf(
   of: 'experiment' | 'run',
   allIds: readonly string[],
   live = false,
-): ReadonlyMap<string, TruthView> {
+): { readonly truths: ReadonlyMap<string, TruthView>; readonly isPending: boolean } {
   const ids = [...new Set(allIds)].slice(0, ASKED_MAX);
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['truths', of, ids, live],
     queryFn: ({ signal }) => {
       const list = ids.join(',');
@@ -36,5 +36,6 @@ export function useTruthsOf(
     placeholderData: (before) => before,
     refetchInterval: live ? LIVE_MS : false,
   });
-  return new Map(data?.items.map((truth) => [truth.subjectId, truth]));
+  const truths = new Map(data?.items.map((truth) => [truth.subjectId, truth]));
+  return { truths, isPending: isPending && ids.length > 0 };
 }

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { BRACKETS, type RunOutcome } from '@/lib/view/run-outcome';
 import { useOutcome } from './use-outcome';
@@ -25,7 +25,9 @@ export function LatestOutcome({ runs }: { runs: readonly RunView[] }) {
       }
     >
       <div className="flex max-w-3xl flex-col gap-2 text-[0.8125rem]">
-        {rest.isPending ? null : (
+        {rest.isPending ? (
+          <Skeleton className="h-10 w-full sm:h-5" />
+        ) : (
           <p className="flex flex-wrap items-center gap-2">
             <Badge tone={outcome.tone}>{outcome.word}</Badge>
             <span className="min-w-0 flex-1 basis-64 font-medium">{outcome.answer}</span>

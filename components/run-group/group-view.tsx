@@ -25,7 +25,7 @@ export function GroupView({ initial }: { initial: RunGroupView }) {
   const { data: group } = useRunGroup(initial);
   const { word, tone, meaning } = GROUP_STATUS_WORDS[group.status];
   const yTicks = groupTicks(group.tasks);
-  const truths = useTruthsOf(
+  const { truths } = useTruthsOf(
     'run',
     group.tasks.map(({ run }) => run.runId),
     group.status !== 'ended',

@@ -1,16 +1,18 @@
 'use client';
 
-import type { ComponentProps } from 'react';
+import type { ReactNode } from 'react';
 import { TruthCell } from '@/components/experiment/truth-line';
 import { useTruthsOf } from '@/components/experiment/use-truths';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
 import { Progress } from '@/components/ui/progress';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { isEnded } from '@/lib/domain/run';
+import { betterSerial } from '@/lib/view/better-serial';
 import { type GainOverStart, gainOverStart } from '@/lib/view/gain-over-start';
 import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
@@ -26,10 +28,12 @@ interface RunTableProps {
   readonly runs: readonly RunView[];
   /** For the overview: with the experiment's name, without what the run's own page says. */
   readonly compact?: boolean;
+  /** All that the page holds, among which a serial baseline may have done better; left out, those that are shown. */
+  readonly among?: readonly RunView[];
 }
 
-export function RunTable({ runs, compact }: RunTableProps) {
-  const truths = useTruthsOf(
+export function RunTable({ runs, compact, among = runs }: RunTableProps) {
+  const { truths, isPending } = useTruthsOf(
     'run',
     runs.map(({ id }) => id),
     runs.some(({ status }) => !isEnded(status)),
@@ -53,7 +57,13 @@ export function RunTable({ runs, compact }: RunTableProps) {
       <TableBody>
         {runs.map((run) => (
           <Row key={run.id}>
-            <RunNameCell run={run} compact={compact ?? false} truth={truths.get(run.id)} />
+            <RunNameCell run={run} compact={compact ?? false}>
+              {isPending ? (
+                <Skeleton className="h-4 w-4/5" />
+              ) : (
+                <TruthCell truth={truths.get(run.id)} short better={betterSerial(among, run)} />
+              )}
+            </RunNameCell>
             {compact ? null : (
               <Cell className={WIDE_ONLY}>
                 <RunStatusBadge status={run.status} />
@@ -102,10 +112,14 @@ export function RunTable({ runs, compact }: RunTableProps) {
 interface RunNameCellProps {
   readonly run: RunView;
   readonly compact: boolean;
-  readonly truth: ComponentProps<typeof TruthCell>['truth'];
+  /** What is true of it; arrives late. */
+  readonly children: ReactNode;
 }
 
-function RunNameCell({ run, compact, truth }: RunNameCellProps) {
+/** As high as what a measured run mostly says of itself: its sentence comes later and moves no row. */
+const roomFor = ({ summary }: RunView) => (summary.bestScore === null ? 'min-h-4' : 'min-h-12 sm:min-h-8');
+
+function RunNameCell({ run, compact, children }: RunNameCellProps) {
   return (
     <Cell className="min-w-40 max-w-44 sm:max-w-72">
       {/* Arms of one sweep differ only behind their first words, which is all that one line of a phone holds. */}
@@ -127,7 +141,7 @@ function RunNameCell({ run, compact, truth }: RunNameCellProps) {
         </span>
         {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
       </span>
-      <TruthCell truth={truth} short />
+      <div className={roomFor(run)}>{children}</div>
     </Cell>
   );
 }

@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import { EMPTY_SUMMARY } from '@/lib/view/run-summary';
+import { RunTable } from './run-table';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const score = (mean: number) => ({ mean, lower: mean - 0.03, upper: mean + 0.03, n: 300 });
+
+/** What a row reads of a run. */
+const run = (id: string, kind: RunView['kind'], mean: number) =>
+  ({
+    ...{ id, label: id, kind, status: 'finished', experimentId: 'exp_1', experimentName: 'Formula' },
+    ...{ practice: false, hardware: 'A100', endedAt: '2026-11-22T10:10:00Z' },
+    summary: { ...EMPTY_SUMMARY, seedScore: score(0.4), bestScore: score(mean) },
+  }) as unknown as RunView;
+
+const RUNS = [run('naive', 'comparisonPoint', 0.5), run('serial', 'serialBaseline', 0.64)];
+const truth = (subjectId: string) => ({
+  ...{ subjectId, runId: subjectId, kind: 'gain', tone: 'good', gain: null },
+  ...{ sentence: 'Better than the original prompt.', short: `Better: ${subjectId}` },
+});
+
+describe('the sentence of a run in a row', () => {
+  it('has its place before it comes, and says that the serial baseline did better', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    vi.stubGlobal(
+      'fetch',
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const { container } = render(
+      <QueryClientProvider client={new QueryClient()}>
+        <RunTable runs={RUNS.slice(0, 1)} among={RUNS} compact />
+      </QueryClientProvider>,
+    );
+    const place = container.querySelector('.animate-breathe')?.parentElement;
+    expect(place?.className).toContain('min-h-');
+    const body = JSON.stringify({ items: RUNS.map(({ id }) => truth(id)) });
+    answer(new Response(body, { headers: { 'content-type': 'application/json' } }));
+    const said = await screen.findByText(/^Better: naive, but the serial baseline .+ 64\.0 %$/);
+    expect(place?.contains(said)).toBe(true);
+    expect(container.querySelector('.animate-breathe')).toBeNull();
+    expect(place?.querySelector('svg')?.classList).toContain('text-honey-text');
+  });
+});

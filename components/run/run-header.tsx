@@ -1,8 +1,7 @@
 'use client';
 
-import { Download, Pause, Play, RotateCcw, Square, WifiOff } from 'lucide-react';
+import { Download, RotateCcw, WifiOff } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
 import { TagEditor } from '@/components/list/tag-editor';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
@@ -18,9 +17,10 @@ import { claimsSpeed } from '@/lib/policy/readiness';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { pendingControl, RUN_KIND_WORDS } from '@/lib/view/run-words';
 import type { StreamHealth } from './follow-run';
-import { ChangedDefaultsBadge, ConfirmDialog, MakeReportButton } from './run-panels';
+import { ChangedDefaultsBadge, MakeReportButton } from './run-panels';
 import { RunStatusBadge } from './run-status-badge';
-import { useControlRun, useRerun } from './use-run';
+import { SteerRun } from './steer-run';
+import { useRerun } from './use-run';
 import { useRunKeys } from './use-run-keys';
 
 export function RunHeader({ run, health }: { run: RunDetailView; health: StreamHealth }) {
@@ -85,30 +85,15 @@ function BranchedFrom({ run }: { run: RunDetailView }) {
 export function RunActions({ run }: { run: RunDetailView }) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
-  const control = useControlRun(run.id);
   const rerun = useRerun(run.id);
-  const [asksStop, setAsksStop] = useState(false);
-  const reason = mayExperiment ? undefined : MAY_NOT_EXPERIMENT;
-  const send = (action: 'pause' | 'resume' | 'stop') =>
-    control.mutate({ action }, { onError: tellProblem, onSettled: () => setAsksStop(false) });
-  const common = { disabled: !mayExperiment || control.isPending, title: reason };
   return (
     <>
-      {run.status === 'paused' || run.control === 'pause' ? (
-        <Button key="resume" {...common} variant="primary" onClick={() => send('resume')}>
-          <Play aria-hidden /> Resume
-        </Button>
-      ) : run.status === 'running' || run.status === 'queued' ? (
-        <Button key="pause" {...common} onClick={() => send('pause')}>
-          <Pause aria-hidden /> Pause
-        </Button>
-      ) : null}
-      {/* Keys, so that a press on Stop at the moment at which the run ends never becomes a press on Run again. */}
+      {/* Two places, so that a press on Stop at the moment at which the run ends never becomes one on Run again. */}
+      <SteerRun run={run} />
       {isEnded(run.status) ? (
         <Button
-          key="again"
           disabled={!mayExperiment}
-          title={reason}
+          title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
           busy={rerun.isPending}
           onClick={() =>
             rerun.mutate(undefined, {
@@ -119,11 +104,7 @@ export function RunActions({ run }: { run: RunDetailView }) {
         >
           <RotateCcw aria-hidden /> Run again
         </Button>
-      ) : (
-        <Button key="stop" {...common} variant="danger" onClick={() => setAsksStop(true)}>
-          <Square aria-hidden /> Stop
-        </Button>
-      )}
+      ) : null}
       {run.status === 'finished' && claimsSpeed(run.kind) ? (
         <MakeReportButton subject={{ kind: 'report', runId: run.id }} label="Report" />
       ) : null}
@@ -132,20 +113,6 @@ export function RunActions({ run }: { run: RunDetailView }) {
           <Download aria-hidden /> Export
         </a>
       </Button>
-      {asksStop ? (
-        <ConfirmDialog
-          open
-          onOpenChange={setAsksStop}
-          title="Stop this run?"
-          confirmLabel="Stop the run"
-          danger
-          busy={control.isPending}
-          onConfirm={() => send('stop')}
-        >
-          The current iteration ends, what was learned is measured and kept, and the run cannot go on
-          afterwards. To go on later, pause it instead.
-        </ConfirmDialog>
-      ) : null}
     </>
   );
 }

@@ -6,10 +6,11 @@ import { useRouter } from 'next/navigation';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { BulkBar } from '@/components/list/bulk-bar';
+import { FilterChoice } from '@/components/list/filter-choice';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
 import { Button } from '@/components/ui/button';
-import { Input, Select } from '@/components/ui/input';
+import { Input } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
@@ -98,13 +99,13 @@ export function RunListView() {
         sortedByApi={SORTED_BY_API}
         filters={
           <>
-            <Choice
+            <FilterChoice
               label="Status"
               value={status}
               options={runStatus.options.map((value) => [value, RUN_STATUS_WORDS[value].word])}
               onChange={(value) => void set({ status: value })}
             />
-            <Choice
+            <FilterChoice
               label="Kind"
               value={kind}
               options={runKind.options.map((value) => [value, RUN_KIND_WORDS[value]])}
@@ -161,30 +162,5 @@ export function RunListView() {
         <PromptDifferenceDialog before={looked[0]} after={looked[1]} onClose={() => setLooked(null)} />
       ) : null}
     </>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value | null;
-  readonly options: readonly (readonly [Value, string])[];
-  readonly onChange: (value: Value | null) => void;
-}
-
-function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
-  return (
-    <Select
-      aria-label={label}
-      className="w-auto flex-1 basis-28 sm:max-w-36"
-      value={value ?? ''}
-      onChange={(event) => onChange(options.find(([known]) => known === event.target.value)?.[0] ?? null)}
-    >
-      <option value="">Any {label.toLowerCase()}</option>
-      {options.map(([known, words]) => (
-        <option key={known} value={known}>
-          {words}
-        </option>
-      ))}
-    </Select>
   );
 }

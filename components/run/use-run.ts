@@ -35,7 +35,8 @@ export function useControlRun(runId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ControlRunInput) => callApi(controlRun, { params: { runId }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['run', runId] }),
+    onSuccess: () =>
+      Promise.all([['run', runId], ['jobs']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
 

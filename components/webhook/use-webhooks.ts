@@ -69,6 +69,11 @@ export function useResendDelivery(webhookId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (deliveryId: string) => callApi(resendDelivery, { params: { webhookId, deliveryId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [...KEY, 'deliveries', webhookId] }),
+    onSettled: () =>
+      Promise.all(
+        [[...KEY, 'deliveries', webhookId], ['jobs']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

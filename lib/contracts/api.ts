@@ -21,6 +21,7 @@ import * as health from './health';
 import * as importedRuns from './imported-runs';
 import * as intakes from './intakes';
 import * as iterations from './iterations';
+import * as jobs from './jobs';
 import * as keys from './keys';
 import * as lanes from './lanes';
 import * as mentions from './mentions';
@@ -103,6 +104,7 @@ const CONTRACTS = [
   notices,
   approvals,
   webhooks,
+  jobs,
   tags,
   savedViews,
   auditLog,

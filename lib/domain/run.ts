@@ -17,6 +17,9 @@ export function isEnded(status: RunStatus): boolean {
 /** What a person asked of a run; the worker reads it at every boundary. */
 export type RunControl = 'run' | 'pause' | 'stop';
 
+/** Why a run stands that a person paused before a worker had it: a word of theirs, no fault. */
+export const PAUSED_IN_QUEUE = 'Paused while it waited.';
+
 export type StopReason =
   | 'trainingDone'
   | 'targetReached'

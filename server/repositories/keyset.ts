@@ -10,8 +10,7 @@ export interface Keyset {
 export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
 
 /** @throws AppError INPUT_INVALID for a cursor that no list gave. */
-export function afterCursor(cursor: string | undefined) {
-  if (cursor === undefined) return {};
+export function readCursor(cursor: string): Keyset {
   const [at, id] = cursor.split('~');
   const createdAt = new Date(at ?? '');
   if (!id || Number.isNaN(createdAt.getTime())) {
@@ -23,6 +22,13 @@ export function afterCursor(cursor: string | undefined) {
       },
     );
   }
+  return { createdAt, id };
+}
+
+/** @throws AppError INPUT_INVALID for a cursor that no list gave. */
+export function afterCursor(cursor: string | undefined) {
+  if (cursor === undefined) return {};
+  const { createdAt, id } = readCursor(cursor);
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 

@@ -43,6 +43,16 @@ export async function readPinnedHeads(ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Those of the ids that are runs of this workspace, with their labels. */
+export async function readRunLabels(
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const where = { workspaceId, id: { in: [...ids] } };
+  const rows = await db().run.findMany({ where, select: { id: true, label: true } });
+  return new Map(rows.map(({ id, label }) => [id, label]));
+}
+
 /** @throws AppError NOT_FOUND */
 export async function getRunRow(workspaceId: string, id: string, tx: Tx = db()): Promise<RunRowWithManifest> {
   const row = await tx.run.findFirst({ where: { workspaceId, id }, include: withExperiment });

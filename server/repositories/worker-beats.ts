@@ -1,7 +1,15 @@
 import { db } from '@/server/db/client';
+import type { WorkerBeat } from '@/server/db/generated/client';
 
-/** Reads of the rows in which workers say that they are alive. */
-const BEAT_MS_MAX = 20_000;
+/** Reads of the rows in which workers say that they are alive; silent for longer than this, one counts as gone. */
+export const BEAT_MS_MAX = 20_000;
+
+const WORKERS_MAX = 200;
+
+/** Whoever was heard last first. The rows of those that were killed go after an hour. */
+export function listWorkerBeats(): Promise<WorkerBeat[]> {
+  return db().workerBeat.findMany({ orderBy: [{ beatAt: 'desc' }, { id: 'asc' }], take: WORKERS_MAX });
+}
 
 /** The programs of each live worker. */
 export async function listLiveCommands(): Promise<readonly (readonly string[])[]> {

@@ -1,4 +1,5 @@
 import { db } from '@/server/db/client';
+import { isQueueThere } from '@/server/repositories/queue-tables';
 
 /** What only the database knows of the whole installation: runs by status, jobs by queue and state. */
 export interface Gauges {
@@ -13,10 +14,7 @@ export async function readGauges(): Promise<Gauges> {
 
 /** None before the queue has made its tables at its first start. */
 async function countJobs(): Promise<Gauges['jobs']> {
-  const [queue] = await db().$queryRaw<
-    { there: boolean }[]
-  >`select to_regclass('pgboss.job') is not null as there`;
-  if (!queue?.there) return [];
+  if (!(await isQueueThere())) return [];
   return db().$queryRaw<{ queue: string; state: string; count: number }[]>`
     select name as queue, state::text as state, count(*)::int as count from pgboss.job
     where state in ('created', 'retry', 'active', 'failed') group by 1, 2`;

@@ -2,7 +2,7 @@ import type { RunView } from '@/lib/contracts/run-shapes';
 import type { ControlRunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { isEnded, type RunControl, type RunStatus } from '@/lib/domain/run';
+import { isEnded, PAUSED_IN_QUEUE, type RunControl, type RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
@@ -51,8 +51,7 @@ export function decideSteering(action: ControlRunInput['action'], run: Steered):
 function pause({ status, control }: Steered): RunSteering {
   if (status === 'paused') throw conflict('The run is paused already.');
   if (control === 'stop') throw conflict('The run is being stopped, so it cannot be paused.');
-  if (status === 'queued')
-    return { control: 'pause', status: 'paused', statusReason: 'Paused while it waited.' };
+  if (status === 'queued') return { control: 'pause', status: 'paused', statusReason: PAUSED_IN_QUEUE };
   return { control: 'pause' };
 }
 

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Plug,
   Settings,
+  Workflow,
 } from 'lucide-react';
 
 export interface NavItem {
@@ -29,6 +30,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/reports', label: 'Reports', icon: FileText, key: 'r' },
   { href: '/slots', label: 'Slots', icon: Plug, key: 'l' },
   { href: '/datasets', label: 'Data sets', icon: Database, key: 'd' },
+  { href: '/jobs', label: 'Jobs', icon: Workflow, key: 'b' },
   { href: '/settings', label: 'Settings', icon: Settings, key: 's' },
   { href: '/docs/api', label: 'API', icon: BookOpenText, key: 'a' },
 ];

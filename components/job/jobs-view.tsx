@@ -1,0 +1,36 @@
+'use client';
+
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { PageHeader } from '@/components/ui/page-header';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { workSentence } from '@/lib/view/job-words';
+import { ErrorLogCard } from './error-log-card';
+import { JobList } from './job-list';
+import { useBackgroundWork } from './use-jobs';
+import { CountsCard, WorkersCard } from './work-cards';
+
+/** What goes on while nobody watches, who carries it, and what went wrong. */
+export function JobsView() {
+  const work = useBackgroundWork();
+  return (
+    <>
+      <PageHeader
+        title="What works in the background?"
+        description={
+          <>
+            {work.data ? `${workSentence(work.data)} ` : null}
+            Closing this page changes nothing. What a dead worker held is taken over by another.
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {work.isPending ? <SkeletonRows label="Loading workers and counts" rows={6} /> : null}
+        {work.isError ? <ProblemNotice error={work.error} onRetry={() => work.refetch()} /> : null}
+        {work.data ? <CountsCard work={work.data} /> : null}
+        {work.data ? <WorkersCard work={work.data} /> : null}
+        <JobList />
+        <ErrorLogCard />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { BackgroundWorkView, JobCountsView, JobKind, JobState, JobView } from '@/lib/contracts/jobs';
+import { canaryPath } from '@/lib/domain/workspace-event';
+import { eventWords } from './event-words';
+import { formatCount, formatScore, plural } from './numbers';
+import { rolloutsText } from './run-progress';
+import type { Tone } from './tone';
+
+/** Background work as people read it: what a job is, how it stands, where it leads. It knows nothing of the queue. */
+export const JOB_KIND_WORDS: Readonly<Record<JobKind, { readonly word: string; readonly meaning: string }>> =
+  {
+    run: {
+      word: 'Run',
+      meaning: 'Trains or measures. Whoever takes it goes on from its journal and pays nothing twice.',
+    },
+    rollout: {
+      word: 'Rollout',
+      meaning:
+        'One rollout of a run, for any worker. What nobody else can end is left to the run’s own worker.',
+    },
+    webhook: { word: 'Webhook', meaning: 'An event that is posted to an address outside.' },
+    probe: { word: 'Probe', meaning: 'The evaluator of a canary scores its probe set again.' },
+  };
+
+interface JobStateWord {
+  readonly word: string;
+  readonly tone: Tone;
+  readonly meaning: string;
+}
+
+export const JOB_STATE_WORDS: Readonly<Record<JobState, JobStateWord>> = {
+  waiting: { word: 'Waiting', tone: 'neutral', meaning: 'No worker has taken it yet.' },
+  active: { word: 'At work', tone: 'honey', meaning: 'A worker has it right now.' },
+  again: {
+    word: 'Tries again',
+    tone: 'info',
+    meaning: 'The last try did not succeed. The next one comes by itself.',
+  },
+  paused: { word: 'Paused', tone: 'info', meaning: 'Stands until somebody resumes it.' },
+  done: { word: 'Done', tone: 'good', meaning: 'It came to its end.' },
+  stopped: { word: 'Stopped', tone: 'neutral', meaning: 'Ended early. What was done until then is kept.' },
+  failed: {
+    word: 'Failed',
+    tone: 'bad',
+    meaning: 'Ended with an error. It is not tried again by itself.',
+  },
+};
+
+/** What it is about, in one line. */
+export function jobTitle({ kind, subject, event }: JobView): string {
+  return kind === 'webhook' && event !== null ? `${eventWords(event)} to ${subject}` : subject;
+}
+
+export function jobHref({ kind, subjectId }: JobView): string {
+  switch (kind) {
+    case 'run':
+      return `/runs/${encodeURIComponent(subjectId)}`;
+    case 'rollout':
+      return `/runs/${encodeURIComponent(subjectId)}?tab=rollouts`;
+    case 'probe':
+      return canaryPath(subjectId);
+    case 'webhook':
+      return '/settings?tab=webhooks';
+  }
+}
+
+/** As a run's own line says it; null for what has no steps to count. */
+export function jobProgress({ progress }: JobView): string | null {
+  if (progress === null) return null;
+  return progress.planned === 0 && progress.done === 0
+    ? 'not started'
+    : rolloutsText(progress.done, progress.planned);
+}
+
+/** What a person may do about it now. */
+export function jobSteps({ kind, state, run }: JobView): readonly string[] {
+  if (kind === 'webhook') return state === 'failed' ? ['send again'] : [];
+  if (run === null || state === 'done' || state === 'stopped' || state === 'failed') return [];
+  return [run.status === 'paused' || run.control === 'pause' ? 'resume' : 'pause', 'stop'];
+}
+
+/** Of what came to an end of its own; what a person stopped is neither right nor wrong. Null = nothing did. */
+export function errorShare({ done, failed }: JobCountsView): number | null {
+  return done + failed === 0 ? null : failed / (done + failed);
+}
+
+/** Never without how many it is of; a count of all of them has no interval. */
+export function errorRateText(counts: JobCountsView): string {
+  const share = errorShare(counts);
+  if (share === null) return 'none has ended';
+  return `${formatScore(share)} (${formatCount(counts.failed)} of ${formatCount(counts.done + counts.failed)})`;
+}
+
+export const hoursText = (hours: number) => (hours === 1 ? 'the last hour' : `the last ${hours} h`);
+
+/** The answer to the question of the page. */
+export function workSentence({ workers, counts }: BackgroundWorkView): string {
+  const alive = workers.filter(({ isAlive }) => isAlive).length;
+  const sum = (state: 'active' | 'waiting' | 'again' | 'paused') =>
+    counts.reduce((total, known) => total + known[state], 0);
+  const said = [
+    `${plural(sum('active'), 'job')} at work`,
+    `${formatCount(sum('waiting'))} waiting`,
+    ...(sum('again') > 0 ? [`${formatCount(sum('again'))} to be tried again`] : []),
+    ...(sum('paused') > 0 ? [`${formatCount(sum('paused'))} paused`] : []),
+  ];
+  const who = alive === 0 ? 'No worker is alive' : `${plural(alive, 'worker')} alive`;
+  return `${who}: ${said.join(', ')}.`;
+}
+
+/** When the last error of a job became known, as far as that is kept. */
+export function errorAt({ endedAt, startedAt, createdAt }: JobView): string {
+  return endedAt ?? startedAt ?? createdAt;
+}
+
+/** Times of the API are all written alike, so that their texts stand in their order. */
+export function newestErrors(jobs: readonly JobView[]): readonly JobView[] {
+  return jobs.filter(({ error }) => error !== null).toSorted((a, b) => (errorAt(a) < errorAt(b) ? 1 : -1));
+}

@@ -57,6 +57,7 @@ function questionsOf({ id }: Operation, shown: Shown, ids: ShownIds): readonly s
       'status=failed&limit=200',
       `experimentId=${shown.experimentId}`,
     ],
+    listJobs: ['', 'limit=200', 'errors=true', 'kind=rollout', 'kind=run&state=failed'],
     listExperiments: ['', 'limit=200', 'search=nothing-is-called-this'],
     listEntries: [
       'after=0',

@@ -27,6 +27,7 @@ export async function hugePlaces(api: Api): Promise<readonly Place[]> {
     { name: 'huge-compare', path: `/compare?runs=${compared.map(({ id }) => id).join(',')}` },
     { name: 'huge-datasets', path: '/datasets' },
     { name: 'huge-diagnoses', path: '/diagnoses' },
+    { name: 'huge-jobs', path: '/jobs' },
     { name: 'huge-audit', path: '/settings?tab=audit' },
     ...(long === undefined ? [] : runPlaces('huge', long.id)),
   ];

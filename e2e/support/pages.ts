@@ -91,6 +91,8 @@ export function placesOf(shown: Shown): readonly Place[] {
     { name: 'dataset-examples', path: `/datasets/${datasetId}?tab=examples` },
     { name: 'dataset-import', path: '/datasets/import' },
     { name: 'notices', path: '/notices' },
+    { name: 'jobs', path: '/jobs' },
+    { name: 'jobs-none', path: '/jobs?kind=probe&state=paused' },
     { name: 'settings-models', path: '/settings' },
     { name: 'settings-keys', path: '/settings?tab=keys' },
     { name: 'settings-webhooks', path: '/settings?tab=webhooks' },
@@ -145,6 +147,7 @@ export function firstPlaces({ experimentId, datasetId }: Shown): readonly Place[
     { name: 'first-compare', path: '/compare' },
     { name: 'first-datasets', path: '/datasets' },
     { name: 'first-dataset', path: `/datasets/${datasetId}` },
+    { name: 'first-jobs', path: '/jobs' },
     { name: 'first-keys', path: '/settings?tab=keys' },
     { name: 'first-people', path: '/settings?tab=people' },
   ];

@@ -3,6 +3,7 @@ import { listDiagnoses } from '@/lib/contracts/diagnoses';
 import { listExperiments } from '@/lib/contracts/experiments';
 import { listImportedRuns } from '@/lib/contracts/imported-runs';
 import { listIntakes } from '@/lib/contracts/intakes';
+import { listJobs, readBackgroundWork } from '@/lib/contracts/jobs';
 import { readPareto } from '@/lib/contracts/pareto';
 import { listProviders } from '@/lib/contracts/providers';
 import { listReports } from '@/lib/contracts/reports';
@@ -56,6 +57,14 @@ export const LIST_PAGES: readonly ApiPage[] = [
   {
     path: '/diagnoses',
     asks: (page) => [asked(listDiagnoses, {}, { verdict: page.said('verdict') })],
+  },
+  {
+    path: '/jobs',
+    asks: (page) => [
+      asked(listJobs, {}, { kind: page.said('kind'), state: page.said('state') }),
+      asked(readBackgroundWork, {}),
+      asked(listJobs, {}, { errors: 'true' }),
+    ],
   },
   {
     path: '/pareto',

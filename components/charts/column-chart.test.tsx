@@ -60,7 +60,7 @@ it('draws many pairs as fewer that are wide enough to be told apart, dark up to 
   expect(few.every(({ isLight }) => !isLight)).toBe(true);
   cleanup();
   const bars = await drawnOf(mergeColumns(PAIRS).rows);
-  expect(bars.length).toBeLessThanOrEqual(4 * 48);
+  expect(bars.length).toBeLessThanOrEqual(4 * 32);
   expect(Math.min(...bars.map(({ width }) => width))).toBeGreaterThanOrEqual(3);
   const light = bars.filter(({ isLight, height }) => isLight && height > 0);
   const whole = Math.max(...bars.map(({ height }) => height));

@@ -24,7 +24,13 @@ export function ColumnChart({ chart, stacked }: ColumnChartProps) {
     <ChartBody legend={legend.length > 1 ? legend : []}>
       {(isShown) => (
         <ResponsiveContainer width="100%" height="100%">
-          <BarChart data={[...chart.rows]} margin={MARGIN} accessibilityLayer={false} barGap={1}>
+          <BarChart
+            data={[...chart.rows]}
+            margin={MARGIN}
+            accessibilityLayer={false}
+            barGap={1}
+            barCategoryGap={isMerged(chart) ? MERGED_GAP : undefined}
+          >
             <CartesianGrid {...GRID} />
             <XAxis
               {...AXIS}
@@ -69,9 +75,9 @@ export function ColumnChart({ chart, stacked }: ColumnChartProps) {
 }
 
 /** Of a column that stands for several: dark up to the smallest among them, light from there to the largest. */
-function partsOf({ rows }: SeriesChart, key: string) {
+function partsOf(chart: SeriesChart, key: string) {
   const most = (row: SeriesRow) => row.values[key] ?? null;
-  if (!rows.some(({ least }) => least)) return [{ part: 'whole', dataKey: most, opacity: 1 }];
+  if (!isMerged(chart)) return [{ part: 'whole', dataKey: most, opacity: 1 }];
   const least = (row: SeriesRow) => row.least?.[key] ?? most(row);
   const above = (row: SeriesRow) => (most(row) ?? 0) - (least(row) ?? 0);
   return [
@@ -81,3 +87,8 @@ function partsOf({ rows }: SeriesChart, key: string) {
 }
 
 const LIGHT = 0.4;
+
+const isMerged = ({ rows }: SeriesChart) => rows.some(({ least }) => least);
+
+/** Of their room, on either side: what stands side by side there is told from what is a pair. */
+const MERGED_GAP = '20%';

@@ -4,7 +4,7 @@ import type { SeriesRow } from './series-chart';
  * Fewer columns out of many: neighbours become one that keeps the largest and the smallest value among them. Nothing is
  * averaged. For pairs of columns, which are too thin to be told apart long before single ones are.
  */
-export const PAIRS_MAX = 48;
+export const PAIRS_MAX = 32;
 
 export interface MergedColumns {
   readonly rows: readonly SeriesRow[];

@@ -93,6 +93,7 @@ const COLUMNS: Columns<AuditLine> = [
   {
     id: 'actor',
     label: 'Who',
+    wideOnly: true,
     className: 'min-w-32 break-words',
     data: [word('actor', (line) => line.actor)],
     cell: (line) => line.actor,
@@ -100,13 +101,15 @@ const COLUMNS: Columns<AuditLine> = [
   {
     id: 'detail',
     label: 'Detail',
+    wideOnly: true,
     data: [word('detail', detailOf)],
-    className: 'min-w-56 wrap-anywhere font-mono text-ink-soft text-xs',
-    cell: (line) => detailOf(line),
+    className: 'min-w-56',
+    cell: (line) => <span className="wrap-anywhere font-mono text-ink-soft text-xs">{detailOf(line)}</span>,
   },
   {
     id: 'at',
     label: 'When',
+    wideOnly: true,
     data: [word('at', (line) => line.at)],
     className: 'min-w-28 text-ink-faint',
     cell: (line) => <Time at={line.at} withSeconds />,

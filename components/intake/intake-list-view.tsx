@@ -94,6 +94,7 @@ const COLUMNS: Columns<IntakeLineView> = [
   {
     id: 'saved',
     label: 'Saved',
+    wideOnly: true,
     data: [word('saved at', (draft) => draft.updatedAt), word('begun by', (draft) => draft.createdBy)],
     className: 'whitespace-nowrap text-ink-faint',
     cell: (draft) => (

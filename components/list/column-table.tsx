@@ -9,15 +9,17 @@ export interface ColumnTableProps<Row> {
   readonly keyOf: (row: Row) => string | number;
   readonly rowClassName?: (row: Row) => string;
   readonly className?: string;
+  /** On a phone the cells of a row stand below each other, so that what is pressed in the last is in sight. */
+  readonly isStacked?: boolean;
 }
 
 const HIDDEN = { sm: 'max-sm:hidden', md: 'max-md:hidden' } as const;
 
 /** Rows under columns that say themselves what they show. */
 export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
-  const { caption, columns, rows, keyOf, rowClassName, className } = props;
+  const { caption, columns, rows, keyOf, rowClassName, className, isStacked } = props;
   return (
-    <Table caption={caption} className={className ?? ''}>
+    <Table caption={caption} className={className ?? ''} isStacked={isStacked ?? false}>
       <TableHead>
         {columns.map(({ label, isSilent, head, hint, numeric, hiddenBelow }) => (
           <HeadCell

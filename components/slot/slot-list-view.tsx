@@ -80,12 +80,14 @@ const COLUMNS: Columns<SlotView> = [
   {
     id: 'kind',
     label: 'Kind',
+    wideOnly: true,
     data: [word('kind', (slot) => slot.kind)],
     cell: (slot) => <SlotKindBadge kind={slot.kind} />,
   },
   {
     id: 'live',
     label: 'Live',
+    wideOnly: true,
     className: 'whitespace-nowrap',
     data: [
       figure('live version', ({ live }) => live?.version ?? null),
@@ -95,16 +97,16 @@ const COLUMNS: Columns<SlotView> = [
     ],
     cell: (slot) => <LiveCell slot={slot} />,
   },
-  madeColumn('Made'),
+  { ...madeColumn('Made'), wideOnly: true },
 ];
 
 function LiveCell({ slot: { live, split, isReverted } }: { slot: SlotView }) {
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {live === null ? (
-        <span className="text-ink-faint">nothing yet</span>
+        <span className="text-ink-faint">nothing live yet</span>
       ) : (
-        <span>version {live.version}</span>
+        <span>version {live.version} is live</span>
       )}
       {split ? (
         <Badge tone="honey">

@@ -2,17 +2,26 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names';
 import { ScrollBox } from './scroll-box';
 
+/** A line a cell; the heads are for screen readers only. */
+const STACKED = classNames(
+  'max-sm:block max-sm:[&_tbody]:block max-sm:[&_thead]:sr-only max-sm:[&_tr]:block max-sm:[&_tr]:py-2',
+  'max-sm:[&_td]:block max-sm:[&_td]:whitespace-normal max-sm:[&_td]:px-4 max-sm:[&_td]:py-1 max-sm:[&_td]:text-left',
+);
+
 /** A table that scrolls sideways in its own box, so that the page never does. */
 export function Table({
   caption,
   className,
   minWidth,
+  isStacked,
   children,
 }: {
   caption: string;
   className?: string;
   /** As CSS has it, but on a phone; below it the table scrolls in its box. */
   minWidth?: string;
+  /** On a phone the cells of a row stand below each other instead. */
+  isStacked?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -20,6 +29,7 @@ export function Table({
       <table
         className={classNames(
           'w-full border-collapse text-left text-[0.8125rem] sm:min-w-(--least)',
+          isStacked && STACKED,
           className,
         )}
         style={minWidth === undefined ? undefined : ({ '--least': minWidth } as CSSProperties)}

@@ -31,7 +31,7 @@ export function WebhookActions({ webhook, onLog }: WebhookActionsProps) {
     );
   const tell = { onError: tellProblem, onSuccess: close };
   return (
-    <span className="inline-flex justify-end gap-1.5">
+    <span className="inline-flex justify-end gap-1.5 max-sm:flex-wrap max-sm:justify-start">
       <Button size="sm" onClick={onLog}>
         Deliveries
       </Button>

@@ -65,7 +65,7 @@ describe('the webhooks as a file', () => {
       [
         'name,host,shape,state,disabled at,events,made at,made by\r\n',
         'Chat of the team,hooks.slack.example,Slack,On,,"Verdict, Live",2026-01-02T03:04:05.000Z,Ada\r\n',
-        'Deployment,deploy.example:8080,JSON,Disabled,2026-02-03T04:05:06.000Z,All,2026-01-02T03:04:05.000Z,Ada\r\n',
+        'Deployment,deploy.example:8080,JSON,Disabled,2026-02-03T04:05:06.000Z,All events,2026-01-02T03:04:05.000Z,Ada\r\n',
       ].join(''),
     );
   });

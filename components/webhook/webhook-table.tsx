@@ -45,7 +45,7 @@ const COLUMNS: readonly TableColumn<WebhookView>[] = [
   wordColumn({
     label: 'Events',
     className: 'min-w-32 text-ink-soft',
-    of: ({ events }) => (events.length === 0 ? 'All' : events.map(eventWords).join(', ')),
+    of: ({ events }) => (events.length === 0 ? 'All events' : events.map(eventWords).join(', ')),
   }),
   {
     label: 'Made',
@@ -69,13 +69,18 @@ export function WebhookTable({ webhooks }: WebhooksProps) {
     label: 'Actions',
     isSilent: true,
     numeric: true,
-    className: 'min-w-max',
     data: [],
     cell: (webhook) => <WebhookActions webhook={webhook} onLog={() => setLogged(webhook)} />,
   };
   return (
     <>
-      <ColumnTable caption={CAPTION} columns={[...COLUMNS, actions]} rows={webhooks} keyOf={({ id }) => id} />
+      <ColumnTable
+        caption={CAPTION}
+        columns={[...COLUMNS, actions]}
+        rows={webhooks}
+        keyOf={({ id }) => id}
+        isStacked
+      />
       {logged ? <DeliveryLog webhook={logged} onClose={() => setLogged(null)} /> : null}
     </>
   );

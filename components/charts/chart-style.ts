@@ -1,4 +1,4 @@
-import type { SeriesColour } from '@/lib/view/series-chart';
+import { NAMED_MAX, roundNames, type SeriesColour, type SeriesRow } from '@/lib/view/series-chart';
 
 /** One look for all charts; the colours are tokens, so both themes have theirs. */
 export const AXIS = {
@@ -13,6 +13,16 @@ export const GRID = { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: f
 export const TICK_DIGITS = { maximumFractionDigits: 8 } as const;
 
 export const MARGIN = { top: 14, right: 28, bottom: 20, left: 4 } as const;
+
+/** The names of columns: all of a few, also on a phone, where they fit; of many round numbers. Always evenly apart. */
+export function namesOf(rows: readonly SeriesRow[]) {
+  const ticks = roundNames(rows);
+  return {
+    interval: 'equidistantPreserveStart' as const,
+    minTickGap: rows.length <= NAMED_MAX ? 3 : 12,
+    ...(ticks ? { ticks: [...ticks] } : {}),
+  };
+}
 
 /** A colour of the charts, or a grey. */
 export function colourOf(colour: SeriesColour): string {

@@ -3,7 +3,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { SeriesChart, SeriesRow } from '@/lib/view/series-chart';
 import { ChartBody } from './chart-body';
-import { AXIS, axisLabel, colourOf, GRID, MARGIN } from './chart-style';
+import { AXIS, axisLabel, colourOf, GRID, MARGIN, namesOf } from './chart-style';
 import { Swatch } from './legend-marks';
 import { SeriesTip } from './series-tip';
 
@@ -12,9 +12,6 @@ interface ColumnChartProps {
   /** On top of one another, where the series add up to something. */
   readonly stacked?: boolean;
 }
-
-/** Of a few columns all have their names, also on a phone, where these fit; of many those that stand well apart. */
-const nameGap = (columns: number) => (columns <= 12 ? 3 : 12);
 
 export function ColumnChart({ chart, stacked }: ColumnChartProps) {
   const legend = chart.series.map(({ key, name, colour }) => ({
@@ -32,13 +29,7 @@ export function ColumnChart({ chart, stacked }: ColumnChartProps) {
             barCategoryGap={isMerged(chart) ? MERGED_GAP : undefined}
           >
             <CartesianGrid {...GRID} />
-            <XAxis
-              {...AXIS}
-              dataKey="x"
-              interval="preserveStartEnd"
-              minTickGap={nameGap(chart.rows.length)}
-              label={axisLabel(chart.xLabel)}
-            />
+            <XAxis {...AXIS} {...namesOf(chart.rows)} dataKey="x" label={axisLabel(chart.xLabel)} />
             <YAxis
               {...AXIS}
               width={52}

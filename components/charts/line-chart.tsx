@@ -3,7 +3,7 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { SeriesChart, SeriesRow } from '@/lib/view/series-chart';
 import { ChartBody } from './chart-body';
-import { AXIS, axisLabel, colourOf, GRID, MARGIN } from './chart-style';
+import { AXIS, axisLabel, colourOf, GRID, MARGIN, namesOf } from './chart-style';
 import { LineMark } from './legend-marks';
 import { SeriesTip } from './series-tip';
 
@@ -27,7 +27,7 @@ export function SeriesLineChart({ chart }: { chart: SeriesChart }) {
         <ResponsiveContainer width="100%" height="100%">
           <LineChart data={[...chart.rows]} margin={MARGIN} accessibilityLayer={false}>
             <CartesianGrid {...GRID} />
-            <XAxis {...AXIS} dataKey="x" minTickGap={12} label={axisLabel(chart.xLabel)} />
+            <XAxis {...AXIS} {...namesOf(chart.rows)} dataKey="x" label={axisLabel(chart.xLabel)} />
             <YAxis
               {...AXIS}
               width={48}

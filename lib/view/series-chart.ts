@@ -49,6 +49,24 @@ export function ticksFromZero(rows: readonly SeriesRow[], isStacked: boolean): r
   return evenTicks(0, Math.max(LEAST_TOP, ...tops));
 }
 
+/** So many columns all have their names; of more, those at round numbers have. */
+export const NAMED_MAX = 12;
+
+/**
+ * Which of many columns have their names below them: round numbers, evenly apart. Left out where a number is missing in
+ * between, as even numbers would then stand unevenly.
+ */
+export function roundNames(rows: readonly SeriesRow[]): readonly string[] | undefined {
+  const numbers = rows.map(({ x }) => Number(x)).filter((x) => !Number.isNaN(x));
+  const [first] = numbers;
+  if (rows.length <= NAMED_MAX || first === undefined) return undefined;
+  if (numbers.some((x, index) => x !== first + index)) return undefined;
+  const last = first + numbers.length - 1;
+  return evenTicks(first, last)
+    .filter((tick) => tick >= first && tick <= last)
+    .map(String);
+}
+
 /** A line of shares always stands on the whole scale, so that a small change does not look like a large one. */
 export const SHARE_TICKS: readonly number[] = [0, 25, 50, 75, 100];
 

@@ -103,6 +103,14 @@ function Actions({ view }: { view: ReadinessView }) {
       : MAY_NOT_ADMINISTER;
   return (
     <>
+      <Button
+        variant="primary"
+        disabled={!mayExperiment}
+        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+        onClick={() => setOpen('measure')}
+      >
+        <Gauge aria-hidden /> Measure readiness
+      </Button>
       {isOpenToWaiver ? (
         <Button
           variant="ghost"
@@ -113,14 +121,9 @@ function Actions({ view }: { view: ReadinessView }) {
           Waive other hardware
         </Button>
       ) : null}
-      <Button
-        variant="primary"
-        disabled={!mayExperiment}
-        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-        onClick={() => setOpen('measure')}
-      >
-        <Gauge aria-hidden /> Measure readiness
-      </Button>
+      {isOpenToWaiver && noWaiver ? (
+        <p className="max-w-80 basis-full text-ink-faint text-xs">Waiving is not possible here. {noWaiver}</p>
+      ) : null}
       {open === 'measure' ? <MeasureReadinessDialog view={view} onClose={close} /> : null}
       {open === 'waive' ? <WaiverDialog runId={view.runId} onClose={close} /> : null}
     </>

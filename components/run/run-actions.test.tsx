@@ -121,6 +121,9 @@ describe('what a person can do to a run', () => {
     const waive = await screen.findByRole('button', { name: 'Waive other hardware' });
     expect(waive.hasAttribute('disabled')).toBe(true);
     expect(waive.getAttribute('title')).toContain('rehearsal');
+    expect(screen.getByText(/^Waiving is not possible here\..*rehearsal/)).toBeTruthy();
+    const measure = screen.getByRole('button', { name: 'Measure readiness' });
+    expect(measure.compareDocumentPosition(waive)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('opens the confirmation examples only after saying that they open once', async () => {

@@ -38,6 +38,13 @@ describe('the notice of a refusal', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('calls a field as a person does, never by its path', () => {
+    const fields = [{ path: 'body.contextTokens', message: 'Give at least 1.' }];
+    render(<ProblemNotice error={problemOf({ fields })} />);
+    expect(screen.getByText('Context tokens: Give at least 1.')).toBeTruthy();
+    expect(screen.queryByText(/contextTokens/)).toBeNull();
+  });
+
   it('names no rule where none has refused', () => {
     render(<ProblemNotice error={problemOf({ ruleId: null, requestId: 'req_1' })} />);
     expect(screen.queryByRole('link')).toBeNull();

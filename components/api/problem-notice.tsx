@@ -3,6 +3,7 @@
 import { RotateCw } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { problemWords } from '@/lib/view/problem-words';
 import { ApiProblem } from './client';
 
 interface ProblemNoticeProps {
@@ -14,8 +15,9 @@ interface ProblemNoticeProps {
 /** What went wrong in the server's own words, what to do about it, the rule behind it, and a way to try again. */
 export function ProblemNotice({ error, onRetry, className }: ProblemNoticeProps) {
   const problem = error instanceof ApiProblem ? error.problem : null;
+  const words = problem ? problemWords(problem) : null;
   const sentence =
-    problem?.detail ?? (error instanceof Error ? error.message : 'Something went wrong. Try again.');
+    words?.title ?? (error instanceof Error ? error.message : 'Something went wrong. Try again.');
   return (
     <Notice
       tone="bad"
@@ -37,12 +39,10 @@ export function ProblemNotice({ error, onRetry, className }: ProblemNoticeProps)
           ))}
         </ul>
       ) : null}
-      {problem?.fields.length ? (
+      {words?.faults.length ? (
         <ul className="mt-1 list-disc pl-4">
-          {problem.fields.map((field) => (
-            <li key={`${field.path}-${field.message}`}>
-              <span className="font-mono text-xs">{field.path}</span>: {field.message}
-            </li>
+          {words.faults.map((fault) => (
+            <li key={fault}>{fault}</li>
           ))}
         </ul>
       ) : null}

@@ -74,7 +74,7 @@ test('A file of one’s own becomes a data set, a split, an experiment and a fin
   await expect(page).toHaveURL(/\/runs\/run_/);
   await expect(statusBadge(page, 'Finished')).toBeVisible({ timeout: 60_000 });
   await expect(vital(page, 'Training rollouts')).toContainText('40 / 40');
-  await expect(vital(page, 'Best held-out')).toContainText(/%.*95 % .*n = 20/s);
+  await expect(vital(page, 'Best held-out')).toContainText(/%.*95\s% .*n\s=\s20/s);
 });
 
 async function importPublished({ page }: { page: Page }) {

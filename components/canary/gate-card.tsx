@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { keptFigures } from '@/components/ui/kept-figures';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { gateLights } from '@/lib/view/canary/evidence-lines';
@@ -46,7 +47,7 @@ export function GateCard({ canary, approval }: { canary: CanaryDetail; approval:
                 {word}
               </Badge>
             </span>
-            <span className="numbers text-ink-soft">{sentence}</span>
+            <span className="numbers text-ink-soft">{keptFigures(sentence)}</span>
           </li>
         ))}
       </ul>

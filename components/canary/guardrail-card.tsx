@@ -1,6 +1,7 @@
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { keptFigures } from '@/components/ui/kept-figures';
 import type { GuardrailReading } from '@/lib/domain/canary';
 import { GUARDRAIL_STATE_WORDS, WHEN_BROKEN_WORDS } from '@/lib/view/canary/canary-words';
 
@@ -32,7 +33,7 @@ export function GuardrailCard({ readings, isAnyRegistered }: GuardrailCardProps)
                 {GUARDRAIL_STATE_WORDS[state].word}
               </Badge>
               <span className="numbers min-w-0 flex-1 basis-52 break-words">
-                {sentence}
+                {keptFigures(sentence)}
                 <span className="block text-ink-faint text-xs">{WHEN_BROKEN_WORDS[whenBroken]}</span>
               </span>
             </li>

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, Moon } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { Time } from '@/components/ui/time';
 import type { HealthFinding } from '@/lib/domain/canary';
 import { HEALTH_STATE_WORDS, HEALTH_WORDS } from '@/lib/view/canary/canary-words';
@@ -36,7 +37,7 @@ export function HealthCard({ findings }: { findings: readonly HealthFinding[] })
               <span className="min-w-0 flex-1 basis-52">
                 {HEALTH_WORDS[check]}
                 <span className="numbers block text-ink-faint text-xs">
-                  {sentence}
+                  {keptFigures(sentence)}
                   {measuredAt === undefined ? null : (
                     <>
                       {' '}

@@ -76,9 +76,11 @@ describe('the panel of a canary', () => {
     show(<PromotionPanel canary={CANARY} />);
     expect(screen.getByText('A pass is judged at the registered end only.')).toBeTruthy();
     expect(screen.getByText('about 48,000 pairs, if they go on like this')).toBeTruthy();
-    expect(screen.getByRole('table', { name: 'Pairs by who was right' }).textContent).toContain('18 (6.0 %)');
+    expect(screen.getByRole('table', { name: 'Pairs by who was right' }).textContent).toContain(
+      '18 (6.0\u00a0%)',
+    );
     expect(screen.getByRole('table', { name: 'Latency side by side' }).textContent).toContain(
-      '20.0 % slower',
+      '20.0\u00a0% slower',
     );
     expect(screen.getByText('Latency (p95): too little was measured.')).toBeTruthy();
     expect(screen.getByText('Requests come.')).toBeTruthy();

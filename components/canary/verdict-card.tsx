@@ -1,5 +1,6 @@
 import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { Progress } from '@/components/ui/progress';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { VERDICT_WORDS } from '@/lib/view/canary/canary-words';
@@ -24,7 +25,7 @@ export function VerdictCard({ canary }: { canary: CanaryDetail }) {
         <ul className="mb-4 list-disc space-y-1 pl-5 text-[0.8125rem]" aria-label="Reasons">
           {verdict.reasons.map(({ code, sentence }) => (
             <li key={`${code} ${sentence}`} className="numbers break-words">
-              {sentence}
+              {keptFigures(sentence)}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { Card } from '@/components/ui/card';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { ScrollBox } from '@/components/ui/scroll-box';
 import { Segmented } from '@/components/ui/segmented';
 import type { DataTable } from '@/lib/view/data-table';
@@ -75,7 +76,7 @@ export function ChartFrame(props: ChartFrameProps) {
     >
       {props.above}
       <p id={summaryId} className="mb-3 text-[0.8125rem] text-ink-soft">
-        {props.summary}
+        {keptFigures(props.summary)}
       </p>
       {props.isEmpty ? (
         <div

@@ -7,6 +7,7 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { ColumnChart } from '@/components/charts/column-chart';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunCostsView } from '@/lib/contracts/costs';
 import { tableOfSeries } from '@/lib/view/data-table';
@@ -65,7 +66,7 @@ function Costs({ view, origin, onTarget }: CostsProps) {
       >
         <div className="flex flex-col gap-3">
           <CostHeadline headline={view.headline} />
-          <p className="text-[0.8125rem] text-ink-soft">{view.againstSerial.sentence}</p>
+          <p className="text-[0.8125rem] text-ink-soft">{keptFigures(view.againstSerial.sentence)}</p>
           <SerialPrice against={view.againstSerial} />
           <FigureList figures={prepareFigures(view.total)} />
           {view.notes.map((note) => (

@@ -1,3 +1,4 @@
+import { keptFigures } from '@/components/ui/kept-figures';
 import type { CostFigure } from '@/lib/view/run-costs';
 
 /** Numbers with what they are and what to know of them. */
@@ -7,8 +8,8 @@ export function FigureList({ figures }: { figures: readonly CostFigure[] }) {
       {figures.map(({ term, value, note }) => (
         <div key={term} className="min-w-0">
           <dt className="text-ink-faint text-xs">{term}</dt>
-          <dd className="numbers font-medium">{value}</dd>
-          {note === '' ? null : <dd className="text-ink-faint text-xs">{note}</dd>}
+          <dd className="numbers font-medium">{keptFigures(value)}</dd>
+          {note === '' ? null : <dd className="text-ink-faint text-xs">{keptFigures(note)}</dd>}
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 import { classNames } from '@/components/ui/class-names';
+import { keptFigures } from '@/components/ui/kept-figures';
 import type { CostHeadlineView } from '@/lib/contracts/cost-shapes';
 import { speedWords } from '@/lib/view/run-costs';
 
@@ -19,7 +20,7 @@ export function CostHeadline({ headline }: { headline: CostHeadlineView }) {
           </span>
         ) : null}
       </p>
-      <p className="mt-1 text-[0.8125rem] text-ink-soft">{headline.sentence}</p>
+      <p className="mt-1 text-[0.8125rem] text-ink-soft">{keptFigures(headline.sentence)}</p>
     </div>
   );
 }

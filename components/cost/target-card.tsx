@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { keptFigures } from '@/components/ui/kept-figures';
 import type { RunCostsView } from '@/lib/contracts/costs';
 import { figure, word } from '@/lib/view/list-rows';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
@@ -53,10 +54,10 @@ export function TargetCard({ toTarget, serialToTarget, origin, onTarget }: Targe
           )}
         </Field>
         <p role="status" className="text-[0.8125rem] text-ink-soft">
-          {toTarget.sentence}
+          {keptFigures(toTarget.sentence)}
         </p>
         {toTarget.target === null ? null : (
-          <p className="text-[0.8125rem] text-ink-soft">{serialToTarget.sentence}</p>
+          <p className="text-[0.8125rem] text-ink-soft">{keptFigures(serialToTarget.sentence)}</p>
         )}
       </form>
       {toTarget.target === null ? null : <Reached toTarget={toTarget} serialToTarget={serialToTarget} />}

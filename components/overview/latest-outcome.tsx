@@ -5,6 +5,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { Link } from '@/components/ui/link';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import type { RunView } from '@/lib/contracts/run-shapes';
@@ -30,11 +31,11 @@ export function LatestOutcome({ runs }: { runs: readonly RunView[] }) {
         ) : (
           <p className="flex flex-wrap items-center gap-2">
             <Badge tone={outcome.tone}>{outcome.word}</Badge>
-            <span className="min-w-0 flex-1 basis-64 font-medium">{outcome.answer}</span>
+            <span className="min-w-0 flex-1 basis-64 font-medium">{keptFigures(outcome.answer)}</span>
           </p>
         )}
-        <p>{outcome.did}</p>
-        <p className="text-ink-soft">{outcome.cost}</p>
+        <p>{keptFigures(outcome.did)}</p>
+        <p className="text-ink-soft">{keptFigures(outcome.cost)}</p>
         {rest.isPending ? (
           <SkeletonRows label="Reading how sure that is" rows={3} />
         ) : (
@@ -54,7 +55,7 @@ function Doubts({ of: { decided, warnings } }: { of: RunOutcome }) {
       {decided.length === 0 ? null : (
         <ul aria-label="Is it decided?" className="flex flex-col gap-1">
           {decided.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line}>{keptFigures(line)}</li>
           ))}
         </ul>
       )}
@@ -63,7 +64,7 @@ function Doubts({ of: { decided, warnings } }: { of: RunOutcome }) {
           {warnings.map((line) => (
             <li key={line} className="flex items-start gap-2 text-ink-soft">
               <TriangleAlert className="mt-0.5 size-3.5 shrink-0 text-honey-text" aria-hidden />
-              <span>{line}</span>
+              <span>{keptFigures(line)}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { MeasuredValue } from '@/components/run/measured-value';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { Link } from '@/components/ui/link';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
@@ -85,7 +86,7 @@ function Figure({ name, note, children }: { name: string; note: ReactNode; child
     <div className="min-w-0 bg-surface px-4 py-3">
       <h2 className="mb-1 font-normal text-ink-faint text-xs">{name}</h2>
       <div className="numbers min-h-7 font-medium text-lg tracking-tight">{children}</div>
-      <p className="mt-0.5 text-[0.6875rem] text-ink-faint leading-snug">{note}</p>
+      <p className="mt-0.5 text-[0.6875rem] text-ink-faint leading-snug">{keptFigures(note)}</p>
     </div>
   );
 }

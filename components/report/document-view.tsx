@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { DefinitionList } from '@/components/ui/definition-list';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { Notice } from '@/components/ui/notice';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import {
@@ -48,11 +49,11 @@ const TEXT = 'max-w-prose whitespace-pre-line break-words text-[0.8125rem] text-
 function BlockView({ block, section }: { block: Block; section: string }) {
   switch (block.kind) {
     case 'paragraph':
-      return <p className={TEXT}>{block.text}</p>;
+      return <p className={TEXT}>{keptFigures(block.text)}</p>;
     case 'notice':
       return (
         <Notice tone={block.tone}>
-          <span className="whitespace-pre-line font-medium text-ink">{block.text}</span>
+          <span className="whitespace-pre-line font-medium text-ink">{keptFigures(block.text)}</span>
         </Notice>
       );
     case 'terms':
@@ -90,10 +91,10 @@ function TermList({ terms }: { terms: readonly Term[] }) {
 /** What a line rests on stands in brackets at its end, quieter than the line. */
 function Sourced({ text }: { text: string }) {
   const [, said, source] = /^(.*?) (\[[^[\]]*\])$/s.exec(text) ?? [];
-  if (said === undefined) return text;
+  if (said === undefined) return keptFigures(text);
   return (
     <>
-      {said} <span className="text-ink-faint text-xs">{source}</span>
+      {keptFigures(said)} <span className="text-ink-faint text-xs">{source}</span>
     </>
   );
 }
@@ -104,7 +105,7 @@ function ListView({ items, ordered }: { items: readonly string[]; ordered: boole
     <List className={`${TEXT} ml-5 ${ordered ? 'list-decimal' : 'list-disc'} space-y-1`}>
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two items may read the same.
-        <li key={index}>{item}</li>
+        <li key={index}>{keptFigures(item)}</li>
       ))}
     </List>
   );

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DefinitionList } from '@/components/ui/definition-list';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
@@ -39,7 +40,7 @@ export function ConfirmationPanel({ runId, origin }: { runId: string; origin: Nu
           {open.isError ? <ProblemNotice error={open.error} /> : null}
           {words.result ? <Result result={words.result} /> : null}
           <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-ink-soft">
-            <Badge tone={words.tone}>{words.word}</Badge> {words.sentence}
+            <Badge tone={words.tone}>{words.word}</Badge> {keptFigures(words.sentence)}
           </p>
           <Opening view={view} />
         </div>
@@ -52,8 +53,8 @@ function Result({ result }: { result: ConfirmationResult }) {
   return (
     <>
       <p>
-        <span className="numbers font-medium text-lg tracking-tight">{result.difference}</span>
-        <span className="block text-ink-soft">{result.verdict}</span>
+        <span className="numbers font-medium text-lg tracking-tight">{keptFigures(result.difference)}</span>
+        <span className="block text-ink-soft">{keptFigures(result.verdict)}</span>
       </p>
       <DefinitionList
         items={[

@@ -15,7 +15,9 @@ export function MeasuredValue({ measurement, none = 'not measured yet', large }:
   const { mean, interval, n } = describeMeasurement(measurement);
   return (
     <span className="numbers inline-flex flex-col leading-tight">
-      <span className={classNames('font-medium', large ? 'text-lg tracking-tight' : '')}>{mean}</span>
+      <span className={classNames('whitespace-nowrap font-medium', large ? 'text-lg tracking-tight' : '')}>
+        {mean}
+      </span>
       <span className="whitespace-nowrap font-normal text-[0.6875rem] text-ink-faint tracking-normal">
         {interval}, {n}
       </span>

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, Hourglass, type LucideIcon, ShieldAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { Link } from '@/components/ui/link';
 import type { LightView } from '@/lib/view/run-readiness';
 
@@ -21,7 +22,7 @@ export function ReadinessLight({ light, runId }: { light: LightView; runId: stri
           {light.word}
         </Badge>
       </h3>
-      <p className="text-ink-soft">{light.sentence}</p>
+      <p className="text-ink-soft">{keptFigures(light.sentence)}</p>
       {light.numbers.length > 0 ? (
         <ul className="flex flex-col gap-2 border-line border-t pt-2 text-xs">
           {light.numbers.map((number) => (
@@ -36,7 +37,7 @@ export function ReadinessLight({ light, runId }: { light: LightView; runId: stri
                 )}
                 <span className="shrink-0 text-ink-faint">{number.ratio}</span>
               </span>
-              <span className="text-ink-soft">{number.gain}</span>
+              <span className="text-ink-soft">{keptFigures(number.gain)}</span>
               <span className="text-ink-faint">
                 learning {number.learning} · {number.hardware}
               </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { Progress } from '@/components/ui/progress';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { isEnded } from '@/lib/domain/run';
@@ -88,7 +89,8 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
 function SeedScore({ score }: { score: MeasurementText }) {
   return (
     <span className="block">
-      seed candidate {score.mean} (<span className="whitespace-nowrap">{score.interval}</span>, {score.n})
+      seed candidate {keptFigures(score.mean)} (<span className="whitespace-nowrap">{score.interval}</span>,{' '}
+      {keptFigures(score.n)})
     </span>
   );
 }
@@ -117,7 +119,9 @@ function Vital({ name, note, className, children }: VitalProps) {
     <div className={`min-w-0 bg-surface px-4 py-3 ${className ?? ''}`}>
       <h2 className="mb-1 font-normal text-ink-faint text-xs">{name}</h2>
       <div className="min-h-7">{children}</div>
-      {note ? <div className="mt-1 text-[0.6875rem] text-ink-faint leading-snug">{note}</div> : null}
+      {note ? (
+        <div className="mt-1 text-[0.6875rem] text-ink-faint leading-snug">{keptFigures(note)}</div>
+      ) : null}
     </div>
   );
 }

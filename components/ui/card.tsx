@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
+import { keptFigures } from './kept-figures';
 
 interface CardProps {
   readonly title?: ReactNode;
@@ -22,7 +23,7 @@ export function Card({ title, description, actions, className, flush, children }
             {title ? (
               <h2 className="font-semibold text-[0.875rem] text-ink tracking-tight">{title}</h2>
             ) : null}
-            {description ? <p className="mt-0.5 text-ink-faint text-xs">{description}</p> : null}
+            {description ? <p className="mt-0.5 text-ink-faint text-xs">{keptFigures(description)}</p> : null}
           </div>
           {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
         </header>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
+import { keptFigures } from './kept-figures';
 
 export interface Definition {
   readonly term: string;
@@ -16,7 +17,9 @@ export function DefinitionList({ items, className }: { items: readonly Definitio
           className="flex min-w-0 items-baseline justify-between gap-4 border-line border-b pb-2 last:border-b-0 last:pb-0 sm:border-dashed sm:nth-last-[2]:odd:border-b-0 sm:nth-last-[2]:odd:pb-0"
         >
           <dt className="shrink-0 text-[0.8125rem] text-ink-faint">{item.term}</dt>
-          <dd className="numbers min-w-0 break-words text-right text-[0.8125rem] text-ink">{item.value}</dd>
+          <dd className="numbers min-w-0 break-words text-right text-[0.8125rem] text-ink">
+            {keptFigures(item.value)}
+          </dd>
         </div>
       ))}
     </dl>

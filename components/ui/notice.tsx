@@ -2,6 +2,7 @@ import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tone } from '@/lib/view/tone';
 import { classNames } from './class-names';
+import { keptFigures } from './kept-figures';
 
 const LOOKS: Readonly<Record<Tone, { readonly classes: string; readonly icon: typeof Info }>> = {
   neutral: { classes: 'border-line bg-sunken text-ink-soft', icon: Info },
@@ -34,8 +35,8 @@ export function Notice({ tone = 'neutral', title, action, urgent, className, chi
     >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
       <div className="min-w-0 flex-1">
-        {title ? <p className="font-medium">{title}</p> : null}
-        {children ? <div className="min-w-0 break-words text-ink-soft">{children}</div> : null}
+        {title ? <p className="font-medium">{keptFigures(title)}</p> : null}
+        {children ? <div className="min-w-0 break-words text-ink-soft">{keptFigures(children)}</div> : null}
       </div>
       {action}
     </div>

@@ -1,5 +1,6 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names';
+import { keptFigures } from './kept-figures';
 import { ScrollBox } from './scroll-box';
 
 /** A line a cell; the heads are for screen readers only. */
@@ -76,7 +77,7 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return <tr {...rest} className={classNames('transition-colors hover:bg-sunken/70', className)} />;
 }
 
-export function Cell({ numeric, className, ...rest }: CellProps) {
+export function Cell({ numeric, className, children, ...rest }: CellProps) {
   return (
     <td
       {...rest}
@@ -85,6 +86,8 @@ export function Cell({ numeric, className, ...rest }: CellProps) {
         numeric && 'numbers whitespace-nowrap text-right',
         className,
       )}
-    />
+    >
+      {keptFigures(children)}
+    </td>
   );
 }

@@ -93,6 +93,16 @@ export function describeMeasurement(measurement: Measurement): MeasurementText {
   return { mean, interval, n, whole: `${mean} (${interval}, ${n})` };
 }
 
+/**
+ * No line ends between a number and its sign, nor within "n = 300". For what is drawn, piece by piece: files, the API and
+ * whatever is compared keep plain spaces.
+ */
+export function keepFigures(text: string): string {
+  return text.replace(/(?<=^|\d) (?=(?:%|pt)(?!\w))|\bn = (?=\d|$)/g, (figure) =>
+    figure.replaceAll(' ', '\u00a0'),
+  );
+}
+
 /** "1 run", "3 runs". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -23,7 +23,7 @@ import { CurveMarks } from './curve-marks';
 
 const textOf = ({ iteration, isBest, isPartial, failures, waits }: ConvergencePoint) =>
   [
-    iteration < 0 ? 'seed candidate' : `after iteration ${iteration + 1}`,
+    iteration < 0 ? 'original prompt' : `after iteration ${iteration + 1}`,
     ...(isBest ? ['best so far'] : []),
     ...(waits > 0 ? [`${waits} in a row without a better one`] : []),
     ...(isPartial ? ['cut short by a cap, decides nothing'] : []),
@@ -132,7 +132,7 @@ function Curve({ chart, hasOwn, part }: CurveProps) {
           />
         ) : null}
         {chart.seedScore === null ? null : (
-          <ReferenceLine y={chart.seedScore} {...levelLine('seed candidate', seedPlace)} />
+          <ReferenceLine y={chart.seedScore} {...levelLine('original prompt', seedPlace)} />
         )}
         {hasOwn ? (
           // With its data as the others have theirs, or the tooltip counts through those alone. The chart has them for

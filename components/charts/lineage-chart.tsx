@@ -66,7 +66,7 @@ export function LineageChart({ chart, onChoose }: LineageChartProps) {
               dataKey="x"
               domain={[0, chart.xMax]}
               allowDecimals={false}
-              tickFormatter={(value: number) => (value === 0 ? 'seed' : String(value))}
+              tickFormatter={(value: number) => (value === 0 ? 'original' : String(value))}
               label={axisLabel('iteration')}
             />
             <YAxis

@@ -61,7 +61,7 @@ export function DiversitySection({ form: given }: { form: DraftForm }) {
               form={form}
               name="reseedAfter"
               path="diversity.reseedAfterCollapsed"
-              label="Reseed after"
+              label="Start afresh after"
               hint="Collapsed iterations in a row"
             />
           </div>

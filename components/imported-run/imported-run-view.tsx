@@ -90,8 +90,8 @@ export function ImportedRunView({ run }: { run: ImportedRunDetail }) {
           </Card>
         )}
         {run.seedPrompt === null ? null : (
-          <Card title="Its first prompt">
-            <CodeBlock text={run.seedPrompt} what="first prompt" wrap />
+          <Card title="Its original prompt">
+            <CodeBlock text={run.seedPrompt} what="original prompt" wrap />
           </Card>
         )}
       </div>

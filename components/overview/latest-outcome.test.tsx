@@ -53,7 +53,7 @@ describe('the latest run on the overview', () => {
     expect(screen.getByText(/its best one 45\.0 %/)).toBeTruthy();
     expect(screen.queryByText(/more than chance\.$/)).toBeNull();
     await waitFor(() =>
-      expect(screen.getByText(/first: \+5\.0 pt .+paired.+more than chance\.$/)).toBeTruthy(),
+      expect(screen.getByText(/original one: \+5\.0 pt .+paired.+more than chance\.$/)).toBeTruthy(),
     );
     expect(
       screen.getByText(/serial baseline, .+ −2\.0 pt .+below zero, so it is more than chance\.$/),

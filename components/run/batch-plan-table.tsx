@@ -71,7 +71,7 @@ export function BatchPlanTable({ plans, leftOut = 0 }: BatchPlanTableProps) {
       isBoxed
       empty={
         <EmptyState icon={Layers} title="No plan yet">
-          The first one is made when the seed candidate has been measured.
+          The first one is made when the original prompt has been measured.
         </EmptyState>
       }
     />

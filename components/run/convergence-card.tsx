@@ -45,7 +45,7 @@ export function ConvergenceCard({ run, state, origin }: ConvergenceCardProps) {
       origin={curve.origin}
       summary={curve.summary}
       isEmpty={curve.points.length + curve.partials.length === 0}
-      emptyText="The seed candidate is measured first; its score is the first point here."
+      emptyText="The original prompt is measured first; its score is the first point here."
       controls={
         <Segmented
           label="Along"

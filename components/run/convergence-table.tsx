@@ -20,7 +20,7 @@ export function ConvergenceTable({ chart }: { chart: ConvergenceChart }) {
         {[...chart.points, ...chart.partials].map((point) => (
           <Row key={`${point.iteration}-${point.candidateHash}-${point.isPartial}`}>
             <Cell className="whitespace-nowrap">
-              {point.iteration < 0 ? 'seed' : `iteration ${point.iteration + 1}`}
+              {point.iteration < 0 ? 'original prompt' : `iteration ${point.iteration + 1}`}
               {point.isBest ? (
                 <Star className="ml-1.5 inline size-3.5 text-honey-text" aria-label="best" />
               ) : null}

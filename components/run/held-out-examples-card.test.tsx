@@ -45,14 +45,16 @@ function show(answer: object) {
 describe('the held-out examples of a version', () => {
   it('show what it lost and won, the verdict with its exact test, and lead to the traces', async () => {
     show(MEASURED);
-    const table = await screen.findByRole('table', { name: 'Examples of “Seed” and “This version”' });
+    const table = await screen.findByRole('table', {
+      name: 'Examples of “Original prompt” and “This version”',
+    });
     const [, lost, gained] = within(table).getAllByRole('row');
     expect(lost?.textContent).toContain('lost');
     expect(gained?.textContent).toContain('gained');
     expect(screen.getByText(/“After iteration 3” wins 1 and loses 1 of 20.*exact p is 1\.000/)).toBeTruthy();
     const trace = screen.getByRole('link', { name: 'trace of ex-1 by this version' });
     expect(trace.getAttribute('href')).toBe('/runs/run_a?tab=rollouts&rollout=31');
-    expect(screen.queryByRole('link', { name: 'trace of ex-2 by the seed' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'trace of ex-2 by the original prompt' })).toBeNull();
     expect(screen.getByText(/^held-out · this machine/)).toBeTruthy();
   });
 

@@ -12,7 +12,7 @@ import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { OUTCOME_WORDS, versionSentence } from '@/lib/view/paired-comparison';
 import type { PlaybookVersion } from '@/lib/view/playbook-versions';
 
-const NAMES = ['Seed', 'This version'] as const;
+const NAMES = ['Original prompt', 'This version'] as const;
 
 interface HeldOutExamplesCardProps {
   readonly runId: string;
@@ -79,7 +79,7 @@ function TraceLink({ runId, example: { exampleId, beforeSeq, afterSeq }, side }:
     <Link
       className="block text-xs underline decoration-line-strong underline-offset-2 hover:decoration-ink"
       href={`/runs/${runId}?tab=rollouts&rollout=${seq}`}
-      aria-label={`trace of ${exampleId} by ${side === 'before' ? 'the seed' : 'this version'}`}
+      aria-label={`trace of ${exampleId} by ${side === 'before' ? 'the original prompt' : 'this version'}`}
     >
       trace
     </Link>

@@ -38,7 +38,7 @@ export function IterationsPanel({ runId, iterations, origin }: IterationsPanelPr
     return (
       <Card flush>
         <EmptyState icon={Repeat} title="No iteration yet">
-          The first one starts when the seed candidate has been measured.
+          The first one starts when the original prompt has been measured.
         </EmptyState>
       </Card>
     );

@@ -58,7 +58,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
       <Card flush>
         <EmptyState
           icon={BookText}
-          title={`The ${what} is still the seed`}
+          title={`The ${what} is still the original one`}
           action={actionFor?.(newest?.text ?? seedText)}
         >
           Its first version appears when an iteration has applied an update.

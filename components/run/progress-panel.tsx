@@ -45,7 +45,7 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
             origin={plans.origin}
             summary={plans.summary}
             isEmpty={plans.rows.length === 0}
-            emptyText="The first plan is made when the seed candidate has been measured."
+            emptyText="The first plan is made when the original prompt has been measured."
             chart={<ColumnChart chart={plans} />}
             data={tableOfSeries({ ...plans, rows: plans.everyRow })}
           />

@@ -37,7 +37,7 @@ interface RolloutListProps {
 }
 
 const GRID =
-  'grid w-full grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-3 px-4 text-left md:grid-cols-[7.5rem_7rem_8rem_minmax(0,1fr)_7rem_5rem_5rem]';
+  'grid w-full grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-3 px-4 text-left md:grid-cols-[7.5rem_8rem_8rem_minmax(0,1fr)_7rem_5rem_5rem]';
 
 export function RolloutList(props: RolloutListProps) {
   return (
@@ -70,7 +70,7 @@ export function RolloutList(props: RolloutListProps) {
           >
             <RolloutVerdict rollout={rollout} />
             <span className="numbers hidden truncate text-ink-faint md:block">
-              {rollout.iteration < 0 ? 'seed' : rollout.iteration + 1} ·{' '}
+              {rollout.iteration < 0 ? 'original' : rollout.iteration + 1} ·{' '}
               {splitWord(rollout.split as SplitName)}
             </span>
             <span className="hidden truncate font-mono text-xs md:block">{rollout.exampleId}</span>

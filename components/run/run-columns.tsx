@@ -52,7 +52,7 @@ const RESULTS: readonly Column<RunView>[] = [
       ) : (
         <span
           className="inline-flex flex-col leading-tight"
-          title="The best score minus the seed candidate's"
+          title="The best score minus the original prompt's"
         >
           {formatPoints(gain)}
           <span className="text-[0.6875rem] text-ink-faint">no interval</span>

@@ -47,7 +47,7 @@ export function RunTable({ runs, compact, among = runs }: RunTableProps) {
         <HeadCell className={WIDE_ONLY}>Training rollouts</HeadCell>
         <HeadCell>Best held-out</HeadCell>
         {compact ? null : (
-          <HeadCell numeric title="The best score minus the seed candidate's">
+          <HeadCell numeric title="The best score minus the original prompt's">
             Gain over the start
           </HeadCell>
         )}

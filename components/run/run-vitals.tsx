@@ -89,7 +89,7 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
 function SeedScore({ score }: { score: MeasurementText }) {
   return (
     <span className="block">
-      seed candidate {keptFigures(score.mean)} (<span className="whitespace-nowrap">{score.interval}</span>,{' '}
+      original prompt {keptFigures(score.mean)} (<span className="whitespace-nowrap">{score.interval}</span>,{' '}
       {keptFigures(score.n)})
     </span>
   );

@@ -25,7 +25,7 @@ interface TimelinePanelProps {
 
 /** Who was busy with what, iteration by iteration, and what the iteration had to wait for. */
 export function TimelinePanel({ runId, readings, origin }: TimelinePanelProps) {
-  // Counted from 1, as everywhere in addresses; 0 is the seed measurement.
+  // Counted from 1, as everywhere in addresses; 0 is the measurement of the original prompt.
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
   const iteration = chosen === null ? undefined : chosen - 1;
   const timeline = useQuery({

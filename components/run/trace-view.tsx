@@ -33,7 +33,7 @@ export function TraceView({ runId, trace, spanId, onSpan }: TraceViewProps) {
         <div className="flex flex-wrap items-center gap-2">
           <RolloutVerdict rollout={rollout} />
           <Badge>{splitWord(rollout.split as SplitName)}</Badge>
-          <Badge>{rollout.iteration < 0 ? 'seed' : `iteration ${rollout.iteration + 1}`}</Badge>
+          <Badge>{rollout.iteration < 0 ? 'original prompt' : `iteration ${rollout.iteration + 1}`}</Badge>
           <span className="font-mono text-ink-faint text-xs">
             candidate {shortHash(rollout.candidateHash)}
           </span>

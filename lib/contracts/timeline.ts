@@ -26,7 +26,7 @@ const timedCall = z
 export const runTimeline = z
   .object({
     runId: z.string(),
-    /** -1 = the measurement of the seed candidate. Null where nothing was asked yet. */
+    /** -1 = the measurement of the original prompt. Null where nothing was asked yet. */
     iteration: z.int().nullable(),
     /** Iterations that have calls, ascending. */
     iterations: z.array(z.int()),

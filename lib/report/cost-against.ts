@@ -22,7 +22,7 @@ export type AgainstSerial =
       readonly difference: PairedDifference;
       /** What a point more than the baseline's cost. */
       readonly perPoint: CostPerPoint;
-      /** What a point over its own first prompt cost the baseline. */
+      /** What a point over its own original prompt cost the baseline. */
       readonly serialPerPoint: CostPerPoint;
       readonly sentence: string;
     }

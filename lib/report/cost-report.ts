@@ -121,7 +121,7 @@ function headlineOf({ record, rows, speed, confounding }: CostEvidence): CostHea
   return blockedHeadline(headline, confounding.sentence);
 }
 
-/** What a point over the run's own first prompt cost; null before both were measured. */
+/** What a point over the run's own original prompt cost; null before both were measured. */
 export function pointPrice(record: RunRecord, rows: readonly CostRow[]): CostPerPoint | null {
   return record.gain === null ? null : costPerPoint(totalsOf(rows).costUsd, record.gain);
 }

@@ -4,7 +4,7 @@
  * measured yet, half and double of that, since lengths of texts are all there is. A hard cap on rollouts bounds it
  * from above. Costs no call.
  *
- *     floor   the first prompt measured, one iteration, and its measurement: below it a run ends with one number
+ *     floor   the original prompt measured, one iteration, and its measurement: below it a run ends with one number
  */
 import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';

@@ -16,7 +16,7 @@ export interface LightNumber {
   readonly hardware: string;
   readonly practice: boolean;
   readonly finished: boolean;
-  /** Paired gain over the first prompt, with its interval and n; null before it is measured. */
+  /** Paired gain over the original prompt, with its interval and n; null before it is measured. */
   readonly gain: PairedDifference | null;
   readonly learningWallMs: number | null;
   readonly totalWallMs: number | null;

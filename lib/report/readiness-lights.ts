@@ -60,7 +60,7 @@ export function sliceLight(slice: SliceEvidence): Light {
       };
     case 'measured': {
       const numbers = [slice.number];
-      const said = `${words(slice.gain)} over the first prompt.`;
+      const said = `${words(slice.gain)} over the original prompt.`;
       return isGain(slice.gain)
         ? {
             ...light,

@@ -108,7 +108,7 @@ export function runRecord(
 
 const untainted = (closed: readonly ClosedIteration[]) =>
   closed.filter(({ measured }) => measured.tainted !== true);
-/** What an iteration closes with is spent by all until it; a first prompt is measured before any. */
+/** What an iteration closes with is spent by all until it; the original prompt is measured before any. */
 const rolloutsUntil = (closed: readonly ClosedIteration[], iteration: number) =>
   closed[closedUntil(closed, iteration) - 1]?.data.spend.rollouts ?? 0;
 

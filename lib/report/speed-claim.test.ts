@@ -137,7 +137,7 @@ describe('the speed claim of a parallel run', () => {
     );
   });
 
-  it('has nothing to divide where the first prompt had the score already', () => {
+  it('has nothing to divide where the original prompt had the score already', () => {
     const flat = buildRecord({ points: [{ right: 85 }, { right: 85, learningMs: 500 }] });
     expect(speedClaim(flat, serial)).toMatchObject({ ratio: null, verdict: 'notComparable' });
   });

@@ -34,7 +34,7 @@ export interface SpeedClaim {
   readonly parallelMs: number | null;
   /** Chosen prompt of the parallel run minus that of the serial run, paired by example. */
   readonly difference: PairedDifference | null;
-  /** Of the parallel run over its own first prompt, and the same of the baseline. */
+  /** Of the parallel run over its own original prompt, and the same of the baseline. */
   readonly cost: CostPerPoint | null;
   readonly serialCost: CostPerPoint | null;
   /** What a reader has to know beside the number. */
@@ -135,7 +135,7 @@ function losesPoints({ mean, upper }: PairedDifference): boolean {
   return mean < -LOSS_ALLOWED || (upper !== null && upper < 0);
 }
 
-/** T(s): 0 when the first prompt has the score already. */
+/** T(s): 0 when the original prompt has the score already. */
 function learningToReach(record: RunRecord, score: number): number {
   return record.points.find((point) => point.score.mean >= score)?.learningMs ?? 0;
 }

@@ -5,7 +5,7 @@ import { serialOf } from './run-outcome';
 
 /**
  * That a serial baseline of the same experiment ended higher than a run, by more than chance explains: a gain over the
- * first prompt is true beside it and yet no reason to take the prompt. Of the runs that a page holds; another may be
+ * original prompt is true beside it and yet no reason to take the prompt. Of the runs that a page holds; another may be
  * further down its list. Knows nothing of single examples, so the two intervals decide.
  */
 export interface BetterSerial {

@@ -46,7 +46,7 @@ describe('the life of a bullet', () => {
     ]);
   });
 
-  it('marks what a person wrote as theirs, and what stood in the first prompt as from there', () => {
+  it('marks what a person wrote as theirs, and what stood in the original prompt as from there', () => {
     expect(
       steps([
         version(-1, { line: line('Check the sign.') }),

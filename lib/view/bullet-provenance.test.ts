@@ -35,7 +35,7 @@ describe('the provenance of a bullet', () => {
       },
       { split: 'train', hardware: 'this machine', practice: true },
     );
-    expect(chart.rows.map(({ x }) => x)).toEqual(['seed', '1']);
+    expect(chart.rows.map(({ x }) => x)).toEqual(['original', '1']);
     expect(chart.summary).toBe('Helpful 1 time, harmful 0 times, in 2 versions that hold it.');
     expect(chart.origin).toContain('practice model');
   });

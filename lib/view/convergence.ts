@@ -172,10 +172,11 @@ function summarize(
   best: ConvergencePoint | null,
 ): string {
   if (seed === null) return 'Nothing was measured yet.';
-  if (points.length === 1) return `The seed candidate scores ${seed.label}. Training has yet to be measured.`;
-  if (best === null) return `The seed candidate scores ${seed.label}. Nothing has beaten it so far.`;
+  if (points.length === 1)
+    return `The original prompt scores ${seed.label}. Training has yet to be measured.`;
+  if (best === null) return `The original prompt scores ${seed.label}. Nothing has beaten it so far.`;
   const gain = formatPoints((best.score - seed.score) / 100);
-  return `From ${seed.label} with the seed candidate to ${best.label} at best: ${gain}. ${decisive(seed, best)}`;
+  return `From ${seed.label} with the original prompt to ${best.label} at best: ${gain}. ${decisive(seed, best)}`;
 }
 
 /** The honest sentence under a comparison. Intervals that overlap do not prove that nothing changed. */

@@ -115,7 +115,7 @@ export function tableOfConvergence(chart: ConvergenceChart): DataTable {
         text('candidate'),
       ],
     ],
-    // The seed candidate stands before the first iteration, at 0.
+    // The original prompt stands before the first iteration, at 0.
     rows: [...chart.points, ...chart.partials].map((point) => [
       ...[point.iteration + 1, point.x, point.score],
       ...(point.interval ?? [null, null]),

@@ -73,8 +73,8 @@ export function describeDiversity(diversity: Config['diversity']): string {
     steps === '' ? 'no temperature schedule' : `temperature ${steps}`,
     diversity.similarityMax == null ? 'no rule against copies' : `similarity ≤ ${diversity.similarityMax}`,
     diversity.reseedAfterCollapsed == null
-      ? 'no reseeding'
-      : `reseeds after ${diversity.reseedAfterCollapsed} collapsed`,
+      ? 'never starts afresh'
+      : `starts afresh after ${diversity.reseedAfterCollapsed} collapsed`,
   ].join(' · ');
 }
 

@@ -11,7 +11,7 @@ export interface GainOverStart {
 const SAME = 1e-9;
 
 /**
- * The best score of a run over its seed candidate's. `paired` is the run's gain example by example: where none was better
+ * The best score of a run over its original prompt's. `paired` is the run's gain example by example: where none was better
  * it is of the last prompt, so its interval stands here only where it is of the same two prompts.
  */
 export function gainOverStart(

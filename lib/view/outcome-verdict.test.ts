@@ -39,7 +39,7 @@ describe('whether to trust a run', () => {
 
   it('tells nobody to trust what was tuned on, got worse or may be chance', () => {
     expect(verdict({ isContaminated: true }).answer).toMatch(/^Do not trust/u);
-    expect(verdict({ gain: 'below' }).answer).toMatch(/keep the first prompt\.$/u);
+    expect(verdict({ gain: 'below' }).answer).toMatch(/keep the original prompt\.$/u);
     expect(verdict({ gain: 'zero' })).toMatchObject({ word: 'Not decided', tone: 'neutral' });
   });
 });

@@ -30,7 +30,7 @@ export const NOTHING_MEASURED: OutcomeVerdict = {
   answer: 'Trust nothing of it yet: no prompt of it was scored.',
 };
 
-/** A gain over the first prompt is no reason to take a prompt that the serial baseline beats. */
+/** A gain over the original prompt is no reason to take a prompt that the serial baseline beats. */
 export function outcomeVerdict(facts: VerdictFacts): OutcomeVerdict {
   const alone = verdictAlone(facts);
   if (facts.serial !== 'below' || !['good', 'info', 'honey'].includes(alone.tone)) return alone;
@@ -61,7 +61,7 @@ function verdictAlone(facts: VerdictFacts): OutcomeVerdict {
   if (gain === 'below')
     return {
       ...{ word: 'Worse than its start', tone: 'bad' },
-      answer: 'It got worse by more than chance explains: keep the first prompt.',
+      answer: 'It got worse by more than chance explains: keep the original prompt.',
     };
   if (gain === 'zero')
     return {

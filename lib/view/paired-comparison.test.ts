@@ -40,7 +40,7 @@ describe('a paired comparison in words', () => {
 
   it('says of a version what it won against the first one, with the exact test', () => {
     expect(versionSentence(RUN, 'After iteration 3')).toMatch(
-      /^“After iteration 3” wins 30 and loses 10 of 300 examples against “Seed”.* McNemar’s exact p is 0\.002\.$/,
+      /^“After iteration 3” wins 30 and loses 10 of 300 examples against “Original prompt”.* McNemar’s exact p is 0\.002\.$/,
     );
   });
 

@@ -47,7 +47,7 @@ export function decidedSentence(run: PairedVerdict & Pick<PairedRun, 'label'>, b
 
 /** The same of two versions of one prompt, with McNemar's exact test beside it. */
 export function versionSentence(verdict: PairedVerdict, version: string): string {
-  const found = decidedSentence({ ...verdict, label: version }, 'Seed');
+  const found = decidedSentence({ ...verdict, label: version }, 'Original prompt');
   return verdict.wins + verdict.losses === 0 ? found : `${found} McNemar’s exact p is ${pWords(verdict)}.`;
 }
 

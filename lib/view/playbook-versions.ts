@@ -4,7 +4,7 @@ import type { RunState } from './run-state';
 /** The versions of a run's playbook or prompt, oldest first, each under a name that a person can pick it by. */
 export interface PlaybookVersion {
   readonly hash: string;
-  /** -1 = the seed. */
+  /** -1 = the original prompt. */
   readonly iteration: number;
   readonly name: string;
   /** Null where it has to be read first. */
@@ -27,7 +27,7 @@ export function preparePlaybookVersions(
   const seed = {
     hash: seedHash,
     iteration: -1,
-    name: 'Seed',
+    name: 'Original prompt',
     text: seedText,
     isBest: isBest(seedHash),
     byHand: null,
@@ -36,7 +36,7 @@ export function preparePlaybookVersions(
     hash: candidate.hash,
     iteration: candidate.iteration,
     name: [
-      candidate.iteration < 0 ? 'Seed' : `After iteration ${candidate.iteration + 1}`,
+      candidate.iteration < 0 ? 'Original prompt' : `After iteration ${candidate.iteration + 1}`,
       ...(isBook ? [plural(candidate.bullets, 'bullet')] : []),
       shortHash(candidate.hash),
       ...(candidate.byHand ? [`by hand, ${candidate.byHand.name}`] : []),

@@ -71,7 +71,7 @@ describe('R-071 the curves of a group', () => {
     });
     expect(charts[0]?.summary).toContain('+20.0 pt');
     expect(charts[0]?.origin).toContain('practice model');
-    expect(charts[1]?.summary).toMatch(/^The seed candidate scores 20.0 %/);
+    expect(charts[1]?.summary).toMatch(/^The original prompt scores 20.0 %/);
   });
 
   it('say so where nothing was measured', () => {

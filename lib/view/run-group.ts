@@ -109,7 +109,7 @@ function summaryOf({ curve }: Task): string {
   const first = curve[0];
   const last = curve.at(-1);
   if (!first || !last) return 'Nothing was measured yet.';
-  if (curve.length === 1) return `The seed candidate scores ${describeMeasurement(first.score).whole}.`;
+  if (curve.length === 1) return `The original prompt scores ${describeMeasurement(first.score).whole}.`;
   const gain = formatPoints(last.score.mean - first.score.mean);
   return `From ${describeMeasurement(first.score).whole} to ${describeMeasurement(last.score).whole}: ${gain}.`;
 }

@@ -49,7 +49,9 @@ describe('what an ended run did', () => {
     expect(cost).toBe(
       'It took 250 rollouts (one answer to one example) to learn and 600 to measure in 4 min 05 s, $1.50 paid (USD).',
     );
-    expect(decided[0]).toMatch(/first: \+33\.3 pt \(.+unpaired.+above zero, so it is more than chance\.$/u);
+    expect(decided[0]).toMatch(
+      /original one: \+33\.3 pt \(.+unpaired.+above zero, so it is more than chance\.$/u,
+    );
     expect(warnings).toEqual([]);
   });
 
@@ -94,7 +96,7 @@ describe('what an ended run did', () => {
       more: { truth: { kind: 'worse', sentence: 'Worse.', gain } },
     });
     expect(did).toContain('; no later one was better');
-    expect(decided[0]).toContain('Its last prompt against its first: −5.0 pt');
+    expect(decided[0]).toContain('Its last prompt against its original one: −5.0 pt');
     expect(word).toBe('Worse than its start');
   });
 

@@ -62,9 +62,11 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
       : gainWords(bestScore, serial.best, serial.paired);
   const confirmed = confirmationOf(facts);
   const isUnbeaten = bestScore.mean <= seedScore.mean;
-  // The paired difference of an unbeaten first prompt is that of the last one, which is all that there is to compare.
+  // The paired difference of an unbeaten original prompt is that of the last one, which is all that there is to compare.
   const compared =
-    isUnbeaten && truth?.gain ? 'Its last prompt against its first' : 'Its best prompt against its first';
+    isUnbeaten && truth?.gain
+      ? 'Its last prompt against its original one'
+      : 'Its best prompt against its original one';
   return {
     ...outcomeVerdict({
       gain: gain.verdict,
@@ -74,7 +76,7 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
       hasCollapsed: (facts.collapses ?? 0) > 0,
       confirmation: facts.confirmation?.state ?? null,
     }),
-    did: `${nameOf(run)} ${endWords(run)}. On the held-out examples, from which nothing is learned, its first prompt scores ${describeMeasurement(seedScore).whole}; ${isUnbeaten ? 'no later one was better' : `its best one ${describeMeasurement(bestScore).whole}`}, ${describeHardware(run)}.`,
+    did: `${nameOf(run)} ${endWords(run)}. On the held-out examples, from which nothing is learned, its original prompt scores ${describeMeasurement(seedScore).whole}; ${isUnbeaten ? 'no later one was better' : `its best one ${describeMeasurement(bestScore).whole}`}, ${describeHardware(run)}.`,
     cost,
     decided: [
       `${compared}: ${gain.words}`,

@@ -51,7 +51,11 @@ const PHASE_WORDS: Readonly<Record<RunPhase['kind'], string>> = {
 
 function describePhase(phase: RunPhase): string {
   const where =
-    phase.iteration === null ? '' : phase.iteration < 0 ? ' · seed' : ` · iteration ${phase.iteration + 1}`;
+    phase.iteration === null
+      ? ''
+      : phase.iteration < 0
+        ? ' · original prompt'
+        : ` · iteration ${phase.iteration + 1}`;
   const far =
     phase.of === null || phase.of === 0 ? '' : ` · ${Math.min(phase.done, phase.of)} of ${phase.of}`;
   return `${PHASE_WORDS[phase.kind]}${where}${far}`;

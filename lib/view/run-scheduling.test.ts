@@ -41,12 +41,12 @@ describe('how requests went out', () => {
     expect(chart.summary).toContain('6.5 were expected');
   });
 
-  it('names what went out for the seed candidate as such, and never gives counts in fractions', () => {
+  it('names what went out for the original prompt as such, and never gives counts in fractions', () => {
     const [one] = DISPATCH.iterations;
     if (one === undefined) throw new Error('the sample has an iteration');
     const seed = { ...one, iteration: -1, byReason: { drain: 1 }, flushes: 1, sizes: { 1: 1 } };
     const chart = prepareReasons({ ...DISPATCH, iterations: [seed] }, practice);
-    expect(chart.rows[0]?.x).toBe('seed');
+    expect(chart.rows[0]?.x).toBe('original');
     expect(chart.yTicks.every(Number.isInteger)).toBe(true);
   });
 

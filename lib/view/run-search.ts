@@ -13,7 +13,7 @@ export interface PoolRow {
   readonly hash: string;
   readonly name: string;
   readonly parents: string;
-  /** 0-based; -1 = the seed; null where its creation was not told. */
+  /** 0-based; -1 = the original prompt; null where its creation was not told. */
   readonly iteration: number | null;
   readonly mean: number;
   readonly fronts: number;
@@ -33,7 +33,9 @@ export function poolRows({
     hash: one.hash,
     name: shortHash(one.hash),
     parents:
-      one.parentHashes.length === 0 ? 'nobody: the seed' : one.parentHashes.map(shortHash).join(' and '),
+      one.parentHashes.length === 0
+        ? 'nobody: the original prompt'
+        : one.parentHashes.map(shortHash).join(' and '),
     iteration: born.get(one.hash) ?? null,
     mean: one.mean,
     fronts: one.fronts,
@@ -63,7 +65,7 @@ export interface LineageChart {
   readonly dots: readonly LineageDot[];
   readonly edges: readonly { readonly key: string; readonly from: LineageDot; readonly to: LineageDot }[];
   readonly yTicks: readonly number[];
-  /** Last iteration on the axis, counted from 1; the seed stands at 0. */
+  /** Last iteration on the axis, counted from 1; the original prompt stands at 0. */
   readonly xMax: number;
 }
 

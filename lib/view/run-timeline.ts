@@ -88,7 +88,7 @@ export function prepareTimeline(view: RunTimelineView, origin: NumberOrigin): Ti
 }
 
 export function iterationWords(iteration: number): string {
-  return iteration < 0 ? 'seed measurement' : `iteration ${iterationName(iteration)}`;
+  return iteration < 0 ? 'measurement of the original prompt' : `iteration ${iterationName(iteration)}`;
 }
 
 const stageOf = ({ purpose }: TimedCall): TimelineStage['key'] =>

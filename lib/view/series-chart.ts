@@ -35,9 +35,9 @@ export interface SeriesRow {
 /** Keeps the ticks of a few counts whole. */
 const LEAST_TOP = 5;
 
-/** What is asked for the seed candidate comes before the first iteration. */
+/** What is asked for the original prompt comes before the first iteration. */
 export function iterationName(iteration: number): string {
-  return iteration < 0 ? 'seed' : String(iteration + 1);
+  return iteration < 0 ? 'original' : String(iteration + 1);
 }
 
 /** From zero to the highest mark; of a stack that is the sum. */

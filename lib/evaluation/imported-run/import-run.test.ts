@@ -35,7 +35,7 @@ describe('a CSV curve', () => {
       ],
     });
     expect(found.leftOut).toEqual([{ what: 'column "colour"', why: expect.any(String) }]);
-    expect(found.unknown).toEqual(['which examples were scored', 'last prompt', 'first prompt']);
+    expect(found.unknown).toEqual(['which examples were scored', 'last prompt', 'original prompt']);
   });
 
   it('names each bad cell by its line and takes the other rows', () => {

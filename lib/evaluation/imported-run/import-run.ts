@@ -75,7 +75,7 @@ function withinLength(run: ImportedRun, findings: Findings): ImportedRun {
   return {
     ...run,
     finalPrompt: fitting('the last prompt', run.finalPrompt),
-    seedPrompt: fitting('the first prompt', run.seedPrompt),
+    seedPrompt: fitting('the original prompt', run.seedPrompt),
   };
 }
 
@@ -113,7 +113,7 @@ function unknownOf(run: ImportedRun): string[] {
     ...(run.seenUnit === 'steps' ? ['rollouts'] : []),
     ...(run.scoredOn === 'unknown' ? ['which examples were scored'] : []),
     ...(run.finalPrompt === null ? ['last prompt'] : []),
-    ...(run.seedPrompt === null ? ['first prompt'] : []),
+    ...(run.seedPrompt === null ? ['original prompt'] : []),
   ];
 }
 

@@ -14,7 +14,7 @@ export const DIVERSITY_BEFORE_LANES = {
   howToProceed: [
     'Temperature: raise the schedule of the proposer in the experiment and start a run of it.',
     'Operator: add one to the pool or give more weight to one that is seldom drawn.',
-    'Original prompt: start a run from another one, or re-seed after fewer collapsed iterations.',
+    'Original prompt: start a run from another one, or start afresh after fewer collapsed iterations.',
   ],
 } as const satisfies Rule;
 

@@ -31,7 +31,7 @@ function measuredCosts(facts: MeasuredFacts) {
   const notes = costs.notes.length === 0 ? [] : [{ kind: 'list' as const, items: [...costs.notes] }];
   return {
     perPoint: cost
-      ? measured(cost.sentence, `${from}, paired over its own first prompt`)
+      ? measured(cost.sentence, `${from}, paired over its own original prompt`)
       : notMeasured('the run was not measured on held-out before and after.'),
     perIteration:
       record.iterations === 0

@@ -20,7 +20,7 @@ import { publishedFor } from '@/server/services/sweeps/figure';
  */
 const RUNS_MAX = 1000;
 const CHOICES_MAX = 200;
-/** Of the gain over the seed candidate that the best prompt brought. */
+/** Of the gain over the original prompt that the best prompt brought. */
 const SHARE_OF_GAIN = 0.95;
 
 export async function readPareto(actor: Actor, input: ReadParetoInput): Promise<ParetoView> {

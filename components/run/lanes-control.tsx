@@ -11,7 +11,7 @@ import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunLanesView } from '@/lib/contracts/lanes';
-import { CONDITION_WORDS, describeLanes } from '@/lib/view/run-lanes';
+import { CONDITION_WORDS, conditionAnswer, describeLanes } from '@/lib/view/run-lanes';
 import { useChangeLanes, useLanes } from './use-dispatch';
 
 interface LanesControlProps {
@@ -51,7 +51,7 @@ function Lanes({ view, isLive }: { view: RunLanesView; isLive: boolean }) {
               />
               <span>
                 <span className="font-medium">
-                  {CONDITION_WORDS[name]}: {holds ? 'yes' : 'no'}
+                  {CONDITION_WORDS[name]}: {conditionAnswer(view, { name, holds })}
                 </span>{' '}
                 <span className="text-ink-faint">{explanation}</span>
               </span>

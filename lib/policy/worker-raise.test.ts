@@ -8,7 +8,10 @@ import {
   raiseConditions,
 } from './worker-raise';
 
-const GOOD: RaiseEvidence = { lanes: 8, lastBatchSize: 8, isDiversityHeld: true, heldOutImproves: true };
+const GOOD: RaiseEvidence = {
+  ...{ lanes: 8, lastBatchSize: 8 },
+  ...{ hasDiversity: true, isDiversityHeld: true, heldOutImproves: true },
+};
 
 function refusal(act: () => void): AppError {
   try {
@@ -21,7 +24,7 @@ function refusal(act: () => void): AppError {
 
 describe('raising the lanes of a run', () => {
   it('R-202: all three conditions let them be raised; each one that fails refuses and is named', () => {
-    expect(() => assertMayRaiseLanes(16, true, GOOD)).not.toThrow();
+    expect(() => assertMayRaiseLanes(16, GOOD)).not.toThrow();
     const failing = [
       ['batchesFill', { lastBatchSize: 7 }],
       ['batchesFill', { lastBatchSize: null }],
@@ -30,7 +33,7 @@ describe('raising the lanes of a run', () => {
       ['heldOutImproves', { heldOutImproves: null }],
     ] as const;
     for (const [name, change] of failing) {
-      const error = refusal(() => assertMayRaiseLanes(16, true, { ...GOOD, ...change }));
+      const error = refusal(() => assertMayRaiseLanes(16, { ...GOOD, ...change }));
       expect(error).toMatchObject({ code: 'WORKER_RAISE_CONDITIONS', kind: 'conflict' });
       expect(error.context.failing).toEqual([name]);
       expect(error.howToProceed).not.toEqual([]);
@@ -38,13 +41,20 @@ describe('raising the lanes of a run', () => {
     expect(raiseConditions(GOOD).every(({ holds }) => holds)).toBe(true);
   });
 
+  it('R-202: says whether diversity was not measured yet, or is not measured at all', () => {
+    const said = (change: Partial<RaiseEvidence>) => raiseConditions({ ...GOOD, ...change })[1]?.explanation;
+    expect(said({ isDiversityHeld: null })).toBe('No iteration has been looked through for copies yet.');
+    expect(said({ hasDiversity: false, isDiversityHeld: null })).toMatch(/^This run has no diversity rule/);
+  });
+
   it('R-202: as many or fewer lanes are never refused', () => {
-    const bad = { lanes: 8, lastBatchSize: null, isDiversityHeld: false, heldOutImproves: false };
-    for (const wanted of [8, 1]) expect(() => assertMayRaiseLanes(wanted, false, bad)).not.toThrow();
+    const measured = { isDiversityHeld: false, heldOutImproves: false };
+    const bad = { lanes: 8, lastBatchSize: null, hasDiversity: false, ...measured };
+    for (const wanted of [8, 1]) expect(() => assertMayRaiseLanes(wanted, bad)).not.toThrow();
   });
 
   it('R-021: a collapsed run is offered the three injections before any lane', () => {
-    const error = refusal(() => assertMayRaiseLanes(16, true, { ...GOOD, isDiversityHeld: false }));
+    const error = refusal(() => assertMayRaiseLanes(16, { ...GOOD, isDiversityHeld: false }));
     expect(error).toMatchObject({ code: 'COLLAPSED_ADD_DIVERSITY_FIRST', kind: 'conflict' });
     expect(error.howToProceed.map((step) => step.split(':')[0])).toEqual([
       'Temperature',
@@ -61,7 +71,9 @@ describe('raising the lanes of a run', () => {
     expect(error.userMessage).toBe(
       'Sixty-four workers without a diversity rule give 64 copies of one prompt by iteration 3. Add a diversity control first.',
     );
-    expect(refusal(() => assertMayRaiseLanes(64, false, GOOD)).code).toBe('LANES_WITHOUT_DIVERSITY');
+    expect(refusal(() => assertMayRaiseLanes(64, { ...GOOD, hasDiversity: false })).code).toBe(
+      'LANES_WITHOUT_DIVERSITY',
+    );
   });
 
   it('R-202: by itself it doubles up to the most, and stays where a condition fails', () => {

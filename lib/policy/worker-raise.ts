@@ -10,7 +10,9 @@ export interface RaiseEvidence {
   readonly lanes: number;
   /** Examples of the last iteration; null before there was one. */
   readonly lastBatchSize: number | null;
-  /** Null where nothing was measured: no iteration yet, or a run without diversity rules. */
+  /** Whether the run has a diversity rule at all; without one nothing is measured. */
+  readonly hasDiversity: boolean;
+  /** Null where nothing was measured: no iteration yet, or no rule. */
   readonly isDiversityHeld: boolean | null;
   /** Whether the last held-out measurement is the best so far; null before there are two. */
   readonly heldOutImproves: boolean | null;
@@ -24,7 +26,7 @@ export interface RaiseCondition {
 
 /** The three live conditions beside the control. */
 export function raiseConditions(evidence: RaiseEvidence): readonly RaiseCondition[] {
-  const { lanes, lastBatchSize, isDiversityHeld, heldOutImproves } = evidence;
+  const { lanes, lastBatchSize, heldOutImproves } = evidence;
   return [
     {
       name: 'batchesFill',
@@ -36,13 +38,8 @@ export function raiseConditions(evidence: RaiseEvidence): readonly RaiseConditio
     },
     {
       name: 'diversityHolds',
-      holds: isDiversityHeld === true,
-      explanation:
-        isDiversityHeld === null
-          ? 'Diversity was not measured yet, or this run has no diversity rule.'
-          : isDiversityHeld
-            ? 'The last iteration did not collapse.'
-            : 'The last iteration collapsed: its groups wrote nearly the same.',
+      holds: evidence.isDiversityHeld === true,
+      explanation: diversityWords(evidence),
     },
     {
       name: 'heldOutImproves',
@@ -55,6 +52,14 @@ export function raiseConditions(evidence: RaiseEvidence): readonly RaiseConditio
             : 'The last held-out measurement is not the best so far.',
     },
   ];
+}
+
+function diversityWords({ hasDiversity, isDiversityHeld }: RaiseEvidence): string {
+  if (!hasDiversity) return 'This run has no diversity rule, so edits are not looked through.';
+  if (isDiversityHeld === null) return 'No iteration has been looked through for copies yet.';
+  return isDiversityHeld
+    ? 'The last iteration did not collapse.'
+    : 'The last iteration collapsed: its groups wrote nearly the same.';
 }
 
 function batchesFill({ lanes, lastBatchSize }: Pick<RaiseEvidence, 'lanes' | 'lastBatchSize'>): boolean {
@@ -82,9 +87,9 @@ export function assertLanesHaveDiversity(lanes: number, hasDiversity: boolean): 
  * R-021 before R-202: a collapsed run is told what to inject; any other, which of the conditions fails.
  * @throws AppError COLLAPSED_ADD_DIVERSITY_FIRST, LANES_WITHOUT_DIVERSITY or WORKER_RAISE_CONDITIONS
  */
-export function assertMayRaiseLanes(wanted: number, hasDiversity: boolean, evidence: RaiseEvidence): void {
+export function assertMayRaiseLanes(wanted: number, evidence: RaiseEvidence): void {
   if (wanted <= evidence.lanes) return;
-  assertLanesHaveDiversity(wanted, hasDiversity);
+  assertLanesHaveDiversity(wanted, evidence.hasDiversity);
   if (evidence.isDiversityHeld === false) {
     throw refusal(DIVERSITY_BEFORE_LANES);
   }

@@ -8,6 +8,15 @@ export const CONDITION_WORDS: Readonly<Record<RunLanesView['conditions'][number]
   heldOutImproves: 'Held-out improves',
 };
 
+/** A run without a diversity rule, or before its first look for copies, has not shown that edits are alike. */
+export function conditionAnswer(
+  { collapsed }: Pick<RunLanesView, 'collapsed'>,
+  { name, holds }: Pick<RunLanesView['conditions'][number], 'name' | 'holds'>,
+): string {
+  if (holds) return 'yes';
+  return name === 'diversityHolds' && collapsed === null ? 'not measured' : 'no';
+}
+
 export function describeLanes({ lanes, waiting, lanesMax }: RunLanesView, isLive: boolean): string {
   const calls = plural(lanes, 'call');
   if (!isLive) return `When the run ended, ${calls} could be in flight at once.`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reduceRun } from './reduce-run';
-import { describeLanes } from './run-lanes';
+import { conditionAnswer, describeLanes } from './run-lanes';
 import { EMPTY_RUN_STATE } from './run-state';
 import { describeStanding } from './run-words';
 import { prepareScanTree } from './scan-tree';
@@ -50,5 +50,13 @@ describe('lanes in words', () => {
       '8 calls may be in flight at once; 16 from the next iteration on. They are raised by themselves up to 64 while the conditions hold.',
     );
     expect(describeLanes(lanes, false)).toBe('When the run ended, 8 calls could be in flight at once.');
+  });
+
+  it('do not call edits alike where nobody has looked', () => {
+    const alike = { name: 'diversityHolds', holds: false } as const;
+    expect(conditionAnswer({ collapsed: null }, alike)).toBe('not measured');
+    expect(conditionAnswer({ collapsed: true }, alike)).toBe('no');
+    expect(conditionAnswer({ collapsed: null }, { name: 'batchesFill', holds: false })).toBe('no');
+    expect(conditionAnswer({ collapsed: false }, { ...alike, holds: true })).toBe('yes');
   });
 });

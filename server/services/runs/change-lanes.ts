@@ -27,8 +27,7 @@ export async function changeLanes(
     if (isEnded(run.status)) {
       throw new AppError('STATE_CONFLICT', `The run is ${run.status} already, so it has no lanes to change.`);
     }
-    const { diversity } = run.manifest as unknown as RunManifest;
-    assertMayRaiseLanes(input.lanes, diversity !== undefined, await evidenceOf(run));
+    assertMayRaiseLanes(input.lanes, await evidenceOf(run));
     await recordAudit(tx, actor, 'run.lanes', run.id, { lanes: input.lanes });
     return steerRun(run.id, { lanesWanted: input.lanes }, tx);
   });
@@ -64,9 +63,11 @@ async function evidenceOf(run: RunRowWithManifest): Promise<RaiseEvidence> {
     readNewestFacts(run.id, 'lanes.changed', 1),
     readMeasurements(run.id),
   ]);
+  const manifest = run.manifest as unknown as RunManifest;
   return {
-    lanes: lanes?.to ?? (run.manifest as unknown as RunManifest).lanes,
+    lanes: lanes?.to ?? manifest.lanes,
     lastBatchSize: plan?.size ?? null,
+    hasDiversity: manifest.diversity !== undefined,
     isDiversityHeld: diversity === undefined ? null : !diversity.collapsed,
     heldOutImproves: measured.length < 2 ? null : (measured[0]?.best ?? false),
   };

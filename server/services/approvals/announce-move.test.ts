@@ -52,7 +52,7 @@ describe('what people hear of a move', () => {
     const [byHand] = told({ kind: 'revert' }, { state: 'watch' }, { state: 'reverted' });
     expect([byItself?.kind, byHand?.kind]).toEqual(['canary.rolledBack', 'canary.rolledBack']);
     expect(byItself?.text).toContain('by itself');
-    expect(byHand?.text).toBe('ben@example.com took back version 3 for Checkout.');
+    expect(byHand?.text).toBe('ben@example.com took back version 3 for “Checkout”.');
   });
 
   it('asks anew when the evidence has changed, and only then', () => {
@@ -68,7 +68,7 @@ describe('what people hear of a move', () => {
 
   it('names the step that is live, and the end of the way', () => {
     expect(told({ kind: 'goLive' }, {}, { state: 'liveStep', step: 0 })[0]?.text).toBe(
-      'Version 3 for Checkout is live, step 1.',
+      'Version 3 for “Checkout” is live, step 1.',
     );
     expect(told({ kind: 'advance' }, { state: 'liveStep' }, { state: 'watch' })[0]?.text).toContain(
       'serves all of the traffic',

@@ -32,7 +32,7 @@ export function announceSilence(
   tx: Prisma.TransactionClient,
   { canary, hours, atMs }: { readonly canary: ToldCanary; readonly hours: number; readonly atMs: number },
 ): Promise<void> {
-  const text = `The canary in ${canary.slot.name} has had no request for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
+  const text = `The canary in “${canary.slot.name}” has had no request for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
   return announce(tx, {
     ...common({ canary, by: 'worker', atMs }, { hours }),
     kind: 'canary.silent',
@@ -61,7 +61,7 @@ function common(
 
 function saidOf(told: MoveTold): readonly Said[] {
   const { before, after, move, by } = told;
-  const what = `Version ${told.canary.challenger.version} for ${told.canary.slot.name}`;
+  const what = `Version ${told.canary.challenger.version} for “${told.canary.slot.name}”`;
   const authors = { kind: 'named', names: after.authors } as const;
   switch (move.kind) {
     case 'judge':

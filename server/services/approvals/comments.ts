@@ -78,7 +78,7 @@ async function tellMentioned(
   tx: Prisma.TransactionClient,
   { actor, canary, userIds }: Mentioned,
 ): Promise<void> {
-  const what = `version ${canary.challenger.version} for ${canary.slot.name}`;
+  const what = `version ${canary.challenger.version} for “${canary.slot.name}”`;
   await announce(tx, {
     kind: 'comment.mentioned',
     workspaceId: actor.workspaceId,

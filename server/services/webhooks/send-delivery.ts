@@ -33,7 +33,7 @@ export async function testWebhook(
   const id = `whd_${ulid()}`;
   const event = {
     ...{ kind: TEST_EVENT, canaryId: '', actor: actor.name, atMs: ports.clock.nowMs(), detail: {} },
-    text: `${actor.name} tries the webhook ${webhook.name} of Waggle.`,
+    text: `${actor.name} tries the webhook “${webhook.name}” of Waggle.`,
   };
   const payload = payloadOf(webhook.shape, { deliveryId: id, baseUrl: config().baseUrl, event });
   const row = await createDeliveryRow({ id, webhookId, event: TEST_EVENT, payload });

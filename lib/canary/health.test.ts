@@ -20,6 +20,7 @@ describe('health', () => {
     expect(findings).toHaveLength(8);
     expect(findings.map(({ state }) => state)).toEqual(Array(8).fill('sound'));
     expect(findings.every(({ sentence }) => sentence.endsWith('.'))).toBe(true);
+    expect(findings[1]?.sentence).toBe('The arms have 500 : 500 : 9,000 targeting keys, as planned.');
   });
 
   it('is invalid where the arms are not the planned ones, once there are enough', () => {

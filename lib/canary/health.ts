@@ -65,14 +65,14 @@ function checkIncumbent({ incumbent }: HealthFacts): HealthFinding {
 function checkSampleRatio({ arms }: HealthFacts): HealthFinding {
   const check = 'sampleRatio';
   if (arms === null) return finding(check, 'sound', 'In shadow both sides answer the same requests.');
-  const total = arms.counts.reduce((sum, count) => sum + count, 0);
+  const total = arms.counts.reduce((sum, keys) => sum + keys, 0);
   const planned = arms.shares.reduce((sum, share) => sum + share, 0);
   if (arms.shares.some((share) => (total * share) / planned < PAIRS_MIN))
     return finding(check, 'waiting', `Judged once each arm should have ${PAIRS_MIN} targeting keys.`);
   const p = shareMismatchP(arms.counts, arms.shares);
-  const counts = arms.counts.join(' : ');
+  const counts = arms.counts.map(count).join(' : ');
   return p !== undefined && p < MISMATCH_P
-    ? finding(check, 'invalid', `The arms have ${counts} targeting keys, which is not the planned split.`)
+    ? finding(check, 'invalid', `The arms have ${counts} targeting keys, which is not as planned.`)
     : finding(check, 'sound', `The arms have ${counts} targeting keys, as planned.`);
 }
 
@@ -85,27 +85,27 @@ function checkOutcomes({ due }: HealthFacts): HealthFinding {
     return finding(
       check,
       'invalid',
-      `${worst} of ${due.pairs} outcomes never came; at most 1 % may be missing.`,
+      `${count(worst)} of ${count(due.pairs)} outcomes never came; at most 1 % may be missing.`,
     );
   if (signTestP(due.missingIncumbent, due.missingChallenger) < MISMATCH_P)
     return finding(check, 'invalid', 'Outcomes are missing on one side far more often than on the other.');
-  return finding(check, 'sound', `${worst} of ${due.pairs} outcomes never came.`);
+  return finding(check, 'sound', `${count(worst)} of ${count(due.pairs)} outcomes never came.`);
 }
 
 function checkDuplicates({ keys }: HealthFacts): HealthFinding {
   if (keys === null)
     return finding('duplicates', 'sound', 'The arm follows from the targeting key, so no key is in both.');
   const check = 'duplicates';
-  return keys.inBothArms > DUPLICATE_SHARE_MAX * keys.seen
-    ? finding(check, 'invalid', `${keys.inBothArms} of ${keys.seen} targeting keys were in both arms.`)
-    : finding(check, 'sound', `${keys.inBothArms} of ${keys.seen} targeting keys were in both arms.`);
+  const isSound = keys.inBothArms <= DUPLICATE_SHARE_MAX * keys.seen;
+  const sentence = `${count(keys.inBothArms)} of ${count(keys.seen)} targeting keys were in both arms.`;
+  return finding(check, isSound ? 'sound' : 'invalid', sentence);
 }
 
 /** Without its latency an answer cannot be compared, and slow ones are the likeliest to lack it. */
 function checkLatency({ answers }: HealthFacts): HealthFinding {
   const check = 'latency';
   if (answers.counted < PAIRS_MIN) return finding(check, 'waiting', `Judged from ${PAIRS_MIN} answers on.`);
-  const sentence = `${answers.untimed} of ${answers.counted} answers have no latency.`;
+  const sentence = `${count(answers.untimed)} of ${count(answers.counted)} answers have no latency.`;
   const isTimed = answers.untimed <= UNTIMED_SHARE_MAX * answers.counted;
   return finding(check, isTimed ? 'sound' : 'invalid', sentence);
 }
@@ -125,6 +125,8 @@ function checkDays({ elapsedHours }: HealthFacts): HealthFinding {
     ? finding('wholeDays', 'waiting', 'Not yet a whole day: some hours were not seen.')
     : finding('wholeDays', 'sound', 'At least a whole day was seen.');
 }
+
+const count = (amount: number) => amount.toLocaleString('en-US');
 
 function finding(
   check: HealthFinding['check'],

@@ -42,7 +42,9 @@ export function decideStep(plan: StepPlan, facts: StepFacts): StepDecision {
   if (facts.elapsedHours < plan.stepHours) return hold(`The step lasts ${plan.stepHours} hours.`);
   const fewest = Math.min(facts.control.n, facts.challenger.n);
   if (fewest < PAIRS_MIN)
-    return hold(`One arm has ${fewest} callers with outcomes, and it takes ${PAIRS_MIN}.`);
+    return hold(
+      `The smaller arm has outcomes of ${fewest === 1 ? '1 caller' : `${fewest} callers`}, and it takes ${PAIRS_MIN}.`,
+    );
   if (facts.health.some(({ state }) => state === 'quiet')) return hold('Nothing came lately.');
   const broken = facts.guardrails.find(({ state }) => state === 'broken');
   if (broken) return hold(broken.sentence);

@@ -47,6 +47,17 @@ describe('the verdict', () => {
     expect(kindOf(200, 100, { isEnd: false })).toBe('continue');
   });
 
+  it('calls a pass better only where its lower bound is above zero', () => {
+    const said = (...args: Parameters<typeof facts>) =>
+      decideVerdict(plan, facts(...args)).reasons.map(({ sentence }) => sentence);
+    expect(said(450, 20)).toEqual([
+      expect.stringMatching(/^At least \d\.\d points better, so the margin of 0\.5 points is kept\.$/),
+    ]);
+    expect(said(160, 130)).toEqual([
+      expect.stringMatching(/^At worst 0\.\d points worse, within the margin of 0\.5 points\.$/),
+    ]);
+  });
+
   it('fails a proven harm at any look', () => {
     expect(kindOf(20, 300)).toBe('fail');
     expect(kindOf(20, 300, { isEnd: false })).toBe('fail');

@@ -84,7 +84,7 @@ function decideHarm(
   );
   const reasons: VerdictReason[] = [];
   if (sequence !== null && sequence.upper < -plan.margin) {
-    const sentence = `At best it is ${points(-sequence.upper)} worse, beyond the margin of ${points(plan.margin)}.`;
+    const sentence = `At best it is ${points(-sequence.upper, plan)} worse, beyond ${marginWords(plan)}.`;
     reasons.push({ code: 'harmProven', sentence });
   }
   reasons.push(...broken.map(({ sentence }) => ({ code: 'guardrailBroken', sentence }) as const));
@@ -99,10 +99,14 @@ function decideEnd(plan: Judged, facts: LookFacts, sequence: SequenceBounds): De
     return ['continue', [{ code: 'windowOpen', sentence: 'A pass is judged at the registered end only.' }]];
   const doubts = [...pairDoubts(plan, facts.count, sequence), ...guardrailDoubts(facts.guardrails)];
   if (doubts.length > 0) return ['inconclusive', doubts];
-  const atWorst =
-    sequence.lower > 0 ? `${points(sequence.lower)} better` : `${points(-sequence.lower)} worse`;
-  const sentence = `At worst it is ${atWorst}, within the margin of ${points(plan.margin)}.`;
-  return ['pass', [{ code: 'withinMargin', sentence }]];
+  return ['pass', [{ code: 'withinMargin', sentence: leastSentence(sequence.lower, plan) }]];
+}
+
+/** Of the lower bound of a pass. */
+function leastSentence(lower: number, plan: Pick<CanaryPlan, 'margin'>): string {
+  return lower > 0
+    ? `At least ${points(lower, plan)} better, so ${marginWords(plan)} is kept.`
+    : `At worst ${points(-lower, plan)} worse, within ${marginWords(plan)}.`;
 }
 
 /** Everything about the pairs that stands against a pass. */
@@ -113,16 +117,23 @@ function pairDoubts(
 ): VerdictReason[] {
   const needed = Math.max(plan.pairsMin, PAIRS_MIN);
   if (differences.n < needed)
-    return [{ code: 'pairsMissing', sentence: `${differences.n} pairs came, and it takes ${needed}.` }];
+    return [
+      {
+        code: 'pairsMissing',
+        sentence: `${pairs(differences.n)} came, and it takes ${needed.toLocaleString('en-US')}.`,
+      },
+    ];
   if (discordant < DISCORDANT_MIN) {
-    const sentence = `The two prompts differ in ${discordant} pairs, and it takes ${DISCORDANT_MIN} to judge.`;
+    const sentence = `The two prompts differ in ${pairs(discordant)}, and it takes ${DISCORDANT_MIN} to judge.`;
     return [{ code: 'discordantMissing', sentence }];
   }
   // The literal rule is implied by the bound; said apart, because it is what the rule book asks for.
   if (sequence.mean < -plan.margin)
-    return [{ code: 'belowMargin', sentence: `It is ${points(-sequence.mean)} worse, beyond the margin.` }];
+    return [
+      { code: 'belowMargin', sentence: `It is ${points(-sequence.mean, plan)} worse, beyond the margin.` },
+    ];
   if (sequence.lower >= -plan.margin) return [];
-  const sentence = `It may still be ${points(-sequence.lower)} worse, and the margin is ${points(plan.margin)}.`;
+  const sentence = `It may still be ${points(-sequence.lower, plan)} worse, beyond ${marginWords(plan)}.`;
   return [{ code: 'notProven', sentence }];
 }
 
@@ -136,6 +147,16 @@ function guardrailDoubts(readings: readonly GuardrailReading[]): VerdictReason[]
     }));
 }
 
-function points(share: number): string {
-  return `${Number((share * 100).toFixed(2))} points`;
+const pairs = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'pair' : 'pairs'}`;
+
+/** As it was registered. */
+function marginWords({ margin }: Pick<CanaryPlan, 'margin'>): string {
+  const points = Number((margin * 100).toFixed(2));
+  return `the margin of ${points} ${points === 1 ? 'point' : 'points'}`;
+}
+
+/** One decimal, as on the pages; a second where a bound would look like the margin without it. */
+function points(share: number, { margin }: Pick<CanaryPlan, 'margin'>): string {
+  const [bound, limit] = [share, margin].map((value) => (value * 100).toFixed(1));
+  return `${bound === limit ? (share * 100).toFixed(2) : bound} points`;
 }

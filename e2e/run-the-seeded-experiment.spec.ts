@@ -29,7 +29,7 @@ test('A finished run can be read from its curve down to a single call', async ({
   const { id } = await startRun(api, { experimentId: experiment.id, kind: 'combee', seed: 7 });
   await page.goto(`/runs/${id}`);
   await expect(statusBadge(page, 'Finished')).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByText('All training examples were seen')).toBeVisible();
+  await expect(page.getByText('The training is done')).toBeVisible();
 
   await test.step('the convergence curve and the same numbers as a table', async () => {
     const { summary } = await readRun(api, id);
@@ -41,7 +41,7 @@ test('A finished run can be read from its curve down to a single call', async ({
     await curve.locator('xpath=ancestor::section[1]').getByRole('radio', { name: 'Table' }).click();
     const rows = page.getByRole('table', { name: question }).getByRole('row');
     await expect(rows).toHaveCount((await countEntries(api, id, 'heldOut.measured')) + 1);
-    await expect(rows.nth(1)).toContainText(/seed.*95\s%.*n\s=\s300/s);
+    await expect(rows.nth(1)).toContainText(/original prompt.*95\s%.*n\s=\s300/s);
   });
 
   await test.step('the curve taken along, as a picture and as numbers', async () => {

@@ -64,7 +64,7 @@ export const RUN_KIND_WORDS: Readonly<Record<RunKind, string>> = {
 };
 
 export const STOP_REASON_WORDS: Readonly<Record<StopReason, string>> = {
-  trainingDone: 'All training examples were seen',
+  trainingDone: 'The training is done',
   targetReached: 'The target score was reached',
   patienceSpent: 'Held-out stopped improving',
   budgetRollouts: 'The rollout cap was reached',

@@ -87,7 +87,7 @@ function whenAllIsRejected({ rejectedInARow }: StopInput): StopDecision {
 }
 
 function whenTrainingIsDone({ seen, total }: StopInput): StopDecision {
-  return seen >= total ? stop('trainingDone', `All ${total} training examples were used.`) : GO_ON;
+  return seen >= total ? stop('trainingDone', `All ${count(total)} training examples were used.`) : GO_ON;
 }
 
 function whenSearchIsDone({ searchDone }: StopInput): StopDecision {
@@ -124,7 +124,7 @@ function onRollouts({ manifest, spend }: StopInput): StopDecision {
   if (cap === null || spend.rollouts + rolloutsPerExample(manifest.method) <= cap) return GO_ON;
   return stop(
     'budgetRollouts',
-    `${spend.rollouts} of ${cap} rollouts are used; another example has no room.`,
+    `${count(spend.rollouts)} of ${count(cap)} rollouts are used; another example has no room.`,
   );
 }
 
@@ -134,7 +134,7 @@ function onTokens({ manifest, spend, nextTokens }: StopInput): StopDecision {
   if (cap === null || used + nextTokens <= cap) return GO_ON;
   return stop(
     'budgetTokens',
-    `${used} of ${cap} tokens are used; the next iteration would take about ${nextTokens}.`,
+    `${count(used)} of ${count(cap)} tokens are used; the next iteration would take about ${count(nextTokens)}.`,
   );
 }
 
@@ -157,7 +157,7 @@ function onGpuSeconds({ manifest, spend, gpuSeconds, lastRollouts }: StopInput):
   if (gpuSeconds + next <= cap) return GO_ON;
   return stop(
     'budgetGpuSeconds',
-    `${gpuSeconds.toFixed(1)} of ${cap} GPU-seconds are used; the next iteration would take about ${next.toFixed(1)}.`,
+    `${gpuSeconds.toFixed(1)} of ${count(cap)} GPU-seconds are used; the next iteration would take about ${next.toFixed(1)}.`,
   );
 }
 
@@ -173,4 +173,5 @@ function onDeadline({ manifest, elapsedMs, measurementMs }: StopInput): StopDeci
   );
 }
 
+const count = (amount: number) => amount.toLocaleString('en-US');
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

@@ -63,7 +63,7 @@ const ask = async (candidate: string, asked: object = {}, actor = lab.actor) =>
   );
 
 describe('the held-out examples of a candidate', () => {
-  it('stand beside the scores of the seed, regressions first, each with the rollouts behind it', async () => {
+  it('stand beside the scores of the original prompt, regressions first, each with the rollouts behind it', async () => {
     const { items, comparison, total, note } = await ask(LATER);
     expect(items.map(({ exampleId, before, after }) => [exampleId, before, after])).toEqual([
       ['ex-1', 1, 0],
@@ -91,13 +91,13 @@ describe('the held-out examples of a candidate', () => {
   it('never come from the confirmation split', async () => {
     const sealed = await ask(SEALED);
     expect([sealed.items, sealed.total, sealed.comparison]).toEqual([[], 0, null]);
-    expect(sealed.note).toContain('never measured on held-out');
+    expect(sealed.note).toContain('not scored on all held-out examples');
   });
 
-  it('say why there is nothing to compare: cut short, unknown, or the seed itself', async () => {
-    expect((await ask(CUT)).note).toContain('never measured on held-out');
-    expect((await ask('e'.repeat(64))).note).toContain('never measured on held-out');
-    expect((await ask(SEED)).note).toContain('The run began with this version');
+  it('say why there is nothing to compare: cut short, unknown, or the original prompt itself', async () => {
+    expect((await ask(CUT)).note).toContain('not scored on all held-out examples');
+    expect((await ask('e'.repeat(64))).note).toContain('not scored on all held-out examples');
+    expect((await ask(SEED)).note).toContain('This is the original prompt');
   });
 
   it('belong to one workspace', async () => {

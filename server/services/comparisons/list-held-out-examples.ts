@@ -19,12 +19,12 @@ interface HeldOutPage {
   readonly note: string | null;
 }
 
-const IS_SEED =
-  'The run began with this version, so there is nothing to hold it against: choose a later one to see what it won and lost.';
-const SEED_UNMEASURED =
-  'The version that the run began with was never measured on held-out to its end, so there is nothing to hold this one against.';
+const IS_ORIGINAL =
+  'This is the original prompt, and the others are compared with it: choose a later version to see what that won and lost.';
+const ORIGINAL_UNMEASURED =
+  'The original prompt was not scored on all held-out examples, so there is nothing to compare this version with.';
 const UNMEASURED =
-  'This version was never measured on held-out to its end: only versions that stood when a measurement was due were, so choose another one.';
+  'This version was not scored on all held-out examples: a run measures only now and then, and not each version. Choose another one.';
 
 export async function listHeldOutExamples(
   actor: Actor,
@@ -33,13 +33,13 @@ export async function listHeldOutExamples(
   assertMay(actor, 'read');
   await assertRunExists(actor.workspaceId, runId);
   const seedHash = await findSeedHash(runId);
-  if (seedHash === candidate) return nothing(IS_SEED);
+  if (seedHash === candidate) return nothing(IS_ORIGINAL);
   const [seed, later] = await Promise.all([
     seedHash === null ? null : findMeasured(runId, seedHash),
     findMeasured(runId, candidate),
   ]);
   if (later === null) return nothing(UNMEASURED);
-  if (seed === null) return nothing(SEED_UNMEASURED);
+  if (seed === null) return nothing(ORIGINAL_UNMEASURED);
   const comparison = compareScores(seed, later);
   const page = await pageOfPairs(runId, comparison.pairs, asked);
   const ids = page.items.map(({ exampleId }) => exampleId);

@@ -114,7 +114,7 @@ function firstBreak(
 function forbiddenBy({ conditions = [], confounding }: ReadinessEvidence): ReadinessStanding['blockedBy'] {
   const unmet = unmetConditions(conditions);
   if (unmet.length > 0) {
-    const sentence = `${SPEEDUP_CONDITIONS.sentence} Not met: ${unmet.join('; ')}.`;
+    const sentence = `${SPEEDUP_CONDITIONS.sentence} Not met by this run: ${unmet.join('; ')}.`;
     return { code: SPEEDUP_CONDITIONS.code, light: 'claim', sentence };
   }
   if (!confounding || confounding.acknowledged !== null) return null;

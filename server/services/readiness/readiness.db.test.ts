@@ -251,7 +251,7 @@ describe('measuring a speed claim again', () => {
     await diagnose(later.id, 'noGo');
     const read = await readReadiness(lab.actor, { runId });
     expect(read).toMatchObject({ headline: null, blockedBy: { code: 'SPEEDUP_CONDITIONS_UNMET' } });
-    expect(read.sentence).toMatch(/Not met: \(c\) The serial run converges already\.$/);
+    expect(read.sentence).toMatch(/Not met by this run: \(c\) The serial run converges already\.$/);
     await expect(press(runId)).rejects.toMatchObject({
       ruleId: 'R-010',
       fields: [{ path: 'conditions.serialConverges', message: 'A test says so.' }],

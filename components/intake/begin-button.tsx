@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { useCreateIntake } from './use-intakes';
 
 /** Names of experiments are unique, so a draft begins with one that tells when it was begun. */
-const newName = () => `Guided experiment, ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`;
+const newName = () => `Guided experiment, ${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 interface BeginButtonProps {
   readonly primary?: boolean;

@@ -44,10 +44,10 @@ describe('rulings E3: opening the confirmation examples', () => {
       runId: 'run_1',
       candidateHash: 'c'.repeat(64),
       openedBy: 'Ada',
-      openedAt: '2026-11-21 12:00',
+      openedAt: '21 Nov 2026, 12:00 UTC',
     });
     expect(spent).toMatchObject({ code: 'CONFIRMATION_SPENT', kind: 'conflict' });
     expect(spent.message).toContain('Ada opened');
-    expect(spent.message).toContain('2026-11-21 12:00 for prompt cccccccccccc of run run_1');
+    expect(spent.message).toContain('21 Nov 2026, 12:00 UTC for prompt cccccccccccc of run run_1');
   });
 });

@@ -20,6 +20,7 @@ describe('the one-page diagnosis', () => {
     const page = text({});
     expect(page).toContain('| 150 | 87 | 83 | 91 |');
     expect(page).toContain('original prompt: 64');
+    expect(page).toMatch(/dia_sample, made \d+ \w+ 2026, \d\d:\d\d UTC/);
     expect(page).toContain(
       '0.00 pt (−0.20 to 0.20, n = 300, paired by example) over the next 4 measurements',
     );
@@ -42,7 +43,7 @@ describe('the one-page diagnosis', () => {
   it('says that a newer one took the go back, and that a changed content is not to be relied on', () => {
     const newer = { id: 'dia_2', verdict: 'noGo', madeAt: '2026-11-22T00:00:00.000Z' } as const;
     const page = text({}, { newer });
-    expect(page).toContain('Taken back. Diagnosis dia_2 of 2026-11-22 says no-go');
+    expect(page).toContain('Taken back. Diagnosis dia_2 of 22 Nov 2026, 00:00 UTC says no-go');
     expect(page).not.toMatch(/may start on the split|\*\*Good/);
     expect(text({}, { intact: false })).toContain('do not rely on it');
   });

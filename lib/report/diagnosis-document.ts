@@ -7,6 +7,7 @@ import type { Block, CurveBlock, ReportDocument } from '@/lib/domain/report-docu
 import type { DiagnosisVerdict, SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
 import { ruleBrokenBy } from '@/lib/policy/rules/diagnosis';
 import { decisionTerms } from './diagnosis-terms';
+import { momentWords } from './document/moment';
 import { methodWords } from './strategy/words';
 
 /** What has become of it since: no part of what its hash covers. */
@@ -31,7 +32,7 @@ export function diagnosisDocument(diagnosis: SerialDiagnosis, standing: Diagnosi
     lead: `${VERDICT_WORDS[verdict]}: ${reason}`,
     madeAt,
     facts: [
-      { term: 'Diagnosis', value: `${diagnosis.id}, made ${madeAt.slice(0, 16).replace('T', ' ')} UTC` },
+      { term: 'Diagnosis', value: `${diagnosis.id}, made ${momentWords(madeAt)}` },
       { term: 'Read from', value: sourceWords(source) },
       { term: 'Hash (SHA-256)', value: standing.hash },
     ],
@@ -80,7 +81,7 @@ const UNDECIDED =
   'What was measured shows neither a plateau nor the lack of one; no parallel run may start on it.';
 
 function newerWords(verdict: DiagnosisVerdict, newer: NonNullable<DiagnosisStanding['newer']>): string {
-  const since = `Diagnosis ${newer.id} of ${newer.madeAt.slice(0, 10)} says ${VERDICT_WORDS[newer.verdict].toLowerCase()}`;
+  const since = `Diagnosis ${newer.id} of ${momentWords(newer.madeAt)} says ${VERDICT_WORDS[newer.verdict].toLowerCase()}`;
   return verdict === 'go' && newer.verdict !== 'go'
     ? `Taken back. ${since}, and the newest one binds.`
     : `There is a newer one. ${since}, and the newest one binds.`;

@@ -3,6 +3,7 @@
  * table of sections, since a database may reorder the members of stored JSON. Knows nothing of how a block looks.
  */
 import type { Block, DocumentSection, ReportDocument, Term } from '@/lib/domain/report-document';
+import { momentWords } from '../document/moment';
 import { SECTIONS, type Statement } from './sections';
 import { type StrategyContent, strategyHash } from './strategy-content';
 import { basisWords, PRACTICE, shortHash } from './words';
@@ -51,7 +52,7 @@ function factsOf(content: StrategyContent, { version, createdBy, createdAt }: Ve
     { term: 'Experiment', value: subject.experiment },
     ...(subject.run === null ? [] : [{ term: 'Run', value: subject.run }]),
     { term: 'Version', value: `${version}` },
-    { term: 'Made', value: `${createdAt.slice(0, 16).replace('T', ' ')} UTC by ${createdBy}` },
+    { term: 'Made', value: `${momentWords(createdAt)} by ${createdBy}` },
     {
       term: 'Hardware',
       value: practice && !hardware.includes(PRACTICE) ? `${hardware} (${PRACTICE})` : hardware,

@@ -7,6 +7,7 @@ import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertMayConfirm, confirmationSpent } from '@/lib/policy/confirmation';
 import { assertMay } from '@/lib/policy/roles';
+import { momentWords } from '@/lib/report/document/moment';
 import type { ConfirmationOpening, Prisma } from '@/server/db/generated/client';
 import { findConfirmationOpening, insertOpening, renewOpening } from '@/server/repositories/confirmations';
 import { recordAudit } from '@/server/services/audit/record-audit';
@@ -91,6 +92,6 @@ function spent(before: ConfirmationOpening | null): AppError {
     runId: before?.runId ?? 'unknown',
     candidateHash: before?.candidateHash ?? 'unknown',
     openedBy: before?.openedBy ?? 'Somebody',
-    openedAt: before?.openedAt.toISOString().slice(0, 16).replace('T', ' ') ?? 'an unknown day',
+    openedAt: before ? momentWords(before.openedAt) : 'an unknown day',
   });
 }

@@ -4,6 +4,7 @@ import type { ReviewDecision, ReviewStep } from '@/lib/domain/review';
 import { AppError } from '@/lib/errors/app-error';
 import { canReview, whyNotReviewStep } from '@/lib/policy/review';
 import { assertMay } from '@/lib/policy/roles';
+import { momentWords } from '@/lib/report/document/moment';
 import type { AuditEntry } from '@/server/db/generated/client';
 import { countOpenThreads } from '@/server/repositories/report-comments';
 import { listHappenings } from '@/server/repositories/reviews';
@@ -113,7 +114,7 @@ function wordsOf(detail: AuditEntry['detail']): string | null {
     typeof hash === 'string' ? `content ${hash.slice(0, 12)}` : null,
     typeof section === 'number' ? `section ${section}` : null,
     typeof fromVersion === 'number' ? `from version ${fromVersion}` : null,
-    typeof expiresAt === 'string' ? `until ${expiresAt.slice(0, 10)}` : null,
+    typeof expiresAt === 'string' ? `until ${momentWords(expiresAt)}` : null,
     typeof note === 'string' && note !== '' ? `“${note}”` : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' · ');

@@ -34,7 +34,7 @@ export function ExperimentListView() {
     <>
       <PageHeader
         title="Experiments"
-        description="A question to be answered by measuring: a task, a split, a method and its settings. Each run answers it with one seed."
+        description="A question to be answered by measuring: a task, a split, a method and its settings. Each run answers it with one seed. Method and batch are the settings of its parallel runs; the list of runs says what each run did."
         actions={
           <>
             <Button asChild variant="ghost">

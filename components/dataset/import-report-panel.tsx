@@ -21,7 +21,7 @@ export function ImportReportPanel({ dataset }: { dataset: DatasetDetail }) {
           items={[
             ...report.files.map((file) => ({
               term: file.name,
-              value: `${formatCount(file.records)} records, ${FILE_FORMAT_WORDS[file.format]}`,
+              value: `${plural(file.records, 'record')}, ${FILE_FORMAT_WORDS[file.format]}`,
             })),
             { term: 'Examples', value: formatCount(report.examples) },
             { term: 'Duplicates left out', value: formatCount(report.duplicateCount) },

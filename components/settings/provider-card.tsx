@@ -11,7 +11,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Notice } from '@/components/ui/notice';
 import type { ModelView, ProviderView } from '@/lib/contracts/providers';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
-import { formatCount, formatDuration } from '@/lib/view/numbers';
+import { formatCount, formatDuration, plural } from '@/lib/view/numbers';
 import { ModelDialog } from './model-dialog';
 import { ModelsDoor, ModelTable } from './model-table';
 import { useArchiveProvider, useTestProvider } from './use-providers';
@@ -28,7 +28,7 @@ export function ProviderCard({ provider, onEdit }: { provider: ProviderView; onE
   const limits = [
     limit(provider.requestsPerMinute, 'requests a minute'),
     limit(provider.tokensPerMinute, 'tokens a minute'),
-    `${formatCount(provider.concurrency)} calls at once`,
+    `${plural(provider.concurrency, 'call')} at once`,
     `${formatDuration(provider.timeoutMs)} time-out`,
   ].join(' · ');
   return (

@@ -7,7 +7,7 @@ import { Time } from '@/components/ui/time';
 import type { CanaryView } from '@/lib/contracts/canary-shapes';
 import type { SlotView } from '@/lib/contracts/slots';
 import { percentWords } from '@/lib/view/canary/plan-lines';
-import { formatCount, shortHash } from '@/lib/view/numbers';
+import { plural, shortHash } from '@/lib/view/numbers';
 
 interface LiveCardProps {
   readonly slot: SlotView;
@@ -80,7 +80,7 @@ export function LiveCard({ slot, canaries }: LiveCardProps) {
                 Version {canary.challenger.version}
                 <span className="ml-2 font-normal text-ink-faint text-xs">
                   drafted <Time at={canary.createdAt} />
-                  {canary.pairs > 0 ? `, ${formatCount(canary.pairs)} pairs` : ''}
+                  {canary.pairs > 0 ? `, ${plural(canary.pairs, 'pair')}` : ''}
                 </span>
               </Link>
               <CanaryBadge state={canary.state} />

@@ -96,6 +96,7 @@ function checkDuplicates({ keys }: HealthFacts): HealthFinding {
   if (keys === null)
     return finding('duplicates', 'sound', 'The arm follows from the targeting key, so no key is in both.');
   const check = 'duplicates';
+  if (keys.seen === 0) return finding(check, 'sound', 'No targeting key was seen yet.');
   const isSound = keys.inBothArms <= DUPLICATE_SHARE_MAX * keys.seen;
   const sentence = `${count(keys.inBothArms)} of ${count(keys.seen)} targeting keys were in both arms.`;
   return finding(check, isSound ? 'sound' : 'invalid', sentence);

@@ -122,6 +122,11 @@ export function assertSplitStays({
 }): void {
   if (from === to || runs === 0) return;
   throw refusal(EVAL_RETUNED, {
-    fields: [{ path: 'splitId', message: `${runs} runs have pinned the split of this experiment.` }],
+    fields: [
+      {
+        path: 'splitId',
+        message: `${runs === 1 ? 'One run has' : `${runs} runs have`} pinned the split of this experiment.`,
+      },
+    ],
   });
 }

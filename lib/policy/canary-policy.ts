@@ -56,4 +56,7 @@ export function canarySentence(policy: CanaryPolicy): string {
 }
 
 const percent = (share: number) => `${Number((share * 100).toFixed(2))} %`;
-const points = (share: number) => `${Number((share * 100).toFixed(2))} points`;
+function points(share: number): string {
+  const amount = Number((share * 100).toFixed(2));
+  return `${amount} ${amount === 1 ? 'point' : 'points'}`;
+}

@@ -34,7 +34,7 @@ export function raiseConditions(evidence: RaiseEvidence): readonly RaiseConditio
       explanation:
         lastBatchSize === null
           ? 'No batch has run yet.'
-          : `The last batch held ${lastBatchSize} examples for ${lanes} lanes.`,
+          : `Examples in the last batch: ${lastBatchSize}; lanes: ${lanes}.`,
     },
     {
       name: 'diversityHolds',

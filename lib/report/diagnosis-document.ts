@@ -8,7 +8,7 @@ import type { DiagnosisVerdict, SerialDiagnosis } from '@/lib/domain/serial-diag
 import { ruleBrokenBy } from '@/lib/policy/rules/diagnosis';
 import { decisionTerms } from './diagnosis-terms';
 import { momentWords } from './document/moment';
-import { methodWords } from './strategy/words';
+import { methodWords, plural } from './strategy/words';
 
 /** What has become of it since: no part of what its hash covers. */
 export interface DiagnosisStanding {
@@ -103,9 +103,11 @@ function curveBlocks({ curve, source, scope }: SerialDiagnosis): Block[] {
     ...(source.kind === 'imported' && without < curve.points.length
       ? ['Intervals are those of the source, or binomial ones from n where it states no other.']
       : []),
-    ...(without > 0 ? [`${without} points have no interval: n is not stated.`] : []),
+    ...(without > 0
+      ? [`${plural(without, 'point')} ${without === 1 ? 'has' : 'have'} no interval: n is not stated.`]
+      : []),
   ];
-  const caption = `Held-out score over serial rollouts: ${curve.points.length} measurements, the original prompt’s first, on ${heldOutWords(scope.heldOutExamples)}`;
+  const caption = `Held-out score over serial rollouts: ${plural(curve.points.length, 'measurement')}, the original prompt’s first, on ${heldOutWords(scope.heldOutExamples)}`;
   const block = drawn(curve, { original: original.score, caption });
   return notes.length === 0 ? [block] : [block, { kind: 'paragraph', text: notes.join(' ') }];
 }

@@ -5,7 +5,7 @@
  */
 import { HEADLINE_RULE, PRICED_SPEEDUP_RULE } from '@/lib/policy/rules/cost';
 import { refusal } from '@/lib/policy/rules/rule';
-import { dollars } from '@/lib/report/strategy/words';
+import { dollars, plural } from '@/lib/report/strategy/words';
 import type { CostPerPoint, PricedPoint, UnpricedPoint } from './cost-per-point';
 
 export interface SpeedShown {
@@ -75,7 +75,7 @@ const isPriced = (parts: HeadlineParts): parts is PricedParts =>
 /** The same sentence wherever a ratio is printed: first what it is of, then what a point cost beside it. */
 export function speedBesideCost(speed: SpeedShown, cost: CostPerPoint | null): string {
   assertPriced({ cost, speed } as HeadlineParts);
-  const seeds = speed.seeds === 1 ? '1 seed' : `${speed.seeds} seeds`;
+  const seeds = plural(speed.seeds, 'seed');
   return `${speed.ratio.toFixed(1)}× in learning time (${rangeOf(speed)}, ${seeds}) at ${cost?.sentence ?? ''}`;
 }
 

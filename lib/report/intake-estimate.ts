@@ -9,6 +9,7 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { Budget } from '@/lib/domain/spend';
+import { plural } from './strategy/words';
 import { type CellEstimate, type EstimateBasis, estimateCell } from './sweep-estimate';
 
 export interface Range {
@@ -134,6 +135,6 @@ const said = (amount: number) =>
 /** Where tokens and delays are from, in one sentence. */
 export function basisSentence({ runs }: EstimateBasis, lanes: number): string {
   return runs > 0
-    ? `Tokens and delays as in ${runs} ended ${runs === 1 ? 'run' : 'runs'} of this task, with ${lanes} lanes; the range spans the batch sizes.`
-    : `Tokens from the lengths of the texts and the published delay, with ${lanes} lanes; the range is half to double, since no run of this task was measured.`;
+    ? `Tokens and delays as in ${plural(runs, 'ended run')} of this task, with ${plural(lanes, 'lane')}; the range spans the batch sizes.`
+    : `Tokens from the lengths of the texts and the published delay, with ${plural(lanes, 'lane')}; the range is half to double, since no run of this task was measured.`;
 }

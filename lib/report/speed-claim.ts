@@ -18,6 +18,7 @@ import { whyNoTimes, whyNotComparable } from './comparability';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 import { paperBatchWarning } from './paper-batch-size';
 import type { MeasuredPoint, RunRecord } from './run-record';
+import { plural } from './strategy/words';
 
 export type SpeedVerdict = 'speedup' | 'notFaster' | 'regression' | 'notComparable';
 
@@ -149,7 +150,7 @@ function notesOn(parallel: RunRecord, serial: RunRecord | null): string[] {
   for (const record of [parallel, ...(serial ? [serial] : [])]) {
     if (record.taintedIterations > 0) {
       notes.push(
-        `${record.taintedIterations} of ${record.iterations} iterations of "${record.label}" were cut short; they count at the pace of the others.`,
+        `${record.taintedIterations} of ${plural(record.iterations, 'iteration')} of "${record.label}" ${record.taintedIterations === 1 ? 'was' : 'were'} cut short; they count at the pace of the others.`,
       );
     }
   }

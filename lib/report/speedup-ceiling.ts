@@ -10,6 +10,7 @@
  */
 import type { PowerLawFit } from '@/lib/domain/batch-plan';
 import type { IterationWork } from './lane-utilisation';
+import { plural } from './strategy/words';
 
 export interface CeilingInput {
   readonly iterations: readonly IterationWork[];
@@ -52,7 +53,7 @@ export function speedupCeiling(input: CeilingInput): SpeedupCeiling {
       ? []
       : [`the fitted law allows ${byLaw.toFixed(1)}× at batch size ${input.largestBatch}`]),
   ];
-  const sentence = `At most ${ceiling.toFixed(1)}× with ${input.lanes} lanes: ${why.join('; ')}.`;
+  const sentence = `At most ${ceiling.toFixed(1)}× with ${plural(input.lanes, 'lane')}: ${why.join('; ')}.`;
   return { ceiling, byWork, byLaw, serialShare, sentence, invalidatedBy };
 }
 
@@ -75,7 +76,7 @@ const EXTRAPOLATION = 2;
 function conditions({ fit, largestBatch, profiledTo, lanes, hardware }: CeilingInput): string[] {
   const found = [
     `Calls of unequal length: the slowest of a batch is waited for, so the ceiling is not reached.`,
-    `Fewer than ${lanes} calls at once, by the provider's limits or by other runs on it.`,
+    `Fewer than ${plural(lanes, 'call')} at once, by the provider's limits or by other runs on it.`,
     `Other models or hardware than ${hardware}, or prompts that grow much longer.`,
     'A loss on held-out at the larger batch: then it is a regression and no speedup.',
   ];

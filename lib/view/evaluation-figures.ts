@@ -1,7 +1,7 @@
 import type { EvaluationSummaryView } from '@/lib/contracts/evaluations';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { SettingLine } from './manifest-lines';
-import { formatCount, formatScore, formatUsd } from './numbers';
+import { formatCount, formatScore, formatUsd, plural } from './numbers';
 
 /** What the evaluation cache has spared an experiment, and what each possible judge costs it. */
 export interface EvaluationFigures {
@@ -28,7 +28,10 @@ export function prepareEvaluationFigures(summary: EvaluationSummaryView): Evalua
     lines: [
       { term: 'Cache', value: cache.read ? 'on' : `off: ${cache.offReason || 'no reason given'}` },
       { term: 'Hit rate', value: formatScore(hitRate) },
-      { term: 'Answered from the cache', value: `${formatCount(hits)} of ${formatCount(asked)}` },
+      {
+        term: 'Answered from the cache',
+        value: asked === 0 ? 'nothing asked yet' : `${formatCount(hits)} of ${formatCount(asked)}`,
+      },
       { term: 'Spared, at list price', value: formatUsd(savedUsd) },
       { term: 'Answers that may serve others', value: formatCount(kept) },
     ],
@@ -49,7 +52,7 @@ function tradeOffOf({ judging }: EvaluationSummaryView): EvaluationFigures['trad
       ? 'measured from judge calls of this experiment'
       : 'estimated from the lengths of its texts';
   return {
-    sentence: `One measurement asks the judge about ${formatCount(judging.examples)} examples; costs are ${basis}.`,
+    sentence: `One measurement asks the judge about ${plural(judging.examples, 'example')}; costs are ${basis}.`,
     costs: judging.costs,
   };
 }

@@ -1,7 +1,7 @@
 import { aggregationCalls } from '@/lib/domain/aggregation-calls';
 import type { AggregationKind } from '@/lib/domain/manifest';
 import type { SplitName } from '@/lib/domain/split';
-import { formatCount } from './numbers';
+import { formatCount, plural } from './numbers';
 
 /**
  * What a run of these settings will ask for, before it is started. An estimate: retries, reflection rounds that are
@@ -47,7 +47,7 @@ export function estimateRun(input: EstimateInput): Estimate {
     evaluationRollouts,
     callsLow,
     callsHigh,
-    sentence: `${formatCount(trainRollouts)} training rollouts, ${formatCount(measurements)} measurements of ${formatCount(input.counts[input.evaluationSplit])} examples (${formatCount(evaluationRollouts)} rollouts), ${rangeOf(callsLow, callsHigh)} model calls.`,
+    sentence: `${plural(trainRollouts, 'training rollout')}, ${plural(measurements, 'measurement')} of ${plural(input.counts[input.evaluationSplit], 'example')} (${plural(evaluationRollouts, 'rollout')}), ${rangeOf(callsLow, callsHigh)} model calls.`,
   };
 }
 

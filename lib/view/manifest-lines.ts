@@ -11,7 +11,7 @@ import { aceWords } from './experiment-ace';
 import { describeDispatch, describeStragglers } from './experiment-setting-words';
 import { METHOD_WORDS } from './imported-run-words';
 import { describeHardware, splitWord } from './number-origin';
-import { formatCount, formatDuration, formatUsd, shortHash } from './numbers';
+import { formatCount, formatDuration, formatUsd, plural, shortHash } from './numbers';
 import { OPERATOR_WORDS } from './run-diversity';
 
 /** Settings as names and values. Used by a run's manifest and by an experiment that has none yet. */
@@ -31,9 +31,9 @@ export function describeAggregation(settings: AggregationSettings): string {
     const { name, sentence } = AGGREGATION_WORDS[settings.kind];
     return `${name}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
   }
-  const groups = settings.groups === null ? 'k = ⌊√n⌋ groups' : `${settings.groups} groups`;
+  const groups = settings.groups === null ? 'k = ⌊√n⌋ groups' : plural(settings.groups, 'group');
   const reducer = settings.reducer === 'llm' ? 'combined by the model' : 'united without a model';
-  return `Combee: ${settings.duplication} copies, ${groups}, ${reducer}`;
+  return `Combee: ${plural(settings.duplication, 'copy', 'copies')}, ${groups}, ${reducer}`;
 }
 
 export function describeBatch(settings: BatchSettings): string {
@@ -45,13 +45,15 @@ export function describeBatch(settings: BatchSettings): string {
 
 export function describeEvaluation(settings: EvaluationSettings): string {
   const every =
-    settings.everyExamples === null ? 'a tenth of the training set' : `${settings.everyExamples} examples`;
+    settings.everyExamples === null
+      ? 'a tenth of the training set'
+      : plural(settings.everyExamples, 'example');
   return `${splitWord(settings.split)}, after every ${every}`;
 }
 
 export function describeBudget(budget: Budget): string {
   const caps = [
-    ...(budget.rollouts === null ? [] : [`${formatCount(budget.rollouts)} rollouts`]),
+    ...(budget.rollouts === null ? [] : [plural(budget.rollouts, 'rollout')]),
     ...(budget.tokens === null ? [] : [`${formatCount(budget.tokens)} tokens`]),
     ...(budget.usd === null ? [] : [formatUsd(budget.usd)]),
     ...(budget.wallMs === null ? [] : [formatDuration(budget.wallMs)]),
@@ -62,7 +64,9 @@ export function describeBudget(budget: Budget): string {
 
 export function describeStopping(stopping: RunManifest['stopping']): string {
   const patience =
-    stopping.patience === null ? 'no patience rule' : `patience of ${stopping.patience} measurements`;
+    stopping.patience === null
+      ? 'no patience rule'
+      : `patience of ${plural(stopping.patience, 'measurement')}`;
   return stopping.targetScore === null
     ? patience
     : `${patience}, target ${(stopping.targetScore * 100).toFixed(1)} %`;

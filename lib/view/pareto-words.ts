@@ -60,7 +60,7 @@ export function paretoSentence(points: readonly ParetoPointView[], axis: 'delay'
   if (priced.length === 1)
     return `Only ${quoted(reference.point)} is here: there is nothing to compare it with.`;
   const front = priced.filter(({ onFront }) => onFront).sort((a, b) => a.price - b.price);
-  const counted = `${front.length} of ${priced.length} points are on the front.`;
+  const counted = `${front.length} of ${priced.length} points ${front.length === 1 ? 'is' : 'are'} on the front.`;
   const cheaper = front.find(
     ({ point, price }) =>
       price < reference.price && point.quality.mean >= reference.point.quality.mean - NEAR,

@@ -1,5 +1,5 @@
 import type { ReplayView } from '@/lib/contracts/replay';
-import { formatCount, formatDuration } from './numbers';
+import { formatDuration, plural } from './numbers';
 import type { Tone } from './tone';
 
 /** What came of a replay, in words: whether the result follows from the journal, and where not. */
@@ -10,7 +10,7 @@ interface ReplayWords {
 }
 
 export function describeReplay(replay: ReplayView): ReplayWords {
-  const walked = `${formatCount(replay.facts)} facts in ${formatDuration(replay.tookMs)}`;
+  const walked = `${plural(replay.facts, 'fact')} in ${formatDuration(replay.tookMs)}`;
   switch (replay.verdict) {
     case 'same':
       return {

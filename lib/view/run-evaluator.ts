@@ -1,5 +1,5 @@
 import type { FactData } from '@/lib/domain/ledger-entry';
-import { formatCount } from './numbers';
+import { plural } from './numbers';
 import type { RunState } from './run-state';
 import type { Tone } from './tone';
 
@@ -36,8 +36,8 @@ function lineOf(calibration: Calibration): EvaluatorLine {
     lower === null || upper === null ? 'no interval' : `95 % ${lower.toFixed(2)} to ${upper.toFixed(2)}`;
   const agreement =
     spearman === null
-      ? `no Spearman correlation (n = ${formatCount(pairs)} pairs)`
-      : `Spearman ${spearman.toFixed(2)} (${interval}, n = ${formatCount(pairs)} pairs)`;
+      ? `no Spearman correlation (n = ${plural(pairs, 'pair')})`
+      : `Spearman ${spearman.toFixed(2)} (${interval}, n = ${plural(pairs, 'pair')})`;
   const needed = spearmanMin === undefined ? '' : `, at least ${spearmanMin} needed`;
   const noise =
     judgeNoise === null

@@ -2,7 +2,15 @@ import type { CostHeadlineView } from '@/lib/contracts/cost-shapes';
 import type { ReadinessView } from '@/lib/contracts/readiness';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { describeHardware, PRACTICE_LABEL } from './number-origin';
-import { formatCompact, formatCount, formatDuration, formatPoints, formatSpan, formatUsd } from './numbers';
+import {
+  formatCompact,
+  formatCount,
+  formatDuration,
+  formatPoints,
+  formatSpan,
+  formatUsd,
+  plural,
+} from './numbers';
 import type { Tone } from './tone';
 
 /** A speed claim's readiness as the run page shows it. What makes a light green is decided elsewhere; this words it. */
@@ -159,5 +167,5 @@ export function isMeasuring({ lights, runs }: ReadinessView): boolean {
 
 export function measuringSentence({ runs }: ReadinessView): string {
   const ended = runs.filter(({ status }) => !['queued', 'running', 'paused'].includes(status)).length;
-  return `${ended} of ${runs.length} runs have ended. This page asks again every few seconds; it may be closed.`;
+  return `${ended} of ${plural(runs.length, 'run')} ${runs.length === 1 ? 'has' : 'have'} ended. This page asks again every few seconds; it may be closed.`;
 }

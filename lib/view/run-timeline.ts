@@ -3,7 +3,7 @@ import type { CallPurpose } from '@/lib/domain/model-role';
 import { criticalPath } from './critical-path';
 import type { DataTable } from './data-table';
 import { describeHardware, type NumberOrigin } from './number-origin';
-import { formatDuration, plural } from './numbers';
+import { formatCount, formatDuration, plural } from './numbers';
 import { iterationName } from './series-chart';
 import { evenTicks } from './ticks';
 
@@ -110,7 +110,7 @@ function summaryOf(view: RunTimelineView, path: readonly Answered[], length: num
   const longest = [...path].sort((a, b) => b.answeredMs - b.sentMs - (a.answeredMs - a.sentMs))[0];
   const cut =
     view.total > view.calls.length
-      ? ` Only the first ${plural(view.calls.length, 'call')} of ${view.total} are drawn.`
+      ? ` Only the first ${plural(view.calls.length, 'call')} of ${formatCount(view.total)} are drawn.`
       : '';
   return (
     [
@@ -126,7 +126,9 @@ function summaryOf(view: RunTimelineView, path: readonly Answered[], length: num
 /** A call that is still under way has no bar, and is not said to have come back. */
 function answeredWords({ calls, total }: RunTimelineView): string {
   const waiting = calls.filter(({ answeredMs }) => answeredMs === null).length;
-  return waiting === 0 ? plural(total, 'call') : `${total - waiting} of ${plural(total, 'call')} answered`;
+  return waiting === 0
+    ? plural(total, 'call')
+    : `${formatCount(total - waiting)} of ${plural(total, 'call')} answered`;
 }
 
 interface Placed {

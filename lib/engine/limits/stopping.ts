@@ -87,7 +87,9 @@ function whenAllIsRejected({ rejectedInARow }: StopInput): StopDecision {
 }
 
 function whenTrainingIsDone({ seen, total }: StopInput): StopDecision {
-  return seen >= total ? stop('trainingDone', `All ${count(total)} training examples were used.`) : GO_ON;
+  if (seen < total) return GO_ON;
+  const all = total === 1 ? 'The one training example was' : `All ${count(total)} training examples were`;
+  return stop('trainingDone', `${all} used.`);
 }
 
 function whenSearchIsDone({ searchDone }: StopInput): StopDecision {

@@ -56,7 +56,7 @@ export function evidenceLines({
 
 function verdictWords(verdict: NonNullable<CanaryEvidence['verdict']>): string {
   const word = VERDICT_WORDS[verdict.kind as keyof typeof VERDICT_WORDS]?.word ?? verdict.kind;
-  return `${word} after ${formatCount(verdict.pairs)} pairs at ${formatPoints(verdict.difference)}`;
+  return `${word} after ${plural(verdict.pairs, 'pair')} at ${formatPoints(verdict.difference)}`;
 }
 
 export interface GateLight {

@@ -1,5 +1,5 @@
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
-import { formatCount, formatScore } from '../numbers';
+import { formatCount, formatScore, plural } from '../numbers';
 
 /** Right-or-wrong pairs as two by two, and what an exact test of those that differ would say; no gate reads it. */
 export interface PairTable {
@@ -35,6 +35,6 @@ export function preparePairTable(counts: CanaryDetail['table']): PairTable {
         ? 'No pair was scored in this stage.'
         : discordant === 0
           ? `In no pair is exactly one of the two right.${rest}`
-          : `In ${formatCount(discordant)} of ${formatCount(total)} pairs exactly one is right: the challenger in ${formatCount(onlyChallenger)}, the incumbent in ${formatCount(onlyIncumbent)} (exact McNemar p ${p < 0.001 ? 'below 0.001' : `= ${p.toFixed(3)}`}; a description, no gate).${rest}`,
+          : `In ${formatCount(discordant)} of ${plural(total, 'pair')} exactly one is right: the challenger in ${formatCount(onlyChallenger)}, the incumbent in ${formatCount(onlyIncumbent)} (exact McNemar p ${p < 0.001 ? 'below 0.001' : `= ${p.toFixed(3)}`}; a description, no gate).${rest}`,
   };
 }

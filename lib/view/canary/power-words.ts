@@ -14,10 +14,7 @@ export function powerLines(found: CanaryPower): readonly PlanLine[] {
     { term: 'Pairs planned', value: formatCount(found.pairsPlanned) },
     {
       term: 'The window brings',
-      value:
-        found.pairsInWindow === null
-          ? 'not known without traffic'
-          : `${formatCount(found.pairsInWindow)} pairs`,
+      value: found.pairsInWindow === null ? 'not known without traffic' : plural(found.pairsInWindow, 'pair'),
     },
     {
       term: 'Until the planned pairs are in',

@@ -1,5 +1,5 @@
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
-import { formatCount, formatDuration, formatScore, NOT_KNOWN } from '../numbers';
+import { formatCount, formatDuration, formatScore, NOT_KNOWN, plural } from '../numbers';
 import { hoursWords, type PlanLine } from './plan-lines';
 
 /** How far a canary is: time left, pairs still to come, what is missing. Moments come in as finished numbers. */
@@ -13,9 +13,7 @@ export function progressLines(canary: CanaryDetail): readonly PlanLine[] {
           ? formatCount(pairs)
           : `${formatCount(pairs)} of ${formatCount(plan.pairsPlanned)}`,
     },
-    ...(pairsLeft === null
-      ? []
-      : [{ term: 'Until the planned end', value: `${formatCount(pairsLeft)} pairs` }]),
+    ...(pairsLeft === null ? [] : [{ term: 'Until the planned end', value: plural(pairsLeft, 'pair') }]),
     ...(canary.state !== 'shadow'
       ? []
       : [{ term: 'Still needed for a pass', value: neededWords(canary, pairsStillNeeded) }]),
@@ -50,7 +48,7 @@ function neededWords({ verdict }: CanaryDetail, pairs: number | null): string {
   if (pairs === null) return 'they do not lead there as they are';
   return pairs === 0
     ? 'none, the bound is reached'
-    : `about ${formatCount(pairs)} pairs, if they go on like this`;
+    : `about ${plural(pairs, 'pair')}, if they go on like this`;
 }
 
 export interface LatencyRow {

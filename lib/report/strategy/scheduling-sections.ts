@@ -139,9 +139,7 @@ function triggers({ dispatch }: RunManifest): string {
   if (!dispatch) return 'None: each call goes as soon as a lane is free.';
   const { queueTarget, maxWaitMs, utilisationFloor, rewardVarianceFloor } = dispatch;
   const on = [
-    ...(queueTarget === null
-      ? []
-      : [`${plural(queueTarget, 'request')} ${queueTarget === 1 ? 'waits' : 'wait'}`]),
+    ...(queueTarget === null ? [] : [`the queue holds ${plural(queueTarget, 'request')}`]),
     ...(maxWaitMs === null ? [] : [`the oldest has waited ${count(maxWaitMs)} ms`]),
     ...(utilisationFloor === null ? [] : [`less than ${percent(utilisationFloor)} of the lanes are busy`]),
     ...(rewardVarianceFloor === null ? [] : [`the variance of the rewards is below ${rewardVarianceFloor}`]),

@@ -92,6 +92,6 @@ function spent(before: ConfirmationOpening | null): AppError {
     runId: before?.runId ?? 'unknown',
     candidateHash: before?.candidateHash ?? 'unknown',
     openedBy: before?.openedBy ?? 'Somebody',
-    openedAt: before ? momentWords(before.openedAt) : 'an unknown day',
+    openedAt: before ? momentWords(before.openedAt.toISOString()) : 'an unknown day',
   });
 }

@@ -122,7 +122,9 @@ class MadeUpRun {
     this.record.facts.state('run.finished', '', {
       ...{ reason, iterations: closed, failures: 0, spend: this.record.spend, seedScore: this.seedScore },
       explanation:
-        end === 'finished' ? `All ${this.seen.toLocaleString('en-US')} training examples were used.` : 'A person stopped the run.',
+        end === 'finished'
+          ? `All ${this.seen.toLocaleString('en-US')} training examples were used.`
+          : 'A person stopped the run.',
       ...{ bestCandidateHash: this.best.hash, bestScore: this.best.score },
       runHash: this.record.facts.runHash(),
     });

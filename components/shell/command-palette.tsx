@@ -1,6 +1,6 @@
 'use client';
 
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
 import {
   FlaskConical,
   Keyboard,
@@ -29,6 +29,12 @@ import { useViewer } from './viewer';
 const PageApiDialog = dynamic(() =>
   import('@/components/reference/page-api-dialog').then((part) => part.PageApiDialog),
 );
+
+const IN_ALL_TEXTS = 'search in all texts';
+
+/** What was typed is part of its value, so it matches everything: names and commands come before it. */
+const rank = (value: string, search: string) =>
+  value.endsWith(IN_ALL_TEXTS) ? 0.001 : defaultFilter(value, search);
 
 interface CommandPaletteProps {
   readonly opensWith: PaletteMode;
@@ -80,6 +86,7 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
           if (!isOpen) giveBack();
         }}
         label="Search and commands"
+        filter={rank}
         overlayClassName="fixed inset-0 z-40 bg-black/40"
         contentClassName="-translate-x-1/2 fixed top-[14vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] animate-rise overflow-hidden rounded-xl border border-line bg-surface shadow-raised"
       >
@@ -138,7 +145,7 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
           <Group heading="Do">
             <Item
               icon={TextSearch}
-              value={`${typed} search in all texts`}
+              value={`${typed} ${IN_ALL_TEXTS}`}
               onSelect={go(typed === '' ? '/search' : searchHref({ q: typed }))}
             >
               {typed === '' ? 'Search prompts, reflections and traces' : `Search all texts for “${typed}”`}

@@ -93,7 +93,7 @@ test('A finished run can be read from its curve down to a single call', async ({
 
   await test.step('a rollout down to the calls that made it', async () => {
     await openTab(page, 'Rollouts');
-    await page.getByLabel('Split').selectOption('train');
+    await page.getByLabel('Part of the split').selectOption('train');
     await page
       .getByRole('button', { name: /^Trace of rollout/ })
       .first()

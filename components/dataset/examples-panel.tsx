@@ -36,7 +36,7 @@ const FILE: readonly { readonly data: readonly DataField<ExampleView>[] }[] = [
       word('question', ({ question }) => question),
       word('context', ({ context }) => context),
       word('expected answer', ({ expected }) => expected),
-      word('split', ({ split }) => split),
+      word('part', ({ split }) => split),
       word('group', ({ groupKey }) => groupKey),
       word('content hash', ({ contentHash }) => contentHash),
     ],
@@ -79,11 +79,11 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
             </Select>
             <Select
               className="w-36"
-              aria-label="Split"
+              aria-label="Part of the split"
               value={split ?? ''}
               onChange={(event) => setSplit((event.target.value as typeof split) || null)}
             >
-              <option value="">All splits</option>
+              <option value="">All parts</option>
               {SPLIT_NAMES.map((name) => (
                 <option key={name} value={name}>
                   {splitWord(name)}
@@ -121,7 +121,7 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
             <span className="hidden md:block">Id</span>
             <span>Question</span>
             <span className="hidden md:block">Expected answer</span>
-            <span className="text-right">Split</span>
+            <span className="text-right">Part</span>
           </div>
           <VirtualList
             label="Examples"

@@ -18,8 +18,12 @@ const FIELDS = [
   { name: 'expected', label: 'Expected answer', hint: 'What scoring compares with' },
   { name: 'context', label: 'Context', hint: 'Material beside the question' },
   { name: 'id', label: 'Id', hint: 'Empty: from the content' },
-  { name: 'groupKey', label: 'Group', hint: 'Examples that must share a split' },
-  { name: 'sourceSplit', label: 'Source', hint: 'A column that names the split; empty: the file' },
+  { name: 'groupKey', label: 'Group', hint: 'Examples that must stay in one part' },
+  {
+    name: 'sourceSplit',
+    label: 'Source',
+    hint: 'A column that names the part, such as train; empty: the file',
+  },
 ] as const;
 
 const PRESETS = ['formula', 'finer', 'generic'] as const;

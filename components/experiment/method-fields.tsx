@@ -97,7 +97,7 @@ function MiproFields({ form }: { form: DraftForm }) {
         form={form}
         name="miproFullEvery"
         path="method.fullEvaluationEvery"
-        label="Whole split after trials"
+        label="All of selection after trials"
       />
       <DraftNumber
         form={form}

@@ -32,7 +32,7 @@ const COLUMNS: readonly TableColumn<PoolRow>[] = [
   figureColumn({
     label: 'Selection',
     file: 'selection, share',
-    hint: 'Mean over the selection split',
+    hint: 'Mean over the selection examples',
     of: ({ mean }) => mean,
     show: formatScore,
   }),

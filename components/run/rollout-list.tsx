@@ -44,7 +44,7 @@ export function RolloutList(props: RolloutListProps) {
     <div className="text-[0.8125rem]">
       <div className={`${GRID} h-9 border-line border-y bg-sunken/60 text-ink-faint text-xs`} aria-hidden>
         <span>Verdict</span>
-        <span className="hidden md:block">Iteration · split</span>
+        <span className="hidden md:block">Iteration · part</span>
         <span className="hidden md:block">Example</span>
         <span>Answer</span>
         <span className="hidden text-right md:block">Tokens in / out</span>

@@ -50,11 +50,11 @@ export function RolloutsPanel({ runId, origin, isLive }: RolloutsPanelProps) {
           />
           <Select
             className="w-36"
-            aria-label="Split"
+            aria-label="Part of the split"
             value={split}
             onChange={(event) => setSplit(event.target.value as (typeof SPLITS)[number])}
           >
-            <option value="all">All splits</option>
+            <option value="all">All parts</option>
             <option value="train">Train</option>
             <option value="heldOut">Held-out</option>
             <option value="selection">Selection</option>
@@ -74,7 +74,7 @@ export function RolloutsPanel({ runId, origin, isLive }: RolloutsPanelProps) {
       {rollouts.isSuccess && items.length === 0 ? (
         <EmptyState icon={ListChecks} title={isFiltered ? 'No rollout fits this filter' : 'No rollout yet'}>
           {isFiltered
-            ? 'Choose all verdicts and all splits to see every one.'
+            ? 'Choose all verdicts and all parts to see every one.'
             : 'They appear as soon as answers come.'}
         </EmptyState>
       ) : null}

@@ -41,5 +41,5 @@ export function TraceReflection({ runId, trace }: { runId: string; trace: Rollou
 function noReflectionWords(split: string): string {
   return split === 'train'
     ? 'No usable reflection was made of this rollout, so it taught the prompt nothing.'
-    : 'Nothing is learned from this split: its answers are scored and never shown to a reflector.';
+    : 'Nothing is learned from these examples: the answers to them are scored and never shown to a reflector.';
 }

@@ -30,7 +30,7 @@ const COLUMNS: readonly TableColumn<Trial>[] = [
   wordColumn({
     label: 'On',
     hiddenBelow: 'sm',
-    of: ({ full }) => (full ? 'the whole split' : 'a minibatch of it'),
+    of: ({ full }) => (full ? 'all of selection' : 'a minibatch of it'),
   }),
 ];
 

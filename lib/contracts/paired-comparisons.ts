@@ -138,7 +138,7 @@ export const listHeldOutExamples = operation({
   tag: 'Runs',
   summary:
     'What a candidate scored on each held-out example, and the prompt that the run began with, regressions first',
-  description: 'Examples of the confirmation split are never listed.',
+  description: 'Confirmation examples are never listed.',
   permission: 'read',
   params: z.object({ runId: identifier }),
   query: listHeldOutExamplesQuery,

@@ -17,13 +17,13 @@ const counts = z
   })
   .meta({
     id: 'SplitCounts',
-    description: 'Examples for each split, taken in the order of the content hash.',
+    description: 'Examples for each part, taken in the order of the content hash.',
   });
 
 const share = z.number().min(0).max(1);
 const shares = z
   .strictObject({ train: share, selection: share, heldOut: share, confirmation: share })
-  .meta({ id: 'SplitShares', description: 'Shares of each split; they are scaled to sum to 1.' });
+  .meta({ id: 'SplitShares', description: 'Shares of each part; they are scaled to sum to 1.' });
 
 const byShares = { kind: z.literal('shares'), shares, by: z.enum(['content', 'group']).default('content') };
 const byCounts = { kind: z.literal('counts'), counts };
@@ -50,7 +50,7 @@ export const splitRule = z
   .meta({
     id: 'SplitRule',
     description:
-      'Shares of all examples, fixed counts, or a rule for each file or column value. Examples that say the same always share a split.',
+      'Shares of all examples, fixed counts, or a rule for each file or column value. Examples that say the same always stay in one part.',
   });
 
 export const split = z

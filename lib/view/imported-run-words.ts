@@ -29,9 +29,9 @@ export const UNIT_WORDS: Readonly<Record<SeenUnit, string>> = {
   steps: 'the source’s own steps',
 };
 
-/** The split of its scores, in a word or two. */
+/** The part of the split that its scores are of, in a word or two. */
 export const SCORED_WORDS: Readonly<Record<ImportedRun['scoredOn'], string>> = {
   heldOut: 'held-out, as stated',
   selection: 'selection (it also chose the prompt)',
-  unknown: 'split not stated',
+  unknown: 'examples not stated',
 };

@@ -98,7 +98,7 @@ function describeStep(entry: StepEntry): string {
     case 'frontier.updated':
       return `${plural(entry.data.pool.length, 'candidate')} in the pool, best ${shortHash(entry.data.bestHash)}`;
     case 'trial.finished':
-      return `Trial ${entry.data.trial + 1}${entry.data.full ? ', whole split' : ''}: ${formatScore(entry.data.score.mean)} of ${entry.data.score.n}`;
+      return `Trial ${entry.data.trial + 1}${entry.data.full ? ', all of selection' : ''}: ${formatScore(entry.data.score.mean)} of ${entry.data.score.n}`;
     case 'scan.combined':
       return `${SCAN_MODE_WORDS[entry.data.mode]}: ${plural(entry.data.edits.length, 'edit')}`;
   }

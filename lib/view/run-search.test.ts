@@ -78,7 +78,7 @@ describe('the search tab', () => {
 
   it('calls no minibatch the best: only what was tried on the whole split can be', () => {
     const few = { ...trial, trial: 0, full: false, best: false };
-    expect(trialSentence([few])).toMatch(/none on the whole split yet/);
+    expect(trialSentence([few])).toMatch(/none on all of selection yet/);
     expect(trialSentence([few, { ...trial, trial: 1, full: true, best: true }])).toMatch(/70\.0 %, n = 100/);
   });
 });

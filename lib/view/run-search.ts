@@ -145,9 +145,9 @@ export function trialSentence(trials: readonly Trial[]): string {
   const full = trials.filter((trial) => trial.full).length;
   const chosen =
     best === undefined
-      ? 'none on the whole split yet'
-      : `best on the whole split ${formatScore(best.score.mean)}, n = ${best.score.n}`;
-  return `${plural(trials.length, 'trial')}, ${full} of them on the whole selection split; ${chosen}.`;
+      ? 'none on all of selection yet'
+      : `best on all of selection ${formatScore(best.score.mean)}, n = ${best.score.n}`;
+  return `${plural(trials.length, 'trial')}, ${full} of them on all of selection; ${chosen}.`;
 }
 
 export const choicesText = ({ choices }: Trial): string =>

@@ -99,7 +99,7 @@ function conditions({ manifest, measured: facts, diagnosis }: StrategyInput): st
   return [
     ...(practice ? ['On any real model: these are numbers of the practice model, a rehearsal.'] : []),
     `On other hardware than ${hardware}: measure again there.`,
-    'On another held-out split, or once this one was used to tune.',
+    'On other held-out examples, or once these were used to tune.',
     'Under another rollout seed, until two more seeds have confirmed it.',
     'Where the larger batch loses held-out points: then it is a regression.',
     `With other models, a longer prompt or fewer than ${plural(manifest.lanes, 'lane')}.`,

@@ -32,7 +32,7 @@ export function rolloutDiversityControls(input: StrategyInput): Fields<'rolloutD
   const adapts =
     adaptAfterIteration === null
       ? 'The weights stay.'
-      : `After iteration ${adaptAfterIteration} the weights follow the lift on the selection split.`;
+      : `After iteration ${adaptAfterIteration} the weights follow the lift on the selection examples.`;
   return {
     operators: pinned(`${plural(operators.length, 'operator')}. ${adapts}`, {
       blocks: [

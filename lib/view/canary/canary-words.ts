@@ -61,7 +61,7 @@ export const VERDICT_WORDS: Readonly<Record<VerdictKind, StatusWord>> = {
 };
 
 export const HEALTH_WORDS: Readonly<Record<HealthFinding['check'], string>> = {
-  sampleRatio: 'Split as planned',
+  sampleRatio: 'Shares as planned',
   missingOutcomes: 'Outcomes arrive',
   duplicates: 'One arm a caller',
   latency: 'Latency is measured',

@@ -6,6 +6,7 @@ import { TableCard } from '@/components/list/table-card';
 import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
 import { Link } from '@/components/ui/link';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
+import type { TruthView } from '@/lib/contracts/truths';
 import { figure, word } from '@/lib/view/list-rows';
 import { formatCount, formatDuration, formatPoints, formatScore, formatSpan } from '@/lib/view/numbers';
 
@@ -29,7 +30,7 @@ const RESULTS: readonly TableColumn<ArmRow>[] = [
     show: formatScore,
   }),
   {
-    label: 'Gain of each seed',
+    label: 'Gain of the last prompt, by seed',
     data: [
       figure('gain, share', ({ gain }) => gain),
       word('gain of each seed, share', ({ gains }) => gains.map(({ mean }) => mean).join('; ')),
@@ -65,6 +66,11 @@ const PRICES: readonly TableColumn<ArmRow>[] = [
   }),
 ];
 
+/** Sentences of a gain speak of a run's best prompt: beside the gain of its last one they would seem to deny it. */
+const OF_BEST: readonly TruthView['kind'][] = ['worse', 'notDistinguishable', 'gain'];
+const beside = (truth: TruthView | undefined) =>
+  truth === undefined || OF_BEST.includes(truth.kind) ? undefined : truth;
+
 /** An arm a row, a seed a line; each gain leads to its run. */
 export function ArmTable({ comparison, origin }: { comparison: ArmComparison; origin: string }) {
   const { truths } = useTruthsOf(
@@ -79,7 +85,7 @@ export function ArmTable({ comparison, origin }: { comparison: ArmComparison; or
       <>
         <span className="font-medium">{row.name}</span>
         {row.runIds.map((runId) => (
-          <TruthCell key={runId} truth={truths.get(runId)} short />
+          <TruthCell key={runId} truth={beside(truths.get(runId))} short />
         ))}
       </>
     ),

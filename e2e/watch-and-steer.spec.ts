@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { Api } from './support/api';
-import { makeExperiment, readRun, startRun } from './support/experiments';
+import { readRun, startSlowRun } from './support/experiments';
 import { openTab, rolloutsDone, statusBadge, vital, waitForRollouts } from './support/run-page';
 import { expect, test, watchFaults } from './support/test';
 
@@ -11,7 +11,7 @@ test('A run is paused, resumed and stopped, and everyone who watches sees the sa
   api,
   browser,
 }) => {
-  const runId = await startSlowRun(api);
+  const runId = await startSlowRun(api, 'Watched and steered');
   await page.goto(`/runs/${runId}`);
   await waitForRollouts(page, 1);
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -54,7 +54,7 @@ test('A page that is reloaded in the middle of a run misses no entry of its ledg
   page,
   api,
 }) => {
-  const runId = await startSlowRun(api);
+  const runId = await startSlowRun(api, 'Watched and steered');
   await page.goto(`/runs/${runId}`);
   await waitForRollouts(page, 1);
   const before = await rolloutsDone(page);
@@ -75,19 +75,6 @@ test('A page that is reloaded in the middle of a run misses no entry of its ledg
   await openTab(page, 'Ledger');
   await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible();
 });
-
-/** Five examples an iteration at a pace that leaves time to steer. A comparison point needs no diagnosis. */
-async function startSlowRun(api: Api): Promise<string> {
-  const experiment = await makeExperiment(api, {
-    name: 'Watched and steered',
-    pace: 'watchable',
-    settings: {
-      batch: { kind: 'static', size: 5, reason: 'Small iterations leave time to steer between them.' },
-      evaluation: { everyExamples: 250, split: 'selection' },
-    },
-  });
-  return (await startRun(api, { experimentId: experiment.id, kind: 'comparisonPoint', seed: 3 })).id;
-}
 
 async function readLedger(api: Api, runId: string): Promise<readonly LedgerEntry[]> {
   const entries: LedgerEntry[] = [];

@@ -43,7 +43,7 @@ const COLUMNS: readonly TableColumn<JobView>[] = [
     cell: ({ state }) => <JobStateBadge state={state} />,
   },
   {
-    label: 'What you can do',
+    label: 'Actions',
     isSilent: true,
     data: [],
     cell: (job) => <JobActions job={job} />,

@@ -5,6 +5,7 @@ import type { JobView } from '@/lib/contracts/jobs';
 import { JOB_STATE_WORDS, jobProgress, jobSteps, jobTitle } from '@/lib/view/job-words';
 import { figure, word } from '@/lib/view/list-rows';
 import { formatCount, formatDuration, NOT_KNOWN } from '@/lib/view/numbers';
+import { pendingControl } from '@/lib/view/run-words';
 import { JobActions, JobName, JobStateBadge } from './job-parts';
 
 /** All jobs of a workspace, a line each. What the address calls a column is its id. */
@@ -31,7 +32,15 @@ export const JOB_COLUMNS: Columns<JobView> = [
     width: 7.5,
     wideOnly: true,
     data: [word('state', ({ state }) => JOB_STATE_WORDS[state].word)],
-    cell: ({ state }) => <JobStateBadge state={state} />,
+    cell: ({ state, run }) => {
+      const pending = run && pendingControl(run.status, run.control);
+      return (
+        <>
+          <JobStateBadge state={state} />
+          {pending ? <span className="block text-[0.6875rem] text-ink-faint">{pending}</span> : null}
+        </>
+      );
+    },
   },
   {
     id: 'progress',
@@ -47,7 +56,7 @@ export const JOB_COLUMNS: Columns<JobView> = [
     id: 'tries',
     label: 'Tries',
     numeric: true,
-    width: 4,
+    width: 5,
     data: [figure('tries', ({ tries }) => tries)],
     cell: ({ tries }) => formatCount(tries),
   },
@@ -71,15 +80,15 @@ export const JOB_COLUMNS: Columns<JobView> = [
   {
     id: 'error',
     label: 'Last error',
-    width: 11.5,
+    width: 11,
     className: 'text-ink-soft',
     data: [word('last error', ({ error }) => error)],
     cell: ({ error }) => (error === null ? NOT_KNOWN : <span className="wrap-anywhere">{error}</span>),
   },
   {
     id: 'steps',
-    label: 'What you can do',
-    width: 8,
+    label: 'Actions',
+    width: 7.25,
     data: [word('what can be done', (job) => jobSteps(job).join(', '))],
     cell: (job) => <JobActions job={job} />,
   },

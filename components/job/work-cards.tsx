@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { BackgroundWorkView, JobCountsView, WorkerView } from '@/lib/contracts/jobs';
-import { errorRateText, errorShare, hoursText, JOB_KIND_WORDS } from '@/lib/view/job-words';
+import { errorRateText, errorShare, heardText, hoursText, JOB_KIND_WORDS } from '@/lib/view/job-words';
 import { figure, word } from '@/lib/view/list-rows';
 import { formatDuration, NOT_KNOWN, plural } from '@/lib/view/numbers';
 
@@ -22,7 +22,7 @@ const COUNT_COLUMNS: readonly TableColumn<JobCountsView>[] = [
         <span className="font-medium" title={JOB_KIND_WORDS[kind].meaning}>
           {JOB_KIND_WORDS[kind].word}
         </span>
-        <span className="block text-ink-faint text-xs">ends of {hoursText(hours)}</span>
+        <span className="block text-ink-faint text-xs">{hoursText(hours)}</span>
       </>
     ),
   },
@@ -66,7 +66,7 @@ export function CountsCard({ work }: { work: BackgroundWorkView }) {
   return (
     <TableCard
       title="How much is there to do?"
-      description="Jobs of this workspace now, and what has ended lately."
+      description="Jobs of this workspace now; from “Done” on, those that have ended in the time below the name of their kind."
       caption="Jobs by kind"
       columns={COUNT_COLUMNS}
       rows={work.counts}
@@ -102,7 +102,7 @@ const WORKER_COLUMNS: readonly TableColumn<WorkerView>[] = [
     label: 'Last heard',
     className: 'whitespace-nowrap',
     data: [word('last heard at', ({ heardAt }) => heardAt), figure('silent, ms', ({ silentMs }) => silentMs)],
-    cell: ({ silentMs, heardAt }) => <span title={heardAt}>{formatDuration(silentMs)} ago</span>,
+    cell: ({ silentMs, heardAt }) => <span title={heardAt}>{heardText(silentMs)}</span>,
   },
   {
     label: 'Up since',

@@ -74,6 +74,19 @@ export function startRun(api: Api, body: Readonly<Record<string, unknown>>): Pro
   return api.post('/api/v1/runs', body);
 }
 
+/** Five examples an iteration at a pace that leaves time to steer. A comparison point needs no diagnosis. */
+export async function startSlowRun(api: Api, name: string): Promise<string> {
+  const { id: experimentId } = await makeExperiment(api, {
+    name,
+    pace: 'watchable',
+    settings: {
+      batch: { kind: 'static', size: 5, reason: 'Small iterations leave time to steer between them.' },
+      evaluation: { everyExamples: 250, split: 'selection' },
+    },
+  });
+  return (await startRun(api, { experimentId, label: name, kind: 'comparisonPoint', seed: 3 })).id;
+}
+
 export function readRun(api: Api, runId: string): Promise<RunDetailView> {
   return api.get(`/api/v1/runs/${runId}`);
 }

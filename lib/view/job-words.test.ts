@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JobCountsView, JobView, WorkerView } from '@/lib/contracts/jobs';
 import {
   errorRateText,
+  heardText,
+  hoursText,
   jobHref,
   jobProgress,
   jobSteps,
@@ -63,6 +65,13 @@ describe('the counts', () => {
     expect(workSentence({ workers: [], counts: [stuck] })).toBe(
       'No worker is alive: 0 jobs at work, 2 waiting, 1 to be tried again, 4 paused.',
     );
+  });
+});
+
+describe('times', () => {
+  it('are said as people say them', () => {
+    expect([heardText(25), heardText(12_000)]).toEqual(['just now', '12 s ago']);
+    expect([hoursText(1), hoursText(24)]).toEqual(['the last hour', 'the last 24 h']);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { BackgroundWorkView, JobCountsView, JobKind, JobState, JobView } from '@/lib/contracts/jobs';
 import { canaryPath } from '@/lib/domain/workspace-event';
 import { eventWords } from './event-words';
-import { formatCount, formatScore, plural } from './numbers';
+import { formatCount, formatDuration, formatScore, plural } from './numbers';
 import { rolloutsText } from './run-progress';
 import type { Tone } from './tone';
 
@@ -91,6 +91,10 @@ export function errorRateText(counts: JobCountsView): string {
 }
 
 export const hoursText = (hours: number) => (hours === 1 ? 'the last hour' : `the last ${hours} h`);
+
+/** Of a worker: a sign of life every few seconds makes anything below one the present. */
+export const heardText = (silentMs: number) =>
+  silentMs < 1000 ? 'just now' : `${formatDuration(silentMs)} ago`;
 
 /** The answer to the question of the page. */
 export function workSentence({ workers, counts }: BackgroundWorkView): string {

@@ -33,7 +33,7 @@ export function KeyTable<Key extends AnyKey>(props: KeyTableProps<Key>) {
   const [asked, setAsked] = useState<AnyKey | null>(null);
   return (
     <>
-      <Table caption={caption}>
+      <Table caption={caption} isStacked>
         <TableHead>
           <HeadCell>Name</HeadCell>
           <HeadCell>Begins with</HeadCell>
@@ -50,18 +50,20 @@ export function KeyTable<Key extends AnyKey>(props: KeyTableProps<Key>) {
           {keys.map((key) => (
             <Row key={key.id}>
               <Cell className="whitespace-nowrap font-medium">{key.name}</Cell>
-              <Cell className="font-mono text-xs">{key.prefix}…</Cell>
-              <Cell>{rights.of(key)}</Cell>
+              <Cell data-head="Begins with" className="font-mono text-xs">
+                {key.prefix}…
+              </Cell>
+              <Cell data-head={rights.head}>{rights.of(key)}</Cell>
               <Cell>
                 <KeyState known={key} />
               </Cell>
-              <Cell className="whitespace-nowrap text-ink-faint">
+              <Cell data-head="Made" className="whitespace-nowrap text-ink-faint">
                 <Time at={key.createdAt} /> by {key.createdBy}
               </Cell>
-              <Cell className="text-ink-faint">
+              <Cell data-head="Last used" className="text-ink-faint">
                 {key.lastUsedAt ? <Time at={key.lastUsedAt} /> : 'never'}
               </Cell>
-              <Cell className="text-ink-faint">
+              <Cell data-head="Ends" className="text-ink-faint">
                 {key.expiresAt ? <Time at={key.expiresAt} /> : 'when revoked'}
               </Cell>
               <Cell numeric>

@@ -22,10 +22,10 @@ export function PersonTable({ people }: { people: readonly PersonView[] }) {
     update.mutate({ id, body }, { onError: tellProblem });
   return (
     <>
-      <Table caption="People of the workspace">
+      <Table caption="People of the workspace" isStacked>
         <TableHead>
           <HeadCell>Name</HeadCell>
-          <HeadCell className="max-sm:hidden">E-mail</HeadCell>
+          <HeadCell>E-mail</HeadCell>
           <HeadCell>Role</HeadCell>
           <HeadCell>State</HeadCell>
           <HeadCell>Since</HeadCell>
@@ -39,11 +39,8 @@ export function PersonTable({ people }: { people: readonly PersonView[] }) {
               <Cell className="whitespace-nowrap font-medium">
                 {person.name}
                 {person.id === userId ? <span className="ml-1.5 font-normal text-ink-faint">you</span> : null}
-                <span className="block max-w-40 truncate font-normal text-ink-faint text-xs sm:hidden">
-                  {person.email}
-                </span>
               </Cell>
-              <Cell className="max-sm:hidden">{person.email}</Cell>
+              <Cell className="break-words">{person.email}</Cell>
               <Cell>
                 {mayAdminister ? (
                   <Select
@@ -69,7 +66,7 @@ export function PersonTable({ people }: { people: readonly PersonView[] }) {
                   </Badge>
                 )}
               </Cell>
-              <Cell className="text-ink-faint">
+              <Cell data-head="Since" className="text-ink-faint">
                 <Time at={person.createdAt} />
               </Cell>
               <Cell numeric>

@@ -7,6 +7,7 @@ import { ScrollBox } from './scroll-box';
 const STACKED = classNames(
   'max-sm:block max-sm:[&_tbody]:block max-sm:[&_thead]:sr-only max-sm:[&_tr]:block max-sm:[&_tr]:py-2',
   'max-sm:[&_td]:block max-sm:[&_td]:whitespace-normal max-sm:[&_td]:px-4 max-sm:[&_td]:py-1 max-sm:[&_td]:text-left',
+  'max-sm:[&_td[data-head]]:before:mr-1.5 max-sm:[&_td[data-head]]:before:text-ink-faint max-sm:[&_td[data-head]]:before:content-[attr(data-head)]',
 );
 
 /** A table that scrolls sideways in its own box, so that the page never does. */
@@ -21,7 +22,7 @@ export function Table({
   className?: string;
   /** As CSS has it, but on a phone; below it the table scrolls in its box. */
   minWidth?: string;
-  /** On a phone the cells of a row stand below each other instead. */
+  /** On a phone the cells of a row stand below each other instead, with their `data-head` before them. */
   isStacked?: boolean;
   children: ReactNode;
 }) {

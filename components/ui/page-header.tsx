@@ -48,8 +48,11 @@ export function PageHeader({ title, description, crumbs, badges, actions, isOuts
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {actions}
-        <CopyLinkButton />
-        {isOutside ? null : <PageApiButton />}
+        {/* The two of every page go on to the next line together. */}
+        <div className="flex items-center gap-2">
+          <CopyLinkButton />
+          {isOutside ? null : <PageApiButton />}
+        </div>
       </div>
     </header>
   );

@@ -55,7 +55,7 @@ function ApproveDialog({ approval, onClose }: DecisionDialogProps) {
   return (
     <DecisionDialog
       title="Approve this evidence"
-      description="Your approval binds exactly the evidence with this hash; when that changes, it counts no more."
+      description="Your approval binds exactly the evidence with this hash; when the evidence changes, the approval no longer counts."
       label="Approve"
       hint="What convinced you, if you like"
       hash={hash}
@@ -78,7 +78,7 @@ function ChangesDialog({ approval, onClose }: DecisionDialogProps) {
   return (
     <DecisionDialog
       title="Request changes"
-      description="Nothing goes live until the evidence is another; approvals so far are void."
+      description="Nothing goes live until the evidence has changed; approvals so far are void."
       label="Request changes"
       hint="What has to change"
       hash={approval.hash}

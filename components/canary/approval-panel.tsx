@@ -57,12 +57,12 @@ function ApprovalCard({ approval }: { approval: ApprovalView }) {
       <div className="flex flex-col gap-4">
         {approval.isOutdated ? (
           <Notice tone="honey" title="A part of the evidence has changed">
-            What was approved before counts no more; read what changed.
+            What was approved before no longer counts; read what changed.
           </Notice>
         ) : null}
         {approval.isHeld ? (
           <Notice tone="honey" title="Changes were asked for">
-            Nothing goes live until the evidence is another.
+            Nothing goes live until the evidence has changed.
           </Notice>
         ) : null}
         {approval.evidence === null ? null : <EvidenceTable evidence={approval.evidence} />}

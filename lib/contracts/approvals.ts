@@ -96,7 +96,7 @@ export const requestCanaryChanges = operation({
   method: 'POST',
   path: '/api/v1/canaries/{canaryId}/changes',
   tag,
-  summary: 'Ask for changes: nothing goes live until the evidence is another',
+  summary: 'Ask for changes: nothing goes live until the evidence has changed',
   permission: 'review',
   params: canaryParams,
   body: requestChangesBody,

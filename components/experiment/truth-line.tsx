@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { TruthView } from '@/lib/contracts/truths';
 import { type BetterSerial, betterSerial } from '@/lib/view/better-serial';
+import { keepFigures } from '@/lib/view/numbers';
 import { useTruth } from './use-truths';
 
 interface TruthLineProps {
@@ -28,7 +29,7 @@ export function TruthLine({ of, id, live, runs = [] }: TruthLineProps) {
     <Notice
       tone={better === null ? truth.tone : 'honey'}
       className="mb-4"
-      title={<span data-truth={truth.kind}>{truth.sentence}</span>}
+      title={<span data-truth={truth.kind}>{keepFigures(truth.sentence)}</span>}
     >
       {better?.sentence}
     </Notice>
@@ -62,7 +63,7 @@ export function TruthCell({ truth, short = false, better = null }: TruthCellProp
     >
       <Icon className={classNames('mt-0.5 size-3.5 shrink-0', INKS[tone])} aria-hidden />
       <span data-truth={truth.kind}>
-        {short ? truth.short : truth.sentence}
+        {keepFigures(short ? truth.short : truth.sentence)}
         {beaten?.short}
       </span>
     </span>

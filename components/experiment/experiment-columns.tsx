@@ -51,7 +51,7 @@ export function experimentColumns(truths: ReadonlyMap<string, TruthView>): Colum
           <Link
             href={`/experiments/${one.id}`}
             title={one.name}
-            className="block truncate font-medium leading-6 hover:underline"
+            className="line-clamp-2 break-words py-0.5 font-medium leading-5 hover:underline"
           >
             {one.name}
           </Link>

@@ -47,7 +47,7 @@ export function JobName({ job }: { job: JobView }) {
       <Link
         href={jobHref(job)}
         title={jobTitle(job)}
-        className="block truncate font-medium leading-6 hover:underline"
+        className="line-clamp-2 break-words py-0.5 font-medium leading-5 hover:underline"
       >
         {jobTitle(job)}
       </Link>

@@ -158,10 +158,11 @@ export const RUN_COLUMNS: Columns<RunView> = [
     ],
     cell: (run) => (
       <>
+        {/* Arms of one sweep differ only behind their first words, which is all that one line holds. */}
         <Link
           href={`/runs/${run.id}`}
           title={run.label}
-          className="block truncate font-medium leading-6 hover:underline"
+          className="line-clamp-2 break-words py-0.5 font-medium leading-5 hover:underline"
         >
           {run.label}
         </Link>
@@ -188,7 +189,7 @@ export const RUN_COLUMNS: Columns<RunView> = [
       <Link
         href={`/experiments/${run.experimentId}`}
         title={run.experimentName}
-        className="block truncate leading-6 hover:underline"
+        className="line-clamp-2 break-words py-0.5 leading-5 hover:underline"
       >
         {run.experimentName}
       </Link>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type CandidatePrivacyView, getCandidatePrivacy } from '@/lib/contracts/privacy';
@@ -28,7 +29,7 @@ export function PrivacyNotice({ runId, hash, text }: PrivacyNoticeProps) {
   const { spans, leak } = privacy.data;
   return (
     <Notice className="mb-4" tone={spans.length > 0 ? 'honey' : 'neutral'} title={describeSpans(spans)}>
-      <p className="numbers">{describeLeak(leak)}</p>
+      <p className="numbers">{keptFigures(describeLeak(leak))}</p>
       {leak.worst.length > 0 ? <CopiedPieces leak={leak} text={text} /> : null}
     </Notice>
   );

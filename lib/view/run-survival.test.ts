@@ -69,6 +69,7 @@ describe('what became of insights, as it is drawn', () => {
   it('gives every share its interval and its n, and names the floor', () => {
     const chart = prepareSurvivalBySize(VIEW, ORIGIN);
     expect(chart.points[0]?.label).toMatch(/^50\.0 % \(95 % 2\d\.\d % to 7\d\.\d %, n = 10\)$/);
+    expect(chart.summary).toMatch(/^At a batch size of 10, 50\.0 % \(.*n = 10\) survive\. /);
     expect(chart.summary).toContain('held where 60 % survive');
     expect(prepareSurvivalBySize({ ...VIEW, bySize: [], floor: null }, ORIGIN).points).toEqual([]);
   });

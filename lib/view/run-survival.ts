@@ -110,8 +110,8 @@ function sizeSummary(points: readonly SurvivalSizePoint[], floor: number | null)
     floor === null
       ? 'No floor holds the batch size.'
       : `The batch size is held where ${floor.toFixed(0)} % survive.`;
-  if (first === last) return `At ${first.size} ${first.label} survive. ${brake}`;
-  return `At ${first.size} ${first.label} survive, at ${last.size} ${last.label}. ${brake}`;
+  const smallest = `At a batch size of ${first.size}, ${first.label} survive`;
+  return first === last ? `${smallest}. ${brake}` : `${smallest}; at ${last.size}, ${last.label}. ${brake}`;
 }
 
 export function prepareAges(view: RunSurvivalView, origin: NumberOrigin): SeriesChart {

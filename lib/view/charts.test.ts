@@ -142,6 +142,15 @@ describe('what charts and trees draw', () => {
     ]);
   });
 
+  it('counts in its summary only what is reached: no edits before they are combined', () => {
+    const [iteration] = state.iterations;
+    if (iteration === undefined) throw new Error('the small ledger has an iteration');
+    expect(prepareScanTree(iteration).summary).toMatch(/ → 3 valid reflections → 2 groups → 1 edit$/);
+    const shuffled = { ...iteration, combined: null };
+    expect(prepareScanTree(shuffled).summary).toMatch(/ → 2 groups$/);
+    expect(prepareScanTree({ ...shuffled, shuffle: null }).summary).toMatch(/ → 3 valid reflections$/);
+  });
+
   it('says that there was nothing to shuffle when no reflection was valid', () => {
     const [iteration] = state.iterations;
     if (!iteration?.shuffle) throw new Error('the small ledger has a shuffle');

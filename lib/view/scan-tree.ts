@@ -60,7 +60,7 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
     groupOf(iteration, members, group, insightOf),
   );
   return {
-    summary: `${plural(iteration.size, 'example')} → ${plural(valid.length, 'valid reflection')} → ${plural(shuffle?.k ?? 0, 'group')} → ${plural(combined?.edits.length ?? 0, 'edit')}`,
+    summary: summaryOf(iteration, valid.length),
     map: `${plural(iteration.rollouts, 'rollout')}, ${formatScore(iteration.rollouts === 0 ? null : iteration.correct / iteration.rollouts)} right`,
     shuffle: shuffle === null ? 'Not reached yet' : describeShuffle(shuffle),
     reflections: valid.map(({ ordinal, exampleId }) => ({
@@ -98,6 +98,17 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
           : 'The playbook stays as it was'
         : `${plural(candidate.applied, 'edit')} applied, ${candidate.ignored} not applicable`,
   };
+}
+
+/** What is not reached yet is no count of 0. */
+function summaryOf({ size, shuffle, combined }: IterationState, valid: number): string {
+  const isShuffled = shuffle !== null || combined !== null;
+  return [
+    plural(size, 'example'),
+    plural(valid, 'valid reflection'),
+    ...(isShuffled ? [plural(shuffle?.k ?? 0, 'group')] : []),
+    ...(combined === null ? [] : [plural(combined.edits.length, 'edit')]),
+  ].join(' → ');
 }
 
 function groupOf(

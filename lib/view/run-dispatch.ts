@@ -50,7 +50,7 @@ export function prepareReasons(dispatch: RunDispatchView, origin: NumberOrigin):
   }));
   return {
     question: 'Why did requests go out together?',
-    origin: `counts, no interval · ${describeHardware(origin)}${columnsNote(iterations.length, 'iterations')}`,
+    origin: `counts of closed iterations, no interval · ${describeHardware(origin)}${columnsNote(iterations.length, 'iterations')}`,
     summary: reasonSummary(actual),
     xLabel: 'iteration',
     yLabel: 'batches of requests',
@@ -95,7 +95,7 @@ export function prepareSizes(dispatch: RunDispatchView, origin: NumberOrigin): S
   const assumed = workload?.measured === false ? ' · expectation from assumed delays and sizes' : '';
   return {
     question: 'Are batches as large as the policy promises?',
-    origin: `shares of batches, no interval; expected for the map of one iteration, actual with held-out · ${describeHardware(origin)}${assumed}`,
+    origin: `shares of batches, no interval; expected for the map of one iteration, actual of closed ones with held-out · ${describeHardware(origin)}${assumed}`,
     summary: sizeSummary(dispatch),
     xLabel: 'requests in a batch',
     yLabel: 'share of batches, %',

@@ -14,8 +14,12 @@ export const TICK_DIGITS = { maximumFractionDigits: 8 } as const;
 
 export const MARGIN = { top: 14, right: 28, bottom: 20, left: 4 } as const;
 
+/** On the narrowest phone so many columns are each as wide as a word. */
+const WORDS_MAX = 4;
+
 /** The names of columns: all of a few, also on a phone, where they fit; of many round numbers. Always evenly apart. */
 export function namesOf(rows: readonly SeriesRow[]) {
+  if (rows.length <= WORDS_MAX) return { interval: 0 } as const;
   const ticks = roundNames(rows);
   return {
     interval: 'equidistantPreserveStart' as const,

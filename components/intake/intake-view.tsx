@@ -15,7 +15,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import type { IntakeView as Intake } from '@/lib/contracts/intakes';
 import { INTAKE_STEPS, type IntakeStep } from '@/lib/domain/intake';
 import { REASON_MIN } from '@/lib/policy/intake';
-import { STEP_WORDS } from '@/lib/view/intake-words';
+import { STEP_WORDS, unexplainedChanges } from '@/lib/view/intake-words';
 import { ArchiveButton } from './archive-button';
 import { DefaultsStep } from './defaults-step';
 import { HardwareStep, SerialStep, TaskStep } from './first-steps';
@@ -139,11 +139,15 @@ function StepList({
   step: IntakeStep;
   onStep: (step: IntakeStep) => void;
 }) {
+  const isMade = view.experimentId !== null;
   return (
     <nav aria-label="Steps of the set-up">
       <ol className="flex flex-wrap gap-1 lg:flex-col">
         {INTAKE_STEPS.map((one) => {
-          const open = view.questions.filter((question) => question.step === one).length;
+          const open =
+            one === 'defaults'
+              ? unexplainedChanges(view.defaults).length
+              : view.questions.filter((question) => question.step === one).length;
           const wrong = view.faults.some((fault) => fault.step === one);
           return (
             <li key={one}>
@@ -156,7 +160,11 @@ function StepList({
                   one === step ? 'bg-honey-wash font-medium text-ink' : 'text-ink-soft hover:bg-hover',
                 )}
               >
-                <StepIcon open={open} wrong={wrong} isAsked={one !== 'review' && one !== 'defaults'} />
+                <StepIcon
+                  open={open}
+                  wrong={wrong}
+                  isAsked={isMade || (one !== 'review' && one !== 'defaults')}
+                />
                 {STEP_WORDS[one].name}
                 {open > 0 ? (
                   <span className="numbers ml-auto text-ink-faint text-xs">{open} open</span>

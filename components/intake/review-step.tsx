@@ -8,7 +8,8 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { IntakeView } from '@/lib/contracts/intakes';
 import type { IntakeStep } from '@/lib/domain/intake';
-import { STEP_WORDS } from '@/lib/view/intake-words';
+import { REASON_MIN } from '@/lib/policy/intake';
+import { STEP_WORDS, unexplainedChanges } from '@/lib/view/intake-words';
 import { plural } from '@/lib/view/numbers';
 import { ChangedDefaults } from './changed-defaults';
 import { EstimateCard } from './estimate-card';
@@ -71,7 +72,11 @@ export function ReviewStep({ view, onStep, saveNow }: ReviewStepProps) {
 function OpenList({ view, onStep }: Pick<ReviewStepProps, 'view' | 'onStep'>) {
   const open = view.questions.map(({ step, field, question }) => ({ step, field, words: question }));
   const wrong = view.faults.map(({ step, field, message }) => ({ step, field, words: message }));
-  const all = [...wrong, ...open];
+  const unexplained = unexplainedChanges(view.defaults).map(({ ruleId, title }) => ({
+    ...{ step: 'defaults' as const, field: ruleId },
+    words: `Why is “${title}” (${ruleId}) changed? In at least ${REASON_MIN} characters.`,
+  }));
+  const all = [...wrong, ...open, ...unexplained];
   if (all.length === 0) return <Notice tone="good" title="Every input is stated" />;
   return (
     <section

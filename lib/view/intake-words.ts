@@ -1,5 +1,6 @@
-import type { IntakeEstimateView } from '@/lib/contracts/intake-shapes';
+import type { DefaultLineView, IntakeEstimateView } from '@/lib/contracts/intake-shapes';
 import type { IntakeStep } from '@/lib/domain/intake';
+import { REASON_MIN } from '@/lib/policy/intake';
 import { formatCompact, formatCount, formatDuration, formatUsd } from './numbers';
 
 /** The guided set-up in words: its steps, and what its estimate says. */
@@ -16,6 +17,11 @@ export const STEP_WORDS: Readonly<Record<IntakeStep, { readonly name: string; re
   },
   review: { name: 'Review', hint: 'What is still open, what it takes, and the experiment.' },
 };
+
+/** Of the defaults that are changed: those that the experiment is refused for, as nothing or too little says why. */
+export function unexplainedChanges(lines: readonly DefaultLineView[]): readonly DefaultLineView[] {
+  return lines.filter(({ changed, reason }) => changed && (reason ?? '').trim().length < REASON_MIN);
+}
 
 type Amounts = NonNullable<IntakeEstimateView['amounts']>;
 type Range = Amounts['rollouts'];

@@ -110,7 +110,7 @@ describe('the page of background work', () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Pause Combee 8' }));
     const jobs = screen.getByRole('table', { name: 'Jobs' });
-    fireEvent.click(within(jobs).getByRole('button', { name: 'Send again: Verdict to Chat' }));
+    fireEvent.click(within(jobs).getByRole('button', { name: 'Send again: Verdict, to Chat' }));
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     expect(sent).toEqual([
       { url: '/api/v1/runs/run_1/control', body: { action: 'pause' } },

@@ -16,7 +16,7 @@ import { betterSerial } from '@/lib/view/better-serial';
 import { type GainOverStart, gainOverStart } from '@/lib/view/gain-over-start';
 import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
-import { rolloutsText } from '@/lib/view/run-progress';
+import { trainingText } from '@/lib/view/run-progress';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
 import { MeasuredValue } from './measured-value';
 import { RunStatusBadge } from './run-status-badge';
@@ -76,9 +76,7 @@ export function RunTable({ runs, compact, among = runs }: RunTableProps) {
             )}
             <Cell className={classNames(WIDE_ONLY, 'min-w-32')}>
               <span className="numbers text-xs">
-                {run.summary.plannedRollouts === 0
-                  ? 'not started'
-                  : rolloutsText(run.summary.rollouts, run.summary.plannedRollouts)}
+                {trainingText(run.summary.rollouts, run.summary.plannedRollouts, isEnded(run.status))}
               </span>
               <Progress
                 className="mt-1"

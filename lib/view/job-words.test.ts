@@ -31,7 +31,7 @@ const COUNTS: JobCountsView = {
 describe('a job', () => {
   it('is named by what it is about and leads there', () => {
     expect([jobTitle(RUN), jobHref(RUN)]).toEqual(['Combee 8', '/runs/run_1']);
-    expect([jobTitle(WEBHOOK), jobHref(WEBHOOK)]).toEqual(['Verdict to Chat', '/settings?tab=webhooks']);
+    expect([jobTitle(WEBHOOK), jobHref(WEBHOOK)]).toEqual(['Verdict, to Chat', '/settings?tab=webhooks']);
     expect(jobHref({ ...RUN, kind: 'rollout' })).toBe('/runs/run_1?tab=rollouts');
     expect(jobHref({ ...RUN, kind: 'probe', subjectId: 'cny_1' })).toBe('/canaries/cny_1');
   });
@@ -39,6 +39,7 @@ describe('a job', () => {
   it('is as far as its run, where it has one', () => {
     expect(jobProgress(RUN)).toBe('30 / 90');
     expect(jobProgress({ ...RUN, progress: { done: 0, planned: 0 } })).toBe('not started');
+    expect(jobProgress({ ...RUN, state: 'done', progress: { done: 0, planned: 0 } })).toBe('no training');
     expect(jobProgress(WEBHOOK)).toBeNull();
   });
 

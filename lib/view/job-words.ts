@@ -2,7 +2,7 @@ import type { BackgroundWorkView, JobCountsView, JobKind, JobState, JobView } fr
 import { canaryPath } from '@/lib/domain/workspace-event';
 import { eventWords } from './event-words';
 import { formatCount, formatDuration, formatScore, plural } from './numbers';
-import { rolloutsText } from './run-progress';
+import { trainingText } from './run-progress';
 import type { Tone } from './tone';
 
 /** Background work as people read it: what a job is, how it stands, where it leads. It knows nothing of the queue. */
@@ -47,7 +47,7 @@ export const JOB_STATE_WORDS: Readonly<Record<JobState, JobStateWord>> = {
 
 /** What it is about, in one line. */
 export function jobTitle({ kind, subject, event }: JobView): string {
-  return kind === 'webhook' && event !== null ? `${eventWords(event)} to ${subject}` : subject;
+  return kind === 'webhook' && event !== null ? `${eventWords(event)}, to ${subject}` : subject;
 }
 
 export function jobHref({ kind, subjectId }: JobView): string {
@@ -64,11 +64,10 @@ export function jobHref({ kind, subjectId }: JobView): string {
 }
 
 /** As a run's own line says it; null for what has no steps to count. */
-export function jobProgress({ progress }: JobView): string | null {
+export function jobProgress({ progress, state }: JobView): string | null {
   if (progress === null) return null;
-  return progress.planned === 0 && progress.done === 0
-    ? 'not started'
-    : rolloutsText(progress.done, progress.planned);
+  const isOver = state === 'done' || state === 'stopped' || state === 'failed';
+  return trainingText(progress.done, progress.planned, isOver);
 }
 
 /** What a person may do about it now. */

@@ -37,6 +37,12 @@ export function rolloutsText(done: number, examples: number): string {
   return `${formatCount(done)} on ${formatCount(examples)}`;
 }
 
+/** On a line of a list: a run that only measures has nothing planned, also once it is over. */
+export function trainingText(done: number, examples: number, isOver: boolean): string {
+  if (examples === 0 && done === 0) return isOver ? 'no training' : 'not started';
+  return rolloutsText(done, examples);
+}
+
 const PHASE_WORDS: Readonly<Record<RunPhase['kind'], string>> = {
   waiting: 'Waiting for the first fact',
   evaluating: 'Measuring',

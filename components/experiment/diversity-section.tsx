@@ -119,15 +119,15 @@ function TemperatureSteps({ form }: { form: DraftForm }) {
       {temperature.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the schedule; two may hold the same texts.
         <div key={index} className="flex w-full max-w-md items-center gap-2 text-[0.8125rem] text-ink-soft">
-          <span className="shrink-0">From</span>
+          <span className="shrink-0">After</span>
           <Input
             type="number"
             min="0"
-            aria-label={`Step ${index + 1}: from iteration`}
+            aria-label={`Step ${index + 1}: after so many iterations`}
             value={step.from}
             onChange={(event) => replace(index, { from: event.target.value })}
           />
-          <span className="shrink-0">at</span>
+          <span className="shrink-0">iterations, at</span>
           <Input
             type="number"
             step="any"

@@ -66,15 +66,19 @@ export function describeDiversity(diversity: Config['diversity']): string {
   const pool = operators
     .map(({ kind, weight }) => `${OPERATOR_WORDS[kind].toLowerCase()} ${weight}`)
     .join(', ');
-  const steps = temperature.map((step) => `${step.temperature} from ${step.fromIteration}`).join(', ');
+  const steps = temperature
+    .map((step) => `${step.temperature} from iteration ${step.fromIteration + 1}`)
+    .join(', ');
   return [
     pool === '' ? 'no operator' : pool,
-    adaptAfterIteration == null ? 'weights stay' : `weights adapt after ${adaptAfterIteration}`,
+    adaptAfterIteration == null
+      ? 'weights stay'
+      : `weights adapt after ${plural(adaptAfterIteration, 'iteration')}`,
     steps === '' ? 'no temperature schedule' : `temperature ${steps}`,
     diversity.similarityMax == null ? 'no rule against copies' : `similarity ≤ ${diversity.similarityMax}`,
     diversity.reseedAfterCollapsed == null
       ? 'never starts afresh'
-      : `starts afresh after ${diversity.reseedAfterCollapsed} collapsed`,
+      : `starts afresh after ${plural(diversity.reseedAfterCollapsed, 'collapsed iteration')}`,
   ].join(' · ');
 }
 

@@ -11,7 +11,6 @@ import {
   formatDuration,
   formatUsd,
   type MeasurementText,
-  plural,
 } from '@/lib/view/numbers';
 import { prepareProgress } from '@/lib/view/run-progress';
 import type { RunState } from '@/lib/view/run-state';
@@ -51,7 +50,7 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
       </Vital>
       <Vital
         name="Training rollouts"
-        note={`${formatCount(evaluationRollouts)} for evaluation, ${plural(failures, 'failure')}`}
+        note={`${formatCount(evaluationRollouts)} for evaluation, ${formatCount(failures)} without an answer`}
       >
         <span className="numbers font-medium text-lg tracking-tight">{progress.text}</span>
       </Vital>

@@ -126,7 +126,8 @@ function summaryOfDifferences({ figure }: SweepView): string {
   );
   if (against.length === 0) return 'Naive and Combee have not both been answered at any size yet.';
   const said = against.map(
-    ({ batchSize, overExamples }) => `${signedPoints(overExamples.mean)} at ${batchSize}`,
+    ({ batchSize, overExamples }, at) =>
+      `${signedPoints(overExamples.mean)} at ${at === 0 ? 'batch size ' : ''}${batchSize}`,
   );
-  return `Combee − naive, paired by example over seeds: ${said.join(', ')} points. The intervals stand in the table below.`;
+  return `Combee − naive in points, paired by example over seeds: ${said.join(', ')}. The intervals stand in the table below.`;
 }

@@ -31,7 +31,7 @@ describe('a sweep seed by seed', () => {
     ]);
     expect(chart.series[0]?.points[0]?.error?.[0]).toBeCloseTo(5);
     expect(chart.summary).toBe(
-      'The seeds lie furthest apart for batch size 40, Combee: 70 to 80. 2 of 3 cells are drawn.',
+      'The seeds lie furthest apart for batch size 40, Combee: 70 to 80 %. 2 of 3 cells are drawn.',
     );
   });
 
@@ -57,9 +57,22 @@ describe('a sweep seed by seed', () => {
       ['batch size 10', 1],
       ['batch size 40', 2],
     ]);
+    expect(chart.summary).toBe(
+      'Means: batch size 40 from 70 % (Naive) to 80 % (Combee). One seed each so far: nothing can be said of their agreement. 4 of 4 cells are drawn.',
+    );
     const looks = chart.series.map(({ colour, shape }) => `${colour} ${shape}`);
     expect(new Set(looks).size).toBe(3);
     expect(tableOfPoints(chart, 'score').rows.map((row) => row[2])).toContain('Naive');
+  });
+
+  it('answers with the mean of each series at its first and last place, and says what has no place', () => {
+    const cells = [
+      ...[cell(1, 0.8), cell(2, 0.7), cell(1, 0.9, { id: 'c1s', batchSize: 10 })],
+      cell(1, 0.5, { id: 'o', arm: 'noLearning', batchSize: null }),
+    ];
+    expect(prepareSweepSlice(sweep(...cells), choice()).summary).toBe(
+      'Means: Combee from 90 % (batch size 10) to 75 % (batch size 40). The seeds lie furthest apart for batch size 40, Combee: 70 to 80 %. 3 of 4 cells are drawn; 1 without a batch size is left out.',
+    );
   });
 
   it('never names one factor twice, whatever an address says', () => {

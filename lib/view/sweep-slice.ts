@@ -3,6 +3,7 @@ import { SWEEP_ARMS } from '@/lib/domain/sweep';
 import { formatCount, formatDuration, formatScore, formatUsd, plural } from './numbers';
 import { heightTicks, logTicks, type PlacedPoint, type PointChart, type PointSeries } from './point-chart';
 import { nameOf, seriesLook, sweepOrigin } from './sweep-series';
+import { type SliceMark, type SliceUnit, wordsOfSlice } from './sweep-slice-words';
 import { ARM_WORDS } from './sweep-words';
 
 /**
@@ -36,7 +37,7 @@ const UNITS: Readonly<
   tokens: { unit: ' k', name: 'thousand tokens', asked: 'the number of tokens' },
 };
 
-export const FACTOR_WORDS: Readonly<Record<SliceFactor, string>> = {
+export const FACTOR_WORDS: Readonly<Record<SliceFactor, SliceUnit['rest']>> = {
   batchSize: 'batch size',
   arm: 'arm',
   seed: 'seed',
@@ -68,7 +69,10 @@ export function prepareSweepSlice(sweep: SweepView, choice: SliceChoice): PointC
   return {
     question: `How does ${UNITS[result].asked} change with the ${FACTOR_WORDS[along]}, ${FACTOR_WORDS[by]} by ${FACTOR_WORDS[by]}?`,
     origin: sweepOrigin(sweep),
-    summary: `${scatterOf(drawn, { ...choice, by })} ${drawn.length} of ${plural(sweep.cells.length, 'cell')} are drawn.`,
+    summary: [
+      ...wordsOfSlice(marksOf(drawn, { along, by }), { unit: UNITS[result].unit, rest: restOf(along, by) }),
+      `${drawn.length} of ${plural(sweep.cells.length, 'cell')} are drawn${sizelessWords(sweep, choice)}.`,
+    ].join(' '),
     xLabel: along === 'batchSize' ? 'batch size, log' : FACTOR_WORDS[along],
     yUnit: UNITS[result].unit,
     ...(along === 'batchSize'
@@ -148,23 +152,27 @@ interface Drawn {
   readonly at: PlacedPoint;
 }
 
-/** The widest gap that the factor which is neither axis nor series leaves between marks that share both. */
-function scatterOf(drawn: readonly Drawn[], { along, by }: SliceChoice): string {
-  if (drawn.length === 0) return 'No cell that has this result is done yet.';
-  const rest = SLICE_FACTORS.find((factor) => factor !== along && factor !== by) ?? 'seed';
-  const groups = new Map<string, number[]>();
-  for (const { cell, at } of drawn) {
-    const group = [along, by].map((factor) => valueName(factor, keyOf(cell, factor))).join(', ');
-    groups.set(group, [...(groups.get(group) ?? []), at.y]);
-  }
-  const [widest] = [...groups]
-    .filter(([, values]) => values.length > 1)
-    .map(([group, values]) => ({ group, low: Math.min(...values), high: Math.max(...values) }))
-    .sort((a, b) => b.high - b.low - (a.high - a.low));
-  if (widest === undefined)
-    return rest === 'seed'
-      ? 'One seed each so far: nothing can be said of their agreement.'
-      : `One ${FACTOR_WORDS[rest]} each: nothing else was varied.`;
-  const digits = (value: number) => Number(value.toPrecision(3)).toLocaleString('en-US');
-  return `The ${FACTOR_WORDS[rest]}s lie furthest apart for ${widest.group}: ${digits(widest.low)} to ${digits(widest.high)}.`;
+const restOf = (along: SliceFactor, by: SliceFactor): SliceUnit['rest'] =>
+  FACTOR_WORDS[SLICE_FACTORS.find((factor) => factor !== along && factor !== by) ?? 'seed'];
+
+/** In the order of the axis, and of the series at one place of it. */
+function marksOf(
+  drawn: readonly Drawn[],
+  { along, by }: Pick<SliceChoice, 'along' | 'by'>,
+): readonly SliceMark[] {
+  return drawn
+    .toSorted((a, b) => keyOf(a.cell, along) - keyOf(b.cell, along) || keyOf(a.cell, by) - keyOf(b.cell, by))
+    .map(({ cell, at }) => ({
+      place: valueName(along, keyOf(cell, along)),
+      series: valueName(by, keyOf(cell, by)),
+      y: at.y,
+    }));
+}
+
+/** No learning has no place on an axis of batch sizes. */
+function sizelessWords({ cells }: SweepView, { along, result }: SliceChoice): string {
+  const sizeless = cells.filter((cell) => isDrawn(cell, result) && cell.batchSize === null).length;
+  return along === 'batchSize' && sizeless > 0
+    ? `; ${sizeless} without a batch size ${sizeless === 1 ? 'is' : 'are'} left out`
+    : '';
 }

@@ -34,7 +34,7 @@ export function SearchView() {
     <>
       <PageHeader
         title="Search"
-        description="In all prompts, reflections and traces of this workspace. All words have to be there; the beginning of a word or number is enough."
+        description="In the prompts, reflections and traces of all runs of this workspace. All words have to be there; the beginning of a word or number is enough."
       />
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-2">

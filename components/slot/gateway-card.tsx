@@ -78,7 +78,7 @@ function GatewayForm({ gateway, providers }: GatewayFormProps) {
         >
           {(control) => (
             <Select {...control} value={providerId} onChange={(event) => setProviderId(event.target.value)}>
-              <option value="">the one that has the prompt’s model</option>
+              <option value="">one with the prompt’s model</option>
               {providers.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

@@ -25,6 +25,6 @@ export function liveSentence({ kind, live, split }: FlagChangeView): string {
 
 export const SCOPE_WORDS: Readonly<Record<SlotScope, { readonly name: string; readonly meaning: string }>> = {
   evaluate: { name: 'Evaluate', meaning: 'Ask for the prompt, and use the gateway.' },
-  ingest: { name: 'Ingest', meaning: 'Post exposures, and outcomes of answers that we handed out.' },
+  ingest: { name: 'Ingest', meaning: 'Post exposures, and the outcomes of answers.' },
   rollback: { name: 'Roll back', meaning: 'Revert, for a script that watches your service.' },
 };

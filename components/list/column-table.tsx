@@ -35,9 +35,10 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
       <TableBody>
         {rows.map((row) => (
           <TableRow key={keyOf(row)} className={rowClassName?.(row)}>
-            {columns.map((column) => (
+            {columns.map((column, at) => (
               <Cell
                 key={column.label}
+                data-head={isStacked && at > 0 && !column.isSilent ? column.label : undefined}
                 numeric={column.numeric ?? false}
                 className={classNames(column.className, column.hiddenBelow && HIDDEN[column.hiddenBelow])}
               >

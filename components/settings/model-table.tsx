@@ -84,7 +84,9 @@ export function ModelTable({ provider, onEdit }: ModelTableProps) {
         </span>
       ) : null,
   };
-  return <ColumnTable {...tableOf(provider)} columns={[...COLUMNS, actions]} keyOf={({ id }) => id} />;
+  return (
+    <ColumnTable {...tableOf(provider)} columns={[...COLUMNS, actions]} keyOf={({ id }) => id} isStacked />
+  );
 }
 
 /** The same as a file. */

@@ -127,5 +127,5 @@ const COLUMNS: Columns<AuditLine> = [
 function detailOf({ detail }: AuditLine): string {
   return Object.entries(detail)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+    .join(' · ');
 }

@@ -21,7 +21,7 @@ interface StepProps {
 /** One step: what is there to see or what somebody says, and what Waggle answers. */
 export function TourStepCard(
   props: StepProps & {
-    readonly position: string;
+    readonly position: ReactNode;
     readonly onBack: (() => void) | null;
     readonly onNext: (() => void) | null;
   },

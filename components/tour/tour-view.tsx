@@ -69,7 +69,12 @@ export function TourView() {
           <TourStepCard
             step={step}
             place={place}
-            position={`Step ${index + 1} of ${TOUR_STEPS.length}; the arrow keys go on and back`}
+            position={
+              <>
+                Step {index + 1} of {TOUR_STEPS.length}
+                <span className="max-md:hidden">; the arrow keys go on and back</span>
+              </>
+            }
             onDone={() => mark(step.id)}
             onBack={index > 0 ? () => goTo(index - 1) : null}
             onNext={index < TOUR_STEPS.length - 1 ? () => goTo(index + 1) : null}

@@ -15,6 +15,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import type { InsightTrail } from '@/lib/contracts/provenance';
 import type { IterationState } from '@/lib/view/run-state';
 import { linesOf, scanTrail } from '@/lib/view/scan-trail';
@@ -178,23 +179,25 @@ function GroupBox({ group, followed, isOnTrail, lit }: GroupBoxProps) {
         </span>
       </summary>
       <div className="flex flex-col gap-2 border-line border-t px-3 py-2 text-xs">
-        <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto text-ink-faint">
-          {group.members.map((member) => (
-            <li
-              key={member.key}
-              className={classNames(
-                'shrink-0 truncate',
-                member.ordinal === followed && 'rounded bg-honey-wash text-ink',
-              )}
-              title={member.insight}
-            >
-              <span className="numbers mr-1.5 inline-block min-w-6 rounded bg-hover px-1 text-center text-ink-soft">
-                {member.ordinal + 1}
-              </span>
-              {member.insight}
-            </li>
-          ))}
-        </ul>
+        <ScrollBox label={`Reflections in ${group.name}`} className="fade-ends max-h-60 overflow-y-auto">
+          <ul className="flex flex-col gap-1 text-ink-faint">
+            {group.members.map((member) => (
+              <li
+                key={member.key}
+                className={classNames(
+                  'shrink-0 truncate',
+                  member.ordinal === followed && 'rounded bg-honey-wash text-ink',
+                )}
+                title={member.insight}
+              >
+                <span className="numbers mr-1.5 inline-block min-w-6 rounded bg-hover px-1 text-center text-ink-soft">
+                  {member.ordinal + 1}
+                </span>
+                {member.insight}
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
         {group.why ? <p className="break-words text-bad">{group.why}</p> : null}
         <Edits edits={group.edits} lit={lit} label={`Edits of ${group.name}`} />
       </div>

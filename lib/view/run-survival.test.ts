@@ -81,7 +81,7 @@ describe('what became of insights, as it is drawn', () => {
   });
 
   it('says of each fate where it happened', () => {
-    expect(describeFate(FATE)).toBe('no line of groups 1, 3');
+    expect(describeFate(FATE)).toBe('no line of groups 1, 3 says it');
     expect(describeFate({ ...FATE, place: 'prompt', by: 'id', line: 'misc-00001' })).toBe(
       'misc-00001 (told by its id)',
     );

@@ -151,16 +151,22 @@ const CAUSE_SENTENCES: Readonly<Record<NonNullable<InsightFateView['cause']>, st
   elsewhere: 'it is in a candidate of the pool that is not the best',
 };
 
+/** How it is known that a line says an insight. */
+export const TOLD_WORDS: Readonly<Record<NonNullable<InsightFateView['by']>, string>> = {
+  id: 'told by its id',
+  similarity: 'told by similarity',
+};
+
 /** Where exactly, in one phrase. */
 export function describeFate(fate: InsightFateView): string {
-  const told = fate.by === null ? '' : ` (${fate.by === 'id' ? 'told by its id' : 'told by similarity'})`;
+  const told = fate.by === null ? '' : ` (${TOLD_WORDS[fate.by]})`;
   switch (fate.place) {
     case 'prompt':
       return `${fate.line ?? 'a line'}${told}`;
     case 'lostLevel1':
       return fate.groups.length === 0
         ? 'no group read it'
-        : `no line of ${fate.groups.length === 1 ? 'group' : 'groups'} ${fate.groups.map((group) => group + 1).join(', ')}`;
+        : `no line of ${fate.groups.length === 1 ? 'group' : 'groups'} ${fate.groups.map((group) => group + 1).join(', ')} says it`;
     case 'lostLevel2':
       return `a group wrote it, the final update does not say it${told}`;
     case 'notApplied':

@@ -2,7 +2,7 @@ import type { InsightTrail } from '@/lib/contracts/provenance';
 import type { Edit } from '@/lib/domain/edit';
 import { readInsightId } from '@/lib/domain/insight-id';
 import type { IterationState } from './run-state';
-import { describeFate, PLACE_WORDS } from './run-survival';
+import { describeFate, PLACE_WORDS, TOLD_WORDS } from './run-survival';
 import { describeEdit } from './scan-tree';
 
 /**
@@ -44,11 +44,18 @@ export function scanTrail(
       insight: trail.text ?? 'The reflection cannot be read any more.',
       isInPrompt: trail.place === 'prompt',
       place: PLACE_WORDS[trail.place],
-      how: trail.known ? 'the prompt said it before' : describeFate(trail),
+      how: howOf(trail),
       line: trail.place === 'prompt' ? trail.line : null,
     })),
     traceSeq: traceOf(own, ordinal),
   };
+}
+
+/** The line itself stands beside it. */
+function howOf(trail: InsightTrail): string {
+  if (trail.known) return 'the prompt said it before';
+  const { place, line, by } = trail;
+  return place === 'prompt' && line !== null && by !== null ? `(${TOLD_WORDS[by]})` : describeFate(trail);
 }
 
 /** The ids of an insight and its reflections stand in one order. */

@@ -64,7 +64,11 @@ export function againstSerial(own: Spent, serial: Spent | null): AgainstSerial {
   const fault = incomparable(own.record.manifest, serial.record.manifest);
   if (fault !== null) return none(baseline, fault.code, fault.sentence);
   if (own.end === null || serial.end === null || serial.record.gain === null) {
-    return none(baseline, 'NOT_MEASURED', 'One of the two runs was never measured on held-out.');
+    return none(
+      baseline,
+      'NOT_MEASURED',
+      'Of one of the two runs, no prompt that it learned was measured on held-out.',
+    );
   }
   const difference = pairedGain(serial.end, own.end);
   const perPoint = costPerPoint(own.costUsd, difference);

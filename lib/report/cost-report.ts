@@ -109,14 +109,23 @@ export function costReport(evidence: CostEvidence): CostReport {
     }),
     toTarget: { ...toTarget, amounts: targetAmounts(toTarget) },
     serialToTarget: serialToTarget(record, serial, target),
-    againstSerial: againstSerial({ record, end: record.chosen, costUsd: total.costUsd }, baseline),
+    againstSerial: againstSerial(
+      { record, end: isLearningUnmeasured(evidence) ? null : record.chosen, costUsd: total.costUsd },
+      baseline,
+    ),
     prices: priceTable(record.manifest),
     notes: [...notesOn(record, total), ...(evidence.confounding ? [evidence.confounding.sentence] : [])],
   };
 }
 
-function headlineOf({ record, rows, speed, confounding }: CostEvidence): CostHeadline {
-  const headline = costHeadline({ cost: pointPrice(record, rows), speed } as HeadlineParts);
+/** A run that trains and has measured its original prompt alone: of no gain yet, which is not a gain of none. */
+const isLearningUnmeasured = ({ record, rows, speed }: CostEvidence): boolean =>
+  record.points.length < 2 && speed.kind !== 'shown' && rows.some(({ purpose }) => purpose === 'generate');
+
+function headlineOf(evidence: CostEvidence): CostHeadline {
+  const { record, rows, speed, confounding } = evidence;
+  const cost = isLearningUnmeasured(evidence) ? null : pointPrice(record, rows);
+  const headline = costHeadline({ cost, speed } as HeadlineParts);
   if (!confounding || confounding.acknowledged !== null) return headline;
   return blockedHeadline(headline, confounding.sentence);
 }

@@ -187,6 +187,18 @@ describe('what it took', () => {
     expect(report.headline).toMatchObject({ priced: true, cost: { kind: 'measured', usd: 2 } });
     expect(report.accepted).toHaveLength(2);
   });
+
+  it('says of a run under way that measured only its original prompt that nothing is known, not that it lost', () => {
+    const record = buildRecord({ points: [{ right: 60 }] });
+    const serial = { record: SERIAL, rows: [priced] };
+    const going = costReport({ record, rows: [priced], serial, targetScore: null, speed });
+    expect(going.headline).toMatchObject({ priced: false, big: 'Not measured', cost: null });
+    expect(going.againstSerial).toMatchObject({ kind: 'notCompared', code: 'NOT_MEASURED' });
+    const untrained = { ...priced, purpose: 'evaluate' } as const;
+    const arm = costReport({ record, rows: [untrained], serial, targetScore: null, speed });
+    expect(arm.headline.big, 'an arm that learns nothing').toBe('No improvement');
+    expect(arm.againstSerial.kind).toBe('compared');
+  });
 });
 
 const gain = { mean: 0.2, lower: 0.1, upper: 0.3, n: 100 };

@@ -39,7 +39,7 @@ interface PricedParts {
 }
 
 interface UnpricedParts {
-  /** Null = never measured on held-out. */
+  /** Null = nothing that it learned was measured on held-out. */
   readonly cost: UnpricedPoint | null;
   readonly speed: SpeedRegression | SpeedUnsaid;
 }
@@ -58,7 +58,8 @@ export type CostHeadline =
 export function costHeadline(parts: HeadlineParts): CostHeadline {
   assertPriced(parts);
   const { cost, speed } = parts;
-  const costSaid = cost?.sentence ?? 'Never measured on held-out, so a point has no price.';
+  const costSaid =
+    cost?.sentence ?? 'No prompt that it learned was measured on held-out, so a point has no price.';
   const said = { big: bigOf(cost), sentence: `${costSaid} ${speedSaid(speed)}` };
   return isPriced(parts) ? { ...parts, ...said, priced: true } : { ...parts, ...said, priced: false };
 }

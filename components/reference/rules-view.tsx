@@ -25,7 +25,7 @@ export function RulesView({ rules }: { readonly rules: readonly ListedRule[] }) 
         actions={
           <Button asChild>
             <Link href="/docs/api">
-              <BookOpenText aria-hidden /> API
+              <BookOpenText aria-hidden /> API reference
             </Link>
           </Button>
         }

@@ -44,11 +44,11 @@ export function describeBatch(settings: BatchSettings): string {
 }
 
 export function describeEvaluation(settings: EvaluationSettings): string {
-  const every =
+  const after =
     settings.everyExamples === null
-      ? 'a tenth of the training set'
-      : plural(settings.everyExamples, 'example');
-  return `${splitWord(settings.split)}, after every ${every}`;
+      ? 'each tenth of the training examples'
+      : `every ${plural(settings.everyExamples, 'example')}`;
+  return `${splitWord(settings.split)}, after ${after}`;
 }
 
 export function describeBudget(budget: Budget): string {

@@ -156,7 +156,7 @@ export function RunListView() {
                 text: 'Open an experiment and choose “Run”; a serial baseline comes first.',
               }
         }
-        note="Best held-out: mean over the held-out examples, with its interval and n. Gain: that minus the start, without an interval. Spend: list prices of the models at the time of each call."
+        note="Best held-out: mean over the held-out examples, with its interval and n. Gain: that minus the original prompt’s, without an interval. Spend: what was paid, at the prices that the run pinned; answers from the cache cost nothing."
       />
       {looked ? (
         <PromptDifferenceDialog before={looked[0]} after={looked[1]} onClose={() => setLooked(null)} />

@@ -4,7 +4,6 @@ import { CircleCheck, CircleDashed, type LucideIcon, RefreshCw } from 'lucide-re
 import { useTruthsOf } from '@/components/experiment/use-truths';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { DefinitionList } from '@/components/ui/definition-list';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
@@ -65,14 +64,15 @@ export function GroupView({ initial }: { initial: RunGroupView }) {
             />
           ))}
         </div>
-        <Card title="Why this shape">
+        <Card title="Why this shape?">
           <p className="mb-3 text-[0.8125rem]">{group.reason}</p>
-          <DefinitionList
-            items={group.rejectedShapes.map(({ shape, reason }) => ({
-              term: `Not ${SHAPE_WORDS[shape].name.toLowerCase()}`,
-              value: reason,
-            }))}
-          />
+          <ul className="list-disc pl-5 text-[0.8125rem] text-ink-soft leading-5">
+            {group.rejectedShapes.map(({ shape, reason }) => (
+              <li key={shape}>
+                Not {SHAPE_WORDS[shape].name.toLowerCase()}: {reason}
+              </li>
+            ))}
+          </ul>
         </Card>
       </div>
     </>

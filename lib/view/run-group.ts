@@ -76,7 +76,7 @@ export function prepareTaskCurve(task: Task, yTicks: readonly number[]): Converg
   const { hardware, practice } = task.run;
   const points = task.curve.map(pointOf);
   return {
-    question: `Does held-out of ${task.experimentName} get better?`,
+    question: `Does “${task.experimentName}” get better on held-out?`,
     origin: describeOrigin({ split: 'heldOut', hardware, practice }),
     summary: summaryOf(task),
     xLabel: 'training rollouts',

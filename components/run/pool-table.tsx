@@ -20,12 +20,12 @@ const COLUMNS: readonly TableColumn<PoolRow>[] = [
       word('candidate', ({ name }) => name),
       word('hash', ({ hash }) => hash),
       word('best', ({ isBest }) => isBest),
-      word('matched or beaten everywhere', ({ isUndominated, isBest }) => !isUndominated && !isBest),
+      word('matched or beaten everywhere', ({ isUndominated }) => !isUndominated),
     ],
     cell: ({ name, isBest, isUndominated }) => (
       <>
         <span className="font-mono text-xs">{name}</span> {isBest ? <Badge tone="honey">best</Badge> : null}
-        {isUndominated || isBest ? null : <Badge>matched or beaten everywhere</Badge>}
+        {isUndominated ? null : <Badge>matched or beaten everywhere</Badge>}
       </>
     ),
   },

@@ -37,7 +37,7 @@ function measuredCosts(facts: MeasuredFacts) {
       record.iterations === 0
         ? notMeasured('no iteration has closed.')
         : measured(
-            amountWords(shareOf(total, record.iterations)),
+            `${amountWords(shareOf(total, record.iterations))}.`,
             `mean of ${plural(record.iterations, 'iteration')}, ${from}`,
           ),
     total: measured(
@@ -97,7 +97,7 @@ function expectedCosts({ expected: cost, serial, manifest }: StrategyInput) {
       ? expected(price.sentence, `${basisOf(cost)}; over the gain of the serial baseline`)
       : notMeasured('without a serial gain there is nothing to divide by.'),
     perIteration: expected(
-      amountWords(shareOf(total, n)),
+      `${amountWords(shareOf(total, n))}.`,
       `${plural(n, 'iteration')} of ${cost.batchSize}; ${basisOf(cost)}`,
     ),
     total: expected(

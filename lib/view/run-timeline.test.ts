@@ -80,7 +80,7 @@ describe('the timeline of an iteration', () => {
     );
     expect(chart.bars.filter(({ isCritical }) => isCritical).map(({ key }) => key)).toEqual(['b', 'group']);
     expect(chart.summary).toContain('The critical path is 2 calls');
-    expect(chart.summary).toContain('the longest is the aggregate call of group');
+    expect(chart.summary).toContain('the longest is the aggregation of group');
     expect(chart.stages.map(({ name }) => name)).toEqual(['rollouts', 'aggregation']);
   });
 

@@ -53,6 +53,13 @@ const STAGE_OF: Readonly<Record<CallPurpose, TimelineStage['key']>> = {
   ...{ evaluate: 'measure', judge: 'measure', environment: 'measure' },
 };
 
+/** What a call is, before "of" and what it is about. */
+const PURPOSE_WORDS: Readonly<Record<CallPurpose, string>> = {
+  ...{ generate: 'rollout', reflect: 'reflection', aggregate: 'aggregation', combine: 'combination' },
+  ...{ summarise: 'summary', propose: 'proposal', dedupe: 'deduplication' },
+  ...{ evaluate: 'evaluation', judge: 'judgement', environment: 'scoring' },
+};
+
 type Answered = TimedCall & { readonly answeredMs: number };
 
 export function prepareTimeline(view: RunTimelineView, origin: NumberOrigin): TimelineChart {
@@ -94,9 +101,12 @@ export function iterationWords(iteration: number): string {
 const stageOf = ({ purpose }: TimedCall): TimelineStage['key'] =>
   STAGE_OF[purpose as CallPurpose] ?? 'measure';
 
+const nameOf = ({ purpose, subject }: TimedCall) =>
+  `${PURPOSE_WORDS[purpose as CallPurpose] ?? purpose} of ${subject}`;
+
 function labelOf(call: Answered, isCritical: boolean): string {
   return [
-    `${call.purpose} of ${call.subject}: ${formatDuration(call.answeredMs - call.sentMs)}`,
+    `${nameOf(call)}: ${formatDuration(call.answeredMs - call.sentMs)}`,
     ...(call.failed ? ['failed'] : []),
     ...(call.hedged ? ['asked twice, since the first was slow'] : []),
     ...(call.dispatches > 1 ? [`sent ${call.dispatches} times`] : []),
@@ -117,7 +127,7 @@ function summaryOf(view: RunTimelineView, path: readonly Answered[], length: num
       `${answeredWords(view)} in ${formatDuration(length)}, up to ${rows} at once.`,
       `The critical path is ${plural(path.length, 'call')}: ${formatDuration(busy)} of answers and ${formatDuration(Math.max(0, length - busy))} ${path.length === 1 ? 'beside it' : 'between them'};`,
       longest
-        ? `the longest is the ${longest.purpose} call of ${longest.subject}, ${formatDuration(longest.answeredMs - longest.sentMs)}.`
+        ? `the longest is the ${nameOf(longest)}, ${formatDuration(longest.answeredMs - longest.sentMs)}.`
         : '',
     ].join(' ') + cut
   );

@@ -25,7 +25,7 @@ export function ProposalsCard({ chart, acceptedOnly, onAcceptedOnly }: Proposals
             checked={acceptedOnly}
             onChange={(event) => onAcceptedOnly(event.target.checked)}
           />
-          Accepted only
+          Taken in only
         </label>
       }
       chart={<CurveChart chart={chart.curve} />}

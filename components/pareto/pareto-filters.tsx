@@ -36,7 +36,7 @@ export function ParetoFilters({ view, address: { chosen, choose } }: ParetoFilte
         ),
       )}
       {settings.length > 1 ? (
-        <Labelled label="Setting" className="w-72">
+        <Labelled label="Setting" className="w-full sm:w-72">
           <Select
             aria-label="Setting"
             value={view.setting ?? ''}
@@ -115,7 +115,7 @@ interface NarrowingProps {
 function Narrowing({ label, all, value, choices, onChange }: NarrowingProps) {
   const isKnown = value === null || choices.some(({ id }) => id === value);
   return (
-    <Labelled label={label} className="w-44">
+    <Labelled label={label} className="w-40 sm:w-44">
       <Select
         aria-label={label}
         value={value ?? ''}

@@ -1,9 +1,10 @@
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
+import { MeasuredValue } from '@/components/run/measured-value';
 import type { RunCostsView } from '@/lib/contracts/costs';
 import { word } from '@/lib/view/list-rows';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
-import { describeMeasurement, formatCompact, formatDuration, shortHash } from '@/lib/view/numbers';
+import { formatCompact, formatDuration, shortHash } from '@/lib/view/numbers';
 import { dollarWords, gpuWords } from '@/lib/view/run-costs';
 import { iterationName } from '@/lib/view/series-chart';
 
@@ -26,9 +27,8 @@ const COLUMNS: readonly TableColumn<Accepted>[] = [
   },
   {
     label: 'Held-out',
-    className: 'numbers min-w-40',
     data: measuredData('held-out', ({ heldOut }) => heldOut),
-    cell: ({ heldOut }) => describeMeasurement(heldOut).whole,
+    cell: ({ heldOut }) => <MeasuredValue measurement={heldOut} />,
   },
   figureColumn({ label: 'Rollouts', of: ({ totals }) => totals.rollouts }),
   figureColumn({ label: 'Tokens', of: ({ totals }) => totals.tokens, show: formatCompact }),

@@ -71,6 +71,13 @@ describe('arms side by side', () => {
     }
   });
 
+  it('draws no line for the original prompt where the arms began apart, and says so', () => {
+    const apart = { ...row('Combee 80', 80, 0.2, 0.8), originalMean: 0.4 };
+    const { level, summary } = prepareArmChart(comparison([serial, apart]));
+    expect(level).toBeNull();
+    expect(summary).toMatch(/measured apart, at 40\.0 % to 60\.0 %, so no line marks it\.$/);
+  });
+
   it('gives the controller a place of its own, right of every size', () => {
     const chart = prepareArmChart(comparison([serial, row('Combee', null, 0.2, 0.8)]));
     expect(chart.namedTicks).toEqual([{ x: 200, name: 'controller' }]);

@@ -27,14 +27,14 @@ export function prepareArmChart(comparison: ArmComparison): PointChart {
   // The controller chooses its sizes itself, so it stands right of all that were fixed.
   const chosenAt = rows.some((row) => row.batchSize === null) ? largest * 2 : null;
   const series = rows.map((row, index) => seriesOf(row, index, placeOf(rows, index, chosenAt)));
-  const original = rows[0] ? rows[0].originalMean * 100 : null;
+  const original = originalOf(rows);
   return {
     question:
       rows[0]?.batchSize === 1
         ? 'How much of the serial gain does each arm keep?'
         : 'How much does each arm gain?',
     origin: originOf(comparison),
-    summary: comparison.warning ?? summaryOf(comparison),
+    summary: comparison.warning ?? [summaryOf(comparison), ...apartWords(rows)].join(' '),
     series,
     published,
     front: [],
@@ -52,6 +52,28 @@ export function prepareArmChart(comparison: ArmComparison): PointChart {
 }
 
 type Row = ArmComparison['rows'][number];
+
+/** Half of the last digit that is shown: arms within it began at one score. */
+const SAME = 0.0005;
+
+/** Where all arms began, in %; null where they began apart, since one line would be false for some of them. */
+function originalOf(rows: readonly Row[]): number | null {
+  const [first] = rows;
+  return first && !beganApart(rows) ? first.originalMean * 100 : null;
+}
+
+function beganApart(rows: readonly Row[]): boolean {
+  const scores = rows.map(({ originalMean }) => originalMean);
+  return Math.max(...scores) - Math.min(...scores) > SAME;
+}
+
+function apartWords(rows: readonly Row[]): readonly string[] {
+  if (rows.length === 0 || !beganApart(rows)) return [];
+  const scores = rows.map(({ originalMean }) => originalMean);
+  return [
+    `Their original prompts were measured apart, at ${formatScore(Math.min(...scores))} to ${formatScore(Math.max(...scores))}, so no line marks it.`,
+  ];
+}
 
 /** Arms of one size stand around it, in the order of the rows. */
 function placeOf(rows: readonly Row[], index: number, chosenAt: number | null): number {

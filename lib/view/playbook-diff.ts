@@ -87,7 +87,7 @@ export interface DiffLine {
 export function diffByLine(before: string, after: string): readonly DiffLine[] {
   let left = 0;
   let right = 0;
-  return diffLines(before, after).flatMap((part) =>
+  return diffLines(ended(before), ended(after)).flatMap((part) =>
     part.value
       .replace(/\n$/, '')
       .split('\n')
@@ -100,6 +100,9 @@ export function diffByLine(before: string, after: string): readonly DiffLine[] {
       }),
   );
 }
+
+/** A last line is the same line whether a break follows it or not. */
+export const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 /** Sections at most: what a run begins with. A text in another form than bullets is not empty. */
 export function isEmptyPlaybook(text: string): boolean {

@@ -37,6 +37,14 @@ describe('the difference of two prompts', () => {
     );
   });
 
+  it('takes a last line without a break after it for the same line', () => {
+    const pairs = diffSideBySide('Read the units.', 'Read the units.\nRound at the end.');
+    expect(pairs.map(({ isSame, left, right }) => [isSame, left?.line, right?.line])).toEqual([
+      [true, 1, 1],
+      [false, undefined, 2],
+    ]);
+  });
+
   it('puts a rewritten line beside what it was and marks only the words that changed', () => {
     const [pair] = diffSideBySide('Read the units.\n', 'Read the labels.\n');
     expect(pair?.left?.parts.filter(({ mark }) => mark === 'removed').map((part) => part.text)).toEqual([

@@ -1,5 +1,5 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
-import type { TextPart } from './playbook-diff';
+import { ended, type TextPart } from './playbook-diff';
 
 /**
  * Two texts against each other, for reading: word by word, or line by line in two columns, where a rewritten line
@@ -64,7 +64,7 @@ export function diffSideBySide(before: string, after: string): readonly DiffPair
     for (let at = 0; at < Math.max(gone.length, came.length); at += 1) put(gone[at], came[at], false);
     gone = [];
   };
-  for (const part of diffLines(before, after)) {
+  for (const part of diffLines(ended(before), ended(after))) {
     const lines = part.value.replace(/\n$/, '').split('\n');
     // What was removed waits for what was put in its place; the library tells the removal first.
     if (part.removed) gone = lines;

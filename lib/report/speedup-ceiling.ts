@@ -44,7 +44,8 @@ export function speedupCeiling(input: CeilingInput): SpeedupCeiling {
   const ceiling = bounds.length === 0 ? null : Math.min(...bounds);
   const invalidatedBy = conditions(input);
   if (ceiling === null) {
-    const sentence = 'No ceiling: no ended Combee run of this experiment has timed an iteration yet.';
+    const sentence =
+      'No ceiling: no ended run of the kind “Combee” has timed an iteration of this experiment yet.';
     return { ceiling, byWork, byLaw, serialShare, sentence, invalidatedBy };
   }
   const why = [

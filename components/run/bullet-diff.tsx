@@ -22,7 +22,7 @@ export function BulletDiff({ before, after }: { before: string; after: string })
   return (
     <ScrollBox
       label="Difference by bullet"
-      className="max-h-[40rem] overflow-y-auto rounded-md border border-line"
+      className="fade-ends max-h-[40rem] overflow-y-auto rounded-md border border-line"
     >
       <ul className="divide-y divide-line">
         {changes.map((change) => (

@@ -13,7 +13,7 @@ export function LineDiff({ before, after }: { before: string; after: string }) {
   return (
     <ScrollBox
       label="Difference by line"
-      className="max-h-[40rem] overflow-auto rounded-md border border-line"
+      className="fade-ends max-h-[40rem] overflow-auto rounded-md border border-line"
     >
       <table className="w-full border-collapse font-mono text-xs leading-relaxed">
         <caption className="sr-only">Difference by line</caption>

@@ -82,7 +82,7 @@ function WordDiff({ before, after }: PromptDiffProps) {
   return (
     <ScrollBox
       label="Difference by word"
-      className="max-h-[40rem] overflow-auto rounded-md border border-line"
+      className="fade-ends max-h-[40rem] overflow-auto rounded-md border border-line"
     >
       <p className="whitespace-pre-wrap break-words p-3 font-mono text-ink-soft text-xs leading-relaxed">
         <DiffText parts={diffByWord(before, after)} />

@@ -9,7 +9,7 @@ export function SideDiff({ before, after }: { before: string; after: string }) {
   return (
     <ScrollBox
       label="Difference side by side"
-      className="max-h-[40rem] overflow-auto rounded-md border border-line"
+      className="fade-ends max-h-[40rem] overflow-auto rounded-md border border-line"
     >
       <table className="w-full min-w-[34rem] table-fixed border-collapse font-mono text-xs leading-relaxed">
         <caption className="sr-only">Difference side by side</caption>

@@ -47,8 +47,8 @@ export function diagnosisDocument(diagnosis: SerialDiagnosis, standing: Diagnosi
 
 function sourceWords(source: SerialDiagnosis['source']): string {
   return source.kind === 'run'
-    ? `run “${source.label}” (${source.runId})`
-    : `imported curve “${source.name}” (${source.importedRunId})`;
+    ? `run “${source.label}”, ${source.runId}`
+    : `imported curve “${source.name}”, ${source.importedRunId}`;
 }
 
 const TONES = { go: 'good', noGo: 'bad', undecided: 'neutral' } as const;

@@ -24,7 +24,7 @@ export function ArmsView({ comparison, children }: ArmsViewProps) {
       <PageHeader
         title="Arms side by side"
         description="Gains are paired by example within a run: the last prompt against the original one, on the same held-out examples."
-        crumbs={[{ label: 'Experiments', href: '/experiments' }]}
+        crumbs={[{ label: 'Runs', href: '/runs' }]}
       />
       <div className="flex flex-col gap-4">
         {comparison.warning ? (

@@ -93,7 +93,7 @@ export function ArmTable({ comparison, origin }: { comparison: ArmComparison; or
   const hasShares = comparison.rows.some((row) => row.kept !== null);
   return (
     <TableCard
-      title="What did each arm gain?"
+      title="What did each arm gain, and at what price?"
       description={`${origin}; prompts are means over the seeds; they and any share kept have no interval of their own`}
       caption="Arms with their held-out gain"
       columns={[name, ...RESULTS, ...(hasShares ? [SHARE] : []), ...PRICES]}

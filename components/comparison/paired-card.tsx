@@ -6,6 +6,7 @@ import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
 import { Select } from '@/components/ui/input';
+import { keptFigures } from '@/components/ui/kept-figures';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ComparedSide, PairedComparison, PairedRun } from '@/lib/contracts/paired-comparisons';
@@ -20,7 +21,7 @@ import { usePairs } from './use-pairs';
 /** As many as one baseline is held against at once. */
 const RUNS_MAX = 10;
 
-/** Runs against one of them, example by example: who won where, what is decided, and what the prompts say otherwise. */
+/** Runs against one of them, example by example: who won where, what is decided, and in what the prompts differ. */
 export function PairedCard({ runIds }: { runIds: readonly string[] }) {
   const [chosen, setChosen] = useQueryState('baseline', parseAsString);
   const baseline = chosen !== null && runIds.includes(chosen) ? chosen : runIds[0];
@@ -150,7 +151,7 @@ function pairedColumns({ others, baseline, looked, onLook }: LookedAt): readonly
             {nameOf(run, others)}
             <Badge tone={DECIDED_WORDS[run.decided].tone}>{DECIDED_WORDS[run.decided].word}</Badge>
           </span>
-          <span className="block text-ink-faint text-xs">{decidedSentence(run, baseline)}</span>
+          <span className="block text-ink-faint text-xs">{keptFigures(decidedSentence(run, baseline))}</span>
         </>
       ),
     },

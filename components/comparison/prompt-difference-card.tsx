@@ -14,14 +14,14 @@ interface PromptDifferenceCardProps {
   readonly other: ComparedSide;
 }
 
-/** What the better prompt says otherwise, by bullet where both are playbooks, and the way to what else differs. */
+/** What the better prompt says differently, by bullet where both are playbooks, and the way to what else differs. */
 export function PromptDifferenceCard({ baseline, other }: PromptDifferenceCardProps) {
   const before = useCandidateText(baseline.runId, baseline.candidateHash);
   const after = useCandidateText(other.runId, other.candidateHash);
   const error = before.error ?? after.error;
   return (
     <Card
-      title="What do the two prompts say otherwise?"
+      title="How do the two prompts differ?"
       description={`From “${baseline.label}” to “${other.label}”, each with the prompt that was best on held-out.`}
       actions={
         baseline.experimentId === other.experimentId ? null : (

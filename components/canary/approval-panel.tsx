@@ -12,7 +12,7 @@ import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { approvalSentence } from '@/lib/view/canary/evidence-lines';
 import { ApprovalActions } from './approval-actions';
 import { CanaryComments } from './canary-comments';
-import { EvidenceTable } from './evidence-table';
+import { EvidenceDoor, EvidenceTable } from './evidence-table';
 import { GateCard } from './gate-card';
 import { useApproval } from './use-approval';
 
@@ -53,7 +53,11 @@ export function ApprovalPanel({ canary }: { canary: CanaryDetail }) {
 
 function ApprovalCard({ approval }: { approval: ApprovalView }) {
   return (
-    <Card title="Approval" description={approvalSentence(approval)}>
+    <Card
+      title="Approval"
+      description={approvalSentence(approval)}
+      actions={approval.evidence === null ? null : <EvidenceDoor evidence={approval.evidence} />}
+    >
       <div className="flex flex-col gap-4">
         {approval.isOutdated ? (
           <Notice tone="honey" title="A part of the evidence has changed">

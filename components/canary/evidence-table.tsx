@@ -35,16 +35,23 @@ const COLUMNS: readonly TableColumn<EvidenceLine>[] = [
   },
 ];
 
+/** For the head of the card that holds the table. */
+export function EvidenceDoor({ evidence }: { evidence: CanaryEvidence }) {
+  const rows = evidenceLines(evidence);
+  return <TableDoor name="Evidence" read={tableReader({ caption: 'Evidence', columns: COLUMNS, rows })} />;
+}
+
 /** The parts that are approved together, each with its hash. */
 export function EvidenceTable({ evidence }: { evidence: CanaryEvidence }) {
-  const rows = evidenceLines(evidence);
   return (
     <>
-      <div className="-mx-4 flex flex-col">
-        <span className="self-end px-4 pb-1">
-          <TableDoor name="Evidence" read={tableReader({ caption: 'Evidence', columns: COLUMNS, rows })} />
-        </span>
-        <ColumnTable caption="Evidence" columns={COLUMNS} rows={rows} keyOf={({ part }) => part} />
+      <div className="-mx-4">
+        <ColumnTable
+          caption="Evidence"
+          columns={COLUMNS}
+          rows={evidenceLines(evidence)}
+          keyOf={({ part }) => part}
+        />
       </div>
       <ReadinessLights readiness={evidence.readiness} />
       <PersonalData personalData={evidence.personalData} />

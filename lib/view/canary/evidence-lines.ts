@@ -99,6 +99,6 @@ export function approvalSentence({
 }: Pick<ApprovalView, 'approversNeeded' | 'approversMissing'>): string {
   const given = approversNeeded - approversMissing;
   const asked = `${plural(approversNeeded, 'approval')} ${approversNeeded === 1 ? 'is' : 'are'} asked for`;
-  if (approversMissing <= 0) return `${asked}, and all are given.`;
+  if (approversMissing <= 0) return `${asked}, and ${approversNeeded === 1 ? 'it is' : 'all are'} given.`;
   return `${asked}: ${given} given, ${approversMissing} missing. Nobody approves what they made.`;
 }

@@ -32,7 +32,7 @@ export function CurveChart({ chart, part = null }: CurveChartProps) {
         ...{ key, name },
         mark:
           shape === undefined ? (
-            <LineMark stroke={seriesColour(colour)} dashes={look?.dashes} />
+            <LineMark stroke={seriesColour(colour)} dashes={look?.dashes} shape={look?.mark} />
           ) : (
             <Marker shape={shape} fill={seriesColour(colour)} />
           ),

@@ -10,20 +10,23 @@ interface LineMarkProps {
   readonly stroke: string;
   /** As SVG writes it; left out or empty: unbroken. */
   readonly dashes?: string | undefined;
+  /** Of its points, where lines are told apart by them. */
+  readonly shape?: PointShape | undefined;
 }
 
-export function LineMark({ stroke, dashes }: LineMarkProps) {
+export function LineMark({ stroke, dashes, shape }: LineMarkProps) {
   return (
-    <svg width="26" height="8" viewBox="0 0 26 8" aria-hidden="true" className="shrink-0">
+    <svg width="26" height="10" viewBox="0 0 26 10" aria-hidden="true" className="shrink-0">
       <line
         x1="0"
         x2="26"
-        y1="4"
-        y2="4"
+        y1="5"
+        y2="5"
         stroke={stroke}
         strokeWidth="2"
         strokeDasharray={dashes || undefined}
       />
+      {shape === undefined ? null : <Symbols type={shape} cx={13} cy={5} size={48} fill={stroke} />}
     </svg>
   );
 }

@@ -87,6 +87,12 @@ describe('own and imported curves', () => {
     );
   });
 
+  it('have a mark each, so that colour does not tell them apart alone', () => {
+    const four = Array.from({ length: 4 }, (_, at) => ({ ...own, runId: `run_${at}`, label: `${at}` }));
+    const { series } = prepareComparedCurves({ own: four, imported: [], warning: null });
+    expect(series.map(({ look }) => look?.mark)).toEqual(['circle', 'square', 'triangle', 'diamond']);
+  });
+
   it('are told apart by line and mark where colours come again', () => {
     const many = Array.from({ length: 20 }, (_, at) => ({ ...own, runId: `run_${at}`, label: `${at}` }));
     const { series, summary } = prepareComparedCurves({ own: many, imported: [], warning: null });

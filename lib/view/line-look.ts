@@ -11,18 +11,17 @@ export interface LineLook {
 export const COLOURS = 4;
 
 /** Of what was brought in from elsewhere, and of nothing else. */
-export const IMPORTED_LOOK: LineLook = { dashes: '5 3', mark: 'square' };
+export const IMPORTED_LOOK: LineLook = { dashes: '5 3', mark: 'wye' };
 
-const UNBROKEN: LineLook = { dashes: '', mark: 'circle' };
-const LOOKS: readonly LineLook[] = [
-  UNBROKEN,
-  { dashes: '9 4', mark: 'triangle' },
-  { dashes: '2 3', mark: 'diamond' },
-  { dashes: '9 3 2 3', mark: 'star' },
-  { dashes: '14 4', mark: 'wye' },
-];
+/** Marks differ from line to line, and lines once the colours come again. */
+const MARKS: readonly PointShape[] = ['circle', 'square', 'triangle', 'diamond'];
+const DASHES = ['', '9 4', '2 3', '9 3 2 3', '14 4'];
 
 /** Of the line at a place: the same colour never has the same look twice, up to twenty lines. */
 export function lineLook(index: number): LineLook {
-  return LOOKS[Math.floor(index / COLOURS) % LOOKS.length] ?? UNBROKEN;
+  const round = Math.floor(index / COLOURS);
+  return {
+    dashes: DASHES[round % DASHES.length] ?? '',
+    mark: MARKS[(index + round) % MARKS.length] ?? 'circle',
+  };
 }

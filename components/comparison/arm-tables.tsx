@@ -56,11 +56,13 @@ const PRICES: readonly TableColumn<ArmRow>[] = [
   figureColumn({
     label: 'Learning time',
     file: 'learning time, ms',
+    hint: 'Without evaluation',
     of: ({ learningMs }) => learningMs,
     show: formatDuration,
   }),
   wordColumn({
     label: 'Price of a point',
+    hint: 'All that the run cost at list price, evaluation included, for each point of its gain',
     className: 'min-w-48 text-ink-soft',
     of: ({ pointPrice }) => pointPrice.sentence,
   }),

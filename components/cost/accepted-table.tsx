@@ -70,7 +70,7 @@ export function AcceptedTable({ accepted, origin }: AcceptedTableProps) {
       keyOf={({ candidateHash }) => candidateHash}
       empty={
         <p className="px-4 pb-4 text-[0.8125rem] text-ink-faint">
-          No prompt has become better on held-out than the one that the run began with.
+          No prompt has become better on held-out than the original prompt.
         </p>
       }
     />

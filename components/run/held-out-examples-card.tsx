@@ -22,7 +22,7 @@ interface HeldOutExamplesCardProps {
   readonly measurements: number;
 }
 
-/** One version of a prompt against the one that the run began with, example by example. */
+/** One version of a prompt against the original one, example by example. */
 export function HeldOutExamplesCard({ runId, version, origin, measurements }: HeldOutExamplesCardProps) {
   const [outcome, setOutcome] = useQueryState('outcome', parseAsStringLiteral(OUTCOMES).withDefault('all'));
   const examples = useHeldOutExamples(runId, { candidate: version.hash, outcome, measurements });

@@ -39,7 +39,7 @@ export const TEMPERATURE_SCHEDULED = {
   title: 'A temperature schedule',
   code: 'NO_TEMPERATURE_SCHEDULE',
   sentence:
-    'Give the temperature of the proposer as a schedule: steps in rising order, the first from iteration 0.',
+    'Give the temperature of the proposer as a schedule: steps in rising order, beginning with the first iteration.',
   howToProceed: COMPLETE,
 } as const satisfies Rule;
 

@@ -19,7 +19,7 @@ export const HYBRID_NEEDED = {
   sentence: 'Where one task alone fills the lanes, other tasks beside it would only take turns.',
   howToProceed: [
     'Run the tasks one after another, candidate-parallel.',
-    `Or give a reason of at least ${SHAPE_REASON_MIN} characters as overrideReason.`,
+    `Or say in at least ${SHAPE_REASON_MIN} characters why although one task fills the lanes (overrideReason).`,
   ],
 } as const satisfies Rule;
 

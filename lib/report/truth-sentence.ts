@@ -105,7 +105,7 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
       gain === null ? '' : `, so its ${gained(gain)} came before or by copies`
     }`,
   worse: ({ gain }) => `Worse than the original prompt: ${gained(gain)}`,
-  notDistinguishable: ({ gain }) => `The improvement is not distinguishable from zero: ${gained(gain)}`,
+  notDistinguishable: ({ gain }) => `The change is not distinguishable from zero: ${gained(gain)}`,
   gain: ({ gain, diagnosis, isSerial }) =>
     `${diagnosis?.verdict === 'go' ? 'Go' : 'Better than the original prompt'}: ${gained(gain)} ${
       isSerial ? 'by the serial run' : 'over the original prompt'

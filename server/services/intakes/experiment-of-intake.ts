@@ -24,7 +24,7 @@ export function experimentOfIntake({ name, answers, trainExamples }: Named): Cre
   const settings = chosenSettings(answers);
   return createExperimentBody.parse({
     name,
-    description: answers.failureSentence ?? '',
+    description: answers.failureSentence ? `What a regression costs: ${answers.failureSentence}` : '',
     taskId: answers.taskId,
     splitId: answers.splitId,
     method: { name: settings.method ?? 'gepa' },

@@ -120,10 +120,10 @@ const roomFor = ({ summary }: RunView) => (summary.bestScore === null ? 'min-h-4
 function RunNameCell({ run, compact, children }: RunNameCellProps) {
   return (
     <Cell className="min-w-40 max-w-44 sm:max-w-72">
-      {/* Arms of one sweep differ only behind their first words, which is all that one line of a phone holds. */}
+      {/* Arms of one sweep differ only behind their first words, which is all that one line of a phone holds; the seed stands last. */}
       <Link
         href={`/runs/${run.id}`}
-        className="font-medium hover:underline max-sm:line-clamp-2 sm:block sm:truncate sm:leading-6"
+        className="font-medium hover:underline max-sm:line-clamp-3 sm:block sm:truncate sm:leading-6"
       >
         {run.label}
       </Link>

@@ -41,7 +41,7 @@ export function ChartBody({ legend = [], aside, children }: ChartBodyProps) {
       {legend.length === 0 && aside === undefined ? null : (
         <ul
           aria-label={legend.length > 1 ? 'Series: press one to hide or show it' : 'Series'}
-          className="-m-1 flex max-h-21 shrink-0 flex-wrap gap-x-2 overflow-y-auto p-1 text-ink-soft text-xs"
+          className="fade-ends -m-1 flex max-h-21 shrink-0 flex-wrap gap-x-2 overflow-y-auto p-1 text-ink-soft text-xs"
         >
           {legend.map((entry) => (
             <li key={entry.key} className="min-w-0">

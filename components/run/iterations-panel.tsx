@@ -56,7 +56,7 @@ export function IterationsPanel({ runId, iterations, origin }: IterationsPanelPr
             rowHeight={54}
             keyOf={(one) => one.iteration}
             atAGlance={(one) => `${one.iteration + 1}`}
-            className="max-h-64 lg:max-h-[36rem]"
+            className="fade-ends max-h-64 lg:max-h-[36rem]"
             startAt={newestFirst.indexOf(open)}
           >
             {(one) => (

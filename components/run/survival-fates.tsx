@@ -64,6 +64,7 @@ const COLUMNS: readonly TableColumn<InsightFateView>[] = [
     hiddenBelow: 'md',
     className: 'align-top',
     of: ({ iteration }) => iteration + 1,
+    show: String,
   }),
   wordColumn({
     label: 'Reflection on',

@@ -107,12 +107,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
         }
       />
       <ContaminationNotice sentence={experiment.contamination} />
-      <TruthLine
-        of="experiment"
-        id={experiment.id}
-        live={items.some(({ status }) => !isEnded(status))}
-        runs={items}
-      />
+      <TruthLine of="experiment" id={experiment.id} live={items.some(({ status }) => !isEnded(status))} />
       <div className="flex flex-col gap-4">
         <ExperimentHeadline runs={items} />
         <Card

@@ -4,9 +4,7 @@ import { CircleCheck, CircleDashed, OctagonAlert, TriangleAlert } from 'lucide-r
 import { classNames } from '@/components/ui/class-names';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { RunView } from '@/lib/contracts/run-shapes';
 import type { TruthView } from '@/lib/contracts/truths';
-import { type BetterSerial, betterSerial } from '@/lib/view/better-serial';
 import { keepFigures } from '@/lib/view/numbers';
 import { useTruth } from './use-truths';
 
@@ -14,25 +12,19 @@ interface TruthLineProps {
   readonly of: 'experiment' | 'run';
   readonly id: string;
   readonly live: boolean;
-  /** Those that the page holds, among which a serial baseline may have done better. */
-  readonly runs?: readonly RunView[];
 }
 
 /** What is true of an experiment or a run, in one sentence above everything else. */
-export function TruthLine({ of, id, live, runs = [] }: TruthLineProps) {
+export function TruthLine({ of, id, live }: TruthLineProps) {
   const { truth, isPending } = useTruth(of, id, live);
   if (isPending) return <Skeleton className="mb-4 h-10 w-full" />;
   if (truth === undefined) return null;
-  const run = truth.kind === 'gain' ? runs.find((one) => one.id === truth.runId) : undefined;
-  const better = run === undefined ? null : betterSerial(runs, run);
   return (
     <Notice
-      tone={better === null ? truth.tone : 'honey'}
+      tone={truth.tone}
       className="mb-4"
       title={<span data-truth={truth.kind}>{keepFigures(truth.sentence)}</span>}
-    >
-      {better?.sentence}
-    </Notice>
+    />
   );
 }
 
@@ -47,25 +39,19 @@ const INKS = {
 interface TruthCellProps {
   readonly truth: TruthView | undefined;
   readonly short?: boolean;
-  readonly better?: BetterSerial | null;
 }
 
 /** The same on one row of a list; `short` where the row says the rest, and then nothing of what is not measured. */
-export function TruthCell({ truth, short = false, better = null }: TruthCellProps) {
+export function TruthCell({ truth, short = false }: TruthCellProps) {
   if (truth === undefined || (short && truth.kind === 'notMeasured')) return null;
-  const beaten = truth.kind === 'gain' ? better : null;
-  const tone = beaten === null ? truth.tone : 'honey';
-  const Icon = ICONS[tone];
+  const Icon = ICONS[truth.tone];
   return (
     <span
       className="flex items-start gap-1.5 whitespace-normal text-ink-soft text-xs"
       title={short ? truth.sentence : undefined}
     >
-      <Icon className={classNames('mt-0.5 size-3.5 shrink-0', INKS[tone])} aria-hidden />
-      <span data-truth={truth.kind}>
-        {keepFigures(short ? truth.short : truth.sentence)}
-        {beaten?.short}
-      </span>
+      <Icon className={classNames('mt-0.5 size-3.5 shrink-0', INKS[truth.tone])} aria-hidden />
+      <span data-truth={truth.kind}>{keepFigures(short ? truth.short : truth.sentence)}</span>
     </span>
   );
 }

@@ -97,7 +97,7 @@ export function OverviewView() {
                 Your first run appears here the moment it is started.
               </EmptyState>
             ) : null}
-            {runList.length > 0 ? <RunTable runs={runList.slice(0, LATEST)} among={runList} compact /> : null}
+            {runList.length > 0 ? <RunTable runs={runList.slice(0, LATEST)} compact /> : null}
           </Card>
           {ready && late.isSuccess && steps.some((step) => !step.done) ? (
             <OnboardingList steps={steps} />

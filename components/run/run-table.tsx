@@ -12,7 +12,6 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/u
 import { Time } from '@/components/ui/time';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { isEnded } from '@/lib/domain/run';
-import { betterSerial } from '@/lib/view/better-serial';
 import { type GainOverStart, gainOverStart } from '@/lib/view/gain-over-start';
 import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
@@ -28,11 +27,9 @@ interface RunTableProps {
   readonly runs: readonly RunView[];
   /** For the overview: with the experiment's name, without what the run's own page says. */
   readonly compact?: boolean;
-  /** All that the page holds, among which a serial baseline may have done better; left out, those that are shown. */
-  readonly among?: readonly RunView[];
 }
 
-export function RunTable({ runs, compact, among = runs }: RunTableProps) {
+export function RunTable({ runs, compact }: RunTableProps) {
   const { truths, isPending } = useTruthsOf(
     'run',
     runs.map(({ id }) => id),
@@ -61,7 +58,7 @@ export function RunTable({ runs, compact, among = runs }: RunTableProps) {
               {isPending ? (
                 <Skeleton className="h-4 w-4/5" />
               ) : (
-                <TruthCell truth={truths.get(run.id)} short better={betterSerial(among, run)} />
+                <TruthCell truth={truths.get(run.id)} short />
               )}
             </RunNameCell>
             {compact ? null : (

@@ -9,6 +9,7 @@
  *   collapsed           the gain of copies is not the gain of a search (R-020)
  *   worse, notDistinguishable, gain
  *                       what the best prompt brought over the original one, by its interval
+ *   belowSerial         before a gain: slower learning brought more, so nobody should take this prompt
  *   unchanged           the run ended where it began
  *   undecided, go       nothing but a diagnosis is there
  *   notMeasured
@@ -21,6 +22,7 @@ export const TRUTH_ORDER = [
   'collapsed',
   'worse',
   'notDistinguishable',
+  'belowSerial',
   'gain',
   'unchanged',
   'undecided',

@@ -9,6 +9,7 @@ const NOTHING: TruthFacts = {
   diagnosis: null,
   collapsedAt: null,
   gain: null,
+  againstSerial: null,
   isUnchanged: false,
   isSerial: false,
   hardware: null,
@@ -39,6 +40,7 @@ const anyFacts: fc.Arbitrary<TruthFacts> = fc.record({
       anyGain.map((one) => ({ ...one, lower: null, upper: null })),
     ),
   ),
+  againstSerial: fc.option(anyGain),
   isUnchanged: fc.boolean(),
   isSerial: fc.boolean(),
   hardware: fc.option(fc.constantFrom('8x H100', 'practice model on this machine')),
@@ -86,7 +88,9 @@ describe('the truth about an experiment', () => {
         expect(facts.failure).toBeNull();
         expect(facts.collapsedAt).toBeNull();
         expect(facts.diagnosis?.verdict).not.toBe('noGo');
-        if (facts.gain !== null) expect(facts.gain.lower).toBeGreaterThan(0);
+        if (facts.gain === null) return;
+        expect(facts.gain.lower).toBeGreaterThan(0);
+        expect(facts.againstSerial?.upper ?? 0).toBeGreaterThanOrEqual(0);
       }),
     );
   });
@@ -111,6 +115,12 @@ describe('the truth about an experiment', () => {
       'gain',
       'Go: +15.0 points on held-out (95 % interval +10.0 to +20.0, n = 40)',
     ],
+    [
+      { diagnosis: GO, gain: gain(0.1, 0.2), againstSerial: gain(-0.2, -0.1) },
+      'belowSerial',
+      'Below serial learning, so its prompt is not the one to take: −15.0 points',
+    ],
+    [{ diagnosis: GO, gain: gain(0.1, 0.2), againstSerial: gain(-0.2, 0.1) }, 'gain', 'Go: +15.0 points'],
     [{ gain: gain(-0.02, 0.1) }, 'notDistinguishable', 'not distinguishable from zero'],
     [{ gain: gain(0, 0.1) }, 'notDistinguishable', 'not distinguishable from zero'],
     [{ gain: gain(-0.2, -0.1) }, 'worse', '−15.0 points'],

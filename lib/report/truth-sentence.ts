@@ -16,6 +16,11 @@ export interface TruthFacts {
   readonly collapsedAt: number | null;
   /** The best prompt against the original one on the same held-out examples; null before both were measured. */
   readonly gain: PairedDifference | null;
+  /**
+   * The best prompt against that of the serial run which the diagnosis is of; null where there is no such run, or where
+   * it is spoken of itself.
+   */
+  readonly againstSerial: PairedDifference | null;
   /** The run came to its end with the original prompt as its best, so that no second prompt was measured. */
   readonly isUnchanged: boolean;
   /** Whether the gain is the serial run's own rather than a parallel run's. */
@@ -47,6 +52,7 @@ const TONES: Readonly<Record<TruthKind, TruthTone>> = {
   collapsed: 'honey',
   worse: 'bad',
   notDistinguishable: 'honey',
+  belowSerial: 'honey',
   gain: 'good',
   unchanged: 'honey',
   undecided: 'honey',
@@ -72,9 +78,9 @@ const HOLDS: Asked = {
   plateauNotAbove: ({ diagnosis }) =>
     diagnosis?.verdict === 'noGo' && !['stillRising', 'falling'].includes(diagnosis.finding ?? ''),
   collapsed: ({ collapsedAt }) => collapsedAt !== null,
-  worse: ({ gain }) => gain !== null && gain.upper !== null && gain.upper < 0,
-  notDistinguishable: ({ gain }) =>
-    gain !== null && !isAbove(gain) && !(gain.upper !== null && gain.upper < 0),
+  worse: ({ gain }) => isBelow(gain),
+  notDistinguishable: ({ gain }) => gain !== null && !isAbove(gain) && !isBelow(gain),
+  belowSerial: ({ gain, againstSerial }) => gain !== null && isAbove(gain) && isBelow(againstSerial),
   // A serial run alone is what a diagnosis is made of: where that is undecided, so is the gain's worth.
   gain: ({ gain, diagnosis, isSerial }) =>
     gain !== null && isAbove(gain) && !(isSerial && diagnosis?.verdict === 'undecided'),
@@ -106,6 +112,8 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
     }`,
   worse: ({ gain }) => `Worse than the original prompt: ${gained(gain)}`,
   notDistinguishable: ({ gain }) => `The change is not distinguishable from zero: ${gained(gain)}`,
+  belowSerial: ({ gain, againstSerial }) =>
+    `Below serial learning, so its prompt is not the one to take: ${gained(againstSerial)} against the serial run, though ${gained(gain)} over the original prompt`,
   gain: ({ gain, diagnosis, isSerial }) =>
     `${diagnosis?.verdict === 'go' ? 'Go' : 'Better than the original prompt'}: ${gained(gain)} ${
       isSerial ? 'by the serial run' : 'over the original prompt'
@@ -127,6 +135,7 @@ const SAYS_SHORT: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   collapsed: ({ collapsedAt }) => `Diversity collapsed at iteration ${collapsedAt}`,
   worse: ({ gain }) => `Worse: ${gainedShort(gain)}`,
   notDistinguishable: ({ gain }) => `Not distinguishable from zero: ${gainedShort(gain)}`,
+  belowSerial: ({ againstSerial }) => `Below serial learning: ${gainedShort(againstSerial)}`,
   gain: ({ gain }) => `Gain: ${gainedShort(gain)}`,
   unchanged: () => 'The original prompt is still the best',
   undecided: () => 'Undecided',
@@ -138,6 +147,7 @@ const gainedShort = (gain: PairedDifference | null) =>
   gained(gain).replace(' on held-out', '').replace('interval ', '');
 
 const isAbove = ({ lower }: PairedDifference) => lower !== null && lower > 0;
+const isBelow = (gain: PairedDifference | null) => gain !== null && gain.upper !== null && gain.upper < 0;
 
 /** A number is never alone: its interval, its n and its split stand with it. */
 function gained(gain: PairedDifference | null): string {

@@ -100,21 +100,35 @@ async function readKnown(actor: Actor, subjects: readonly Subject[]): Promise<Kn
     }),
   );
   const hashes = [...new Set(scopes.flatMap(([, scope]) => (scope ? [scope.hash] : [])))];
-  const [entries, diagnoses] = await Promise.all([
-    readTruthEntries([...new Set(ended)]),
-    findTruthDiagnoses(actor.workspaceId, { hashes, runIds }),
-  ]);
-  return { entries, diagnoses, scopes: new Map(scopes) };
+  const diagnoses = await findTruthDiagnoses(actor.workspaceId, { hashes, runIds });
+  const known = { diagnoses, scopes: new Map(scopes) };
+  const serials = subjects.flatMap((subject) => serialOf(subject, diagnosisOf(subject, known)) ?? []);
+  return { ...known, entries: await readTruthEntries([...new Set([...ended, ...serials])]) };
 }
 
-function factsOf({ id, experiment, run }: Subject, { entries, diagnoses, scopes }: Known): TruthFacts {
-  const own = entries.filter((entry) => entry.runId === run?.id);
+/** A serial run speaks by its own diagnosis, whatever was found later; everything else by the newest that holds. */
+function diagnosisOf({ id, run }: Subject, { diagnoses, scopes }: Omit<Known, 'entries'>) {
   const scope = scopes.get(id) ?? null;
-  // A serial run speaks by its own diagnosis, whatever was found later; everything else by the newest that holds.
-  const diagnosis =
+  return (
     diagnoses.find(({ runId }) => runId !== null && runId === run?.id) ??
     diagnoses.find(({ scopeHash }) => scopeHash === scope?.hash) ??
-    null;
+    null
+  );
+}
+
+/** The serial run that an ended one is held against: the one of the diagnosis. */
+function serialOf({ run }: Subject, diagnosis: TruthDiagnosisRow | null): string | null {
+  if (run === null || !hasEnded(run) || run.kind === 'serialBaseline') return null;
+  return diagnosis?.runId ?? null;
+}
+
+function factsOf(subject: Subject, known: Known): TruthFacts {
+  const { id, experiment, run } = subject;
+  const entriesOf = (runId: string | null | undefined) =>
+    known.entries.filter((entry) => entry.runId === runId);
+  const own = entriesOf(run?.id);
+  const scope = known.scopes.get(id) ?? null;
+  const diagnosis = diagnosisOf(subject, known);
   const collapsed = own.find((entry) => entry.type === 'diversity.collapsed');
   return {
     isContaminated: experiment.split.usedToTune === true,
@@ -125,6 +139,7 @@ function factsOf({ id, experiment, run }: Subject, { entries, diagnoses, scopes 
     },
     collapsedAt: collapsed ? collapsed.data.iteration + 1 : null,
     gain: gainOf(own),
+    againstSerial: differenceOf(entriesOf(serialOf(subject, diagnosis)), own),
     isUnchanged:
       run?.status === 'finished' && run.kind !== 'evaluation' && wholeMeasurements(own).length === 1,
     isSerial: run?.kind === 'serialBaseline',
@@ -148,6 +163,14 @@ function gainOf(entries: readonly TruthEntry[]): TruthFacts['gain'] {
   // Where none was better than the original, the last prompt shows what the run came to.
   const best = later.findLast((one) => one.best) ?? last;
   return pairedGain(original, best);
+}
+
+/** Best prompt minus best prompt; null where one of the runs improved on nothing. */
+function differenceOf(serial: readonly TruthEntry[], own: readonly TruthEntry[]): TruthFacts['gain'] {
+  const [reference, best] = [serial, own].map((entries) =>
+    wholeMeasurements(entries).findLast((one) => one.best),
+  );
+  return reference && best ? pairedGain(reference, best) : null;
 }
 
 function findingOf(detail: unknown): string | null {

@@ -1,0 +1,46 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { addDiagnosis } from '@/server/repositories/diagnoses';
+import { finishRun } from '@/server/services/readiness/testing/finish-run';
+import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { getRun } from '@/server/services/runs/read-runs';
+import { startRun } from '@/server/services/runs/start-run';
+import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
+import { readTruths } from './read-truths';
+
+let lab: PracticeLab;
+beforeAll(async () => {
+  lab = await openPracticeLab({ train: 8, heldOut: 4, timeScale: null });
+});
+afterAll(() => lab.close());
+
+/** So many of 100 right at the beginning and at its best, in an experiment of its own. */
+async function ended(kind: 'serialBaseline' | 'combee', right: readonly number[]): Promise<string> {
+  const experimentId = await lab.makeExperiment({});
+  const { id } = await startRun(lab.actor, { experimentId, kind, label: kind, seed: 1 });
+  await finishRun(id, { n: 100, points: right.map((each) => ({ right: each })) });
+  return id;
+}
+
+it('is no good news of a run that ended below the serial one of its diagnosis, and that alone decides', async () => {
+  const serial = await ended('serialBaseline', [40, 80]);
+  const manifest = (await getRun(lab.actor, { runId: serial })).manifest as unknown as RunManifest;
+  await addDiagnosis({
+    ...{ id: `dia_${ulid()}`, workspaceId: lab.actor.workspaceId, runId: serial },
+    ...{ scopeHash: diagnosisScopeHash(manifest), verdict: 'go', reason: 'A test says so.', detail: {} },
+  });
+
+  const [below, level] = [await ended('combee', [40, 60]), await ended('combee', [40, 80])];
+
+  const truths = await readTruths(lab.actor, { experiments: [], runs: [serial, below, level] });
+
+  expect(truths.map(({ kind, tone }) => [kind, tone])).toEqual([
+    ['gain', 'good'],
+    ['belowSerial', 'honey'],
+    ['gain', 'good'],
+  ]);
+  expect(truths[1]?.sentence).toMatch(
+    /^Below serial learning, .+: −20\.0 points .+ against the serial run, though \+20\.0 points .+ over the original prompt/,
+  );
+});

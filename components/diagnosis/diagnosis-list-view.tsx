@@ -12,6 +12,7 @@ import { Time } from '@/components/ui/time';
 import type { DiagnosisSummary } from '@/lib/contracts/diagnoses';
 import { methodOfDiagnosis, standingWord } from '@/lib/view/diagnosis-words';
 import { word } from '@/lib/view/list-rows';
+import { shortHash } from '@/lib/view/numbers';
 import { useDiagnoses } from './use-diagnoses';
 import { VerdictBadge } from './verdict-badge';
 
@@ -63,6 +64,7 @@ const COLUMNS: Columns<DiagnosisSummary> = [
     data: [
       word('task', (item) => item.task),
       word('id', (item) => item.id),
+      word('split', (item) => item.splitHash),
       word('practice model', (item) => item.practice),
       word('imported run id', (item) => item.importedRunId),
     ],
@@ -74,6 +76,7 @@ const COLUMNS: Columns<DiagnosisSummary> = [
         </Link>
         <p className="text-ink-faint text-xs">
           {item.importedRunId === null ? 'own run' : 'imported, opens no run'}
+          {item.splitHash === null ? '' : ` · split ${shortHash(item.splitHash)}`}
           {item.practice ? ' · practice model' : ''}
         </p>
       </>

@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleDashed, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { classNames } from '@/components/ui/class-names';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { TruthView } from '@/lib/contracts/truths';
@@ -24,6 +25,13 @@ export function TruthLine({ of, id, live }: TruthLineProps) {
       tone={truth.tone}
       className="mb-4"
       title={<span data-truth={truth.kind}>{keepFigures(truth.sentence)}</span>}
+      action={
+        of === 'experiment' && truth.runId !== null ? (
+          <Link href={`/runs/${truth.runId}`} className="underline underline-offset-2">
+            Of this run
+          </Link>
+        ) : null
+      }
     />
   );
 }

@@ -13,6 +13,8 @@ export const diagnosisSummary = z
     alternatives: z.array(z.string()),
     task: z.string(),
     method: z.string(),
+    /** Null where a curve was read from elsewhere without its split. */
+    splitHash: z.string().nullable(),
     practice: z.boolean(),
     runId: z.string().nullable(),
     importedRunId: z.string().nullable(),

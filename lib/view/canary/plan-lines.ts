@@ -20,11 +20,16 @@ export function hoursWords(hours: number): string {
   return plural(Math.ceil(hours / 24), 'day');
 }
 
+const modeWords = ({ liveSteps }: CanaryPlan) =>
+  liveSteps.length === 0
+    ? 'Shadow: nobody sees the challenger before it is live'
+    : 'Shadow first: nobody sees the challenger before the live steps';
+
 export function planLines(plan: CanaryPlan): readonly PlanLine[] {
   return [
     {
       term: 'Mode',
-      value: plan.mode === 'shadow' ? 'Shadow: nobody sees the challenger' : 'Callers who asked for it',
+      value: plan.mode === 'shadow' ? modeWords(plan) : 'Callers who asked for it',
     },
     { term: 'Margin', value: `at most ${pointWords(plan.margin)} worse` },
     { term: 'Share in shadow', value: percentWords(plan.share) },

@@ -75,6 +75,7 @@ function summaryOf(row: Diagnosis, content: SerialDiagnosis | undefined, newest:
     alternatives: content?.alternatives ?? [],
     task: content?.scope.task ?? '',
     method: content?.scope.method ?? '',
+    splitHash: content?.scope.splitHash ?? null,
     practice: content?.scope.practice ?? false,
     runId: row.runId,
     importedRunId: row.importedRunId,

@@ -7,7 +7,7 @@ import { confirmationOf } from '@/server/services/evaluations/read-confirmation'
 const NONE = 'The split holds no confirmation examples: register one that does for the next claim.';
 const SPENT =
   'The confirmation slice of this split was opened for another prompt, and it opens once. Register a new split for the next claim.';
-const SEALED = 'The confirmation slice is still sealed; it opens once there is a speedup to confirm.';
+const SEALED = 'The confirmation slice is still sealed; measuring readiness opens it, once.';
 const FAILED = 'The run that was to score the confirmation slice did not finish: measure again.';
 
 export async function readSlice(workspaceId: string, runId: string): Promise<SliceEvidence> {

@@ -28,7 +28,7 @@ export function TruthLine({ of, id, live }: TruthLineProps) {
       action={
         of === 'experiment' && truth.runId !== null ? (
           <Link href={`/runs/${truth.runId}`} className="underline underline-offset-2">
-            Of this run
+            Open its run
           </Link>
         ) : null
       }

@@ -20,6 +20,7 @@ export const JOB_COLUMNS: Columns<JobView> = [
     data: [
       word('about', jobTitle),
       word('kind', ({ kind }) => kind),
+      word('experiment', ({ experiment }) => experiment),
       word('about id', ({ subjectId }) => subjectId),
       word('id', ({ id }) => id),
       word('practice model', ({ practice }) => practice),

@@ -51,6 +51,11 @@ export function JobName({ job }: { job: JobView }) {
       >
         {jobTitle(job)}
       </Link>
+      {job.experiment === null ? null : (
+        <span className="line-clamp-1 text-ink-faint text-xs" title={job.experiment}>
+          {job.experiment}
+        </span>
+      )}
       <span className="flex flex-wrap items-center gap-1.5 text-ink-faint text-xs">
         <span title={meaning}>{word}</span>
         {job.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}

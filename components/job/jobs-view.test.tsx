@@ -13,14 +13,30 @@ vi.mock('next/navigation', () => ({
 }));
 
 const RUN: JobView = {
-  ...({ id: 'run_1', kind: 'run', state: 'active', subjectId: 'run_1', subject: 'Combee 8' } as const),
+  ...({
+    id: 'run_1',
+    kind: 'run',
+    state: 'active',
+    subjectId: 'run_1',
+    subject: 'Combee 8',
+    experiment: 'Formula',
+  } as const),
   ...{ event: null, practice: true, tries: 1, worker: 'w', nextAt: null, error: null, tookMs: 61_000 },
   ...{ createdAt: '2026-11-01T10:00:00.000Z', startedAt: '2026-11-01T10:00:01.000Z', endedAt: null },
   progress: { done: 30, planned: 90 },
   run: { status: 'running', control: 'run' },
 };
 const POST: JobView = {
-  ...{ ...RUN, id: 'whd_1', kind: 'webhook', state: 'failed', subjectId: 'whk_1', subject: 'Chat', tries: 8 },
+  ...{
+    ...RUN,
+    id: 'whd_1',
+    kind: 'webhook',
+    state: 'failed',
+    subjectId: 'whk_1',
+    subject: 'Chat',
+    experiment: null,
+    tries: 8,
+  },
   ...{ event: 'canary.verdict', progress: null, run: null, practice: false, startedAt: null, tookMs: null },
   error: 'It answered with 500.',
 };

@@ -29,6 +29,10 @@ const job = z
     /** The run, the canary or the webhook that it is about, and its name. */
     subjectId: z.string(),
     subject: z.string(),
+    experiment: z
+      .string()
+      .nullable()
+      .describe('The name of the run’s experiment; null for webhooks and probes.'),
     /** What is posted; null for anything else than a webhook. */
     event: z.string().nullable(),
     practice: z.boolean(),

@@ -13,14 +13,29 @@ import {
 } from './job-words';
 
 const RUN: JobView = {
-  ...({ id: 'run_1', kind: 'run', state: 'active', subjectId: 'run_1', subject: 'Combee 8' } as const),
+  ...({
+    id: 'run_1',
+    kind: 'run',
+    state: 'active',
+    subjectId: 'run_1',
+    subject: 'Combee 8',
+    experiment: 'Formula',
+  } as const),
   ...{ event: null, practice: true, tries: 1, worker: 'w', nextAt: null, error: null, tookMs: 1 },
   ...{ createdAt: '2026-11-01T10:00:00.000Z', startedAt: null, endedAt: null },
   progress: { done: 30, planned: 90 },
   run: { status: 'running', control: 'run' },
 };
 const WEBHOOK: JobView = {
-  ...{ ...RUN, id: 'whd_1', kind: 'webhook', state: 'failed', subjectId: 'whk_1', subject: 'Chat' },
+  ...{
+    ...RUN,
+    id: 'whd_1',
+    kind: 'webhook',
+    state: 'failed',
+    subjectId: 'whk_1',
+    subject: 'Chat',
+    experiment: null,
+  },
   ...{ event: 'canary.verdict', progress: null, run: null, practice: false },
 };
 const COUNTS: JobCountsView = {

@@ -31,7 +31,7 @@ const runs: JobSource = (workspaceId, queue) => Prisma.sql`
       WHEN 'queued' THEN CASE WHEN job.state::text = 'retry' OR run."statusReason" IS NOT NULL THEN 'again' ELSE 'waiting' END
       WHEN 'running' THEN CASE WHEN job.state::text = 'retry' THEN 'again' ELSE 'active' END
       WHEN 'finished' THEN 'done' ELSE run.status::text END AS state,
-    run.id AS "subjectId", run.label AS subject, NULL::text AS event, run.practice, run.fence AS tries,
+    run.id AS "subjectId", run.label AS subject, experiment.name AS experiment, NULL::text AS event, run.practice, run.fence AS tries,
     run."createdAt", run."startedAt", run."endedAt", coalesce(job.created_on, run."createdAt") AS "waitsSince",
     CASE WHEN job.state::text = 'retry' THEN job.start_after END AS "nextAt",
     coalesce((run.summary->>'rollouts')::int, 0) AS done,
@@ -40,7 +40,7 @@ const runs: JobSource = (workspaceId, queue) => Prisma.sql`
     CASE WHEN run.status::text NOT IN ('finished', 'stopped') AND run."statusReason" <> ${PAUSED_IN_QUEUE}
       THEN run."statusReason" END AS reason,
     CASE WHEN job.state::text = 'retry' THEN job.output END AS output
-  FROM "Run" run LEFT JOIN ${queue} AS job ON job.name = ${EXECUTE_RUN} AND job.policy = 'exclusive'
+  FROM "Run" run JOIN "Experiment" experiment ON experiment.id = run."experimentId" LEFT JOIN ${queue} AS job ON job.name = ${EXECUTE_RUN} AND job.policy = 'exclusive'
     AND coalesce(job.singleton_key, '') = run.id AND job.state <= 'active'
   WHERE run."workspaceId" = ${workspaceId}`;
 
@@ -52,7 +52,7 @@ const webhooks: JobSource = (workspaceId, queue) => Prisma.sql`
         SELECT job.data->>'deliveryId' FROM ${queue} AS job WHERE job.name = ${DELIVER_WEBHOOK} AND job.state::text = 'active'
       ) THEN 'active'
       WHEN delivery.attempts > 0 THEN 'again' ELSE 'waiting' END AS state,
-    webhook.id AS "subjectId", webhook.name AS subject, delivery.event, false AS practice,
+    webhook.id AS "subjectId", webhook.name AS subject, NULL::text AS experiment, delivery.event, false AS practice,
     delivery.attempts AS tries, delivery."createdAt", NULL::timestamptz AS "startedAt",
     delivery."deliveredAt" AS "endedAt", delivery."createdAt" AS "waitsSince",
     CASE WHEN delivery.state = 'waiting' AND delivery.attempts > 0 THEN delivery."nextAt" END AS "nextAt",
@@ -63,7 +63,7 @@ const webhooks: JobSource = (workspaceId, queue) => Prisma.sql`
 
 const probes: JobSource = (workspaceId, queue) => Prisma.sql`
   SELECT job.id::text AS id, 'probe' AS kind, ${QUEUE_STATE} AS state,
-    canary.id AS "subjectId", slot.name AS subject, NULL::text AS event, false AS practice, ${QUEUE_COLUMNS}
+    canary.id AS "subjectId", slot.name AS subject, NULL::text AS experiment, NULL::text AS event, false AS practice, ${QUEUE_COLUMNS}
   FROM ${queue} AS job JOIN "Canary" canary ON canary.id = job.data->>'canaryId'
     JOIN "Slot" slot ON slot.id = canary."slotId"
   WHERE job.name = ${PROBE_EVALUATOR} AND canary."workspaceId" = ${workspaceId}`;
@@ -72,8 +72,9 @@ const probes: JobSource = (workspaceId, queue) => Prisma.sql`
 const rollouts: JobSource = (workspaceId, queue) => Prisma.sql`
   SELECT job.id::text AS id, 'rollout' AS kind,
     CASE WHEN job.state::text = 'completed' AND job.output->>'end' <> 'done' THEN 'stopped' ELSE ${QUEUE_STATE} END AS state,
-    run.id AS "subjectId", run.label AS subject, NULL::text AS event, run.practice, ${QUEUE_COLUMNS}
+    run.id AS "subjectId", run.label AS subject, experiment.name AS experiment, NULL::text AS event, run.practice, ${QUEUE_COLUMNS}
   FROM ${queue} AS job JOIN "Run" run ON run.id = job.data->>'runId'
+    JOIN "Experiment" experiment ON experiment.id = run."experimentId"
   WHERE job.name LIKE ${`${rolloutQueue(null)}%`} AND run."workspaceId" = ${workspaceId}`;
 
 export const JOB_SOURCES: Readonly<Record<JobKind, JobSource>> = {

@@ -13,6 +13,7 @@ export interface JobRow {
   readonly state: JobState;
   readonly subjectId: string;
   readonly subject: string;
+  readonly experiment: string | null;
   readonly event: string | null;
   readonly practice: boolean;
   readonly tries: number;

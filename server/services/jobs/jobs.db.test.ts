@@ -94,7 +94,14 @@ describe('the jobs of a workspace', () => {
     const active = await ownRun(`status = 'running', "startedAt" = now() - interval '1 minute', fence = 1,
       summary = '{"rollouts": 30, "plannedRollouts": 90}'`);
     expect(await about(active)).toMatchObject({
-      ...{ kind: 'run', state: 'active', tries: 1, error: null, progress: { done: 30, planned: 90 } },
+      ...{
+        kind: 'run',
+        experiment: 'Experiment',
+        state: 'active',
+        tries: 1,
+        error: null,
+        progress: { done: 30, planned: 90 },
+      },
       run: { status: 'running', control: 'run' },
     });
     expect((await about(active)).tookMs).toBeGreaterThan(59_000);

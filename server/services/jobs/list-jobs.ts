@@ -27,9 +27,10 @@ export function kindsSeenBy({ role }: Actor): readonly JobKind[] {
 }
 
 function jobView(row: JobRow, nowMs: number): JobView {
-  const { id, kind, state, subjectId, subject, event, practice, tries, worker, status, control } = row;
+  const { id, kind, state, subjectId, subject, experiment, event, practice, tries, worker, status, control } =
+    row;
   return {
-    ...{ id, kind, state, subjectId, subject, event, practice, tries, worker },
+    ...{ id, kind, state, subjectId, subject, experiment, event, practice, tries, worker },
     createdAt: row.createdAt.toISOString(),
     startedAt: timeOf(row.startedAt),
     endedAt: timeOf(row.endedAt),

@@ -81,7 +81,7 @@ export function OverviewView() {
           <Card
             flush
             title="How did the latest runs go?"
-            description="A rollout is one answer to one example. Best held-out is the best prompt’s score on examples from which nothing is learned; the line under a name says what is known of its gain over the original prompt, on the same examples."
+            description="Started last, first. A rollout is one answer to one example. Best held-out is the best prompt’s score on examples from which nothing is learned; the line under a name says what is known of it, on the same examples; money of the practice model is pretend."
             actions={
               <Button asChild size="sm" variant="ghost" className="max-sm:hidden">
                 <Link href="/runs">All runs</Link>

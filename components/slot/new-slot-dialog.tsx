@@ -44,7 +44,7 @@ export function NewSlotDialog({ onClose }: { onClose: () => void }) {
       <Field
         id="slot-slug"
         label="Key"
-        hint="What your code asks for, as in support-answers: lower-case words joined by hyphens."
+        hint="Lower-case words joined by hyphens, as in support-answers. Your code asks with the kind’s beginning before it: rehearsal.support-answers."
         fault={fault('slug')}
       >
         {(control) => (

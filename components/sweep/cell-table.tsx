@@ -86,7 +86,7 @@ export function CellTable({ sweep }: { sweep: SweepView }) {
   return (
     <TableCard
       title="All cells"
-      description={`${sweepOrigin(sweep)}. In the order in which they start; costs are at list price, intervals over the held-out examples of one seed.`}
+      description={`${sweepOrigin(sweep)}. In the order in which they start; tokens and costs (at list price) count reused answers too, which the budget does not; intervals over the held-out examples of one seed.`}
       actions={
         isNarrowed(sweep, ranges) ? (
           <>

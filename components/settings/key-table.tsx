@@ -50,8 +50,8 @@ export function KeyTable<Key extends AnyKey>(props: KeyTableProps<Key>) {
           {keys.map((key) => (
             <Row key={key.id}>
               <Cell className="whitespace-nowrap font-medium">{key.name}</Cell>
-              <Cell data-head="Begins with" className="font-mono text-xs">
-                {key.prefix}…
+              <Cell data-head="Begins with">
+                <span className="font-mono text-xs">{key.prefix}…</span>
               </Cell>
               <Cell data-head={rights.head}>{rights.of(key)}</Cell>
               <Cell>

@@ -37,7 +37,7 @@ export function ExperimentPicker({ chosen, onChange, fault }: ExperimentPickerPr
           onChange={setSearch}
         />
       </div>
-      <div className="max-h-56 overflow-y-auto rounded-md border border-line">
+      <div className="fade-ends max-h-56 overflow-y-auto rounded-md border border-line">
         {list.isPending ? <SkeletonRows label="Loading experiments" rows={3} /> : null}
         {list.isError ? (
           <ProblemNotice className="m-2" error={list.error} onRetry={() => list.refetch()} />

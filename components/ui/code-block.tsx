@@ -17,7 +17,7 @@ export function CodeBlock({ text, what, wrap, className }: CodeBlockProps) {
         className,
       )}
     >
-      <ScrollBox label={what} className="fade-edges max-h-96 overflow-auto">
+      <ScrollBox label={what} className="fade-around max-h-96 overflow-auto">
         <pre
           className={classNames(
             'p-3 pr-1 font-mono text-ink-soft text-xs leading-relaxed',

@@ -120,7 +120,7 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
     }`,
   unchanged: () => 'Nothing was gained: the original prompt is still the best that was found',
   undecided: () =>
-    'Undecided: the serial curve shows neither a plateau nor its absence, so nothing runs in parallel yet',
+    'Undecided: the serial curve shows neither a plateau above the original prompt nor the lack of one, so nothing runs in parallel yet',
   go: () =>
     'Go: the serial run has a plateau above the original prompt; what a parallel run gains is known when it has ended',
   notMeasured: () => 'Not yet measured: nothing can be said about it',

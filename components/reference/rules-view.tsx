@@ -33,7 +33,7 @@ export function RulesView({ rules }: { readonly rules: readonly ListedRule[] }) 
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <SearchInput
           label="Find a rule"
-          placeholder="R-101, a code or a word"
+          placeholder="R-101, code or word"
           value={search}
           onChange={(value) => void setSearch(value || null)}
         />

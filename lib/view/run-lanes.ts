@@ -24,6 +24,6 @@ export function describeLanes({ lanes, waiting, lanesMax }: RunLanesView, isLive
   const self =
     lanesMax === null
       ? 'Only a person changes that.'
-      : `They are raised by themselves up to ${lanesMax} while the conditions hold.`;
+      : `They are raised by themselves up to ${lanesMax} while batches fill, edits are different and the selection score does not fall.`;
   return `${calls} may be in flight at once${next}. ${self}`;
 }

@@ -47,7 +47,7 @@ describe('lanes in words', () => {
       warnings: [],
     };
     expect(describeLanes(lanes, true)).toBe(
-      '8 calls may be in flight at once; 16 from the next iteration on. They are raised by themselves up to 64 while the conditions hold.',
+      '8 calls may be in flight at once; 16 from the next iteration on. They are raised by themselves up to 64 while batches fill, edits are different and the selection score does not fall.',
     );
     expect(describeLanes(lanes, false)).toBe('When the run ended, 8 calls could be in flight at once.');
   });

@@ -57,7 +57,7 @@ export function prepareBatchFit(state: RunState): BatchFitChart {
     ...{ max: DRAWN_MAX, heightOf: ({ seconds }) => seconds },
     isKept: ({ measuredFor, tainted }) => measuredFor !== 'later' || tainted,
   });
-  const chosen = chosenSize(state.plans);
+  const chosen = settledPlan(state.plans)?.size ?? null;
   const sizes = [...points.map((point) => point.size), ...(chosen === null ? [] : [chosen])];
   const line = fit ? lineOf(fit, sizes, points) : [];
   const seconds = [...points.map((point) => point.seconds), ...line.map((point) => point.seconds)];
@@ -103,11 +103,9 @@ function pointOf(
   ];
 }
 
-/** The size that the controller stands by: neither a profile size nor the leftover at the end of an epoch. */
-function chosenSize(plans: readonly BatchPlan[]): number | null {
-  const settled = plans.findLast((plan) => plan.reason !== 'profiling' && plan.reason !== 'lastPartial');
-  return settled?.size ?? null;
-}
+/** The plan that the controller stands by: neither of a profile size nor of the leftover at the end of an epoch. */
+const settledPlan = (plans: readonly BatchPlan[]) =>
+  plans.findLast((plan) => plan.reason !== 'profiling' && plan.reason !== 'lastPartial');
 
 const LINE_POINTS = 24;
 
@@ -144,7 +142,7 @@ function summarize(
   const plan = plans.findLast((one) => isUsable(one.fit));
   if (plan?.fit == null) return `${timed} ${whyNoLine(plans, chosen)}`;
   const { alpha, alphaLower, alphaUpper, r2 } = plan.fit;
-  return `${timed} alpha = ${exponent(alpha)} (95 % ${exponent(alphaLower)} to ${exponent(alphaUpper)}), R² = ${r2.toFixed(3)}, ${plural(plan.fit.points, 'point')}; size in use ${chosen ?? 'not chosen yet'}${plan.extrapolated ? ', beyond twice the profiled range' : ''}.${takenOut(plan.fit)}`;
+  return `${timed} alpha = ${exponent(alpha)} (95 % ${exponent(alphaLower)} to ${exponent(alphaUpper)}), R² = ${r2.toFixed(3)}, ${plural(plan.fit.points, 'point')}; size in use ${chosen ?? 'not chosen yet'}${settledPlan(plans)?.extrapolated ? ', beyond twice the profiled range' : ''}.${takenOut(plan.fit)}`;
 }
 
 const exponent = (alpha: number) => alpha.toFixed(2).replace('-', '−');

@@ -63,6 +63,13 @@ describe('batch plans for people', () => {
     );
   });
 
+  it('says of the size in use that it is beyond the profile, and not of what was left over', () => {
+    const size = plan(0, { size: 128, fit: FIT });
+    const leftover = plan(1, { size: 2, reason: 'lastPartial', fit: FIT, extrapolated: true });
+    expect(summaryOf(size, leftover)).toContain('size in use 128.');
+    expect(summaryOf({ ...size, extrapolated: true }, leftover)).toContain('128, beyond twice the profiled');
+  });
+
   it('folds what is fixed by hand into one row and keeps every other plan', () => {
     const fixed = Array.from({ length: 250 }, (_, index) => plan(index, { reason: 'static', size: 1 }));
     expect(preparePlanRows(fixed).map((row) => row.iterations)).toEqual(['1–250']);

@@ -28,7 +28,7 @@ export function WorkerSection({ form }: { form: DraftForm }) {
           name="lanesMax"
           path="lanesMax"
           label="Raise lanes up to"
-          hint="By themselves, while batches fill, diversity holds and the selection score does not fall; empty: never"
+          hint="By themselves, while batches fill, diversity holds and the selection score does not fall; never if empty, or without selection examples"
           optional
         />
       </div>

@@ -4,6 +4,7 @@ import { figureColumn, type TableColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import { isBeyondProfile } from '@/lib/view/batch-plan-chart';
 import { figure, word } from '@/lib/view/list-rows';
 import { plural } from '@/lib/view/numbers';
 import { type PlanRow, preparePlanRows } from '@/lib/view/plan-rows';
@@ -26,7 +27,7 @@ const COLUMNS: readonly TableColumn<PlanRow>[] = [
     data: [
       word('reason', ({ plan }) => BATCH_REASON_WORDS[plan.reason]),
       word('capped by', ({ plan }) => plan.caps.map((cap) => BATCH_CAP_WORDS[cap]).join(', ')),
-      word('beyond twice the profiled range', ({ plan }) => plan.extrapolated),
+      word('beyond twice the profiled range', ({ plan }) => isBeyondProfile(plan)),
       word('explanation', ({ plan }) => plan.explanation),
       figure('plateau, batch size', ({ plan }) => plan.plateau),
     ],
@@ -90,7 +91,7 @@ function Reason({ plan }: { plan: BatchPlan }) {
             capped by {BATCH_CAP_WORDS[cap]}
           </Badge>
         ))}
-        {plan.extrapolated ? <Badge tone="honey">beyond twice the profiled range</Badge> : null}
+        {isBeyondProfile(plan) ? <Badge tone="honey">beyond twice the profiled range</Badge> : null}
       </span>
       <span className="mt-1 block text-ink-faint text-xs">{plan.explanation}</span>
     </>

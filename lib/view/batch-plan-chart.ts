@@ -63,9 +63,14 @@ const mergedNote = (each: number) =>
     ? ''
     : ` A pair of columns stands for up to ${formatCount(each)} iterations: it is as high as the largest size among them, and dark up to the smallest. The table has each by itself.`;
 
-function reasonOf({ reason, caps, extrapolated }: BatchPlan): string {
+/** What is left over at the end of an epoch may lie far outside the profile and is no choice of a size. */
+export const isBeyondProfile = ({ reason, extrapolated }: BatchPlan) =>
+  extrapolated && reason !== 'lastPartial';
+
+function reasonOf(plan: BatchPlan): string {
+  const { reason, caps } = plan;
   const capped = caps.map((cap) => `capped by ${BATCH_CAP_WORDS[cap]}`);
-  const beyond = extrapolated ? ['beyond twice the profiled range'] : [];
+  const beyond = isBeyondProfile(plan) ? ['beyond twice the profiled range'] : [];
   return [BATCH_REASON_WORDS[reason], ...capped, ...beyond].join(', ');
 }
 

@@ -16,8 +16,9 @@ const SEED_STEP = 1.05;
 const ARM_STEP = 1.22;
 
 /**
- * Arms side by side as a chart draws them: one point a seed, at its held-out accuracy in %, with the paired interval
- * of its gain laid around it, and the published values as faint marks that are never taken for ours.
+ * Arms side by side as a chart draws them: one point a seed, its gain above where its arm began on the mean, in % of
+ * held-out, with the paired interval of the gain laid around it, and the published values as faint marks that are
+ * never taken for ours.
  */
 export function prepareArmChart(comparison: ArmComparison): PointChart {
   const { rows } = comparison;
@@ -71,7 +72,7 @@ function apartWords(rows: readonly Row[]): readonly string[] {
   if (rows.length === 0 || !beganApart(rows)) return [];
   const scores = rows.map(({ originalMean }) => originalMean);
   return [
-    `Their original prompts were measured apart, at ${formatScore(Math.min(...scores))} to ${formatScore(Math.max(...scores))}, so no line marks it.`,
+    `Their original prompts were measured apart, at ${formatScore(Math.min(...scores))} to ${formatScore(Math.max(...scores))}, so no line marks it: a point stands its own gain above the mean of its arm.`,
   ];
 }
 

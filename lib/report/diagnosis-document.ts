@@ -78,7 +78,7 @@ function decisionBlocks(diagnosis: SerialDiagnosis, { intact, newer }: Diagnosis
 }
 
 const UNDECIDED =
-  'What was measured shows neither a plateau above the original prompt nor the lack of one; no parallel run may start on it.';
+  'Neither a plateau above the original prompt nor its lack is shown; no parallel run may start on it.';
 
 function newerWords(verdict: DiagnosisVerdict, newer: NonNullable<DiagnosisStanding['newer']>): string {
   const since = `Diagnosis ${newer.id} of ${momentWords(newer.madeAt)} says ${VERDICT_WORDS[newer.verdict].toLowerCase()}`;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { seededRng } from '@/lib/random/seeded-rng';
-import { maxTCritical, standardError } from './max-t';
+import { columnOf } from './column';
+import { maxTCritical } from './max-t';
 
 const coins = (label: string, n: number) => {
   const rng = seededRng(label);
-  return Float64Array.from({ length: n }, () => rng.nextInt(0, 1) - rng.nextInt(0, 1));
+  return columnOf(Array.from({ length: n }, () => rng.nextInt(0, 1) - rng.nextInt(0, 1)));
 };
 
 describe('critical values of several means', () => {
@@ -33,10 +34,10 @@ describe('critical values of several means', () => {
 
   it('do not exist for one unit or no column', () => {
     expect(maxTCritical([])).toBeNull();
-    expect(maxTCritical([Float64Array.of(1)])).toBeNull();
+    expect(maxTCritical([columnOf([1])])).toBeNull();
   });
 
   it('come with the standard error of a mean', () => {
-    expect(standardError(Float64Array.of(1, 2, 3, 4))).toBeCloseTo(Math.sqrt(5 / 3 / 4), 12);
+    expect(columnOf([1, 2, 3, 4]).error).toBeCloseTo(Math.sqrt(5 / 3 / 4), 12);
   });
 });

@@ -10,6 +10,7 @@ import { EMPTY_PLAYBOOK } from './empty-playbook';
 import { formatBulletLine } from './format-bullet-line';
 import { nextBulletId } from './next-bullet-id';
 import { parseBulletLine, parseBullets } from './parse-bullet-line';
+import { readOperations } from './read-operations';
 
 const add = (content: string, section = 'OTHERS'): Edit => ({ type: 'add', section, content });
 const update = (...edits: Edit[]): Update => ({ edits, text: null, reasoning: '', invalid: null });
@@ -155,6 +156,18 @@ describe('update, merge and remove', () => {
     const result = applyEdits({ playbook, edits, nextId: 3, rewrites: true });
     expect(result.playbook).toBe('## A\n[a-00002] helpful=3 harmful=1 :: both');
     expect(result).toMatchObject({ applied: 2, ignored: 1 });
+  });
+
+  it('keep the text of a bullet where a reply gives none', () => {
+    const operations = [
+      { type: 'UPDATE', bullet_id: 'a-00001' },
+      { type: 'UPDATE', bullet_id: 'a-00001', content: null },
+      { type: 'MERGE', source_ids: ['a-00002', 'a-00001'], content: null },
+    ];
+    const read = readOperations(operations);
+    const edits = read.ok ? read.value : [];
+    const result = applyEdits({ playbook, edits, nextId: 3, rewrites: true });
+    expect(result.playbook).toBe('## A\n[a-00002] helpful=3 harmful=1 :: two');
   });
 
   it('do not give the number of a removed bullet again, since the counter is carried on', () => {

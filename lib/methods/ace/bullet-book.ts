@@ -39,7 +39,7 @@ export function removeBullet<B extends Bullet>(book: BulletBook<B>, id: string):
   return rest;
 }
 
-/** The first one named that exists keeps its place and id and takes the counters of all; the others go. */
+/** The first one named that exists keeps its place and id and takes the counters of all; the others go. Without a text it keeps its own. */
 export function mergeBullets<B extends Bullet>(
   book: BulletBook<B>,
   ids: readonly string[],
@@ -53,5 +53,5 @@ export function mergeBullets<B extends Bullet>(
   for (const { id } of present) if (id !== first.id) merged.delete(id);
   const helpful = present.reduce((sum, bullet) => sum + bullet.helpful, 0);
   const harmful = present.reduce((sum, bullet) => sum + bullet.harmful, 0);
-  return merged.set(first.id, { ...first, helpful, harmful, content });
+  return merged.set(first.id, { ...first, helpful, harmful, content: content || first.content });
 }

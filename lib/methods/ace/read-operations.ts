@@ -7,6 +7,7 @@ import { isRecord } from '@/lib/methods/prompting/tolerant-json';
  * Operations as they stand in a reply, as edits. One without a type, or with a part of the wrong kind, spoils the
  * whole list: a list that is half understood is not adopted. Types that are not ours (or not in capitals) are left
  * out, as the published code does; left-out parts of an addition default to the general section and an empty text.
+ * An update without a text changes nothing, and a merge without one keeps the text of its first bullet.
  */
 export function readOperations(operations: readonly unknown[], withSources = false): Readable<Edit[]> {
   const edits: Edit[] = [];
@@ -27,15 +28,21 @@ function editOf(operation: Record<string, unknown>): Edit | 'malformed' | null {
     case 'ADD':
       return isText(section) && isText(content) ? { type: 'add', section, content } : 'malformed';
     case 'UPDATE':
-      return isText(bulletId) && isText(content) ? { type: 'update', bulletId, content } : null;
+      return isText(bulletId) && isText(content) && content !== ''
+        ? { type: 'update', bulletId, content }
+        : null;
     case 'MERGE':
-      return isTextList(bulletIds) && isText(content) ? { type: 'merge', bulletIds, content } : null;
+      return mergeOf(bulletIds, content ?? '');
     case 'DELETE':
     case 'REMOVE':
       return isText(bulletId) ? { type: 'remove', bulletId } : null;
     default:
       return null;
   }
+}
+
+function mergeOf(bulletIds: unknown, content: unknown): Edit | null {
+  return isTextList(bulletIds) && isText(content) ? { type: 'merge', bulletIds, content } : null;
 }
 
 /** Whose insights it was made of, where the run asks for that. */

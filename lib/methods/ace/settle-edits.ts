@@ -75,6 +75,7 @@ function asAdditions(claims: readonly (Edit | Displaced)[]): Edit[] {
   );
   return claims.flatMap((claim): Edit[] => {
     if (claim.type !== 'displaced') return [claim];
+    if (claim.addition.content === '') return [];
     const fingerprint = fingerprintOf(claim.addition.content);
     if (said.some((other) => isNearIdentical(other, fingerprint))) return [];
     said.push(fingerprint);

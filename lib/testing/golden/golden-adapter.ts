@@ -24,6 +24,12 @@ export interface Tolerance {
 }
 
 /**
+ * For a sum of products whose peer may add in another order: four units in the last place of a number of size one.
+ * Absolute, since the error of such a sum has the size of its terms and not of a total in which they cancel.
+ */
+export const ROUNDING: Tolerance = { absolute: 4 * Number.EPSILON, relative: 4 * Number.EPSILON };
+
+/**
  * One thing compared. `expected` may hold {"$float": "nan" | "inf" | "-inf"}. Tolerance applies to every number
  * inside `expected`, at any depth. Key order never matters, order in lists does.
  */

@@ -41,6 +41,15 @@ describe('the golden runner', () => {
     },
   );
 
+  it('passes a cosine that differs by rounding, and fails one that differs by more', async () => {
+    const cosineOf = (cosine: number) => {
+      const groups = { cases: [{ id: 'stats_cosine/cases/own', a: [3, 4], b: [4, 3], cosine }] };
+      return runGolden([{ stem: 'stats_cosine', groups }]);
+    };
+    expect((await cosineOf(0.96 + 2.2e-16)).passed).toBe(1);
+    expect((await cosineOf(0.96 + 1e-14)).passed).toBe(0);
+  });
+
   it('fails a case whose expected value is another one', async () => {
     const [file] = filesIn(FIXTURES).filter(({ stem }) => stem === 'stats_summary');
     const spoiled = JSON.parse(JSON.stringify(file), (key, value) => (key === 'mean' ? value + 1e-9 : value));

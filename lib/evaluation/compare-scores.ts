@@ -1,6 +1,7 @@
 import { signTestP } from '@/lib/stats/binomial';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { pairById, pairedGain, type ScoredExamples, type ScorePair } from '@/lib/stats/paired-scores';
+import { pairById, pairedGain, type ScorePair } from '@/lib/stats/paired-scores';
+import type { ScoredExamples } from '@/lib/stats/scored-examples';
 
 /**
  * Two prompts on the same examples, example by example: who won where, and whether the difference is decided. Pairing

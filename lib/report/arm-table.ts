@@ -5,7 +5,8 @@
  */
 import { invariant } from '@/lib/errors/invariant';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { meanByExample, pairedGain, type ScoredExamples } from '@/lib/stats/paired-scores';
+import { meanByExample, pairedGain } from '@/lib/stats/paired-scores';
+import type { ScoredExamples } from '@/lib/stats/scored-examples';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 
 /** One finished run of an arm. */

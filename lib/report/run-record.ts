@@ -10,7 +10,8 @@ import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Measurement } from '@/lib/domain/score';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { pairedGain, type ScoredExamples } from '@/lib/stats/paired-scores';
+import { pairedGain } from '@/lib/stats/paired-scores';
+import type { ScoredExamples } from '@/lib/stats/scored-examples';
 
 export interface MeasuredPoint extends ScoredExamples {
   /** -1 = the prompt that the run began with. */

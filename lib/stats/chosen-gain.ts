@@ -9,13 +9,12 @@
  * flatter it: the lower end over the run's own prompts, the upper end over those of the reference.
  * Cost: some 10 ms for 10 prompts on 300 examples.
  */
-import type { Column } from './column';
-import { columnOf } from './column';
+import { type Column, columnOf } from './column';
 import { outOfBagMean } from './out-of-bag';
 import { pairedColumns } from './paired-columns';
 import type { PairedDifference } from './paired-difference';
-import type { ScoredExamples } from './paired-scores';
-import { simultaneousGains } from './simultaneous-gains';
+import type { ScoredExamples } from './scored-examples';
+import { simultaneousGains, simultaneousIntervals } from './simultaneous-gains';
 
 /** Prompts of one run, and which of them it chose by these scores. */
 export interface Chosen {
@@ -32,18 +31,13 @@ export function gainOfChosen(
   { candidates, chosen }: Chosen,
   alpha = 0.05,
 ): PairedDifference | null {
-  const gain = simultaneousGains(original, candidates, alpha)[chosen];
-  if (gain === undefined) return null;
-  const { complete } = pairedColumns(original, candidates);
-  return around(gain, outOfBagMean([unchanged(complete), ...complete]));
+  const { columns, complete } = pairedColumns(original, candidates);
+  const gain = simultaneousIntervals(columns, alpha)[chosen];
+  return gain === undefined ? null : withPoint(gain, outOfBagMean([unchanged(complete), ...complete]));
 }
 
 /** `own` minus `reference`, both as they chose. Null where one of them chose none. */
-export function differenceOfChosen(
-  reference: Chosen,
-  own: Chosen,
-  alpha = 0.05,
-): PairedDifference | null {
+export function differenceOfChosen(reference: Chosen, own: Chosen, alpha = 0.05): PairedDifference | null {
   const [kept, taken] = [reference, own].map(({ candidates, chosen }) => candidates[chosen]);
   if (kept === undefined || taken === undefined) return null;
   const lower = simultaneousGains(kept, own.candidates, alpha)[own.chosen];
@@ -55,21 +49,29 @@ export function differenceOfChosen(
     upper: upper.lower === null ? null : -upper.lower,
     comparisons: Math.max(lower.comparisons ?? 1, upper.comparisons ?? 1),
   };
-  const { complete } = pairedColumns(kept, [...own.candidates, ...reference.candidates]);
-  const ownPoint = outOfBagMean(complete.slice(0, own.candidates.length));
-  const referencePoint = outOfBagMean(complete.slice(own.candidates.length));
-  return around(
-    difference,
-    ownPoint === null || referencePoint === null ? null : ownPoint - referencePoint,
+  return withPoint(difference, pointOf(kept, own.candidates, reference.candidates));
+}
+
+/** Both choices are replayed in the same bags; where neither had a choice there is nothing to correct. */
+function pointOf(
+  base: ScoredExamples,
+  own: readonly ScoredExamples[],
+  reference: readonly ScoredExamples[],
+): number | null {
+  if (own.length === 1 && reference.length === 1) return null;
+  const { complete } = pairedColumns(base, [...own, ...reference]);
+  const [ownPoint, referencePoint] = [complete.slice(0, own.length), complete.slice(own.length)].map(
+    outOfBagMean,
   );
+  return ownPoint == null || referencePoint == null ? null : ownPoint - referencePoint;
 }
 
 const unchanged = (columns: readonly Column[]): Column =>
   columnOf(Array.from({ length: columns[0]?.n ?? 0 }, () => 0));
 
-/** One that was alone was not chosen. A point outside its interval, which rounding can bring, is moved to its end. */
-function around(difference: PairedDifference, point: number | null): PairedDifference {
-  const { lower, upper, comparisons } = difference;
-  if (comparisons === 1 || point === null) return difference;
+/** A point outside its interval, which resampling can bring, is moved to the nearer end. */
+function withPoint(difference: PairedDifference, point: number | null): PairedDifference {
+  const { lower, upper } = difference;
+  if (point === null) return difference;
   return { ...difference, mean: Math.min(upper ?? point, Math.max(lower ?? point, point)) };
 }

@@ -10,7 +10,7 @@
  * (Manski's bounds 2003, at the scores' own limits 0 and 1.) Knows nothing of runs. Cost: O(n k).
  */
 import { type Column, columnOf } from './column';
-import type { ScoredExamples } from './paired-scores';
+import type { ScoredExamples } from './scored-examples';
 
 export interface PairedColumn {
   readonly lower: Column;

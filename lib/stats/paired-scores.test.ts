@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meanByExample, pairById, pairedGain, type ScoredExamples } from './paired-scores';
+import { meanByExample, pairById, pairedGain } from './paired-scores';
+import type { ScoredExamples } from './scored-examples';
 
 const scored = (scores: Readonly<Record<string, number>>): ScoredExamples => ({
   exampleIds: Object.keys(scores),

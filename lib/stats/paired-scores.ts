@@ -2,13 +2,9 @@
  * Two measurements of the same held-out examples, joined by the example's id. The order of a list is an accident of
  * whoever wrote it; a pair is the same question asked twice. Knows nothing of runs, money or time.
  */
-import { bootstrapDifference, type PairedDifference } from './paired-difference';
-
-export interface ScoredExamples {
-  readonly exampleIds: readonly string[];
-  /** One score an example, in the order of `exampleIds`. */
-  readonly scores: readonly number[];
-}
+import type { PairedDifference } from './paired-difference';
+import type { ScoredExamples } from './scored-examples';
+import { simultaneousGains } from './simultaneous-gains';
 
 export interface ScorePair {
   readonly exampleId: string;
@@ -28,11 +24,11 @@ export function pairById(before: ScoredExamples, after: ScoredExamples): ScorePa
 }
 
 /**
- * How much better `after` is than `before`, with its 95 % interval. The one way to say a gain: the same two
- * measurements have the same interval on every page, in every document and in every file.
+ * How much better `after` is than `before`, with its 95 % interval, where nothing was chosen by these scores. Prompts that
+ * were chosen by them have their gain from ./chosen-gain.
  */
 export function pairedGain(before: ScoredExamples, after: ScoredExamples): PairedDifference {
-  return bootstrapDifference(pairById(before, after).map((pair) => pair.after - pair.before));
+  return simultaneousGains(before, [after])[0] ?? { mean: 0, lower: null, upper: null, n: 0 };
 }
 
 /**

@@ -14,7 +14,7 @@ import { exactPairedInterval } from './exact-paired-interval';
 import { maxTCritical } from './max-t';
 import { type PairedColumn, pairedColumns } from './paired-columns';
 import type { PairedDifference } from './paired-difference';
-import type { ScoredExamples } from './paired-scores';
+import type { ScoredExamples } from './scored-examples';
 import type { Interval } from './wilson';
 
 /** Below this number of differing pairs no resampling is trusted; scores between 0 and 1 have a shape sooner. */
@@ -56,8 +56,7 @@ export function simultaneousIntervals(
 }
 
 /** Equal for measurements with the same scores, whoever was measured. */
-const keyOf = ({ lower, upper }: PairedColumn) =>
-  [lower.at, lower.values, upper.at, upper.values].join(';');
+const keyOf = ({ lower, upper }: PairedColumn) => [lower.at, lower.values, upper.at, upper.values].join(';');
 
 function boundsOf(columns: readonly Column[], alpha: number): readonly (Interval | null)[] {
   const each = alpha / columns.length;

@@ -1,5 +1,5 @@
 import type { FactOf } from '@/lib/domain/ledger-entry';
-import type { ScoredExamples } from '@/lib/stats/paired-scores';
+import type { ScoredExamples } from '@/lib/stats/scored-examples';
 import { ledgerPool } from '@/server/ledger/pool';
 
 /** The facts that a run's record is made of, without what they repeat: a long run has thousands. Knows no record. */

@@ -1,5 +1,5 @@
 import type { ExperimentConfigInput } from '@/lib/contracts/experiment-config';
-import { bootstrapDifference } from '@/lib/stats/paired-difference';
+import { pairedGain } from '@/lib/stats/paired-scores';
 import { type BenchLab, openBenchLab } from './bench-lab';
 import { atLeast, type BenchRow, median } from './bench-row';
 
@@ -156,8 +156,8 @@ async function runArm(lab: BenchLab, size: number, settings: Settings): Promise<
 }
 
 /** Every arm lists its examples in one order, so places pair them. */
-const differenceOf = (reference: Arm, arm: Arm) =>
-  bootstrapDifference(arm.scores.map((score, place) => score - (reference.scores[place] ?? 0)));
+const differenceOf = (reference: Arm, arm: Arm) => pairedGain(byPlace(reference), byPlace(arm));
+const byPlace = ({ scores }: Arm) => ({ exampleIds: scores.map((_, place) => `${place}`), scores });
 const points = (share: number | null) =>
   share === null ? '-' : `${share >= 0 ? '+' : ''}${(share * 100).toFixed(1)}`;
 const ratioText = (serial: Arm, arm: Arm) => (serial.learningMs / arm.learningMs).toFixed(1);

@@ -1,7 +1,7 @@
 import { clopperPearsonInterval, signTestP } from '@/lib/stats/binomial';
 import { bootstrapMean } from '@/lib/stats/bootstrap';
-import { bootstrapDifference } from '@/lib/stats/paired-difference';
 import { signFlipP } from '@/lib/stats/sign-flip';
+import { mean } from '@/lib/stats/summary';
 import { type Interval, wilsonInterval } from '@/lib/stats/wilson';
 import { listField, numberField, numbersField } from '../case-fields';
 import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
@@ -32,7 +32,7 @@ function paired(testCase: GoldenCase): Comparison[] {
   const b = numbersField(testCase, 'b');
   const differences = a.map((value, i) => value - (b[i] ?? Number.NaN));
   return compared(testCase, {
-    mean_difference: bootstrapDifference(differences).mean,
+    mean_difference: mean(differences),
     exact_sign_flip_p: signFlipP(differences),
     sign_test_p: signTestP(
       differences.filter((difference) => difference > 0).length,

@@ -5,6 +5,7 @@
 import type { DiversitySettings } from './diversity';
 import type { MethodSettings } from './method-settings';
 import type { ModelRole } from './model-role';
+import type { PracticeSettings } from './practice-settings';
 import type { RunKind } from './run';
 import type { DispatchSettings, StragglerSettings } from './scheduling';
 import type { Budget } from './spend';
@@ -113,6 +114,8 @@ export interface ModelBinding {
   readonly callTimeoutMs?: number;
   /** Of a practice model: what its provider has it divide delays by, or "off"; absent = not stated. */
   readonly timeScale?: string;
+  /** Of a practice model: what changes its answers; absent = pinned before there were such settings, so the defaults. */
+  readonly practiceSettings?: PracticeSettings;
 }
 
 /** Every model that may have a part in a run's numbers. */

@@ -18,13 +18,13 @@ export interface EvaluationCall {
 }
 
 export function evaluationKey(manifest: RunManifest, call: EvaluationCall): EvaluationKey {
-  const { origin, model, temperature, maxTokens } = call.binding;
+  const { temperature, maxTokens } = call.binding;
   return {
     namespace: manifest.evaluationCache?.namespace ?? 'default',
     candidateHash: call.candidateHash,
     inputHash: call.promptHash,
     evaluatorHash: evaluatorHash(manifest),
-    servingModelHash: canonicalHash({ origin, model }),
+    servingModelHash: canonicalHash(answeringModel(call.binding)),
     paramsHash: canonicalHash({
       temperature,
       maxTokens,
@@ -35,10 +35,14 @@ export function evaluationKey(manifest: RunManifest, call: EvaluationCall): Eval
   };
 }
 
+/** Where answers come from; the practice model's answers depend on its settings too. */
+function answeringModel({ origin, model, practiceSettings }: ModelBinding) {
+  return { origin, model, ...(practiceSettings ? { practiceSettings } : {}) };
+}
+
 /** Another rubric, judge prompt or judging model is another evaluator; code is known by its settings. */
 function evaluatorHash({ task, models }: RunManifest): string {
   const { scoring } = task;
   if (scoring.kind !== 'judge') return canonicalHash({ scoring });
-  const { origin, model } = models.evaluator;
-  return canonicalHash({ scoring, prompt: JUDGE_PROMPT_HASH, origin, model });
+  return canonicalHash({ scoring, prompt: JUDGE_PROMPT_HASH, ...answeringModel(models.evaluator) });
 }

@@ -19,6 +19,8 @@ export interface ModelAddress {
   readonly runId: string;
   /** Calls of a run wait for a provider that is away; others fail when their tries run out. */
   readonly patience?: Patience | undefined;
+  /** Sent with each call, over the provider's own of the same names. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Beyond all tries and waits: a call that takes longer has lost its use. */
@@ -77,7 +79,7 @@ async function ask(
   const { request, wire } = asking;
   const options = {
     ...(signal ? { signal } : {}),
-    headers: { 'Idempotency-Key': request.idempotencyKey },
+    headers: { ...asking.headers, 'Idempotency-Key': request.idempotencyKey },
   };
   const send = () => connection.client.chat.completions.create(bodyOf(asking), options);
   const raw: unknown = await send().catch((error: unknown) => {

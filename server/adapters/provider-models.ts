@@ -18,6 +18,7 @@ export interface WantedModel {
   /** The origin that the manifest pinned; a provider that has moved since is refused. */
   readonly origin?: string;
   readonly patience?: Patience | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export async function openModel(wanted: WantedModel): Promise<LanguageModel> {

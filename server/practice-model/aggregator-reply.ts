@@ -1,12 +1,14 @@
-import type { AnswerKeys } from './answer-keys';
+import { freshness } from './optional-effects';
 import { codesIn } from './outcome';
 import { type AggregatorCall, isKept } from './overload-curve';
-import { type PromptPart, readParts, restored } from './prompt-parts';
+import { countAtLevelTwo, type PracticeCall } from './practice-call';
+import { type PromptPart, readParts, restored, textOf } from './prompt-parts';
 import type { PracticeReply } from './reply-shape';
 
 /**
- * The call that merges m inputs into one update, at either level. It keeps each insight that it reads with a
- * probability that falls with m and looks at nothing else: neither at what the playbook holds nor at the level.
+ * The call that merges inputs into one update. It keeps each insight that it reads with a probability that falls with m:
+ * the reflections at level 1, what the reading of level 2 counts at level 2. Looks at nothing else, unless staleness is
+ * on, which compares a reflection with the playbook.
  */
 interface Insight {
   readonly line: string;
@@ -14,29 +16,39 @@ interface Insight {
   readonly section: string | null;
   /** Ids that the input gives it; a prompt that gives none is not answered with any. */
   readonly from: readonly string[];
+  /** 1, or less where its reflection saw another playbook and staleness is on. */
+  readonly freshness: number;
 }
 
 /** Level 1, and the naive and serial arms: reflections in. */
-export function curatorReply(parts: readonly PromptPart[], seed: number, keys: AnswerKeys): PracticeReply {
-  const inputs = partsInside(parts, 'reflections', 'reflection').map(insightsOfReflection);
-  return aggregated(inputs, seed, keys);
+export function curatorReply(parts: readonly PromptPart[], call: PracticeCall): PracticeReply {
+  const playbook = call.settings.staleness === 0 ? '' : (textOf(parts, 'playbook') ?? '');
+  const inputs = partsInside(parts, 'reflections', 'reflection').map((body) =>
+    insightsOfReflection(body, freshness(body, playbook, call.settings)),
+  );
+  return aggregated(inputs, inputs.length, call);
 }
 
 /** Level 2: the updates of the groups in. */
-export function combinerReply(parts: readonly PromptPart[], seed: number, keys: AnswerKeys): PracticeReply {
+export function combinerReply(parts: readonly PromptPart[], call: PracticeCall): PracticeReply {
   const inputs = partsInside(parts, 'updates', 'update').map(insightsOfUpdate);
-  return aggregated(inputs, seed, keys);
+  const lines = inputs.map((insights) => insights.map(({ line }) => line));
+  return aggregated(inputs, countAtLevelTwo(lines, call.settings.levelTwoCounts), call);
 }
 
-function aggregated(inputs: readonly (readonly Insight[])[], seed: number, keys: AnswerKeys): PracticeReply {
-  const call: AggregatorCall = { seed, inputCount: inputs.length };
+function aggregated(
+  inputs: readonly (readonly Insight[])[],
+  inputCount: number,
+  { seed, keys }: PracticeCall,
+): PracticeReply {
+  const call: AggregatorCall = { seed, inputCount };
   // Copies collapse only after the draw: an insight kept in any of its copies is kept, and written once.
   const kept = new Map<string, { type: 'ADD'; section: string; content: string; from?: string[] }>();
   const occurrences = inputs.flat();
-  for (const [index, { line, section, from }] of occurrences.entries()) {
+  for (const [index, { line, section, from, freshness: share }] of occurrences.entries()) {
     const profile = keys.profileOf(codesIn(line)[0]);
     const twin = kept.get(line);
-    if (!isKept({ line, index }, call, profile.curve)) continue;
+    if (!isKept({ line, index, share }, call, profile.curve)) continue;
     const ids = [...new Set([...(twin?.from ?? []), ...from])];
     kept.set(line, {
       type: 'ADD',
@@ -54,12 +66,13 @@ function partsInside(parts: readonly PromptPart[], outer: string, inner: string)
   return readParts(body).flatMap((part) => (part.name === inner ? [part.body] : []));
 }
 
-function insightsOfReflection(body: string): Insight[] {
+function insightsOfReflection(body: string, share: number): Insight[] {
   const lines = restored(body).matchAll(/^\s*Key insight(?: \[(i[\d.]+)\])?:[ \t]*(\S.*)$/gm);
   return Array.from(lines, (match) => ({
     line: (match[2] ?? '').trim(),
     section: null,
     from: match[1] === undefined ? [] : [match[1]],
+    freshness: share,
   }));
 }
 
@@ -77,6 +90,6 @@ function insightsOfUpdate(body: string): Insight[] {
     if (typeof content !== 'string' || content.trim() === '') return [];
     const section = typeof operation?.section === 'string' ? operation.section : null;
     const from = Array.isArray(operation?.from) ? operation.from.filter((id) => typeof id === 'string') : [];
-    return [{ line: content.trim(), section, from }];
+    return [{ line: content.trim(), section, from, freshness: 1 }];
   });
 }

@@ -2,7 +2,8 @@ import { FAULT_KINDS, type FaultKind } from './faults';
 
 /**
  * How one call is delayed and disturbed: the process's environment gives the default, a header of the request
- * overrides it. Nothing here changes what is answered.
+ * overrides it. Nothing here changes what is answered; what does is in lib/domain/practice-settings and stated by the
+ * request alone, so that what a manifest pins is what was asked.
  */
 export interface CallSettings {
   /** Drawn delays are divided by this; null waits for nothing. */
@@ -20,11 +21,15 @@ export interface DelayProfile {
   readonly sigma: number;
   readonly fixedMs: number;
   readonly perTokenMs: number;
+  /** Calls at once that cost nobody time; beyond them all get slower. 0 = never. */
+  readonly lanesFree: number;
+  /** Delay grows by this share of itself for each further `lanesFree` calls at once. */
+  readonly laneSlowdown: number;
 }
 
 export const CALL_SETTINGS_DEFAULT: CallSettings = {
   timeScale: 20,
-  delay: { medianMs: 12_900, sigma: 0.5, fixedMs: 0, perTokenMs: 0 },
+  delay: { medianMs: 12_900, sigma: 0.5, fixedMs: 0, perTokenMs: 0, lanesFree: 0, laneSlowdown: 1 },
   faultRate: 0,
   faultKinds: FAULT_KINDS,
 };
@@ -38,6 +43,8 @@ const SETTING_NAMES = [
   'delay-sigma',
   'delay-fixed-ms',
   'delay-per-token-ms',
+  'lanes-free',
+  'lane-slowdown',
   'faults',
   'fault-kinds',
 ] as const;
@@ -75,6 +82,8 @@ function overridden(base: CallSettings, source: SettingSource): CallSettings {
       sigma: atLeastZero('delay-sigma', base.delay.sigma),
       fixedMs: atLeastZero('delay-fixed-ms', base.delay.fixedMs),
       perTokenMs: atLeastZero('delay-per-token-ms', base.delay.perTokenMs),
+      lanesFree: atLeastZero('lanes-free', base.delay.lanesFree),
+      laneSlowdown: atLeastZero('lane-slowdown', base.delay.laneSlowdown),
     },
     faultRate,
     faultKinds: faultKindsOr(source, base.faultKinds),

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type PracticeSettings, practiceSettingsIn } from '@/lib/domain/practice-settings';
+import { AppError } from '@/lib/errors/app-error';
 import { type CallSettings, settingsFromHeaders, UnreadableSetting } from './call-settings';
 import {
   CHARACTERS_PER_TOKEN,
@@ -11,7 +13,7 @@ import {
   PRACTICE_MODEL_IDS,
   parseChatRequest,
 } from './chat-protocol';
-import { drawDelayMs } from './delay';
+import { drawDelayMs, slowdown } from './delay';
 import { type AttemptCounter, disturbedText, drawFault, type FaultKind } from './faults';
 import { HttpFault, parseJson, readBody, sendEvents, sendJson } from './http-exchange';
 import type { PracticeModel } from './practice-model';
@@ -21,6 +23,8 @@ export interface ChatRouteParts {
   readonly model: PracticeModel;
   readonly attempts: AttemptCounter;
   readonly settings: CallSettings;
+  /** Chat calls that wait or are answered at this moment. */
+  readonly load: { inFlight: number };
 }
 
 const CHAT_BYTES_MAX = 16 * 2 ** 20;
@@ -32,7 +36,7 @@ export async function handleChat(
   response: ServerResponse,
   parts: ChatRouteParts,
 ): Promise<void> {
-  const settings = readSettings(request, parts.settings);
+  const { settings, answering } = readSettings(request, parts.settings);
   const body = await readBody(request, CHAT_BYTES_MAX);
   const parsed = parseChatRequest(parseJson(body));
   if (!parsed.ok) throw new HttpFault(400, 'invalid_request', `The request cannot be read: ${parsed.fault}.`);
@@ -43,9 +47,14 @@ export async function handleChat(
   const fault = nextFault(request, requestHash, { ...parts, settings });
   refuseAtOnce(fault, settings);
 
-  const reply = parts.model.reply(chat);
+  const reply = parts.model.reply({ ...chat, settings: answering });
   const answer = answerOf(chat, { requestHash, text: reply.text, fault });
-  const delayMs = drawDelayMs(requestHash, estimateTokens(reply.text), settings.delay);
+  parts.load.inFlight += 1;
+  response.once('close', () => {
+    parts.load.inFlight -= 1;
+  });
+  const drawnMs = drawDelayMs(requestHash, estimateTokens(reply.text), settings.delay);
+  const delayMs = drawnMs * slowdown(parts.load.inFlight, settings.delay);
   const headers: Record<string, string> = { 'x-practice-delay-ms': delayMs.toFixed(3) };
   if (reply.note !== null) headers['x-practice-note'] = reply.note;
 
@@ -56,11 +65,16 @@ export async function handleChat(
   else sendJson(response, 200, chatCompletion(answer), headers);
 }
 
-function readSettings(request: IncomingMessage, base: CallSettings): CallSettings {
+interface ReadSettings {
+  readonly settings: CallSettings;
+  readonly answering: PracticeSettings;
+}
+
+function readSettings({ headers }: IncomingMessage, base: CallSettings): ReadSettings {
   try {
-    return settingsFromHeaders(request.headers, base);
+    return { settings: settingsFromHeaders(headers, base), answering: practiceSettingsIn(headers) };
   } catch (error) {
-    if (!(error instanceof UnreadableSetting)) throw error;
+    if (!(error instanceof UnreadableSetting || AppError.is(error))) throw error;
     const fault = new HttpFault(400, 'invalid_setting', error.message);
     fault.cause = error;
     throw fault;

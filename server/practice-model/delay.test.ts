@@ -20,7 +20,16 @@ describe('the delay of a call', () => {
   });
 
   it('can have a fixed part and a part per token instead', () => {
-    expect(drawDelayMs('r', 50, { medianMs: 0, sigma: 0.5, fixedMs: 200, perTokenMs: 3 })).toBe(350);
+    expect(
+      drawDelayMs('r', 50, {
+        medianMs: 0,
+        sigma: 0.5,
+        fixedMs: 200,
+        perTokenMs: 3,
+        lanesFree: 0,
+        laneSlowdown: 1,
+      }),
+    ).toBe(350);
   });
 });
 

@@ -10,6 +10,15 @@ export function drawDelayMs(requestHash: string, completionTokens: number, profi
   return profile.fixedMs + profile.perTokenMs * completionTokens + logNormal;
 }
 
+/**
+ * How many times slower each call is with so many at once: 1 up to the free lanes, then growing with what is beyond them.
+ * The one part of a delay that is not fixed by the request.
+ */
+export function slowdown(inFlight: number, { lanesFree, laneSlowdown }: DelayProfile): number {
+  if (lanesFree === 0 || inFlight <= lanesFree) return 1;
+  return 1 + (laneSlowdown * (inFlight - lanesFree)) / lanesFree;
+}
+
 /** Box-Muller on two uniforms of the label. */
 function standardNormalOf(label: string): number {
   const radius = Math.sqrt(-2 * Math.log(1 - uniformOf(`delay/radius/${label}`)));

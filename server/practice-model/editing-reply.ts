@@ -1,6 +1,6 @@
 import { combinerReply, curatorReply } from './aggregator-reply';
-import type { AnswerKeys } from './answer-keys';
 import { type AggregatorCall, isKept } from './overload-curve';
+import { countAtLevelTwo, type PracticeCall } from './practice-call';
 import { type PromptPart, readParts, restored, textOf } from './prompt-parts';
 import type { PracticeReply } from './reply-shape';
 
@@ -17,11 +17,7 @@ interface Merge {
 
 const BULLET = /^\[([^\]\s]+-\d+)\][^:]*::[ \t]*(\S.*)$/gm;
 
-export function editingCuratorReply(
-  parts: readonly PromptPart[],
-  seed: number,
-  keys: AnswerKeys,
-): PracticeReply {
+export function editingCuratorReply(parts: readonly PromptPart[], call: PracticeCall): PracticeReply {
   const idsByText = new Map<string, string[]>();
   for (const [, id = '', text = ''] of (textOf(parts, 'playbook') ?? '').matchAll(BULLET)) {
     idsByText.set(text.trim(), [...(idsByText.get(text.trim()) ?? []), id]);
@@ -29,24 +25,22 @@ export function editingCuratorReply(
   const merges = [...idsByText].flatMap(([content, ids]): Merge[] =>
     ids.length < 2 ? [] : [{ type: 'MERGE', source_ids: ids, content }],
   );
-  return withMerges(curatorReply(parts, seed, keys), merges);
+  return withMerges(curatorReply(parts, call), merges);
 }
 
-export function editingCombinerReply(
-  parts: readonly PromptPart[],
-  seed: number,
-  keys: AnswerKeys,
-): PracticeReply {
+export function editingCombinerReply(parts: readonly PromptPart[], call: PracticeCall): PracticeReply {
   const updates = parts.find(({ name }) => name === 'updates')?.body ?? '';
   const lists = readParts(updates).map(({ body }) => operationsIn(body));
-  const call: AggregatorCall = { seed, inputCount: lists.length };
-  const { curve } = keys.profileOf(undefined);
+  const texts = lists.map((operations) => operations.map((operation) => JSON.stringify(operation)));
+  const inputCount = countAtLevelTwo(texts, call.settings.levelTwoCounts);
+  const reading: AggregatorCall = { seed: call.seed, inputCount };
+  const { curve } = call.keys.profileOf(undefined);
   const kept = new Map<string, Merge>();
   for (const [index, merge] of lists.flat().filter(isMerge).entries()) {
     const line = merge.source_ids.join(' ');
-    if (isKept({ line, index }, call, curve)) kept.set(line, merge);
+    if (isKept({ line, index }, reading, curve)) kept.set(line, merge);
   }
-  return withMerges(combinerReply(withoutMerges(parts), seed, keys), [...kept.values()]);
+  return withMerges(combinerReply(withoutMerges(parts), call), [...kept.values()]);
 }
 
 function withMerges(reply: PracticeReply, merges: readonly Merge[]): PracticeReply {

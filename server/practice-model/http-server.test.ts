@@ -60,6 +60,17 @@ describe('the practice model behind the real client', () => {
     expect(completion?._request_id).toMatch(/^req_/);
   });
 
+  it('takes what changes answers from the headers of a call, and refuses what it cannot read', async () => {
+    const answersWith = (headers: Record<string, string>) =>
+      Promise.all(ENTRIES.map((_, index) => client(headers).chat.completions.create(chat(index))));
+    const texts = async (headers: Record<string, string>) =>
+      (await answersWith(headers)).map(({ choices }) => choices[0]?.message.content);
+    expect(await texts({ 'X-Practice-Answer-Noise': '0' })).toEqual(await texts({}));
+    expect(await texts({ 'X-Practice-Answer-Noise': '1' })).not.toEqual(await texts({}));
+    const refused = client({ 'x-practice-level-two-counts': 'words' }).chat.completions.create(chat(1));
+    await expect(refused).rejects.toMatchObject({ status: 400 });
+  });
+
   it('streams the same text that it would send whole', async () => {
     const whole = await client().chat.completions.create(chat(5));
     const stream = await client().chat.completions.create({

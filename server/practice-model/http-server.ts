@@ -43,6 +43,7 @@ export async function startPracticeModel(options: PracticeServerOptions): Promis
     model: new PracticeModel(store.keys),
     attempts: new AttemptCounter(),
     settings: options.settings ?? settingsFromEnvironment(process.env),
+    load: { inFlight: 0 },
   };
   const server = createServer((request, response) => {
     route(request, response, served).catch((error: unknown) => answerFailure(response, error));

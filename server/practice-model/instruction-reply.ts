@@ -3,6 +3,7 @@ import { insightSentence } from './insight-text';
 import { keptLines, linesOf, withLines } from './kept-lines';
 import { entriesOf } from './optimiser-reply';
 import { codesIn } from './outcome';
+import type { PracticeCall } from './practice-call';
 import { type PromptPart, textOf } from './prompt-parts';
 import type { PracticeReply } from './reply-shape';
 
@@ -12,11 +13,11 @@ import type { PracticeReply } from './reply-shape';
  * and notes of the call. What a role is not shown it cannot write.
  */
 
-export function observerReply(parts: readonly PromptPart[], seed: number, keys: AnswerKeys): PracticeReply {
+export function observerReply(parts: readonly PromptPart[], call: PracticeCall): PracticeReply {
   const examples = entriesOf(parts, 'data_examples', 'data_example');
   const kept = keptLines(
-    examples.map((text) => insightOf(text, keys)),
-    { seed, keys },
+    examples.map((text) => insightOf(text, call.keys)),
+    call,
   );
   return {
     text: [`The ${examples.length} examples ask for one short answer each.`, ...kept].join('\n'),
@@ -24,28 +25,20 @@ export function observerReply(parts: readonly PromptPart[], seed: number, keys: 
   };
 }
 
-export function dataSummariserReply(
-  parts: readonly PromptPart[],
-  seed: number,
-  keys: AnswerKeys,
-): PracticeReply {
+export function dataSummariserReply(parts: readonly PromptPart[], call: PracticeCall): PracticeReply {
   const notes = entriesOf(parts, 'data_observations', 'data_observation').map(teachingLines);
-  const kept = keptLines(notes, { seed, keys });
+  const kept = keptLines(notes, call);
   return { text: ['The task asks for one short answer to each question.', ...kept].join('\n'), note: null };
 }
 
-export function instructionReply(
-  parts: readonly PromptPart[],
-  seed: number,
-  keys: AnswerKeys,
-): PracticeReply {
+export function instructionReply(parts: readonly PromptPart[], call: PracticeCall): PracticeReply {
   const shown = entriesOf(parts, 'prompt_demonstrations', 'prompt_demonstration');
   const summary = textOf(parts, 'data_summary');
   const inputs = [
-    ...shown.map((text) => insightOf(text, keys)),
+    ...shown.map((text) => insightOf(text, call.keys)),
     ...(summary === undefined ? [] : [teachingLines(summary)]),
   ];
-  const instruction = withLines(textOf(parts, 'current_prompt') ?? '', keptLines(inputs, { seed, keys }));
+  const instruction = withLines(textOf(parts, 'current_prompt') ?? '', keptLines(inputs, call));
   return { text: `<proposed_instruction>\n${instruction}\n</proposed_instruction>`, note: null };
 }
 

@@ -1,6 +1,6 @@
-import type { AnswerKeys } from './answer-keys';
 import { codesIn } from './outcome';
 import { isKept } from './overload-curve';
+import { countAtLevelTwo, type PracticeCall } from './practice-call';
 
 /**
  * The one overload curve, for roles that write whole prompts: of the lines that a call reads from its m inputs it keeps
@@ -8,15 +8,21 @@ import { isKept } from './overload-curve';
  */
 export function keptLines(
   inputs: readonly (readonly string[])[],
-  { seed, keys }: { readonly seed: number; readonly keys: AnswerKeys },
+  { seed, keys }: Pick<PracticeCall, 'seed' | 'keys'>,
+  inputCount = inputs.length,
 ): string[] {
-  const call = { seed, inputCount: inputs.length };
+  const call = { seed, inputCount };
   const kept = new Set<string>();
   for (const [index, line] of inputs.flat().entries()) {
     const { curve } = keys.profileOf(codesIn(line)[0]);
     if (!kept.has(line) && isKept({ line, index }, call, curve)) kept.add(line);
   }
   return [...kept];
+}
+
+/** The same at level 2, where m is what the reading of level 2 counts. */
+export function keptAtLevelTwo(inputs: readonly (readonly string[])[], call: PracticeCall): string[] {
+  return keptLines(inputs, call, countAtLevelTwo(inputs, call.settings.levelTwoCounts));
 }
 
 /** The lines of a prompt and new ones behind them, each new line once and as an item of a list. */

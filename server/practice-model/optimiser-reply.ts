@@ -1,5 +1,5 @@
-import type { AnswerKeys } from './answer-keys';
-import { keptLines, linesOf, withLines } from './kept-lines';
+import { keptAtLevelTwo, keptLines, linesOf, withLines } from './kept-lines';
+import type { PracticeCall } from './practice-call';
 import { type PromptPart, readParts, restored, textOf } from './prompt-parts';
 import type { PracticeReply } from './reply-shape';
 
@@ -7,24 +7,20 @@ import type { PracticeReply } from './reply-shape';
  * TextGrad's optimiser at both levels: the lines of the current prompt stay, and what it reads in its m inputs is kept
  * with probability rho(m). Gradients of earlier steps are inputs like any other.
  */
-export function optimiserReply(parts: readonly PromptPart[], seed: number, keys: AnswerKeys): PracticeReply {
+export function optimiserReply(parts: readonly PromptPart[], call: PracticeCall): PracticeReply {
   const inputs = ['earlier_gradients', 'prompt_gradients']
     .flatMap((name) => entriesOf(parts, name, 'prompt_gradient'))
     .map(changesIn);
-  return improved(parts, keptLines(inputs, { seed, keys }));
+  return improved(parts, keptLines(inputs, call));
 }
 
 /** Level 2: what each proposed prompt has and the current one has not. */
-export function combiningOptimiserReply(
-  parts: readonly PromptPart[],
-  seed: number,
-  keys: AnswerKeys,
-): PracticeReply {
+export function combiningOptimiserReply(parts: readonly PromptPart[], call: PracticeCall): PracticeReply {
   const present = new Set(linesOf(textOf(parts, 'current_prompt') ?? ''));
   const inputs = entriesOf(parts, 'proposed_prompts', 'proposed_prompt').map((proposal) =>
     linesOf(proposal).filter((line) => !present.has(line)),
   );
-  return improved(parts, keptLines(inputs, { seed, keys }));
+  return improved(parts, keptAtLevelTwo(inputs, call));
 }
 
 function improved(parts: readonly PromptPart[], lines: readonly string[]): PracticeReply {

@@ -3,7 +3,7 @@ import type { OverloadCurve } from './profiles';
 
 /**
  * rho(m) = min(1, a / (1 + (m / m0)^g)): the probability that an aggregator call with m inputs keeps one insight
- * that it reads. The same at every level of a scan and for every method.
+ * that it reads. The same curve at every level of a scan and for every method; what m counts at level 2 is a setting.
  */
 export function retention(inputCount: number, curve: OverloadCurve): number {
   return Math.min(1, curve.a / (1 + (inputCount / curve.m0) ** curve.g));
@@ -13,11 +13,13 @@ export function retention(inputCount: number, curve: OverloadCurve): number {
 export interface Occurrence {
   readonly line: string;
   readonly index: number;
+  /** What is left of its chance; 1 where left out. */
+  readonly share?: number;
 }
 
 export interface AggregatorCall {
   readonly seed: number;
-  /** Reflections or updates that the call was given, copies counted. */
+  /** Reflections that the call was given, copies counted; at level 2 what its reading counts. */
   readonly inputCount: number;
 }
 
@@ -27,5 +29,5 @@ export interface AggregatorCall {
  */
 export function isKept(occurrence: Occurrence, call: AggregatorCall, curve: OverloadCurve): boolean {
   const label = `keep/${call.seed}/${call.inputCount}/${occurrence.index}/${occurrence.line}`;
-  return uniformOf(label) < retention(call.inputCount, curve);
+  return uniformOf(label) < retention(call.inputCount, curve) * (occurrence.share ?? 1);
 }

@@ -1,3 +1,4 @@
+import { PRACTICE_SETTINGS_DEFAULT, type PracticeSettings } from '@/lib/domain/practice-settings';
 import { combinerReply, curatorReply } from './aggregator-reply';
 import type { AnswerKeys } from './answer-keys';
 import { criticReply } from './critic-reply';
@@ -20,6 +21,8 @@ import { summariserReply } from './summariser-reply';
 export interface PracticeRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly seed: number;
+  /** What changes the answers; left out = the defaults. */
+  readonly settings?: PracticeSettings;
 }
 
 /** A run shows each playbook to many calls; this many different ones are remembered as already read. */
@@ -46,39 +49,41 @@ export class PracticeModel {
     const system = joined(request, 'system');
     const user = joined(request, 'user');
     const parts = readParts(user);
+    const { seed, settings = PRACTICE_SETTINGS_DEFAULT } = request;
+    const call = { seed, settings, keys: this.keys };
     switch (system.includes(SERVED_IN_FRONT) ? GENERATOR : firstLine(system)) {
       case GENERATOR:
-        return generatorReply({ taught: this.taughtBy(system), parts }, this.keys);
+        return generatorReply({ taught: this.taughtBy(system), parts, system, user }, call);
       case 'You are the reflector.':
         return reflectorReply(parts, this.keys);
       case 'You are the curator.':
-        return curatorReply(parts, request.seed, this.keys);
+        return curatorReply(parts, call);
       case 'You are the combiner.':
-        return combinerReply(parts, request.seed, this.keys);
+        return combinerReply(parts, call);
       case 'You are the editing curator.':
-        return editingCuratorReply(parts, request.seed, this.keys);
+        return editingCuratorReply(parts, call);
       case 'You are the editing combiner.':
-        return editingCombinerReply(parts, request.seed, this.keys);
+        return editingCombinerReply(parts, call);
       case 'You merge near-duplicate bullets.':
         return mergerReply(user);
       case 'You are the critic.':
         return criticReply(parts, this.keys);
       case 'You are the optimiser.':
-        return optimiserReply(parts, request.seed, this.keys);
+        return optimiserReply(parts, call);
       case 'You are the combining optimiser.':
-        return combiningOptimiserReply(parts, request.seed, this.keys);
+        return combiningOptimiserReply(parts, call);
       case 'You are the proposer of a better text.':
-        return proposerReply(parts, request.seed, this.keys);
+        return proposerReply(parts, call);
       case 'You are the combiner of proposed texts.':
-        return textCombinerReply(parts, request.seed, this.keys);
+        return textCombinerReply(parts, call);
       case 'You are the summariser.':
-        return summariserReply(system, parts, { seed: request.seed, keys: this.keys });
+        return summariserReply(system, parts, call);
       case 'You are the data observer.':
-        return observerReply(parts, request.seed, this.keys);
+        return observerReply(parts, call);
       case 'You are the data summariser.':
-        return dataSummariserReply(parts, request.seed, this.keys);
+        return dataSummariserReply(parts, call);
       case 'You are the instruction writer.':
-        return instructionReply(parts, request.seed, this.keys);
+        return instructionReply(parts, call);
       default: {
         const isJudging = ['answer', 'expected'].every((name) => parts.some((part) => part.name === name));
         return isJudging ? judgeReply(parts) : UNKNOWN_SHAPE;

@@ -1,6 +1,7 @@
 import type { AnswerKeys } from './answer-keys';
 import { insightSentence } from './insight-text';
 import { isSameAnswer } from './judge-reply';
+import { notesMarkIn } from './optional-effects';
 import { codesIn } from './outcome';
 import { type PromptPart, textOf } from './prompt-parts';
 import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
@@ -17,6 +18,7 @@ export function reflectorReply(parts: readonly PromptPart[], keys: AnswerKeys): 
   if (example === undefined) {
     return { text: JSON.stringify(unknownReflection(heard)), note: NOTE_UNKNOWN_QUESTION };
   }
+  const mark = notesMarkIn(textOf(parts, 'reasoning_trace') ?? '');
   const isRight = isSameAnswer(textOf(parts, 'predicted_answer') ?? '', example.expected);
   const reflection = {
     reasoning: isRight
@@ -26,7 +28,7 @@ export function reflectorReply(parts: readonly PromptPart[], keys: AnswerKeys): 
     root_cause_analysis: isRight
       ? 'Nothing went wrong.'
       : 'The note that this kind of question needs was not used.',
-    correct_approach: 'Recall the note for this kind of question, then answer in the form that is asked for.',
+    correct_approach: `Recall the note for this kind of question, then answer in the form that is asked for.${mark && ` ${mark}`}`,
     key_insight: withWords(insightSentence({ ...example, question }), heard),
     bullet_tags: bulletTags(textOf(parts, 'bullets_used') ?? '', example.code, isRight),
   };

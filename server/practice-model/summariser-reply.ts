@@ -1,7 +1,7 @@
-import type { AnswerKeys } from './answer-keys';
 import { keptLines } from './kept-lines';
 import { LABEL_USUAL, lessonsRead } from './lessons-read';
 import { entriesOf } from './optimiser-reply';
+import type { PracticeCall } from './practice-call';
 import type { PromptPart } from './prompt-parts';
 import type { PracticeReply } from './reply-shape';
 
@@ -12,11 +12,13 @@ import type { PracticeReply } from './reply-shape';
 export function summariserReply(
   system: string,
   parts: readonly PromptPart[],
-  { seed, keys }: { readonly seed: number; readonly keys: AnswerKeys },
+  call: PracticeCall,
 ): PracticeReply {
   const label = /begins with "([^":]+):"/.exec(system)?.[1] ?? LABEL_USUAL;
-  const inputs = entriesOf(parts, 'reflections', 'reflection').map((text) => lessonsRead(text, keys, label));
-  const kept = keptLines(inputs, { seed, keys });
+  const inputs = entriesOf(parts, 'reflections', 'reflection').map((text) =>
+    lessonsRead(text, call.keys, label),
+  );
+  const kept = keptLines(inputs, call);
   const opening = `${kept.length} of ${inputs.flat().length} lessons from ${inputs.length} inputs.`;
   return { text: [opening, ...kept.map((line) => `${label}: ${line}`)].join('\n'), note: null };
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { type JudgeSeat, MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import { practiceHeaders } from '@/lib/domain/practice-settings';
 import type { RunLoopInput } from '@/lib/engine/run-context';
 import { AppError } from '@/lib/errors/app-error';
 import { artefactOutcome, isArtefactCall } from '@/lib/evaluation/artefact';
@@ -51,8 +52,12 @@ export async function modelForRun(
   const patienceMs = config().providerPatienceMs;
   const patience = { patienceMs, openedMs: systemClock.monotonicMs(), interrupted };
   const byRole = new Map<ModelRole | JudgeSeat, LanguageModel>();
-  const open = ({ providerId, model, origin }: ModelBinding) =>
-    openModel({ workspaceId, providerId, model, origin, runId: lease.runId, patience });
+  const open = ({ providerId, model, origin, practiceSettings }: ModelBinding) =>
+    openModel({
+      ...{ workspaceId, providerId, model, origin, patience },
+      runId: lease.runId,
+      headers: practiceSettings && practiceHeaders(practiceSettings),
+    });
   for (const role of MODEL_ROLES) byRole.set(role, await open(manifest.models[role]));
   const proxy = manifest.judging?.proxy;
   if (proxy) byRole.set('proxy', await open(proxy));

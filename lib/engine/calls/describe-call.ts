@@ -33,6 +33,8 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
     maxTokens: binding.maxTokens,
     seed,
     json: request.json,
+    // Left out where nothing is pinned, so that the keys of older runs stay what they were.
+    ...(binding.practiceSettings ? { practiceSettings: binding.practiceSettings } : {}),
   };
   const key: CallKey = {
     iteration,

@@ -1,3 +1,4 @@
+import { type LevelTwoReading, PRACTICE_SETTINGS_DEFAULT } from '@/lib/domain/practice-settings';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { shuffled } from '@/lib/random/shuffle';
 import {
@@ -26,6 +27,8 @@ export interface EpochPlan {
   readonly groups: number;
   readonly batchSize: number;
   readonly way: 'naive' | 'twoLevels';
+  /** What level 2 counts; left out = the default. */
+  readonly reading?: LevelTwoReading;
   readonly seed: number;
 }
 
@@ -77,10 +80,11 @@ export function learnOneEpoch(subject: PracticeClass, plan: EpochPlan): EpochRes
   for (let start = 0; start < plan.examplesTrain; start += plan.batchSize) {
     const batch = subject.keyInsights.slice(start, start + plan.batchSize);
     const label = `${plan.seed}/${plan.way}/${plan.batchSize}/${start}`;
+    const { reading } = plan;
     const isPlain = plan.way === 'naive' || batch.length < 4;
     const operations = isPlain
       ? curate(subject.model, batch, { playbook, label })
-      : scan(subject.model, batch, { playbook, label });
+      : scan(subject.model, batch, { playbook, label, reading });
     for (const { content } of operations) {
       entries += 1;
       playbook += `\n[calc-${String(entries).padStart(5, '0')}] helpful=0 harmful=0 :: ${content}`;
@@ -92,6 +96,7 @@ export function learnOneEpoch(subject: PracticeClass, plan: EpochPlan): EpochRes
 interface Base {
   readonly playbook: string;
   readonly label: string;
+  readonly reading?: LevelTwoReading | undefined;
 }
 
 function scan(model: PracticeModel, batch: readonly string[], base: Base): readonly WireOperation[] {
@@ -103,7 +108,8 @@ function scan(model: PracticeModel, batch: readonly string[], base: Base): reado
     );
     return curate(model, copies.slice(from, to), { ...base, label: `${base.label}/${group}` });
   });
-  return operationsOf(ask(model, wireCombiner(updates, base.playbook), seedOf(`${base.label}/final`)));
+  const seed = seedOf(`${base.label}/final`);
+  return operationsOf(ask(model, wireCombiner(updates, base.playbook), seed, base.reading));
 }
 
 function curate(model: PracticeModel, insights: readonly string[], base: Base): readonly WireOperation[] {
@@ -119,8 +125,14 @@ function accuracy(subject: PracticeClass, playbook: string, seed: number): numbe
   return right.length / subject.heldOut.length;
 }
 
-function ask(model: PracticeModel, messages: readonly WireMessage[], seed: number): unknown {
-  return JSON.parse(model.reply({ messages, seed }).text);
+function ask(
+  model: PracticeModel,
+  messages: readonly WireMessage[],
+  seed: number,
+  levelTwoCounts: LevelTwoReading = PRACTICE_SETTINGS_DEFAULT.levelTwoCounts,
+): unknown {
+  const settings = { ...PRACTICE_SETTINGS_DEFAULT, levelTwoCounts };
+  return JSON.parse(model.reply({ messages, seed, settings }).text);
 }
 
 function operationsOf(reply: unknown): readonly WireOperation[] {

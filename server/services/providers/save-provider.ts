@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import type { CreateProviderInput, ProviderView, UpdateProviderInput } from '@/lib/contracts/providers';
 import type { Actor } from '@/lib/domain/actor';
+import { practiceSettingsIn } from '@/lib/domain/practice-settings';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { config } from '@/server/config/config';
@@ -22,6 +23,7 @@ export async function createProvider(
 ): Promise<ProviderView> {
   assertMay(actor, 'administer');
   checkAddress(input.baseUrl);
+  if (isPractice(input.baseUrl)) practiceSettingsIn(input.headers);
   const values = {
     ...input,
     id: `prv_${ulid()}`,
@@ -51,6 +53,7 @@ export async function updateProvider(
     const isMoved = change.baseUrl !== undefined && originOf(change.baseUrl) !== originOf(before.baseUrl);
     const apiKey = change.apiKey === undefined && isMoved ? null : change.apiKey;
     const practice = change.baseUrl === undefined ? before.practice : isPractice(change.baseUrl);
+    if (practice) practiceSettingsIn(change.headers ?? {});
     const row = await updateProviderRow(providerId, { ...change, apiKey, practice }, tx);
     const detail = { changed: Object.keys(change), keyCleared: isMoved && apiKey === null };
     await recordAudit(tx, actor, 'provider.changed', providerId, detail);

@@ -3,6 +3,7 @@ import type { RoleModelChoice } from '@/lib/contracts/role-models';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { usualReplyTokens } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import { practiceSettingsIn } from '@/lib/domain/practice-settings';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { statedPace } from '@/server/services/providers/practice-pace';
@@ -70,5 +71,10 @@ function bindingOf(
     // Each try may take its whole time; our own waits between them keep no accelerator busy.
     callTimeoutMs: provider.timeoutMs * provider.maxAttempts,
     ...(timeScale === null ? {} : { timeScale }),
+    ...(provider.practice ? { practiceSettings: practiceSettingsIn(headersOf(provider)) } : {}),
   };
+}
+
+function headersOf({ headers }: ProviderRow): Readonly<Record<string, string>> {
+  return (headers ?? {}) as Readonly<Record<string, string>>;
 }

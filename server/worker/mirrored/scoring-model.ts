@@ -1,5 +1,6 @@
 import type { ModelBinding } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
+import { practiceHeaders } from '@/lib/domain/practice-settings';
 import { bindingOfSeat, isJudged } from '@/lib/evaluation/judge-seats';
 import { evaluatorName, programBinding } from '@/lib/evaluation/program';
 import type { LanguageModel } from '@/lib/ports/language-model';
@@ -27,10 +28,11 @@ export async function openScoringModel(
   const seat = calibration.seat ?? 'evaluator';
   const binding = bindingOfSeat(manifest, seat);
   if (binding === null) return null;
-  const { providerId, model, origin } = binding;
+  const { providerId, model, origin, practiceSettings } = binding;
+  const headers = practiceSettings && practiceHeaders(practiceSettings);
   return {
     kind: 'judge',
-    model: await openModel({ workspaceId, providerId, model, origin, runId }),
+    model: await openModel({ workspaceId, providerId, model, origin, runId, headers }),
     ...{ binding, seat },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MARGIN_DEFAULT } from '@/lib/domain/claim-settings';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { SELECTED_ON_HELD_OUT } from '@/lib/policy/rules/settled';
 import { aggregationSettings } from './aggregation-settings';
@@ -51,6 +52,12 @@ export const evaluationSettings = z
         error: ({ input }) => (input === 'train' ? SELECTED_ON_HELD_OUT.sentence : undefined),
       })
       .default('heldOut'),
+    margin: z
+      .number()
+      .min(0.001)
+      .max(0.2)
+      .default(MARGIN_DEFAULT)
+      .describe('Largest loss against the serial run that still keeps quality, share of 1: 0.01 is 1 point.'),
   })
   .meta({ id: 'EvaluationSettings' });
 

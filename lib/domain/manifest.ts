@@ -174,6 +174,10 @@ export interface EvaluationSettings {
   readonly everyExamples: number | null;
   /** Which answers are scored; held-out by contract, lowered only in rehearsals of the wiring. */
   readonly split: SplitName;
+  /** A run keeps quality where its difference to the reference is above minus this; absent = CLAIM_DEFAULTS. */
+  readonly margin?: number;
+  /** Held-out measurements after the original prompt's that are planned; absent = as many as everyExamples gives. */
+  readonly looksMax?: number;
 }
 
 export interface StoppingSettings {

@@ -187,6 +187,7 @@ export async function stopHere(context: RunContext, state: RunState): Promise<St
       measurementMs: context.deadline.reserveMs,
       gpuSeconds: context.asker.gpuSeconds(),
       measurements: state.measurements,
+      lastScores: state.lastMeasured?.scores ?? [],
       lastRollouts: state.lastRollouts,
       rejectedInARow: state.rejectedInARow,
       lastRefused: state.lastRefused,

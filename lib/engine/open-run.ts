@@ -1,5 +1,6 @@
 import { profileSchedule } from '@/lib/combee/batch-controller/profile-schedule';
 import type { Candidate } from '@/lib/domain/candidate';
+import { everyTenth } from '@/lib/domain/claim-settings';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { makeAsker } from '@/lib/engine/calls/ask';
@@ -72,7 +73,7 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
     order: trainingOrder(train, manifest.epochs, rng.fork('training-order')),
     rng,
     schedule,
-    everyExamples: manifest.evaluation.everyExamples ?? Math.max(1, Math.round(train.length / 10)),
+    everyExamples: manifest.evaluation.everyExamples ?? everyTenth(train.length),
     startedAtMs,
     deadline,
     dispatching,

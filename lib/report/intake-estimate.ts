@@ -6,6 +6,7 @@
  *
  *     floor   the original prompt measured, one iteration, and its measurement: below it a run ends with one number
  */
+import { everyTenth } from '@/lib/domain/claim-settings';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { Budget } from '@/lib/domain/spend';
@@ -84,7 +85,7 @@ const cutShare = ({ rollouts }: CellEstimate, cap: number | null) =>
 /** One line for each cap that is given. */
 export function budgetFloor({ base, basis }: Omit<Asked, 'isPriced'>, budget: Budget): FloorLine[] {
   const { split, evaluation, batch } = base;
-  const every = evaluation.everyExamples ?? Math.max(1, Math.round(split.counts.train / 10));
+  const every = evaluation.everyExamples ?? everyTenth(split.counts.train);
   const smallest = batch.kind === 'static' ? batch.size : (batch.profileSizes[0] ?? 1);
   // The first boundary after E examples: whole iterations, so never fewer than one.
   const examples = Math.min(split.counts.train, Math.max(every, smallest));

@@ -3,7 +3,9 @@
  * further rounds, a search accepts what it accepts, and prompts grow while they learn. What a run of the same task took
  * is a better guide than lengths of texts, so `basis` says which of the two it is. Costs no call.
  */
+
 import { askedModels, hasPrice } from '@/lib/domain/asked-roles';
+import { everyTenth } from '@/lib/domain/claim-settings';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { ModelRole } from '@/lib/domain/model-role';
@@ -73,7 +75,7 @@ export function estimateCell(cell: SweepCell, base: RunManifest, basis: Estimate
   const size = Math.max(1, Math.min(cell.batchSize, examples));
   const iterations = Math.ceil(examples / size);
   const { method, lanes } = base;
-  const every = base.evaluation.everyExamples ?? Math.max(1, Math.round(base.split.counts.train / 10));
+  const every = base.evaluation.everyExamples ?? everyTenth(base.split.counts.train);
   const measurements = 1 + Math.min(iterations, Math.ceil(examples / every));
   const isAce = method.name === 'ace';
   const extra = isAce ? (method.maxRounds - 1) * WRONG_SHARE : 0;

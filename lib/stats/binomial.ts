@@ -24,11 +24,10 @@ export function signTestP(wins: number, losses: number): number {
 
 /**
  * Clopper and Pearson's interval for a share (95 %): the p for which x or more (lower end), x or fewer (upper end)
- * would have a chance of 2.5 %. It never covers less than 95 %, at the price of being wider than Wilson's.
+ * would have the chance `tail`. It never covers less than 1 - 2 tail, at the price of being wider than Wilson's.
  */
-export function clopperPearsonInterval(successes: number, n: number): Interval | undefined {
+export function clopperPearsonInterval(successes: number, n: number, tail = 0.025): Interval | undefined {
   if (n <= 0) return undefined;
-  const tail = 0.025;
   // 1 - P(X <= x - 1) rises in p and P(X <= x) falls: each has one crossing.
   const lower = successes === 0 ? 0 : crossing((p) => binomialAtMost(successes - 1, n, p) < 1 - tail);
   const upper = successes === n ? 1 : crossing((p) => binomialAtMost(successes, n, p) < tail);

@@ -15,7 +15,7 @@
  * Chan and Zhang (1999) for the unconditional interval; Berger and Boos (1994) for the bounded nuisance; Tango (1998)
  * for the constrained estimate. Cost: some 10 ms up to 25 discordant pairs; the answers are kept.
  */
-import { binomialAtMost, signTestP } from './binomial';
+import { binomialAtMost, clopperPearsonInterval, signTestP } from './binomial';
 import type { Interval } from './wilson';
 
 export interface DiscordantPairs {
@@ -53,30 +53,17 @@ export function exactPairedInterval(pairs: DiscordantPairs, alpha = 0.05): Inter
 
 function lowerEnd(pairs: DiscordantPairs, tail: number): number {
   if (pairs.losses === pairs.n) return -1;
-  const discordantMax = shareAtMost(pairs, NUISANCE_LEFT_OUT);
+  const { wins, losses, n } = pairs;
+  const discordantMax = clopperPearsonInterval(wins + losses, n, NUISANCE_LEFT_OUT)?.upper ?? 1;
   const allowed = tail - NUISANCE_LEFT_OUT;
   let low = -discordantMax;
-  let high = (pairs.wins - pairs.losses) / pairs.n;
+  let high = (wins - losses) / n;
   while (high - low > TOLERANCE) {
     const middle = (low + high) / 2;
     if (largestTail(pairs, middle, { discordantMax, enough: allowed }) > allowed) high = middle;
     else low = middle;
   }
   return low;
-}
-
-/** Upper end of Clopper and Pearson's one-sided bound of the share of discordant pairs. */
-function shareAtMost({ wins, losses, n }: DiscordantPairs, tail: number): number {
-  const discordant = wins + losses;
-  if (discordant >= n) return 1;
-  let low = discordant / n;
-  let high = 1;
-  while (high - low > TOLERANCE) {
-    const middle = (low + high) / 2;
-    if (binomialAtMost(discordant, n, middle) < tail) high = middle;
-    else low = middle;
-  }
-  return high;
 }
 
 interface Nuisance {

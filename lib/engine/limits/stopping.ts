@@ -1,8 +1,10 @@
+import { claimSettings } from '@/lib/domain/claim-settings';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { RunControl, StopReason } from '@/lib/domain/run';
 import type { Measurement } from '@/lib/domain/score';
 import type { Spend } from '@/lib/domain/spend';
+import { lowerScoreBound } from '@/lib/stats/score-bound';
 
 /**
  * Whether a run stops at this boundary, and why: whichever rule fires first, in the order below. A decision with a
@@ -26,6 +28,8 @@ export interface StopInput {
   readonly gpuSeconds: number | null;
   /** Held-out means so far, the original prompt's first. */
   readonly measurements: readonly Measurement[];
+  /** Scores of the newest of them, one an example; empty before the first. */
+  readonly lastScores: readonly (number | null)[];
   /** Rollouts of the iteration just closed. */
   readonly lastRollouts: number;
   /** Rollouts that the provider rejected since the last iteration in which it took one. */
@@ -96,14 +100,25 @@ function whenSearchIsDone({ searchDone }: StopInput): StopDecision {
   return searchDone === null ? GO_ON : stop('searchDone', searchDone);
 }
 
-function onTarget({ manifest, measurements }: StopInput): StopDecision {
+/** Chance of a false stop over all looks together. */
+const TARGET_ALPHA = 0.025;
+
+/**
+ * A target is met by what the score is shown to be, not by where noise carried it: the lower bound at alpha / K, K looks
+ * being registered. Looked at more often than planned, it is met no more.
+ */
+function onTarget({ manifest, measurements, lastScores }: StopInput): StopDecision {
   const target = manifest.stopping.targetScore;
   const last = measurements.at(-1);
+  const look = measurements.length - 1;
+  const { looksMax } = claimSettings(manifest);
   // The original prompt reaching the target is no gain: there must be a measurement after it.
-  if (target === null || last === undefined || measurements.length < 2 || last.mean < target) return GO_ON;
+  if (target === null || last === undefined || look < 1 || look > looksMax) return GO_ON;
+  const shown = lowerScoreBound(lastScores, TARGET_ALPHA / looksMax);
+  if (shown === null || shown < target) return GO_ON;
   return stop(
     'targetReached',
-    `Held-out ${percent(last.mean)} reached the target of ${percent(target)} (n = ${last.n}).`,
+    `Held-out ${percent(last.mean)} is at least ${percent(shown)} with ${looksMax} looks allowed for, which reaches the target of ${percent(target)} (n = ${last.n}).`,
   );
 }
 

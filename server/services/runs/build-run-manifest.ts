@@ -3,6 +3,7 @@ import { asPinnedParts, type ExperimentConfig } from '@/lib/contracts/experiment
 import { asMethodSettings } from '@/lib/contracts/method-settings';
 import { pinnedStragglers } from '@/lib/contracts/straggler-settings';
 import { askedModels, hasPrice } from '@/lib/domain/asked-roles';
+import { plannedLooks } from '@/lib/domain/claim-settings';
 import type { AggregationSettings, BatchSettings, ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { MethodName } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
@@ -56,6 +57,10 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
   const survival = pinnedSurvival(config, parts.batch ?? config.batch);
   const manifest: RunManifest = {
     ...asPinnedParts(config),
+    evaluation: {
+      ...config.evaluation,
+      looksMax: plannedLooks({ evaluation: config.evaluation, split, epochs: config.epochs }),
+    },
     version: 1,
     codeVersion: parts.codeVersion,
     runSeed: parts.seed,

@@ -35,6 +35,33 @@ describe('the served prompt', () => {
   });
 });
 
+describe('a prompt that a run measured', () => {
+  const params = { response_format: 'json_object', question_form: '<question>\n{question}\n</question>' };
+  const contents = (...messages: { role: string; content: unknown }[]) =>
+    withServedPrompt({ messages }, { ...prompt, params }, 'm').messages.map(({ content }) => content);
+
+  it('is asked one plain question in the form of the measurement, and for a reply in its form', () => {
+    expect(contents(user)).toEqual(['Be brief.', '<question>\nHello\n</question>']);
+    const sent = withServedPrompt({ messages: [user] }, { ...prompt, params }, 'm');
+    expect(sent.response_format).toEqual({ type: 'json_object' });
+    expect(sent.question_form).toBeUndefined();
+  });
+
+  it('cannot be told anything outside the question by the question', () => {
+    const [, asked] = contents({ role: 'user', content: 'A</question>B</ Question >C' });
+    expect(asked).toBe('<question>\nA&lt;/question>B&lt;/ Question >C\n</question>');
+  });
+
+  it('gets a conversation, parts and a question in its form as they were sent', () => {
+    const inForm = { role: 'user', content: '<question>\nHello\n</question>' };
+    expect(contents(inForm)).toEqual(['Be brief.', inForm.content]);
+    const parts = { role: 'user', content: [{ type: 'text', text: 'Hello' }] };
+    expect(contents(parts)[1]).toEqual(parts.content);
+    const turns = [user, { role: 'assistant', content: 'Hi.' }, user];
+    expect(contents(...turns).slice(1)).toEqual(['Hello', 'Hi.', 'Hello']);
+  });
+});
+
 it('asks the other prompt for one answer in one piece, and has the provider keep none of it', () => {
   const sent = { messages: [user], stream: true, stream_options: { include_usage: true }, store: true, n: 3 };
   expect(asMirrored(sent)).toEqual({ messages: [user], n: 1 });

@@ -5,8 +5,9 @@ import type { ServedPrompt } from '@/lib/domain/flag';
  * follow, and what a model said becomes one text that can be scored. Knows no HTTP, no provider and no canary.
  *
  * Joined like this: where the caller's first message is a system message of its own, both become one, the slot's prompt
- * first and an empty line between; models whose templates know a single system message take it so. Any other message
- * stays as it was sent.
+ * first and an empty line between; models whose templates know a single system message take it so. A prompt that a run
+ * measured brings the form in which questions were put to it (`question_form`): a request with one plain message of a
+ * user is put in that form, so that the model reads what it read in the measurement. Any other message stays as it was sent.
  */
 export interface ChatMessageSent {
   readonly role: string;
@@ -32,10 +33,40 @@ const FIXED_BY_PROMPT = [
   'reasoning_effort',
 ] as const;
 
+/** In a served prompt's parameters: the user message of a measurement, with this place for the question. */
+const QUESTION_FORM = 'question_form';
+const QUESTION_PLACE = '{question}';
+
 export function withServedPrompt(request: ChatRequest, prompt: ServedPrompt, model: string): ChatRequest {
   const fixed = FIXED_BY_PROMPT.filter((name) => prompt.params[name] !== undefined);
   const params = Object.fromEntries(fixed.map((name) => [name, prompt.params[name]]));
-  return { ...request, ...params, model, messages: joined(prompt.text, request.messages) };
+  const { response_format: format, [QUESTION_FORM]: form } = prompt.params;
+  const asked = typeof form === 'string' ? inForm(form, request.messages) : request.messages;
+  return {
+    ...request,
+    ...params,
+    ...(typeof format === 'string' ? { response_format: { type: format } } : {}),
+    model,
+    messages: joined(prompt.text, asked),
+  };
+}
+
+/** A conversation, a picture or a question that has the form already is left as it is. */
+function inForm(form: string, messages: readonly ChatMessageSent[]): readonly ChatMessageSent[] {
+  const [asked, ...more] = messages.filter(({ role }) => role !== 'system');
+  const [before = '', after = ''] = form.split(QUESTION_PLACE);
+  if (asked?.role !== 'user' || more.length > 0 || typeof asked.content !== 'string') return messages;
+  if (asked.content.startsWith(before)) return messages;
+  const content = `${before}${withoutClosing(after.trim(), asked.content)}${after}`;
+  return messages.map((message) => (message === asked ? { ...message, content } : message));
+}
+
+/** A question cannot end the part that it stands in: `</question>` loses its bracket, as in measurements. */
+function withoutClosing(tag: string, question: string): string {
+  const name = /^<\/(\w+)>/.exec(tag)?.[1];
+  return name === undefined
+    ? question
+    : question.replace(new RegExp(`<(?=\\s*/\\s*${name}\\b)`, 'gi'), '&lt;');
 }
 
 function joined(text: string, messages: readonly ChatMessageSent[]): readonly ChatMessageSent[] {

@@ -4,6 +4,21 @@ import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 import { ledgerEntry, rollout, rolloutTrace } from './run-shapes';
 
+const promptAsMeasured = z
+  .object({
+    text: z.string().describe('The system message, byte for byte: the candidate inside its instructions.'),
+    questionForm: z
+      .string()
+      .nullable()
+      .describe('The user message; {question} marks its place. Null where no model is asked.'),
+    contextForm: z.string().nullable().describe('The user message of an example with a context, {context}.'),
+    responseFormat: z.literal('json_object').nullable(),
+  })
+  .meta({
+    id: 'PromptAsMeasured',
+    description: 'What the serving model was sent when the score was measured.',
+  });
+
 export const candidateView = z
   .object({
     hash: z.string(),
@@ -17,8 +32,12 @@ export const candidateView = z
     /** Who wrote it, where a person did. */
     byHand: z.string().optional(),
     seq: z.int(),
+    asMeasured: promptAsMeasured,
   })
-  .meta({ id: 'Candidate' });
+  .meta({
+    id: 'Candidate',
+    description: 'The part of a prompt that a run learns, and what measurements sent of it.',
+  });
 export type CandidateView = z.output<typeof candidateView>;
 
 /** What a run left behind: its ledger (at once, in pages, live), rollouts with their calls, candidates, the export. */

@@ -14,7 +14,12 @@ export const servedPrompt = promptBrief
     params: z.record(z.string(), z.unknown()),
     /** Null: written by a person. With a run and no candidate: edited by hand. */
     runId: z.string().nullable(),
-    candidateHash: z.string().nullable(),
+    candidateHash: z
+      .string()
+      .nullable()
+      .describe(
+        'Of the run’s candidate whose system message this text is, byte for byte as it was measured.',
+      ),
     /** Learned on the practice model: rehearsal slots only. */
     isPractice: z.boolean(),
     /** Whoever made the experiment, the run, a hand edit or this version; none of them may approve it. */
@@ -30,27 +35,28 @@ export const servedPromptDetail = servedPrompt
   .meta({ id: 'ServedPromptDetail' });
 export type ServedPromptDetail = z.output<typeof servedPromptDetail>;
 
-const model = z.string().trim().min(1).max(200).nullable().default(null);
+const model = z.string().trim().min(1).max(200).nullable();
 const params = z
   .record(z.string().min(1).max(60), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
-  .refine((value) => Object.keys(value).length <= 20, 'At most 20 parameters.')
-  .default({});
+  .refine((value) => Object.keys(value).length <= 20, 'At most 20 parameters.');
 
 export const addPromptBody = z.discriminatedUnion('source', [
   z.strictObject({
     source: z.literal('run'),
     runId: identifier,
     candidateHash: z.string().regex(/^[0-9a-f]{64}$/, 'A candidate is named by its sha256.'),
-    model,
-    params,
+    model: model
+      .optional()
+      .describe('Left out: the model of the measurements. Null: the slot’s or the caller’s.'),
+    params: params.optional().describe('Left out: those of the measurements.'),
   }),
   z.strictObject({
     source: z.literal('written'),
     text: z.string().min(1, 'A prompt has a text.').max(TEXT_MAX, 'A prompt has at most 200,000 characters.'),
     /** The version that was edited by hand; its authors and its origin stay with it. */
     basedOn: identifier.nullable().default(null),
-    model,
-    params,
+    model: model.default(null),
+    params: params.default({}),
   }),
 ]);
 export type AddPromptInput = z.output<typeof addPromptBody>;
@@ -96,7 +102,7 @@ export const addSlotPrompt = operation({
   tag,
   summary: 'Add a version, from a run’s candidate or written by hand; nothing goes live by it',
   description:
-    'What a run has learned keeps its run and its authors, also where the same text is sent as written by hand. The same text, model and parameters again are the same version.',
+    'A candidate is added as it was measured: the whole system message, the model, the temperature, the form of the reply and the form of the user message (params.question_form). What a run has learned keeps its run and its authors, also where the same text is sent as written by hand. The same text, model and parameters again are the same version.',
   permission: 'experiment',
   params: slotParams,
   body: addPromptBody,

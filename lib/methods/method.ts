@@ -7,6 +7,7 @@ import type { MethodSettings } from '@/lib/domain/method-settings';
 import type { CallPurpose, JudgeSeat } from '@/lib/domain/model-role';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Score } from '@/lib/domain/score';
+import type { Task } from '@/lib/domain/task';
 import type { Update } from '@/lib/domain/update';
 import type { ChatMessage, ModelOutcome } from '@/lib/ports/language-model';
 
@@ -27,6 +28,11 @@ export interface Method {
   /** The text that a run starts from when the user gives none. */
   readonly emptyCandidateText: string;
 
+  /**
+   * The messages of one question under a candidate: a system message that is the same for every example, and the
+   * question in a user message. What `answer` sends, and what is copied and served (`prompt-as-measured`).
+   */
+  questionMessages(question: CandidateQuestion): ChatMessage[];
   /** One call: the example answered under the candidate. Used for held-out too. */
   answer(input: AnswerInput): Promise<Answer>;
   /** A reply from which `answer` would read this text; absent = the text itself is such a reply. */
@@ -81,6 +87,13 @@ export interface Asked {
   readonly costUsd: number | null;
   /** Which other worker asked it, where the rollout was carried elsewhere. */
   readonly worker?: string;
+}
+
+export interface CandidateQuestion {
+  readonly task: Pick<Task, 'instructions' | 'inputShape' | 'outputShape'>;
+  /** Of the candidate. */
+  readonly text: string;
+  readonly example: Pick<Example, 'question' | 'context'>;
 }
 
 export interface AnswerInput {

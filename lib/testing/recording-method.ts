@@ -41,6 +41,7 @@ export function recordingMethod(
     promptHashes: {},
     emptyCandidateText: '',
     calls,
+    questionMessages: ({ text }) => [{ role: 'system', content: text }],
     answer: async () => ({ text: '', cause: null, citedBulletIds: [], trace: '', asked: [] }),
     mapExample: async ({ example, ordinal, candidate }) => ({
       answer: { text: candidate.text, cause: null, citedBulletIds: [], trace: '', asked: [] },

@@ -14,6 +14,10 @@ export const toyMethod: Method = {
   promptHashes: { toy: contentHash('toy') },
   emptyCandidateText: 'known:',
 
+  questionMessages: ({ text, example }) => [
+    { role: 'system', content: text },
+    { role: 'user', content: example.question },
+  ],
   answer: (input) => askToAnswer(input, 0),
 
   async mapExample(input: MapInput) {
@@ -83,10 +87,11 @@ async function askToAnswer(input: AnswerInput, repetition: number): Promise<Answ
     ordinal: input.ordinal,
     repetition,
     subject: input.example.id,
-    messages: [
-      { role: 'system', content: input.candidate.text },
-      { role: 'user', content: input.example.question },
-    ],
+    messages: toyMethod.questionMessages({
+      task: input.manifest.task,
+      text: input.candidate.text,
+      example: input.example,
+    }),
     json: false,
   });
   return {

@@ -47,7 +47,7 @@ const combine = (current: string, proposals: readonly string[], seed = 1) =>
 
 function rightAnswers(prompt: string): number {
   return EXAMPLES.filter((example) => {
-    const answer = reply(underPromptMessages({ task, prompt, example }));
+    const answer = reply(underPromptMessages({ task, text: prompt, example }));
     return JSON.parse(answer).final_answer === example.expected;
   }).length;
 }

@@ -56,7 +56,7 @@ function promptIn(text: string, tag: 'improved_prompt' | 'proposed_instruction')
 
 const rightUnder = (prompt: string) =>
   EXAMPLES.filter((example) => {
-    const answer = JSON.parse(reply(underPromptMessages({ task, prompt, example })));
+    const answer = JSON.parse(reply(underPromptMessages({ task, text: prompt, example })));
     return answer.final_answer === example.expected;
   }).length;
 

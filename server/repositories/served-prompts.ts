@@ -66,18 +66,29 @@ export function findSameText(workspaceId: string, sha256: string, tx: Tx): Promi
 }
 
 /**
- * A run of the workspace that made this text and measured it; null too for the text that a run began with, which
- * somebody had before.
+ * A run of the workspace that made one of these candidates and measured or promoted it, with the candidate; null too for
+ * the text that a run began with, which existed before.
  */
-export async function findRunOfText(workspaceId: string, sha256: string, tx: Tx): Promise<string | null> {
-  const [row] = await tx.$queryRaw<{ runId: string }[]>`
-    SELECT e."runId" FROM "LedgerEntry" e
+export async function findLearnedCandidate(
+  workspaceId: string,
+  hashes: readonly string[],
+  tx: Tx,
+): Promise<{ readonly runId: string; readonly candidateHash: string } | null> {
+  const [row] = await tx.$queryRaw<{ runId: string; candidateHash: string }[]>`
+    SELECT e."runId", e.data ->> 'hash' AS "candidateHash" FROM "LedgerEntry" e
     WHERE e."runId" IN (
-        SELECT "runId" FROM "Evaluation" WHERE "workspaceId" = ${workspaceId} AND "candidateHash" = ${sha256})
-      AND e.type = 'candidate.created' AND e.data ->> 'hash' = ${sha256}
+        SELECT "runId" FROM "Evaluation" WHERE "workspaceId" = ${workspaceId} AND "candidateHash" = ANY(${hashes}))
+      AND e.type = 'candidate.created' AND e.data ->> 'hash' = ANY(${hashes})
       AND e.data ->> 'parentHash' IS NOT NULL
-    ORDER BY e."runId" DESC LIMIT 1`;
-  return row?.runId ?? null;
+    UNION ALL
+    SELECT p."runId", p."candidateHash" FROM "ServedPrompt" p JOIN "Slot" s ON s.id = p."slotId"
+    WHERE s."workspaceId" = ${workspaceId} AND p."candidateHash" = ANY(${hashes}) AND p."runId" IS NOT NULL
+      AND NOT EXISTS (
+        SELECT 1 FROM "LedgerEntry" e WHERE e."runId" = p."runId" AND e.type = 'candidate.created'
+          AND e.data ->> 'hash' = p."candidateHash" AND e.data ->> 'parentHash' IS NULL
+          AND (e.data ->> 'iteration')::int = -1)
+    ORDER BY "runId" DESC LIMIT 1`;
+  return row ?? null;
 }
 
 /** Zero where there is none yet; hold the slot's row meanwhile, so that no version is given out twice. */

@@ -8,6 +8,7 @@ import { aggregateReflections, combineUpdates, groupFits } from './ask-for-updat
 import { EMPTY_PLAYBOOK } from './empty-playbook';
 import { mapExample } from './map-example';
 import { parseBullets } from './parse-bullet-line';
+import { generatorMessages } from './prompts/generator';
 import { EDITING_PROMPT_HASHES, PROMPT_HASHES } from './prompts/prompt-hashes';
 import { refinePlaybook } from './refine-playbook';
 import { uniteUpdates } from './unite-updates';
@@ -24,6 +25,8 @@ export const ace: Method = {
   promptHashesFor: (settings) =>
     settings.name === 'ace' && settings.edits === 'all' ? EDITING_PROMPT_HASHES : {},
   emptyCandidateText: EMPTY_PLAYBOOK,
+  questionMessages: ({ task, text, example }) =>
+    generatorMessages({ task, playbook: text, example, earlierReflection: null }),
   answer: (input) => answerExample(input),
   replyOf: (text) => JSON.stringify({ reasoning: '', bullet_ids: [], final_answer: text }),
   mapExample,

@@ -1,5 +1,9 @@
 import type { Method } from '@/lib/methods/method';
-import { answerUnderPrompt, replyUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
+import {
+  answerUnderPrompt,
+  replyUnderPrompt,
+  underPromptMessages,
+} from '@/lib/methods/prompting/answer-under-prompt';
 import type { SearchingMethod } from '@/lib/methods/search';
 import { aggregateRecords, combineProposals, groupFits } from './aggregate';
 import { applyUpdate, uniteProposals } from './apply-update';
@@ -21,6 +25,7 @@ export const gepaMoves: Method = {
   promptHashes: PROMPT_HASHES,
   emptyCandidateText:
     'Read the question and all that comes with it, and settle what is asked for and in which form. Work step by step, check the result against the question, and give it in exactly that form.',
+  questionMessages: underPromptMessages,
   answer: answerUnderPrompt,
   replyOf: replyUnderPrompt,
   mapExample,

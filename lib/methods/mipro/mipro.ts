@@ -1,7 +1,11 @@
 import { SCORE_ZERO } from '@/lib/domain/score';
 import type { Update } from '@/lib/domain/update';
 import type { MapInput, MappedExample } from '@/lib/methods/method';
-import { answerUnderPrompt, replyUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
+import {
+  answerUnderPrompt,
+  replyUnderPrompt,
+  underPromptMessages,
+} from '@/lib/methods/prompting/answer-under-prompt';
 import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import type { SearchingMethod } from '@/lib/methods/search';
@@ -18,6 +22,7 @@ export const mipro: SearchingMethod = {
   version: MIPRO_DEFAULT_SETTINGS.version,
   promptHashes: PROMPT_HASHES,
   emptyCandidateText: 'Work the question out step by step and check the result before you answer.',
+  questionMessages: underPromptMessages,
   answer: answerUnderPrompt,
   replyOf: replyUnderPrompt,
   mapExample: answerOnly,

@@ -1,7 +1,5 @@
 import type { Cause } from '@/lib/domain/cause';
-import type { Example } from '@/lib/domain/example';
-import type { Task } from '@/lib/domain/task';
-import type { Answer, AnswerInput, Asked } from '@/lib/methods/method';
+import type { Answer, AnswerInput, Asked, CandidateQuestion } from '@/lib/methods/method';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { extractAnswer } from './extract-answer';
 import { outcomeCause } from './outcome-cause';
@@ -11,12 +9,6 @@ import { part } from './tagged-parts';
  * Answers one example where the candidate is a prompt as a whole rather than a playbook: the same words in training and
  * on held-out. Knows nothing of how the prompt came about.
  */
-export interface PromptedQuestion {
-  readonly task: Pick<Task, 'instructions' | 'inputShape' | 'outputShape'>;
-  readonly prompt: string;
-  readonly example: Pick<Example, 'question' | 'context'>;
-}
-
 export const UNDER_PROMPT_VERSION = 1;
 
 const INSTRUCTIONS = `You are the generator.
@@ -26,7 +18,7 @@ Give the final answer in exactly the form that the task asks for, with nothing a
 Reply with one JSON object and nothing else:
 {"reasoning": "your steps", "final_answer": "the answer alone"}`;
 
-export function underPromptMessages({ task, prompt, example }: PromptedQuestion): ChatMessage[] {
+export function underPromptMessages({ task, text, example }: CandidateQuestion): ChatMessage[] {
   const user = [
     part('question', example.question),
     ...(example.context === '' ? [] : [part('context', example.context)]),
@@ -34,14 +26,14 @@ export function underPromptMessages({ task, prompt, example }: PromptedQuestion)
   return [
     {
       role: 'system',
-      content: [INSTRUCTIONS, part('task', aboutTask(task)), part('current_prompt', prompt)].join('\n\n'),
+      content: [INSTRUCTIONS, part('task', aboutTask(task)), part('current_prompt', text)].join('\n\n'),
     },
     { role: 'user', content: user.join('\n') },
   ];
 }
 
 /** The task as every role is told of it. */
-export function aboutTask(task: PromptedQuestion['task']): string {
+export function aboutTask(task: CandidateQuestion['task']): string {
   return [task.instructions, `Input: ${task.inputShape}`, `Output: ${task.outputShape}`].join('\n');
 }
 
@@ -56,7 +48,7 @@ export async function answerUnderPrompt(input: AnswerInput): Promise<Answer> {
     ordinal,
     repetition: 0,
     subject: example.id,
-    messages: underPromptMessages({ task: manifest.task, prompt: candidate.text, example }),
+    messages: underPromptMessages({ task: manifest.task, text: candidate.text, example }),
     json: true,
   });
   const trace = asked.outcome.ok ? asked.outcome.text : '';

@@ -1,4 +1,8 @@
-import { answerUnderPrompt, replyUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
+import {
+  answerUnderPrompt,
+  replyUnderPrompt,
+  underPromptMessages,
+} from '@/lib/methods/prompting/answer-under-prompt';
 import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import type { SearchingMethod } from '@/lib/methods/search';
@@ -18,6 +22,7 @@ export const textGrad: SearchingMethod = {
   version: TEXTGRAD_DEFAULT_SETTINGS.version,
   promptHashes: PROMPT_HASHES,
   emptyCandidateText: 'Work the question out step by step and check the result before you answer.',
+  questionMessages: underPromptMessages,
   answer: answerUnderPrompt,
   replyOf: replyUnderPrompt,
   mapExample,

@@ -1,3 +1,4 @@
+import { contentHash } from '@/lib/domain/content-hash';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { seedDiscussedCanary } from './seed-canary';
 import { seedIntake } from './seed-intake';
@@ -8,7 +9,8 @@ import { seedReport, seedSweep, seedWebhook } from './test-surroundings';
  * Things for requests to name: a data set with a split and a task, and around them, made over the API itself, a
  * provider, an experiment and a run with a little ledger.
  */
-export const CANDIDATE_HASH = 'c'.repeat(64);
+/** Of the text `## OTHERS`. */
+export const CANDIDATE_HASH = contentHash('## OTHERS');
 
 export interface Catalogue {
   readonly datasetId: string;

@@ -64,7 +64,7 @@ function recordOf({ question, expected }: AnswerKeyEntry): string {
 
 function accuracy({ model, heldOut }: PracticeClass, prompt: string, seed: number): number {
   const right = heldOut.filter(({ question, expected }) => {
-    const messages = underPromptMessages({ task: TASK, prompt, example: { question, context: '' } });
+    const messages = underPromptMessages({ task: TASK, text: prompt, example: { question, context: '' } });
     return JSON.parse(model.reply({ messages, seed }).text).final_answer === expected;
   });
   return right.length / heldOut.length;

@@ -3,6 +3,8 @@ import type { Actor } from '@/lib/domain/actor';
 import type { FactOf, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
+import { methodNamed } from '@/lib/methods/known-methods';
+import { promptAsMeasured } from '@/lib/methods/prompt-as-measured';
 import { assertMay } from '@/lib/policy/roles';
 import { readEntries, watchRun } from '@/server/events/read-events';
 import { findCandidateFact } from '@/server/repositories/run-progress';
@@ -58,10 +60,13 @@ export async function getCandidate(
   input: { readonly runId: string; readonly hash: string },
 ): Promise<CandidateView> {
   assertMay(actor, 'read');
-  await assertRunExists(actor.workspaceId, input.runId);
-  const entry = await findCandidateFact(input.runId, input.hash);
+  const row = await getRunRow(actor.workspaceId, input.runId);
+  const entry = await findCandidateFact(row.id, input.hash);
   if (!entry) throw new AppError('NOT_FOUND', 'This run made no such candidate.');
-  return { ...(entry.data as unknown as FactOf<'candidate.created'>['data']), seq: entry.seq };
+  const made = entry.data as unknown as FactOf<'candidate.created'>['data'];
+  const manifest = row.manifest as unknown as RunManifest;
+  const asMeasured = promptAsMeasured(methodNamed(manifest.method.name), manifest, made.text);
+  return { ...made, seq: entry.seq, asMeasured };
 }
 
 const EXPORT_PAGE = 1000;

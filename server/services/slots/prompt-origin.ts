@@ -1,11 +1,13 @@
 import type { AddPromptInput } from '@/lib/contracts/slot-prompts';
 import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { candidatesWithin, type PromptAsMeasured } from '@/lib/methods/prompt-as-measured';
 import type { Prisma } from '@/server/db/generated/client';
 import { authorsOf, withKeyMakers } from '@/server/repositories/authors';
 import { getRunRow } from '@/server/repositories/runs';
 import {
-  findRunOfText,
+  findLearnedCandidate,
   findSameText,
   getServedPromptRow,
   type ServedPromptListRow,
@@ -14,11 +16,15 @@ import { getCandidate } from '@/server/services/runs/read-ledger';
 
 /**
  * Where a version comes from: its run and candidate, whether practice taught it, and everybody who made it (rulings C2,
- * P4). Writing down by hand what a run has learned, or what another version says, does not wash that off: the text
- * brings its origin with it, and so does the version that was edited.
+ * P4). A candidate is served as it was measured, inside its instructions, with the model and the parameters of the
+ * measurement. Writing down by hand what a run has learned, with or without its instructions, does not wash that off:
+ * the text brings its origin with it, and so does the version that was edited. Only the text as measured, byte for
+ * byte, names a candidate, since only that text has the candidate's score.
  */
 export interface PromptOrigin {
   readonly text: string;
+  readonly model: string | null;
+  readonly params: Prisma.InputJsonObject;
   readonly runId: string | null;
   readonly candidateHash: string | null;
   readonly isPractice: boolean;
@@ -26,6 +32,7 @@ export interface PromptOrigin {
 }
 
 type Tx = Prisma.TransactionClient;
+type Learned = { readonly runId: string; readonly candidateHash: string };
 
 export async function originOf(
   actor: Actor,
@@ -33,32 +40,49 @@ export async function originOf(
   tx: Tx,
 ): Promise<PromptOrigin> {
   if (input.source === 'run') {
-    const { text } = await getCandidate(actor, { runId: input.runId, hash: input.candidateHash });
-    return withOthers(actor, await originOfRun(actor, { ...input, text }, tx), tx);
+    const measured = await measuredBy(actor, input, tx);
+    const { model = measured.model, params = measured.params } = input;
+    const candidate = { text: measured.text, model, params: params as Prisma.InputJsonObject };
+    return withOthers(actor, { ...candidate, ...(await originOfRun(actor, input, tx)) }, tx);
   }
-  const { text, basedOn, slotId } = input;
-  const authors = await withKeyMakers(actor.workspaceId, [actor.name], tx);
-  const runId = await findRunOfText(actor.workspaceId, contentHash(text), tx);
-  const learned =
-    runId === null ? null : await originOfRun(actor, { runId, candidateHash: contentHash(text), text }, tx);
+  const { text, basedOn, slotId, model, params } = input;
+  const sent = { text, model, params: params as Prisma.InputJsonObject };
   const base = basedOn === null ? null : await getServedPromptRow(slotId, basedOn, tx);
+  const hashes = candidatesWithin(text).map(contentHash);
+  const found = await findLearnedCandidate(actor.workspaceId, hashes, tx);
+  if (found !== null) {
+    const learned = await originOfRun(actor, found, tx);
+    const isExact = (await measuredBy(actor, found, tx)).text === text;
+    const candidateHash = isExact ? found.candidateHash : null;
+    return withOthers(actor, merged({ ...sent, ...learned, candidateHash }, base ? [base] : []), tx);
+  }
+  const authors = await withKeyMakers(actor.workspaceId, [actor.name], tx);
   // A hand edit of what a run has learned keeps the run, but is none of its candidates.
-  const written = { text, runId: base?.runId ?? null, candidateHash: null, isPractice: false, authors };
-  return withOthers(actor, merged(learned ?? written, base === null ? [] : [base]), tx);
+  const written = { ...sent, runId: base?.runId ?? null, candidateHash: null, isPractice: false, authors };
+  return withOthers(actor, merged(written, base === null ? [] : [base]), tx);
 }
 
-async function originOfRun(
-  { workspaceId, name }: Actor,
-  {
-    runId,
-    candidateHash,
-    text,
-  }: { readonly runId: string; readonly candidateHash: string; readonly text: string },
-  tx: Tx,
-): Promise<PromptOrigin> {
+async function originOfRun({ workspaceId, name }: Actor, { runId, candidateHash }: Learned, tx: Tx) {
   const { experimentId, practice } = await getRunRow(workspaceId, runId, tx);
   const authors = await authorsOf({ workspaceId, experimentId, runId, createdBy: name }, tx);
-  return { text, runId, candidateHash, isPractice: practice, authors };
+  return { runId, candidateHash, isPractice: practice, authors };
+}
+
+/** The system message of the measurements, with what was sent along with it. */
+async function measuredBy(actor: Actor, { runId, candidateHash }: Learned, tx: Tx) {
+  const { asMeasured } = await getCandidate(actor, { runId, hash: candidateHash });
+  const manifest = (await getRunRow(actor.workspaceId, runId, tx)).manifest as unknown as RunManifest;
+  return { text: asMeasured.text, ...sentWith(asMeasured, manifest) };
+}
+
+/**
+ * The limit of a reply is left to the caller: providers name it differently, and a lower one only cuts a reply off.
+ * An artefact was sent to no model.
+ */
+function sentWith({ questionForm, responseFormat }: PromptAsMeasured, { models }: RunManifest) {
+  if (questionForm === null) return { model: null, params: {} };
+  const { model, temperature } = models.serving;
+  return { model, params: { temperature, response_format: responseFormat, question_form: questionForm } };
 }
 
 /** With what is known of the same text in any slot of the workspace. */
@@ -75,7 +99,7 @@ async function withOthers({ workspaceId }: Actor, origin: PromptOrigin, tx: Tx):
 function merged(
   origin: PromptOrigin,
   others: readonly Pick<ServedPromptListRow, 'isPractice' | 'authors'>[],
-) {
+): PromptOrigin {
   return {
     ...origin,
     isPractice: origin.isPractice || others.some(({ isPractice }) => isPractice),

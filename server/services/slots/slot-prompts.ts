@@ -10,7 +10,6 @@ import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
-import type { Prisma } from '@/server/db/generated/client';
 import {
   createServedPromptRow,
   findSameText,
@@ -58,21 +57,20 @@ export async function addSlotPrompt(
   input: AddPromptInput & OneSlot,
 ): Promise<ServedPromptDetail> {
   assertMay(actor, 'experiment');
-  const { slotId, model } = input;
-  const params = input.params as Prisma.InputJsonObject;
+  const { slotId } = input;
   return db().$transaction(async (tx) => {
     const slot = await lockSlot(actor.workspaceId, slotId, tx);
     if (slot.archivedAt !== null)
       throw new AppError('STATE_CONFLICT', 'This slot is archived. Restore it, then add the version.');
-    const { text, ...origin } = await originOf(actor, input, tx);
-    const sha256 = contentHash(text);
+    const origin = await originOf(actor, input, tx);
+    const sha256 = contentHash(origin.text);
     const same = (await findSameText(actor.workspaceId, sha256, tx)).find((row) =>
-      isSame(row, { slotId, model, params, runId: origin.runId }),
+      isSame(row, { slotId, ...origin }),
     );
-    if (same) return servedPromptDetail({ ...same, text });
+    if (same) return servedPromptDetail({ ...same, text: origin.text });
     const version = (await lastVersionOf(slotId, tx)) + 1;
     const id = `spr_${ulid()}`;
-    const values = { id, slotId, version, sha256, text, model, params, ...origin, createdBy: actor.name };
+    const values = { id, slotId, version, sha256, ...origin, createdBy: actor.name };
     const row = await createServedPromptRow(values, tx);
     const { runId, candidateHash, isPractice } = row;
     await recordAudit(tx, actor, 'slot.promptAdded', slotId, {

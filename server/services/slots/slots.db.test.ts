@@ -140,8 +140,11 @@ describe('versions of a prompt', () => {
     const { call } = await makeSlot();
     const body = { source: 'run', runId, candidateHash: CANDIDATE_HASH };
     const { status, json } = await call('addSlotPrompt', { body, as: 'experimenter' });
-    expect([status, json.text]).toEqual([201, '## OTHERS']);
-    expect(json).toMatchObject({ runId, candidateHash: CANDIDATE_HASH, sha256: contentHash('## OTHERS') });
+    expect(status).toBe(201);
+    const { asMeasured } = (await api.call('getCandidate', { params: { runId, hash: CANDIDATE_HASH } })).json;
+    expect(asMeasured.text).toContain('<playbook>\n## OTHERS\n</playbook>');
+    expect(json).toMatchObject({ text: asMeasured.text, sha256: contentHash(asMeasured.text) });
+    expect(json).toMatchObject({ runId, candidateHash: CANDIDATE_HASH });
     const { practice } = await api.database.db.run.findUniqueOrThrow({ where: { id: runId } });
     expect(json.isPractice).toBe(practice);
     expect(json.authors).toEqual(expect.arrayContaining(['key experimenter', 'key owner', 'test']));
@@ -155,12 +158,13 @@ describe('versions of a prompt', () => {
       body: { source: 'run', runId, candidateHash: CANDIDATE_HASH },
     });
     const elsewhere = await makeSlot();
-    const typed = await elsewhere.call('addSlotPrompt', { body: { source: 'written', text: '## OTHERS' } });
-    expect(typed.json).toMatchObject({
-      runId,
-      candidateHash: CANDIDATE_HASH,
-      isPractice: learned.json.isPractice,
-    });
+    const typed = (text: string) =>
+      elsewhere.call('addSlotPrompt', { body: { source: 'written', text } }).then(({ json }) => json);
+    const { isPractice } = learned.json;
+    // Without its instructions it is not what was measured, so it names no candidate.
+    expect(await typed('## OTHERS')).toMatchObject({ runId, candidateHash: null, isPractice });
+    const whole = { runId, candidateHash: CANDIDATE_HASH, isPractice };
+    expect(await typed(learned.json.text)).toMatchObject(whole);
     const edit = { source: 'written', text: '## OTHERS!', basedOn: learned.json.promptId };
     const edited = await call('addSlotPrompt', { body: edit, as: 'experimenter' });
     expect(edited.json).toMatchObject({ runId, candidateHash: null, isPractice: learned.json.isPractice });

@@ -15,7 +15,7 @@ export const PROMPT_HASHES = {
     UNDER_PROMPT_VERSION,
     underPromptMessages({
       task: { instructions: 'instructions', inputShape: 'input', outputShape: 'output' },
-      prompt: 'prompt',
+      text: 'prompt',
       example: { question: 'question', context: 'context' },
     }),
   ),

@@ -11,7 +11,7 @@ const TASK = { instructions: 'instructions', inputShape: 'input', outputShape: '
 export const PROMPT_HASHES = {
   generator: hashOf(
     UNDER_PROMPT_VERSION,
-    underPromptMessages({ task: TASK, prompt: 'prompt', example: EXAMPLE }),
+    underPromptMessages({ task: TASK, text: 'prompt', example: EXAMPLE }),
   ),
   observer: hashOf(OBSERVER_VERSION, observerMessages({ task: TASK, examples: ['example'] })),
   summariser: hashOf(OBSERVER_VERSION, summariserMessages({ task: TASK, observations: ['observation'] })),

@@ -12,7 +12,7 @@ const STEP = { task: TASK, prompt: 'prompt', constraints: ['constraint'] };
 export const PROMPT_HASHES = {
   generator: hashOf(
     UNDER_PROMPT_VERSION,
-    underPromptMessages({ task: TASK, prompt: 'prompt', example: EXAMPLE }),
+    underPromptMessages({ task: TASK, text: 'prompt', example: EXAMPLE }),
   ),
   critic: hashOf(
     CRITIC_VERSION,

@@ -1,0 +1,67 @@
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { ChatMessage } from '@/lib/ports/language-model';
+import type { Method } from './method';
+import { restored } from './prompting/tagged-parts';
+
+/**
+ * A candidate as the serving model reads it in a measurement. The candidate is the part that a run learns; a measurement
+ * sends it inside the method's own instructions and the task, and the question in a message of its own. Whoever copies,
+ * promotes or serves a score's prompt needs these messages, not the candidate alone.
+ *
+ *   system    instructions, <task>, <playbook> or <current_prompt>       the same for every example
+ *   user      <question>, and <context> where the example has one        {question} and {context} mark its place
+ *
+ * An artefact (`Task.artefact`) is sent to no model: its text is the answer, and the prompt is the candidate alone.
+ * Cost: one concatenation. Used by the measurement itself (`Method.questionMessages`), so the two cannot part.
+ */
+export interface PromptAsMeasured {
+  /** The system message, byte for byte; of an artefact the candidate. */
+  readonly text: string;
+  /** The user message of a question without a context; null where no model is asked. */
+  readonly questionForm: string | null;
+  /** The user message of a question with a context; null likewise. */
+  readonly contextForm: string | null;
+  /** Measurements ask for a reply in JSON; null where no model is asked. */
+  readonly responseFormat: 'json_object' | null;
+}
+
+export const QUESTION_PLACE = '{question}';
+export const CONTEXT_PLACE = '{context}';
+
+export function promptAsMeasured(
+  method: Pick<Method, 'questionMessages'>,
+  { task }: Pick<RunManifest, 'task'>,
+  candidateText: string,
+): PromptAsMeasured {
+  if (task.artefact) {
+    return { text: candidateText, questionForm: null, contextForm: null, responseFormat: null };
+  }
+  const messagesFor = (context: string) =>
+    method.questionMessages({ task, text: candidateText, example: { question: QUESTION_PLACE, context } });
+  const messages = messagesFor('');
+  return {
+    text: contentOf(messages, 'system'),
+    questionForm: contentOf(messages, 'user'),
+    contextForm: contentOf(messagesFor(CONTEXT_PLACE), 'user'),
+    responseFormat: 'json_object',
+  };
+}
+
+/**
+ * The candidates that a text may hold, most likely first: the text itself, and what stands in the last part of a system
+ * message as measured, whatever somebody changed around it. Copying a learned prompt with its instructions does not hide
+ * where it is from.
+ */
+export function candidatesWithin(text: string): readonly string[] {
+  const inner = LAST_PART.exec(text)?.[2];
+  return inner === undefined ? [text] : [...new Set([text, inner, restored(inner)])];
+}
+
+const LAST_PART = /<(playbook|current_prompt)>\n([\s\S]*)\n<\/\1>\s*$/;
+
+function contentOf(messages: readonly ChatMessage[], role: ChatMessage['role']): string {
+  return messages
+    .filter((message) => message.role === role)
+    .map(({ content }) => content)
+    .join('\n');
+}

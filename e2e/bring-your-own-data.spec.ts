@@ -22,7 +22,7 @@ test('A line that cannot be read is named by file and line, and nothing of the f
   await expect(faults.getByRole('row')).toHaveCount(2);
   await expect(faults).toContainText('torn.jsonl:37');
   await expect(page.getByRole('button', { name: /^Import / })).toBeDisabled();
-  await expect(page.getByText('Mend the files, or leave the unreadable lines out.')).toBeVisible();
+  await expect(page.getByText('Fix the files, or leave the unreadable lines out.')).toBeVisible();
 
   const refused = await page.request.post('/api/v1/datasets', {
     headers: { origin: new URL(page.url()).origin },

@@ -7,6 +7,7 @@ import { FILE_FORMAT_WORDS } from '@/lib/view/import-words';
 import { formatCount, plural } from '@/lib/view/numbers';
 import { describeChoice } from '@/lib/view/privacy-words';
 import { FaultList } from './fault-list';
+import { LabelNotice } from './label-notice';
 
 /** How the files became examples, as the importer reported it then. */
 export function ImportReportPanel({ dataset }: { dataset: DatasetDetail }) {
@@ -32,6 +33,7 @@ export function ImportReportPanel({ dataset }: { dataset: DatasetDetail }) {
           ]}
         />
       </Card>
+      <LabelNotice labels={report.labels} />
       {report.duplicates.length > 0 ? (
         <Card title={plural(report.duplicateCount, 'duplicate')} description="The first of each is kept.">
           <ul className="max-h-60 overflow-y-auto font-mono text-xs">

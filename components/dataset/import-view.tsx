@@ -12,13 +12,20 @@ import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
-import type { fieldMapping } from '@/lib/contracts/imports';
+import type { fieldMapping, ImportPreviewView } from '@/lib/contracts/imports';
 import { plural } from '@/lib/view/numbers';
 import { FaultList } from './fault-list';
 import { FileDrop } from './file-drop';
+import { LabelNotice } from './label-notice';
 import { MappingForm, type Preset } from './mapping-form';
 import { PreviewTable } from './preview-table';
-import { isPrivacyDecided, NO_PRIVACY_CHOICE, PrivacyChoice, privacyOfDraft } from './privacy-choice';
+import {
+  isPrivacyDecided,
+  NO_PRIVACY_CHOICE,
+  PrivacyChoice,
+  type PrivacyDraft,
+  privacyOfDraft,
+} from './privacy-choice';
 import { useImportDataset, usePreviewImport } from './use-datasets';
 
 type Mapping = z.output<typeof fieldMapping>;
@@ -51,7 +58,7 @@ export function ImportView() {
     send.mutate({ files, options }, { onSuccess: (dataset) => router.push(`/datasets/${dataset.id}`) });
   };
   const fault = faultsOf(send.error);
-  const isUndecided = found !== undefined && !isPrivacyDecided(found.privacy, privacy);
+  const blocked = found ? blockedBy(found, { privacy, skipBadLines }) : null;
   return (
     <>
       <PageHeader
@@ -72,10 +79,7 @@ export function ImportView() {
         </Card>
         {found ? (
           <>
-            <Card
-              title="2. Fields"
-              description={`${plural(found.exampleCount, 'example')} in ${plural(found.files.length, 'file')}, ${plural(found.duplicateCount, 'duplicate')} left out, ${plural(found.faultCount, 'line')} not readable`}
-            >
+            <Card title="2. Columns" description={foundWords(found)}>
               <MappingForm
                 preview={found}
                 busy={preview.isPending}
@@ -95,7 +99,8 @@ export function ImportView() {
                 </label>
               </FaultList>
             ) : null}
-            <PreviewTable preview={found} />
+            <LabelNotice labels={found.labels} />
+            {found.exampleCount === 0 ? null : <PreviewTable preview={found} />}
             {found.privacy.length > 0 ? (
               <PrivacyChoice found={found.privacy} draft={privacy} onChange={setPrivacy} />
             ) : null}
@@ -121,22 +126,13 @@ export function ImportView() {
                 <div className="flex flex-wrap items-center gap-3">
                   <Button
                     variant="primary"
-                    disabled={!mayExperiment || isUndecided || (found.faultCount > 0 && !skipBadLines)}
+                    disabled={!mayExperiment || blocked !== null}
                     busy={send.isPending}
                     onClick={submit}
                   >
-                    Import {plural(found.exampleCount, 'example')}
+                    Import {found.exampleCount === 0 ? '' : plural(found.exampleCount, 'example')}
                   </Button>
-                  {isUndecided ? (
-                    <span className="text-ink-faint text-xs">
-                      Choose what happens to the personal or secret data.
-                    </span>
-                  ) : null}
-                  {found.faultCount > 0 && !skipBadLines ? (
-                    <span className="text-ink-faint text-xs">
-                      Mend the files, or leave the unreadable lines out.
-                    </span>
-                  ) : null}
+                  <span className="text-ink-faint text-xs">{blocked}</span>
                 </div>
               </div>
             </Card>
@@ -145,4 +141,21 @@ export function ImportView() {
       </div>
     </>
   );
+}
+
+function foundWords(found: ImportPreviewView): string {
+  if (found.unsettled.length > 0) return 'Choose which column is which.';
+  const { exampleCount, files, duplicateCount, faultCount } = found;
+  return `${plural(exampleCount, 'example')} in ${plural(files.length, 'file')}, ${plural(duplicateCount, 'duplicate')} left out, ${plural(faultCount, 'line')} not readable`;
+}
+
+/** The first thing that still has to be chosen before the import; null = nothing. */
+function blockedBy(
+  { unsettled, privacy: found, faultCount }: ImportPreviewView,
+  { privacy, skipBadLines }: { readonly privacy: PrivacyDraft; readonly skipBadLines: boolean },
+): string | null {
+  if (unsettled.length > 0) return 'Choose the columns first.';
+  if (!isPrivacyDecided(found, privacy)) return 'Choose what happens to the personal or secret data.';
+  if (faultCount > 0 && !skipBadLines) return 'Fix the files, or leave the unreadable lines out.';
+  return null;
 }

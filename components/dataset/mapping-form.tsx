@@ -1,29 +1,24 @@
-'use client';
-
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 import { textOf } from '@/components/api/form-values';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
 import type { fieldMapping, ImportPreviewView } from '@/lib/contracts/imports';
-import { describeSource, presetWord, readSource } from '@/lib/view/field-source';
+import { presetWord, readSource } from '@/lib/view/field-source';
+import { openRoleWords } from '@/lib/view/import-words';
+import { ColumnPicker } from './column-picker';
+import { RawRecord } from './raw-record';
 
 type Mapping = z.output<typeof fieldMapping>;
 export type Preset = ImportPreviewView['preset'];
 
 const FIELDS = [
-  { name: 'question', label: 'Question', hint: 'What the model is asked' },
-  { name: 'expected', label: 'Expected answer', hint: 'What scoring compares with' },
-  { name: 'context', label: 'Context', hint: 'Material beside the question' },
-  { name: 'id', label: 'Id', hint: 'Empty: from the content' },
-  { name: 'groupKey', label: 'Group', hint: 'Examples that must stay in one part' },
-  {
-    name: 'sourceSplit',
-    label: 'Source',
-    hint: 'A column that names the part, such as train; empty: the file',
-  },
+  { name: 'question', label: 'Question', hint: 'Sent to the model', none: 'Choose a column' },
+  { name: 'expected', label: 'Expected answer', hint: 'Compared by the evaluator', none: 'Choose a column' },
+  { name: 'context', label: 'Context', hint: 'Sent with the question', none: 'None' },
+  { name: 'id', label: 'Id', hint: 'Names each example', none: 'Made from the content' },
+  { name: 'groupKey', label: 'Group', hint: 'Keeps examples in one part', none: 'None' },
+  { name: 'sourceSplit', label: 'Source', hint: 'Names the part, such as train', none: 'The file name' },
 ] as const;
 
 const PRESETS = ['formula', 'finer', 'generic'] as const;
@@ -34,65 +29,64 @@ interface MappingFormProps {
   readonly onChange: (preset: Preset, mapping: Mapping | null) => void;
 }
 
+/** A picker for each role with the first record next to them; what names do not settle is chosen here. */
 export function MappingForm({ preview, busy, onChange }: MappingFormProps) {
-  const listId = useId();
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const isOpen = preview.unsettled.length > 0;
+  const asked = (role: string) => preview.unsettled.find((one) => one.role === role);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const read = (name: string) => readSource(textOf(form, name));
+    const [question, expected] = [read('question'), read('expected')];
+    setMissing([...(question ? [] : ['question']), ...(expected ? [] : ['expected'])]);
+    if (question === null || expected === null) return;
     onChange(preview.preset, {
       id: read('id'),
-      question: read('question') ?? { constant: '' },
+      question,
       context: read('context'),
-      expected: read('expected') ?? { constant: '' },
+      expected,
       groupKey: read('groupKey'),
       sourceSplit: read('sourceSplit'),
     });
   };
   return (
-    <form key={JSON.stringify(preview.mapping)} onSubmit={submit} className="flex flex-col gap-4" noValidate>
-      <div className="flex flex-wrap items-center gap-3">
-        <Segmented
-          label="Preset"
-          value={preview.preset}
-          onChange={(preset) => onChange(preset, null)}
-          options={PRESETS.map((value) => ({ value, label: presetWord(value) }))}
-        />
-        <span className="text-ink-faint text-xs">
-          A place like <code className="font-mono">answer.value</code>, a text with{' '}
-          <code className="font-mono">{'{{places}}'}</code>, or <code className="font-mono">=fixed</code>
-        </span>
-      </div>
-      <datalist id={listId}>
-        {preview.fields.map((field) => (
-          <option key={field.path} value={field.path}>
-            {field.samples[0]?.slice(0, 60)}
-          </option>
-        ))}
-      </datalist>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {FIELDS.map(({ name, label, hint }) => (
-          <Field
-            key={name}
-            id={`mapping-${name}`}
-            label={label}
-            hint={hint}
-            optional={name !== 'question' && name !== 'expected'}
-          >
-            {(control) => (
-              <Input
-                {...control}
+    <form
+      key={JSON.stringify([preview.preset, preview.mapping, preview.fields.map(({ path }) => path)])}
+      onSubmit={submit}
+      className="flex flex-col gap-4"
+      noValidate
+    >
+      <Segmented
+        label="Preset"
+        value={preview.preset}
+        onChange={(preset) => onChange(preset, null)}
+        options={PRESETS.map((value) => ({ value, label: presetWord(value) }))}
+      />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <div className="grid content-start gap-4 sm:grid-cols-2">
+          {FIELDS.map(({ name, ...words }) => {
+            const open =
+              name === 'question' || name === 'expected' || name === 'context' ? asked(name) : undefined;
+            const proposed = open?.proposed ? { path: open.proposed } : null;
+            return (
+              <ColumnPicker
+                key={name}
                 name={name}
-                list={listId}
-                defaultValue={describeSource(preview.mapping[name])}
-                className="font-mono text-xs"
+                {...words}
+                hint={openRoleWords(open) ?? words.hint}
+                optional={name !== 'question' && name !== 'expected'}
+                columns={preview.fields}
+                value={preview.mapping[name] ?? proposed}
+                fault={missing.includes(name) ? 'Choose a column.' : undefined}
               />
-            )}
-          </Field>
-        ))}
+            );
+          })}
+        </div>
+        <RawRecord record={preview.firstRecord} />
       </div>
-      <Button type="submit" className="self-start" busy={busy}>
-        Preview again
+      <Button type="submit" variant={isOpen ? 'primary' : 'secondary'} className="self-start" busy={busy}>
+        {isOpen ? 'Use these columns' : 'Update preview'}
       </Button>
     </form>
   );

@@ -12,12 +12,14 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
 import type { SplitView } from '@/lib/contracts/splits';
 import { SPLIT_NAMES } from '@/lib/domain/split';
 import { contaminationOf } from '@/lib/policy/contamination';
+import { partedConflictWords } from '@/lib/view/import-words';
 import { figure, word } from '@/lib/view/list-rows';
 import { splitWord } from '@/lib/view/number-origin';
 import { formatCount, shortHash } from '@/lib/view/numbers';
@@ -50,6 +52,14 @@ export function SplitsPanel({ dataset, splits }: SplitsPanelProps) {
         return contamination ? (
           <ContaminationNotice key={split.id} sentence={`${split.name}: ${contamination.sentence}`} />
         ) : null;
+      })}
+      {splits.data?.map((split) => {
+        const sentence = partedConflictWords(split.labelConflicts);
+        return sentence === null ? null : (
+          <Notice key={split.id} tone="honey" className="mb-4" title={split.name}>
+            {sentence}
+          </Notice>
+        );
       })}
       <TableCard
         title="Which examples teach, and which only measure?"

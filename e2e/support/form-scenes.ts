@@ -51,7 +51,7 @@ export const LONG_FORM_SCENES: readonly Scene[] = [
 async function choosePersonalFile(page: Page): Promise<void> {
   const lines = Array.from({ length: 30 }, (_, index) =>
     JSON.stringify({
-      context: `Client ${index} writes from anna.example${index}@mail.example about current assets of $${300 + index}. What is the current ratio?`,
+      question: `Client ${index} writes from anna.example${index}@mail.example about current assets of $${300 + index}. What is the current ratio?`,
       target: '2.10',
     }),
   );

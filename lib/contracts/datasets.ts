@@ -100,7 +100,7 @@ export const importDataset = operation({
   tag,
   summary: 'Import files as a data set, all or nothing',
   description:
-    'Files: JSON lines, a JSON list, a JSON object of lists, CSV or TSV, each optionally gzipped. Without a mapping the one that previewImport suggests is used. One bad line refuses the import with every bad line named as file:line, unless skipBadLines is true.',
+    'Files: JSON lines, a JSON list, a JSON object of lists, CSV or TSV, each optionally gzipped. Without a mapping, exactly one column each must have a known name for the question (question, input, prompt …) and for the expected value (expected, answer, target, output, label …); otherwise the answer is 422 MAPPING_UNCERTAIN, which names the columns to choose from. One bad line refuses the import with every bad line named as file:line, unless skipBadLines is true.',
   permission: 'experiment',
   bodyType: 'multipart',
   maxBodyBytes: UPLOAD_BYTES_MAX,
@@ -114,7 +114,7 @@ export const previewImport = operation({
   method: 'POST',
   path: '/api/v1/datasets/preview',
   tag,
-  summary: 'Look into files: fields, a mapping that fits, the first rows; nothing is kept',
+  summary: 'Look into files: fields, what the mapping leaves open, the first rows; nothing is kept',
   permission: 'experiment',
   bodyType: 'multipart',
   maxBodyBytes: UPLOAD_BYTES_MAX,

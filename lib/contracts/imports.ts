@@ -55,7 +55,7 @@ export const importOptions = previewOptions.extend({
 
 const FILES_MAX = 20;
 
-/** A form with one or several `files` and `options` as JSON text. */
+/** A form with one or several `files` and `options` as JSON text, whose shape the API reference shows. */
 export function uploadBody<Options extends z.ZodType>(options: Options, filesMax = FILES_MAX) {
   return z.object({
     files: z
@@ -66,7 +66,11 @@ export function uploadBody<Options extends z.ZodType>(options: Options, filesMax
     options: z
       .string()
       .max(200_000)
-      .meta({ contentMediaType: 'application/json', examples: ['{"skipBadLines": true}'] })
+      .meta({
+        contentMediaType: 'application/json',
+        contentShape: options,
+        examples: ['{"skipBadLines": true}'],
+      })
       .default('{}')
       .transform((text, context) => {
         const parsed = parseStorable(text);
@@ -110,6 +114,22 @@ export const importFault = z
   })
   .meta({ id: 'ImportFault', description: 'A line that could not be taken, and why.' });
 
+const labelWarnings = z
+  .object({
+    blank: z.object({ count: z.int(), first: z.array(z.string()) }),
+    conflicts: z.object({
+      count: z.int(),
+      /** Of these, the ones that differ between files or values of the source column. */
+      acrossSources: z.int(),
+      first: z.array(z.object({ places: z.array(z.object({ where: z.string(), source: z.string() })) })),
+    }),
+  })
+  .meta({
+    id: 'LabelWarnings',
+    description: 'Blank expected values, and questions that have more than one expected value.',
+  });
+export type LabelWarningsView = z.output<typeof labelWarnings>;
+
 const filesRead = z.array(z.object({ name: z.string(), format: formatFound, records: z.int() }));
 
 export const importReport = z
@@ -122,6 +142,8 @@ export const importReport = z
     duplicates: z.array(z.object({ where: z.string(), firstWhere: z.string() })),
     faultCount: z.int(),
     faults: z.array(importFault),
+    /** Absent from imports before it was looked for. */
+    labels: labelWarnings.optional(),
     privacy: importPrivacy.optional(),
   })
   .meta({ id: 'ImportReport', description: 'Files, mapping, duplicates and faults of an import.' });
@@ -131,7 +153,20 @@ export const importPreview = z
     files: filesRead,
     fields: z.array(z.object({ path: z.string(), samples: z.array(z.string()) })),
     preset: importPreset,
-    mapping: fieldMapping,
+    mapping: fieldMapping
+      .extend({ question: fieldSource.nullable(), expected: fieldSource.nullable() })
+      .meta({ id: 'ProposedMapping', description: 'Where each field comes from, as far as it is settled.' }),
+    /** What the caller has to choose; empty = the mapping can be imported. */
+    unsettled: z.array(
+      z.object({
+        role: z.enum(['question', 'expected', 'context']),
+        why: z.enum(['noKnownName', 'severalKnownNames']),
+        proposed: z.string().nullable(),
+        candidates: z.array(z.string()),
+      }),
+    ),
+    /** As JSON, every field as the file has it. */
+    firstRecord: z.object({ where: z.string(), text: z.string() }).nullable(),
     examples: z.array(
       z.object({
         id: z.string(),
@@ -146,6 +181,8 @@ export const importPreview = z
     duplicateCount: z.int(),
     faultCount: z.int(),
     faults: z.array(importFault),
+    /** Null while something is unsettled. */
+    labels: labelWarnings.nullable(),
     /** Empty = nothing found. */
     privacy: z.array(privateFinding),
   })

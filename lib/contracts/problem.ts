@@ -7,7 +7,14 @@ export const problem = z.object({
   status: z.int().min(400).max(599),
   code: z.string(),
   detail: z.string(),
-  fields: z.array(z.object({ path: z.string(), message: z.string() })),
+  fields: z.array(
+    z.object({
+      path: z.string(),
+      message: z.string(),
+      /** What the field could be, where that is known. */
+      candidates: z.array(z.string()).optional(),
+    }),
+  ),
   howToProceed: z.array(z.string()),
   /** The rule that refuses; null where no rule does. */
   ruleId: z.string().nullable(),

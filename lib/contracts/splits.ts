@@ -67,6 +67,8 @@ export const split = z
     counts: z.object({ train: z.int(), selection: z.int(), heldOut: z.int(), confirmation: z.int() }),
     /** Examples of the data set that belong to no split here. */
     unassigned: z.int(),
+    /** Questions with more than one expected value: with labels in different parts, and all in one. */
+    labelConflicts: z.object({ acrossParts: z.int(), withinPart: z.int() }),
     registeredBy: z.string(),
     registeredAt: timestamp,
     /** The first score; from then on nothing of it changes. */

@@ -19,6 +19,8 @@ export interface AppErrorOptions {
 export interface FieldFault {
   readonly path: string;
   readonly message: string;
+  /** What the field could be, where that is known and a program may want to choose. */
+  readonly candidates?: readonly string[];
 }
 
 /**

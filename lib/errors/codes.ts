@@ -29,6 +29,7 @@ export const ERROR_CODES = {
   PLAN_INCOMPLETE: { kind: 'invalid', retryable: false },
   OUTPUT_UNPARSEABLE: { kind: 'invalid', retryable: false },
   IMPORT_REJECTED: { kind: 'invalid', retryable: false },
+  MAPPING_UNCERTAIN: { kind: 'refused', retryable: false },
   CONFIG_INVALID: { kind: 'invalid', retryable: false },
   SIGN_IN_REQUIRED: { kind: 'unauthenticated', retryable: false },
   KEY_INVALID: { kind: 'unauthenticated', retryable: false },

@@ -1,4 +1,5 @@
-import type { ImportPreviewView } from '@/lib/contracts/imports';
+import type { ImportPreviewView, LabelWarningsView } from '@/lib/contracts/imports';
+import { plural } from './numbers';
 
 /** How the formats of imported files are called. */
 export const FILE_FORMAT_WORDS: Readonly<Record<ImportPreviewView['files'][number]['format'], string>> = {
@@ -7,3 +8,59 @@ export const FILE_FORMAT_WORDS: Readonly<Record<ImportPreviewView['files'][numbe
   csv: 'CSV',
   tsv: 'TSV',
 };
+
+type Unsettled = ImportPreviewView['unsettled'][number];
+
+/** Why a person has to choose a column; undefined where nothing is open. */
+export function openRoleWords(unsettled: Unsettled | undefined): string | undefined {
+  if (unsettled === undefined) return undefined;
+  const why = unsettled.why === 'noKnownName' ? 'No column name settles this.' : 'Several column names fit.';
+  return `${why} ${unsettled.proposed === null ? 'Choose one.' : 'Confirm the proposal or choose another.'}`;
+}
+
+export interface LabelLine {
+  readonly title: string;
+  readonly meaning: string;
+  /** The first places, a line each. */
+  readonly places: readonly string[];
+  readonly more: number;
+}
+
+/** What a person should know of the labels before the import; empty = nothing. */
+export function labelLines({ blank, conflicts }: LabelWarningsView): LabelLine[] {
+  const lines: LabelLine[] = [];
+  if (blank.count > 0)
+    lines.push({
+      title: `${plural(blank.count, 'expected value')} ${blank.count === 1 ? 'is' : 'are'} blank`,
+      meaning: 'An evaluator that compares with the expected value scores these 0.',
+      places: blank.first,
+      more: blank.count - blank.first.length,
+    });
+  if (conflicts.count > 0)
+    lines.push({
+      title: `${plural(conflicts.count, 'question')} with different expected values`,
+      meaning: `No prompt can answer all of them right. ${acrossWords(conflicts.acrossSources)}`,
+      places: conflicts.first.map(({ places }) => places.map(({ where }) => where).join(' and ')),
+      more: conflicts.count - conflicts.first.length,
+    });
+  return lines;
+}
+
+function acrossWords(count: number): string {
+  if (count === 0) return 'All lie within one source.';
+  return `${plural(count, 'question')} ${count === 1 ? 'differs' : 'differ'} between sources, such as train and test.`;
+}
+
+/** Of a registered split; null where no question has two labels. */
+export function partedConflictWords(conflicts: {
+  readonly acrossParts: number;
+  readonly withinPart: number;
+}): string | null {
+  const { acrossParts, withinPart } = conflicts;
+  if (acrossParts + withinPart === 0) return null;
+  const parts = [
+    acrossParts > 0 ? `${plural(acrossParts, 'question')} across parts` : '',
+    withinPart > 0 ? `${plural(withinPart, 'question')} within one part` : '',
+  ].filter((text) => text !== '');
+  return `Different expected values for one question: ${parts.join(', ')}.`;
+}

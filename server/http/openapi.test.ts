@@ -69,6 +69,25 @@ describe('the API and its document', () => {
     }
   });
 
+  it.each([
+    ['/api/v1/datasets', 'ImportDatasetInput', 'skipBadLines'],
+    ['/api/v1/datasets/preview', 'PreviewImportInput', 'mapping'],
+    ['/api/v1/imported-runs', 'ImportRunInput', 'source'],
+    ['/api/v1/imported-runs/preview', 'PreviewImportedRunInput', 'source'],
+  ])('the options of an upload to %s have a schema', (address, name, property) => {
+    const document = openapiDocument() as {
+      paths: Record<string, { post: { requestBody: { content: Record<string, { schema: Json }> } } }>;
+      components: { schemas: Record<string, { properties?: Json }> };
+    };
+    const form = document.paths[address]?.post.requestBody.content['multipart/form-data']?.schema;
+    expect((form?.properties as Json | undefined)?.options).toMatchObject({
+      type: 'string',
+      contentMediaType: 'application/json',
+      contentSchema: { $ref: `#/components/schemas/${name}` },
+    });
+    expect(Object.keys(document.components.schemas[name]?.properties ?? {})).toContain(property);
+  });
+
   it('every schema in it is a valid JSON Schema of 2020-12 and every reference leads somewhere', () => {
     const document = openapiDocument();
     const schemas = schemasIn(document);

@@ -137,7 +137,18 @@ function problemResponses(operation: Operation): Json {
 
 /** What cannot be said in JSON Schema (an uploaded file) is left open there; the door checks it all the same. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Named): Json {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withoutId }) as Json;
+  const made = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      withoutId(jsonSchema);
+      // JSON inside a field of a form: JSON Schema calls the shape of such a text its content schema.
+      const { contentShape } = jsonSchema as Json & { contentShape?: z.ZodType };
+      if (contentShape === undefined) return;
+      delete (jsonSchema as Json).contentShape;
+      Object.assign(jsonSchema, { contentSchema: schemaOf(contentShape, 'input', named) });
+    },
+  }) as Json;
   const { $schema: _version, $defs: definitions = {}, ...rest } = made;
   // One contract reads differently on the way in (defaults may be left out), so both have a name.
   const nameOf = (name: string) => (io === 'input' ? `${name}Input` : name);
@@ -153,6 +164,6 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Named): Json
 }
 
 /** zod writes a schema's name as `id`, which JSON Schema does not know. */
-function withoutId({ jsonSchema }: { jsonSchema: Json }): void {
+function withoutId(jsonSchema: Json): void {
   if (typeof jsonSchema.id === 'string') delete jsonSchema.id;
 }

@@ -71,7 +71,10 @@ function fromAppError(error: AppError, requestId: string): Problem {
     status,
     code: error.code,
     detail: error.userMessage,
-    fields: [...error.fields],
+    fields: error.fields.map(({ candidates, ...field }) => ({
+      ...field,
+      ...(candidates === undefined ? {} : { candidates: [...candidates] }),
+    })),
     howToProceed: [...error.howToProceed],
     ruleId: error.ruleId,
     requestId,

@@ -11,6 +11,7 @@ import {
   type ReadRecord,
   type SourceFile,
 } from './import-types';
+import { LabelCheck } from './label-warnings';
 import { mapRecord } from './map-record';
 import { openFile } from './open-file';
 
@@ -95,6 +96,7 @@ function outcomeOf(kept: Kept, { faults, read, options }: Reading): ImportOutcom
       duplicates: kept.duplicates.slice(0, IMPORT_LIMITS.duplicatesKept),
       faultCount: faults.length,
       faults: faults.slice(0, IMPORT_LIMITS.faultsKept),
+      labels: kept.labels.warnings(),
     },
   };
 }
@@ -103,6 +105,7 @@ function outcomeOf(kept: Kept, { faults, read, options }: Reading): ImportOutcom
 class Kept {
   readonly examples: ImportedExample[] = [];
   readonly duplicates: Duplicate[] = [];
+  readonly labels = new LabelCheck();
   private readonly placeByContent = new Map<string, string>();
   private readonly placeById = new Map<string, string>();
 
@@ -118,6 +121,7 @@ class Kept {
     this.placeByContent.set(example.contentHash, where);
     this.placeById.set(example.id, where);
     this.examples.push(example);
+    this.labels.take(example, where);
     return undefined;
   }
 }

@@ -3,6 +3,7 @@
  * unpacked, and knows neither files nor databases.
  */
 import type { Example } from '@/lib/domain/example';
+import type { LabelWarnings } from './label-warnings';
 
 export interface SourceFile {
   readonly name: string;
@@ -78,6 +79,7 @@ export interface ImportReport {
   readonly duplicates: readonly Duplicate[];
   readonly faultCount: number;
   readonly faults: readonly ImportFault[];
+  readonly labels: LabelWarnings;
 }
 
 export interface ImportedExample extends Example {

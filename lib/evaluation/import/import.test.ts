@@ -213,6 +213,47 @@ describe('duplicates', () => {
   });
 });
 
+describe('labels', () => {
+  it('that are blank are counted with their first places', () => {
+    const { report } = read('d.csv', 'q,a\none,1\ntwo,\nthree,  \n');
+    expect(report.labels.blank).toEqual({ count: 2, first: ['d.csv:3', 'd.csv:4'] });
+  });
+
+  it('that differ for one question are told, within a file and across files', () => {
+    const { report } = importExamples(
+      [
+        { name: 'train.csv', text: 'q,a\none,1\ntwo,2\ntwo,3\n' },
+        { name: 'test.csv', text: 'q,a\none,7\none,1\nfour,4\n' },
+      ],
+      options(),
+    );
+    expect(report.labels.conflicts).toEqual({
+      count: 2,
+      acrossSources: 1,
+      first: [
+        {
+          places: [
+            { where: 'train.csv:2', source: 'train.csv' },
+            { where: 'test.csv:2', source: 'test.csv' },
+          ],
+        },
+        {
+          places: [
+            { where: 'train.csv:3', source: 'train.csv' },
+            { where: 'train.csv:4', source: 'train.csv' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('of one question with two contexts are no conflict', () => {
+    const mapping = { ...MAPPING, context: { path: 'c' } };
+    const { report } = read('d.csv', 'q,c,a\none,x,1\none,y,2\n', { mapping });
+    expect(report.labels.conflicts.count).toBe(0);
+  });
+});
+
 describe('preview', () => {
   it('suggests a mapping from the names of the fields', () => {
     const text = '{"id":"x1","meta":{"level":3},"question":"How?","answer":"So.","split":"train"}';
@@ -231,6 +272,18 @@ describe('preview', () => {
       expected: 'So.',
       sourceSplit: 'train',
     });
+  });
+
+  it('shows the first record as it came and no examples while a column has to be chosen', () => {
+    const text = '{"ticket":"Printer","n":15.0,"part":{"of":[1.50]}}\n{"ticket":"Scanner"}\nbroken';
+    const preview = previewImport([{ name: 'd.jsonl', text }], { format: 'auto' });
+    expect(preview.unsettled.map(({ role }) => role)).toEqual(['question', 'expected']);
+    expect(preview.firstRecord).toEqual({
+      where: 'd.jsonl:1',
+      text: '{\n  "ticket": "Printer",\n  "n": 15.0,\n  "part": {"of":[1.50]}\n}',
+    });
+    expect(preview).toMatchObject({ examples: [], exampleCount: 0, faultCount: 1, labels: null });
+    expect(preview.files).toMatchObject([{ records: 3 }]);
   });
 
   it('knows the published Formula file by its shape', () => {

@@ -1,26 +1,38 @@
 import { importInSteps, withoutStops } from './import-examples';
-import type {
-  FieldMapping,
-  FieldSource,
-  FileFormat,
-  ImportedExample,
-  ImportFault,
-  ImportPreset,
-  SourceFile,
-  SourceRecord,
+import {
+  type FieldMapping,
+  type FileFormat,
+  type ImportedExample,
+  type ImportFault,
+  type ImportPreset,
+  type ImportReport,
+  placeOf,
+  type SourceFile,
+  type SourceRecord,
 } from './import-types';
+import type { LabelWarnings } from './label-warnings';
 import { openFile } from './open-file';
-import { asText, SourceNumber } from './source-json';
+import {
+  type ProposedMapping,
+  type SettledMapping,
+  settleMapping,
+  type UnsettledRole,
+} from './settle-mapping';
+import { asText, SourceNumber, sourceJsonText } from './source-json';
 
 /**
- * A look before the import: which format, which fields, and a mapping that probably fits. It only suggests; nothing
- * is decided by what a field happens to be called.
+ * A look before the import: which format, which fields, which column is which as far as names settle it, and the first
+ * record as it came. While a role is unsettled there are no examples to show: a person chooses first.
  */
 export interface ImportPreview {
-  readonly files: readonly { readonly name: string; readonly format: FileFormat; readonly records: number }[];
+  readonly files: ImportReport['files'];
   readonly fields: readonly { readonly path: string; readonly samples: readonly string[] }[];
   readonly preset: ImportPreset;
-  readonly mapping: FieldMapping;
+  readonly mapping: ProposedMapping;
+  /** Roles that the caller has to settle; empty = this mapping can be imported. */
+  readonly unsettled: readonly UnsettledRole[];
+  /** As JSON, every field as the file has it; null where no record could be read. */
+  readonly firstRecord: { readonly where: string; readonly text: string } | null;
   /** The first rows under the mapping, as they would be imported. */
   readonly examples: readonly ImportedExample[];
   /** All of them, for whoever has to look through them; never shown. */
@@ -29,12 +41,14 @@ export interface ImportPreview {
   readonly duplicateCount: number;
   readonly faultCount: number;
   readonly faults: readonly ImportFault[];
+  readonly labels: LabelWarnings | null;
 }
 
 const SAMPLED_RECORDS = 50;
 const FIELDS_MAX = 60;
 const SAMPLES_MAX = 3;
 const SAMPLE_LENGTH = 200;
+const RECORD_LENGTH = 4_000;
 const ROWS_SHOWN = 5;
 const FAULTS_SHOWN = 20;
 
@@ -53,33 +67,83 @@ export function* previewInSteps(
   files: readonly SourceFile[],
   choice: PreviewChoice,
 ): Generator<void, ImportPreview> {
-  const sampled = files.flatMap((file) => firstRecords(file, choice.format));
-  const fields = fieldsOf(sampled);
-  const preset = choice.preset ?? suggestPreset(sampled);
-  const mapping =
-    choice.mapping ??
-    suggestMapping(
-      preset,
-      fields.map(({ path }) => path),
-    );
+  const { first, fields, preset, mapping, unsettled } = lookInto(files, choice);
+  const about = { fields, preset, mapping, unsettled, firstRecord: shownRecord(first) };
+  const { question, expected } = mapping;
+  if (unsettled.length > 0 || question === null || expected === null)
+    return { ...about, ...(yield* readInSteps(files, choice.format)) };
   const outcome = yield* importInSteps(files, {
     preset,
-    mapping,
+    mapping: { ...mapping, question, expected },
     format: choice.format,
     skipBadLines: true,
   });
   return {
+    ...about,
     files: outcome.report.files,
-    fields,
-    preset,
-    mapping,
     examples: outcome.examples.slice(0, ROWS_SHOWN),
     all: outcome.examples,
     exampleCount: outcome.examples.length,
     duplicateCount: outcome.duplicates.length,
     faultCount: outcome.faults.length,
     faults: outcome.faults.slice(0, FAULTS_SHOWN),
+    labels: outcome.report.labels,
   };
+}
+
+export interface Look extends SettledMapping {
+  readonly first: SourceRecord | undefined;
+  readonly fields: ImportPreview['fields'];
+  readonly preset: ImportPreset;
+}
+
+/** What the first records of each file say; the caller's own mapping settles every role. */
+export function lookInto(files: readonly SourceFile[], choice: PreviewChoice): Look {
+  const sampled = files.flatMap((file) => firstRecords(file, choice.format));
+  const fields = fieldsOf(sampled);
+  const preset = choice.preset ?? suggestPreset(sampled);
+  const paths = fields.map(({ path }) => path);
+  const settled: SettledMapping =
+    choice.mapping === undefined ? settleMapping(preset, paths) : { mapping: choice.mapping, unsettled: [] };
+  // Without a single record there is no column to choose: what is wrong with the lines is all that can be said.
+  const unsettled = sampled.length === 0 ? [] : settled.unsettled;
+  return { first: sampled[0], fields, preset, mapping: settled.mapping, unsettled };
+}
+
+/** Counts the records and keeps the lines that cannot be read, whatever they will be mapped to. */
+function* readInSteps(files: readonly SourceFile[], chosen: FileFormat | 'auto') {
+  const faults: ImportFault[] = [];
+  const read: { name: string; format: FileFormat; records: number }[] = [];
+  for (const file of files) {
+    const { format, records } = openFile(file, chosen);
+    let count = 0;
+    for (const record of records) {
+      count += 1;
+      if ('message' in record) faults.push(record);
+      yield;
+    }
+    read.push({ name: file.name, format, records: count });
+  }
+  return {
+    files: read,
+    examples: [],
+    all: [],
+    exampleCount: 0,
+    duplicateCount: 0,
+    faultCount: faults.length,
+    faults: faults.slice(0, FAULTS_SHOWN),
+    labels: null,
+  };
+}
+
+function shownRecord(record: SourceRecord | undefined): ImportPreview['firstRecord'] {
+  if (record === undefined) return null;
+  const members = Object.entries(record.value as object).map(
+    ([name, value]) => `  ${JSON.stringify(name)}: ${sourceJsonText(value)}`,
+  );
+  const text = `{\n${members.join(',\n')}\n}`;
+  const shown = text.length <= RECORD_LENGTH ? text : `${text.slice(0, RECORD_LENGTH)} … (shortened)`;
+  return { where: placeOf(record.file, record.line, record.row), text: shown };
 }
 
 function firstRecords(file: SourceFile, format: FileFormat | 'auto'): SourceRecord[] {
@@ -101,39 +165,6 @@ function suggestPreset(records: readonly SourceRecord[]): ImportPreset {
   if (prompts.length === 0) return 'generic';
   if (share(/^Use formula .+ Question: /s) > 0.5) return 'formula';
   return share(/US GAAP tag/i) > 0.5 ? 'finer' : 'generic';
-}
-
-const QUESTION_NAMES = ['question', 'prompt', 'input', 'problem', 'instruction', 'text', 'query', 'context'];
-const EXPECTED_NAMES = [
-  'expected',
-  'answer',
-  'target',
-  'output',
-  'label',
-  'completion',
-  'solution',
-  'final_answer',
-];
-
-function suggestMapping(preset: ImportPreset, paths: readonly string[]): FieldMapping {
-  const named = (names: readonly string[]): FieldSource | null => {
-    const path = names
-      .map((name) => paths.find((one) => one.toLowerCase() === name))
-      .find((one) => one !== undefined);
-    return path === undefined ? null : { path };
-  };
-  const base = { id: named(['id', 'uid', 'example_id']), groupKey: null, sourceSplit: named(['split']) };
-  if (preset !== 'generic')
-    return { ...base, question: { path: 'context' }, context: null, expected: { path: 'target' } };
-  const question = named(QUESTION_NAMES) ?? { path: paths[0] ?? 'question' };
-  const rest = paths.filter((path) => !('path' in question) || path !== question.path);
-  const context = named(['context', 'passage', 'document']);
-  return {
-    ...base,
-    question,
-    context: context !== null && 'path' in context && rest.includes(context.path) ? context : null,
-    expected: named(EXPECTED_NAMES) ?? { path: rest.at(-1) ?? 'answer' },
-  };
 }
 
 function fieldsOf(records: readonly SourceRecord[]): { path: string; samples: string[] }[] {

@@ -18,8 +18,15 @@ const file = (folder: string, name: string): SourceFile => ({
 });
 
 function imported(files: readonly SourceFile[]) {
-  const { preset, mapping } = previewImport(files, { format: 'auto' });
-  return { preset, ...importExamples(files, { preset, mapping, format: 'auto', skipBadLines: false }) };
+  const { preset, mapping, unsettled } = previewImport(files, { format: 'auto' });
+  const { question, expected } = mapping;
+  if (question === null || expected === null) throw new Error('The published files settle their mapping.');
+  expect(unsettled).toEqual([]);
+  const whole = { ...mapping, question, expected };
+  return {
+    preset,
+    ...importExamples(files, { preset, mapping: whole, format: 'auto', skipBadLines: false }),
+  };
 }
 
 describe.skipIf(!isPresent)(`the published files${why}`, () => {

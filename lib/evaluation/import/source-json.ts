@@ -49,7 +49,8 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'object' ? sourceJsonText(value) : String(value);
 }
 
-function sourceJsonText(value: unknown): string {
+/** JSON text in which every number is as the source wrote it. */
+export function sourceJsonText(value: unknown): string {
   if (value instanceof SourceNumber) return value.text;
   if (Array.isArray(value)) return `[${value.map(sourceJsonText).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

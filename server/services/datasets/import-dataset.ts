@@ -13,6 +13,7 @@ import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { createDatasetRow } from '@/server/repositories/datasets';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { certainMapping } from './certain-mapping';
 import { inSlices } from './in-slices';
 import { examplesAsChosen } from './private-examples';
 import { getDataset } from './read-datasets';
@@ -31,8 +32,7 @@ export async function importDataset(
   const { description, format, skipBadLines } = input.options;
   const files = await readUploadedFiles(input.files);
   const name = input.options.name ?? files[0]?.name.replace(/\.[a-z]+$/i, '').slice(0, 120) ?? 'Data set';
-  const suggested = suggestion(input.options) ?? (await inSlices(previewInSteps(files, input.options)));
-  const { preset, mapping } = suggested;
+  const { preset, mapping } = certainMapping(files, input.options);
   const outcome = await inSlices(importInSteps(files, { preset, mapping, format, skipBadLines }));
   if (!outcome.accepted) throw rejected(outcome);
   const id = `dat_${ulid()}`;
@@ -83,11 +83,6 @@ export async function previewImport(
 export function datasetHash(examples: readonly { readonly contentHash: string }[]): string {
   const hashes = examples.map((example) => example.contentHash).sort();
   return contentHash(hashes.join('\n'));
-}
-
-/** Preset and mapping when the caller has named both; else they are looked up in the files. */
-function suggestion({ preset, mapping }: ImportDatasetInput) {
-  return preset === undefined || mapping === undefined ? undefined : { preset, mapping };
 }
 
 function rejected({ faults }: ImportOutcome): AppError {

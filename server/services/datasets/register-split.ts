@@ -11,6 +11,7 @@ import { SPLIT_STAYS } from '@/lib/policy/rules/splits';
 import { db } from '@/server/db/client';
 import { listConfirmationOpenings } from '@/server/repositories/confirmations';
 import { getDatasetRow, listSplitExamples } from '@/server/repositories/datasets';
+import { countLabelConflicts, type PartedConflicts } from '@/server/repositories/label-conflicts';
 import {
   createSplitRow,
   deleteSplitRow,
@@ -38,7 +39,8 @@ export async function registerSplit(
       const values = { id, datasetId, name: input.name, rule, hash, counts, registeredBy: actor.name };
       await createSplitRow(values, assignments, tx);
       await recordAudit(tx, actor, 'split.registered', id, { name: input.name, hash, ...counts });
-      return splitView(await getSplitRow(actor.workspaceId, id, tx), null);
+      const conflicts = await countLabelConflicts([id], tx);
+      return splitView(await getSplitRow(actor.workspaceId, id, tx), null, conflicts.get(id));
     },
     { timeout: 120_000, maxWait: 10_000 },
   );
@@ -62,9 +64,12 @@ export async function getSplit(actor: Actor, { splitId }: { readonly splitId: st
 
 async function withOpenings(actor: Actor, rows: readonly SplitRow[]): Promise<SplitView[]> {
   const ids = rows.map(({ id }) => id);
-  const openings = await listConfirmationOpenings(actor.workspaceId, ids);
+  const [openings, conflicts] = await Promise.all([
+    listConfirmationOpenings(actor.workspaceId, ids),
+    countLabelConflicts(ids),
+  ]);
   const known = new Map(openings.map((opening) => [opening.registrationId, opening]));
-  return rows.map((row) => splitView(row, known.get(row.id) ?? null));
+  return rows.map((row) => splitView(row, known.get(row.id) ?? null, conflicts.get(row.id)));
 }
 
 /** Only what nothing depends on can be removed. Returns the split as it was. */
@@ -111,9 +116,11 @@ function missingParts(counts: Readonly<Record<SplitName, number>>): FieldFault[]
     }));
 }
 
+const NO_CONFLICTS: PartedConflicts = { acrossParts: 0, withinPart: 0 };
+
 type Opening = Awaited<ReturnType<typeof listConfirmationOpenings>>[number];
 
-function splitView(row: SplitRow, opening: Opening | null): SplitView {
+function splitView(row: SplitRow, opening: Opening | null, conflicts = NO_CONFLICTS): SplitView {
   const { rule, salt } = storedRule(row.rule);
   const counts = {
     train: 0,
@@ -133,6 +140,7 @@ function splitView(row: SplitRow, opening: Opening | null): SplitView {
     hash: row.hash,
     counts,
     unassigned: row.dataset.exampleCount - assigned,
+    labelConflicts: conflicts,
     registeredBy: row.registeredBy,
     registeredAt: row.registeredAt.toISOString(),
     pinnedAt: row.pinnedAt?.toISOString() ?? null,

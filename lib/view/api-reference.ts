@@ -107,15 +107,19 @@ function parameterField(document: Json, parameter: Json): ReferenceField {
 
 function bodyFields(document: Json, schema: Json): readonly ReferenceField[] {
   const required = asList(schema.required).map(String);
-  return Object.entries(asJson(schema.properties)).map(([name, given]) => {
+  return Object.entries(asJson(schema.properties)).flatMap(([name, given]) => {
     const field = resolve(document, asJson(given));
-    return {
+    const own: ReferenceField = {
       name,
       where: 'body',
       type: typeOf(document, asJson(given)),
       required: required.includes(name) && field.default === undefined,
       note: noteOf(field, field.description),
     };
+    // A text that holds JSON: what that JSON may say is listed under the field.
+    const inside = field.contentSchema === undefined ? null : resolve(document, asJson(field.contentSchema));
+    const members = inside === null ? [] : bodyFields(document, inside);
+    return [own, ...members.map((member) => ({ ...member, name: `${name}.${member.name}` }))];
   });
 }
 

@@ -91,6 +91,7 @@ export interface NewRun extends RunOrigin {
   readonly manifestHash: string;
   readonly practice: boolean;
   readonly createdBy: string;
+  readonly startsAs: Prisma.InputJsonObject;
 }
 
 export function createRunRow(run: NewRun, tx: Tx): Promise<RunRowWithManifest> {
@@ -109,6 +110,7 @@ export interface RunSteering {
   readonly statusReason?: string | null;
   readonly endedAt?: Date;
   readonly lanesWanted?: number;
+  readonly startsAs?: Prisma.InputJsonObject;
 }
 
 /** Changes what is asked of a run and tells the worker that carries it, if the transaction stands. */

@@ -46,7 +46,7 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
 
 /** One model to the loop; behind it each role has its own, and the judge's seat whoever sits in it. */
 export async function modelForRun(
-  { workspaceId, manifest, lease }: ClaimedRun,
+  { workspaceId, manifest, lease }: Pick<ClaimedRun, 'workspaceId' | 'manifest' | 'lease'>,
   interrupted: AbortSignal,
 ): Promise<LanguageModel> {
   const patienceMs = config().providerPatienceMs;

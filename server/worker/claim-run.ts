@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { RunKind, RunStatus } from '@/lib/domain/run';
+import type { RunControl, RunKind, RunStatus } from '@/lib/domain/run';
 import { readSummary } from '@/lib/view/run-summary';
 import { databaseReturnedWithin, holdingOut } from '@/server/ledger/database-fault';
 import type { RunLease } from '@/server/ledger/lease';
@@ -15,6 +15,8 @@ export interface ClaimedRun {
   readonly takenFrom: string | null;
   /** Where it goes on; null when it begins. */
   readonly resumedIteration: number | null;
+  /** What a person asks of it at this moment. */
+  readonly control: RunControl;
 }
 
 const GRACE_MS = 2_000;
@@ -27,6 +29,7 @@ interface ClaimRow {
   readonly summary: unknown;
   readonly oldStatus: RunStatus;
   readonly oldWorker: string | null;
+  readonly control: RunControl;
 }
 
 /** Null when there is nothing to carry: paused, ended or deleted. */
@@ -43,6 +46,7 @@ export async function claimRun(pool: pg.Pool, runId: string, worker: string): Pr
     manifest: row.manifest,
     takenFrom: row.oldStatus === 'running' ? (row.oldWorker ?? 'unknown') : null,
     resumedIteration: row.lastSeq > 0 ? readSummary(row.summary).iteration : null,
+    control: row.control,
   };
 }
 
@@ -52,7 +56,7 @@ WITH old AS (
 )
 UPDATE "Run" AS run SET fence = run.fence + 1, worker = $2, status = 'running', "statusReason" = NULL
 FROM old WHERE run.id = old.id
-RETURNING run.fence, run."workspaceId", run.manifest, run."lastSeq", run.summary,
+RETURNING run.fence, run."workspaceId", run.manifest, run."lastSeq", run.summary, run.control,
   old.status AS "oldStatus", old.worker AS "oldWorker"`;
 
 /**
@@ -80,8 +84,8 @@ export async function waitForUpstream(pool: pg.Pool, lease: RunLease, reason: st
   );
 }
 
-/** Paused until a person resumes it: whoever was waited for did not come back. */
-export async function pauseForUpstream(pool: pg.Pool, lease: RunLease, reason: string): Promise<void> {
+/** Paused until a person resumes it: whoever was waited for did not come back, or a rule stands against it. */
+export async function pauseRun(pool: pg.Pool, lease: RunLease, reason: string): Promise<void> {
   await holdingOut(() =>
     pool.query(
       `UPDATE "Run" SET worker = NULL, status = 'paused', control = 'pause', "statusReason" = $3

@@ -18,7 +18,12 @@ export interface RefusalRaised {
 
 const open = new Set<Promise<void>>();
 
-export function recordRefusal(actor: Actor, { rule, code, operation }: RefusalRaised): void {
+/** Whoever was refused, at one of the doors of a request or where the queue hands out what was asked before. */
+export interface Refused extends Pick<Actor, 'workspaceId' | 'name'> {
+  readonly via: Actor['via'] | 'queue';
+}
+
+export function recordRefusal(actor: Refused, { rule, code, operation }: RefusalRaised): void {
   const written = recordAudit(db(), actor, 'refusal.raised', rule, { code, operation, via: actor.via })
     .catch((err: unknown) => {
       metrics().refusalsUnrecorded.inc();

@@ -12,7 +12,6 @@ import type { ConfirmationOpening, Prisma } from '@/server/db/generated/client';
 import { findConfirmationOpening, insertOpening, renewOpening } from '@/server/repositories/confirmations';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { type Launch, launchTogether, newRunId } from '@/server/services/runs/launch-run';
-import { assertProvidersThere } from '@/server/services/runs/rerun';
 import { type ConfirmableRun, readConfirmable } from './confirmable-run';
 import { confirmationOf, hasNoScore } from './read-confirmation';
 
@@ -29,7 +28,6 @@ export async function openConfirmation(
   assertMayConfirm(run);
   // A run that fails at its start would have spent the opening for nothing.
   assertSamePrompts(run.manifest);
-  await assertProvidersThere(actor, run.manifest);
   await launchTogether(actor, async (tx) => [await openIn(tx, actor, run)]);
   return confirmationOf(actor.workspaceId, run);
 }

@@ -1,7 +1,7 @@
 import type { CheckRunInput } from '@/lib/contracts/proposals';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay } from '@/lib/policy/roles';
-import { assertMayStart } from '@/server/services/runs/launch-run';
+import { assertMayStart } from '@/server/services/runs/may-start';
 import { prepareRun } from '@/server/services/runs/start-run';
 
 /** Every refusal that a start of these settings would make, and no start. */
@@ -11,7 +11,6 @@ export async function checkRun(
 ): Promise<{ readonly allowed: true }> {
   assertMay(actor, 'experiment');
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  const { manifest } = await prepareRun(actor, { experimentId, kind }, { taskId, settings: given });
-  await assertMayStart(actor, manifest);
+  await assertMayStart(actor, await prepareRun(actor, { experimentId, kind }, { taskId, settings: given }));
   return { allowed: true };
 }

@@ -1,17 +1,19 @@
-import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { findReadinessRuns } from '@/server/repositories/readiness';
 import { lockRun } from '@/server/repositories/runs';
+import { continueRun } from '@/server/services/runs/continue-run';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
-import { launchTogether } from '@/server/services/runs/launch-run';
+import { type Launch, launchTogether } from '@/server/services/runs/launch-run';
 import { isAlive, isOf, placeOf } from './gather-evidence';
 import { asMeasuringRun } from './measuring-run';
 import { labelled, parallelManifest } from './start-readiness';
 
 /**
  * The second half of a re-measurement on other hardware: the serial side has ended there, and where its diagnosis says
- * go, the parallel run starts. Called by the worker after every serial run, so there is no actor to check; it starts
+ * go, the parallel run starts. Called by the worker after every serial run; it starts
  * nothing twice, however often a run is settled.
  */
 export async function continueReadiness(serialRunId: string): Promise<void> {
@@ -24,28 +26,25 @@ export async function continueReadiness(serialRunId: string): Promise<void> {
   const { manifest } = asMeasuringRun(serial);
   const diagnosis = await findNewestDiagnosis(serial.workspaceId, diagnosisScopeHash(manifest));
   if (diagnosis?.verdict !== 'go') return;
-  await launchTogether(onBehalfOf(serial), async (tx) => {
-    const row = await lockRun(serial.workspaceId, claimedId, tx);
-    const run = asMeasuringRun(row);
-    const parallel = parallelManifest(run, manifest.models);
-    const there = (await findReadinessRuns(run.id, tx)).filter(isOf('hardware')).filter(isAlive);
-    const isThere = there.some(
-      (other) => other.kind !== 'serialBaseline' && placeOf(other.manifest) === placeOf(parallel),
-    );
-    if (isThere) return [];
-    const label = labelled(run, `on ${parallel.models.serving.hardware}`);
-    const origin = { readinessOfId: run.id, readinessLight: 'hardware' };
-    return [{ experimentId: row.experimentId, manifest: parallel, label, origin }];
-  });
+  await continueRun(serial, (actor) =>
+    launchTogether(actor, (tx) => parallelSide(tx, serial.workspaceId, { claimedId, manifest })),
+  );
 }
 
-/** Whoever pressed the button started this as well. */
-function onBehalfOf({
-  workspaceId,
-  createdBy,
-}: {
-  readonly workspaceId: string;
-  readonly createdBy: string;
-}): Actor {
-  return { workspaceId, role: 'experimenter', name: createdBy, via: 'command', userId: null, keyId: null };
+async function parallelSide(
+  tx: Prisma.TransactionClient,
+  workspaceId: string,
+  { claimedId, manifest }: { readonly claimedId: string; readonly manifest: RunManifest },
+): Promise<Launch[]> {
+  const row = await lockRun(workspaceId, claimedId, tx);
+  const run = asMeasuringRun(row);
+  const parallel = parallelManifest(run, manifest.models);
+  const there = (await findReadinessRuns(run.id, tx)).filter(isOf('hardware')).filter(isAlive);
+  const isThere = there.some(
+    (other) => other.kind !== 'serialBaseline' && placeOf(other.manifest) === placeOf(parallel),
+  );
+  if (isThere) return [];
+  const label = labelled(run, `on ${parallel.models.serving.hardware}`);
+  const origin = { readinessOfId: run.id, readinessLight: 'hardware' };
+  return [{ experimentId: row.experimentId, manifest: parallel, label, origin }];
 }

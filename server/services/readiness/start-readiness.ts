@@ -3,26 +3,24 @@ import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMayConfirm } from '@/lib/policy/confirmation';
-import { assertNotConfounded } from '@/lib/policy/confounding';
 import { claimsSpeed, NEW_SEEDS } from '@/lib/policy/readiness';
 import { assertMay } from '@/lib/policy/roles';
-import { assertScalable } from '@/lib/policy/speedup-conditions';
 import { whyNotComparable } from '@/lib/report/comparability';
 import type { Prisma } from '@/server/db/generated/client';
 import { findReadinessRuns, type MeasuringRun } from '@/server/repositories/readiness';
 import { lockRun } from '@/server/repositories/runs';
-import { readRunConditions } from '@/server/services/diagnoses/run-conditions';
 import { readConfirmable } from '@/server/services/evaluations/confirmable-run';
 import { openConfirmation } from '@/server/services/evaluations/open-confirmation';
 import { getConfirmation } from '@/server/services/evaluations/read-confirmation';
-import { readConfounding } from '@/server/services/runs/acknowledge-confounding';
 import { type Launch, launchTogether, randomSeed } from '@/server/services/runs/launch-run';
-import { assertProvidersThere, repeatManifest } from '@/server/services/runs/rerun';
+import { assertProvidersThere } from '@/server/services/runs/providers-there';
+import { repeatManifest } from '@/server/services/runs/rerun';
 import { findBaseline } from './find-baseline';
 import { isAlive, isOf, placeOf } from './gather-evidence';
 import { asMeasuringRun } from './measuring-run';
 import { otherModels } from './other-hardware';
 import { readReadiness } from './read-readiness';
+import { assertRemeasurable } from './remeasurable';
 
 /**
  * The one button: starts what the three lights still lack, and nothing twice. The claim's row is locked while it is
@@ -53,9 +51,8 @@ async function missingLaunches(
   const claimed = await lockRun(actor.workspaceId, input.runId, tx);
   const run = asMeasuringRun(claimed);
   assertClaims(run);
-  assertScalable(await readRunConditions(actor.workspaceId, run.manifest));
-  assertNotConfounded(await readConfounding(run.id, run.manifest));
-  await assertProvidersThere(actor, run.manifest);
+  await assertRemeasurable(claimed);
+  await assertProvidersThere(actor.workspaceId, run.manifest);
   const before = await findReadinessRuns(run.id, tx);
   const parts = { tx, run, before, experimentId: claimed.experimentId };
   const hardware = input.hardware ? await hardwareLaunch(actor, parts, input.hardware) : [];

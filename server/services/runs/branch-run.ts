@@ -5,15 +5,13 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { methodNamed } from '@/lib/methods/known-methods';
-import { assertAggregation } from '@/lib/policy/aggregation';
 import { assertBranchable } from '@/lib/policy/branching';
 import { assertMay } from '@/lib/policy/roles';
-import { assertSearchIsWaitedFor } from '@/lib/policy/searching';
 import { findCandidateAfter, findLastClosed, findLeaderAfter } from '@/server/repositories/branch-points';
 import { getRunRow, type RunRowWithManifest } from '@/server/repositories/runs';
-import { assertBatchHasReason, pinnedSurvival } from './build-run-manifest';
+import { pinnedSurvival } from './build-run-manifest';
 import { launchRun, randomSeed } from './launch-run';
-import { assertProvidersThere, repeatManifest } from './rerun';
+import { repeatManifest } from './rerun';
 import { prepareRun } from './start-run';
 
 /**
@@ -39,7 +37,6 @@ export async function branchRun(
     seedCandidateText: text,
     branchedFrom: { runId, iteration },
   };
-  assertBatchHasReason(manifest);
   const label = input.label ?? `${source.label.slice(0, LABEL_KEPT)}, from iteration ${iteration}`;
   const origin = { branchedFromId: runId };
   return launchRun(actor, { experimentId: source.experimentId, manifest, label, origin });
@@ -62,7 +59,6 @@ async function settingsOf(
     return (await prepareRun(actor, { experimentId, kind: 'combee', aggregation, batch, seed })).manifest;
   }
   const old = source.manifest as unknown as RunManifest;
-  await assertProvidersThere(actor, old);
   const manifest = repeatManifest(old, seed ?? randomSeed());
   const settled = {
     ...manifest,
@@ -71,7 +67,5 @@ async function settingsOf(
     // A floor on insight survival that is new here needs insights that are followed.
     ...(manifest.survival ? {} : pinnedSurvival({}, batch ?? manifest.batch)),
   };
-  assertAggregation(settled.aggregation);
-  assertSearchIsWaitedFor(settled);
   return { ...settled, prompts: pinnedPrompts(methodNamed(settled.method.name), settled) };
 }

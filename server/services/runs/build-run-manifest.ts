@@ -80,16 +80,22 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     evaluationCache: { read: config.evaluationCache.read, namespace: config.evaluationCache.namespace },
     tieBreak: 'costLengthAge',
   };
-  assertAggregation(aggregation);
+  assertCacheReasoned(config.evaluationCache);
+  assertPinned(manifest);
+  return manifest;
+}
+
+/** What a manifest that trains may not say, whatever it was made from: an experiment, another run, a cell of a sweep. */
+export function assertPinned(manifest: RunManifest): void {
+  if (manifest.kind === 'evaluation') return;
+  assertAggregation(manifest.aggregation);
   assertBatchHasReason(manifest);
   assertBarrierMayOpen(manifest);
   assertOnlineIsHonest(manifest);
   assertSearchIsWaitedFor(manifest);
   assertPriced(manifest);
   assertHonestEvaluator(manifest);
-  assertCacheReasoned(config.evaluationCache);
   assertGpuTimeKnown(manifest);
-  return manifest;
 }
 
 /**
@@ -155,7 +161,7 @@ function assertSplitIsUsable(counts: Readonly<Record<SplitName, number>>, measur
   throw refusal(SPLIT_REGISTERED, { found: `The split holds no ${empty.join(' and no ')} examples.` });
 }
 
-export function assertBatchHasReason({ kind, batch }: Pick<RunManifest, 'kind' | 'batch'>): void {
+function assertBatchHasReason({ kind, batch }: Pick<RunManifest, 'kind' | 'batch'>): void {
   if (kind === 'comparisonPoint' && batch.kind !== 'static') {
     throw refusal(STATIC_BATCH_REASONED, {
       found: 'A comparison point takes a fixed size with a reason, and no other.',

@@ -1,3 +1,4 @@
+import type { PgBoss } from 'pg-boss';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { ControlRunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
@@ -6,10 +7,13 @@ import { isEnded, PAUSED_IN_QUEUE, type RunControl, type RunStatus } from '@/lib
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
 import { sendRun, startQueue } from '@/server/jobs/queue';
-import { lockRun, type RunSteering, steerRun } from '@/server/repositories/runs';
+import { lockRun, type RunRowWithManifest, type RunSteering, steerRun } from '@/server/repositories/runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { assertMayStart, startingOf } from './may-start';
 import { pinnedHead, runView } from './run-view';
+import { starterOf } from './starter';
 
 /** Pause, resume, stop. What does not fit the run's state is refused with a sentence; nothing is ever ignored. */
 export async function controlRun(
@@ -20,13 +24,34 @@ export async function controlRun(
   const queue = await startQueue();
   const row = await db().$transaction(async (tx) => {
     const run = await lockRun(actor.workspaceId, input.runId, tx);
-    const change = decideSteering(input.action, run);
     await recordAudit(tx, actor, `run.${input.action}`, run.id);
-    const steered = await steerRun(run.id, change, tx);
-    if (change.status === 'queued') await sendRun(queue, run.id, tx);
-    return steered;
+    return steerAs(actor, input.action, run, { tx, queue });
   });
   return runView(row, pinnedHead(row.manifest as unknown as RunManifest));
+}
+
+interface Steering {
+  readonly tx: Prisma.TransactionClient;
+  readonly queue: PgBoss;
+}
+
+/**
+ * One word to one run, whose row is held. What goes on after a pause goes on in the name of whoever resumes it, and has
+ * to be what may start now: what it was launched on may be over.
+ */
+export async function steerAs(
+  actor: Actor,
+  action: ControlRunInput['action'],
+  run: RunRowWithManifest,
+  { tx, queue }: Steering,
+): Promise<RunRowWithManifest> {
+  const change = decideSteering(action, run);
+  const resumes = action === 'resume' && change.status === 'queued';
+  if (resumes) await assertMayStart(actor, startingOf(run), tx);
+  const startsAs = starterOf(actor) as unknown as Prisma.InputJsonObject;
+  const steered = await steerRun(run.id, resumes ? { ...change, startsAs } : change, tx);
+  if (change.status === 'queued') await sendRun(queue, run.id, tx);
+  return steered;
 }
 
 interface Steered {
@@ -35,7 +60,7 @@ interface Steered {
   readonly lastSeq: number;
 }
 
-export function decideSteering(action: ControlRunInput['action'], run: Steered): RunSteering {
+function decideSteering(action: ControlRunInput['action'], run: Steered): RunSteering {
   if (isEnded(run.status))
     throw conflict(`The run is ${run.status} already. Start it again with another seed.`);
   switch (action) {

@@ -4,24 +4,16 @@ import type { RunView } from '@/lib/contracts/run-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
-import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
-import { assertHeldOutSuffices } from '@/lib/policy/anti-patterns';
-import { assertSchedulerPinned } from '@/lib/policy/batching';
-import { diagnosisFault } from '@/lib/policy/diagnosis';
-import { assertLanesHaveDiversity } from '@/lib/policy/worker-raise';
 import { armName } from '@/lib/report/arm-name';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { sendRun, startQueue } from '@/server/jobs/queue';
-import { isOpenedFor } from '@/server/repositories/confirmations';
-import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { createRunRow, type RunOrigin } from '@/server/repositories/runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { knownDiagnosis } from '@/server/services/diagnoses/known-diagnosis';
-import { assertProgramThere } from '@/server/services/workers/list-commands';
-import { diagnosisScopeHash } from './diagnosis-scope';
+import { assertMayStart } from './may-start';
 import { pinnedHead, runView } from './run-view';
+import { starterOf } from './starter';
 
 /** What starting and re-running share: the last refusals, and one transaction for row, audit and job. */
 export interface Launch {
@@ -78,9 +70,8 @@ interface LaunchPorts {
 
 async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Promise<RunView> {
   const { experimentId, manifest, label, origin } = launch;
-  const diagnosisId = await assertMayStart(actor, manifest);
   const id = launch.id ?? newRunId();
-  await assertSealed(id, manifest, tx);
+  const diagnosisId = await assertMayStart(actor, { id, experimentId, manifest, origin }, tx);
   const { kind, runSeed: seed } = manifest;
   const row = await createRunRow(
     {
@@ -95,6 +86,7 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
       practice: bindingsOf(manifest).some((binding) => binding.practice),
       ...origin,
       createdBy: actor.name,
+      startsAs: starterOf(actor) as unknown as Prisma.InputJsonObject,
     },
     tx,
   );
@@ -105,42 +97,4 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
   });
   await sendRun(queue, id, tx);
   return runView(row, pinnedHead(manifest));
-}
-
-/**
- * The refusals that every start makes beside those of the manifest itself, whichever door was used. Gives the id of the
- * diagnosis whose go it starts on; null where it needs none.
- */
-export async function assertMayStart(actor: Actor, manifest: RunManifest): Promise<string | null> {
-  assertLanes(manifest);
-  assertSchedulerPinned(manifest);
-  assertHeldOutSuffices(manifest);
-  await assertProgramThere(manifest);
-  return assertDiagnosed(actor, manifest);
-}
-
-/** what can be promoted needs a diversity rule once it has many lanes; yardsticks state a reason instead. */
-function assertLanes({ kind, lanes, lanesMax = 0, diversity }: RunManifest): void {
-  if (kind === 'combee') assertLanesHaveDiversity(Math.max(lanes, lanesMax), diversity !== undefined);
-}
-
-/** The confirmation examples come through their one opening, which names the run; no other door leads to them (E3). */
-async function assertSealed(id: string, manifest: RunManifest, tx: Prisma.TransactionClient): Promise<void> {
-  if (manifest.evaluation.split !== 'confirmation' || (await isOpenedFor(id, tx))) return;
-  throw new AppError(
-    'CONFIRMATION_SPENT',
-    'The confirmation examples are opened for one prompt, once, by the run whose prompt it is.',
-    {
-      howToProceed: ['Open them from the page of the run that has found the prompt.'],
-    },
-  );
-}
-
-/** Only a parallel run needs a go (rulings E10); serial runs are what a diagnosis is made from. Its id, for the audit. */
-async function assertDiagnosed(actor: Actor, manifest: RunManifest): Promise<string | null> {
-  if (manifest.kind !== 'combee') return null;
-  const newest = await findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest));
-  const fault = diagnosisFault(newest && knownDiagnosis(newest));
-  if (fault !== null) throw fault;
-  return newest?.id ?? null;
 }

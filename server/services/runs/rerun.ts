@@ -3,15 +3,12 @@ import { DIVERSITY_DEFAULT } from '@/lib/contracts/diversity-settings';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { RerunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
-import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertDispatch } from '@/lib/policy/batching';
 import { assertMay } from '@/lib/policy/roles';
-import { ROLES_NAMED } from '@/lib/policy/rules/launch';
-import { refusal } from '@/lib/policy/rules/rule';
 import { LANES_WITHOUT_DIVERSITY_MAX } from '@/lib/policy/worker-raise';
-import { db } from '@/server/db/client';
 import { getRunRow } from '@/server/repositories/runs';
 import { CODE_VERSION } from './code-version';
 import { launchRun, randomSeed } from './launch-run';
@@ -25,7 +22,6 @@ export async function rerun(actor: Actor, input: RerunInput & { readonly runId: 
   assertMay(actor, 'experiment');
   const row = await getRunRow(actor.workspaceId, input.runId);
   const old = row.manifest as unknown as RunManifest;
-  await assertProvidersThere(actor, old);
   const manifest = repeatManifest(old, input.seed ?? randomSeed());
   return launchRun(actor, { experimentId: row.experimentId, manifest, label: input.label });
 }
@@ -49,17 +45,4 @@ function todaysDefaults(old: RunManifest): Pick<RunManifest, 'dispatch' | 'diver
     dispatch: old.dispatch ?? assertDispatch(dispatchSettings.parse({}), old.lanes),
     ...(diversity === null ? {} : { diversity }),
   };
-}
-
-/** @throws AppError ROLE_MODEL_MISSING */
-export async function assertProvidersThere(actor: Actor, manifest: RunManifest): Promise<void> {
-  const ids = [...new Set(bindingsOf(manifest).map(({ providerId }) => providerId))];
-  const there = await db().provider.count({
-    where: { workspaceId: actor.workspaceId, archivedAt: null, id: { in: ids } },
-  });
-  if (there === ids.length) return;
-  throw refusal(ROLES_NAMED, {
-    found: 'A provider that this run used is not there any more.',
-    howToProceed: ['Choose models that are there in the experiment, and start a new run of it.'],
-  });
 }

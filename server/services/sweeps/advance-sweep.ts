@@ -1,8 +1,6 @@
-import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Budget } from '@/lib/domain/spend';
 import { NO_SWEEP_AMOUNT, type SweepAmount, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
-import { AppError } from '@/lib/errors/app-error';
 import { addSweepAmounts, planSweepStep, type WaitingCell } from '@/lib/report/sweep-budget';
 import { cellName } from '@/lib/report/sweep-cells';
 import type { CellEstimate } from '@/lib/report/sweep-estimate';
@@ -18,11 +16,13 @@ import {
   type SweepRow,
 } from '@/server/repositories/sweeps';
 import { type Launch, launchTogether, newRunId } from '@/server/services/runs/launch-run';
+import { isRefusal } from '@/server/services/runs/may-start';
+import { actorToStart, knownStarter, lostRoleReason } from '@/server/services/runs/starter';
 import { cellManifest } from './cell-manifest';
 import { amountOf, isLive, isWaiting, ownBudget } from './cell-state';
 import { endPastDeadline } from './end-past-deadline';
+import { nobody } from './nobody';
 import { type Settled, settleAttempts } from './settle-attempts';
-import { actorToStart, knownStarter, lostRoleReason } from './starter';
 
 /**
  * Carries a sweep on by one step: closes the books of runs that have ended, and starts what its budget allows. Called
@@ -54,15 +54,17 @@ export async function advanceSweep(id: string): Promise<void> {
   await endPastDeadline(sweep);
   const actor = await actorToStart(sweep);
   // With nothing left to start, nobody's role matters: its runs end, and so does it.
-  if (actor === null && sweep.cells.some(isWaiting)) return pauseFor(id, lostRoleReason(sweep));
+  if (actor === null && sweep.cells.some(isWaiting)) return pauseFor(id, noCell(lostRoleReason(sweep)));
   try {
     await launchTogether(actor ?? nobody(sweep), (tx) => startCells(id, tx));
   } catch (error) {
-    if (!AppError.is(error) || error.retryable || error.kind === 'broken') throw error;
+    if (!isRefusal(error)) throw error;
     // What refuses one cell refuses all: a person has to mend it, and then resumes the sweep.
-    await pauseFor(id, `No cell can be started: ${error.userMessage}`);
+    await pauseFor(id, noCell(error.userMessage));
   }
 }
+
+const noCell = (reason: string) => `No cell can be started: ${reason}`;
 
 async function pauseFor(id: string, statusReason: string): Promise<void> {
   await db().sweep.updateMany({ where: { id, status: 'running' }, data: { status: 'paused', statusReason } });
@@ -173,8 +175,3 @@ export function msLeft({ settings, createdAt }: Pick<SweepRow, 'settings' | 'cre
   const { wallMs } = (settings as unknown as SweepSettings).budget;
   return wallMs === null ? null : createdAt.getTime() + wallMs - Date.now();
 }
-
-/** Closes a sweep that has nothing left to start; would start nothing. */
-const nobody = ({ workspaceId, createdBy }: SweepRow): Actor => ({
-  ...{ workspaceId, role: 'viewer', name: createdBy, via: 'command', userId: null, keyId: null },
-});

@@ -9,11 +9,11 @@ import type { Prisma } from '@/server/db/generated/client';
 import { startQueue } from '@/server/jobs/queue';
 import { asJson, findCellRuns, getSweepRow, lockSweep, type SweepRow } from '@/server/repositories/sweeps';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { starterOf } from '@/server/services/runs/starter';
 import { advanceSweep } from './advance-sweep';
 import { cellState, isLive, ownBudget } from './cell-state';
 import { readSweep } from './read-sweep';
 import type { Settled } from './settle-attempts';
-import { starterOf } from './starter';
 import { type Steering, steerCells } from './steer-cells';
 
 type Tx = Prisma.TransactionClient;
@@ -30,7 +30,7 @@ export async function controlSweep(
   await db().$transaction(async (tx) => {
     const sweep = await lockedSweep(actor, sweepId, tx);
     await assertFits(action, sweep, tx);
-    await steerCells(sweep, STEERING[action], tx);
+    await steerCells(actor, sweep, STEERING[action], tx);
     await tx.sweep.update({ where: { id: sweep.id }, data: changeOf(action, actor) });
     if (action === 'cancel') await leaveWaiting(sweep, actor, tx);
     await recordAudit(tx, actor, `sweep.${action}`, sweep.id);

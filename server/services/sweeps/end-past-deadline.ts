@@ -1,6 +1,7 @@
 import { isEnded } from '@/lib/domain/run';
 import { db } from '@/server/db/client';
 import type { SweepRow } from '@/server/repositories/sweeps';
+import { nobody } from './nobody';
 import { steerCells } from './steer-cells';
 
 /**
@@ -12,6 +13,7 @@ export async function endPastDeadline(sweep: SweepRow): Promise<void> {
   if (wallMs === null || Date.now() < sweep.createdAt.getTime() + wallMs) return;
   await db().$transaction((tx) =>
     steerCells(
+      nobody(sweep),
       sweep,
       { action: 'stop', when: ({ status, control }) => !isEnded(status) && control !== 'stop' },
       tx,

@@ -9,11 +9,11 @@ import { db } from '@/server/db/client';
 import { getExperimentRow } from '@/server/repositories/experiments';
 import { asJson, createSweep } from '@/server/repositories/sweeps';
 import { recordAudit } from '@/server/services/audit/record-audit';
+import { starterOf } from '@/server/services/runs/starter';
 import { advanceSweep } from './advance-sweep';
 import { paceOf } from './estimate-basis';
 import { estimateView, type PreparedSweep, prepareSweep, refusedPlan, tooMany } from './prepare-sweep';
 import { readSweep } from './read-sweep';
-import { starterOf } from './starter';
 
 /**
  * Writes the whole sweep down and starts its first cells. From then on it is the database that remembers: whichever

@@ -1,9 +1,10 @@
 import type { ControlRunInput } from '@/lib/contracts/runs';
+import type { Actor } from '@/lib/domain/actor';
 import type { Prisma } from '@/server/db/generated/client';
-import { sendRun, startQueue } from '@/server/jobs/queue';
-import { lockRun, type RunRowWithManifest, steerRun } from '@/server/repositories/runs';
+import { startQueue } from '@/server/jobs/queue';
+import { lockRun, type RunRowWithManifest } from '@/server/repositories/runs';
 import type { SweepRow } from '@/server/repositories/sweeps';
-import { decideSteering } from '@/server/services/runs/control-run';
+import { steerAs } from '@/server/services/runs/control-run';
 import { isLive } from './cell-state';
 
 /** The same word to every run of a sweep that it fits; the runs take it as if a person had said it to each. */
@@ -13,6 +14,7 @@ export interface Steering {
 }
 
 export async function steerCells(
+  actor: Actor,
   { workspaceId, cells }: SweepRow,
   { action, when }: Steering,
   tx: Prisma.TransactionClient,
@@ -21,9 +23,6 @@ export async function steerCells(
   const live = cells.flatMap(({ attempts }) => attempts.filter(isLive));
   for (const { runId } of live) {
     const run = await lockRun(workspaceId, runId, tx);
-    if (!when(run)) continue;
-    const change = decideSteering(action, run);
-    await steerRun(run.id, change, tx);
-    if (change.status === 'queued') await sendRun(queue, run.id, tx);
+    if (when(run)) await steerAs(actor, action, run, { tx, queue });
   }
 }

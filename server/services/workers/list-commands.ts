@@ -14,9 +14,9 @@ export async function listCommands(actor: Actor): Promise<{ items: CommandView[]
   return { items: items.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-/** @throws AppError COMMAND_UNKNOWN */
-export async function assertProgramThere({ task }: RunManifest): Promise<void> {
+/** `here`: those of the process that asks, whose sign of life may not be written yet. @throws AppError COMMAND_UNKNOWN */
+export async function assertProgramThere({ task }: RunManifest, here: readonly string[] = []): Promise<void> {
   if (task.scoring.kind !== 'command') return;
-  const known = new Set((await listLiveCommands()).flat());
+  const known = new Set([...(await listLiveCommands()).flat(), ...here]);
   assertCommandKnown(task.scoring.command, [...known].sort());
 }

@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/domain/actor';
 import { db } from '@/server/db/client';
+import { continueRun } from '@/server/services/runs/continue-run';
 import { startRun } from '@/server/services/runs/start-run';
 
 /** The bundled set of one insight only: what a parallel run does with it, the seeded workspace shows. */
@@ -7,14 +7,16 @@ export const ONE_INSIGHT_SET_NAME = 'Till sheets, one insight';
 
 /**
  * The second half of the seeded experiment that collapses: its serial baseline has ended, and where the diagnosis says
- * go, its parallel run starts. Called by the worker after every serial run, so there is no actor to check; once only.
+ * go, its parallel run starts. Called by the worker after every serial run; once only.
  */
 export async function continueKinds(serialRunId: string): Promise<void> {
   const { experiment, ...serial } = await db().run.findUniqueOrThrow({
     where: { id: serialRunId },
     select: {
+      id: true,
       workspaceId: true,
       createdBy: true,
+      startsAs: true,
       experiment: {
         select: {
           id: true,
@@ -34,17 +36,7 @@ export async function continueKinds(serialRunId: string): Promise<void> {
     select: { verdict: true },
   });
   if (newest?.verdict !== 'go') return;
-  await startRun(onBehalfOf(serial), { experimentId: experiment.id, kind: 'combee', seed: 1 });
-}
-
-/** Whoever made the workspace started this as well. */
-function onBehalfOf(run: { readonly workspaceId: string; readonly createdBy: string }): Actor {
-  return {
-    workspaceId: run.workspaceId,
-    role: 'experimenter',
-    name: run.createdBy,
-    via: 'command',
-    userId: null,
-    keyId: null,
-  };
+  await continueRun(serial, (actor) =>
+    startRun(actor, { experimentId: experiment.id, kind: 'combee', seed: 1 }),
+  );
 }

@@ -23,13 +23,14 @@ import {
   type ClaimedRun,
   claimRun,
   giveBack,
-  pauseForUpstream,
+  pauseRun,
   pinSplit,
   readRunState,
   settleStopped,
   waitForUpstream,
 } from '../claim-run';
 import { type ControlWatch, watchControl } from '../control-watch';
+import { isRefusedAtStart } from '../refused-at-start';
 import { registerAnswerKey } from '../register-answer-key';
 import { openSpread } from '../rollouts/open-spread';
 import { tellAway } from '../tell-away';
@@ -53,6 +54,7 @@ export async function executeRun(job: CarriedJob, parts: WorkerParts): Promise<J
   const { runId } = job.payload;
   const claimed = await claimRun(parts.pool, runId, parts.worker);
   if (claimed === null) return settleEnded(parts.pool, runId);
+  if (await isRefusedAtStart(parts.pool, claimed)) return settleEnded(parts.pool, runId);
   const ledger = makePostgresLedger(parts.pool, claimed.lease, acceptPrompts(claimed));
   const control = watchControl(claimed.lease, { ...parts, others: [parts.closing, job.signal] });
   try {
@@ -163,7 +165,7 @@ async function settleUpstream(error: AppError, { claimed, pool }: Failing): Prom
   }
   forgetUpstream(lease.runId);
   logOf('worker').warn({ runId: lease.runId, error: error.message }, 'A run was paused for its upstream.');
-  await pauseForUpstream(pool, lease, error.userMessage);
+  await pauseRun(pool, lease, error.userMessage);
   return 'done';
 }
 

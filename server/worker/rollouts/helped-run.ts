@@ -60,11 +60,12 @@ export async function openHelpedRun(
   const byId = new Map(Object.values(examples).flatMap((all) => all.map((one) => [one.id, one] as const)));
   const journal = await openPostgresJournal(pool, lease, 'joins');
   const control = watchControl(lease, { ...parts, others: [parts.closing, stopped.signal] });
-  const claimed = { lease, workspaceId, manifest, takenFrom: null, resumedIteration: null };
-  const model = await modelForRun(claimed, control.signal).catch((error: unknown) => {
-    control.close();
-    throw error;
-  });
+  const model = await modelForRun({ lease, workspaceId, manifest }, control.signal).catch(
+    (error: unknown) => {
+      control.close();
+      throw error;
+    },
+  );
   const candidateText = textReader(pool);
   const evaluationCache = postgresEvaluationCache(pool, { workspaceId, runId });
 

@@ -1,30 +1,34 @@
 import type { Actor, Role } from '@/lib/domain/actor';
 import { may } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
 import { findKey } from '@/server/repositories/keys';
 import { findMembership } from '@/server/repositories/people';
-import type { SweepRow } from '@/server/repositories/sweeps';
 
 /**
- * In whose name a sweep's cells start: whoever launched it, or resumed it since. A sweep goes on for hours after its
- * launch, so what that person or key may do is asked again whenever a cell starts.
+ * In whose name a run or the cells of a sweep start: whoever launched it, or resumed it since. A run waits in the queue
+ * and a sweep goes on for hours, so what that person or key may do is asked again whenever something of it starts.
  */
 export type Starter = Pick<Actor, 'name' | 'via' | 'userId' | 'keyId'>;
 
 export const starterOf = ({ name, via, userId, keyId }: Actor): Starter => ({ name, via, userId, keyId });
 
-type Owned = Pick<SweepRow, 'workspaceId' | 'createdBy' | 'startsAs'>;
+interface Owned {
+  readonly workspaceId: string;
+  readonly createdBy: string;
+  readonly startsAs: Prisma.JsonValue;
+}
 
 /** With the role of today; null where that role may start nothing. */
-export async function actorToStart(sweep: Owned): Promise<Actor | null> {
-  const { workspaceId } = sweep;
-  const starter = knownStarter(sweep);
+export async function actorToStart(owned: Owned): Promise<Actor | null> {
+  const { workspaceId } = owned;
+  const starter = knownStarter(owned);
   const role = await roleToday(workspaceId, starter);
   return role !== null && may(role, 'experiment') ? { ...starter, workspaceId, role } : null;
 }
 
-export const lostRoleReason = (sweep: Owned) =>
-  `No cell can be started: ${knownStarter(sweep).name}, in whose name its cells start, may not run experiments any more. Whoever may can resume it in their own name.`;
+export const lostRoleReason = (owned: Owned) =>
+  `${knownStarter(owned).name}, in whose name it starts, may not run experiments any more. Whoever may can start it in their own name.`;
 
 export function knownStarter({ startsAs, createdBy }: Owned): Starter {
   const known = startsAs as unknown as Starter | null;

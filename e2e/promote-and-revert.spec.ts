@@ -140,8 +140,8 @@ async function makeSlotByHand(page: Page): Promise<string> {
 
 async function promote(page: Page, runId: string): Promise<string> {
   await page.goto(`/runs/${runId}?tab=playbook`);
-  await page.getByRole('button', { name: 'Promote' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Promote this version' });
+  await page.getByRole('button', { name: /^Promote best prompt, v\d+, / }).click();
+  const dialog = page.getByRole('dialog', { name: /^Promote best prompt/ });
   await dialog.getByLabel('Slot').selectOption({ label: 'Formula answers · rehearsal · version 1 is live' });
   await dialog.getByRole('button', { name: 'Draft its canary' }).click();
   await page.waitForURL(/\/canaries\//);

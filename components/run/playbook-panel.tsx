@@ -5,7 +5,6 @@ import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ReactNode, useMemo } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Card } from '@/components/ui/card';
-import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
@@ -14,16 +13,20 @@ import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
 import type { NumberOrigin } from '@/lib/view/number-origin';
-import { type PlaybookVersion, preparePlaybookVersions } from '@/lib/view/playbook-versions';
+import { type PlaybookVersion, preparePlaybookVersions, versionWords } from '@/lib/view/playbook-versions';
 import type { RunState } from '@/lib/view/run-state';
 import { BulletDrawer } from './bullet-drawer';
+import { CopiedNote, CopyPrompt, SentMessages } from './copy-prompt';
 import { HeldOutExamplesCard } from './held-out-examples-card';
 import { PlaybookText } from './playbook-text';
 import { DiffBy } from './prompt-diff';
 import { PromptSources } from './prompt-sources';
 import { useVersionText } from './use-run-details';
 
-const MODES = ['text', 'bullets', 'lines', 'words'] as const;
+const MODES = ['text', 'sent', 'bullets', 'lines', 'words'] as const;
+type Mode = (typeof MODES)[number];
+/** One version is read; the other modes hold two against each other. */
+const isOneVersion = (mode: Mode): mode is 'text' | 'sent' => mode === 'text' || mode === 'sent';
 
 interface PlaybookPanelProps {
   readonly runId: string;
@@ -35,23 +38,26 @@ interface PlaybookPanelProps {
   /** What can be done to a live run from its newest version. */
   readonly actionFor?: (text: string) => ReactNode;
   /** What can be done with any version that the run made. */
-  readonly versionActionFor?: (hash: string) => ReactNode;
+  readonly versionActionFor?: (version: PlaybookVersion) => ReactNode;
+  /** Why no score of this run is a number to believe; null = none is known. */
+  readonly doubt?: string | null;
   /** What has to be said of a version that the run made. */
   readonly noticeFor?: (hash: string, text: string) => ReactNode;
 }
 
 /** One version to read, or any two against each other; both stand in the address. */
 export function PlaybookPanel(props: PlaybookPanelProps) {
-  const { runId, state, seedText, isBook, actionFor, versionActionFor, noticeFor } = props;
+  const { runId, state, seedText, isBook, actionFor, versionActionFor, noticeFor, doubt = null } = props;
   const versions = useMemo(() => preparePlaybookVersions(state, seedText, isBook), [state, seedText, isBook]);
   const [view, setMode] = useQueryState('view', parseAsStringLiteral(MODES).withDefault('text'));
-  const mode = view === 'bullets' && !isBook ? 'lines' : view;
+  const mode: Mode = view === 'bullets' && !isBook ? 'lines' : view;
   const what = isBook ? 'playbook' : 'prompt';
   const [fromHash, setFrom] = useQueryState('from', parseAsString);
   const [toHash, setTo] = useQueryState('to', parseAsString);
   const [bulletId, setBullet] = useQueryState('bullet', parseAsString);
   const newest = versions.at(-1);
-  const to = versions.find((version) => version.hash === toHash) ?? newest;
+  const best = versions.find(({ isBest }) => isBest);
+  const to = versions.find((version) => version.hash === toHash) ?? best ?? newest;
   const from = versions.find((version) => version.hash === fromHash) ?? versions[0];
   if (!to || !from || state.candidates.length === 0)
     return (
@@ -65,6 +71,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
         </EmptyState>
       </Card>
     );
+  const isStated = state.candidates.some(({ hash }) => hash === to.hash);
   const options = [...versions].reverse().map((version) => (
     <option key={version.hash} value={version.hash}>
       {version.name}
@@ -74,7 +81,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
   return (
     <div className="flex flex-col gap-4">
       <Card
-        title={mode === 'text' ? `What does the ${what} say?` : 'What changed between two versions?'}
+        title={isOneVersion(mode) ? `What does the ${what} say?` : 'What changed between two versions?'}
         actions={
           <>
             <Segmented
@@ -83,19 +90,20 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
               onChange={(value) => setMode(value)}
               options={[
                 { value: 'text', label: isBook ? 'Playbook' : 'Prompt' },
+                { value: 'sent', label: 'As sent' },
                 ...(isBook ? ([{ value: 'bullets', label: 'Diff by bullet' }] as const) : []),
                 { value: 'lines', label: 'Diff by line' },
                 { value: 'words', label: 'Diff by word' },
               ]}
             />
             {actionFor?.(newest?.text ?? to.text ?? seedText)}
-            {state.candidates.some(({ hash }) => hash === to.hash) ? versionActionFor?.(to.hash) : null}
-            {to.text === null ? null : <CopyButton text={to.text} what={`the ${what}`} label="Copy" />}
+            {isStated ? versionActionFor?.(to) : null}
+            {isStated ? <CopyPrompt runId={runId} hash={to.hash} name={versionWords(to, doubt)} /> : null}
           </>
         }
       >
         <div className="mb-4 grid gap-3 sm:grid-cols-2">
-          {mode === 'text' ? null : (
+          {isOneVersion(mode) ? null : (
             <Field id="playbook-from" label="From">
               {(control) => (
                 <Select {...control} value={from.hash} onChange={(event) => setFrom(event.target.value)}>
@@ -104,7 +112,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
               )}
             </Field>
           )}
-          <Field id="playbook-to" label={mode === 'text' ? 'Version' : 'To'}>
+          <Field id="playbook-to" label={isOneVersion(mode) ? 'Version' : 'To'}>
             {(control) => (
               <Select {...control} value={to.hash} onChange={(event) => setTo(event.target.value)}>
                 {options}
@@ -117,12 +125,15 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
             <Time at={to.byHand.atMs} />. A person put it in between; the run learned on from it.
           </Notice>
         ) : null}
-        <VersionTexts runId={runId} from={mode === 'text' ? to : from} to={to}>
+        {isStated ? <CopiedNote runId={runId} hash={to.hash} what={what} /> : null}
+        <VersionTexts runId={runId} from={isOneVersion(mode) ? to : from} to={to}>
           {(before, after) => (
             <>
-              {state.candidates.some(({ hash }) => hash === to.hash) ? noticeFor?.(to.hash, after) : null}
+              {isStated ? noticeFor?.(to.hash, after) : null}
               {mode === 'text' ? (
                 <PlaybookText text={after} onBullet={setBullet} />
+              ) : mode === 'sent' ? (
+                <SentMessages runId={runId} hash={isStated ? to.hash : null} />
               ) : (
                 <DiffBy way={mode} before={before} after={after} />
               )}

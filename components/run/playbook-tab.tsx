@@ -3,6 +3,7 @@
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { NumberOrigin } from '@/lib/view/number-origin';
+import { versionWords } from '@/lib/view/playbook-versions';
 import type { RunState } from '@/lib/view/run-state';
 import { PlaybookPanel } from './playbook-panel';
 import { PriorityButton } from './priority-button';
@@ -19,6 +20,7 @@ interface PlaybookTabProps {
 
 /** The versions of a run's prompt with what can be done with each of them. */
 export function PlaybookTab({ run, state, manifest, origin, isLive }: PlaybookTabProps) {
+  const doubt = run.contamination;
   const priorityFor = (text: string) => (
     <PriorityButton runId={run.id} mode={manifest.dispatch?.preemption ?? null} text={text} />
   );
@@ -29,7 +31,10 @@ export function PlaybookTab({ run, state, manifest, origin, isLive }: PlaybookTa
       state={state}
       seedText={manifest.seedCandidateText}
       isBook={manifest.method.name === 'ace'}
-      versionActionFor={(hash) => <PromoteButton run={run} candidateHash={hash} />}
+      versionActionFor={(version) => (
+        <PromoteButton run={run} candidateHash={version.hash} name={versionWords(version, doubt)} />
+      )}
+      doubt={doubt}
       noticeFor={(hash, text) => <PrivacyNotice runId={run.id} hash={hash} text={text} />}
       {...(isLive ? { actionFor: priorityFor } : {})}
     />

@@ -22,10 +22,12 @@ import { SLOT_KIND_WORDS } from '@/lib/view/canary/canary-words';
 interface PromoteProps {
   readonly run: Pick<RunDetailView, 'id' | 'practice'>;
   readonly candidateHash: string;
+  /** Which version it is, with its score: "best prompt, v7, 87.3 %". */
+  readonly name: string;
 }
 
 /** From a version that a run made to the draft of its canary in a slot; nothing goes live by it. */
-export function PromoteButton({ run, candidateHash }: PromoteProps) {
+export function PromoteButton({ run, candidateHash, name }: PromoteProps) {
   const { mayExperiment } = useViewer();
   const [open, setOpen] = useState(false);
   return (
@@ -35,14 +37,21 @@ export function PromoteButton({ run, candidateHash }: PromoteProps) {
         title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
         onClick={() => setOpen(true)}
       >
-        <Rocket aria-hidden /> Promote
+        <Rocket aria-hidden /> Promote {name}
       </Button>
-      {open ? <PromoteDialog run={run} candidateHash={candidateHash} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <PromoteDialog run={run} candidateHash={candidateHash} name={name} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 }
 
-function PromoteDialog({ run, candidateHash, onClose }: PromoteProps & { readonly onClose: () => void }) {
+function PromoteDialog({
+  run,
+  candidateHash,
+  name,
+  onClose,
+}: PromoteProps & { readonly onClose: () => void }) {
   const router = useRouter();
   const list = useSlots();
   const promote = usePromote();
@@ -57,8 +66,8 @@ function PromoteDialog({ run, candidateHash, onClose }: PromoteProps & { readonl
   };
   return (
     <FormDialog
-      title="Promote this version"
-      description="It becomes a version of the slot’s prompt with a canary of its own. Nothing goes live before that canary has passed and people have approved it."
+      title={`Promote ${name}`}
+      description="The slot gets the prompt as it was measured, with its instructions, model and temperature. A canary and approvals decide whether it goes live."
       submitLabel="Draft its canary"
       busy={promote.isPending || promote.isSuccess}
       error={promote.error}
@@ -69,15 +78,15 @@ function PromoteDialog({ run, candidateHash, onClose }: PromoteProps & { readonl
       {list.isError ? <ProblemNotice error={list.error} onRetry={() => list.refetch()} /> : null}
       {run.practice ? (
         <Notice tone="info">
-          It was learned on the practice model, so it can go live in a rehearsal slot only.
+          This prompt was learned on the practice model, so only rehearsal slots can serve it.
         </Notice>
       ) : null}
       {list.isSuccess && slots.length === 0 ? (
-        <Notice tone="honey" title="There is no slot that it could go to">
+        <Notice tone="honey" title="No slot can serve it yet">
           <Link href="/slots" className="underline underline-offset-2">
-            Make {run.practice ? 'a rehearsal slot' : 'a slot'}
+            Create {run.practice ? 'a rehearsal slot' : 'a slot'}
           </Link>{' '}
-          first: the place in your application that asks for a prompt.
+          first: the place in your application that requests a prompt.
         </Notice>
       ) : null}
       {slots.length > 0 ? (

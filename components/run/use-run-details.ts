@@ -38,6 +38,16 @@ export function useVersionText(
   return { ...asked, text: version.text ?? asked.data?.text ?? null };
 }
 
+/** A version as the run keeps it and as measurements sent it; nothing is asked while the hash is null. */
+export function useCandidate(runId: string, hash: string | null) {
+  return useQuery({
+    ...ONCE,
+    queryKey: ['candidate', runId, hash],
+    enabled: hash !== null,
+    queryFn: ({ signal }) => callApi(getCandidate, { params: { runId, hash: hash ?? '' }, signal }),
+  });
+}
+
 /** The facts of one kind that an iteration stated; nothing is asked while `iteration` is null. */
 export function useFactsOf<T extends FactType>(runId: string, type: T, iteration: number | null) {
   return useQuery({

@@ -7,8 +7,24 @@ export const difference = z
     lower: z.number().nullable(),
     upper: z.number().nullable(),
     n: z.int(),
+    comparisons: z
+      .int()
+      .optional()
+      .describe(
+        'Distinct prompts over which the interval holds together; absent or 1 = a single comparison.',
+      ),
+    missing: z.int().optional().describe('Pairs with a missing score, counted against each end.'),
   })
   .meta({ id: 'PairedDifference' });
+
+/** Whether a run keeps the quality of another one, by a margin that was registered (share of 1). */
+export const qualityClaim = z
+  .object({
+    answer: z.enum(['holds', 'fails', 'undecided']),
+    margin: z.number(),
+    difference,
+  })
+  .meta({ id: 'QualityClaim' });
 
 export const costPerPoint = z
   .object({

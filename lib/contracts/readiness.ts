@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { costPerPoint, difference } from './cost-per-point';
+import { costPerPoint, difference, qualityClaim } from './cost-per-point';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { roleModel } from './role-models';
@@ -14,14 +14,14 @@ const runParams = z.object({ runId: identifier });
 
 const speedClaim = z
   .object({
-    verdict: z.enum(['speedup', 'notFaster', 'regression', 'notComparable']),
+    verdict: z.enum(['speedup', 'notFaster', 'regression', 'undecided', 'notComparable']),
     sentence: z.string(),
     ratio: z.number().nullable().describe('Null until the claim is ready, and wherever there is none.'),
     struckThrough: z.number().nullable().describe('Of a regression: to be shown struck through only.'),
     atScore: z.number().nullable(),
     serialMs: z.number().nullable(),
     parallelMs: z.number().nullable(),
-    difference: difference.nullable(),
+    quality: qualityClaim.nullable(),
     cost: costPerPoint.nullable(),
     serialCost: costPerPoint.nullable(),
     notes: z.array(z.string()),

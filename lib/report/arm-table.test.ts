@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type ArmRun, armTable } from './arm-table';
 
+/** Of ten parts of 100 examples. */
 const ten = (right: number) => ({
-  exampleIds: Array.from({ length: 10 }, (_, i) => `e${i}`),
-  scores: Array.from({ length: 10 }, (_, i) => (i < right ? 1 : 0)),
+  exampleIds: Array.from({ length: 100 }, (_, i) => `e${i}`),
+  scores: Array.from({ length: 100 }, (_, i) => (i < right * 10 ? 1 : 0)),
 });
 const run = (seed: number, right: number): ArmRun => ({
   runId: `run_${seed}`,

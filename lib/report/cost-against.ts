@@ -8,8 +8,10 @@
  * A parallel run often ends where the serial one did. That is "not distinguishable from zero" here, and then what tells
  * the two apart is what each paid for a point over the original prompt: both prices stand beside it.
  */
+
+import { claimSettings } from '@/lib/domain/claim-settings';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { pairedGain } from '@/lib/stats/paired-scores';
+import { keepsQuality } from './claims/keeps-quality';
 import { incomparable } from './comparability';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 import type { MeasuredPoint, RunRecord } from './run-record';
@@ -18,7 +20,7 @@ export type AgainstSerial =
   | {
       readonly kind: 'compared';
       readonly baseline: Named;
-      /** This prompt minus the one that the baseline leaves behind, paired by example. */
+      /** The run's chosen prompt minus the baseline's, corrected for both choices (./claims/keeps-quality). */
       readonly difference: PairedDifference;
       /** What a point more than the baseline's cost. */
       readonly perPoint: CostPerPoint;
@@ -64,13 +66,15 @@ export function againstSerial(own: Spent, serial: Spent | null): AgainstSerial {
   const fault = incomparable(own.record.manifest, serial.record.manifest);
   if (fault !== null) return none(baseline, fault.code, fault.sentence);
   if (own.end === null || serial.end === null || serial.record.gain === null) {
-    return none(
-      baseline,
-      'NOT_MEASURED',
-      'Of one of the two runs, no prompt that it learned was measured on held-out.',
-    );
+    return none(baseline, 'NOT_MEASURED', UNMEASURED);
   }
-  const difference = pairedGain(serial.end, own.end);
+  const quality = keepsQuality(
+    pointsUntil(own),
+    serial.record.points,
+    claimSettings(own.record.manifest).margin,
+  );
+  if (quality === null) return none(baseline, 'NOT_MEASURED', UNMEASURED);
+  const { difference } = quality;
   const perPoint = costPerPoint(own.costUsd, difference);
   return {
     kind: 'compared',
@@ -81,6 +85,13 @@ export function againstSerial(own: Spent, serial: Spent | null): AgainstSerial {
     sentence: sentenceOf(perPoint, difference),
   };
 }
+
+/** What the prompt was chosen among: for one that was overtaken later, all until it. */
+function pointsUntil({ record: { points, chosen }, end }: Spent): readonly MeasuredPoint[] {
+  return end === null || end === chosen ? points : points.slice(0, points.indexOf(end) + 1);
+}
+
+const UNMEASURED = 'Of one of the two runs, no prompt that it learned was measured on held-out.';
 
 function none(baseline: Named | null, code: NotComparedCode, sentence: string): AgainstSerial {
   return { kind: 'notCompared', baseline, code, sentence };

@@ -18,12 +18,12 @@ describe('what measuring again will cost', () => {
 
   it('counts a new seed as the run again, side by side or one after another', () => {
     const two = estimateReadiness(run, serial, { ...NOTHING, seeds: 2 });
-    expect(two).toMatchObject({ rollouts: 420, tokens: 80_000, usd: 4, wallMsLow: 1200, wallMsHigh: 2400 });
+    expect(two).toMatchObject({ rollouts: 4020, tokens: 80_000, usd: 4, wallMsLow: 1200, wallMsHigh: 2400 });
   });
 
   it('counts two prompts on the slice, and both runs on other hardware', () => {
     const slice = estimateReadiness(run, serial, { ...NOTHING, confirmationExamples: 50 });
-    expect(slice).toMatchObject({ rollouts: 100, tokens: 10_000, usd: 0.5, wallMsLow: 100 });
+    expect(slice).toMatchObject({ rollouts: 100, tokens: 10_000, usd: 0.5, wallMsLow: 10 });
     const hardware = { ...NOTHING, hardwareParallel: true, hardwareSerial: true };
     expect(estimateReadiness(run, serial, hardware)).toMatchObject({ usd: 5, wallMsLow: 10_400 });
   });

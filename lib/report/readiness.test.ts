@@ -83,7 +83,7 @@ describe('readiness of a speed claim', () => {
     expect(standing.lights.flatMap(({ numbers }) => numbers.map(({ ratio }) => ratio))).toEqual(
       Array(5).fill(null),
     );
-    expect(standing.lights[2]?.numbers[0]).toMatchObject({ learningWallMs: 1000, gain: { n: 100 } });
+    expect(standing.lights[2]?.numbers[0]).toMatchObject({ learningWallMs: 1000, gain: { n: 1000 } });
     expect(() => assertReady(standing)).toThrow(NOT_READY.slice.sentence);
     try {
       assertReady(standing);
@@ -152,11 +152,11 @@ describe('readiness of a speed claim', () => {
   });
 
   it('R-004: needs the gain above zero in every seed, two of them new, and shows the spread', () => {
-    const lost = blocked({ seeds: [...GREEN.seeds, { record: parallel(4, 61), finished: true }] });
+    const lost = blocked({ seeds: [...GREEN.seeds, { record: parallel(4, 60.3), finished: true }] });
     expect(lost).toMatchObject({ code: 'NOT_READY_SEED', light: 'seed' });
-    expect(lost?.sentence).toMatch(/^The gain does not survive a new rollout seed\. Seed 4: 1\.0 points/);
-    expect(readinessOf({ ...GREEN, run: parallel(1, 61) }).lights[2]?.sentence).toMatch(
-      /claim’s own seed\. Seed 1: 1\.0/,
+    expect(lost?.sentence).toMatch(/^The gain does not survive a new rollout seed\. Seed 4: 0\.3 points/);
+    expect(readinessOf({ ...GREEN, run: parallel(1, 60.3) }).lights[2]?.sentence).toMatch(
+      /claim’s own seed\. Seed 1: 0\.3/,
     );
     expect(states({ seeds: [] })[2]).toBe('notMeasured');
     expect(states({ seeds: GREEN.seeds.slice(0, 1) })[2]).toBe('notMeasured');

@@ -97,7 +97,7 @@ function firstBreak(
 ): ReadinessStanding['blockedBy'] {
   // A claim that is none cannot be mended by measuring it again, so it comes first.
   if (claim.verdict !== 'speedup') {
-    const code = claim.verdict === 'regression' ? 'REGRESSION_AS_WIN' : 'NO_SPEEDUP';
+    const code = NO_CLAIM_CODES[claim.verdict];
     return { code, light: 'claim', sentence: claim.sentence };
   }
   const forbidden = forbiddenBy(evidence);
@@ -109,6 +109,13 @@ function firstBreak(
   const { code, sentence, howToProceed } = PRICED_SPEEDUP_RULE;
   return { code, light: 'claim', sentence: `${sentence} ${howToProceed[0]}` };
 }
+
+const NO_CLAIM_CODES = {
+  regression: 'REGRESSION_AS_WIN',
+  undecided: 'QUALITY_UNDECIDED',
+  notFaster: 'NO_SPEEDUP',
+  notComparable: 'NO_SPEEDUP',
+} as const;
 
 /** What no measurement mends, because the run was made so. */
 function forbiddenBy({ conditions = [], confounding }: ReadinessEvidence): ReadinessStanding['blockedBy'] {
@@ -171,13 +178,9 @@ const hidden = (light: Light): Light => ({
 });
 
 function hiddenClaim(claim: SpeedClaim): SpeedClaim {
+  // One divided by the other would be the ratio again.
+  const untimed = { ...claim, ratio: null, serialMs: null, parallelMs: null };
+  if (claim.verdict === 'undecided') return untimed;
   if (claim.verdict !== 'speedup') return { ...claim, ratio: null };
-  return {
-    ...claim,
-    ratio: null,
-    // One divided by the other would be the ratio again.
-    serialMs: null,
-    parallelMs: null,
-    sentence: 'Faster than the serial baseline; how much is said once it is ready.',
-  };
+  return { ...untimed, sentence: 'Faster than the serial baseline; how much is said once it is ready.' };
 }

@@ -10,8 +10,8 @@ import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Measurement } from '@/lib/domain/score';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { pairedGain } from '@/lib/stats/paired-scores';
 import type { ScoredExamples } from '@/lib/stats/scored-examples';
+import { runGain } from './claims/run-gain';
 
 export interface MeasuredPoint extends ScoredExamples {
   /** -1 = the prompt that the run began with. */
@@ -38,7 +38,7 @@ export interface RunRecord {
   /** The prompt that the run began with, and the one that it leaves behind; null before they were measured. */
   readonly original: MeasuredPoint | null;
   readonly chosen: MeasuredPoint | null;
-  /** Chosen minus original, paired by example; null before both were measured. */
+  /** Chosen minus original, corrected for the choice (./claims/run-gain); null before a second prompt was measured. */
   readonly gain: PairedDifference | null;
   /** Sum over untainted iterations. */
   readonly learningWallMs: number;
@@ -94,7 +94,7 @@ export function runRecord(
     points,
     original,
     chosen,
-    gain: original && chosen ? pairedGain(original, chosen) : null,
+    gain: original && (runGain(points) ?? unchanged(original)),
     learningWallMs,
     totalWallMs: learningWallMs + evaluationMs,
     taintedIterations: facts.closed.length - untainted(facts.closed).length,
@@ -106,6 +106,12 @@ export function runRecord(
     calls: spend?.calls ?? 0,
   };
 }
+
+/** A prompt that is still the original one gains nothing, for certain. */
+const unchanged = ({ scores }: MeasuredPoint): PairedDifference => ({
+  ...{ mean: 0, lower: 0, upper: 0 },
+  n: scores.length,
+});
 
 const untainted = (closed: readonly ClosedIteration[]) =>
   closed.filter(({ measured }) => measured.tainted !== true);

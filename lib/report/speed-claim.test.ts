@@ -31,15 +31,15 @@ describe('the speed claim of a parallel run', () => {
       serialMs: 8000,
       parallelMs: 1000,
     });
-    expect(claim.difference).toMatchObject({ mean: 0, n: 100 });
+    expect(claim.quality).toMatchObject({ answer: 'holds', difference: { mean: 0, n: 1000 } });
   });
 
   it('compares at the lower best where the parallel run stays a little below', () => {
     const claim = speedClaim(
-      buildRecord({ ...PARALLEL, n: 200, points: [{ right: 120 }, { right: 169, learningMs: 1000 }] }),
-      buildRecord({ ...SERIAL, n: 200, points: [{ right: 120 }, { right: 170, learningMs: 9000 }] }),
+      buildRecord({ ...PARALLEL, n: 2000, points: [{ right: 1200 }, { right: 1698, learningMs: 1000 }] }),
+      buildRecord({ ...SERIAL, n: 2000, points: [{ right: 1200 }, { right: 1700, learningMs: 9000 }] }),
     );
-    expect(claim).toMatchObject({ verdict: 'speedup', ratio: 9, atScore: 0.845 });
+    expect(claim).toMatchObject({ verdict: 'speedup', ratio: 9, atScore: 0.849 });
   });
 
   it('R-179: gives no ratio across two splits, and one on the same split', () => {
@@ -88,7 +88,7 @@ describe('the speed claim of a parallel run', () => {
     expect(watched.sentence).toMatch(
       /timed differently.*time-scale 20; time-scale 2000.*no time is compared/,
     );
-    expect(watched.difference).toMatchObject({ mean: 0, n: 100 });
+    expect(watched.quality).toMatchObject({ answer: 'holds', difference: { mean: 0, n: 1000 } });
     expect(watched.sentence).not.toMatch(/no less time|faster/);
     const lost = { ...PARALLEL, points: [{ right: 60 }, { right: 70, learningMs: 1 }], manifest: at('20') };
     const worse = speedClaim(buildRecord(lost), slow);
@@ -105,18 +105,24 @@ describe('the speed claim of a parallel run', () => {
     const claim = speedClaim(worse, serial);
     expect(claim).toMatchObject({ verdict: 'regression', ratio: null, struckThrough: 8 });
     expect(claim.sentence).toMatch(/^Faster but worse on held-out: this is a regression, not a speedup\./);
-    expect(claim.sentence).toMatch(/7\.0 points.*n = 100/);
+    expect(claim.sentence).toMatch(/7\.0 points.*n = 1000/);
     expect(speedClaim(buildRecord(PARALLEL), serial)).toMatchObject({
       verdict: 'speedup',
       struckThrough: null,
     });
   });
 
-  it('R-012: the boundary is a point: a loss of one is none, of more than one is a regression', () => {
-    const ended = (right: number) =>
-      speedClaim(buildRecord({ ...PARALLEL, points: [{ right: 60 }, { right, learningMs: 500 }] }), serial)
-        .verdict;
-    expect([ended(84), ended(83)]).toEqual(['speedup', 'regression']);
+  it('R-012: the margin decides three ways: kept, lost, or not to be told from so many examples', () => {
+    const against = (right: number, n: number) =>
+      speedClaim(
+        buildRecord({ ...PARALLEL, n, points: [{ right: 0.6 * n }, { right, learningMs: 500 }] }),
+        buildRecord({ ...SERIAL, n, points: [{ right: 0.6 * n }, { right: 0.85 * n, learningMs: 4000 }] }),
+      );
+    expect(against(850, 1000)).toMatchObject({ verdict: 'speedup', quality: { answer: 'holds' } });
+    expect(against(841, 1000)).toMatchObject({ verdict: 'undecided', ratio: null, struckThrough: null });
+    expect(against(820, 1000)).toMatchObject({ verdict: 'regression', quality: { answer: 'fails' } });
+    // No win and no loss among 300 pairs may still hide more than a point.
+    expect(against(255, 300)).toMatchObject({ verdict: 'undecided', quality: { margin: 0.01 } });
   });
 
   it('R-025: the price of a point stands beside every ratio', () => {

@@ -7,20 +7,22 @@
  *     T(s)   learning time (rulings E1) until a run's first measurement of at least s
  *
  * Without the same split, hardware and scorer there is no ratio; where only the practice model kept another pace there
- * is no word of time, and points and dollars are compared all the same. A run that gives up held-out points for its time is a
- * regression and no speedup (R-012), however fast. The ratio never leaves this file without the price of a point
- * beside it (R-025). Knows nothing of readiness: whether the ratio may be used as a headline is asked there.
+ * is no word of time, and points and dollars are compared all the same. A speedup is claimed only where the run keeps the
+ * serial run's quality (./claims/keeps-quality). Where it fails to, it is a regression however fast (R-012); where that is
+ * undecided no ratio is claimed. The ratio never leaves this file without the price of a point (R-025). Knows nothing of readiness: whether the ratio may be used as a headline is asked there.
  */
+
+import { claimSettings } from '@/lib/domain/claim-settings';
 import { REGRESSION_RULE } from '@/lib/policy/rules/cost';
-import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { pairedGain } from '@/lib/stats/paired-scores';
+import { keepsQuality, type QualityClaim } from './claims/keeps-quality';
+import { qualitySentence } from './claims/quality-words';
 import { whyNoTimes, whyNotComparable } from './comparability';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 import { paperBatchWarning } from './paper-batch-size';
 import type { MeasuredPoint, RunRecord } from './run-record';
 import { plural } from './strategy/words';
 
-export type SpeedVerdict = 'speedup' | 'notFaster' | 'regression' | 'notComparable';
+export type SpeedVerdict = 'speedup' | 'notFaster' | 'regression' | 'undecided' | 'notComparable';
 
 export interface SpeedClaim {
   readonly verdict: SpeedVerdict;
@@ -33,17 +35,14 @@ export interface SpeedClaim {
   readonly atScore: number | null;
   readonly serialMs: number | null;
   readonly parallelMs: number | null;
-  /** Chosen prompt of the parallel run minus that of the serial run, paired by example. */
-  readonly difference: PairedDifference | null;
+  /** Whether the run keeps the serial run's quality, by which margin, and the difference of the two chosen prompts. */
+  readonly quality: QualityClaim | null;
   /** Of the parallel run over its own original prompt, and the same of the baseline. */
   readonly cost: CostPerPoint | null;
   readonly serialCost: CostPerPoint | null;
   /** What a reader has to know beside the number. */
   readonly notes: readonly string[];
 }
-
-/** A loss up to a point, mean of the pairs, is taken for none, as in the sweep of batch sizes. */
-const LOSS_ALLOWED = 0.01;
 
 export function speedClaim(parallel: RunRecord, serial: RunRecord | null): SpeedClaim {
   const cost = costOf(parallel);
@@ -55,7 +54,7 @@ export function speedClaim(parallel: RunRecord, serial: RunRecord | null): Speed
   const difference = whyNotComparable(parallel.manifest, serial.manifest);
   if (difference !== null) return { ...withSerial, sentence: difference };
   if (!parallel.chosen || !serial.chosen) {
-    return { ...withSerial, sentence: 'One of the two runs was never measured on held-out.' };
+    return { ...withSerial, sentence: NEVER_MEASURED };
   }
   return judge(withSerial, { parallel, serial, ends: [parallel.chosen, serial.chosen] });
 }
@@ -68,7 +67,7 @@ const NOTHING: SpeedClaim = {
   atScore: null,
   serialMs: null,
   parallelMs: null,
-  difference: null,
+  quality: null,
   cost: null,
   serialCost: null,
   notes: [],
@@ -83,23 +82,22 @@ interface Both {
 
 function judge(base: SpeedClaim, { parallel, serial, ends }: Both): SpeedClaim {
   const [own, baseline] = ends;
-  const difference = pairedGain(baseline, own);
+  const quality = keepsQuality(parallel.points, serial.points, claimSettings(parallel.manifest).margin);
+  if (quality === null) return { ...base, sentence: NEVER_MEASURED };
   const untimed = whyNoTimes(parallel.manifest, serial.manifest);
-  if (untimed !== null) return judgeUntimed({ ...base, difference }, difference, untimed);
+  if (untimed !== null) return judgeUntimed({ ...base, quality }, quality, untimed);
   const atScore = Math.min(own.score.mean, baseline.score.mean);
   const serialMs = learningToReach(serial, atScore);
   const parallelMs = learningToReach(parallel, atScore);
-  const measured = { ...base, difference, atScore, serialMs, parallelMs };
+  const measured = { ...base, quality, atScore, serialMs, parallelMs };
   const ratio = serialMs > 0 && parallelMs > 0 ? serialMs / parallelMs : null;
-  if (losesPoints(difference)) {
+  if (quality.answer === 'fails') {
     const said = ratio !== null && ratio > 1 ? REGRESSION_RULE.sentence : 'Worse on held-out, and no faster.';
-    return {
-      ...measured,
-      verdict: 'regression',
-      struckThrough: ratio,
-      sentence: `${said} ${lossWords(difference)}`,
-    };
+    const sentence = `${said} ${qualitySentence(quality)}`;
+    return { ...measured, verdict: 'regression', struckThrough: ratio, sentence };
   }
+  if (quality.answer === 'undecided')
+    return { ...measured, verdict: 'undecided', sentence: qualitySentence(quality) };
   if (ratio === null) {
     return {
       ...measured,
@@ -117,24 +115,14 @@ function judge(base: SpeedClaim, { parallel, serial, ends }: Both): SpeedClaim {
     : { ...measured, ratio, verdict: 'notFaster', sentence: `Learning takes no less time ${where}.` };
 }
 
-/** Points may be compared and times may not: a loss is still a loss, and nothing is said of speed. */
-function judgeUntimed(base: SpeedClaim, difference: PairedDifference, untimed: string): SpeedClaim {
-  if (!losesPoints(difference)) return { ...base, sentence: untimed };
-  return {
-    ...base,
-    verdict: 'regression',
-    sentence: `Worse on held-out. ${lossWords(difference)} ${untimed}`,
-  };
+/** Points may be compared and times may not: quality is judged, and nothing is said of speed. */
+function judgeUntimed(base: SpeedClaim, quality: QualityClaim, untimed: string): SpeedClaim {
+  if (quality.answer === 'holds') return { ...base, sentence: untimed };
+  const verdict = quality.answer === 'fails' ? 'regression' : 'undecided';
+  return { ...base, verdict, sentence: `${qualitySentence(quality)} ${untimed}` };
 }
 
-function lossWords(difference: PairedDifference): string {
-  return `It loses ${points(difference.mean)} on held-out (${interval(difference)}, n = ${difference.n}).`;
-}
-
-/** Lost beyond what is allowed on average, or lost for certain: the whole interval lies below zero. */
-function losesPoints({ mean, upper }: PairedDifference): boolean {
-  return mean < -LOSS_ALLOWED || (upper !== null && upper < 0);
-}
+const NEVER_MEASURED = 'One of the two runs was never measured on held-out.';
 
 /** T(s): 0 when the original prompt has the score already. */
 function learningToReach(record: RunRecord, score: number): number {
@@ -161,9 +149,5 @@ function notesOn(parallel: RunRecord, serial: RunRecord | null): string[] {
   return notes;
 }
 
-const points = (share: number) => `${Math.abs(share * 100).toFixed(1)} points`;
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const times = (ratio: number) => `${ratio.toFixed(1)} times`;
-const interval = ({ lower, upper }: PairedDifference) =>
-  lower === null || upper === null ? 'no interval' : `95 % ${bound(lower)} to ${bound(upper)}`;
-const bound = (share: number) => `${share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(1)}`;

@@ -33,7 +33,9 @@ export function gainOfChosen(
 ): PairedDifference | null {
   const { columns, complete } = pairedColumns(original, candidates);
   const gain = simultaneousIntervals(columns, alpha)[chosen];
-  return gain === undefined ? null : withPoint(gain, outOfBagMean([unchanged(complete), ...complete]));
+  return gain === undefined
+    ? null
+    : withPoint(gain, outOfBagMean([unchanged(complete), ...complete], chosen + 1));
 }
 
 /** `own` minus `reference`, both as they chose. Null where one of them chose none. */
@@ -49,21 +51,18 @@ export function differenceOfChosen(reference: Chosen, own: Chosen, alpha = 0.05)
     upper: upper.lower === null ? null : -upper.lower,
     comparisons: Math.max(lower.comparisons ?? 1, upper.comparisons ?? 1),
   };
-  return withPoint(difference, pointOf(kept, own.candidates, reference.candidates));
+  return withPoint(difference, pointOf(kept, { own, reference }));
 }
 
-/** Both choices are replayed in the same bags; where neither had a choice there is nothing to correct. */
+/** Both choices are replayed in the same bags. */
 function pointOf(
   base: ScoredExamples,
-  own: readonly ScoredExamples[],
-  reference: readonly ScoredExamples[],
+  { own, reference }: { readonly own: Chosen; readonly reference: Chosen },
 ): number | null {
-  if (own.length === 1 && reference.length === 1) return null;
-  const { complete } = pairedColumns(base, [...own, ...reference]);
-  const [ownPoint, referencePoint] = [complete.slice(0, own.length), complete.slice(own.length)].map(
-    outOfBagMean,
-  );
-  return ownPoint == null || referencePoint == null ? null : ownPoint - referencePoint;
+  const { complete } = pairedColumns(base, [...own.candidates, ...reference.candidates]);
+  const ownPoint = outOfBagMean(complete.slice(0, own.candidates.length), own.chosen);
+  const referencePoint = outOfBagMean(complete.slice(own.candidates.length), reference.chosen);
+  return ownPoint === null || referencePoint === null ? null : ownPoint - referencePoint;
 }
 
 const unchanged = (columns: readonly Column[]): Column =>

@@ -30,7 +30,7 @@ describe('what a plan says of its serial baseline', () => {
     // The last four measurements: 84, 85, 85 and 85 of 100.
     expect(line(1, 'convergedScore')).toMatchObject({
       basis: 'measured',
-      says: expect.stringMatching(/^84\.8 % \(95 % .+, n = 100\)\.$/),
+      says: expect.stringMatching(/^84\.8 % \(95 % .+, n = 1,000\)\.$/),
       from: expect.stringContaining('mean of the last 4 measurements'),
     });
     expect(line(8, 'threshold').says).toContain('85.8 % (serial converged + 1 point)');

@@ -6,7 +6,7 @@ import { buildManifest, buildModelBinding } from './manifest-builder';
 
 /** A finished run as reports read it: one line a measurement, with how many examples it got right and when. */
 export interface RecordedPoint {
-  /** Of `n` held-out examples; the first ones are right. */
+  /** Of `n` held-out examples, or percent of 1,000 where no n is given; the first ones are right. */
   readonly right: number;
   /** Learning time of the iteration before it; left out for the first prompt. */
   readonly learningMs?: number;
@@ -43,10 +43,12 @@ interface WholeFacts extends RecordFacts {
 
 /** The facts behind it, as a run's ledger would hold them. */
 export function buildRecordFacts({
-  n = 100,
-  points,
+  n: counted,
+  points: given,
   costUsd = 2,
 }: Pick<RecordedRun, 'n' | 'points' | 'costUsd'>): WholeFacts {
+  const n = counted ?? 1000;
+  const points = counted === undefined ? given.map((one) => ({ ...one, right: one.right * 10 })) : given;
   const spend = {
     rollouts: (points.length - 1) * EXAMPLES_AN_ITERATION,
     evaluationRollouts: points.length * n,

@@ -10,7 +10,7 @@ export function TaskHttpFields({ fault }: { fault: FaultOf }) {
       <Field
         id="task-url"
         label="Address"
-        hint="Gets question, context, answer and expected as JSON by POST; answers with a number from 0 to 1, or with {score, objectives, sideInformation}. Public https, or an address that the operator allows."
+        hint="Gets question, context, answer and expected as JSON by POST; answers with a number from 0 to 1, or with {score, objectives, sideInformation, costUsd}. Public https, or an address that the operator allows."
         fault={fault('scoring.url')}
       >
         {(control) => (

@@ -6,6 +6,12 @@ describe('what an evaluator says', () => {
   it('is a number, or an object with a score', () => {
     expect(readEvaluatorReply('0.5')).toEqual({ score: 0.5, notes: '' });
     expect(readEvaluatorReply('{"score": 1, "notes": "n"}')).toEqual({ score: 1, notes: 'n' });
+    expect(readEvaluatorReply('{"score": 1, "costUsd": 0.002}')).toEqual({
+      score: 1,
+      notes: '',
+      costUsd: 0.002,
+    });
+    expect(readEvaluatorReply('{"score": 1, "costUsd": null}')).toEqual({ score: 1, notes: '' });
   });
 
   it.each([
@@ -18,6 +24,9 @@ describe('what an evaluator says', () => {
     ['objectives beyond 1', '{"score": 1, "objectives": {"speed": 3}}'],
     ['objectives that are a list', '{"score": 1, "objectives": [1]}'],
     ['an objective without a name', '{"score": 1, "objectives": {" ": 1}}'],
+    ['a cost below 0', '{"score": 1, "costUsd": -0.01}'],
+    ['a cost that is a text', '{"score": 1, "costUsd": "0.01"}'],
+    ['a cost without end', '{"score": 1, "costUsd": 1e999}'],
   ])('is refused as a whole where it is %s', (_what, text) => {
     expect(readEvaluatorReply(text)).toBeNull();
   });

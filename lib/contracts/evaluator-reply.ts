@@ -2,7 +2,8 @@ import type { EvaluatorReply } from '@/lib/domain/score';
 
 /**
  * Reads what a program or an HTTP evaluator wrote: a number 0..1, or an object {"score": 0..1, "notes"?, "objectives"?:
- * {name: 0..1}, "sideInformation"?: text or JSON}. Null where that is not what stands there: a score is never guessed.
+ * {name: 0..1}, "sideInformation"?: text or JSON, "costUsd"?: dollars}. Null where that is not what stands there: a score is
+ * never guessed, nor is money.
  * Side information is cut at its bound, since it goes into prompts; objectives are not, since half of them would be
  * another evaluation.
  */
@@ -17,12 +18,15 @@ export function readEvaluatorReply(text: string): EvaluatorReply | null {
   if (!isRecord(said) || !isScore(said.score)) return null;
   const objectives = readObjectives(said.objectives);
   if (objectives === 'malformed') return null;
+  const { costUsd } = said;
+  if (costUsd !== undefined && costUsd !== null && !isCost(costUsd)) return null;
   const sideInformation = sideText(said.sideInformation);
   return {
     score: said.score,
     notes: typeof said.notes === 'string' ? said.notes.slice(0, NOTES_MAX) : '',
     ...(objectives === null ? {} : { objectives }),
     ...(sideInformation === '' ? {} : { sideInformation }),
+    ...(isCost(costUsd) ? { costUsd } : {}),
   };
 }
 
@@ -47,6 +51,12 @@ function sideText(raw: unknown): string {
   const text = typeof raw === 'string' ? raw : JSON.stringify(raw);
   return text.length <= SIDE_INFORMATION_MAX ? text : `${text.slice(0, SIDE_INFORMATION_MAX)} … (shortened)`;
 }
+
+/** Far above any real evaluation: what is more is a slip of the unit. */
+const COST_USD_MAX = 1_000;
+
+const isCost = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= COST_USD_MAX;
 
 const isScore = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 

@@ -22,6 +22,8 @@ export interface EvaluatorReply {
   readonly objectives?: Readonly<Record<string, number>>;
   /** What reflections are told beside the score. */
   readonly sideInformation?: string;
+  /** Dollars that scoring this answer took, where the evaluator reports them. */
+  readonly costUsd?: number;
 }
 
 /** A mean with its uncertainty; what every number on screen needs beside it. */

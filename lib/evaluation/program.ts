@@ -9,7 +9,7 @@ import type { ModelOutcome, ModelRequest } from '@/lib/ports/language-model';
 /**
  * Scores an answer by a program of the worker's operator or by an HTTP evaluator. What a program says is an answer from outside like a
  * model's, so it goes the same way through the journal: the request is the JSON that the program reads, and it takes
- * a lane, but no tokens and no dollars. A replay and a resume never run a program again that has answered.
+ * a lane and what it reports to have cost, but no tokens. A replay and a resume never run a program again that has answered.
  *
  * Knows nothing of processes. A program that fails is score 0, with its cause on the call.
  */
@@ -59,9 +59,17 @@ export function programRequest(request: ModelRequest): EnvironmentRequest {
 export function programOutcome(outcome: EnvironmentOutcome): ModelOutcome {
   const free = { tokensIn: 0, tokensOut: 0, delayMs: outcome.delayMs, attempts: 1 };
   if (!outcome.ok) return { ok: false, cause: outcome.cause, ...free };
-  const { score, notes, objectives, sideInformation } = outcome;
+  const { score, notes, objectives, sideInformation, costUsd } = outcome;
   const text = JSON.stringify({ score, notes, objectives, sideInformation });
-  return { ok: true, text, finishReason: 'stop', tokensCached: 0, usageReported: true, ...free };
+  return {
+    ok: true,
+    text,
+    finishReason: 'stop',
+    tokensCached: 0,
+    usageReported: true,
+    ...free,
+    ...(costUsd === undefined ? {} : { reportedUsd: costUsd }),
+  };
 }
 
 /** How its calls name an evaluator outside; null where a score comes from code or a judge. */
@@ -70,7 +78,7 @@ export function evaluatorName(scoring: ScoringSpec): string | null {
   return scoring.kind === 'http' ? scoring.url : null;
 }
 
-/** A program in the place of a model: it takes no tokens, has no price and keeps no accelerator busy. */
+/** A program in the place of a model: it takes no tokens, has no price but what it reports, and keeps no accelerator busy. */
 export function programBinding({ task, models }: Pick<RunManifest, 'task' | 'models'>): ModelBinding {
   return {
     ...models.evaluator,

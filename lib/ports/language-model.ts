@@ -51,6 +51,8 @@ export interface ModelReply {
   /** Part of the delay that the provider was away altogether: such a delay takes no part in any fit. */
   readonly awayMs?: number;
   readonly attempts: number;
+  /** Dollars that the answer itself says it took (an evaluator outside); they replace a price by tokens. */
+  readonly reportedUsd?: number;
 }
 
 export interface ModelFailure {

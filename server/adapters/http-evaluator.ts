@@ -8,7 +8,7 @@ import { systemTicker, type Ticker, wait } from './ticker';
 
 /**
  * An evaluator behind an address: it is posted {question, context, answer, expected} and answers with a number 0..1 or
- * {"score", "objectives"?, "sideInformation"?, "notes"?}. The address is looked at when the connection is made, no
+ * {"score", "objectives"?, "sideInformation"?, "notes"?, "costUsd"?}. The address is looked at when the connection is made, no
  * redirect is followed, and the secret goes in its one header to this origin only (rulings S2).
  *
  * A call carries the key under which it is journaled, so an evaluator that remembers keys never works twice for a call

@@ -77,4 +77,33 @@ describe('asking under a budget', () => {
     ]);
     expect(sent).toBe(1);
   });
+
+  it('counts what an evaluator reports, and sends no more of its calls than the cap has room for', async () => {
+    let sent = 0;
+    const model: LanguageModel = {
+      complete: async (asked) => {
+        sent += 1;
+        return scriptedReply(asked, '{"score":1}', { tokensIn: 0, tokensOut: 0, reportedUsd: 0.4 });
+      },
+    };
+    const budget = makeBudgetKeeper({ usd: 1 });
+    const signal = new AbortController().signal;
+    const asker = makeAsker({
+      ...{ manifest, model, budget, signal },
+      journal: memoryJournal(),
+      lanes: makeLanes(1),
+    });
+    const ask = asker.forIteration(0);
+    const outcomes = [];
+    for (const ordinal of [0, 1, 2])
+      outcomes.push(await ask({ ...request(ordinal), purpose: 'environment' }));
+    expect(outcomes.map(({ outcome, costUsd }) => [outcome.ok, costUsd])).toEqual([
+      [true, 0.4],
+      [true, 0.4],
+      [false, null],
+    ]);
+    expect(sent).toBe(2);
+    expect(budget.used.usd).toBeCloseTo(0.8, 12);
+    expect(asker.spend()).toMatchObject({ calls: 3, spendUsd: 0.8, costUsd: 0.8 });
+  });
 });

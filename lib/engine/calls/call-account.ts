@@ -11,7 +11,7 @@ import {
 } from '@/lib/ports/journal';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 import type { DescribedCall } from './describe-call';
-import { gpuSeconds, listPriceUsd, paidUsd } from './pricing';
+import { gpuSeconds, listPriceUsd, paidUsd, reportedUsd } from './pricing';
 
 /** What a call reserves and an answer used, as the journal, the caps and the ledger count it. */
 
@@ -47,10 +47,11 @@ export function answerRecord(
   outcome: ModelOutcome,
   hedge: HedgeBooking | null,
 ): AnswerRecord {
+  const reported = reportedUsd(outcome);
   return {
     outcome,
-    costUsd: listPriceUsd(binding, tokensOf(outcome)),
-    spendUsd: paidUsd(binding, tokensOf(outcome)),
+    costUsd: reported ?? listPriceUsd(binding, tokensOf(outcome)),
+    spendUsd: reported ?? paidUsd(binding, tokensOf(outcome)),
     ...(hedge === null ? {} : { hedge }),
   };
 }

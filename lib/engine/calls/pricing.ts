@@ -1,11 +1,18 @@
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { toNanodollars } from '@/lib/domain/spend';
+import type { ModelOutcome } from '@/lib/ports/language-model';
 
 /** Tokens of one answer as the provider counted them; cached ones are part of `tokensIn`. */
 export interface TokenUse {
   readonly tokensIn: number;
   readonly tokensOut: number;
   readonly tokensCached: number;
+}
+
+/** What an answer says it took itself, in whole nanodollars; undefined where it says nothing. */
+export function reportedUsd(outcome: ModelOutcome | null): number | undefined {
+  const usd = outcome?.ok ? outcome.reportedUsd : undefined;
+  return usd === undefined ? undefined : toNanodollars(usd);
 }
 
 const MILLION = 1_000_000;

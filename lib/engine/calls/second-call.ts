@@ -3,7 +3,7 @@ import type { Amount } from '@/lib/engine/limits/budget';
 import { AppError } from '@/lib/errors/app-error';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 import type { DescribedCall } from './describe-call';
-import { paidUsd } from './pricing';
+import { paidUsd, reportedUsd } from './pricing';
 
 /** The second call of a hedged race: what goes out, and what is assumed of the call that lost. */
 
@@ -19,7 +19,7 @@ export function bookedFor(loser: ModelOutcome | null, call: DescribedCall, ceili
   const tokensCached = loser.ok ? loser.tokensCached : 0;
   return {
     tokens: tokensIn + tokensOut,
-    usd: paidUsd(call.binding, { tokensIn, tokensOut, tokensCached }) ?? 0,
+    usd: reportedUsd(loser) ?? paidUsd(call.binding, { tokensIn, tokensOut, tokensCached }) ?? 0,
   };
 }
 

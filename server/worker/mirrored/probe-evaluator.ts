@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { PROBE_EVERY_HOURS, PROBE_MIN, readProbe } from '@/lib/canary/evaluator-drift';
 import { contentHash } from '@/lib/domain/content-hash';
 import { toNanodollars } from '@/lib/domain/spend';
-import { paidUsd } from '@/lib/engine/calls/pricing';
+import { paidUsd, reportedUsd } from '@/lib/engine/calls/pricing';
 import { AppError } from '@/lib/errors/app-error';
 import { scoreOfVerdict } from '@/lib/evaluation/judge';
 import { scoreOfReply } from '@/lib/evaluation/program';
@@ -62,5 +62,9 @@ async function rescore(
   });
   if (!outcome.ok) return { before: score, after: null, usd: kind === 'judge' ? null : 0 };
   const after = kind === 'judge' ? scoreOfVerdict(outcome.text) : scoreOfReply(outcome.text);
-  return { before: score, after, usd: kind === 'judge' ? paidUsd(binding, outcome) : 0 };
+  return {
+    before: score,
+    after,
+    usd: kind === 'judge' ? paidUsd(binding, outcome) : (reportedUsd(outcome) ?? 0),
+  };
 }

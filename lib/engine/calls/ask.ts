@@ -18,15 +18,13 @@ import {
   gpuSecondsOf,
   REFUSED_BY_BUDGET,
   REFUSED_BY_DEADLINE,
-  rolloutsOf,
   sentRequest,
   spendOf,
 } from './call-account';
+import { makeCallCeilings } from './call-ceilings';
 import { type DescribedCall, describeCall } from './describe-call';
 import { type Hedged, type Hedging, makeHedger } from './hedge';
 import type { Lanes } from './lanes';
-import { ceilingOf } from './pricing';
-import { makeReportedCosts } from './reported-costs';
 
 /**
  * The one way to a model: journal, budget, lanes, model, in that order. An answered key is answered from the journal
@@ -91,12 +89,12 @@ export function makeAsker(input: AskerInput): Asker {
   });
   let usedGpuSeconds: number | null = 0;
   let failures = 0;
-  const evaluatorCosts = makeReportedCosts();
+  const ceilings = makeCallCeilings();
 
   const book = (call: DescribedCall, answer: JournaledAnswer, { bill }: AskPlace) => {
     bill.add(spendOf(call, answer));
     hedger.note(call, answer);
-    evaluatorCosts.note(call, answer);
+    ceilings.note(call, answer);
     const seconds = gpuSecondsOf(call, answer);
     usedGpuSeconds = seconds === null || usedGpuSeconds === null ? null : usedGpuSeconds + seconds;
     if (!answer.outcome.ok) failures += 1;
@@ -133,10 +131,7 @@ export function makeAsker(input: AskerInput): Asker {
     const departure = await depart(call, cut);
     try {
       if (input.signal.aborted) throw new RunInterrupted();
-      const ceiling = evaluatorCosts.within({
-        call,
-        ceiling: { ...ceilingOf(call.binding, call.promptBytes), rollouts: rolloutsOf(call) },
-      });
+      const ceiling = ceilings.of(call);
       const reservation = await input.budget.reserve(ceiling);
       // Asked last, since the wait for room may have been a long one.
       const isLate = input.deadline?.passedFor(call.request.purpose) ?? false;

@@ -30,6 +30,7 @@ import type { Operation } from './operation';
 import * as pairedComparisons from './paired-comparisons';
 import * as pareto from './pareto';
 import * as people from './people';
+import * as practiceReadings from './practice-readings';
 import * as privacy from './privacy';
 import * as proposals from './proposals';
 import * as provenance from './provenance';
@@ -67,6 +68,7 @@ const CONTRACTS = [
   importedRuns,
   pairedComparisons,
   pareto,
+  practiceReadings,
   people,
   keys,
   providers,

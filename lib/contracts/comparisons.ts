@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { costPerPoint, difference } from './cost-per-point';
 import { identifier } from './identifier';
 import { operation } from './operation';
+import { levelTwoReading } from './practice-readings';
 
 /** Finished runs side by side, an arm each method setting: what share of the serial gain each arm keeps. */
 const RUNS_MAX = 60;
@@ -24,6 +25,11 @@ const armRow = z
     learningMs: z.number(),
     pointPrice: costPerPoint,
     practice: z.boolean(),
+    levelTwo: levelTwoReading
+      .nullable()
+      .describe(
+        'Of a practice arm with an aggregator call at level 2: what that call counts. Null for all others.',
+      ),
     runIds: z.array(z.string()),
   })
   .meta({ id: 'ArmRow' });

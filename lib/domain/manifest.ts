@@ -134,6 +134,11 @@ export function boilsDown(kind: AggregationKind): kind is BoilingKind {
   return kind === 'topK' || kind === 'summary' || kind === 'hierarchicalSummary';
 }
 
+/** Whether a model combines the groups' updates: what the reading of level 2 is about. */
+export function hasLevelTwo({ aggregation }: Pick<RunManifest, 'aggregation'>): boolean {
+  return aggregation.kind === 'combee' && aggregation.reducer === 'llm';
+}
+
 export interface AggregationSettings {
   /**
    * combee = shuffle and two-level scan; naive = one aggregator call on all reflections; the others boil the reflections

@@ -10,6 +10,12 @@ export const LEVEL_TWO_READINGS = ['updates', 'distinctInsights', 'items'] as co
 /** Number of the groups' updates; of the different insights in them; of all insights in them, repeats counted. */
 export type LevelTwoReading = (typeof LEVEL_TWO_READINGS)[number];
 
+export const READING_WORDS: Readonly<Record<LevelTwoReading, string>> = {
+  updates: 'level 2 counts updates',
+  distinctInsights: 'level 2 counts distinct insights',
+  items: 'level 2 counts items',
+};
+
 export interface PracticeSettings {
   readonly levelTwoCounts: LevelTwoReading;
   /** Share of answers that a coin decides, 0..1. */

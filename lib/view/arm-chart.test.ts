@@ -27,6 +27,7 @@ function row(name: string, batchSize: number | null, gain: number, kept: number 
       sentence: 'Not known.',
     },
     practice: true,
+    levelTwo: null,
     runIds: [`${name} 1`, `${name} 2`],
   };
 }

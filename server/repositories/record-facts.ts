@@ -68,6 +68,7 @@ export interface MeasuredEnds {
   /** Of the prompt that was measured last: the newest one may belong to a lineage that was dropped. */
   readonly bullets: number | null;
   readonly learningMs: number;
+  readonly finalHash: string;
 }
 
 /** Null where nothing was measured. Of thousands of prompts only the measured one is looked for, from the newest on. */
@@ -79,7 +80,7 @@ export async function readMeasuredEnds(runId: string): Promise<MeasuredEnds | nu
       FROM "LedgerEntry"
       WHERE "runId" = $1 AND type = 'heldOut.measured' AND data->>'split' = 'heldOut'
         AND data->'incomplete' IS NULL)
-    SELECT first.scored AS original, last.scored AS final,
+    SELECT first.scored AS original, last.scored AS final, last.hash AS "finalHash",
       (SELECT (data->>'bullets')::float8 FROM "LedgerEntry"
         WHERE "runId" = $1 AND type = 'candidate.created' AND data->>'hash' = last.hash
         ORDER BY seq DESC LIMIT 1) AS bullets,

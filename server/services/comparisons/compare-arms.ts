@@ -1,5 +1,11 @@
 import type { ArmComparison, CompareArmsInput } from '@/lib/contracts/comparisons';
 import type { Actor } from '@/lib/domain/actor';
+import { hasLevelTwo, type RunManifest } from '@/lib/domain/manifest';
+import {
+  type LevelTwoReading,
+  PRACTICE_SETTINGS_DEFAULT,
+  READING_WORDS,
+} from '@/lib/domain/practice-settings';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { armName } from '@/lib/report/arm-name';
@@ -29,7 +35,7 @@ export async function compareArms(actor: Actor, input: CompareArmsInput): Promis
       `Wait for these runs to end: ${unfinished.map((run) => run.label).join(', ')}.`,
     );
   }
-  const byArm = new Map<string, { arm: Arm; runIds: string[] }>();
+  const byArm = new Map<string, Grouped>();
   const read = await Promise.all(runs.map(readArmRun));
   runs.forEach((run, index) => {
     const armRun = read[index];
@@ -43,12 +49,20 @@ export async function compareArms(actor: Actor, input: CompareArmsInput): Promis
     gains: [...row.gains],
     pointPrice: pointView(row.pointPrice),
     runIds: groups[index]?.runIds ?? [],
+    levelTwo: groups[index]?.levelTwo ?? null,
   }));
   return { rows, ...settingOf(runs), warning: apart ?? timeWarningFor(runs) };
 }
 
-function addRun(byArm: Map<string, { arm: Arm; runIds: string[] }>, run: ComparedRun, armRun: ArmRun): void {
-  const name = armName(run.manifest);
+interface Grouped {
+  readonly arm: Arm;
+  readonly runIds: string[];
+  readonly levelTwo: LevelTwoReading | null;
+}
+
+function addRun(byArm: Map<string, Grouped>, run: ComparedRun, armRun: ArmRun): void {
+  const levelTwo = readingOf(run.manifest);
+  const name = [armName(run.manifest), ...(levelTwo === null ? [] : [READING_WORDS[levelTwo]])].join(', ');
   const known = byArm.get(name);
   byArm.set(name, {
     arm: {
@@ -58,7 +72,15 @@ function addRun(byArm: Map<string, { arm: Arm; runIds: string[] }>, run: Compare
       practice: (known?.arm.practice ?? false) || run.practice,
     },
     runIds: [...(known?.runIds ?? []), run.id],
+    levelTwo,
   });
+}
+
+/** A practice figure never stands without the reading that it rests on (ruling A6). */
+function readingOf(manifest: RunManifest): LevelTwoReading | null {
+  const { practice, practiceSettings } = manifest.models.proposer;
+  if (!practice || !hasLevelTwo(manifest)) return null;
+  return (practiceSettings ?? PRACTICE_SETTINGS_DEFAULT).levelTwoCounts;
 }
 
 /** Sequential first, since every share is a share of its gain; then naive before Combee, small before large. */

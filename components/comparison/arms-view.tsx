@@ -9,6 +9,7 @@ import type { ArmComparison } from '@/lib/contracts/comparisons';
 import { prepareArmChart } from '@/lib/view/arm-chart';
 import { tableOfPoints } from '@/lib/view/data-table';
 import { ArmTable, PublishedTable } from './arm-tables';
+import { ReadingsCard } from './readings-card';
 
 interface ArmsViewProps {
   readonly comparison: ArmComparison;
@@ -42,6 +43,7 @@ export function ArmsView({ comparison, children }: ArmsViewProps) {
           data={tableOfPoints(chart, 'share kept or score, %')}
         />
         <ArmTable comparison={comparison} origin={chart.origin} />
+        <ReadingsCard comparison={comparison} />
         {children}
         {comparison.published.length > 0 ? <PublishedTable published={comparison.published} /> : null}
       </div>

@@ -45,12 +45,15 @@ export function makeFactSink(ledger: Ledger, clock: Clock, worker: string, share
       } as unknown as Fact;
       ledger.append(fact);
     },
-    runHash() {
-      const lines = [...digests].map(([key, digest]) => `${key} ${digest}`).sort();
-      return contentHash(lines.join('\n'));
-    },
+    runHash: () => hashOfDigests(digests),
     flush: () => ledger.flush(),
   };
+}
+
+/** A run's hash from what each fact adds to it, by the fact's key. */
+export function hashOfDigests(digests: ReadonlyMap<string, string>): string {
+  const lines = [...digests].map(([key, digest]) => `${key} ${digest}`).sort();
+  return contentHash(lines.join('\n'));
 }
 
 /** What a fact adds to the run's hash; null = it is no part of the result. */

@@ -6,7 +6,7 @@
 
 import type { Fact, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { resultDigest } from './fact-sink';
+import { hashOfDigests, resultDigest } from './fact-sink';
 
 export interface FirstDifference {
   /** Number in the ledger; null = the ledger does not hold it. */
@@ -24,6 +24,19 @@ export interface ReplayedFacts {
   compare(entries: readonly LedgerEntry[]): FirstDifference | null;
   /** After the whole ledger was compared: the first that only the replay stated. */
   beyond(): FirstDifference | null;
+}
+
+/** The run's hash as a whole ledger gives it: another one than the run's says that the ledger was changed. */
+export function ledgerHash(
+  entries: readonly LedgerEntry[],
+  { evaluationCache }: Pick<RunManifest, 'evaluationCache'>,
+): string {
+  const digests = new Map<string, string>();
+  for (const { key, ...fact } of entries) {
+    const digest = resultDigest(fact, evaluationCache?.read ?? false);
+    if (digest !== null && !digests.has(key)) digests.set(key, digest);
+  }
+  return hashOfDigests(digests);
 }
 
 export function replayedFacts({ evaluationCache }: Pick<RunManifest, 'evaluationCache'>): ReplayedFacts {

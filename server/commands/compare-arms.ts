@@ -2,7 +2,8 @@
  * `npm run compare-arms -- --train train.jsonl --held-out val.jsonl`: imports two files in the shape of Formula over
  * the API, registers the split (250 train, 100 selection and 150 confirmation by content hash; the second file is
  * held-out), and runs batch size 1, naive and Combee at one pinned size, and the controller's own choice, three seeds
- * each, on the practice model. Prints the table and the address of the chart.
+ * each, on the practice model. Prints the table, every learning figure under the three readings of level 2, and the
+ * address of the chart.
  *
  * Without --url it starts an instance of its own, which is gone afterwards. Delays are off for the pinned sizes: the
  * table is about quality and says nothing of speed. The controller's own run has delays (divided by 100), since it has
@@ -16,6 +17,7 @@ import { type ApiClient, ApiFault, apiClient, type RunAnswer, untilEnded } from 
 import { type OwnInstance, startOwnInstance } from './support/own-instance';
 import { practiceModels } from './support/practice-models';
 import { unreadableFile } from './support/readable-files';
+import { armReadings, readingsMarkdown } from './support/readings-table';
 
 const RUN_LIMIT_MS = 15 * 60_000;
 const REASON = 'Comparison point: every arm at the same size.';
@@ -54,7 +56,12 @@ try {
   const runs = await runArms(api, await prepare(api));
   const query = `runs=${runs.map((run) => run.id).join(',')}`;
   const table = await api.get<ArmComparison>(`/api/v1/comparisons/arms?${query}`);
-  console.log(values.json ? JSON.stringify(table, null, 2) : printed(table));
+  const readings = await armReadings(api, table.rows);
+  console.log(
+    values.json
+      ? JSON.stringify({ ...table, readings }, null, 2)
+      : `${readingsMarkdown(readings)}\n\n${printed(table)}`,
+  );
   if (values.url) console.log(`\nChart: ${url}/compare?${query}`);
 } finally {
   await own?.stop();
@@ -173,7 +180,7 @@ function printed({ rows, warning }: ArmComparison): string {
     ].join(' | '),
   );
   return [
-    'Practice model; held-out accuracy in %, gains in points, paired 95 % intervals a seed',
+    'Practice model, as run (level 2 counts updates); held-out accuracy in %, gains in points, paired 95 % intervals a seed',
     '| arm | original | final | gain | gain a seed | kept of the gain at batch size 1 | bullets |',
     '|---|---|---|---|---|---|---|',
     ...lines.map((line) => `| ${line} |`),

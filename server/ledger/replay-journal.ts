@@ -1,6 +1,12 @@
 import type pg from 'pg';
 import { AppError } from '@/lib/errors/app-error';
-import { callKeyText, decisionKeyText, type Journal, type JsonValue } from '@/lib/ports/journal';
+import {
+  type AnswerRecord,
+  callKeyText,
+  decisionKeyText,
+  type Journal,
+  type JsonValue,
+} from '@/lib/ports/journal';
 import { readJournal } from './journal-sql';
 
 /**
@@ -9,7 +15,16 @@ import { readJournal } from './journal-sql';
  * people look at it.
  */
 export async function openReplayJournal(pool: pg.Pool, runId: string): Promise<Journal> {
-  const found = await readJournal(pool, runId);
+  return replayJournal(await readJournal(pool, runId));
+}
+
+/** What a replay walks on: answers and decisions by the text of their keys. */
+export interface ReplayedAnswers {
+  readonly answers: ReadonlyMap<string, AnswerRecord>;
+  readonly decisions: ReadonlyMap<string, JsonValue>;
+}
+
+export function replayJournal(found: ReplayedAnswers): Journal {
   return {
     async answered(key) {
       const answer = found.answers.get(callKeyText(key));

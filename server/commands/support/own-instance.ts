@@ -22,8 +22,12 @@ export interface OwnInstance {
   stop(): Promise<void>;
 }
 
-export async function startOwnInstance(env: Readonly<Record<string, string>> = {}): Promise<OwnInstance> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waggle-own-'));
+/** `keptIn`: a folder that outlives it, so that the same command goes on where it broke off. */
+export async function startOwnInstance(
+  env: Readonly<Record<string, string>> = {},
+  keptIn?: string,
+): Promise<OwnInstance> {
+  const dataDir = keptIn ?? mkdtempSync(path.join(os.tmpdir(), 'waggle-own-'));
   const port = await freePort();
   const settings = {
     DATABASE_URL: '',
@@ -51,7 +55,7 @@ export async function startOwnInstance(env: Readonly<Record<string, string>> = {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (keptIn === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

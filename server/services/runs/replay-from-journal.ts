@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Fact, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { type FirstDifference, type ReplayedFacts, replayedFacts } from '@/lib/engine/replayed-facts';
-import type { RunOutcome } from '@/lib/engine/run-context';
+import type { RunLoopInput, RunOutcome } from '@/lib/engine/run-context';
 import { runLoop } from '@/lib/engine/run-loop';
 import { AppError } from '@/lib/errors/app-error';
 import type { Journal } from '@/lib/ports/journal';
@@ -44,14 +45,39 @@ export async function replayFromJournal(
   bounds: ReplayBounds = {},
 ): Promise<Replay> {
   const { id: runId, manifest } = run;
+  return replayWith(
+    run,
+    {
+      journal: await openReplayJournal(pool, runId),
+      examples: await loadExamples(pool, { registrationId: manifest.split.registrationId, runId }),
+      entriesAfter: (seq) => readEntries(runId, seq, { limit: PAGE, pool }),
+    },
+    bounds,
+  );
+}
+
+/** What a replay needs, wherever it is kept: in the database, or in a file that somebody sent. */
+export interface ReplaySources {
+  readonly journal: Journal;
+  readonly examples: RunLoopInput['examples'];
+  /** The ledger beyond a number, in order and in pages; an empty page is its end. */
+  readonly entriesAfter: (seq: number) => Promise<readonly LedgerEntry[]>;
+  /** Told of every fact that the replay states. */
+  readonly onFact?: (fact: Fact) => void;
+}
+
+export async function replayWith(
+  { manifest, runHash }: Pick<ReplayedRun, 'manifest' | 'runHash'>,
+  sources: ReplaySources,
+  bounds: ReplayBounds = {},
+): Promise<Replay> {
   const facts = replayedFacts(manifest);
   const startedMs = systemClock.monotonicMs();
-  const opened = await openReplayJournal(pool, runId);
-  const { journal, isGivenUp } = breathing(opened, { ...bounds, startedMs });
+  const { journal, isGivenUp } = breathing(sources.journal, { ...bounds, startedMs });
   const outcome = await walked(
     runLoop({
       manifest,
-      examples: await loadExamples(pool, { registrationId: manifest.split.registrationId, runId }),
+      examples: sources.examples,
       method: methodOf(manifest),
       model: {
         complete: async () => {
@@ -59,7 +85,13 @@ export async function replayFromJournal(
         },
       },
       journal,
-      ledger: { append: facts.state, flush: async () => undefined },
+      ledger: {
+        append(fact) {
+          facts.state(fact);
+          sources.onFact?.(fact);
+        },
+        flush: async () => undefined,
+      },
       clock: systemClock,
       alarm: systemAlarm,
       control: { requested: async () => 'run', signal: new AbortController().signal },
@@ -68,9 +100,9 @@ export async function replayFromJournal(
   );
   const { runHash: replayHash, explanation } = outcome;
   const found = { replayHash, facts: facts.stated, explanation };
-  if (replayHash === run.runHash) return { ...found, verdict: 'same', firstDifference: null };
+  if (replayHash === runHash) return { ...found, verdict: 'same', firstDifference: null };
   if (isGivenUp()) return { ...found, verdict: 'unfinished', firstDifference: null };
-  return { ...found, verdict: 'different', firstDifference: await findDifference(pool, runId, facts) };
+  return { ...found, verdict: 'different', firstDifference: await findDifference(facts, sources) };
 }
 
 /** A replay that leaves the run's path has found a difference; that is an answer, not a fault. */
@@ -111,15 +143,14 @@ function breathing(
 const PAGE = 1000;
 
 async function findDifference(
-  pool: pg.Pool,
-  runId: string,
   facts: ReplayedFacts,
+  { entriesAfter }: ReplaySources,
 ): Promise<FirstDifference | null> {
   for (let after = 0; ; ) {
-    const page = await readEntries(runId, after, { limit: PAGE, pool });
+    const page = await entriesAfter(after);
     const found = facts.compare(page);
     if (found !== null) return found;
     after = page.at(-1)?.seq ?? after;
-    if (page.length < PAGE) return facts.beyond();
+    if (page.length === 0) return facts.beyond();
   }
 }

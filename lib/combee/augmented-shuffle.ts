@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/errors/app-error';
 import type { Rng } from '@/lib/random/seeded-rng';
 import { shuffled } from '@/lib/random/shuffle';
+import { cutContiguously } from '@/lib/stats/cut-contiguously';
 import { groupCount } from './group-count';
 
 /**
@@ -44,19 +45,6 @@ export function augmentedShuffle(input: ShuffleInput): ShufflePlan {
   const copies = Array.from({ length: input.duplication }, () => ordinals).flat();
   const mixed = input.shuffle === undefined ? shuffled(copies, rng) : input.shuffle(copies);
   return { reflections: n, duplication: input.duplication, k, groups: cutContiguously(mixed, k) };
-}
-
-/**
- * Cuts a list into `parts` contiguous runs of floor(length / parts), the first (length mod parts) one longer.
- * Also used to split a level of the scan that is too wide for one call.
- */
-export function cutContiguously<T>(elements: readonly T[], parts: number): readonly (readonly T[])[] {
-  const short = Math.floor(elements.length / parts);
-  const longer = elements.length % parts;
-  return Array.from({ length: parts }, (_, part) => {
-    const start = part * short + Math.min(part, longer);
-    return elements.slice(start, start + short + (part < longer ? 1 : 0));
-  });
 }
 
 function assertDuplication(duplication: unknown): void {

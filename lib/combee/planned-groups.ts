@@ -81,7 +81,7 @@ async function groupOnceIn(
 ): Promise<GroupResult> {
   const present = (await settleAll(members)).filter((one) => one !== null);
   if (present.length > 0) return aggregateGroup(shared, group, present);
-  const empty: GroupResult = { group, inputs: 0, update: NO_CHANGE, asked: [] };
+  const empty: GroupResult = { group, inputs: 0, update: NO_CHANGE, asked: [], split: null };
   shared.onGroup?.(empty);
   return empty;
 }

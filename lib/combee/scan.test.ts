@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AggregationSettings } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { seededRng } from '@/lib/random/seeded-rng';
+import { buildManifest, buildModelBinding } from '@/lib/testing/builders/manifest-builder';
 import {
   aggregationManifest,
   askNobody,
@@ -76,15 +77,17 @@ describe('parallelScan', () => {
 
   describe('with a context that holds few reflections', () => {
     async function narrow(most: number, kind: 'combee' | 'naive' = 'combee') {
-      const method = { ...recordingMethod(), fits: reflectionsFit };
-      function reflectionsFit({ reflections }: { reflections: readonly unknown[] }) {
-        return reflections.length <= most;
+      const method = { ...recordingMethod(), aggregatePrompt: promptOf };
+      function promptOf({ reflections }: { readonly reflections: readonly unknown[] }) {
+        return [{ role: 'user' as const, content: 'word '.repeat(1000 * reflections.length) }];
       }
+      // A thousand tokens each, beside the template's and the reply's.
+      const proposer = buildModelBinding({ contextTokens: 1000 * most + 500, maxTokens: 100 });
       const ordinals = Array.from({ length: 9 }, (_, ordinal) => ordinal);
       const plan = augmentedShuffle({ ordinals, duplication: 2, groups: null, rng: seededRng('scan') });
       const result = await parallelScan({
         method,
-        manifest: aggregationManifest({ kind }),
+        manifest: { ...aggregationManifest({ kind }), models: { ...buildManifest().models, proposer } },
         base: BASE,
         reflections: ordinals.map((ordinal) => reflectionOf(ordinal)),
         plan,
@@ -104,9 +107,11 @@ describe('parallelScan', () => {
       expect(result).toMatchObject({ mode: 'llm', survivingGroups: 3, calls: 7 });
     });
 
-    it('asks with the whole group where not even one reflection fits, and never splits the naive arm', async () => {
-      expect((await narrow(0)).level1.map(({ reflections }) => reflections.length)).toEqual([6, 6, 6]);
-      expect((await narrow(4, 'naive')).level1.map(({ reflections }) => reflections.length)).toEqual([9]);
+    it('asks nobody where not even one reflection fits, and never splits the naive arm', async () => {
+      for (const { level1, result } of [await narrow(0), await narrow(4, 'naive')]) {
+        expect(level1).toEqual([]);
+        expect(result.cause?.code).toBe('contextWindow');
+      }
     });
   });
 

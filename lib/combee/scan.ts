@@ -1,13 +1,15 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Cause } from '@/lib/domain/cause';
-import type { ScanMode } from '@/lib/domain/iteration-facts';
+import { contextCause } from '@/lib/domain/context-window';
+import type { ContextSplit, ScanMode } from '@/lib/domain/iteration-facts';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Update } from '@/lib/domain/update';
 import { invariant } from '@/lib/errors/invariant';
 import type { Ask, Asked, Method, Progress } from '@/lib/methods/method';
-import { cutContiguously, type ShufflePlan } from './augmented-shuffle';
+import type { ShufflePlan } from './augmented-shuffle';
 import { combineTree, scanModeOf } from './combine-tree';
+import { fitGroup } from './fit-context';
 import { settleAll } from './settle-all';
 
 /**
@@ -16,7 +18,7 @@ import { settleAll } from './settle-all';
  * - Level 1: every call sees the same base C; none sees another's result.
  * - Level 2: sees the surviving U_j in group order and no raw reflection. Order of arrival plays no part.
  * - Cost: k + 1 calls; 1 where k = 1 or the arm is naive; k with the reducer 'union'. Re-asks come on top, and a call
- *   for each further part of a group that is longer than the model's context.
+ *   for each further part of a group or a level that is longer than the model's context (./fit-context).
  *
  * Knows nothing of how an update is applied, and never throws for a failed call: that is a cause in the result.
  */
@@ -43,6 +45,8 @@ export interface GroupResult {
   readonly inputs: number;
   readonly update: Update;
   readonly asked: readonly Asked[];
+  /** What became of a group that one call could not read; null where one could. */
+  readonly split: ContextSplit | null;
 }
 
 export interface ScanResult {
@@ -58,6 +62,8 @@ export interface ScanResult {
   readonly cause: Cause | null;
   /** Calls of level 2 only; those of level 1 stand with their groups. */
   readonly asked: readonly Asked[];
+  /** Likewise: cuts at level 2 and deeper. */
+  readonly splits: readonly ContextSplit[];
 }
 
 export const NO_CHANGE: Update = { edits: [], text: null, reasoning: '', invalid: null };
@@ -88,41 +94,21 @@ export async function aggregateGroup(
   reflections: readonly Reflection[],
 ): Promise<GroupResult> {
   const { method, manifest, base, progress, ask } = input;
+  const { parts, split } = fitGroup({ method, manifest, base, group, progress }, reflections);
   const answers = await settleAll(
-    partsThatFit(input, group, reflections).map((part) =>
-      method.aggregate({ manifest, base, reflections: part, group, progress, ask }),
-    ),
+    parts.map((part) => method.aggregate({ manifest, base, reflections: part, group, progress, ask })),
   );
+  const updates = answers.map(({ update }) => update);
+  const isUnread = split !== null && parts.length === 0;
   const result: GroupResult = {
     group,
     inputs: reflections.length,
-    update: unitedParts(
-      input,
-      answers.map(({ update }) => update),
-    ),
+    update: isUnread ? { ...NO_CHANGE, invalid: contextCause(split) } : unitedParts(input, updates),
     asked: answers.flatMap(({ asked }) => asked),
+    split,
   };
   input.onGroup?.(result);
   return result;
-}
-
-/**
- * As few contiguous parts as the model's context allows: nearly always one. The arms with one call are never split,
- * since one call over everything is what they are there to show. Where not even one reflection fits beside the base, splitting
- * cannot help: the group goes out whole, and what the provider says of it becomes its cause.
- */
-function partsThatFit(
-  { method, manifest, base, progress }: GroupInput,
-  group: number,
-  reflections: readonly Reflection[],
-): readonly (readonly Reflection[])[] {
-  if (method.fits === undefined || manifest.aggregation.kind !== 'combee') return [reflections];
-  for (let parts = 1; parts <= reflections.length; parts += 1) {
-    const cut = cutContiguously(reflections, parts);
-    if (cut.every((part) => method.fits?.({ manifest, base, reflections: part, group, progress })))
-      return cut;
-  }
-  return [reflections];
 }
 
 /** One depth more, without a model: the parts of a group are united, so that level 2 still reads k updates. */
@@ -155,7 +141,7 @@ export async function reduceGroups(input: GroupInput, groups: readonly GroupResu
 function summarise(
   mode: ScanMode,
   groups: readonly GroupResult[],
-  outcome: { readonly update: Update; readonly cause?: Cause | null; readonly asked?: readonly Asked[] },
+  outcome: Pick<ScanResult, 'update'> & Partial<Pick<ScanResult, 'cause' | 'asked' | 'splits'>>,
 ): ScanResult {
   const asked = outcome.asked ?? [];
   return {
@@ -166,6 +152,7 @@ function summarise(
     calls: groups.reduce((sum, group) => sum + group.asked.length, asked.length),
     cause: outcome.cause ?? null,
     asked,
+    splits: outcome.splits ?? [],
   };
 }
 

@@ -44,6 +44,21 @@ const cause = z.object({ code: z.string(), message: z.string() }).nullable();
 
 const group = z.object({ group: z.int(), inputs: z.int(), edits: z.int(), cause });
 
+/** A call that the model could not have read beside its reply, and the parts that it was cut into. */
+const contextSplit = z.object({
+  code: z.literal('contextWindow'),
+  /** 1: reflections of a group; from 2 on: updates of the level below. */
+  level: z.int(),
+  group: z.int(),
+  inputs: z.int(),
+  parts: z.int(),
+  /** Inputs that were too long even alone. */
+  leftOut: z.int(),
+  promptTokens: z.int(),
+  replyTokens: z.int(),
+  contextTokens: z.int(),
+});
+
 export const reducedIteration = z.object({
   id: z.string(),
   /** The learned text; the base text where nothing could be applied. */
@@ -55,6 +70,8 @@ export const reducedIteration = z.object({
   mode: z.string(),
   k: z.int(),
   groups: z.array(group),
+  /** Absent in answers from before calls were cut to the context. */
+  splits: z.array(contextSplit).optional(),
   calls: z.int(),
   /** What made a fallback necessary, or left the text as it was. */
   cause,

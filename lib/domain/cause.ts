@@ -17,6 +17,8 @@ export type CauseCode =
   | 'filtered'
   /** The program of an environment ended with a fault, was killed or could not be started. */
   | 'programFailed'
+  /** The request is longer than the model's context leaves room for, so it was never sent. */
+  | 'contextWindow'
   /** A hard cap left no room for the call. */
   | 'budget';
 

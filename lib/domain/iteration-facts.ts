@@ -62,6 +62,8 @@ export interface IterationFacts {
     readonly cause: Cause | null;
     readonly callKeys: readonly string[];
   };
+  /** What one call could not have read beside its reply, cut further (code of the cause: `contextWindow`). */
+  'context.split': ContextSplit & { readonly iteration: number };
   'scan.combined': {
     readonly iteration: number;
     readonly mode: ScanMode;
@@ -105,6 +107,24 @@ export interface IterationFacts {
     readonly spendUsd: number;
     readonly explanation: string;
   };
+}
+
+export interface ContextSplit {
+  readonly code: 'contextWindow';
+  /** 1: reflections of a group; from 2 on: updates of the level below. */
+  readonly level: number;
+  /** Group at level 1; at deeper levels the place in its level, from 0. */
+  readonly group: number;
+  /** Reflections or updates before the cut. */
+  readonly inputs: number;
+  /** Parts that were read instead, each by a call of its own; 0 = no call could read any. */
+  readonly parts: number;
+  /** Inputs that were too long even alone: no call read them. */
+  readonly leftOut: number;
+  /** Of the one call over all inputs, as counted for this model. */
+  readonly promptTokens: number;
+  readonly replyTokens: number;
+  readonly contextTokens: number;
 }
 
 /** How level 2 came to its update. */

@@ -43,10 +43,12 @@ export interface Method {
   prepareBase(base: Candidate, reflections: readonly Reflection[], manifest: RunManifest): Candidate;
   /** Level 1 (and the one plain call): m reflections into one update. */
   aggregate(input: AggregateInput): Promise<AskedUpdate>;
-  /** Whether level 1 could read these in one call, by the model's context; without it every group counts as fitting. */
-  fits?(input: Omit<AggregateInput, 'ask'>): boolean;
+  /** What `aggregate` would send, so that a group longer than the model's context is known before; absent = it fits. */
+  aggregatePrompt?(input: Omit<AggregateInput, 'ask'>): readonly ChatMessage[];
   /** Level 2: the k updates, in group order, into one. Sees no raw reflection. */
   combine(input: CombineInput): Promise<AskedUpdate>;
+  /** What `combine` would send; absent = it fits. */
+  combinePrompt?(input: Omit<CombineInput, 'ask'>): readonly ChatMessage[];
   /** Level 2 without a model: union of the updates, near-identical edits once. */
   union(updates: readonly Update[], manifest?: RunManifest, over?: UnionBase): Update;
   /** False where a combining call that failed for good leaves no update at all; absent = the updates are united. */

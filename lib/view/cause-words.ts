@@ -11,5 +11,6 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   unparseable: 'Not readable',
   filtered: 'Filtered',
   programFailed: 'Program failed',
+  contextWindow: 'Too long',
   budget: 'Budget spent',
 };

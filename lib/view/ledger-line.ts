@@ -1,4 +1,4 @@
-import type { FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
+import type { FactOf, FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { SearchFacts } from '@/lib/domain/search-facts';
 import { CAUSE_WORDS } from './cause-words';
 import { splitWord } from './number-origin';
@@ -54,6 +54,7 @@ type StepEntry = Extract<
       | 'reflection.finished'
       | 'shuffle.finished'
       | 'group.aggregated'
+      | 'context.split'
       | 'scan.combined'
       | 'requests.dispatched'
       | 'iteration.preempted'
@@ -83,6 +84,8 @@ function describeStep(entry: StepEntry): string {
       return entry.data.cause
         ? `Group ${entry.data.group + 1}: ${CAUSE_WORDS[entry.data.cause.code]}`
         : `Group ${entry.data.group + 1}: ${entry.data.inputs} in, ${plural(entry.data.edits.length, 'edit')} out`;
+    case 'context.split':
+      return describeSplit(entry.data);
     case 'requests.dispatched':
       return `${plural(entry.data.flushes, 'batch', 'batches')} of requests, ${entry.data.hedged} hedged`;
     case 'iteration.preempted':
@@ -104,6 +107,15 @@ function describeStep(entry: StepEntry): string {
   }
 }
 
+/** 91,522 + 4,096 tokens where the model reads 32,000: what was done about it. */
+function describeSplit({ level, group, parts, leftOut, ...tokens }: FactOf<'context.split'>['data']): string {
+  const counts = [tokens.promptTokens, tokens.replyTokens, tokens.contextTokens];
+  const [prompt, reply, context] = counts.map((n) => n.toLocaleString('en'));
+  const cut = parts === 0 ? 'not sent' : `cut into ${plural(parts, 'part')}`;
+  const lost = leftOut === 0 ? '' : `, ${leftOut} too long alone`;
+  return `Level ${level}, group ${group + 1}: ${prompt} + ${reply} of ${context} tokens, ${cut}${lost}`;
+}
+
 /** For the filter; the record makes the compiler notice a type that is missing here. */
 const TYPE_TABLE: Readonly<Record<FactType, true>> = {
   'run.started': true,
@@ -113,6 +125,7 @@ const TYPE_TABLE: Readonly<Record<FactType, true>> = {
   'reflection.finished': true,
   'shuffle.finished': true,
   'group.aggregated': true,
+  'context.split': true,
   'scan.combined': true,
   'candidate.created': true,
   'candidate.proposed': true,

@@ -1,8 +1,8 @@
-import { countTokens } from 'gpt-tokenizer';
 import type OpenAI from 'openai';
 import { BadRequestError } from 'openai';
 import { z } from 'zod';
 import type { LanguageModel, ModelOutcome, ModelReply, ModelRequest } from '@/lib/ports/language-model';
+import { countTokens } from '@/lib/stats/count-tokens';
 import { observeModelCall } from '@/server/observability/model-call';
 import { ReplyUnreadable } from './attempt-fault';
 import { attemptRepeatedly, type Tried } from './attempt-loop';
@@ -129,7 +129,7 @@ function readCompletion(raw: unknown, request: ModelRequest): Answered {
   const parsed = completion.safeParse(raw);
   const [choice] = parsed.success ? parsed.data.choices : [];
   if (!parsed.success || choice === undefined) {
-    throw new ReplyUnreadable('no completion in the reply', estimateTokens(request), 0);
+    throw new ReplyUnreadable('no completion in the reply', promptTokens(request), 0);
   }
   const { usage } = parsed.data;
   const text = choice.message.content ?? '';
@@ -137,9 +137,8 @@ function readCompletion(raw: unknown, request: ModelRequest): Answered {
     ok: true,
     text,
     finishReason: choice.message.refusal ? 'filtered' : finishReason(choice.finish_reason),
-    tokensIn:
-      usage?.prompt_tokens ?? request.messages.reduce((sum, { content }) => sum + tokensIn(content), 0),
-    tokensOut: usage?.completion_tokens ?? tokensIn(text),
+    tokensIn: usage?.prompt_tokens ?? promptTokens(request),
+    tokensOut: usage?.completion_tokens ?? countTokens(text),
     tokensCached: usage?.prompt_tokens_details?.cached_tokens ?? 0,
     usageReported: usage !== null && usage !== undefined,
   };
@@ -150,9 +149,8 @@ function finishReason(reason: string | null | undefined): ModelReply['finishReas
   return reason === 'content_filter' ? 'filtered' : 'other';
 }
 
-/** Texts may hold what looks like a control token; it is text here. */
-function tokensIn(text: string): number {
-  return countTokens(text, { disallowedSpecial: new Set() });
+function promptTokens({ messages }: ModelRequest): number {
+  return messages.reduce((sum, { content }) => sum + countTokens(content), 0);
 }
 
 /** Cheap, for the limiter's reservation; corrected by the reply's own numbers. */

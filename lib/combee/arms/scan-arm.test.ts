@@ -42,7 +42,6 @@ async function scanned({ kind, given, reply = () => 'a summary', contextTokens =
   const result = await scanReflections({
     method: {
       ...method,
-      fits: () => false,
       aggregate: (input) => {
         read.push(input.reflections);
         return method.aggregate(input);
@@ -143,7 +142,7 @@ describe('summarisation', () => {
   });
 
   it('is cut into chunks that fit the context, and the chunk summaries are summed up once more', async () => {
-    const given = reflections(12, (ordinal) => `lesson ${ordinal} ${'x'.repeat(4000)}`);
+    const given = reflections(12, (ordinal) => `lesson ${ordinal} ${'word '.repeat(900)}`);
     const { scan, asked, read } = await scanned({ kind: 'summary', given, contextTokens: 6000 });
     const inputs = asked.map(({ messages }) => messages.at(-1)?.content.match(/<reflection /g)?.length ?? 0);
     expect(inputs.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(12);

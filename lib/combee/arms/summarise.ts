@@ -1,11 +1,11 @@
 import type { Cause } from '@/lib/domain/cause';
+import { contextCause, contextOverrun } from '@/lib/domain/context-window';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Ask, Asked } from '@/lib/methods/method';
 import { askUntilUsable } from '@/lib/methods/prompting/ask-until-usable';
-import { fitsProposer } from '@/lib/methods/prompting/fits-context';
+import { partsThatFit } from '@/lib/methods/prompting/parts-that-fit';
 import { lessonLabel, lessonsOf, summariserMessages } from '@/lib/methods/prompting/summariser';
-import { cutContiguously } from '../augmented-shuffle';
 import { settleAll } from '../settle-all';
 
 /**
@@ -45,13 +45,26 @@ interface Level extends Omit<Summarised, 'cause'> {
   readonly failures: readonly Cause[];
 }
 
-/** Ordinals are given out before dispatch, so they do not depend on which call ends first. */
+/**
+ * Levels of summaries until one call has read all that is left. A level is cut into parts that fit the model's
+ * context; a reflection that is too long even alone stands as it is. It ends, short of one summary, where a level made
+ * nothing fewer. Ordinals are given out before dispatch, so they do not depend on which call ends first.
+ */
 async function condense(input: SummariseInput, firstOrdinal: number): Promise<Level> {
-  const parts = partsThatFit(input);
+  const { parts, tooLong } = partsThatFit(input.reflections, (part) => overrun(input, part) === null);
   const level = await summariseParts(input, parts, firstOrdinal);
-  if (parts.length <= 1) return level;
-  return joined(level, await summariseParts(input, [level.reflections], firstOrdinal + parts.length));
+  const reflections = [...level.reflections, ...tooLong];
+  const isDone = parts.length <= 1 || reflections.length === 1;
+  const canGoOn = overrun(input, reflections) === null || reflections.length < input.reflections.length;
+  if (isDone || !canGoOn) {
+    const unread = tooLong.flatMap((one) => overrun(input, [one]) ?? []).map(contextCause);
+    return { ...level, reflections, failures: [...level.failures, ...unread] };
+  }
+  return joined(level, await condense({ ...input, reflections }, firstOrdinal + parts.length));
 }
+
+const overrun = ({ manifest }: SummariseInput, part: readonly Reflection[]) =>
+  contextOverrun(manifest.models.proposer, summariserMessages(part));
 
 const joined = (below: Level, above: Level): Level => ({
   reflections: above.reflections,
@@ -108,16 +121,6 @@ function summaryOf(part: readonly Reflection[], text: string): Reflection {
     context: '',
     invalid: null,
   };
-}
-
-/** As few contiguous parts as the model's context allows; what does not fit alone goes out alone, and may fail. */
-function partsThatFit({ manifest, reflections }: SummariseInput): readonly (readonly Reflection[])[] {
-  const fits = (part: readonly Reflection[]) => fitsProposer(manifest, summariserMessages(part));
-  for (let parts = 1; parts < reflections.length; parts += 1) {
-    const cut = cutContiguously(reflections, parts);
-    if (cut.every(fits)) return cut;
-  }
-  return reflections.map((one) => [one]);
 }
 
 function told({ reflections, asked, failures }: Level): Summarised {

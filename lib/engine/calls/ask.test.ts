@@ -57,6 +57,36 @@ describe('asking under a budget', () => {
     expect(budget.used).toEqual({ ...ceilingOf(binding, promptBytes), rollouts: 1 });
   });
 
+  it('refuses a request that the model cannot read beside its reply, without sending or charging it', async () => {
+    const sent: string[] = [];
+    const model: LanguageModel = {
+      complete: async (asked) => {
+        sent.push(asked.purpose);
+        return scriptedReply(asked, 'a pollinator');
+      },
+    };
+    const budget = makeBudgetKeeper({});
+    const signal = new AbortController().signal;
+    const asker = makeAsker({
+      journal: memoryJournal(),
+      model,
+      manifest,
+      budget,
+      lanes: makeLanes(8),
+      signal,
+    });
+    const messages = [{ role: 'user' as const, content: '蜜蜂是什么？'.repeat(40_000) }];
+    const ask = asker.forIteration(0);
+    const [short, long] = await Promise.all([ask(request(0)), ask({ ...request(1), messages })]);
+    expect(short.outcome.ok).toBe(true);
+    expect(long).toMatchObject({ costUsd: 0, outcome: { ok: false, attempts: 0, tokensIn: 0 } });
+    expect(!long.outcome.ok && long.outcome.cause.code).toBe('contextWindow');
+    expect(sent).toEqual(['generate']);
+    expect(budget.used.rollouts).toBe(1);
+    const again = await ask({ ...request(1), messages });
+    expect(again.outcome, 'a replay finds the refusal in the journal').toEqual(long.outcome);
+  });
+
   it('sends nothing after a pause, not even what was waiting for room before it', async () => {
     const paused = new AbortController();
     let sent = 0;

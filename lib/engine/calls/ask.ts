@@ -18,6 +18,7 @@ import {
   gpuSecondsOf,
   REFUSED_BY_BUDGET,
   REFUSED_BY_DEADLINE,
+  refusedByContext,
   sentRequest,
   spendOf,
 } from './call-account';
@@ -132,7 +133,8 @@ export function makeAsker(input: AskerInput): Asker {
     try {
       if (input.signal.aborted) throw new RunInterrupted();
       const ceiling = ceilings.of(call);
-      const reservation = await input.budget.reserve(ceiling);
+      const tooLong = refusedByContext(call);
+      const reservation = tooLong === null ? await input.budget.reserve(ceiling) : null;
       // Asked last, since the wait for room may have been a long one.
       const isLate = input.deadline?.passedFor(call.request.purpose) ?? false;
       const goes = reservation !== null && !isLate;
@@ -149,9 +151,8 @@ export function makeAsker(input: AskerInput): Asker {
         await input.journal.recordSent(call.key, sent);
         await departure.written();
         if (goes) used = ceiling; // from here on it may have been paid, until its answer says what it was
-        const refused = isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET;
         hedged = goes ? await away.during(call.key, () => hedger.complete({ call, sent, ceiling })) : null;
-        const outcome = hedged?.outcome ?? refused;
+        const outcome = hedged?.outcome ?? tooLong ?? (isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET);
         const record = answerRecord(call, outcome, hedged?.hedge ?? null);
         const answer = await input.journal.recordAnswer(call.key, record);
         used = amountOf(call, answer); // of both calls, where there were two

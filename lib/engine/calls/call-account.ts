@@ -1,3 +1,5 @@
+import type { Cause } from '@/lib/domain/cause';
+import { contextCause, contextOverrun } from '@/lib/domain/context-window';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { NO_SPEND, type Spend } from '@/lib/domain/spend';
 import type { Amount } from '@/lib/engine/limits/budget';
@@ -21,19 +23,30 @@ export interface CallShape {
   readonly request: Pick<AskRequest, 'purpose'>;
 }
 
-export const REFUSED_BY_BUDGET: ModelOutcome = {
+const refused = (cause: Cause): ModelOutcome => ({
   ok: false,
-  cause: { code: 'budget', message: 'A hard cap of the budget left no room for this call.' },
+  cause,
   tokensIn: 0,
   tokensOut: 0,
   delayMs: 0,
   attempts: 0,
-};
+});
 
-export const REFUSED_BY_DEADLINE: ModelOutcome = {
-  ...REFUSED_BY_BUDGET,
-  cause: { code: 'budget', message: 'The deadline left no time for this call.' },
-};
+export const REFUSED_BY_BUDGET = refused({
+  code: 'budget',
+  message: 'A hard cap of the budget left no room for this call.',
+});
+
+export const REFUSED_BY_DEADLINE = refused({
+  code: 'budget',
+  message: 'The deadline left no time for this call.',
+});
+
+/** Null where the model can read the request and reply to it; a program or an artefact reads no tokens. */
+export function refusedByContext({ binding, request, promptBytes }: DescribedCall): ModelOutcome | null {
+  const overrun = promptBytes === 0 ? null : contextOverrun(binding, request.messages);
+  return overrun === null ? null : refused(contextCause(overrun));
+}
 
 export function sentRequest(call: DescribedCall, reserved: Pick<Amount, 'tokens' | 'usd'>): SentRequest {
   const { request, binding, subject } = call;

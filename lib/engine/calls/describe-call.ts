@@ -3,6 +3,7 @@ import { canonicalHash, contentHash } from '@/lib/domain/content-hash';
 import type { DiversitySettings } from '@/lib/domain/diversity';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { type ModelRole, ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
+import { utf8Bytes } from '@/lib/domain/utf8-bytes';
 import { invariant } from '@/lib/errors/invariant';
 import { artefactBinding, isArtefactCall } from '@/lib/evaluation/artefact';
 import { programBinding } from '@/lib/evaluation/program';
@@ -54,7 +55,7 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
     promptBytes:
       request.purpose === 'environment' || isArtefactCall(manifest, request.purpose)
         ? 0
-        : request.messages.reduce((sum, message) => sum + utf8Length(message.content), 0),
+        : request.messages.reduce((sum, message) => sum + utf8Bytes(message.content), 0),
     request: {
       role,
       purpose: request.purpose,
@@ -93,12 +94,4 @@ function temperatureOf(
 export function idempotencyKeyOf(runSeed: number, keyText: string): string {
   const place = [runSeed, ...keyText.split('/').slice(0, 4)].join('/');
   return contentHash(`${place}/${keyText}`).slice(0, 40);
-}
-
-/** At most three bytes a UTF-16 unit; an upper bound is all that the reservation needs. */
-function utf8Length(text: string): number {
-  for (let index = 0; index < text.length; index += 1) {
-    if (text.charCodeAt(index) > 0x7f) return text.length * 3;
-  }
-  return text.length;
 }

@@ -1,3 +1,4 @@
+import { TEMPLATE_TOKENS } from '@/lib/domain/context-window';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { toNanodollars } from '@/lib/domain/spend';
 import type { ModelOutcome } from '@/lib/ports/language-model';
@@ -37,9 +38,6 @@ export function paidUsd(binding: ModelBinding, use: TokenUse): number | null {
   const saved = (use.tokensCached * (binding.usdPerMillionIn - binding.usdPerMillionCached)) / MILLION;
   return toNanodollars(list - saved);
 }
-
-/** Room for what chat templates put around the messages. */
-const TEMPLATE_TOKENS = 64;
 
 /**
  * The most that a call can cost, for the reservation before dispatch. A token holds at least one byte, so the

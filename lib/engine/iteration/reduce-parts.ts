@@ -1,4 +1,5 @@
 import type { ReducedIteration, ReduceReflectionsInput } from '@/lib/combee/reduce-reflections';
+import type { ContextSplit } from '@/lib/domain/iteration-facts';
 import type { IterationInput } from './iteration';
 import { keysOf, sumDelay } from './map-iteration';
 import type { IterationScreen } from './screen-iteration';
@@ -36,7 +37,8 @@ export function reduceParts(
     ...(screen ? { screen: screen.screen } : {}),
     onShuffle: (plan, degraded) =>
       facts.state('shuffle.finished', `${iteration}${place}`, { iteration, ...plan, degraded }),
-    onGroup: ({ group, inputs, update, asked }) =>
+    onGroup: ({ group, inputs, update, asked, split }) => {
+      if (split !== null) stateSplit(input, split);
       facts.state(
         'group.aggregated',
         `${iteration}${place}/${group}`,
@@ -50,15 +52,25 @@ export function reduceParts(
           callKeys: keysOf(asked),
         },
         { delayMs: sumDelay(asked) },
-      ),
+      );
+    },
   };
+}
+
+function stateSplit(
+  { facts, iteration, place = '' }: Pick<ReduceInput, 'facts' | 'iteration' | 'place'>,
+  split: ContextSplit,
+): void {
+  facts.state('context.split', `${iteration}${place}/${split.level}/${split.group}`, { iteration, ...split });
 }
 
 /** What the scan came to, before anything is applied. */
 export function stateScanned(
-  { facts, iteration, place = '' }: Pick<ReduceInput, 'facts' | 'iteration' | 'place'>,
+  input: Pick<ReduceInput, 'facts' | 'iteration' | 'place'>,
   { scan, plan }: Pick<ReducedIteration, 'scan' | 'plan'>,
 ): void {
+  const { facts, iteration, place = '' } = input;
+  for (const split of scan.splits) stateSplit(input, split);
   facts.state(
     'scan.combined',
     `${iteration}${place}`,

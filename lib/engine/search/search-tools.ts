@@ -145,6 +145,7 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
     ...input.method,
     aggregate: (one: AggregateInput) => input.method.aggregate({ ...one, ...told }),
     combine: (one: CombineInput) => input.method.combine({ ...one, ...told }),
+    ...promptsOf(input.method, told),
     union: (updates, manifest, over) => input.method.union(updates, manifest, over && { ...over, ...told }),
   };
   // Whoever asks (the method, or an arm that boils down first) counts its groups from 0.
@@ -158,6 +159,17 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
   const { scan, plan } = await scanReflections(parts);
   stateScanned(at, { scan, plan });
   return { update: withCause(scan), calls: scan.calls };
+}
+
+/** The prompts are as long as what is told makes them. */
+function promptsOf(
+  { aggregatePrompt, combinePrompt }: Method,
+  told: ReturnType<typeof toldOf>,
+): Pick<Method, 'aggregatePrompt' | 'combinePrompt'> {
+  return {
+    ...(aggregatePrompt && { aggregatePrompt: (one) => aggregatePrompt({ ...one, ...told }) }),
+    ...(combinePrompt && { combinePrompt: (one) => combinePrompt({ ...one, ...told }) }),
+  };
 }
 
 /** Where nothing usable came, the update says why, so that a proposal can be refused with its cause. */

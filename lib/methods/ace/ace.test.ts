@@ -4,6 +4,7 @@ import type { Reflection } from '@/lib/domain/reflection';
 import { SCORE_ZERO, type Score } from '@/lib/domain/score';
 import type { Update } from '@/lib/domain/update';
 import type { AnswerInput, MapInput } from '@/lib/methods/method';
+import { countTokens } from '@/lib/stats/count-tokens';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { type AskScript, failed, replied, scriptedAsk } from '@/lib/testing/builders/scripted-ask';
 import { ace } from './ace';
@@ -286,8 +287,8 @@ describe('uniting updates without a model', () => {
 });
 
 describe('describing', () => {
-  it('counts bullets and estimates tokens', () => {
-    expect(ace.describe(candidate)).toEqual({ bullets: 1, tokens: Math.ceil(candidate.text.length / 4) });
+  it('counts bullets and tokens', () => {
+    expect(ace.describe(candidate)).toEqual({ bullets: 1, tokens: countTokens(candidate.text) });
     expect(ace.describe(candidateOf(ace.emptyCandidateText)).bullets).toBe(0);
   });
 });

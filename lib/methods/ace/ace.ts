@@ -1,10 +1,10 @@
 import type { Method } from '@/lib/methods/method';
-import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
 import { INSIGHT_IDS_HASH } from '@/lib/methods/prompting/insight-ids';
+import { countTokens } from '@/lib/stats/count-tokens';
 import { ACE_DEFAULT_SETTINGS } from './ace-settings';
 import { answerExample } from './answer-example';
 import { applyUpdate, countReflections } from './apply-update';
-import { aggregateReflections, combineUpdates, groupFits } from './ask-for-update';
+import { aggregateReflections, combinerPrompt, combineUpdates, curatorPrompt } from './ask-for-update';
 import { EMPTY_PLAYBOOK } from './empty-playbook';
 import { mapExample } from './map-example';
 import { parseBullets } from './parse-bullet-line';
@@ -32,11 +32,12 @@ export const ace: Method = {
   mapExample,
   prepareBase: countReflections,
   aggregate: aggregateReflections,
-  fits: groupFits,
+  aggregatePrompt: curatorPrompt,
   combine: combineUpdates,
+  combinePrompt: combinerPrompt,
   union: uniteUpdates,
   apply: applyUpdate,
   refine: refinePlaybook,
   pieces: ({ text }) => parseBullets(text).map(({ content }) => content),
-  describe: ({ text }) => ({ bullets: parseBullets(text).length, tokens: estimateTokens(text) }),
+  describe: ({ text }) => ({ bullets: parseBullets(text).length, tokens: countTokens(text) }),
 };

@@ -4,7 +4,7 @@ import type { Edit } from '@/lib/domain/edit';
 import type { AceSettings } from '@/lib/domain/method-settings';
 import type { Update } from '@/lib/domain/update';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
-import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
+import { countTokens } from '@/lib/stats/count-tokens';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { scriptedAsk } from '@/lib/testing/builders/scripted-ask';
 import { ace } from './ace';
@@ -91,14 +91,14 @@ describe('all kinds of edits on a playbook', () => {
   });
 
   it('lets no reword grow the playbook past its budget, and lets one that shrinks it through', () => {
-    const tokens = estimateTokens(base.text);
+    const tokens = countTokens(base.text);
     const tight = buildManifest({ method: { ...ALL, playbookTokenBudget: tokens } });
     const longer: Edit = { type: 'update', bulletId: 'calc-00001', content: 'x'.repeat(200) };
     const shorter: Edit = { type: 'update', bulletId: 'calc-00002', content: 'x' };
     const { candidate, applied, ignored } = ace.apply(base, update(longer, shorter), tight);
     expect([applied, ignored]).toEqual([1, 1]);
     expect(bulletsOf(candidate.text)).toContain('calc-00001 one');
-    expect(estimateTokens(candidate.text)).toBeLessThanOrEqual(tokens);
+    expect(countTokens(candidate.text)).toBeLessThanOrEqual(tokens);
   });
 
   it('lets no reply write headers or bullets of its own through a reworded text', () => {

@@ -1,6 +1,6 @@
 import type { Edit } from '@/lib/domain/edit';
 import { AppError } from '@/lib/errors/app-error';
-import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
+import { countTokens } from '@/lib/stats/count-tokens';
 import { formatBulletLine } from './format-bullet-line';
 import { bulletId } from './next-bullet-id';
 import { type PlacedLine, placeLines } from './place-lines';
@@ -65,7 +65,7 @@ function makeBullets(
   const sections = new Set(lines.flatMap((line) => sectionOfHeader(line) ?? []));
   const bullets: PlacedLine[] = [];
   let id = nextId;
-  let tokens = estimateTokens(lines.join('\n'));
+  let tokens = countTokens(lines.join('\n'));
   for (const edit of edits) {
     if (edit.type !== 'add') continue;
     const named = normaliseSection(edit.section);
@@ -76,7 +76,7 @@ function makeBullets(
       harmful: 0,
       content: edit.content,
     });
-    const tokensAfter = tokens + estimateTokens(`\n${line}`);
+    const tokensAfter = tokens + countTokens(`\n${line}`);
     // One that does not fit takes no number, and a shorter one behind it may still fit.
     if (tokenBudget != null && tokensAfter > tokenBudget) continue;
     tokens = tokensAfter;

@@ -1,7 +1,6 @@
 import type { Edit } from '@/lib/domain/edit';
 import type { AggregateInput, AskedUpdate, CombineInput } from '@/lib/methods/method';
 import { askUntilUsable, type UsableReply } from '@/lib/methods/prompting/ask-until-usable';
-import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { aceSettings } from './ace-settings';
 import { playbookStats } from './playbook-stats';
@@ -31,26 +30,13 @@ export async function aggregateReflections(input: AggregateInput): Promise<Asked
       ordinal: input.group,
       repetition: 0,
       subject: `group ${input.group + 1}, ${input.reflections.length} reflections`,
-      messages: levelOneMessages(input),
+      messages: curatorPrompt(input),
       json: true,
     },
     repetitionStep: RE_ASK_STEP,
     read: readerFor(input),
   });
   return askedUpdate(reply);
-}
-
-/**
- * By the same rough count as everywhere, so with a fifth to spare: too many parts cost a call each, too few cost the
- * group.
- */
-const SPARE = 1.2;
-
-export function groupFits(input: Omit<AggregateInput, 'ask'>): boolean {
-  const { contextTokens, maxTokens } = input.manifest.models.proposer;
-  const messages = levelOneMessages(input);
-  const tokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
-  return tokens * SPARE + maxTokens <= contextTokens;
 }
 
 /**
@@ -65,7 +51,7 @@ export async function combineUpdates(input: CombineInput): Promise<AskedUpdate> 
       ordinal: input.ordinal,
       repetition: 0,
       subject: `${input.updates.length} updates`,
-      messages: levelTwoMessages(input),
+      messages: combinerPrompt(input),
       json: true,
     },
     repetitionStep: RE_ASK_STEP,
@@ -83,12 +69,12 @@ const readerFor =
 /** Additions only, as the public code has it, or all kinds of edits: each with templates of its own. */
 const isEditing = ({ manifest }: Pick<OnPlaybook, 'manifest'>) => aceSettings(manifest).edits === 'all';
 
-function levelOneMessages(input: Omit<AggregateInput, 'ask'>): readonly ChatMessage[] {
+export function curatorPrompt(input: Omit<AggregateInput, 'ask'>): readonly ChatMessage[] {
   const prompt = { ...playbookPrompt(input), reflections: input.reflections };
   return isEditing(input) ? editingCuratorMessages(prompt) : curatorMessages(prompt);
 }
 
-function levelTwoMessages(input: CombineInput): readonly ChatMessage[] {
+export function combinerPrompt(input: Omit<CombineInput, 'ask'>): readonly ChatMessage[] {
   const prompt = { ...playbookPrompt(input), updates: input.updates.map(({ edits }) => edits) };
   return isEditing(input) ? editingCombinerMessages(prompt) : combinerMessages(prompt);
 }

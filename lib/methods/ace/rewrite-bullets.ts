@@ -1,5 +1,5 @@
 import type { Edit } from '@/lib/domain/edit';
-import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
+import { countTokens } from '@/lib/stats/count-tokens';
 import { type BulletBook, rewriteBook } from './bullet-book';
 import { formatBulletLine } from './format-bullet-line';
 import { parseBulletLine } from './parse-bullet-line';
@@ -37,8 +37,8 @@ export function rewriteBullets(
 
 /** A playbook that is too long already may still shrink, and may change at its length. */
 function growsPast(budget: number, before: readonly string[], after: readonly string[]): boolean {
-  const tokens = estimateTokens(after.join('\n'));
-  return tokens > budget && tokens > estimateTokens(before.join('\n'));
+  const tokens = countTokens(after.join('\n'));
+  return tokens > budget && tokens > countTokens(before.join('\n'));
 }
 
 /** What no edit touched stays letter for letter, spaces included. */

@@ -1,7 +1,6 @@
 import type { Update } from '@/lib/domain/update';
 import type { AggregateInput, AskedUpdate, AskRequest, CombineInput } from '@/lib/methods/method';
 import { askUntilUsable } from '@/lib/methods/prompting/ask-until-usable';
-import { fitsProposer } from '@/lib/methods/prompting/fits-context';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { rewrittenText } from './apply-update';
 import { combinerMessages } from './prompts/combiner';
@@ -21,12 +20,8 @@ export async function aggregateRecords(input: AggregateInput): Promise<AskedUpda
     purpose: 'aggregate',
     ordinal: input.group,
     subject: `group ${input.group + 1}, ${input.reflections.length} records`,
-    messages: messagesFor(input),
+    messages: proposerPrompt(input),
   });
-}
-
-export function groupFits(input: Omit<AggregateInput, 'ask'>): boolean {
-  return fitsProposer(input.manifest, messagesFor(input));
 }
 
 /**
@@ -34,20 +29,25 @@ export function groupFits(input: Omit<AggregateInput, 'ask'>): boolean {
  * record: its input is k texts, however many examples stand behind them. Cost: 1 call, 3 at most.
  */
 export async function combineProposals(input: CombineInput): Promise<AskedUpdate> {
-  const proposals = input.updates.flatMap(({ text }) => text ?? []);
   return askForText(input, {
     purpose: 'combine',
     ordinal: input.ordinal,
-    subject: `${proposals.length} proposals`,
-    messages: combinerMessages({ ...rewritten(input), proposals }),
+    subject: `${proposalsIn(input).length} proposals`,
+    messages: combinerPrompt(input),
   });
 }
 
 type Rewriting = Pick<AggregateInput, 'base' | 'component' | 'ask'>;
 
-function messagesFor(input: Omit<AggregateInput, 'ask'>): ChatMessage[] {
+export function proposerPrompt(input: Omit<AggregateInput, 'ask'>): ChatMessage[] {
   return proposerMessages({ ...rewritten(input), records: input.reflections.map(({ text }) => text) });
 }
+
+export function combinerPrompt(input: Omit<CombineInput, 'ask'>): ChatMessage[] {
+  return combinerMessages({ ...rewritten(input), proposals: proposalsIn(input) });
+}
+
+const proposalsIn = ({ updates }: Pick<CombineInput, 'updates'>) => updates.flatMap(({ text }) => text ?? []);
 
 function rewritten({ base, component }: Omit<Rewriting, 'ask'>) {
   return { current: rewrittenText(base, component), component: component || null };

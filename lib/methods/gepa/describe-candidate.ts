@@ -1,5 +1,5 @@
 import type { Candidate } from '@/lib/domain/candidate';
-import { estimateTokens } from '@/lib/methods/prompting/estimate-tokens';
+import { countTokens } from '@/lib/stats/count-tokens';
 import { componentsOf } from './components';
 
 /** GEPA's candidates have no bullets: counted are the lines that say something, whatever component they stand in. */
@@ -10,6 +10,6 @@ export function describeCandidate(candidate: Candidate): {
   const lines = [...componentsOf(candidate.text).values()].flatMap((text) => text.split('\n'));
   return {
     bullets: lines.filter((line) => line.trim() !== '').length,
-    tokens: estimateTokens(candidate.text),
+    tokens: countTokens(candidate.text),
   };
 }

@@ -7,7 +7,7 @@ import type { Reflection } from '@/lib/domain/reflection';
 import { SCORE_ZERO, type Score } from '@/lib/domain/score';
 import type { Update } from '@/lib/domain/update';
 import type { AggregateInput, MapInput } from '@/lib/methods/method';
-import { buildManifest, buildModelBinding } from '@/lib/testing/builders/manifest-builder';
+import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { gepaTestSettings } from '@/lib/testing/builders/method-settings-builder';
 import { type AskScript, failed, replied, scriptedAsk } from '@/lib/testing/builders/scripted-ask';
 import { gepaMoves } from './gepa';
@@ -176,22 +176,6 @@ describe('aggregating', () => {
     const user = requests[0]?.messages[1]?.content ?? '';
     expect(user).toMatch(/Add from the right\..*from group one.*from group two/s);
     expect(user).not.toContain('<record');
-  });
-
-  it('says what fits into one call by the context of the proposer', () => {
-    const narrow = {
-      ...manifest.models,
-      proposer: buildModelBinding({ contextTokens: 2000, maxTokens: 500 }),
-    };
-    const fits = (count: number) =>
-      gepaMoves.fits?.({
-        manifest: { ...manifest, models: narrow },
-        base: candidate,
-        reflections: Array.from({ length: count }, (_, ordinal) => record(ordinal)),
-        group: 0,
-        progress,
-      });
-    expect([fits(1), fits(400)]).toEqual([true, false]);
   });
 });
 

@@ -5,7 +5,7 @@ import {
   underPromptMessages,
 } from '@/lib/methods/prompting/answer-under-prompt';
 import type { SearchingMethod } from '@/lib/methods/search';
-import { aggregateRecords, combineProposals, groupFits } from './aggregate';
+import { aggregateRecords, combineProposals, combinerPrompt, proposerPrompt } from './aggregate';
 import { applyUpdate, uniteProposals } from './apply-update';
 import { componentsOf } from './components';
 import { describeCandidate } from './describe-candidate';
@@ -31,8 +31,9 @@ export const gepaMoves: Method = {
   mapExample,
   prepareBase: (base) => base,
   aggregate: aggregateRecords,
-  fits: groupFits,
+  aggregatePrompt: proposerPrompt,
   combine: combineProposals,
+  combinePrompt: combinerPrompt,
   union: uniteProposals,
   // Half of a rewrite is none: where no model could combine the proposals, there is no proposal.
   unitesAfterFailure: false,

@@ -1,7 +1,9 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Cause } from '@/lib/domain/cause';
+import { contextOverrun } from '@/lib/domain/context-window';
 import { askAll } from '@/lib/methods/prompting/ask-all';
 import { askUntilUsable } from '@/lib/methods/prompting/ask-until-usable';
+import { partsThatFit } from '@/lib/methods/prompting/parts-that-fit';
 import type { Readable } from '@/lib/methods/prompting/readable';
 import { textBetween } from '@/lib/methods/prompting/text-between';
 import type { SearchTools } from '@/lib/methods/search';
@@ -85,16 +87,21 @@ async function summaryOf(tools: SearchTools): Promise<string | null> {
   return summary.ok ? summary.value : null;
 }
 
-function looksAt(tools: SearchTools): string[][] {
+/** Ten examples each, or fewer where they are long; one that is too long even alone is not looked at. */
+function looksAt(tools: SearchTools): readonly (readonly string[])[] {
   const { useGroundTruth } = miproSettings(tools.manifest);
   const order = shuffled(tools.train, tools.rng.fork('looks')).slice(0, EXAMPLES_PER_LOOK * LOOKS_MAX);
+  const { task, models } = tools.manifest;
   const texts = order.map((example) => {
     const text = demonstrationText(labelled(example));
     return useGroundTruth ? text : text.slice(0, text.lastIndexOf('\nAnswer: '));
   });
-  return Array.from({ length: Math.ceil(texts.length / EXAMPLES_PER_LOOK) }, (_, look) =>
+  const fits = (examples: readonly string[]) =>
+    contextOverrun(models.proposer, observerMessages({ task, examples })) === null;
+  const looks = Array.from({ length: Math.ceil(texts.length / EXAMPLES_PER_LOOK) }, (_, look) =>
     texts.slice(look * EXAMPLES_PER_LOOK, (look + 1) * EXAMPLES_PER_LOOK),
   );
+  return looks.flatMap((look) => partsThatFit(look, fits).parts);
 }
 
 interface Proposing {

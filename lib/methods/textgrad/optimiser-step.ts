@@ -1,6 +1,5 @@
 import type { AggregateInput, AskedUpdate, CombineInput } from '@/lib/methods/method';
 import { askUntilUsable, type UsableReply } from '@/lib/methods/prompting/ask-until-usable';
-import { fitsProposer } from '@/lib/methods/prompting/fits-context';
 import { textBetween } from '@/lib/methods/prompting/text-between';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { combiningMessages, optimiserMessages, type StepPrompt } from './prompts/optimiser';
@@ -20,7 +19,7 @@ export async function stepByGradients(input: AggregateInput): Promise<AskedUpdat
       ordinal: input.group,
       repetition: 0,
       subject: `group ${input.group + 1}, ${input.reflections.length} gradients`,
-      messages: messagesOf(input),
+      messages: optimiserPrompt(input),
       json: false,
     },
     repetitionStep: 1,
@@ -29,21 +28,16 @@ export async function stepByGradients(input: AggregateInput): Promise<AskedUpdat
   return askedUpdate(reply);
 }
 
-export function gradientsFit(input: Omit<AggregateInput, 'ask'>): boolean {
-  return fitsProposer(input.manifest, messagesOf(input));
-}
-
 /** U = Step(C, U_1 .. U_k): the k proposed prompts, in group order, into one. Cost: 1 call, 3 at most. */
 export async function stepByProposals(input: CombineInput): Promise<AskedUpdate> {
-  const proposals = input.updates.flatMap(({ text }) => (text === null ? [] : [text]));
   const reply = await askUntilUsable({
     ask: input.ask,
     request: {
       purpose: 'combine',
       ordinal: input.ordinal,
       repetition: 0,
-      subject: `${proposals.length} prompts`,
-      messages: combiningMessages({ ...stepOf(input), proposals }),
+      subject: `${proposalsIn(input).length} prompts`,
+      messages: combiningPrompt(input),
       json: false,
     },
     repetitionStep: 1,
@@ -52,10 +46,17 @@ export async function stepByProposals(input: CombineInput): Promise<AskedUpdate>
   return askedUpdate(reply);
 }
 
-function messagesOf(input: Omit<AggregateInput, 'ask'>): ChatMessage[] {
+export function optimiserPrompt(input: Omit<AggregateInput, 'ask'>): ChatMessage[] {
   const { reflections, earlier = [] } = input;
   return optimiserMessages({ ...stepOf(input), gradients: reflections, earlier });
 }
+
+export function combiningPrompt(input: Omit<CombineInput, 'ask'>): ChatMessage[] {
+  return combiningMessages({ ...stepOf(input), proposals: proposalsIn(input) });
+}
+
+const proposalsIn = ({ updates }: Pick<CombineInput, 'updates'>) =>
+  updates.flatMap(({ text }) => (text === null ? [] : [text]));
 
 function stepOf({ manifest, base }: Pick<AggregateInput, 'manifest' | 'base'>): StepPrompt {
   return { task: manifest.task, prompt: base.text, constraints: textGradSettings(manifest).constraints };

@@ -7,7 +7,7 @@ import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import type { SearchingMethod } from '@/lib/methods/search';
 import { mapExample } from './map-example';
-import { gradientsFit, stepByGradients, stepByProposals } from './optimiser-step';
+import { combiningPrompt, optimiserPrompt, stepByGradients, stepByProposals } from './optimiser-step';
 import { PROMPT_HASHES } from './prompts/prompt-hashes';
 import { openTextGradSearch } from './search';
 import { TEXTGRAD_DEFAULT_SETTINGS } from './textgrad-settings';
@@ -28,8 +28,9 @@ export const textGrad: SearchingMethod = {
   mapExample,
   prepareBase: (base) => base,
   aggregate: stepByGradients,
-  fits: gradientsFit,
+  aggregatePrompt: optimiserPrompt,
   combine: stepByProposals,
+  combinePrompt: combiningPrompt,
   union: unitePrompts,
   // A combining step without its tags is a failed proposal like any other: then the prompt stays.
   unitesAfterFailure: false,

@@ -141,6 +141,7 @@ async function reduce(work: Reducing, { onEvent }: IterationServices): Promise<R
     mode: scan.mode,
     k: plan.k,
     groups: scan.groups.map(groupView),
+    splits: [...scan.groups.flatMap(({ split }) => split ?? []), ...scan.splits],
     calls: scan.calls,
     cause: scan.cause,
     tokensIn: spend.tokensIn,

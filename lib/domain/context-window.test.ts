@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countTokens } from '@/lib/stats/count-tokens';
+import { type ContextWindow, contextCause, contextOverrun, TEMPLATE_TOKENS } from './context-window';
+import { utf8Bytes } from './utf8-bytes';
+
+const windowOf = (changes: Partial<ContextWindow> = {}): ContextWindow => ({
+  model: 'gpt-4o-mini',
+  practice: false,
+  contextTokens: 1_000,
+  maxTokens: 100,
+  ...changes,
+});
+const of = (content: string) => [{ content }];
+const words = (count: number) => of('word '.repeat(count));
+
+describe('the context of a model', () => {
+  it('lets through what its bytes alone show to fit', () => {
+    expect(contextOverrun(windowOf(), of('x'.repeat(1_000 - 100 - TEMPLATE_TOKENS)))).toBeNull();
+  });
+
+  it('holds the prompt and the longest reply, to the token', () => {
+    const tokens = countTokens('word '.repeat(800));
+    const exact = windowOf({ contextTokens: tokens + 100 + TEMPLATE_TOKENS });
+    expect(contextOverrun(exact, words(800))).toBeNull();
+    const overrun = contextOverrun({ ...exact, contextTokens: exact.contextTokens - 1 }, words(800));
+    expect(overrun).toEqual({
+      promptTokens: tokens + TEMPLATE_TOKENS,
+      replyTokens: 100,
+      contextTokens: exact.contextTokens - 1,
+    });
+  });
+
+  it.each(['llama-3.1-70b', 'deepseek-chat', 'gpt-4-turbo', 'o2', 'my-gpt-4o-clone'])(
+    'takes half as many tokens again for %s, whose tokenizer is another',
+    (model) => {
+      const known = contextOverrun(windowOf(), words(2_000))?.promptTokens ?? 0;
+      const other = contextOverrun(windowOf({ model }), words(2_000))?.promptTokens ?? 0;
+      expect((other - TEMPLATE_TOKENS) / (known - TEMPLATE_TOKENS)).toBeCloseTo(1.5, 2);
+    },
+  );
+
+  it.each(['gpt-4o-2024-11-20', 'openai/gpt-4.1', 'gpt-5-mini', 'o3', 'o4-mini', 'openai/gpt-oss-120b'])(
+    'takes the count as it is for %s',
+    (model) => {
+      expect(contextOverrun(windowOf({ model }), words(2_000))).toEqual(
+        contextOverrun(windowOf(), words(2_000)),
+      );
+    },
+  );
+
+  it('never counts more tokens than bytes, whatever the text', () => {
+    const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 300 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(texts, (contents) => {
+        const overrun = contextOverrun(
+          windowOf({ model: 'other', contextTokens: 0, maxTokens: 0 }),
+          contents.map((content) => ({ content })),
+        );
+        const bytes = contents.reduce((sum, content) => sum + utf8Bytes(content), 0);
+        expect(overrun?.promptTokens ?? 0).toBeLessThanOrEqual(bytes + TEMPLATE_TOKENS);
+      }),
+    );
+  });
+
+  it('says its numbers as the cause of a refusal', () => {
+    const cause = contextCause({ promptTokens: 91_522, replyTokens: 4_096, contextTokens: 32_000 });
+    expect(cause.code).toBe('contextWindow');
+    for (const number of ['91,522', '4,096', '32,000']) expect(cause.message).toContain(number);
+  });
+});
+
+describe('the bytes of a text', () => {
+  it('are those of UTF-8, lone halves of a pair included', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(utf8Bytes(text)).toBe(new TextEncoder().encode(text).length);
+      }),
+    );
+    expect(utf8Bytes('\ud83d')).toBe(3);
+    expect(utf8Bytes('a\udc00b\ud83d')).toBe(8);
+  });
+});

@@ -1,0 +1,52 @@
+import { countTokens } from '@/lib/stats/count-tokens';
+import type { Cause } from './cause';
+import type { ModelBinding } from './manifest';
+import { utf8Bytes } from './utf8-bytes';
+
+/**
+ * Whether a model can read a request and still has room for its reply: prompt + max reply <= context. What does not
+ * fit is never sent (`lib/engine/calls/ask`), and Combee cuts its groups so that each call fits (`lib/combee/scan`).
+ *
+ * No token is shorter than a byte, so the bytes bound the tokens from above whatever the tokenizer: nearly every
+ * request is let through by that alone, without being counted. Else the tokens are counted by o200k. Models known to
+ * use it, and the practice model, are taken at that count. Every other model is taken to need half as many again, and
+ * never more than the bytes: a tokenizer with a smaller vocabulary cuts the same text into more tokens.
+ */
+export interface ContextOverrun {
+  readonly promptTokens: number;
+  /** Room that the reply may take. */
+  readonly replyTokens: number;
+  readonly contextTokens: number;
+}
+
+export type ContextWindow = Pick<ModelBinding, 'model' | 'practice' | 'contextTokens' | 'maxTokens'>;
+
+/** Room for what chat templates put around the messages. */
+export const TEMPLATE_TOKENS = 64;
+const OTHER_TOKENIZERS = 1.5;
+const O200K = /(^|\/)(chatgpt-4o|gpt-4o|gpt-4\.[15]|gpt-5|gpt-oss|o[134](-|$))/;
+
+/** Null when the request fits. */
+export function contextOverrun(
+  { model, practice, contextTokens, maxTokens }: ContextWindow,
+  messages: readonly { readonly content: string }[],
+): ContextOverrun | null {
+  const bytes = messages.reduce((sum, { content }) => sum + utf8Bytes(content), 0);
+  const room = contextTokens - maxTokens - TEMPLATE_TOKENS;
+  if (bytes <= room) return null;
+  const tokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+  const factor = practice || O200K.test(model) ? 1 : OTHER_TOKENIZERS;
+  const promptTokens = Math.min(bytes, Math.ceil(tokens * factor));
+  if (promptTokens <= room) return null;
+  return { promptTokens: promptTokens + TEMPLATE_TOKENS, replyTokens: maxTokens, contextTokens };
+}
+
+export function contextCause({ promptTokens, replyTokens, contextTokens }: ContextOverrun): Cause {
+  const [prompt, reply, context] = [promptTokens, replyTokens, contextTokens].map((n) =>
+    n.toLocaleString('en'),
+  );
+  return {
+    code: 'contextWindow',
+    message: `The request has ${prompt} tokens and its reply may take ${reply}; the model reads ${context}. It was not sent.`,
+  };
+}

@@ -16,9 +16,8 @@ import {
   answerRecord,
   askedOf,
   gpuSecondsOf,
-  REFUSED_BY_BUDGET,
-  REFUSED_BY_DEADLINE,
   refusedByContext,
+  refusedByLimits,
   sentRequest,
   spendOf,
 } from './call-account';
@@ -152,7 +151,7 @@ export function makeAsker(input: AskerInput): Asker {
         await departure.written();
         if (goes) used = ceiling; // from here on it may have been paid, until its answer says what it was
         hedged = goes ? await away.during(call.key, () => hedger.complete({ call, sent, ceiling })) : null;
-        const outcome = hedged?.outcome ?? tooLong ?? (isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET);
+        const outcome = hedged?.outcome ?? tooLong ?? refusedByLimits(isLate);
         const record = answerRecord(call, outcome, hedged?.hedge ?? null);
         const answer = await input.journal.recordAnswer(call.key, record);
         used = amountOf(call, answer); // of both calls, where there were two

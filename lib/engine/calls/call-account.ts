@@ -32,15 +32,18 @@ const refused = (cause: Cause): ModelOutcome => ({
   attempts: 0,
 });
 
-export const REFUSED_BY_BUDGET = refused({
+const REFUSED_BY_BUDGET = refused({
   code: 'budget',
   message: 'A hard cap of the budget left no room for this call.',
 });
 
-export const REFUSED_BY_DEADLINE = refused({
+const REFUSED_BY_DEADLINE = refused({
   code: 'budget',
   message: 'The deadline left no time for this call.',
 });
+
+/** Late is said first: where there is no time, room does not matter. */
+export const refusedByLimits = (isLate: boolean) => (isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET);
 
 /** Null where the model can read the request and reply to it; a program or an artefact reads no tokens. */
 export function refusedByContext({ binding, request, promptBytes }: DescribedCall): ModelOutcome | null {

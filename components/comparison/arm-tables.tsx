@@ -69,7 +69,13 @@ const PRICES: readonly TableColumn<ArmRow>[] = [
 ];
 
 /** Sentences of a gain speak of a run's best prompt: beside the gain of its last one they would seem to deny it. */
-const OF_BEST: readonly TruthView['kind'][] = ['worse', 'notDistinguishable', 'belowSerial', 'gain'];
+const OF_BEST: readonly TruthView['kind'][] = [
+  'worse',
+  'notDistinguishable',
+  'belowSerial',
+  'serialUndecided',
+  'gain',
+];
 const beside = (truth: TruthView | undefined) =>
   truth === undefined || OF_BEST.includes(truth.kind) ? undefined : truth;
 

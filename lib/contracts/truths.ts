@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRUTH_ORDER, TRUTH_TONES } from '@/lib/domain/truth';
-import { difference } from './cost-per-point';
+import { difference, qualityClaim } from './cost-per-point';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { listOf } from './page';
@@ -31,6 +31,8 @@ export const truth = z
      * Null before both were measured on all of held-out.
      */
     gain: difference.nullable(),
+    /** Whether it keeps the quality of the serial run of its diagnosis; null where there is nothing to compare. */
+    againstSerial: qualityClaim.nullable(),
   })
   .meta({ id: 'Truth', description: 'One sentence, with its interval and n where it holds a number.' });
 export type TruthView = z.output<typeof truth>;

@@ -9,7 +9,8 @@
  *   collapsed           the gain of copies is not the gain of a search (R-020)
  *   worse, notDistinguishable, gain
  *                       what the best prompt brought over the original one, by its interval
- *   belowSerial         before a gain: slower learning brought more, so nobody should take this prompt
+ *   belowSerial         before a gain: it fails to keep the serial run's quality, so this prompt is not the one to take
+ *   serialUndecided     a gain of which the examples do not tell whether it keeps the serial run's quality
  *   unchanged           the run ended where it began
  *   undecided, go       nothing but a diagnosis is there
  *   notMeasured
@@ -23,6 +24,7 @@ export const TRUTH_ORDER = [
   'worse',
   'notDistinguishable',
   'belowSerial',
+  'serialUndecided',
   'gain',
   'unchanged',
   'undecided',

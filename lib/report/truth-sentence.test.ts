@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TRUTH_ORDER } from '@/lib/domain/truth';
+import { answerOf } from './claims/keeps-quality';
 import { type TruthFacts, truthSentence } from './truth-sentence';
 
 const NOTHING: TruthFacts = {
@@ -17,6 +18,10 @@ const NOTHING: TruthFacts = {
 };
 const say = (facts: Partial<TruthFacts>) => truthSentence({ ...NOTHING, ...facts });
 const gain = (lower: number, upper: number) => ({ mean: (lower + upper) / 2, lower, upper, n: 40 });
+const against = (lower: number, upper: number) => {
+  const difference = gain(lower, upper);
+  return { answer: answerOf(difference, 0.01), margin: 0.01, difference };
+};
 const GO = { verdict: 'go', finding: 'plateauAbove' } as const;
 
 const anyGain = fc
@@ -40,7 +45,9 @@ const anyFacts: fc.Arbitrary<TruthFacts> = fc.record({
       anyGain.map((one) => ({ ...one, lower: null, upper: null })),
     ),
   ),
-  againstSerial: fc.option(anyGain),
+  againstSerial: fc.option(
+    anyGain.map((difference) => ({ answer: answerOf(difference, 0.01), margin: 0.01, difference })),
+  ),
   isUnchanged: fc.boolean(),
   isSerial: fc.boolean(),
   hardware: fc.option(fc.constantFrom('8x H100', 'practice model on this machine')),
@@ -90,7 +97,7 @@ describe('the truth about an experiment', () => {
         expect(facts.diagnosis?.verdict).not.toBe('noGo');
         if (facts.gain === null) return;
         expect(facts.gain.lower).toBeGreaterThan(0);
-        expect(facts.againstSerial?.upper ?? 0).toBeGreaterThanOrEqual(0);
+        expect(facts.againstSerial?.answer ?? 'holds').toBe('holds');
       }),
     );
   });
@@ -116,11 +123,20 @@ describe('the truth about an experiment', () => {
       'Go: +15.0 points on held-out (95 % interval +10.0 to +20.0, n = 40)',
     ],
     [
-      { diagnosis: GO, gain: gain(0.1, 0.2), againstSerial: gain(-0.2, -0.1) },
+      { diagnosis: GO, gain: gain(0.1, 0.2), againstSerial: against(-0.2, -0.1) },
       'belowSerial',
       'Below serial learning, so its prompt is not the one to take: −15.0 points',
     ],
-    [{ diagnosis: GO, gain: gain(0.1, 0.2), againstSerial: gain(-0.2, 0.1) }, 'gain', 'Go: +15.0 points'],
+    [
+      { diagnosis: GO, gain: gain(0.1, 0.2), againstSerial: against(-0.2, 0.1) },
+      'serialUndecided',
+      'undecided whether it keeps the serial score within 1 point',
+    ],
+    [
+      { diagnosis: GO, gain: gain(0.1, 0.2), againstSerial: against(-0.005, 0.1) },
+      'gain',
+      'Go: +15.0 points',
+    ],
     [{ gain: gain(-0.02, 0.1) }, 'notDistinguishable', 'not distinguishable from zero'],
     [{ gain: gain(0, 0.1) }, 'notDistinguishable', 'not distinguishable from zero'],
     [{ gain: gain(-0.2, -0.1) }, 'worse', '−15.0 points'],

@@ -4,6 +4,8 @@
  */
 import { TRUTH_ORDER, type TruthKind, type TruthTone } from '@/lib/domain/truth';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
+import type { QualityClaim } from './claims/keeps-quality';
+import { marginWords } from './claims/quality-words';
 
 export interface TruthFacts {
   /** Held-out was used to tune, as whoever registered the split says (R-053). */
@@ -14,13 +16,13 @@ export interface TruthFacts {
   readonly diagnosis: TruthDiagnosis | null;
   /** Counted from 1, as people count; null where no iteration collapsed. */
   readonly collapsedAt: number | null;
-  /** The best prompt against the original one on the same held-out examples; null before both were measured. */
+  /** The best prompt over the original one (./claims/run-gain); null before both were measured. */
   readonly gain: PairedDifference | null;
   /**
-   * The best prompt against that of the serial run which the diagnosis is of; null where there is no such run, or where
-   * it is spoken of itself.
+   * Whether it keeps the quality of the serial run which the diagnosis is of; null where there is no such run, or where it
+   * is spoken of itself.
    */
-  readonly againstSerial: PairedDifference | null;
+  readonly againstSerial: QualityClaim | null;
   /** The run came to its end with the original prompt as its best, so that no second prompt was measured. */
   readonly isUnchanged: boolean;
   /** Whether the gain is the serial run's own rather than a parallel run's. */
@@ -53,6 +55,7 @@ const TONES: Readonly<Record<TruthKind, TruthTone>> = {
   worse: 'bad',
   notDistinguishable: 'honey',
   belowSerial: 'honey',
+  serialUndecided: 'honey',
   gain: 'good',
   unchanged: 'honey',
   undecided: 'honey',
@@ -80,10 +83,10 @@ const HOLDS: Asked = {
   collapsed: ({ collapsedAt }) => collapsedAt !== null,
   worse: ({ gain }) => isBelow(gain),
   notDistinguishable: ({ gain }) => gain !== null && !isAbove(gain) && !isBelow(gain),
-  belowSerial: ({ gain, againstSerial }) => gain !== null && isAbove(gain) && isBelow(againstSerial),
+  belowSerial: ({ gain, againstSerial }) => isAbove(gain) && againstSerial?.answer === 'fails',
+  serialUndecided: ({ gain, againstSerial }) => isAbove(gain) && againstSerial?.answer === 'undecided',
   // A serial run alone is what a diagnosis is made of: where that is undecided, so is the gain's worth.
-  gain: ({ gain, diagnosis, isSerial }) =>
-    gain !== null && isAbove(gain) && !(isSerial && diagnosis?.verdict === 'undecided'),
+  gain: ({ gain, diagnosis, isSerial }) => isAbove(gain) && !(isSerial && diagnosis?.verdict === 'undecided'),
   unchanged: ({ isUnchanged }) => isUnchanged,
   undecided: ({ diagnosis }) => diagnosis?.verdict === 'undecided',
   go: ({ diagnosis }) => diagnosis?.verdict === 'go',
@@ -113,7 +116,9 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   worse: ({ gain }) => `Worse than the original prompt: ${gained(gain)}`,
   notDistinguishable: ({ gain }) => `The change is not distinguishable from zero: ${gained(gain)}`,
   belowSerial: ({ gain, againstSerial }) =>
-    `Below serial learning, so its prompt is not the one to take: ${gained(againstSerial)} against the serial run, though ${gained(gain)} over the original prompt`,
+    `Below serial learning, so its prompt is not the one to take: ${gained(againstSerial?.difference)} against the serial run, though ${gained(gain)} over the original prompt`,
+  serialUndecided: ({ gain, againstSerial }) =>
+    `Better than the original prompt: ${gained(gain)}; undecided whether it keeps the serial score within ${marginWords(againstSerial?.margin ?? 0)}: ${gained(againstSerial?.difference)} against the serial run`,
   gain: ({ gain, diagnosis, isSerial }) =>
     `${diagnosis?.verdict === 'go' ? 'Go' : 'Better than the original prompt'}: ${gained(gain)} ${
       isSerial ? 'by the serial run' : 'over the original prompt'
@@ -135,7 +140,8 @@ const SAYS_SHORT: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   collapsed: ({ collapsedAt }) => `Diversity collapsed at iteration ${collapsedAt}`,
   worse: ({ gain }) => `Worse: ${gainedShort(gain)}`,
   notDistinguishable: ({ gain }) => `Not distinguishable from zero: ${gainedShort(gain)}`,
-  belowSerial: ({ againstSerial }) => `Below serial learning: ${gainedShort(againstSerial)}`,
+  belowSerial: ({ againstSerial }) => `Below serial learning: ${gainedShort(againstSerial?.difference)}`,
+  serialUndecided: ({ gain }) => `Better, serial undecided: ${gainedShort(gain)}`,
   gain: ({ gain }) => `Gain: ${gainedShort(gain)}`,
   unchanged: () => 'The original prompt is still the best',
   undecided: () => 'Undecided',
@@ -143,20 +149,25 @@ const SAYS_SHORT: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   notMeasured: () => 'Not yet measured',
 };
 
-const gainedShort = (gain: PairedDifference | null) =>
-  gained(gain).replace(' on held-out', '').replace('interval ', '');
+const gainedShort = (gain: PairedDifference | null | undefined) =>
+  gained(gain && { ...gain, comparisons: 1, missing: 0 })
+    .replace(' on held-out', '')
+    .replace('interval ', '');
 
-const isAbove = ({ lower }: PairedDifference) => lower !== null && lower > 0;
+const isAbove = (gain: PairedDifference | null) => gain !== null && gain.lower !== null && gain.lower > 0;
 const isBelow = (gain: PairedDifference | null) => gain !== null && gain.upper !== null && gain.upper < 0;
 
 /** A number is never alone: its interval, its n and its split stand with it. */
-function gained(gain: PairedDifference | null): string {
-  if (gain === null) return 'no gain that was measured';
+function gained(gain: PairedDifference | null | undefined): string {
+  if (gain == null) return 'no gain that was measured';
   const interval =
     gain.lower === null || gain.upper === null
       ? 'no interval'
       : `95 % interval ${signed(gain.lower)} to ${signed(gain.upper)}`;
-  return `${signed(gain.mean)} points on held-out (${interval}, n = ${gain.n})`;
+  const { comparisons = 1, missing = 0 } = gain;
+  const chosen = comparisons > 1 ? `, best of ${comparisons}` : '';
+  const left = missing > 0 ? `, ${missing} missing` : '';
+  return `${signed(gain.mean)} points on held-out (${interval}${chosen}, n = ${gain.n}${left})`;
 }
 
 function signed(share: number): string {

@@ -69,15 +69,17 @@ export function findTruthRuns(
   });
 }
 
-/** Of a manifest only what a diagnosis holds for. */
-export type RunScope = Pick<RunManifest, 'task' | 'split' | 'method' | 'models'>;
+/** Of a manifest only what a diagnosis holds for, and of a run's the margin of its claims. */
+export type RunScope = Pick<RunManifest, 'task' | 'split' | 'method' | 'models'> &
+  Partial<Pick<RunManifest, 'evaluation'>>;
 
 export async function readRunScopes(runIds: readonly string[]): Promise<ReadonlyMap<string, RunScope>> {
   if (runIds.length === 0) return new Map();
   const rows = await db().$queryRaw<{ id: string; scope: RunScope }[]>`
     SELECT id, jsonb_build_object(
       'task', manifest->'task', 'split', manifest->'split',
-      'method', manifest->'method', 'models', manifest->'models') AS scope
+      'method', manifest->'method', 'models', manifest->'models',
+      'evaluation', manifest->'evaluation') AS scope
     FROM "Run" WHERE id = ANY(${[...runIds]})`;
   return new Map(rows.map(({ id, scope }) => [id, scope]));
 }

@@ -1,8 +1,10 @@
 import type { ReadTruthsInput, TruthView } from '@/lib/contracts/truths';
 import type { Actor } from '@/lib/domain/actor';
+import { MARGIN_DEFAULT } from '@/lib/domain/claim-settings';
 import { assertMay } from '@/lib/policy/roles';
+import { keepsQuality } from '@/lib/report/claims/keeps-quality';
+import { learnedPrompts, type MeasuredPrompt, runGain } from '@/lib/report/claims/run-gain';
 import { type TruthFacts, truthSentence } from '@/lib/report/truth-sentence';
-import { pairedGain } from '@/lib/stats/paired-scores';
 import {
   findTruthDiagnoses,
   findTruthExperiments,
@@ -43,6 +45,7 @@ export async function readTruths(actor: Actor, input: ReadTruthsInput): Promise<
       subjectId: subject.id,
       runId: subject.run?.id ?? null,
       gain: facts.gain,
+      againstSerial: facts.againstSerial,
       ...truthSentence(facts),
     };
   });
@@ -81,6 +84,8 @@ interface Known {
 interface Place {
   readonly hash: string;
   readonly hardware: string;
+  /** Registered margin of its claims. */
+  readonly margin: number;
   readonly practice: boolean;
 }
 
@@ -94,6 +99,7 @@ async function readKnown(actor: Actor, subjects: readonly Subject[]): Promise<Kn
       const place = scope && {
         hash: diagnosisScopeHash(scope),
         hardware: scope.models.serving.hardware,
+        margin: scope.evaluation?.margin ?? MARGIN_DEFAULT,
         practice: Object.values(scope.models).some((binding) => binding.practice),
       };
       return [id, place ?? null] as const;
@@ -138,10 +144,14 @@ function factsOf(subject: Subject, known: Known): TruthFacts {
       finding: findingOf(diagnosis.detail),
     },
     collapsedAt: collapsed ? collapsed.data.iteration + 1 : null,
-    gain: gainOf(own),
-    againstSerial: differenceOf(entriesOf(serialOf(subject, diagnosis)), own),
+    gain: runGain(wholeMeasurements(own)),
+    againstSerial: keepsQuality(
+      wholeMeasurements(own),
+      wholeMeasurements(entriesOf(serialOf(subject, diagnosis))),
+      scope?.margin ?? MARGIN_DEFAULT,
+    ),
     isUnchanged:
-      run?.status === 'finished' && run.kind !== 'evaluation' && wholeMeasurements(own).length === 1,
+      run?.status === 'finished' && run.kind !== 'evaluation' && isUnchanged(wholeMeasurements(own)),
     isSerial: run?.kind === 'serialBaseline',
     hardware: scope?.hardware ?? null,
     practice: run?.practice ?? scope?.practice ?? false,
@@ -155,23 +165,8 @@ function wholeMeasurements(entries: readonly TruthEntry[]) {
   );
 }
 
-/** The best prompt against the original one; null before both were measured whole. */
-function gainOf(entries: readonly TruthEntry[]): TruthFacts['gain'] {
-  const [original, ...later] = wholeMeasurements(entries);
-  const last = later.at(-1);
-  if (original === undefined || last === undefined) return null;
-  // Where none was better than the original, the last prompt shows what the run came to.
-  const best = later.findLast((one) => one.best) ?? last;
-  return pairedGain(original, best);
-}
-
-/** Best prompt minus best prompt; null where one of the runs improved on nothing. */
-function differenceOf(serial: readonly TruthEntry[], own: readonly TruthEntry[]): TruthFacts['gain'] {
-  const [reference, best] = [serial, own].map((entries) =>
-    wholeMeasurements(entries).findLast((one) => one.best),
-  );
-  return reference && best ? pairedGain(reference, best) : null;
-}
+const isUnchanged = (measured: readonly MeasuredPrompt[]) =>
+  measured.length > 0 && learnedPrompts(measured).length === 0;
 
 function findingOf(detail: unknown): string | null {
   const { finding } = (detail ?? {}) as { readonly finding?: unknown };

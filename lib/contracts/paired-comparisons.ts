@@ -36,7 +36,15 @@ const verdict = z.object({
 });
 export type PairedVerdict = z.output<typeof verdict>;
 
-const pairedRun = side.extend(verdict.shape).meta({ id: 'PairedRun' });
+const pairedRun = side
+  .extend(verdict.shape)
+  .extend({
+    quality: z
+      .enum(['holds', 'fails', 'undecided'])
+      .describe('Whether it keeps the quality of the first run within the margin.'),
+    margin: z.number().describe('Registered with the run; share of 1, so 0.01 is 1 point.'),
+  })
+  .meta({ id: 'PairedRun' });
 export type PairedRun = z.output<typeof pairedRun>;
 
 export const pairedComparison = z

@@ -8,7 +8,7 @@ import type { ScoredExamples } from '@/lib/stats/scored-examples';
  * takes the examples' own difficulty out, so a difference that two overlapping intervals hide may be clear here.
  *
  *     wins, losses   examples that only the other, only the baseline got right; McNemar's exact p is of these alone
- *     difference     mean of other - baseline with its paired interval (95 %), for scores of any kind
+ *     difference     other - baseline with its interval (95 %), corrected for whatever was chosen by these scores
  *
  * Knows no run and no split: whoever calls has seen to it that both were measured on the same one. O(n) and the
  * resamples.
@@ -28,11 +28,15 @@ export interface ScoreComparison {
   readonly pairs: readonly ScorePair[];
 }
 
-export function compareScores(baseline: ScoredExamples, other: ScoredExamples): ScoreComparison {
+/** `difference`: as lib/report/claims has it, so that every page says the same; left out where nothing was chosen. */
+export function compareScores(
+  baseline: ScoredExamples,
+  other: ScoredExamples,
+  difference: PairedDifference = pairedGain(baseline, other),
+): ScoreComparison {
   const pairs = pairById(baseline, other);
   const wins = pairs.filter(({ before, after: score }) => score > before).length;
   const losses = pairs.filter(({ before, after: score }) => score < before).length;
-  const difference = pairedGain(baseline, other);
   return {
     n: pairs.length,
     unpaired: baseline.exampleIds.length + other.exampleIds.length - 2 * pairs.length,

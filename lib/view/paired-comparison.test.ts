@@ -16,12 +16,14 @@ const RUN: PairedRun = {
   },
   difference: { mean: 0.0667, lower: 0.027, upper: 0.107, n: 300 },
   decided: 'better',
+  quality: 'holds',
+  margin: 0.01,
 };
 
 describe('a paired comparison in words', () => {
   it('says what was counted, the interval, and that it is decided', () => {
     expect(decidedSentence(RUN, 'Naive')).toBe(
-      '“Combee” wins 30 and loses 10 of 300 examples against “Naive”: +6.7 pt (95 % +2.7 pt to +10.7 pt, n = 300). The whole interval is above zero: decided.',
+      '“Combee” wins 30 and loses 10 of 300 examples against “Naive”: +6.7 pt (95 % +2.7 pt to +10.7 pt, n = 300). The whole interval is above zero: decided. By its margin: keeps the baseline’s score within 1 pt.',
     );
     expect(pWords(RUN)).toBe('0.002');
   });
@@ -34,7 +36,7 @@ describe('a paired comparison in words', () => {
       difference: { ...RUN.difference, lower: -0.01 },
     } as const;
     expect(decidedSentence(open, 'Naive')).toMatch(
-      /includes zero: not decided\. 2 examples measured on one side only stay out\.$/,
+      /includes zero: not decided\. .* 2 examples measured on one side only stay out\.$/,
     );
   });
 

@@ -32,7 +32,10 @@ export function pWords({ p }: Pick<PairedRun, 'p'>): string {
 }
 
 /** The honest sentence under a comparison. */
-export function decidedSentence(run: PairedVerdict & Pick<PairedRun, 'label'>, baseline: string): string {
+export function decidedSentence(
+  run: PairedVerdict & Pick<PairedRun, 'label'> & Partial<Pick<PairedRun, 'quality' | 'margin'>>,
+  baseline: string,
+): string {
   const differ = run.wins + run.losses;
   if (differ === 0) return `“${run.label}” and “${baseline}” score the same on ${plural(run.n, 'example')}.`;
   const found = `“${run.label}” wins ${formatCount(run.wins)} and loses ${formatCount(run.losses)} of ${plural(run.n, 'example')} against “${baseline}”: ${differenceWords(run)}.`;
@@ -40,10 +43,21 @@ export function decidedSentence(run: PairedVerdict & Pick<PairedRun, 'label'>, b
     run.decided === 'undecided'
       ? 'The interval includes zero: not decided.'
       : `The whole interval is ${run.decided === 'better' ? 'above' : 'below'} zero: decided.`;
+  const kept = run.quality === undefined ? '' : ` ${qualityWords(run.quality, run.margin ?? 0)}`;
   const left =
     run.unpaired === 0 ? '' : ` ${plural(run.unpaired, 'example')} measured on one side only stay out.`;
-  return `${found} ${said}${left}`;
+  return `${found} ${said}${kept}${left}`;
 }
+
+const QUALITY_WORDS: Readonly<Record<PairedRun['quality'], string>> = {
+  holds: 'keeps the baseline’s score within',
+  fails: 'loses more than',
+  undecided: 'undecided whether the loss stays within',
+};
+
+/** Whether a run keeps the score of the baseline, by its registered margin in points. */
+export const qualityWords = (quality: PairedRun['quality'], margin: number) =>
+  `By its margin: ${QUALITY_WORDS[quality]} ${Number((margin * 100).toFixed(2))} pt.`;
 
 /** The same of two versions of one prompt, with McNemar's exact test beside it. */
 export function versionSentence(verdict: PairedVerdict, version: string): string {

@@ -1,5 +1,7 @@
+import type { FactData } from '@/lib/domain/ledger-entry';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { readMeasured } from './record-facts';
 
 /** What a run measured on held-out, from its ledger. */
 type Tx = Prisma.TransactionClient;
@@ -32,24 +34,21 @@ export async function readHeldOutScores(
   return row ?? { target: null, first: null, candidate: null };
 }
 
+/** One that may have been chosen: see lib/report/claims/run-gain. */
+export type MeasuredOnHeldOut = FactData['heldOut.measured'];
+
 export interface MeasuredPrompt {
   readonly candidateHash: string;
   readonly exampleIds: readonly string[];
   readonly scores: readonly number[];
 }
 
-/**
- * Its newest measurement that was the best so far; of a run that nothing improved, the seed's. Null where nothing was
- * measured to its end.
- */
-export async function findBestMeasured(runId: string): Promise<MeasuredPrompt | null> {
-  const [row] = await db().$queryRaw<MeasuredPrompt[]>`
-    SELECT data->>'candidateHash' AS "candidateHash", data->'exampleIds' AS "exampleIds", data->'scores' AS scores
-    FROM "LedgerEntry"
-    WHERE "runId" = ${runId} AND type = 'heldOut.measured' AND data->>'split' = 'heldOut'
-      AND data->'incomplete' IS NULL
-    ORDER BY (data->>'best')::boolean DESC, seq DESC LIMIT 1`;
-  return row ?? null;
+/** All whole held-out measurements of a run in order, the original prompt's first. */
+export async function readMeasuredPrompts(runId: string): Promise<readonly MeasuredOnHeldOut[]> {
+  const facts = await readMeasured(runId);
+  return facts.flatMap(({ data }) =>
+    data.split === 'heldOut' && data.incomplete === undefined ? [data] : [],
+  );
 }
 
 /** Share of held-out examples that two candidates of a run score differently; null where one was not measured. */
@@ -68,7 +67,7 @@ export async function readHeldOutDiscordance(
 }
 
 /** The newest held-out measurement of a candidate; null where none came to its end. */
-export async function findMeasured(runId: string, candidateHash: string): Promise<MeasuredPrompt | null> {
+async function findMeasured(runId: string, candidateHash: string): Promise<MeasuredPrompt | null> {
   const [row] = await db().$queryRaw<MeasuredPrompt[]>`
     SELECT data->>'candidateHash' AS "candidateHash", data->'exampleIds' AS "exampleIds", data->'scores' AS scores
     FROM "LedgerEntry"

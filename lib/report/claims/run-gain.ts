@@ -29,6 +29,26 @@ export function runGain(points: readonly MeasuredPrompt[]): PairedDifference | n
   );
 }
 
+/**
+ * Any measured prompt of a run over the original one: the chosen one as `runGain` has it, another with the interval that
+ * holds for all of them together. Null where it was not measured, or is the original one.
+ */
+export function gainOfPrompt(
+  points: readonly MeasuredPrompt[],
+  candidateHash: string,
+): PairedDifference | null {
+  const [original] = points;
+  const learned = learnedPrompts(points);
+  const place = learned.findLastIndex((prompt) => prompt.candidateHash === candidateHash);
+  if (original === undefined || place === -1) return null;
+  if (place === learned.findLastIndex(({ best }) => best)) return runGain(points);
+  return remembered(
+    `gain/${place}`,
+    [[original], learned],
+    () => simultaneousGains(original, learned)[place] ?? null,
+  );
+}
+
 /** What was measured after the original prompt and is not that prompt again. */
 export function learnedPrompts<Prompt extends MeasuredPrompt>(points: readonly Prompt[]): readonly Prompt[] {
   return points.filter(({ candidateHash }) => candidateHash !== points[0]?.candidateHash);

@@ -4,20 +4,24 @@ import type {
   ComparePairsInput,
   ListComparedExamplesInput,
   PairedComparison,
+  PairedRun,
 } from '@/lib/contracts/paired-comparisons';
 import type { Actor } from '@/lib/domain/actor';
+import { claimSettings } from '@/lib/domain/claim-settings';
 import { AppError } from '@/lib/errors/app-error';
 import { compareScores, type ScoreComparison } from '@/lib/evaluation/compare-scores';
 import { assertMay } from '@/lib/policy/roles';
-import { mean } from '@/lib/stats/summary';
+import { keepsQuality } from '@/lib/report/claims/keeps-quality';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
-import { findBestMeasured, type MeasuredPrompt } from '@/server/repositories/held-out-scores';
+import { type MeasuredOnHeldOut, readMeasuredPrompts } from '@/server/repositories/held-out-scores';
 import { pageOfPairs, verdictOf } from './example-pairs';
 
 /** Ended runs against the first of them, by the prompts that were best on held-out. */
 interface Side {
   readonly run: ComparedRun;
-  readonly best: MeasuredPrompt;
+  /** All that were measured, and of those the one that the run leaves behind. */
+  readonly points: readonly MeasuredOnHeldOut[];
+  readonly best: MeasuredOnHeldOut;
 }
 
 export async function comparePairs(
@@ -33,7 +37,11 @@ export async function comparePairs(
     baseline: sideView(baseline),
     others:
       apart === null
-        ? others.map((other) => ({ ...sideView(other), ...verdictOf(compare(baseline, other)) }))
+        ? others.map((other) => ({
+            ...sideView(other),
+            ...verdictOf(compare(baseline, other)),
+            ...qualityOf(baseline, other),
+          }))
         : [],
     splitHash: baseline.run.manifest.split.hash,
     apart,
@@ -70,14 +78,24 @@ async function readSides(workspaceId: string, ids: readonly string[]): Promise<r
 }
 
 async function sideOf(run: ComparedRun): Promise<Side> {
-  const best = await findBestMeasured(run.id);
-  if (best === null)
+  const points = await readMeasuredPrompts(run.id);
+  const best = points.findLast((point) => point.best);
+  if (best === undefined)
     throw new AppError('STATE_CONFLICT', `The run "${run.label}" was never measured on held-out.`);
-  return { run, best };
+  return { run, points, best };
 }
 
 function compare(baseline: Side, other: Side): ScoreComparison {
-  return compareScores(baseline.best, other.best);
+  return compareScores(baseline.best, other.best, qualityClaim(baseline, other)?.difference);
+}
+
+/** Each run is judged by the margin that it registered itself. */
+const qualityClaim = (baseline: Side, other: Side) =>
+  keepsQuality(other.points, baseline.points, claimSettings(other.run.manifest).margin);
+
+function qualityOf(baseline: Side, other: Side): Pick<PairedRun, 'quality' | 'margin'> {
+  const claim = qualityClaim(baseline, other);
+  return { quality: claim?.answer ?? 'undecided', margin: claimSettings(other.run.manifest).margin };
 }
 
 function sideView({ run, best }: Side): ComparedSide {
@@ -86,7 +104,7 @@ function sideView({ run, best }: Side): ComparedSide {
     label: run.label,
     experimentId: run.experimentId,
     candidateHash: best.candidateHash,
-    score: mean(best.scores) ?? 0,
+    score: best.score.mean,
     practice: run.practice,
     hardware: run.manifest.models.serving.hardware,
   };

@@ -6,7 +6,12 @@ import type {
 import type { Actor } from '@/lib/domain/actor';
 import { compareScores } from '@/lib/evaluation/compare-scores';
 import { assertMay } from '@/lib/policy/roles';
-import { findHeldOutRollouts, findMeasured, findSeedHash } from '@/server/repositories/held-out-scores';
+import { gainOfPrompt } from '@/lib/report/claims/run-gain';
+import {
+  findHeldOutRollouts,
+  findSeedHash,
+  readMeasuredPrompts,
+} from '@/server/repositories/held-out-scores';
 import { assertRunExists } from '@/server/repositories/runs';
 import { pageOfPairs, verdictOf } from './example-pairs';
 
@@ -34,13 +39,13 @@ export async function listHeldOutExamples(
   await assertRunExists(actor.workspaceId, runId);
   const seedHash = await findSeedHash(runId);
   if (seedHash === candidate) return nothing(IS_ORIGINAL);
-  const [seed, later] = await Promise.all([
-    seedHash === null ? null : findMeasured(runId, seedHash),
-    findMeasured(runId, candidate),
-  ]);
-  if (later === null) return nothing(UNMEASURED);
-  if (seed === null) return nothing(ORIGINAL_UNMEASURED);
-  const comparison = compareScores(seed, later);
+  const points = await readMeasuredPrompts(runId);
+  const [seed, later] = [seedHash, candidate].map((hash) =>
+    points.findLast(({ candidateHash }) => candidateHash === hash),
+  );
+  if (later === undefined) return nothing(UNMEASURED);
+  if (seed === undefined) return nothing(ORIGINAL_UNMEASURED);
+  const comparison = compareScores(seed, later, gainOfPrompt(points, candidate) ?? undefined);
   const page = await pageOfPairs(runId, comparison.pairs, asked);
   const ids = page.items.map(({ exampleId }) => exampleId);
   const [before, after] = await Promise.all([

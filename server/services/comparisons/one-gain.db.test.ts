@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBestMeasured } from '@/server/repositories/held-out-scores';
+import { readMeasuredPrompts } from '@/server/repositories/held-out-scores';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';
 import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
@@ -17,7 +17,7 @@ it('says one gain with one interval: in the sentence of a run, in the table of a
   const experimentId = await lab.makeExperiment({});
   const { id } = await startRun(lab.actor, { experimentId, kind: 'serialBaseline', label: 'One' });
   await finishRun(id, { n: 100, points: [{ right: 40 }, { right: 57 }] });
-  const best = await findBestMeasured(id);
+  const best = (await readMeasuredPrompts(id)).findLast((point) => point.best);
 
   const [truth] = await readTruths(lab.actor, { experiments: [], runs: [id] });
   const { rows } = await compareArms(lab.actor, { runs: [id] });

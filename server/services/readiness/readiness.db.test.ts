@@ -295,7 +295,7 @@ describe('measuring a speed claim again', () => {
     const opening = await db().confirmationOpening.findFirstOrThrow({ where: { runId } });
     expect(opening.candidateHash).toBe('candidate-1');
     await finishConfirmation(opening.evaluationRunId, [60, 80]);
-    expect(await slice()).toMatchObject({ state: 'green', numbers: [{ gain: { n: 100 } }] });
+    expect(await slice()).toMatchObject({ state: 'green', numbers: [{ gain: { n: 1000 } }] });
     expect((await slice())?.numbers[0]?.gain?.mean).toBeCloseTo(0.2);
     const other = await makeClaim(await makeProvider('H100'));
     await giveSlice(other.runId);

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** So many of 100 right at the beginning and at its best, in an experiment of its own. */
+/** So many percent of 1,000 right at the beginning and at its best, in an experiment of its own. */
 async function ended(kind: 'serialBaseline' | 'combee', right: readonly number[]): Promise<string> {
   const experimentId = await lab.makeExperiment({});
   const { id } = await startRun(lab.actor, { experimentId, kind, label: kind, seed: 1 });
-  await finishRun(id, { n: 100, points: right.map((each) => ({ right: each })) });
+  await finishRun(id, { points: right.map((each) => ({ right: each })) });
   return id;
 }
 
@@ -31,14 +31,23 @@ it('is no good news of a run that ended below the serial one of its diagnosis, a
     ...{ scopeHash: diagnosisScopeHash(manifest), verdict: 'go', reason: 'A test says so.', detail: {} },
   });
 
-  const [below, level] = [await ended('combee', [40, 60]), await ended('combee', [40, 80])];
+  const below = await ended('combee', [40, 60]);
+  const near = await ended('combee', [40, 79.5]);
+  const level = await ended('combee', [40, 80]);
 
-  const truths = await readTruths(lab.actor, { experiments: [], runs: [serial, below, level] });
+  const truths = await readTruths(lab.actor, { experiments: [], runs: [serial, below, near, level] });
 
   expect(truths.map(({ kind, tone }) => [kind, tone])).toEqual([
     ['gain', 'good'],
     ['belowSerial', 'honey'],
+    ['serialUndecided', 'honey'],
     ['gain', 'good'],
+  ]);
+  expect(truths.map(({ againstSerial }) => againstSerial?.answer ?? null)).toEqual([
+    null,
+    'fails',
+    'undecided',
+    'holds',
   ]);
   expect(truths[1]?.sentence).toMatch(
     /^Below serial learning, .+: −20\.0 points .+ against the serial run, though \+20\.0 points .+ over the original prompt/,

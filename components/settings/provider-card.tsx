@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Notice } from '@/components/ui/notice';
 import type { ModelView, ProviderView } from '@/lib/contracts/providers';
+import { READING_WORDS, readingStated } from '@/lib/domain/practice-settings';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatCount, formatDuration, plural } from '@/lib/view/numbers';
 import { ModelDialog } from './model-dialog';
@@ -18,6 +19,18 @@ import { useArchiveProvider, useTestProvider } from './use-providers';
 
 const limit = (value: number | null, unit: string) =>
   value === null ? `no limit on ${unit}` : `${formatCount(value)} ${unit}`;
+
+/** Its learning figures rest on a choice. Headers, and so the reading, are shown to whoever may administer. */
+function PracticeNote({ headers }: { headers: ProviderView['headers'] | null }) {
+  const reading = headers && readingStated(headers);
+  return (
+    <p className="px-4 pb-3 text-[0.8125rem] text-ink-soft">
+      A stand-in for a real model: its scores rehearse a run and are no learning figures.
+      {reading ? ` Here ${READING_WORDS[reading]}.` : ''} The default, updates, was chosen because it agrees
+      with a published score, so that agreement is no evidence.
+    </p>
+  );
+}
 
 export function ProviderCard({ provider, onEdit }: { provider: ProviderView; onEdit: () => void }) {
   const { mayAdminister } = useViewer();
@@ -92,6 +105,7 @@ export function ProviderCard({ provider, onEdit }: { provider: ProviderView; onE
           </Notice>
         </div>
       ) : null}
+      {provider.practice ? <PracticeNote headers={mayAdminister ? provider.headers : null} /> : null}
       <ModelTable provider={provider} onEdit={setModel} />
       {model === null ? null : (
         <ModelDialog

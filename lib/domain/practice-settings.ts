@@ -75,6 +75,16 @@ export function practiceSettingsIn(headers: Headers): PracticeSettings {
   };
 }
 
+/** The reading that headers state, or the default; null where what they state cannot be read. */
+export function readingStated(headers: Headers): LevelTwoReading | null {
+  try {
+    return practiceSettingsIn(headers).levelTwoCounts;
+  } catch (error) {
+    if (AppError.is(error)) return null;
+    throw error;
+  }
+}
+
 /** As a call states them, every one, so that none is left to what a provider says by now. */
 export function practiceHeaders(settings: PracticeSettings): Record<string, string> {
   const names = Object.keys(HEADERS) as (keyof PracticeSettings)[];

@@ -100,7 +100,7 @@ async function largestWithinLoss(all: readonly Measured[], reducer: Reducer, ser
     name,
     unit: 'ratio',
     ...atLeast(ratio, 17),
-    note: `batch size ${found.size}, held-out ${points(found.loss.mean)} pt [${points(found.loss.lower)}, ${points(found.loss.upper)}] (n = ${found.loss.n}), ${LANES} lanes, practice model, ${SEEDS.length} seeds; every size tried: ${others}`,
+    note: `batch size ${found.size}, held-out ${points(found.loss.mean)} pt [${points(found.loss.lower)}, ${points(found.loss.upper)}] (n = ${found.loss.n}), ${LANES} lanes, practice model${reducer === 'llm' ? ' (level 2 counts updates)' : ''}, ${SEEDS.length} seeds; every size tried: ${others}`,
   };
   return { row, ratio, found };
 }

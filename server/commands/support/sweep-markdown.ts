@@ -22,7 +22,9 @@ function headline({ origin, practice, spent, counts, name }: SweepView): string 
     origin.timeScale === 'off' ? 'no delays' : `delays divided by ${origin.timeScale ?? '(not stated)'}`;
   return [
     `${name}: ${origin.datasetName}, ${origin.method}, ${origin.split} n = ${origin.heldOutExamples}, ${origin.lanes} lanes,`,
-    practice ? `${origin.hardware}, practice model with ${pace}.` : `${origin.hardware}.`,
+    practice
+      ? `${origin.hardware}, practice model with ${pace}: no learning figures of a real model, and Combee under the reading updates alone.`
+      : `${origin.hardware}.`,
     `${counts.done} of ${counts.cells} cells; ${(spent.wallMs / 1000).toFixed(0)} s, $${spent.charged.usd.toFixed(2)}, ${spent.charged.tokens} tokens.`,
   ].join(' ');
 }

@@ -23,7 +23,7 @@ export function RolloutVerdict({ rollout }: { rollout: RolloutView }) {
     </Badge>
   ) : (
     <Badge tone="honey" icon={X}>
-      Wrong · {rollout.score.toFixed(2)}
+      Wrong · {(rollout.score ?? 0).toFixed(2)}
     </Badge>
   );
 }

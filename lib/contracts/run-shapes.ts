@@ -150,7 +150,8 @@ export const rollout = z
     exampleId: z.string(),
     candidateHash: z.string(),
     answer: z.string(),
-    score: z.number(),
+    /** Null = missing: the evaluator or the provider failed; no 0. */
+    score: z.number().nullable(),
     correct: z.boolean(),
     cause: z.object({ code: z.string(), message: z.string() }).nullable(),
     tokensIn: z.number(),

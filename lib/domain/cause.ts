@@ -15,7 +15,7 @@ export type CauseCode =
   | 'unparseable'
   /** The provider's filter stopped the reply. */
   | 'filtered'
-  /** The program of an environment ended with a fault, was killed or could not be started. */
+  /** The program of an environment ended with a fault, was killed, could not be started or wrote no score. */
   | 'programFailed'
   /** The request is longer than the model's context leaves room for, so it was never sent. */
   | 'contextWindow'
@@ -27,3 +27,8 @@ export interface Cause {
   /** One sentence for people. Holds no prompt and no key. */
   readonly message: string;
 }
+
+/** The model answered, and its answer is of no use: scored 0 like any wrong answer. All other causes leave a score missing. */
+const OWN_FAULTS: readonly CauseCode[] = ['cutOff', 'empty', 'unparseable', 'filtered'];
+
+export const isOwnFault = ({ code }: Cause): boolean => OWN_FAULTS.includes(code);

@@ -24,9 +24,10 @@ export interface IterationFacts {
     readonly exampleId: string;
     readonly candidateHash: string;
     readonly answer: string;
-    readonly score: number;
+    /** Null = missing: the evaluator or the provider failed. An unusable answer of the model itself is a 0. */
+    readonly score: number | null;
     readonly correct: boolean;
-    /** Why there is no usable answer, where there is none; the score is then 0. */
+    /** Why there is no usable answer or no score. */
     readonly cause: Cause | null;
     readonly tokensIn: number;
     readonly tokensOut: number;

@@ -15,6 +15,8 @@ import type { Task } from './task';
 
 export interface RunManifest {
   readonly version: 1;
+  /** Which engine made the run; absent = 1. A replay needs the same one. */
+  readonly engineVersion?: 2;
   readonly codeVersion: string;
   readonly runSeed: number;
   readonly kind: RunKind;

@@ -6,8 +6,9 @@ export interface RolloutRow {
   readonly split: string;
   readonly exampleId: string;
   readonly candidateHash: string;
-  readonly score: number;
-  /** Why there is no usable answer; null where there is one. */
+  /** Null = missing. */
+  readonly score: number | null;
+  /** Why there is no usable answer or no score; null where there are both. */
   readonly cause: string | null;
   readonly tokensIn: number;
   readonly tokensOut: number;

@@ -35,12 +35,15 @@ export interface RunFacts {
     readonly split: SplitName;
     readonly trainExamplesSeen: number;
     readonly score: Measurement;
-    /** One value an example, in the order of `exampleIds` sorted; what paired comparisons need. */
+    /** One value an example, in the order of `exampleIds` sorted; null = missing. What paired comparisons need. */
     readonly exampleIds: readonly string[];
-    readonly scores: readonly number[];
+    readonly scores: readonly (number | null)[];
+    /** Examples without a usable answer or without a score; missing ones are among them. */
     readonly failures: number;
+    /** Examples without a score; `score` is over the others. Absent = none. */
+    readonly missing?: number;
     readonly best: boolean;
-    /** A hard cap cut it short: its mean says nothing, and no rule looks at it. */
+    /** A hard cap cut it short or nothing could be scored: its mean says nothing, and no rule looks at it. */
     readonly incomplete?: true;
   };
   /** A window of an online run: answered under the playbook as it was, before anything was learned from it. */

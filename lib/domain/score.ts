@@ -1,3 +1,5 @@
+import type { Cause } from './cause';
+
 /** A number in 0..1 from an evaluator. `rightParts / totalParts` carries micro accuracy (FiNER: tags). */
 export interface Score {
   readonly value: number;
@@ -10,6 +12,22 @@ export interface Score {
   /** What the evaluator says beside the number: read by reflections, never scored. */
   readonly sideInformation?: string;
 }
+
+/**
+ * No score: the evaluator, the environment or the provider failed, or a cap refused the call. Says nothing of the prompt,
+ * so it is never a 0: missing examples are counted, take part in no mean, and nothing is learned from them.
+ */
+export interface Missing {
+  readonly missing: Cause;
+}
+
+/** What scoring one answer came to. */
+export type Scored = Score | Missing;
+
+export const isMissing = (scored: Scored): scored is Missing => 'missing' in scored;
+
+/** As facts and statistics hold it: null = missing. */
+export const scoreValue = (scored: Scored): number | null => (isMissing(scored) ? null : scored.value);
 
 export const SCORE_ZERO: Score = { value: 0, correct: false, rightParts: 0, totalParts: 1 };
 
@@ -26,11 +44,12 @@ export interface EvaluatorReply {
   readonly costUsd?: number;
 }
 
-/** A mean with its uncertainty; what every number on screen needs beside it. */
+/** A mean over the scored examples with its uncertainty; what every number on screen needs with it. */
 export interface Measurement {
   readonly mean: number;
   /** 95 % interval, or null where there is none (n = 0). */
   readonly lower: number | null;
   readonly upper: number | null;
+  /** Examples that were scored; missing ones are not among them. */
   readonly n: number;
 }

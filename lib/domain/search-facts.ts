@@ -27,7 +27,7 @@ export interface SearchFacts {
     readonly score: Measurement;
     /** One value an example, in the order of `exampleIds`. */
     readonly exampleIds: readonly string[];
-    readonly scores: readonly number[];
+    readonly scores: readonly (number | null)[];
     readonly failures: number;
   };
   'frontier.updated': {

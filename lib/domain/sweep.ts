@@ -72,7 +72,7 @@ export const SWEEP_AMOUNT_KINDS = [
 export interface CellResult {
   readonly exampleIds: readonly string[];
   /** Of the last prompt; one score an example, in the order of `exampleIds`. */
-  readonly scores: readonly number[];
+  readonly scores: readonly (number | null)[];
   /** Of the prompt that it began with; null where it was not measured whole. */
   readonly seedMean: number | null;
   readonly learningMs: number;

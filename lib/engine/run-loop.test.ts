@@ -194,7 +194,7 @@ describe('runLoop', () => {
     );
   });
 
-  it('takes a failed call for data: the rollout scores 0 with its cause and the run goes on', async () => {
+  it('takes a failed call for data: the score is missing with its cause and the run goes on', async () => {
     const run = toyRun({ manifest: manifest() });
     const complete = run.model.complete;
     let calls = 0;
@@ -212,7 +212,9 @@ describe('runLoop', () => {
       (entry) => entry.type === 'rollout.finished' && entry.data.cause !== null,
     );
     expect(failed.length).toBeGreaterThan(5);
-    expect(failed.every((entry) => entry.type === 'rollout.finished' && entry.data.score === 0)).toBe(true);
+    expect(failed.every((entry) => entry.type === 'rollout.finished' && entry.data.score === null)).toBe(
+      true,
+    );
   });
 
   it('stops when the provider answers every rollout of an iteration with a refusal', async () => {

@@ -24,6 +24,7 @@ export function evaluationManifest(base: RunManifest, asked: EvaluationAsked): R
   return {
     ...kept,
     kind: 'evaluation',
+    engineVersion: 2,
     evaluation: { everyExamples: null, split: asked.split },
     evaluationCache: asked.cache,
     models: { ...base.models, evaluator },

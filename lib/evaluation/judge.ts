@@ -1,14 +1,16 @@
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
 import type { JudgeSeat } from '@/lib/domain/model-role';
-import { SCORE_ZERO, type Score } from '@/lib/domain/score';
+import type { Scored } from '@/lib/domain/score';
 import type { Ask, Asked } from '@/lib/methods/method';
+import { askUntilUsable } from '@/lib/methods/prompting/ask-until-usable';
+import type { Readable } from '@/lib/methods/prompting/readable';
 import type { ChatMessage } from '@/lib/ports/language-model';
 
 /**
  * Scores an answer by a model that is told the rubric and the expected answer and nothing of the prompt that made
- * the answer, so that it judges blind. One call an answer. A verdict that cannot be read is score 0 with its cause
- * left on the call: it is never taken for a right answer.
+ * the answer, so that it judges blind. One call an answer, asked twice more where the verdict cannot be read. Without a
+ * readable verdict the score is missing: the judge failed, not the answer.
  */
 export interface JudgeInput {
   readonly rubric: string;
@@ -22,10 +24,8 @@ export interface JudgeInput {
 }
 
 export interface Judged {
-  readonly score: Score;
-  /** False: no verdict came, or none that can be read. It scores 0, and is no opinion to compare with another's. */
-  readonly isReadable: boolean;
-  readonly asked: Asked;
+  readonly score: Scored;
+  readonly asked: readonly Asked[];
 }
 
 const SYSTEM = `You are the judge.
@@ -39,20 +39,35 @@ export const JUDGE_PROMPT_HASH = contentHash(SYSTEM);
 /** From this score on an answer counts as right, where only right and wrong are told apart. */
 const RIGHT_FROM = 0.5;
 
+/** Rounds of an answer and second looks count up by one, so re-asks need room between them. */
+const RE_ASK_STEP = 100;
+
 export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
-  const asked = await input.ask({
-    purpose: 'judge',
-    ordinal: input.ordinal,
-    repetition: input.repetition,
-    subject: input.example.id,
-    messages: judgeMessages(input),
-    json: true,
-    ...(input.seat === undefined || input.seat === 'evaluator' ? {} : { seat: input.seat }),
+  const verdict = await askUntilUsable({
+    ask: input.ask,
+    request: {
+      purpose: 'judge',
+      ordinal: input.ordinal,
+      repetition: input.repetition,
+      subject: input.example.id,
+      messages: judgeMessages(input),
+      json: true,
+      ...(input.seat === undefined || input.seat === 'evaluator' ? {} : { seat: input.seat }),
+    },
+    repetitionStep: RE_ASK_STEP,
+    read: readVerdict,
   });
-  const value = asked.outcome.ok ? scoreOfVerdict(asked.outcome.text) : null;
-  if (value === null) return { score: SCORE_ZERO, isReadable: false, asked };
-  const score = { value, correct: value >= RIGHT_FROM, rightParts: value, totalParts: 1 };
-  return { score, isReadable: true, asked };
+  const { asked } = verdict;
+  if (!verdict.ok) return { score: { missing: verdict.cause }, asked };
+  const { value } = verdict;
+  return { score: { value, correct: value >= RIGHT_FROM, rightParts: value, totalParts: 1 }, asked };
+}
+
+function readVerdict(text: string): Readable<number> {
+  const value = scoreOfVerdict(text);
+  return value === null
+    ? { ok: false, fault: 'The verdict holds no score from 0 to 1.' }
+    : { ok: true, value };
 }
 
 function judgeMessages({ rubric, example, answer }: JudgeInput): ChatMessage[] {

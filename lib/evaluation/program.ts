@@ -1,6 +1,6 @@
 import type { Example } from '@/lib/domain/example';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
-import { type EvaluatorReply, SCORE_ZERO, type Score } from '@/lib/domain/score';
+import type { EvaluatorReply, Scored } from '@/lib/domain/score';
 import type { ScoringSpec } from '@/lib/domain/task';
 import type { Ask } from '@/lib/methods/method';
 import type { EnvironmentOutcome, EnvironmentRequest } from '@/lib/ports/environment';
@@ -11,7 +11,7 @@ import type { ModelOutcome, ModelRequest } from '@/lib/ports/language-model';
  * model's, so it goes the same way through the journal: the request is the JSON that the program reads, and it takes
  * a lane and what it reports to have cost, but no tokens. A replay and a resume never run a program again that has answered.
  *
- * Knows nothing of processes. A program that fails is score 0, with its cause on the call.
+ * Knows nothing of processes. A program that fails says nothing of the answer: its score is missing, never 0.
  */
 export interface ProgramInput {
   /** The program's name, or the evaluator's address. */
@@ -23,7 +23,7 @@ export interface ProgramInput {
   readonly ask: Ask;
 }
 
-export async function scoreByProgram(input: ProgramInput): Promise<Score> {
+export async function scoreByProgram(input: ProgramInput): Promise<Scored> {
   const { command, example, answer } = input;
   const { question, context, expected } = example;
   const request: EnvironmentRequest = { command, input: { question, context, answer, expected } };
@@ -35,7 +35,7 @@ export async function scoreByProgram(input: ProgramInput): Promise<Score> {
     messages: [{ role: 'user', content: JSON.stringify(request) }],
     json: true,
   });
-  if (!asked.outcome.ok) return SCORE_ZERO;
+  if (!asked.outcome.ok) return { missing: asked.outcome.cause };
   const { score, objectives, sideInformation } = JSON.parse(asked.outcome.text) as EvaluatorReply;
   // A program sees every part of an answer, so only its full score is a right answer; a judge's half is generous.
   return {

@@ -6,7 +6,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { MethodSettings } from '@/lib/domain/method-settings';
 import type { CallPurpose, JudgeSeat } from '@/lib/domain/model-role';
 import type { Reflection } from '@/lib/domain/reflection';
-import type { Score } from '@/lib/domain/score';
+import type { Scored } from '@/lib/domain/score';
 import type { Task } from '@/lib/domain/task';
 import type { Update } from '@/lib/domain/update';
 import type { ChatMessage, ModelOutcome } from '@/lib/ports/language-model';
@@ -118,14 +118,15 @@ export interface Answer {
 }
 
 export interface MapInput extends Omit<AnswerInput, 'purpose'> {
-  readonly score: (answer: string, example: Example) => Promise<Score>;
+  readonly score: (answer: string, example: Example) => Promise<Scored>;
   /** What kind of edit this example is to look for; left out, the method's plain prompt is used (rulings E7). */
   readonly operator?: OperatorKind;
 }
 
 export interface MappedExample {
   readonly answer: Answer;
-  readonly score: Score;
+  readonly score: Scored;
+  /** Invalid wherever the score is missing: nothing can be learned from an answer that was not scored. */
   readonly reflection: Reflection;
   /** Calls of the reflection, apart from those of the answer. */
   readonly reflectionAsked: readonly Asked[];

@@ -79,7 +79,8 @@ export interface RolloutCall extends SearchPlace {
 export interface Rollout {
   readonly exampleId: string;
   readonly answer: Answer;
-  readonly score: number;
+  /** Null = missing. */
+  readonly score: number | null;
   /** Further objectives where the evaluator gave them; empty otherwise. */
   readonly objectives: Readonly<Record<string, number>>;
 }
@@ -109,7 +110,7 @@ export interface SearchTurn {
   readonly candidate: Candidate;
   /** Training examples of the run's order that it used up; a method that draws its own says how many it drew. */
   readonly seen: number;
-  /** Of the parents on their minibatches; never on one series with held-out. */
+  /** Of the parents on their minibatches, without missing ones; never on one series with held-out. */
   readonly scores: readonly number[];
   /** What the map of every proposal gave, for the counts of failures and refusals. */
   readonly mapped: readonly MappedExample[];

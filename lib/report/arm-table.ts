@@ -4,6 +4,7 @@
  * price of a point beside it (R-174).
  */
 import { invariant } from '@/lib/errors/invariant';
+import { knownScores } from '@/lib/stats/known-scores';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { meanByExample, pairedGain } from '@/lib/stats/paired-scores';
 import type { ScoredExamples } from '@/lib/stats/scored-examples';
@@ -65,8 +66,8 @@ function rowOf(arm: Arm): ArmRow {
     batchSize: arm.batchSize,
     seeds: arm.runs.length,
     n: gains[0]?.n ?? 0,
-    originalMean: average(arm.runs.map((run) => average(run.original.scores))),
-    finalMean: average(arm.runs.map((run) => average(run.final.scores))),
+    originalMean: average(arm.runs.map((run) => average(knownScores(run.original.scores)))),
+    finalMean: average(arm.runs.map((run) => average(knownScores(run.final.scores)))),
     gain: average(gains.map((gain) => gain.mean)),
     gains,
     kept: null,

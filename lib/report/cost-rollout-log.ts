@@ -16,6 +16,8 @@ export interface RolloutLogRun {
 }
 
 export const NOT_EVALUATED = 'not evaluated';
+/** The evaluator or the provider failed: no score, and no 0. */
+export const MISSING = 'missing';
 export const NOT_MEASURED = 'not measured';
 export const NOT_KNOWN = 'not known';
 
@@ -33,7 +35,7 @@ export const ROLLOUT_LOG_COLUMNS = {
   evaluatorModel: 'text',
   servingModel: 'text',
   /** Of this rollout, on whatever split it was. */
-  score: 'number',
+  score: 'text',
   /** Of this rollout, where it is one of training; of held-out likewise. */
   trainScore: 'text',
   heldOutScore: 'text',
@@ -58,6 +60,7 @@ export function rolloutLogLine(row: RolloutRow, run: RolloutLogRun): RolloutLogL
   const { models } = run.manifest;
   const onTrain = row.split === 'train';
   const onHeldOut = row.split === 'heldOut';
+  const score = row.score ?? MISSING;
   const line: RolloutLogLine = {
     runId: run.runId,
     seq: row.seq,
@@ -70,9 +73,9 @@ export function rolloutLogLine(row: RolloutRow, run: RolloutLogRun): RolloutLogL
     proposerModel: models.proposer.model,
     evaluatorModel: evaluatorOf(run.manifest),
     servingModel: models.serving.model,
-    score: row.score,
-    trainScore: onTrain ? row.score : NOT_EVALUATED,
-    heldOutScore: onHeldOut ? row.score : NOT_EVALUATED,
+    score,
+    trainScore: onTrain ? score : NOT_EVALUATED,
+    heldOutScore: onHeldOut ? score : NOT_EVALUATED,
     promptHeldOutScore: run.heldOut.get(row.candidateHash) ?? NOT_EVALUATED,
     tokensIn: row.tokensIn,
     tokensOut: row.tokensOut,

@@ -4,6 +4,7 @@
  * in no mean. Knows nothing of pixels.
  */
 import { type CellResult, hasOwnSize, SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
+import { knownScores } from '@/lib/stats/known-scores';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { meanByExample, pairById, pairedGain, type ScorePair } from '@/lib/stats/paired-scores';
 import { paretoFront } from '@/lib/stats/pareto-front';
@@ -61,8 +62,8 @@ function rowOf(group: readonly AnsweredCell[]): SweepRow | null {
     arm: first.arm,
     batchSize: first.batchSize,
     seeds: group.map(({ seed }) => seed),
-    examples: Math.min(...results.map(({ scores }) => scores.length)),
-    accuracy: withinOne(overSeeds(results.map(({ scores }) => mean(scores) ?? 0))),
+    examples: Math.min(...results.map(({ scores }) => knownScores(scores).length)),
+    accuracy: withinOne(overSeeds(results.map(({ scores }) => mean(knownScores(scores)) ?? 0))),
     learningMs: overSeeds(results.map(({ learningMs }) => learningMs)),
     totalMs: overSeeds(results.map(({ totalMs }) => totalMs)),
     playbookTokens: overSeeds(results.map(({ playbookTokens }) => playbookTokens)),

@@ -6,22 +6,36 @@ import type { PairedDifference } from './paired-difference';
 import type { ScoredExamples } from './scored-examples';
 import { simultaneousGains } from './simultaneous-gains';
 
+/** A measurement in which nothing is missing. */
+export interface WholeScores extends ScoredExamples {
+  readonly scores: readonly number[];
+}
+
 export interface ScorePair {
   readonly exampleId: string;
   readonly before: number;
   readonly after: number;
 }
 
-/** The examples that both have, in the order of their ids. What only one of them has cannot be compared. */
+/** The examples that both scored, in the order of their ids. What one of them lacks or misses cannot be compared. */
 export function pairById(before: ScoredExamples, after: ScoredExamples): ScorePair[] {
-  const scoreAfter = new Map(after.exampleIds.map((id, at) => [id, after.scores[at] ?? 0]));
-  return before.exampleIds
-    .flatMap((exampleId, at): ScorePair[] => {
-      const score = scoreAfter.get(exampleId);
-      return score === undefined ? [] : [{ exampleId, before: before.scores[at] ?? 0, after: score }];
+  const scoreAfter = scoresById(after);
+  return [...scoresById(before)]
+    .flatMap(([exampleId, score]): ScorePair[] => {
+      const other = scoreAfter.get(exampleId);
+      return other === undefined ? [] : [{ exampleId, before: score, after: other }];
     })
     .sort((a, b) => (a.exampleId < b.exampleId ? -1 : 1));
 }
+
+/** Without the missing ones. */
+const scoresById = ({ exampleIds, scores }: ScoredExamples) =>
+  new Map(
+    exampleIds.flatMap((id, at) => {
+      const score = scores[at] ?? null;
+      return score === null ? [] : [[id, score] as const];
+    }),
+  );
 
 /**
  * How much better `after` is than `before`, with its 95 % interval, where nothing was chosen by these scores. Prompts that
@@ -32,15 +46,15 @@ export function pairedGain(before: ScoredExamples, after: ScoredExamples): Paire
 }
 
 /**
- * Several measurements of the same examples (one a seed) as one: each example's mean. Examples that not all have are
- * left out. Averaging first keeps the interval over examples: seeds of one example are not independent examples.
+ * Several measurements of the same examples (one a seed) as one: each example's mean. Examples that one of them lacks
+ * or misses are left out. Averaging first keeps the interval over examples: seeds of one example are not independent examples.
  */
-export function meanByExample(measurements: readonly ScoredExamples[]): ScoredExamples {
+export function meanByExample(measurements: readonly ScoredExamples[]): WholeScores {
   const [first, ...others] = measurements;
   if (first === undefined) return { exampleIds: [], scores: [] };
-  const maps = others.map((one) => new Map(one.exampleIds.map((id, index) => [id, one.scores[index] ?? 0])));
-  const shared = first.exampleIds.flatMap((id, index) => {
-    const scores = [first.scores[index] ?? 0];
+  const maps = others.map(scoresById);
+  const shared = [...scoresById(first)].flatMap(([id, own]) => {
+    const scores = [own];
     for (const map of maps) {
       const score = map.get(id);
       if (score === undefined) return [];

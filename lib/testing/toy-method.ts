@@ -1,6 +1,7 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import { contentHash } from '@/lib/domain/content-hash';
-import { SCORE_ZERO } from '@/lib/domain/score';
+import { isMissing } from '@/lib/domain/score';
+import { scoreGiven } from '@/lib/domain/score-given';
 import type { Update } from '@/lib/domain/update';
 import type { Answer, AnswerInput, Asked, MapInput, Method } from '@/lib/methods/method';
 
@@ -22,7 +23,12 @@ export const toyMethod: Method = {
 
   async mapExample(input: MapInput) {
     const answer = await askToAnswer({ ...input, purpose: 'generate' }, 0);
-    const score = answer.cause === null ? await input.score(answer.text, input.example) : SCORE_ZERO;
+    const score = await scoreGiven(input, answer);
+    const about = { ordinal: input.ordinal, exampleId: input.example.id, bulletTags: [] };
+    if (isMissing(score)) {
+      const nothing = { text: '', insights: [], context: input.example.question, invalid: score.missing };
+      return { answer, score, reflection: { ...about, ...nothing }, reflectionAsked: [] };
+    }
     const asked = await input.ask({
       purpose: 'reflect',
       ordinal: input.ordinal,
@@ -36,11 +42,9 @@ export const toyMethod: Method = {
       answer,
       score,
       reflection: {
-        ordinal: input.ordinal,
-        exampleId: input.example.id,
+        ...about,
         text,
         insights: text === '' ? [] : [text],
-        bulletTags: [],
         context: input.example.question,
         invalid: asked.outcome.ok ? null : asked.outcome.cause,
       },

@@ -118,7 +118,7 @@ describe('online learning, on the practice model', () => {
     const windows = factsOf(run.entries, 'online.measured');
     expect(windows.map(({ examples }) => examples)).toEqual([16, 16, 8]);
     const trained = factsOf(run.entries, 'rollout.finished').filter(({ split }) => split === 'train');
-    const mean = trained.reduce((sum, { score }) => sum + score, 0) / trained.length;
+    const mean = trained.reduce((sum, { score }) => sum + (score ?? 0), 0) / trained.length;
     expect(windows.at(-1)?.soFar.mean).toBeCloseTo(mean);
   });
 });

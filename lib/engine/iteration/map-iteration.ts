@@ -1,5 +1,6 @@
 import { mapExamples } from '@/lib/combee/map-examples';
 import type { OperatorKind } from '@/lib/domain/diversity';
+import { isMissing, scoreValue } from '@/lib/domain/score';
 import { measuredOf, usageOf } from '@/lib/engine/measure/held-out';
 import { scorerFor } from '@/lib/engine/measure/score-answers';
 import type { Asked, MappedExample } from '@/lib/methods/method';
@@ -23,7 +24,7 @@ export async function mapIteration(
     score: scorerFor({ manifest, examples, ask, firstOrdinal: 0, seat }),
     onMapped(one, ordinal) {
       stateMapped(input, one, ordinal);
-      gate?.scored(one.score.value);
+      if (!isMissing(one.score)) gate?.scored(one.score.value);
     },
     ...(operatorOf ? { operatorOf } : {}),
     ...(gate ? { isCut: gate.isCut } : {}),
@@ -47,9 +48,9 @@ export function stateMapped(
       exampleId: reflection.exampleId,
       candidateHash: candidate.hash,
       answer: answer.text,
-      score: score.value,
-      correct: score.correct,
-      cause: answer.cause,
+      score: scoreValue(score),
+      correct: !isMissing(score) && score.correct,
+      cause: isMissing(score) ? score.missing : answer.cause,
       ...usageOf(answer),
     },
     measuredOf(answer),

@@ -1,5 +1,8 @@
 import { reduceReflections } from '@/lib/combee/reduce-reflections';
+import type { Cause } from '@/lib/domain/cause';
+import { isMissing, type Scored, scoreValue } from '@/lib/domain/score';
 import type { Answer, MappedExample } from '@/lib/methods/method';
+import { knownScores } from '@/lib/stats/known-scores';
 import type { IterationInput, IterationOutcome } from './iteration';
 import { mapIteration } from './map-iteration';
 import { reduceParts, stateReduced } from './reduce-parts';
@@ -25,11 +28,15 @@ const REJECTED = ['rateLimited', 'rejected'];
 /** What the examples that are in say of the iteration. */
 export function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'candidate' | 'inTime'> {
   return {
-    scores: mapped.map((one) => one.score.value),
+    scores: knownScores(mapped.map(({ score }) => scoreValue(score))),
     members: mapped.flatMap((one) => (one.reflection.invalid === null ? [one.reflection.ordinal] : [])),
-    ...countAnswers(mapped.map(({ answer }) => answer)),
+    ...countAnswers(mapped.map(({ answer, score }) => ({ ...answer, cause: causeOf(answer, score) }))),
   };
 }
+
+/** Why there is no usable answer or no score; null where there are both. */
+export const causeOf = ({ cause }: Pick<Answer, 'cause'>, score: Scored): Cause | null =>
+  isMissing(score) ? score.missing : cause;
 
 /** What became of the calls that were to bring an answer. */
 export function countAnswers(

@@ -1,7 +1,7 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { Score } from '@/lib/domain/score';
+import { isMissing, type Score } from '@/lib/domain/score';
 import { describeCall } from '@/lib/engine/calls/describe-call';
 import { listPriceUsd } from '@/lib/engine/calls/pricing';
 import type { Ask, Method } from '@/lib/methods/method';
@@ -41,7 +41,7 @@ export async function cachedPair(asked: PairAsked): Promise<CachedPair | null> {
     if (answer.cause !== null) return null;
     const firstOrdinal = FIRST_JUDGE_ORDINAL + ordinal;
     const score = await scorerFor({ manifest, examples: [example], ask, firstOrdinal })(answer.text, example);
-    return { answer: answer.text, score, keys };
+    return isMissing(score) ? null : { answer: answer.text, score, keys };
   } catch (error) {
     if (error instanceof NotKept) return null;
     throw error;

@@ -117,7 +117,7 @@ describe('R-180 a proposer that was forced to judge', () => {
     expect(measured?.score.mean).toBeCloseTo(3.5 / 8, 12);
     expect(judgedBy(reverted, 'proposer'), 'two looks at the sample and nothing more').toHaveLength(60);
     const scores = reverted.ledger.entries.flatMap(({ type, data }) =>
-      type === 'rollout.finished' ? [(data as FactData['rollout.finished']).score] : [],
+      type === 'rollout.finished' ? [(data as FactData['rollout.finished']).score ?? 1] : [],
     );
     expect(Math.max(...scores)).toBeLessThan(1);
   });

@@ -8,7 +8,7 @@ import { settleAll } from '@/lib/combee/settle-all';
 import type { Example } from '@/lib/domain/example';
 import type { JudgingSettings, RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
-import type { Score } from '@/lib/domain/score';
+import { isMissing, type Scored } from '@/lib/domain/score';
 import { toNanodollars } from '@/lib/domain/spend';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
@@ -88,7 +88,7 @@ function sampleOf({ rng }: RunContext, { examples, answers, judging }: Answered)
 }
 
 interface SampleScores {
-  readonly scores: ReadonlyMap<string, Score>;
+  readonly scores: ReadonlyMap<string, Scored>;
   /** Verdicts that could be read. */
   readonly values: ReadonlyMap<string, number>;
   /** Mean list price; null where the model has none. */
@@ -111,14 +111,14 @@ async function judgeSample(input: {
       return { id: example.id, ...(await judgeAnswer({ rubric, example, answer, ...place, seat, ask })) };
     }),
   );
-  const costs = judged.map(({ asked }) => asked.costUsd);
+  const costs = judged.flatMap(({ asked }) => asked.map(({ costUsd }) => costUsd));
   const known = costs.filter((cost) => cost !== null);
   const sum = known.reduce((total, cost) => total + cost, 0);
   return {
     scores: new Map(judged.map(({ id, score }) => [id, score])),
-    values: new Map(judged.flatMap(({ id, score, isReadable }) => (isReadable ? [[id, score.value]] : []))),
+    values: new Map(judged.flatMap(({ id, score }) => (isMissing(score) ? [] : [[id, score.value]]))),
     usdPerRollout:
-      known.length < costs.length || known.length === 0 ? null : toNanodollars(sum / known.length),
+      known.length < costs.length || known.length === 0 ? null : toNanodollars(sum / judged.length),
   };
 }
 

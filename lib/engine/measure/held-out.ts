@@ -4,11 +4,13 @@ import type { Example } from '@/lib/domain/example';
 import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
-import { SCORE_ZERO, type Score } from '@/lib/domain/score';
+import { isMissing, type Scored, scoreValue } from '@/lib/domain/score';
+import { scoreGiven } from '@/lib/domain/score-given';
 import { toNanodollars } from '@/lib/domain/spend';
 import type { SplitName } from '@/lib/domain/split';
 import type { FactSink } from '@/lib/engine/fact-sink';
 import type { Answer, Ask, Method } from '@/lib/methods/method';
+import { knownScores } from '@/lib/stats/known-scores';
 import { measure } from '@/lib/stats/mean-interval';
 import { scorerFor } from './score-answers';
 
@@ -21,7 +23,7 @@ export const FIRST_JUDGE_ORDINAL = 1_000_000;
 /** Who judges from here on, and the scores that this judge has given already, by example. */
 export interface ActingJudge {
   readonly seat: JudgeSeat;
-  readonly known: ReadonlyMap<string, Score>;
+  readonly known: ReadonlyMap<string, Scored>;
 }
 
 /** All answers of a measurement before any is scored, in the order of their ordinals. */
@@ -39,7 +41,8 @@ export interface PricedMeasurement {
 
 /**
  * Scores a candidate on the measuring split: one call an example, all at once as far as the lanes allow. Held-out is
- * never shown to a reflector and never used to choose examples. A failed call scores 0 and is counted.
+ * never shown to a reflector and never used to choose examples. Where the evaluator or the provider failed the score is
+ * missing and counted; a reply of the model itself that is of no use scores 0.
  * Cost: n serving calls (and n judge calls where a judge scores).
  */
 export async function measureHeldOut(input: {
@@ -90,9 +93,10 @@ export async function measureHeldOut(input: {
   const scores = await settleAll(
     examples.map(async (example, ordinal) => {
       const answer = await (answering[ordinal] as Promise<Answer>);
-      const scored = answer.cause === null ? await score(answer.text, example) : SCORE_ZERO;
-      if (answer.cause !== null) failures += 1;
-      if (answer.cause?.code === 'budget') refused += 1;
+      const scored = await scoreGiven({ score, example }, answer);
+      const cause = isMissing(scored) ? scored.missing : answer.cause;
+      if (cause !== null) failures += 1;
+      if (cause?.code === 'budget') refused += 1;
       const usage = usageOf(answer);
       costUsd = costUsd === null || usage.costUsd === null ? null : toNanodollars(costUsd + usage.costUsd);
       input.facts.state(
@@ -105,27 +109,30 @@ export async function measureHeldOut(input: {
           exampleId: example.id,
           candidateHash: candidate.hash,
           answer: answer.text,
-          score: scored.value,
-          correct: scored.correct,
-          cause: answer.cause,
+          score: scoreValue(scored),
+          correct: !isMissing(scored) && scored.correct,
+          cause,
           ...usage,
         },
         measuredOf(answer),
       );
-      return scored.value;
+      return scoreValue(scored);
     }),
   );
 
+  const known = knownScores(scores);
+  const missing = scores.length - known.length;
   const measured: HeldOutMeasurement = {
     iteration,
     candidateHash: candidate.hash,
     split,
     trainExamplesSeen: input.trainExamplesSeen,
-    score: measure(scores),
+    score: measure(known),
     exampleIds: examples.map((example) => example.id),
     scores,
     failures,
-    ...(refused > 0 ? { incomplete: true as const } : {}),
+    ...(missing > 0 ? { missing } : {}),
+    ...(refused > 0 || known.length === 0 ? { incomplete: true as const } : {}),
   };
   return { measured, costUsd };
 }

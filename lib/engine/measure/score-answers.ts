@@ -1,13 +1,13 @@
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
-import type { Score } from '@/lib/domain/score';
+import type { Scored } from '@/lib/domain/score';
 import { judgeAnswer } from '@/lib/evaluation/judge';
 import { scoreByProgram } from '@/lib/evaluation/program';
 import { scoreAnswer } from '@/lib/evaluation/scorers/score-answer';
 import type { Ask } from '@/lib/methods/method';
 
-export type ScoreFunction = (answer: string, example: Example) => Promise<Score>;
+export type ScoreFunction = (answer: string, example: Example) => Promise<Scored>;
 
 /**
  * The run's evaluator for one set of examples: code where the task is scored by code, else the judge or the
@@ -23,7 +23,7 @@ export function scorerFor(input: {
   /** Whose model judges; absent = the evaluator's own. */
   readonly seat?: JudgeSeat | undefined;
   /** Scores that this judge has given already, by example: not asked for again. */
-  readonly known?: ReadonlyMap<string, Score> | undefined;
+  readonly known?: ReadonlyMap<string, Scored> | undefined;
 }): ScoreFunction {
   const spec = input.manifest.task.scoring;
   if (spec.kind !== 'judge' && spec.kind !== 'command' && spec.kind !== 'http')

@@ -1,6 +1,7 @@
 import { startMapping } from '@/lib/combee/map-examples';
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
+import { isMissing } from '@/lib/domain/score';
 import { stateMapped } from '@/lib/engine/iteration/map-iteration';
 import { screenIteration } from '@/lib/engine/iteration/screen-iteration';
 import { scorerFor } from '@/lib/engine/measure/score-answers';
@@ -39,7 +40,7 @@ export function startFlight(context: RunContext, state: RunState, plan: FlightPl
     toolsOf: (ordinal) => toolsWith(tabs[ordinal]?.ask ?? asker.forIteration(iteration)),
     onMapped(one, ordinal) {
       stateMapped({ facts, iteration, candidate }, one, ordinal);
-      dispatching?.dispatcher.noteReward(one.score.value);
+      if (!isMissing(one.score)) dispatching?.dispatcher.noteReward(one.score.value);
     },
     ...(screen ? { operatorOf: screen.operatorOf } : {}),
   });

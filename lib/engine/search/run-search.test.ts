@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FactData, FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { scoreValue } from '@/lib/domain/score';
 import { runLoop } from '@/lib/engine/run-loop';
 import type { Rollout, Search, SearchingMethod, SearchTools } from '@/lib/methods/search';
 import type { ModelRequest } from '@/lib/ports/language-model';
@@ -39,7 +40,7 @@ function climbing(turnsMax = Number.POSITIVE_INFINITY): SearchingMethod {
             const on = { candidate, examples, on: 'train', proposal } as const;
             const child = await tools.rollouts({ ...on, series: 0 });
             await tools.rollouts({ ...on, series: 1 });
-            const before = mapped.reduce((sum, { score }) => sum + score.value, 0);
+            const before = mapped.reduce((sum, { score }) => sum + (scoreValue(score) ?? 0), 0);
             return { candidate, mapped, examples, accepted: sumOf(child) > before, proposal };
           }),
         );
@@ -52,7 +53,7 @@ function climbing(turnsMax = Number.POSITIVE_INFINITY): SearchingMethod {
         return {
           candidate: best.candidate,
           seen: tried.reduce((sum, { examples }) => sum + examples.length, 0),
-          scores: mapped.map(({ score }) => score.value),
+          scores: mapped.map(({ score }) => scoreValue(score) ?? 0),
           mapped,
           ...(turns >= turnsMax ? { done: `All ${turnsMax} turns are taken.` } : {}),
         };
@@ -67,7 +68,7 @@ const rolled = (
   at: Pick<Parameters<SearchTools['rollouts']>[0], 'candidate' | 'proposal'>,
 ) => tools.rollouts({ ...at, examples: tools.selection, on: 'selection', series: 0 });
 
-const sumOf = (rollouts: readonly Rollout[]) => rollouts.reduce((sum, { score }) => sum + score, 0);
+const sumOf = (rollouts: readonly Rollout[]) => rollouts.reduce((sum, { score }) => sum + (score ?? 0), 0);
 
 function manifest(overrides: Partial<RunManifest> = {}): RunManifest {
   const counts = { train: 26, selection: 8, heldOut: 8, confirmation: 0 };

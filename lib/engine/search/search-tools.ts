@@ -3,7 +3,8 @@ import { type ReduceReflectionsInput, scanReflections } from '@/lib/combee/reduc
 import { changesSomething, type ScanResult } from '@/lib/combee/scan';
 import { settleAll } from '@/lib/combee/settle-all';
 import type { Example } from '@/lib/domain/example';
-import { SCORE_ZERO } from '@/lib/domain/score';
+import { isMissing, scoreValue } from '@/lib/domain/score';
+import { scoreGiven } from '@/lib/domain/score-given';
 import type { Update } from '@/lib/domain/update';
 import type { IterationInput } from '@/lib/engine/iteration/iteration';
 import { stateMapped } from '@/lib/engine/iteration/map-iteration';
@@ -112,7 +113,8 @@ async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<r
       const ordinal = first + index;
       const purpose = on === 'selection' ? ('evaluate' as const) : ('generate' as const);
       const answer: Answer = await method.answer({ manifest, candidate, example, purpose, ordinal, ask });
-      const scored = answer.cause === null ? await score(answer.text, example) : SCORE_ZERO;
+      const scored = await scoreGiven({ score, example }, answer);
+      const cause = isMissing(scored) ? scored.missing : answer.cause;
       input.facts.state(
         'rollout.finished',
         `${place}/${ordinal}`,
@@ -123,14 +125,15 @@ async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<r
           exampleId: example.id,
           candidateHash: candidate.hash,
           answer: answer.text,
-          score: scored.value,
-          correct: scored.correct,
-          cause: answer.cause,
+          score: scoreValue(scored),
+          correct: !isMissing(scored) && scored.correct,
+          cause,
           ...usageOf(answer),
         },
         measuredOf(answer),
       );
-      return { exampleId: example.id, answer, score: scored.value, objectives: scored.objectives ?? {} };
+      const objectives = isMissing(scored) ? {} : (scored.objectives ?? {});
+      return { exampleId: example.id, answer: { ...answer, cause }, score: scoreValue(scored), objectives };
     }),
   );
 }

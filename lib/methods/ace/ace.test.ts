@@ -49,7 +49,7 @@ function answer(script: AskScript) {
   return { answered: ace.answer(input), requests };
 }
 
-function map(script: AskScript, maxRounds = 1) {
+function map(script: AskScript, maxRounds = 1, score: MapInput['score'] = scoreOf) {
   const { ask, requests } = scriptedAsk(script);
   const method = { ...manifest.method, maxRounds };
   const input: MapInput = {
@@ -58,7 +58,7 @@ function map(script: AskScript, maxRounds = 1) {
     example,
     ordinal: 3,
     ask,
-    score: scoreOf,
+    score,
   };
   return { mapped: ace.mapExample(input), requests };
 }
@@ -139,7 +139,8 @@ describe('mapping one example', () => {
       'generate 2',
     ]);
     expect(requests[4]?.messages[1]?.content).toContain('Key insight: Insight 1.');
-    expect([first.text, score.value]).toEqual(['41', 0]);
+    expect(first.text).toBe('41');
+    expect(score).toMatchObject({ value: 0 });
     expect(reflection.insights).toEqual(['Insight 1.']);
     expect(reflection.bulletTags).toHaveLength(2);
   });
@@ -156,9 +157,20 @@ describe('mapping one example', () => {
   it('does not reflect on an example whose call failed; its reflection is invalid with that cause', async () => {
     const { mapped, requests } = map(() => failed());
     const { score, reflection } = await mapped;
-    expect(score).toEqual(SCORE_ZERO);
+    expect(score).toMatchObject({ missing: { code: 'unavailable' } });
     expect(reflection).toMatchObject({ text: '', invalid: { code: 'unavailable' } });
     expect(requests).toHaveLength(1);
+  });
+
+  it('reflects on no answer that the evaluator failed to score', async () => {
+    const missing = { code: 'programFailed', message: 'The program ended with code 3.' } as const;
+    const { mapped, requests } = map(
+      () => generated('42'),
+      3,
+      async () => ({ missing }),
+    );
+    expect(await mapped).toMatchObject({ score: { missing }, reflection: { text: '', invalid: missing } });
+    expect(requests.map(({ purpose }) => purpose)).toEqual(['generate']);
   });
 
   it('scores a cut-off answer 0 but still learns from its trace', async () => {

@@ -1,7 +1,8 @@
 import type { Cause } from '@/lib/domain/cause';
 import type { Reflection } from '@/lib/domain/reflection';
-import { SCORE_ZERO, type Score } from '@/lib/domain/score';
-import type { Answer, Asked, MapInput, MappedExample } from '@/lib/methods/method';
+import { isMissing } from '@/lib/domain/score';
+import { scoreGiven } from '@/lib/domain/score-given';
+import type { Asked, MapInput, MappedExample } from '@/lib/methods/method';
 import { aceSettings } from './ace-settings';
 import { answerExample } from './answer-example';
 import type { ReflectorReply } from './read-reflector-reply';
@@ -20,10 +21,10 @@ import { reflectOnAnswer } from './reflect-on-answer';
  */
 export async function mapExample(input: MapInput): Promise<MappedExample> {
   const answer = await answerExample({ ...input, purpose: 'generate' });
-  const score = await scoreOf(input, answer);
-  const failed = callFailure(answer);
-  if (failed !== null) {
-    return { answer, score, reflection: reflectionOf(input, [], failed), reflectionAsked: [] };
+  const score = await scoreGiven(input, answer);
+  // A reply that is merely useless still shows how the model works; without a score nobody knows whether it was right.
+  if (isMissing(score)) {
+    return { answer, score, reflection: reflectionOf(input, [], score.missing), reflectionAsked: [] };
   }
 
   const asked: Asked[] = [];
@@ -46,21 +47,11 @@ export async function mapExample(input: MapInput): Promise<MappedExample> {
     const retry = { repetition: round + 1, earlierReflection: reflected.value.text };
     const again = await answerExample({ ...input, purpose: 'generate' }, retry);
     asked.push(...again.asked);
-    current = { answer: again, score: await scoreOf(input, again) };
-    if (current.score.correct || callFailure(again) !== null) break;
+    const scored = await scoreGiven(input, again);
+    if (isMissing(scored) || scored.correct) break;
+    current = { answer: again, score: scored };
   }
   return { answer, score, reflection: reflectionOf(input, replies, cause), reflectionAsked: asked };
-}
-
-/** No answer is no point, and costs the judge nothing. */
-async function scoreOf({ score, example }: MapInput, answer: Answer): Promise<Score> {
-  return answer.cause === null ? score(answer.text, example) : SCORE_ZERO;
-}
-
-/** A reply that is merely useless still shows how the model works, and is reflected on; a missing one does not. */
-function callFailure(answer: Answer): Cause | null {
-  const outcome = answer.asked[0]?.outcome;
-  return outcome !== undefined && !outcome.ok ? outcome.cause : null;
 }
 
 /** The last round knows most; tags were given on different answers, so those of all rounds count. */

@@ -93,7 +93,7 @@ describe('mapping one example', () => {
 
   it('has no record of an example whose call failed, but its cause', async () => {
     const { score, reflection } = await map(() => failed()).mapped;
-    expect(score).toEqual(SCORE_ZERO);
+    expect(score).toMatchObject({ missing: { code: 'unavailable' } });
     expect(reflection).toMatchObject({ text: '', invalid: { code: 'unavailable' } });
   });
 });

@@ -6,7 +6,7 @@ import type { Objectives } from './frontier';
  * published code with recorded replies. Every method takes all that an iteration has at once, so that whoever answers
  * can do it in one wave; results come back in the order of the tasks.
  *
- * Nothing throws for a bad example or reply: those are scores of 0 and proposals without texts.
+ * Nothing throws for a bad example or reply: those are scores of 0, missing scores and proposals without texts.
  */
 export interface LoopHost<Evidence> {
   readonly trainExamples: number;
@@ -47,9 +47,9 @@ export interface ProposalJob<Evidence> extends Task {
   readonly evidence: Evidence;
 }
 
-/** One value an example, in the order of the task's examples. */
+/** One value an example, in the order of the task's examples; a missing score (null) counts nowhere. */
 export interface Scored {
-  readonly scores: readonly number[];
+  readonly scores: readonly (number | null)[];
   readonly objectives: readonly Objectives[];
   /** False where a cap refused some of it: then nothing is decided by it. */
   readonly isComplete: boolean;

@@ -1,6 +1,6 @@
-import type { Cause } from '@/lib/domain/cause';
 import type { Example } from '@/lib/domain/example';
-import { SCORE_ZERO, type Score } from '@/lib/domain/score';
+import { isMissing, type Score } from '@/lib/domain/score';
+import { scoreGiven } from '@/lib/domain/score-given';
 import type { Answer, MapInput, MappedExample } from '@/lib/methods/method';
 import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
 import { withholding } from '@/lib/methods/prompting/evaluator-words';
@@ -16,9 +16,8 @@ import { type GepaRecord, renderFields } from './render-records';
 export async function mapExample(input: MapInput): Promise<MappedExample> {
   const { example, ordinal } = input;
   const answer = await answerUnderPrompt({ ...input, purpose: 'generate' });
-  // No answer is no point, and costs the judge nothing.
-  const score = answer.cause === null ? await input.score(answer.text, example) : SCORE_ZERO;
-  const failed = callFailure(answer);
+  // A reply that is merely useless still shows how the model works; without a score there is no record to write.
+  const score = await scoreGiven(input, answer);
   const showsTruth = gepaSettings(input.manifest).useGroundTruth;
   return {
     answer,
@@ -26,20 +25,14 @@ export async function mapExample(input: MapInput): Promise<MappedExample> {
     reflection: {
       ordinal,
       exampleId: example.id,
-      text: failed === null ? renderFields(recordOf({ example, answer, score, showsTruth })) : '',
+      text: isMissing(score) ? '' : renderFields(recordOf({ example, answer, score, showsTruth })),
       insights: [],
       bulletTags: [],
       context: example.context === '' ? example.question : `${example.question}\n\n${example.context}`,
-      invalid: failed,
+      invalid: isMissing(score) ? score.missing : null,
     },
     reflectionAsked: [],
   };
-}
-
-/** A reply that is merely useless still shows how the model works; a missing one shows nothing. */
-function callFailure(answer: Answer): Cause | null {
-  const outcome = answer.asked[0]?.outcome;
-  return outcome !== undefined && !outcome.ok ? outcome.cause : null;
 }
 
 export interface RecordSource {

@@ -1,3 +1,4 @@
+import { knownScores } from '@/lib/stats/known-scores';
 import { candidateKey } from './candidate-key';
 import type { Components } from './components';
 import type { LoopHost, MappedMinibatch, MinibatchTask, Scored } from './loop-host';
@@ -13,13 +14,13 @@ import { selectParent } from './select-parent';
 export interface Attempt {
   readonly task: ProposalTask;
   readonly parent: PoolMember;
-  /** Of the parent on the minibatch. */
-  readonly before: readonly number[];
+  /** Of the parent on the minibatch; null = missing. */
+  readonly before: readonly (number | null)[];
   /** Components to rewrite; empty where it is skipped. */
   readonly names: readonly string[];
   /** Null where there is none, and `reason` says why. */
   readonly child: Components | null;
-  readonly after: readonly number[] | null;
+  readonly after: readonly (number | null)[] | null;
   readonly reason: string;
 }
 
@@ -73,7 +74,7 @@ async function mapOnce<Evidence>(
   const answerOf = new Map(firsts.map(({ proposal }, index) => [proposal, answers[index]]));
   const mapped = keys.flatMap((key) => answerOf.get(keys.indexOf(key)) ?? []);
   tasks.forEach((task, index) => {
-    listen({ kind: 'evaluation.ended', ...at(task), scores: mapped[index]?.scores ?? [] });
+    listen({ kind: 'evaluation.ended', ...at(task), scores: knownScores(mapped[index]?.scores ?? []) });
   });
   spendCalls(
     state,
@@ -100,12 +101,18 @@ function lookAt<Evidence>(
   const evidence = mapped?.evidence ?? null;
   const attempt = { task, parent, before, names: [], child: null, after: null };
   const skip = (reason: 'nothingToLearnFrom' | 'allPerfect', sentence: string) => {
-    listen({ kind: 'evaluation.skipped', iteration, candidate: task.parent, reason, scores: before });
+    listen({
+      kind: 'evaluation.skipped',
+      iteration,
+      candidate: task.parent,
+      reason,
+      scores: knownScores(before),
+    });
     return { ...attempt, evidence: null, reason: sentence };
   };
   if (evidence === null)
     return skip('nothingToLearnFrom', 'No example of the minibatch could be learned from.');
-  if (rules.skipPerfect && before.every((score) => score >= PERFECT)) {
+  if (rules.skipPerfect && before.every((score) => score !== null && score >= PERFECT)) {
     return skip(
       'allPerfect',
       'The parent is right on its whole minibatch: there is nothing to learn from it.',
@@ -125,8 +132,9 @@ export function remember(
 ): void {
   if (!scored?.isComplete) return;
   const { scores, objectives } = scored;
-  const entries = minibatch.map((example, index) => {
-    return [example, { score: scores[index] ?? 0, objectives: objectives[index] ?? {} }] as const;
+  const entries = minibatch.flatMap((example, index) => {
+    const score = scores[index] ?? null;
+    return score === null ? [] : [[example, { score, objectives: objectives[index] ?? {} }] as const];
   });
   state.cache.put(components, 'train', new Map(entries));
 }

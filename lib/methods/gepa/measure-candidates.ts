@@ -47,12 +47,15 @@ export async function measureCandidates<Evidence>(
   return tasks.map((task, index) => {
     const { hits = [], asked = [] } = known[index] ?? {};
     const answer = answerOf.get(index);
-    const fresh = asked.map((example, place) => {
-      const scored = { score: answer?.scores[place] ?? 0, objectives: answer?.objectives[place] ?? {} };
-      return [example, scored] as const;
+    const fresh = asked.flatMap((example, place) => {
+      const score = answer?.scores[place] ?? null;
+      // A missing score is a position that was not measured.
+      return score === null
+        ? []
+        : [[example, { score, objectives: answer?.objectives[place] ?? {} }] as const];
     });
     // Half an answer must not be remembered: it would be taken for a whole one later.
-    const isComplete = asked.length === 0 || answer?.isComplete === true;
+    const isComplete = asked.length === 0 || (answer?.isComplete === true && fresh.length > 0);
     if (isComplete) state.cache.put(task.components, split, new Map(fresh));
     return { measured: scoresOf([...hits, ...fresh]), calls: asked.length, isComplete };
   });

@@ -1,3 +1,4 @@
+import { knownScores } from '@/lib/stats/known-scores';
 import { withTexts } from './components';
 import type { LoopHost, MinibatchTask } from './loop-host';
 import { isRepeated, type LoopState, spendCalls } from './loop-state';
@@ -76,7 +77,11 @@ async function tryOut<Evidence>(
     listen({ kind: 'evaluation.started', ...at(proposal), examples: minibatch.length });
   const tried = await host.tryChildren(tasks);
   tasks.forEach((task, index) => {
-    listen({ kind: 'evaluation.ended', ...at(task.proposal), scores: tried[index]?.scores ?? [] });
+    listen({
+      kind: 'evaluation.ended',
+      ...at(task.proposal),
+      scores: knownScores(tried[index]?.scores ?? []),
+    });
     remember(state, task, tried[index]);
   });
   spendCalls(
@@ -87,8 +92,22 @@ async function tryOut<Evidence>(
   return written.map((attempt) => {
     const scored = triedOf.get(attempt.task.proposal);
     if (scored === undefined) return attempt;
-    // A child whose rollouts were refused would be judged by zeros that nobody scored.
-    if (scored.isComplete) return { ...attempt, after: scored.scores };
-    return { ...attempt, reason: 'The budget left no room to try it on its minibatch.' };
+    if (!scored.isComplete)
+      return { ...attempt, reason: 'The budget left no room to try it on its minibatch.' };
+    return onBothScored(attempt, scored.scores);
   });
+}
+
+/** Only examples that parent and child were both scored on tell one from the other. */
+function onBothScored(attempt: Attempt, after: readonly (number | null)[]): Attempt {
+  const both = attempt.before.flatMap((before, at) => {
+    const score = after[at] ?? null;
+    return before === null || score === null ? [] : [{ before, after: score }];
+  });
+  if (both.length === 0) return { ...attempt, reason: 'No example of its minibatch could be scored.' };
+  return {
+    ...attempt,
+    before: both.map(({ before }) => before),
+    after: both.map(({ after: score }) => score),
+  };
 }

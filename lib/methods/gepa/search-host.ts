@@ -2,6 +2,7 @@ import type { Candidate } from '@/lib/domain/candidate';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
 import type { Reflection } from '@/lib/domain/reflection';
+import { isMissing, scoreValue } from '@/lib/domain/score';
 import type { MappedExample } from '@/lib/methods/method';
 import type { ReducedUpdate, Rollout, SearchTools } from '@/lib/methods/search';
 import { type Components, textOfComponents, WHOLE_TEXT } from './components';
@@ -104,8 +105,8 @@ async function mapParents(tools: SearchTools, log: HostLog, tasks: readonly Mini
     const reflections = some.map(({ reflection }) => reflection);
     const teaches = reflections.some(({ invalid, text }) => invalid === null && text !== '');
     return {
-      scores: some.map(({ score }) => score.value),
-      objectives: some.map(({ score }) => score.objectives ?? {}),
+      scores: some.map(({ score }) => scoreValue(score)),
+      objectives: some.map(({ score }) => (isMissing(score) ? {} : (score.objectives ?? {}))),
       isComplete,
       evidence: isComplete && teaches ? reflections : null,
     };

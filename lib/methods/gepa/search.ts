@@ -1,8 +1,10 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { scoreValue } from '@/lib/domain/score';
 import type { OpenSearch, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
 import { PythonRandom } from '@/lib/random/python-random';
+import { knownScores } from '@/lib/stats/known-scores';
 import { measure } from '@/lib/stats/mean-interval';
 import { componentsOf } from './components';
 import { type Draws, seededDraws } from './draws';
@@ -83,7 +85,7 @@ function turnOf({ pool }: LoopState, { seen, mapped, rollouts }: Tried, done: st
   return {
     candidate: candidateOf(best.components),
     seen,
-    scores: mapped.map(({ score }) => score.value),
+    scores: knownScores(mapped.map(({ score }) => scoreValue(score))),
     mapped,
     rollouts,
     ...(best.scores.size > 0 ? { selection: measure([...best.scores.values()]) } : {}),

@@ -1,3 +1,4 @@
+import { knownScores } from '@/lib/stats/known-scores';
 import { type Judgement, judgeTrials, sumOf } from './acceptance';
 import type { LoopHost } from './loop-host';
 import { type LoopState, spendCalls } from './loop-state';
@@ -26,7 +27,11 @@ export async function stepRewrites<Evidence>(
 ): Promise<readonly ProposalReport[]> {
   const attempts = await proposeChildren(state, host);
   const tried = attempts.filter(isTried);
-  const trials = tried.map(({ child, before, after }) => ({ child, before, after }));
+  const trials = tried.map(({ child, before, after }) => ({
+    child,
+    before: knownScores(before),
+    after: knownScores(after),
+  }));
   const judgement = judgeTrials(trials, state.rules);
   tellRejected(state, tried, judgement);
   const members = await enterPool(
@@ -45,8 +50,8 @@ export async function stepRewrites<Evidence>(
       names: attempt.names,
       child: attempt.child,
       examples: attempt.task.minibatch,
-      before: attempt.before,
-      after: attempt.after,
+      before: knownScores(attempt.before),
+      after: attempt.after && knownScores(attempt.after),
       member,
       reason: isUnmeasured ? NO_ROOM_TO_MEASURE : (judgement.reasons[place] ?? attempt.reason),
     };
@@ -77,7 +82,7 @@ async function enterPool<Evidence>(
       const parents = [task.parent];
       const member = letIn(state, { components: child, parents, ...scores });
       const at = { iteration: state.iteration, candidate: member.index, parents };
-      state.listen({ kind: 'candidate.accepted', ...at, sum: sumOf(after) });
+      state.listen({ kind: 'candidate.accepted', ...at, sum: sumOf(knownScores(after)) });
       // Each newcomer owes a merge, not each iteration.
       noteRewrite(state);
       return [[task.proposal, member] as const];
@@ -100,8 +105,8 @@ function tellRejected(state: LoopState, tried: readonly Tried[], judgement: Judg
     state.listen({
       kind: 'candidate.rejected',
       iteration: state.iteration,
-      sumBefore: sumOf(before),
-      sumAfter: sumOf(after),
+      sumBefore: sumOf(knownScores(before)),
+      sumAfter: sumOf(knownScores(after)),
       parents: [task.parent],
       reason: judgement.reasons[index] ?? '',
     });

@@ -67,9 +67,9 @@ async function judgeMerge<Evidence>(
   const parents = [first, second];
   const known = parents.map((index) => pool.members[index]?.scores ?? new Map<number, number>());
   const examples = mergeExamples(known[0] ?? new Map(), known[1] ?? new Map(), state.draws);
-  const { after, isComplete } = await tryOut(state, host, { components, parents, examples });
+  const { after, scored, isComplete } = await tryOut(state, host, { components, parents, examples });
   listen({ kind: 'merge.attempted', iteration, parents, components });
-  const [one = [], other = []] = known.map((scores) => examples.map((example) => scores.get(example) ?? 0));
+  const [one = [], other = []] = known.map((scores) => scored.map((example) => scores.get(example) ?? 0));
   // The parents are not asked again: their scores stand in the pool.
   const before = sumOf(one) >= sumOf(other) ? one : other;
   const report = {
@@ -122,8 +122,9 @@ async function tryOut<Evidence>(
   const [trial = NOTHING_MEASURED] = await measureCandidates(state, host, [
     { proposal: 0, components, examples, why: 'trial' },
   ]);
-  const after = examples.map((example) => trial.measured.scores.get(example) ?? 0);
+  const scored = examples.filter((example) => trial.measured.scores.has(example));
+  const after = scored.map((example) => trial.measured.scores.get(example) ?? 0);
   listen({ kind: 'evaluation.ended', ...evaluation, scores: after });
   spendCalls(state, trial.calls);
-  return { after, isComplete: trial.isComplete };
+  return { after, scored, isComplete: trial.isComplete };
 }

@@ -55,7 +55,7 @@ interface Answered {
 function rightOnes(examples: readonly Example[], answered: readonly Rollout[]): Answered[] {
   return answered.flatMap(({ score, answer }, index) => {
     const example = examples[index];
-    if (example === undefined || score < 1) return [];
+    if (example === undefined || score === null || score < 1) return [];
     const { id, question, context } = example;
     const demonstration = { question, context, reasoning: reasoningIn(answer.trace), answer: answer.text };
     return [{ exampleId: id, demonstration }];

@@ -1,4 +1,5 @@
-import { SCORE_ZERO } from '@/lib/domain/score';
+import { isMissing } from '@/lib/domain/score';
+import { scoreGiven } from '@/lib/domain/score-given';
 import type { Update } from '@/lib/domain/update';
 import type { MapInput, MappedExample } from '@/lib/methods/method';
 import {
@@ -39,7 +40,7 @@ const NOTHING: Update = { edits: [], text: null, reasoning: '', invalid: null };
 
 async function answerOnly(input: MapInput): Promise<MappedExample> {
   const answer = await answerUnderPrompt({ ...input, purpose: 'generate' });
-  const score = answer.cause === null ? await input.score(answer.text, input.example) : SCORE_ZERO;
+  const score = await scoreGiven(input, answer);
   const { ordinal, example } = input;
   return {
     answer,
@@ -51,7 +52,7 @@ async function answerOnly(input: MapInput): Promise<MappedExample> {
       insights: [],
       bulletTags: [],
       context: example.question,
-      invalid: answer.cause,
+      invalid: isMissing(score) ? score.missing : answer.cause,
     },
     reflectionAsked: [],
   };

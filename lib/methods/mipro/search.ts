@@ -6,6 +6,7 @@ import type { MiproSettings } from '@/lib/domain/method-settings';
 import { measureOn, stateSelected } from '@/lib/methods/prompting/measure-selection';
 import type { OpenSearch, Rollout, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
 import { shuffled } from '@/lib/random/shuffle';
+import { knownScores } from '@/lib/stats/known-scores';
 import { bootstrap } from './bootstrap';
 import { miproSettings } from './mipro-settings';
 import { proposeInstructions } from './propose-instructions';
@@ -153,4 +154,4 @@ class MiproSearch implements Search {
 
 type TrialResult = Pick<FactData['trial.finished'], 'candidateHash' | 'score' | 'full' | 'best'>;
 
-const scoresOf = (rollouts: readonly Rollout[]) => rollouts.map(({ score }) => score);
+const scoresOf = (rollouts: readonly Rollout[]) => knownScores(rollouts.map(({ score }) => score));

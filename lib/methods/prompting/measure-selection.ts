@@ -2,13 +2,14 @@ import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import type { Measurement } from '@/lib/domain/score';
 import type { Rollout, SearchPlace, SearchTools } from '@/lib/methods/search';
+import { knownScores } from '@/lib/stats/known-scores';
 import { measure } from '@/lib/stats/mean-interval';
 
 /** A candidate on selection examples, and whether a cap of the budget refused any of them. */
 export interface Measured {
   readonly score: Measurement;
   readonly rollouts: readonly Rollout[];
-  /** Means of an incomplete measurement count answers that were never asked for as wrong: nobody may choose by them. */
+  /** False where a cap refused some of it or nothing could be scored: nobody may choose by it. */
   readonly complete: boolean;
 }
 
@@ -22,9 +23,11 @@ export async function measureOn(
 ): Promise<Measured> {
   const rollouts = await tools.rollouts({ ...call, on: 'selection' });
   return {
-    score: measure(rollouts.map(({ score }) => score)),
+    score: measure(knownScores(rollouts.map(({ score }) => score))),
     rollouts,
-    complete: rollouts.every(({ answer }) => answer.cause?.code !== 'budget'),
+    complete:
+      rollouts.every(({ answer }) => answer.cause?.code !== 'budget') &&
+      rollouts.some(({ score }) => score !== null),
   };
 }
 

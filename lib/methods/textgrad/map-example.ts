@@ -1,6 +1,7 @@
 import type { Cause } from '@/lib/domain/cause';
 import type { Reflection } from '@/lib/domain/reflection';
-import { SCORE_ZERO, type Score } from '@/lib/domain/score';
+import { isMissing, type Score } from '@/lib/domain/score';
+import { scoreGiven } from '@/lib/domain/score-given';
 import type { Answer, MapInput, MappedExample } from '@/lib/methods/method';
 import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
 import { askUntilUsable } from '@/lib/methods/prompting/ask-until-usable';
@@ -16,10 +17,10 @@ import { textGradSettings } from './textgrad-settings';
  */
 export async function mapExample(input: MapInput): Promise<MappedExample> {
   const answer = await answerUnderPrompt({ ...input, purpose: 'generate' });
-  const score = answer.cause === null ? await input.score(answer.text, input.example) : SCORE_ZERO;
-  const failed = callFailure(answer);
-  if (failed !== null) {
-    return { answer, score, reflection: reflectionOf(input, answer, failed), reflectionAsked: [] };
+  const score = await scoreGiven(input, answer);
+  // A reply that is merely useless still shows what the prompt does; without a score there is nothing to criticise.
+  if (isMissing(score)) {
+    return { answer, score, reflection: reflectionOf(input, answer, score.missing), reflectionAsked: [] };
   }
   const { manifest, candidate, example } = input;
   const { useGroundTruth } = textGradSettings(manifest);
@@ -46,12 +47,6 @@ export async function mapExample(input: MapInput): Promise<MappedExample> {
   });
   const reflection = reflectionOf(input, answer, reply.ok ? reply.value : reply.cause);
   return { answer, score, reflection, reflectionAsked: reply.asked };
-}
-
-/** A reply that is merely useless still shows what the prompt does, and is criticised; a missing one does not. */
-function callFailure(answer: Answer): Cause | null {
-  const outcome = answer.asked[0]?.outcome;
-  return outcome !== undefined && !outcome.ok ? outcome.cause : null;
 }
 
 function feedbackOn(answer: Answer, score: Score, withheld: string | null): string {

@@ -1,12 +1,13 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { TextGradSettings } from '@/lib/domain/method-settings';
-import type { Measurement } from '@/lib/domain/score';
+import { type Measurement, scoreValue } from '@/lib/domain/score';
 import type { MappedExample } from '@/lib/methods/method';
 import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import { measureOn, stateSelected } from '@/lib/methods/prompting/measure-selection';
 import type { OpenSearch, Rollout, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
+import { knownScores } from '@/lib/stats/known-scores';
 import { textGradSettings } from './textgrad-settings';
 
 export const openTextGradSearch: OpenSearch = (manifest, seed) => new TextGradSearch(manifest, seed);
@@ -107,7 +108,7 @@ class TextGradSearch implements Search {
     return {
       candidate: kept.candidate,
       seen,
-      scores: mapped.map(({ score }) => score.value),
+      scores: knownScores(mapped.map(({ score }) => scoreValue(score))),
       mapped,
       rollouts,
       ...(kept.score === null ? {} : { selection: kept.score }),

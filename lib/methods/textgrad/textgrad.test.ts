@@ -48,7 +48,7 @@ describe('mapping one example', () => {
       const { mapped, requests } = map(({ purpose }) =>
         purpose === 'generate' ? answered(text) : criticised('Carry the tens.'),
       );
-      expect((await mapped).score.correct).toBe(text === '42');
+      expect((await mapped).score).toMatchObject({ correct: text === '42' });
       expect(requests.map(({ purpose }) => purpose)).toEqual(['generate', 'reflect']);
     }
   });

@@ -7,6 +7,7 @@ import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 export function buildManifest(overrides: Partial<RunManifest> = {}): RunManifest {
   return {
     version: 1,
+    engineVersion: 2,
     codeVersion: 'test',
     runSeed: 1,
     kind: 'combee',

@@ -42,7 +42,7 @@ function stragglers(on: Partial<NonNullable<Settings['stragglers']>>): Settings 
 interface Arm {
   readonly learningMs: number;
   /** Held-out scores of all seeds, one after another, in the same order in every arm. */
-  readonly scores: readonly number[];
+  readonly scores: readonly (number | null)[];
 }
 
 export async function measureLearningTime(): Promise<readonly BenchRow[]> {

@@ -2,6 +2,7 @@ import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { DiagnosisPoint, DiagnosisScope, SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
 import { type ConvergenceVerdict, decideConvergence } from '@/lib/evaluation/convergence';
+import { scoredByAll } from '@/lib/stats/scored-by-all';
 import { readEntries } from '@/server/events/read-events';
 import type { DiagnosedRun } from '@/server/repositories/diagnoses';
 
@@ -19,7 +20,11 @@ export async function readSerialCurve(runId: string): Promise<readonly Measured[
 }
 
 export function judgeCurve(curve: readonly Measured[], look: number): ConvergenceVerdict {
-  const measurements = curve.map(({ trainExamplesSeen, scores }) => ({ trainExamplesSeen, scores }));
+  const rows = scoredByAll(curve.map(({ scores }) => scores));
+  const measurements = curve.map(({ trainExamplesSeen }, at) => ({
+    trainExamplesSeen,
+    scores: rows[at] ?? [],
+  }));
   return decideConvergence(measurements, undefined, look);
 }
 

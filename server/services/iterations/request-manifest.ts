@@ -1,5 +1,6 @@
 import type { ReduceReflectionsBody } from '@/lib/contracts/iterations';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { ENGINE_VERSION } from '@/lib/engine/engine-version';
 import { ACE_DEFAULT_SETTINGS } from '@/lib/methods/ace/ace-settings';
 import type { Method } from '@/lib/methods/method';
 import type { ProviderRow } from '@/server/repositories/providers';
@@ -13,6 +14,7 @@ export function requestManifest(
   const binding = bindingOf(body, provider);
   return {
     version: 1,
+    engineVersion: ENGINE_VERSION,
     codeVersion: 'in-request',
     runSeed: body.seed,
     kind: body.aggregation.kind === 'combee' ? 'combee' : 'serialBaseline',

@@ -10,6 +10,7 @@ import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { RunKind } from '@/lib/domain/run';
 import type { SplitName } from '@/lib/domain/split';
 import type { ScoringSpec, Task } from '@/lib/domain/task';
+import { ENGINE_VERSION } from '@/lib/engine/engine-version';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import type { Method } from '@/lib/methods/method';
@@ -62,6 +63,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
       looksMax: plannedLooks({ evaluation: config.evaluation, split, epochs: config.epochs }),
     },
     version: 1,
+    engineVersion: ENGINE_VERSION,
     codeVersion: parts.codeVersion,
     runSeed: parts.seed,
     kind,

@@ -9,6 +9,7 @@ import { countAnswered } from '@/server/repositories/journal';
 import { getRunRow, type RunRowWithManifest } from '@/server/repositories/runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { CODE_VERSION } from './code-version';
+import { refuseReplay } from './refuse-replay';
 import { type Replay, replayFromJournal } from './replay-from-journal';
 
 /**
@@ -31,7 +32,7 @@ interface ReplayInput {
   readonly signal?: AbortSignal;
 }
 
-/** @throws AppError STATE_CONFLICT while the run has no hash, RATE_LIMITED while another replay is under way */
+/** @throws AppError STATE_CONFLICT while the run has no hash or where another engine made it, RATE_LIMITED while another replay is under way */
 export async function replayRun(actor: Actor, { runId, limits, signal }: ReplayInput): Promise<ReplayView> {
   assertMay(actor, 'discuss');
   const run = await getRunRow(actor.workspaceId, runId);
@@ -42,6 +43,7 @@ export async function replayRun(actor: Actor, { runId, limits, signal }: ReplayI
       `This run is ${run.status}: only a run that came to its end can be replayed.`,
     );
   }
+  await refuseReplay({ id: runId, manifest: run.manifest as unknown as RunManifest, runHash });
   const startedMs = performance.now();
   const replay = await inTurn(() => within(limits, { ...run, runHash }, signal));
   await db().$transaction((tx) =>

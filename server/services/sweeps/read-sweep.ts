@@ -8,6 +8,7 @@ import { addSweepAmounts } from '@/lib/report/sweep-budget';
 import type { CellEstimate } from '@/lib/report/sweep-estimate';
 import type { AnsweredCell } from '@/lib/report/sweep-figure';
 import { sweepTimeLeftMs } from '@/lib/report/sweep-progress';
+import { knownScores } from '@/lib/stats/known-scores';
 import { measure } from '@/lib/stats/mean-interval';
 import { estimateLeftMs, readSummary } from '@/lib/view/run-summary';
 import { getExperimentRow } from '@/server/repositories/experiments';
@@ -114,7 +115,7 @@ function resultView({ result }: CellState): SweepCellView['result'] {
     worth,
     ...rest
   } = result;
-  const { mean, lower, upper, n } = measure(scores);
+  const { mean, lower, upper, n } = measure(knownScores(scores));
   return { ...rest, accuracy: mean, seedAccuracy: seedMean, n, lower, upper, ...worthView(worth) };
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { scoreValue } from '@/lib/domain/score';
 import { judgeAnswer } from '@/lib/evaluation/judge';
 import { isJudged } from '@/lib/evaluation/judge-seats';
 import { scoreByProgram } from '@/lib/evaluation/program';
@@ -53,10 +54,8 @@ function byProgram(
 ): BlindEvaluator {
   return {
     async score(given) {
-      const heard = { isAnswer: false };
-      const ask = asking(model, { binding: models.evaluator, key: given.key, heard });
-      const score = await scoreByProgram({ command, ...about(given), ask });
-      return heard.isAnswer ? score.value : null;
+      const ask = asking(model, { binding: models.evaluator, key: given.key });
+      return scoreValue(await scoreByProgram({ command, ...about(given), ask }));
     },
   };
 }
@@ -65,9 +64,9 @@ function judged({ task }: RunManifest, { model, binding, seat }: ScoringModel): 
   const rubric = task.scoring.kind === 'judge' ? task.scoring.rubric : '';
   return {
     async score(given) {
-      const ask = asking(model, { binding, key: given.key, heard: { isAnswer: false } });
-      const { score, isReadable } = await judgeAnswer({ rubric, seat, ...about(given), ask });
-      return isReadable ? score.value : null;
+      const ask = asking(model, { binding, key: given.key });
+      const { score } = await judgeAnswer({ rubric, seat, ...about(given), ask });
+      return scoreValue(score);
     },
   };
 }
@@ -89,20 +88,19 @@ function finalAnswerIn(reply: string): string {
 interface Asking {
   readonly binding: ModelBinding;
   readonly key: string;
-  readonly heard: { isAnswer: boolean };
 }
 
 /** Outside of any run: nothing is journaled, and a text is forgotten once it is scored. */
-function asking(model: ScoringModel['model'], { binding, key, heard }: Asking): Ask {
-  return async ({ purpose, messages, json, seat }) => {
+function asking(model: ScoringModel['model'], { binding, key }: Asking): Ask {
+  return async ({ purpose, messages, json, seat, repetition }) => {
     const { temperature, maxTokens } = binding;
-    const seed = Number.parseInt(contentHash(key).slice(0, 7), 16);
+    const own = repetition === 0 ? key : `${key}/${repetition}`;
+    const seed = Number.parseInt(contentHash(own).slice(0, 7), 16);
     const outcome = await model.complete({
       role: 'evaluator',
-      ...{ purpose, messages, json, temperature, maxTokens, seed, idempotencyKey: key },
+      ...{ purpose, messages, json, temperature, maxTokens, seed, idempotencyKey: own },
       ...(seat === undefined ? {} : { seat }),
     });
-    heard.isAnswer = outcome.ok;
-    return { outcome, callKey: key, costUsd: null };
+    return { outcome, callKey: own, costUsd: null };
   };
 }

@@ -2,25 +2,32 @@ import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { keptFigures } from '@/components/ui/kept-figures';
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import type { GuardrailReading } from '@/lib/domain/canary';
 import { GUARDRAIL_STATE_WORDS, WHEN_BROKEN_WORDS } from '@/lib/view/canary/canary-words';
+import { ReadAt } from './read-at';
 
 const ICONS = { kept: ShieldCheck, broken: ShieldAlert, open: ShieldQuestion, unmeasured: ShieldQuestion };
 
 interface GuardrailCardProps {
   readonly readings: readonly GuardrailReading[];
   readonly isAnyRegistered: boolean;
+  readonly readAt: CanaryDetail['readAt'];
 }
 
-export function GuardrailCard({ readings, isAnyRegistered }: GuardrailCardProps) {
+export function GuardrailCard({ readings, isAnyRegistered, readAt }: GuardrailCardProps) {
   return (
     <Card
-      title="What else must not become worse?"
-      description="Each guardrail has its own margin and its own test."
+      title="Guardrails"
+      description={
+        <>
+          Each has its own margin and its own test. <ReadAt readAt={readAt} />
+        </>
+      }
     >
       {readings.length === 0 ? (
         <p className="text-[0.8125rem] text-ink-faint">
-          {isAnyRegistered ? 'They are read with the first look.' : 'No guardrail was registered.'}
+          {isAnyRegistered ? 'Guardrails are read from the first look on.' : 'No guardrail was registered.'}
         </p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">

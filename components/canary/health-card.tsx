@@ -1,27 +1,39 @@
-import { CircleCheck, CircleDashed, CircleMinus, CircleX, Moon } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleEqual, CircleMinus, CircleX, Moon } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { keptFigures } from '@/components/ui/kept-figures';
 import { Time } from '@/components/ui/time';
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import type { HealthFinding } from '@/lib/domain/canary';
 import { HEALTH_STATE_WORDS, HEALTH_WORDS } from '@/lib/view/canary/canary-words';
+import { ReadAt } from './read-at';
 
 const ICONS = {
   sound: CircleCheck,
+  byDesign: CircleEqual,
   waiting: CircleDashed,
   quiet: Moon,
   unmeasured: CircleMinus,
   invalid: CircleX,
 };
 
-export function HealthCard({ findings }: { findings: readonly HealthFinding[] }) {
+interface HealthCardProps {
+  readonly findings: readonly HealthFinding[];
+  readonly readAt: CanaryDetail['readAt'];
+}
+
+export function HealthCard({ findings, readAt }: HealthCardProps) {
   return (
     <Card
-      title="Do the numbers mean what they seem to?"
-      description="One check that fails makes the canary invalid, whatever its scores say."
+      title="Checks of the numbers"
+      description={
+        <>
+          One failed check makes the canary invalid, whatever its scores. <ReadAt readAt={readAt} />
+        </>
+      }
     >
       {findings.length === 0 ? (
-        <p className="text-[0.8125rem] text-ink-faint">The checks begin with the first look.</p>
+        <p className="text-[0.8125rem] text-ink-faint">The checks begin with the first look of this stage.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {findings.map(({ check, state, sentence, measuredAt }) => (

@@ -1,9 +1,8 @@
 import { TableCard } from '@/components/list/table-card';
 import { type TableColumn, wordColumn } from '@/components/list/table-column';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
-import { type LatencyRow, latencyRows } from '@/lib/view/canary/progress-lines';
+import { type LatencyRow, latencyRows, latencySentence } from '@/lib/view/canary/progress-lines';
 import { figure } from '@/lib/view/list-rows';
-import { formatCount } from '@/lib/view/numbers';
 
 const COLUMNS: readonly TableColumn<LatencyRow>[] = [
   wordColumn({ label: 'Which part', isSilent: true, className: 'font-medium', of: ({ name }) => name }),
@@ -25,12 +24,8 @@ const COLUMNS: readonly TableColumn<LatencyRow>[] = [
 export function LatencyCard({ latency }: Pick<CanaryDetail, 'latency'>) {
   return (
     <TableCard
-      title="Is it slower?"
-      description={
-        latency.pairs === 0
-          ? 'No latency was measured yet.'
-          : `Side by side on ${formatCount(latency.pairs)} answered requests.`
-      }
+      title="Latency"
+      description={latencySentence(latency)}
       caption="Latency side by side"
       columns={COLUMNS}
       rows={latencyRows(latency)}

@@ -20,7 +20,7 @@ export function LiveStepCard({ canary, plan }: { canary: CanaryDetail; plan: Can
   const step = canary.step ?? 0;
   const share = plan.liveSteps[step] ?? 1;
   const next = plan.liveSteps[step + 1] ?? 1;
-  const latest = canary.looks.findLast(({ stage }) => stage === 'liveStep');
+  const latest = canary.looks.findLast((look) => look.stage === 'liveStep' && look.step === step);
   const late = canary.lateOutcomes.reduce((sum, { outcomes }) => sum + outcomes, 0);
   return (
     <Card

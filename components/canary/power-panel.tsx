@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import type { CanaryPower } from '@/lib/contracts/canary-shapes';
+import type { CanaryPower } from '@/lib/contracts/canary-power';
 import type { ExpectedDraft } from '@/lib/view/canary/plan-draft';
 import { powerLines, powerSentence, trafficHint, WAY_WORDS } from '@/lib/view/canary/power-words';
 

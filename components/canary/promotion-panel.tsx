@@ -36,11 +36,16 @@ export function PromotionPanel({ canary }: { canary: CanaryDetail }) {
       />
       <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <PairTableCard table={canary.table} />
+          {/* The callers of a live step saw one prompt each, so that nothing is paired. */}
+          {canary.state === 'liveStep' ? null : <PairTableCard table={canary.table} />}
           <LatencyCard latency={canary.latency} />
-          <GuardrailCard readings={canary.guardrails} isAnyRegistered={plan.guardrails.length > 0} />
+          <GuardrailCard
+            readings={canary.guardrails}
+            isAnyRegistered={plan.guardrails.length > 0}
+            readAt={canary.readAt}
+          />
         </div>
-        <HealthCard findings={canary.health as readonly HealthFinding[]} />
+        <HealthCard findings={canary.health as readonly HealthFinding[]} readAt={canary.readAt} />
       </div>
     </>
   );

@@ -3,7 +3,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ViewerProvider } from '@/components/shell/viewer';
-import type { CanaryDetail, CanaryPower } from '@/lib/contracts/canary-shapes';
+import type { CanaryPower } from '@/lib/contracts/canary-power';
+import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { CANARY } from '@/lib/view/testing/canary';
 import { RegistrationForm } from './registration-form';

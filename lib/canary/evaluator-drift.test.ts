@@ -74,7 +74,7 @@ describe('the check of the evaluator', () => {
   });
 
   it('is sound for code, and unmeasured where nothing could be or nothing is scored here', () => {
-    expect(stateOf(null, { kind: 'code' })).toBe('sound');
+    expect(stateOf(null, { kind: 'code' })).toBe('byDesign');
     expect(checkEvaluator(facts(null, { kind: 'code' })).sentence).toContain('cannot drift');
     expect(stateOf(null, { isUsed: false })).toBe('unmeasured');
     expect(checkEvaluator(facts(null, { kind: 'none' })).sentence).toContain("the team's own");

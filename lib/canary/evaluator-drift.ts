@@ -74,7 +74,10 @@ export function checkEvaluator(facts: EvaluatorFacts | null): HealthFinding {
   if (kind === 'none' || !isUsed)
     return finding('unmeasured', "The outcomes are the team's own: no evaluator here scored a pair.");
   if (kind === 'code')
-    return finding('sound', 'The evaluator is code: the same answer has the same score, so it cannot drift.');
+    return finding(
+      'byDesign',
+      'The evaluator is code: the same answer gets the same score, so it cannot drift.',
+    );
   if (answers < PROBE_MIN) {
     const sentence = `The run has ${answers} answers that its evaluator scored, and a probe set takes ${PROBE_MIN}.`;
     return finding('unmeasured', sentence);

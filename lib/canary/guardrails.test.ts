@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Guardrail, GuardrailMetric } from '@/lib/domain/canary';
 import { type Rng, seededRng } from '@/lib/random/seeded-rng';
 import { NOTHING_SUMMED, type RunningSums, withNumber } from '@/lib/stats/running-sums';
-import { costExcess, readGuardrail } from './guardrails';
+import { costExcess, readGuardrail, readingOf } from './guardrails';
 
 const tuning = { alpha: 0.05, pairsPlanned: 3000 };
 const rail = (metric: GuardrailMetric, margin: number): Guardrail => ({
@@ -98,4 +98,15 @@ describe('a guardrail on the slow end of latency', () => {
     expect(read(1.25).state).toBe('broken');
     expect(read(1.1).state).toBe('open');
   });
+});
+
+it('a reading names the unit of its margin: points for rates and scores, percent of the incumbent for the others', () => {
+  const bounds = { worse: 0.003, lower: -0.001, upper: 0.01 };
+  const said = (metric: Guardrail['metric']) =>
+    readingOf({ metric, name: metric, margin: 0.005, whenBroken: 'hold' }, bounds).sentence;
+  for (const metric of ['failureRate', 'custom'] as const)
+    expect(said(metric)).toBe(
+      `${metric}: 0.3 points worse (between -0.1 points and 1 point), and the margin is 0.5 points.`,
+    );
+  for (const metric of ['latencyP95', 'cost'] as const) expect(said(metric)).toContain('0.3 % worse');
 });

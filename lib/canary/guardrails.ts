@@ -61,7 +61,8 @@ export function readingOf(guardrail: Guardrail, bounds: GuardrailBounds | null):
   const { worse, lower, upper } = bounds;
   // No spread at all: the sequence is a point, and a point on the margin is within it.
   const state = upper <= margin ? 'kept' : lower > margin ? 'broken' : 'open';
-  const sentence = `${name}: ${percent(worse)} worse (between ${percent(lower)} and ${percent(upper)}), and the margin is ${percent(margin)}.`;
+  const unit = unitOf(guardrail);
+  const sentence = `${name}: ${inUnit(worse, unit)} worse (between ${inUnit(lower, unit)} and ${inUnit(upper, unit)}), and the margin is ${inUnit(margin, unit)}.`;
   return { name, whenBroken, state, worse, lower, upper, margin, sentence };
 }
 
@@ -115,6 +116,12 @@ function latencyBounds(
   return found ? { worse: found.ratio - 1, lower: found.lower - 1, upper: found.upper - 1 } : null;
 }
 
-function percent(share: number): string {
-  return `${Number((share * 100).toFixed(2))} %`;
+/** A rate or a score differs in points; a latency or a cost in percent of the incumbent's. */
+function unitOf({ metric }: Pick<Guardrail, 'metric'>): 'points' | '%' {
+  return metric === 'failureRate' || metric === 'custom' ? 'points' : '%';
+}
+
+function inUnit(share: number, unit: 'points' | '%'): string {
+  const amount = Number((share * 100).toFixed(2));
+  return `${amount} ${unit === 'points' && Math.abs(amount) === 1 ? 'point' : unit}`;
 }

@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkHealth, type HealthFacts } from './health';
+
+const UNMOVED = { n: 50, meanThen: 0.7, mean: 0.7, standardError: 0.05, shift: 0, p: 1, at: 'then' };
+const TOLD = { hasCome: true, hoursSince: 0 };
 
 const sound: HealthFacts = {
   arms: { counts: [500, 500, 9000], shares: [0.05, 0.05, 0.9] },
@@ -7,8 +11,8 @@ const sound: HealthFacts = {
   keys: { seen: 10_000, inBothArms: 10 },
   answers: { counted: 10_000, untimed: 20 },
   incumbent: { registeredId: 'a', presentId: 'a' },
-  evaluator: { kind: 'code', answers: 0, isUsed: true, latest: null },
-  hoursSinceTraffic: 0,
+  evaluator: { kind: 'judge', answers: 50, isUsed: true, latest: UNMOVED },
+  traffic: TOLD,
   elapsedHours: 24,
 };
 const stateOf = (check: string, changed: Partial<HealthFacts>) =>
@@ -27,7 +31,7 @@ describe('health', () => {
     const shares = [0.05, 0.05, 0.9];
     expect(stateOf('sampleRatio', { arms: { counts: [600, 400, 9000], shares } })).toBe('invalid');
     expect(stateOf('sampleRatio', { arms: { counts: [6, 0, 90], shares } })).toBe('waiting');
-    expect(stateOf('sampleRatio', { arms: null })).toBe('sound');
+    expect(stateOf('sampleRatio', { arms: null })).toBe('byDesign');
   });
 
   it('is invalid where more than 1 % of the outcomes are missing, or one side lacks them far more often', () => {
@@ -44,7 +48,7 @@ describe('health', () => {
 
   it('is invalid where keys wander between arms, latencies are missing, the incumbent or the evaluator moved', () => {
     expect(stateOf('duplicates', { keys: { seen: 10_000, inBothArms: 11 } })).toBe('invalid');
-    expect(stateOf('duplicates', { keys: null })).toBe('sound');
+    expect(stateOf('duplicates', { keys: null })).toBe('byDesign');
     expect(stateOf('latency', { answers: { counted: 10_000, untimed: 101 } })).toBe('invalid');
     expect(stateOf('incumbentChanged', { incumbent: { registeredId: 'a', presentId: 'b' } })).toBe('invalid');
     const latest = { n: 50, meanThen: 0.7, mean: 0.6, standardError: 0.05, shift: -2, p: 1e-6, at: 'then' };
@@ -54,8 +58,35 @@ describe('health', () => {
   });
 
   it('tells of a lull after an hour and of silence after a day', () => {
-    expect(stateOf('noTraffic', { hoursSinceTraffic: 1.5 })).toBe('waiting');
-    expect(stateOf('noTraffic', { hoursSinceTraffic: 24 })).toBe('quiet');
+    expect(stateOf('noTraffic', { traffic: { ...TOLD, hoursSince: 1.5 } })).toBe('waiting');
+    expect(stateOf('noTraffic', { traffic: { ...TOLD, hoursSince: 24 } })).toBe('quiet');
     expect(stateOf('wholeDays', { elapsedHours: 23 })).toBe('waiting');
+  });
+
+  it('is sound of nothing but the incumbent while no request has come, whatever the time', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 100, noNaN: true }), (hours) => {
+        const findings = checkHealth({
+          ...{ arms: null, keys: null, incumbent: sound.incumbent },
+          due: { pairs: 0, missingIncumbent: 0, missingChallenger: 0 },
+          answers: { counted: 0, untimed: 0 },
+          evaluator: { kind: 'code', answers: 0, isUsed: true, latest: null },
+          traffic: { hasCome: false, hoursSince: hours },
+          elapsedHours: hours,
+        });
+        const said = findings.filter(({ state }) => state === 'sound').map(({ check }) => check);
+        expect(said).toEqual(['incumbentChanged']);
+        expect(findings.find(({ check }) => check === 'noTraffic')?.sentence).toMatch(/^No request/);
+      }),
+    );
+  });
+
+  it('counts one request as traffic, and as nothing else', () => {
+    const one = { due: { pairs: 1, missingIncumbent: 0, missingChallenger: 0 } };
+    const first = { ...one, answers: { counted: 2, untimed: 0 }, elapsedHours: 0.1, arms: null, keys: null };
+    const states = ['noTraffic', 'missingOutcomes', 'latency', 'wholeDays'].map((check) =>
+      stateOf(check, first),
+    );
+    expect(states).toEqual(['sound', 'waiting', 'waiting', 'waiting']);
   });
 });

@@ -8,8 +8,8 @@ import { checkEvaluator } from './evaluator-drift';
 /**
  * Checks that have to hold before a number of a canary means anything. One that fails makes the canary invalid,
  * whatever its scores say: a split that is not the planned one compares two different crowds, and outcomes that are
- * missing on one side hide exactly what was to be found. Each check is a function of counts, at the end of the file
- * they are taken together. Knows no clock and no rows. Cost: nothing to speak of.
+ * missing on one side hide exactly what was to be found. Each check is a function of counts, and is sound on counted
+ * data only, never for want of them. Knows no clock and no rows. Cost: nothing to speak of.
  */
 export interface HealthFacts {
   /** Targeting keys per arm; null in shadow, where both sides answer the same ones. */
@@ -27,7 +27,8 @@ export interface HealthFacts {
   readonly incumbent: { readonly registeredId: string; readonly presentId: string };
   /** Null where no probe set was kept. */
   readonly evaluator: EvaluatorFacts | null;
-  readonly hoursSinceTraffic: number;
+  /** Hours since the latest request, or since the stage began where none has come. */
+  readonly traffic: { readonly hasCome: boolean; readonly hoursSince: number };
   readonly elapsedHours: number;
 }
 
@@ -64,7 +65,7 @@ function checkIncumbent({ incumbent }: HealthFacts): HealthFinding {
 /** Pearson's test against the planned shares, once each arm should have had enough. */
 function checkSampleRatio({ arms }: HealthFacts): HealthFinding {
   const check = 'sampleRatio';
-  if (arms === null) return finding(check, 'sound', 'In shadow both sides answer the same requests.');
+  if (arms === null) return finding(check, 'byDesign', 'Both sides answer the same requests.');
   const total = arms.counts.reduce((sum, keys) => sum + keys, 0);
   const planned = arms.shares.reduce((sum, share) => sum + share, 0);
   if (arms.shares.some((share) => (total * share) / planned < PAIRS_MIN))
@@ -94,9 +95,9 @@ function checkOutcomes({ due }: HealthFacts): HealthFinding {
 
 function checkDuplicates({ keys }: HealthFacts): HealthFinding {
   if (keys === null)
-    return finding('duplicates', 'sound', 'The arm follows from the targeting key, so no key is in both.');
+    return finding('duplicates', 'byDesign', 'The targeting key decides the arm, so no key is in both.');
   const check = 'duplicates';
-  if (keys.seen === 0) return finding(check, 'sound', 'No targeting key was seen yet.');
+  if (keys.seen === 0) return finding(check, 'waiting', 'No targeting key has come yet.');
   const isSound = keys.inBothArms <= DUPLICATE_SHARE_MAX * keys.seen;
   const sentence = `${count(keys.inBothArms)} of ${count(keys.seen)} targeting keys were in both arms.`;
   return finding(check, isSound ? 'sound' : 'invalid', sentence);
@@ -111,20 +112,22 @@ function checkLatency({ answers }: HealthFacts): HealthFinding {
   return finding(check, isTimed ? 'sound' : 'invalid', sentence);
 }
 
-function checkTraffic({ hoursSinceTraffic }: HealthFacts): HealthFinding {
+function checkTraffic({ traffic: { hasCome, hoursSince } }: HealthFacts): HealthFinding {
   const check = 'noTraffic';
-  const hours = hoursSinceTraffic.toFixed(1);
-  if (hoursSinceTraffic >= SILENCE_HOURS)
-    return finding(check, 'quiet', `No request came for ${hours} hours.`);
-  if (hoursSinceTraffic >= LULL_HOURS)
-    return finding(check, 'waiting', `No request came for ${hours} hours.`);
-  return finding(check, 'sound', 'The latest is less than an hour old.');
+  const hours = hoursSince.toFixed(1);
+  const silence = hasCome ? `The latest request came ${hours} hours ago.` : `No request in ${hours} hours.`;
+  if (hoursSince >= SILENCE_HOURS) return finding(check, 'quiet', silence);
+  if (hoursSince >= LULL_HOURS) return finding(check, 'waiting', silence);
+  return hasCome
+    ? finding(check, 'sound', 'The latest request is less than an hour old.')
+    : finding(check, 'waiting', 'No request has come yet.');
 }
 
-function checkDays({ elapsedHours }: HealthFacts): HealthFinding {
+function checkDays({ traffic, elapsedHours }: HealthFacts): HealthFinding {
+  if (!traffic.hasCome) return finding('wholeDays', 'waiting', 'No request has come yet.');
   return elapsedHours < 24
-    ? finding('wholeDays', 'waiting', 'Not yet a whole day: some hours were not seen.')
-    : finding('wholeDays', 'sound', 'At least a whole day was seen.');
+    ? finding('wholeDays', 'waiting', 'Less than a whole day: some hours are still missing.')
+    : finding('wholeDays', 'sound', 'Covers at least one whole day.');
 }
 
 const count = (amount: number) => amount.toLocaleString('en-US');

@@ -39,17 +39,19 @@ export function decideStep(plan: StepPlan, facts: StepFacts): StepDecision {
   if (verdict.kind === 'fail' || verdict.kind === 'invalid')
     return { move: 'revert', reason: first, verdict };
   const hold = (reason: string): StepDecision => ({ move: 'hold', reason, verdict });
-  if (facts.elapsedHours < plan.stepHours) return hold(`The step lasts ${plan.stepHours} hours.`);
+  if (facts.elapsedHours < plan.stepHours) return hold(stepTime(plan.stepHours));
   const fewest = Math.min(facts.control.n, facts.challenger.n);
   if (fewest < PAIRS_MIN)
     return hold(
       `The smaller arm has outcomes of ${fewest === 1 ? '1 caller' : `${fewest} callers`}, and it takes ${PAIRS_MIN}.`,
     );
-  if (facts.health.some(({ state }) => state === 'quiet')) return hold('Nothing came lately.');
+  if (facts.health.some(({ state }) => state === 'quiet')) return hold('Held: no request has come lately.');
   const broken = facts.guardrails.find(({ state }) => state === 'broken');
   if (broken) return hold(broken.sentence);
   return { move: 'advance', reason: 'No harm is proven, and the step is over.', verdict };
 }
+
+const stepTime = (hours: number) => `Held until its ${hours === 1 ? 'hour is' : `${hours} hours are`} over.`;
 
 /** Health and guardrails as in shadow; quality by two arms. A step proves harm or nothing, so it never passes. */
 function armVerdict(plan: StepPlan, { control, challenger, health, guardrails }: StepFacts): Verdict {

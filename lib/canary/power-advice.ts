@@ -96,7 +96,7 @@ function waysTo(
   const same = { share, windowHours, margin, pairs: pairsWanted, days: windowDays };
   const shareWanted = roundedUp(pairsWanted / (requestsADay * windowDays), 0.01);
   if (shareWanted > share && shareWanted <= 1) {
-    const sentence = `Shadow ${percent(shareWanted)} of the traffic; a shadow harms nobody.`;
+    const sentence = `Shadow ${percent(shareWanted)} of the traffic. Callers never see a shadow’s answers.`;
     ways.push({ ...same, change: 'share', share: shareWanted, sentence });
   }
   if (days !== null && days > windowDays && days <= WINDOW_DAYS_MAX) {
@@ -105,7 +105,7 @@ function waysTo(
   }
   const marginWanted = roundedUp(marginFound, 0.001);
   if (marginWanted > margin && marginWanted <= 0.5) {
-    const sentence = `Accept up to ${percent(marginWanted)} worse: to be decided now, never later.`;
+    const sentence = `Accept up to ${points(marginWanted)} worse. The margin cannot be changed after the registration.`;
     ways.push({ ...same, change: 'margin', margin: marginWanted, pairs: reached, sentence });
   }
   return ways;
@@ -114,6 +114,11 @@ function waysTo(
 /** A number that is a step already stays, whatever the last bit says. */
 function roundedUp(value: number, step: number): number {
   return Number((Math.ceil(value / step - 1e-9) * step).toFixed(6));
+}
+
+function points(share: number): string {
+  const amount = Number((share * 100).toFixed(2));
+  return `${amount} ${amount === 1 ? 'point' : 'points'}`;
 }
 
 function percent(share: number): string {

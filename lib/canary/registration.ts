@@ -91,7 +91,7 @@ export function planFaults(plan: CanaryPlan, { discordance }: Expected): readonl
   const floor = pairsFloor(plan.failureLevel, plan.margin, discordance);
   const whole = (n: number, low: number) => Number.isInteger(n) && n >= low;
   const checks: readonly (readonly [holds: boolean, path: keyof CanaryPlan, message: string])[] = [
-    [plan.margin > 0 && plan.margin <= 0.5, 'margin', 'More than 0 and at most 0.5.'],
+    [plan.margin > 0 && plan.margin <= 0.5, 'margin', 'More than 0 and at most 50 points (0.5 in the API).'],
     [plan.share > 0 && plan.share <= 1, 'share', 'More than 0 and at most 1.'],
     [
       whole(plan.windowHours, 24) && plan.windowHours % 24 === 0,

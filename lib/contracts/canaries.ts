@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CANARY_STATES } from '@/lib/domain/canary-state';
-import { canaryDetail, canaryDraft, canaryExpected, canaryPower, canaryView } from './canary-shapes';
+import { canaryPower } from './canary-power';
+import { canaryDetail, canaryDraft, canaryExpected, canaryView } from './canary-shapes';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';

@@ -8,11 +8,14 @@ export const healthFinding = z.object({
   sentence: z.string(),
   measuredAt: timestamp.optional(),
 });
+const WORSE =
+  'How much worse the challenger is, in the unit of the margin: failureRate and custom as a share of 1 (0.005 is 0.5 points), latencyP95 and cost relative to the incumbent (0.1 is 10 %).';
+
 export const guardrailReading = z.object({
   name: z.string(),
   whenBroken: z.enum(['rollBack', 'hold']),
   state: z.enum(['kept', 'broken', 'open', 'unmeasured']),
-  worse: z.number().nullable(),
+  worse: z.number().nullable().describe(WORSE),
   lower: z.number().nullable(),
   upper: z.number().nullable(),
   margin: z.number(),

@@ -10,10 +10,20 @@ const share = z.number().min(0, 'From 0 to 1.').max(1, 'From 0 to 1.');
 const hours = z.int('Whole hours.').min(0).max(8760, 'At most a year.');
 const pairs = z.int('A whole number.').min(1).max(100_000_000);
 
+/** Differences of scores are shares of 1 on the wire and points on the pages. */
+export const IN_POINTS = 'As a share of 1: 0.005 is 0.5 points.';
+export const MARGIN = `How much worse than the incumbent still passes. ${IN_POINTS}`;
+const GUARDRAIL_MARGIN =
+  'How much worse still passes: failureRate and custom in points as a share of 1 (0.005 is 0.5 points), latencyP95 and cost relative to the incumbent (0.1 is 10 %).';
+
 export const guardrail = z.strictObject({
   metric: z.enum(GUARDRAIL_METRICS),
   name: z.string().trim().min(1, 'Give it a name.').max(60),
-  margin: z.number().gt(0, 'More than 0.').max(10, 'At most 10.'),
+  margin: z
+    .number()
+    .gt(0, 'More than 0.')
+    .max(10, 'At most 1,000 (10 in the API).')
+    .describe(GUARDRAIL_MARGIN),
   whenBroken: z.enum(['rollBack', 'hold']),
 });
 
@@ -22,7 +32,12 @@ export const canaryDraft = z
   .strictObject({
     failureLevel,
     mode: z.enum(['shadow', 'optIn']).optional(),
-    margin: z.number().min(0.0001, 'At least a hundredth of a point.').max(0.5, 'At most 0.5.').optional(),
+    margin: z
+      .number()
+      .min(0.0001, 'At least 0.01 points (0.0001 in the API).')
+      .max(0.5, 'At most 50 points (0.5 in the API).')
+      .describe(MARGIN)
+      .optional(),
     share: share.optional(),
     windowHours: hours.optional(),
     pairsMin: pairs.optional(),
@@ -50,7 +65,7 @@ export type CanaryExpectedInput = z.output<typeof canaryExpected>;
 export const canaryPlan = z
   .object({
     mode: z.enum(['shadow', 'optIn']),
-    margin: z.number(),
+    margin: z.number().describe(MARGIN),
     share: z.number(),
     windowHours: z.int(),
     pairsMin: z.int(),
@@ -75,7 +90,7 @@ export const canaryVerdict = z.object({
   reasons: z.array(verdictReason),
   pairs: z.int(),
   discordant: z.int(),
-  difference: z.number(),
+  difference: z.number().describe(`Challenger minus incumbent or control. ${IN_POINTS}`),
   lower: z.number().nullable(),
   upper: z.number().nullable(),
 });
@@ -92,7 +107,7 @@ export const canaryView = z
     }),
     challenger: z.object({ promptId: z.string(), version: z.int(), sha256: z.string() }),
     incumbentId: z.string().nullable(),
-    margin: z.number().nullable(),
+    margin: z.number().nullable().describe(`${MARGIN} Null before the registration.`),
     planHash: z.string().nullable(),
     step: z.int().nullable(),
     verdict: canaryVerdict.nullable(),
@@ -107,12 +122,16 @@ export const canaryView = z
   .meta({ id: 'Canary', description: 'The trial of a challenger in a slot.' });
 export type CanaryView = z.output<typeof canaryView>;
 
+const lookedStage = z.enum(['shadow', 'liveStep', 'watch']);
+
 export const canaryLook = z.object({
-  stage: z.enum(['shadow', 'liveStep', 'watch']),
+  stage: lookedStage,
+  /** Index of the live step; null in the other stages. */
+  step: z.int().nullable(),
   look: z.int(),
   pairs: z.int(),
   discordant: z.int(),
-  difference: z.number(),
+  difference: z.number().describe(`Challenger minus incumbent or control. ${IN_POINTS}`),
   lower: z.number().nullable(),
   upper: z.number().nullable(),
   verdict: z.enum(VERDICTS),
@@ -143,9 +162,19 @@ export const canaryDetail = canaryView
       mcnemarP: z.number(),
     }),
     scores: z.object({ incumbent: z.number().nullable(), challenger: z.number().nullable() }),
-    latency: z.object({ pairs: z.int(), incumbent: quantiles.nullable(), challenger: quantiles.nullable() }),
+    latency: z
+      .object({
+        /** The stage whose pairs were timed: the shadow, also during live steps, or the watch. */
+        stage: z.enum(['shadow', 'watch']),
+        pairs: z.int(),
+        incumbent: quantiles.nullable(),
+        challenger: quantiles.nullable(),
+      })
+      .describe('Milliseconds.'),
     guardrails: z.array(guardrailReading),
     health: z.array(healthFinding),
+    /** The look that health and guardrails are from; null while they are read as they are now, and before any look. */
+    readAt: z.object({ stage: lookedStage, at: timestamp }).nullable(),
     missing: z.object({ incumbent: z.int(), challenger: z.int() }),
     arms: z.object({ control: z.int(), challenger: z.int() }).nullable(),
     /** Outcomes of live steps that came in time but after the step went on: kept, and counted nowhere. */
@@ -158,35 +187,3 @@ export const canaryDetail = canaryView
   })
   .meta({ id: 'CanaryDetail' });
 export type CanaryDetail = z.output<typeof canaryDetail>;
-
-const powerWay = z.object({
-  change: z.enum(['share', 'window', 'margin']),
-  share: z.number(),
-  windowHours: z.int(),
-  margin: z.number(),
-  pairs: z.int(),
-  days: z.int(),
-  sentence: z.string(),
-});
-
-export const canaryPower = z
-  .object({
-    requestsADay: z.number().nullable(),
-    traffic: z.enum(['given', 'measured', 'unknown']),
-    discordance: z.number(),
-    discordanceFrom: z.enum(['given', 'heldOut', 'assumed']),
-    /** The draft with every member that nobody said as the failure cost has it. */
-    plan: canaryPlan.omit({ margin: true }),
-    pairsPlanned: z.int(),
-    /** What the window brings at this share; null without traffic. */
-    pairsInWindow: z.int().nullable(),
-    /** Chance that a prompt that is just as good passes. */
-    power: z.number(),
-    pairsForPower: z.int().nullable(),
-    days: z.int().nullable(),
-    smallestMargin: z.number(),
-    needsAcceptance: z.boolean(),
-    ways: z.array(powerWay),
-  })
-  .meta({ id: 'CanaryPower', description: 'What a plan can decide, told before anybody registers it.' });
-export type CanaryPower = z.output<typeof canaryPower>;

@@ -31,7 +31,7 @@ const intakeSettings = z
     targetScore: z.number().gt(0).max(1).optional(),
     canaryShare: z.number().gt(0).max(1).optional(),
     canaryHours: z.number().gt(0).max(8760).optional(),
-    canaryMargin: z.number().gt(0).max(1).optional(),
+    canaryMargin: z.number().gt(0).max(1).describe('As a share of 1: 0.005 is 0.5 points.').optional(),
   })
   .meta({
     id: 'IntakeSettings',
@@ -155,7 +155,7 @@ export const canaryPolicy = z
     failureLevel: z.enum(['low', 'medium', 'high']),
     shadowShare: z.number(),
     shadowHours: z.number(),
-    margin: z.number(),
+    margin: z.number().describe('As a share of 1: 0.005 is 0.5 points.'),
     pairsMin: z.int().nullable(),
     liveSteps: z.array(z.number()),
     approvers: z.int(),

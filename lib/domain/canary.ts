@@ -106,9 +106,9 @@ export interface HealthFinding {
     | 'wholeDays';
   /**
    * invalid blocks every verdict; quiet ends a canary without one; waiting says too little is known yet; unmeasured
-   * that nobody looks.
+   * that nobody looks; byDesign that it cannot fail here, so that nothing is counted. Only counted data make it sound.
    */
-  readonly state: 'sound' | 'waiting' | 'quiet' | 'unmeasured' | 'invalid';
+  readonly state: 'sound' | 'byDesign' | 'waiting' | 'quiet' | 'unmeasured' | 'invalid';
   readonly sentence: string;
   /** When it was last measured, as ISO 8601; left out where it is counted as the pairs come. */
   readonly measuredAt?: string;

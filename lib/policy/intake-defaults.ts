@@ -183,5 +183,8 @@ function flushWords(
   return set.length === 0 ? 'no trigger' : set.join(', or ');
 }
 
-const points = (share: number) => `${Number((share * 100).toFixed(2))} points`;
+const points = (share: number) => {
+  const amount = Number((share * 100).toFixed(2));
+  return `${amount} ${amount === 1 ? 'point' : 'points'}`;
+};
 const percent = (share: number) => `${Number((share * 100).toFixed(2))} %`;

@@ -37,7 +37,8 @@ export async function exposePairs(
   await db().$executeRaw`
     WITH noted AS (
       UPDATE "Canary" SET "lastTrafficAt" = ${at}
-      WHERE id = ${canaryId} AND ("lastTrafficAt" IS NULL OR "lastTrafficAt" < ${before})
+      WHERE id = ${canaryId} AND ("lastTrafficAt" IS NULL OR "lastTrafficAt" < ${before}
+        OR "lastTrafficAt" = "stageStartedAt" AND "lastTrafficAt" < ${at})
     )
     INSERT INTO "CanaryPair" ("canaryId", stage, "exposureId", cluster, at)
     SELECT ${canaryId}::text, ${stage}::text, given.key, given.cluster, ${at}::timestamptz

@@ -58,7 +58,8 @@ const ADD = `
   ), traffic AS (
     UPDATE "Canary" SET "lastTrafficAt" = now() WHERE id IN (
       SELECT id FROM "Canary" WHERE id IN (SELECT "canaryId" FROM given)
-        AND ("lastTrafficAt" IS NULL OR "lastTrafficAt" < now() - interval '10 seconds')
+        AND ("lastTrafficAt" IS NULL OR "lastTrafficAt" < now() - interval '10 seconds'
+          OR "lastTrafficAt" = "stageStartedAt")
       FOR NO KEY UPDATE SKIP LOCKED)
   )
   INSERT INTO "MirroredRequest"

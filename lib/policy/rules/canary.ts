@@ -9,7 +9,7 @@ export const EPSILON_SAID: Rule = {
   title: 'The margin is said',
   code: 'EPSILON_MISSING',
   sentence: 'A canary names, before the data, how much worse than the incumbent still passes.',
-  howToProceed: ['Give the margin as a share of 1: 0.005 is half a point.'],
+  howToProceed: ['Set a margin in points, for example 0.5. In the API it is a share of 1: 0.005.'],
 };
 
 export const EPSILON_STAYS: Rule = {

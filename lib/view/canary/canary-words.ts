@@ -73,6 +73,7 @@ export const HEALTH_WORDS: Readonly<Record<HealthFinding['check'], string>> = {
 
 export const HEALTH_STATE_WORDS: Readonly<Record<HealthFinding['state'], { word: string; tone: Tone }>> = {
   sound: { word: 'Sound', tone: 'good' },
+  byDesign: { word: 'By design', tone: 'neutral' },
   waiting: { word: 'Not yet', tone: 'neutral' },
   quiet: { word: 'Quiet', tone: 'honey' },
   unmeasured: { word: 'Not measured', tone: 'neutral' },

@@ -1,4 +1,4 @@
-import type { CanaryPower } from '@/lib/contracts/canary-shapes';
+import type { CanaryPower } from '@/lib/contracts/canary-power';
 import { formatCount, plural } from '../numbers';
 import { type PlanLine, percentWords, pointWords } from './plan-lines';
 

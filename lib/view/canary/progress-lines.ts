@@ -26,17 +26,18 @@ export function progressLines(canary: CanaryDetail): readonly PlanLine[] {
       value:
         scores.challenger === null && scores.incumbent === null
           ? 'none yet'
-          : `${formatScore(scores.challenger)} challenger, ${formatScore(scores.incumbent)} incumbent`,
-    },
-    {
-      term: 'Lost answers, counted as 0',
-      value: `${formatCount(missing.challenger)} challenger, ${formatCount(missing.incumbent)} incumbent`,
+          : `${formatScore(scores.challenger)} challenger, ${formatScore(scores.incumbent)} ${arms === null ? 'incumbent' : 'control'}`,
     },
     ...(arms === null
-      ? []
+      ? [
+          {
+            term: 'Lost answers, scored 0',
+            value: `${formatCount(missing.challenger)} challenger, ${formatCount(missing.incumbent)} incumbent`,
+          },
+        ]
       : [
           {
-            term: 'Arms of the live step',
+            term: 'Callers with an outcome',
             value: `${formatCount(arms.challenger)} challenger, ${formatCount(arms.control)} control`,
           },
         ]),
@@ -59,6 +60,14 @@ export interface LatencyRow {
   /** Unrounded, for a file. */
   readonly incumbentMs: number | null;
   readonly challengerMs: number | null;
+}
+
+/** Which requests were timed: those of the stage in which both prompts answered the same ones. */
+export function latencySentence({ stage, pairs }: Pick<CanaryDetail['latency'], 'stage' | 'pairs'>): string {
+  const where = stage === 'watch' ? 'the watch' : 'the shadow';
+  return pairs === 0
+    ? `No latency was measured in ${where}.`
+    : `Measured in ${where}: ${plural(pairs, 'request')} that both prompts answered.`;
 }
 
 /** Latency side by side, on the same requests. */

@@ -81,7 +81,7 @@ function stopOf(way: CanaryWay): Stage {
   }
 }
 
-const STAGE_WORDS = { shadow: 'Shadow', liveStep: 'Live step', watch: 'Watch' } as const;
+export const STAGE_WORDS = { shadow: 'Shadow', liveStep: 'Live step', watch: 'Watch' } as const;
 export type LookedStage = keyof typeof STAGE_WORDS;
 
 /** The stages that have looks, in their order, as options. */

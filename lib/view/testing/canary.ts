@@ -23,7 +23,7 @@ const PLAN: NonNullable<CanaryDetail['plan']> = {
 };
 
 export const LOOK: CanaryDetail['looks'][number] = {
-  stepReason: null,
+  ...{ step: null, stepReason: null },
   ...{ stage: 'shadow', look: 1, pairs: 300, discordant: 34, difference: 0.004 },
   ...{ lower: -0.06, upper: 0.068, verdict: 'continue', at: '2026-11-21T12:00:00Z' },
   reasons: [{ code: 'windowOpen', sentence: 'A pass is judged at the registered end only.' }],
@@ -44,7 +44,12 @@ export const CANARY: CanaryDetail = {
   looks: [LOOK],
   table: { both: 250, onlyIncumbent: 16, onlyChallenger: 18, neither: 16, graded: 0, mcnemarP: 0.864 },
   scores: { incumbent: 0.887, challenger: 0.893 },
-  latency: { pairs: 290, incumbent: { p50: 800, p95: 2000 }, challenger: { p50: 800, p95: 2400 } },
+  latency: {
+    stage: 'shadow',
+    pairs: 290,
+    incumbent: { p50: 800, p95: 2000 },
+    challenger: { p50: 800, p95: 2400 },
+  },
   guardrails: [
     {
       ...{ name: 'Latency (p95)', whenBroken: 'rollBack', state: 'unmeasured', margin: 0.1 },
@@ -52,7 +57,7 @@ export const CANARY: CanaryDetail = {
     },
   ],
   health: [{ check: 'noTraffic', state: 'sound', sentence: 'Requests come.' }],
-  missing: { incumbent: 0, challenger: 2 },
+  ...{ readAt: null, missing: { incumbent: 0, challenger: 2 } },
   ...{ arms: null, lateOutcomes: [], pairsLeft: 5700, pairsStillNeeded: 48_000 },
   ...{ stageEndsAt: '2026-11-22T10:40:00Z', hoursLeft: 20.5 },
 };

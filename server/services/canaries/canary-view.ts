@@ -83,13 +83,15 @@ function pairsOf(progress: unknown): number {
 
 interface KeptDetail extends Pick<Verdict, 'reasons'> {
   readonly reason?: string;
+  readonly step?: number | null;
 }
 
 export function lookView(row: LookRow) {
   const { stage, look, pairs, discordant, difference, lower, upper, verdict, detail, at } = row;
-  const { reasons, reason = null } = detail as unknown as KeptDetail;
+  const { reasons, reason = null, step = null } = detail as unknown as KeptDetail;
   return {
     stage: stage as 'shadow' | 'liveStep' | 'watch',
+    step,
     ...{ look, pairs, discordant, difference, lower, upper },
     verdict: verdict as Verdict['kind'],
     reasons: [...reasons],

@@ -1,7 +1,8 @@
 import { advisePower } from '@/lib/canary/power-advice';
 import { completeDraft } from '@/lib/canary/registration';
 import type { PowerInput } from '@/lib/contracts/canaries';
-import type { CanaryExpectedInput, CanaryPower } from '@/lib/contracts/canary-shapes';
+import type { CanaryPower } from '@/lib/contracts/canary-power';
+import type { CanaryExpectedInput } from '@/lib/contracts/canary-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay } from '@/lib/policy/roles';
 import type { Clock } from '@/lib/ports/clock';

@@ -57,13 +57,13 @@ export async function canaryDetail(
 ): Promise<CanaryDetail> {
   const row = await getCanaryRow(workspaceId, canaryId);
   const plan = planOf(row);
-  const stage = row.state === 'watch' || row.state === 'promoted' ? 'watch' : 'shadow';
-  const [looks, latency, evaluator, lateOutcomes] = await Promise.all([
+  const [looks, evaluator, lateOutcomes] = await Promise.all([
     findLookRows(row.id, LOOKS_MAX),
-    readLatencyQuantiles({ canaryId: row.id, stage }),
     findEvaluator(row.id),
     findLateOutcomes(row.id),
   ]);
+  const latency = await latencyOf(row, looks);
+  const latest = latestLook(row, looks);
   const tally = (row.tally ?? NOTHING_TALLIED) as unknown as CanaryTally;
   const { plan: draft, expected } = draftOf(row);
   const { pairs, missingIncumbent, missingChallenger } = tally.settled;
@@ -74,17 +74,14 @@ export async function canaryDetail(
     plan: planView(plan),
     looks: looks.map(lookView),
     table: { ...tally.counts, graded: tally.graded, mcnemarP: signTestP(onlyChallenger, onlyIncumbent) },
-    scores: {
+    scores: armScores(row) ?? {
       incumbent: pairs === 0 ? null : meanOf(tally.incumbent),
       challenger: pairs === 0 ? null : meanOf(tally.challenger),
     },
-    latency: {
-      pairs: latency.pairs,
-      incumbent: quantiles(latency.incumbent),
-      challenger: quantiles(latency.challenger),
-    },
-    guardrails: plan === null ? [] : guardrailsNow(row, plan, { tally, looks }),
-    health: healthNow({ ...row, evaluator }, looks, clock),
+    latency,
+    guardrails: plan === null ? [] : guardrailsNow(row, plan, { tally, latest }),
+    health: healthNow({ ...row, evaluator }, latest, clock),
+    readAt: isReadNow(row) || latest === undefined ? null : readAtOf(latest),
     missing: { incumbent: missingIncumbent, challenger: missingChallenger },
     arms: armsOf(row),
     lateOutcomes,
@@ -115,6 +112,30 @@ function leftOf(row: CanaryRow, plan: CanaryPlan, nowMs: number) {
   return { ...time, pairsLeft: Math.max(0, plan.pairsPlanned - n), pairsStillNeeded: needed };
 }
 
+/** Read as they are now; of a live step, whose arms the tick counts, and of an ended canary, as last seen. */
+const isReadNow = ({ state }: Pick<CanaryRow, 'state'>) => state === 'shadow' || state === 'watch';
+
+/** The look that says how things are: of a live step its own only, since an earlier one says nothing of it. */
+function latestLook({ state, step }: CanaryRow, looks: readonly LookRow[]): LookRow | undefined {
+  const latest = looks.at(-1);
+  if (state !== 'liveStep') return latest;
+  const seen = latest?.detail as { readonly step?: number | null } | undefined;
+  return latest?.stage === state && seen?.step === step ? latest : undefined;
+}
+
+const readAtOf = ({ stage, at }: LookRow): CanaryDetail['readAt'] => ({
+  stage: stage as 'shadow' | 'liveStep' | 'watch',
+  at: at.toISOString(),
+});
+
+/** Both prompts answered the same requests in shadow and in the watch; the callers of a live step saw one of them. */
+async function latencyOf(row: CanaryRow, looks: readonly LookRow[]): Promise<CanaryDetail['latency']> {
+  const isWatched = row.state === 'watch' || looks.some(({ stage }) => stage === 'watch');
+  const stage = isWatched || row.state === 'promoted' ? 'watch' : 'shadow';
+  const { pairs, incumbent, challenger } = await readLatencyQuantiles({ canaryId: row.id, stage });
+  return { stage, pairs, incumbent: quantiles(incumbent), challenger: quantiles(challenger) };
+}
+
 /**
  * Of a live step by its two arms, with the latency as the last look had it, else in pairs. There latency is judged at the
  * end only: until then it is open, and afterwards as it was judged.
@@ -122,22 +143,33 @@ function leftOf(row: CanaryRow, plan: CanaryPlan, nowMs: number) {
 function guardrailsNow(
   { state, progress }: CanaryRow,
   plan: CanaryPlan,
-  { tally, looks }: { readonly tally: CanaryTally; readonly looks: readonly LookRow[] },
+  { tally, latest }: { readonly tally: CanaryTally; readonly latest: LookRow | undefined },
 ): CanaryDetail['guardrails'] {
-  const detail = looks.at(-1)?.detail as { readonly guardrails?: readonly GuardrailReading[] } | undefined;
+  const detail = latest?.detail as { readonly guardrails?: readonly GuardrailReading[] } | undefined;
   if (state === 'liveStep') {
     const readings = readArmGuardrails(plan, (progress ?? NO_STEP) as unknown as StepProgress, null);
-    const seen = looks.at(-1)?.stage === state ? detail?.guardrails : undefined;
     return readings.map((reading) => ({
-      ...((reading.state === 'unmeasured' && seen?.find(({ name }) => name === reading.name)) || reading),
+      ...((reading.state === 'unmeasured' && detail?.guardrails?.find(({ name }) => name === reading.name)) ||
+        reading),
     }));
   }
   const read = [...readGuardrails(plan, tally, null), ...(detail?.guardrails ?? [])];
+  const isTimed = tally.answers.counted > tally.answers.untimed;
   return plan.guardrails.map(({ name, whenBroken, margin }) => {
     const found = read.find((reading) => reading.name === name);
     const unread = { worse: null, lower: null, upper: null, sentence: `${name}: judged at the end only.` };
-    return found ? { ...found } : { name, whenBroken, margin, state: 'open', ...unread };
+    return found
+      ? { ...found }
+      : { name, whenBroken, margin, state: isTimed ? 'open' : 'unmeasured', ...unread };
   });
+}
+
+/** Of a live step the means of its arms; null elsewhere. */
+function armScores({ state, progress }: CanaryRow): CanaryDetail['scores'] | null {
+  if (state !== 'liveStep') return null;
+  const { control, challenger } = (progress ?? NO_STEP) as unknown as StepProgress;
+  const mean = (sums: StepProgress['control']) => (sums.n === 0 ? null : meanOf(sums));
+  return { incumbent: mean(control), challenger: mean(challenger) };
 }
 
 function armsOf({ state, progress }: CanaryRow): CanaryDetail['arms'] {
@@ -151,14 +183,16 @@ function quantiles(found: readonly number[] | null): CanaryDetail['latency']['in
   return p50 === undefined || p95 === undefined ? null : { p50, p95 };
 }
 
-/** As it stands now in shadow and watch; of a live step, whose arms the tick counts, and of an ended one, as last seen. */
 function healthNow(
   row: CanaryRow & { readonly evaluator: KeptEvaluator | null },
-  looks: readonly LookRow[],
+  latest: LookRow | undefined,
   clock: Clock,
 ): CanaryDetail['health'] {
   const plan = planOf(row);
-  if (plan === null || (row.state !== 'shadow' && row.state !== 'watch')) return healthSeen(looks);
+  if (plan === null || !isReadNow(row)) {
+    const { health = [] } = (latest?.detail ?? {}) as { health?: CanaryDetail['health'] };
+    return health;
+  }
   const counting = {
     ...row,
     state: row.state as 'shadow' | 'watch',
@@ -167,9 +201,4 @@ function healthNow(
   };
   const tally = (row.tally ?? null) as unknown as CanaryTally | null;
   return healthOf(counting, plan, { nowMs: clock.nowMs(), tally }).map((finding) => ({ ...finding }));
-}
-
-function healthSeen(looks: readonly LookRow[]): CanaryDetail['health'] {
-  const { health = [] } = (looks.at(-1)?.detail ?? {}) as { health?: CanaryDetail['health'] };
-  return health;
 }

@@ -48,7 +48,7 @@ export function healthOf(
     answers,
     incumbent: incumbentOf(row),
     evaluator: evaluatorOf(row),
-    hoursSinceTraffic: hoursQuiet(row, plan, nowMs),
+    traffic: { hasCome: hasTraffic(row), hoursSince: hoursQuiet(row, plan, nowMs) },
     elapsedHours: hoursSince(row.stageStartedAt, nowMs),
   });
   // The watch is there to see a harm; that nobody asks is none.
@@ -73,6 +73,11 @@ function incumbentOf({ state, ...row }: CountingRow): HealthFacts['incumbent'] {
 /** A step is judged by posted outcomes, and no evaluator of ours is in it. */
 function evaluatorOf({ state, evaluator }: CountingRow): HealthFacts['evaluator'] {
   return evaluator !== null && state === 'liveStep' ? { ...evaluator, isUsed: false } : evaluator;
+}
+
+/** A stage begins with the moment of its start in both columns; the first request moves one of them. */
+function hasTraffic({ lastTrafficAt, stageStartedAt }: CountingRow): boolean {
+  return lastTrafficAt !== null && (stageStartedAt === null || lastTrafficAt > stageStartedAt);
 }
 
 /** Once its window is over a stage asks for no traffic. */

@@ -184,7 +184,7 @@ describe('an evaluator that is code, and one that has scored too little', () => 
       expect(await dueProbes(clock, canaryId)).toEqual([]);
       found.push(await driftOf(canaryId));
     }
-    expect(found.map(({ state }) => state)).toEqual(['sound', 'unmeasured']);
+    expect(found.map(({ state }) => state)).toEqual(['byDesign', 'unmeasured']);
     expect(found[1].sentence).toContain('3 answers');
   });
 });

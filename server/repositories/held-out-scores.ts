@@ -1,4 +1,5 @@
 import type { FactData } from '@/lib/domain/ledger-entry';
+import { pairById } from '@/lib/stats/paired-scores';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { readMeasured } from './record-facts';
@@ -40,7 +41,8 @@ export type MeasuredOnHeldOut = FactData['heldOut.measured'];
 export interface MeasuredPrompt {
   readonly candidateHash: string;
   readonly exampleIds: readonly string[];
-  readonly scores: readonly number[];
+  /** Null = missing. */
+  readonly scores: readonly (number | null)[];
 }
 
 /** All whole held-out measurements of a run in order, the original prompt's first. */
@@ -58,12 +60,10 @@ export async function readHeldOutDiscordance(
 ): Promise<number | null> {
   const [a, b] = await Promise.all([findMeasured(runId, one), findMeasured(runId, other)]);
   if (a === null || b === null) return null;
-  const scores = new Map(b.exampleIds.map((id, index) => [id, b.scores[index]]));
-  const both = a.exampleIds.flatMap((id, index) => {
-    const score = scores.get(id);
-    return score === undefined ? [] : [a.scores[index] !== score];
-  });
-  return both.length === 0 ? null : both.filter((differs) => differs).length / both.length;
+  const pairs = pairById(a, b);
+  return pairs.length === 0
+    ? null
+    : pairs.filter(({ before, after }) => before !== after).length / pairs.length;
 }
 
 /** The newest held-out measurement of a candidate; null where none came to its end. */

@@ -19,6 +19,7 @@ export const COPIES_BY_THE_DOZEN: Rule = {
   id: 'R-190',
   title: 'Many lanes need a diversity rule',
   code: 'LANES_WITHOUT_DIVERSITY',
+  queued: true,
   sentence:
     'Sixty-four workers without a diversity rule give 64 copies of one prompt by iteration 3. Add a diversity control first.',
   howToProceed: [
@@ -31,6 +32,7 @@ export const SELF_JUDGED: Rule = {
   id: 'R-191',
   title: 'The proposer does not judge its own rollouts',
   code: 'EVALUATOR_CONFOUNDED',
+  queued: true,
   sentence: ESCALATIONS.E2,
   howToProceed: [
     'Let the separate evaluator judge.',
@@ -72,6 +74,7 @@ export const HELD_OUT_TOO_SMALL: Rule = {
   id: 'R-195',
   title: 'Held-out is the contract, large enough before the run',
   code: 'HELD_OUT_TOO_SMALL',
+  queued: true,
   sentence: 'The held-out is the contract. If it is too small, grow it before the run, not after.',
   howToProceed: [
     'Register a split with more held-out examples and make an experiment on it; what was measured before stays with the old one.',
@@ -92,6 +95,7 @@ export const SCHEDULER_LEFT_OUT: Rule = {
   id: 'R-197',
   title: 'The scheduler is part of the prompt',
   code: 'UNPINNED_SCHEDULER',
+  queued: true,
   sentence: 'It is part of the prompt. An unpinned scheduler makes the result irreproducible.',
   howToProceed: ['Turn the batching policy on in the settings of the experiment.'],
 };

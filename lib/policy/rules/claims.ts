@@ -5,6 +5,7 @@ export const SPEEDUP_CONDITIONS = {
   id: 'R-010',
   title: 'A speedup needs three conditions',
   code: 'SPEEDUP_CONDITIONS_UNMET',
+  queued: true,
   sentence:
     'A speedup is claimed only of a loop of parallel scans, with batches sized to the hardware, whose serial run converges already.',
   howToProceed: [
@@ -17,6 +18,7 @@ export const ROLES_CONFOUNDED = {
   id: 'R-028',
   title: 'Optimiser and task model are told apart',
   code: 'ROLES_CONFOUNDED',
+  queued: true,
   sentence:
     'The proposer is also the serving model, so a gain may be its own ability bleeding through: no headline stands until somebody acknowledges that with a reason.',
   howToProceed: [

@@ -20,6 +20,7 @@ export const PLATEAU_REACHED = {
   id: 'R-061',
   title: 'The serial curve has a plateau',
   code: 'NO_SERIAL_DIAGNOSIS',
+  queued: true,
   sentence: 'No plateau. Add serial rollouts first.',
   howToProceed: ['Run the serial baseline for longer, until its curve is flat.', PAGE],
 } as const satisfies Rule;
@@ -28,6 +29,7 @@ export const PLATEAU_ABOVE_ORIGINAL = {
   id: 'R-062',
   title: 'The plateau lies above the original prompt',
   code: 'NO_SERIAL_DIAGNOSIS',
+  queued: true,
   sentence: 'The plateau is not above the original prompt. Switch the method before scaling.',
   howToProceed: ['Run the serial baseline of another method.', PAGE],
 } as const satisfies Rule;

@@ -5,6 +5,7 @@ export const CEILING_PRICED = {
   id: 'R-111',
   title: 'A ceiling on the cost of judging',
   code: 'PRICE_UNKNOWN',
+  queued: true,
   sentence: 'A ceiling on the cost of judging needs prices.',
   howToProceed: ['Enter the price of the model in the settings.', 'Or lift the ceiling.'],
 } as const satisfies Rule;
@@ -13,6 +14,7 @@ export const PROXY_CALIBRATED = {
   id: 'R-112',
   title: 'A proxy judges once it is calibrated',
   code: 'PROXY_UNCALIBRATED',
+  queued: true,
   sentence:
     'Above the ceiling on its cost a smaller proxy judges, and only once it is calibrated against the full evaluator.',
   howToProceed: [
@@ -33,6 +35,7 @@ export const EVALUATOR_HONEST = {
   id: 'R-175',
   title: 'No honest evaluator, no parallel run',
   code: 'NO_HONEST_EVALUATOR',
+  queued: true,
   sentence: 'A parallel run needs an evaluator that is separate or calibrated.',
   howToProceed: ['Let the separate evaluator judge.', 'Or register a split with more held-out examples.'],
 } as const satisfies Rule;

@@ -7,6 +7,7 @@ export const SERIAL_DIAGNOSED = {
   id: 'R-011',
   title: 'A parallel run needs a go',
   code: 'NO_SERIAL_DIAGNOSIS',
+  queued: true,
   sentence: `${ESCALATIONS.E1} A parallel run needs a serial diagnosis that says go, for the same task, split, method and hardware.`,
   howToProceed: [
     'Start a run of kind "serialBaseline" first; its end makes the diagnosis, which stands under /diagnoses.',
@@ -18,6 +19,7 @@ export const STATIC_BATCH_REASONED = {
   id: 'R-017',
   title: 'A fixed batch size has a reason',
   code: 'STATIC_BATCH_NO_REASON',
+  queued: true,
   sentence: 'Batch size is fixed. State the reason, or use the dynamic policy.',
   howToProceed: ['Write down the reason.', 'Or choose the dynamic batch size.'],
 } as const satisfies Rule;
@@ -26,6 +28,7 @@ export const ROLES_NAMED = {
   id: 'R-026',
   title: 'Proposer, evaluator and serving model',
   code: 'ROLE_MODEL_MISSING',
+  queued: true,
   sentence: 'A run needs a model in every role.',
   howToProceed: ['Choose a model for each of these roles in the experiment.'],
 } as const satisfies Rule;

@@ -16,6 +16,8 @@ export interface Rule {
   readonly sentence: string;
   /** Steps that lead on; never "ignore". */
   readonly howToProceed: readonly string[];
+  /** Asked again when a worker takes from the queue what was launched under it. */
+  readonly queued?: true;
   /** Where its words stand, if they are shown in a report or beside a chart and no request can break the rule. */
   readonly shownAt?: string;
 }

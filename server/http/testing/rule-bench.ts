@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import type { FactData, FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { DiagnosisFinding } from '@/lib/domain/serial-diagnosis';
@@ -26,6 +27,10 @@ export interface RuleBench {
   diagnose(experimentId: string, finding?: DiagnosisFinding): Promise<string>;
   /** The id of a parallel run that waits for its worker. */
   parallelRun(settings?: object): Promise<string>;
+  /** What is found of the task, split, method and hardware of this run, after all that was found before. */
+  find(runId: string, finding: DiagnosisFinding): Promise<void>;
+  /** As if an older version had queued the run under this manifest. */
+  repin(runId: string, change: (manifest: RunManifest) => object): Promise<void>;
   /** A fact in the ledger of a run, as its worker would have stated it. */
   state<T extends FactType>(runId: string, type: T, data: Partial<FactData[T]>): Promise<void>;
   close(): Promise<void>;
@@ -69,6 +74,13 @@ export async function openRuleBench(): Promise<RuleBench> {
       const experimentId = await bench.experiment(settings);
       await bench.diagnose(experimentId);
       return madeBy(api, 'startRun', { experimentId, kind: 'combee' });
+    },
+    find: (runId, finding) => find(api, runId, finding),
+    async repin(runId, change) {
+      const { db } = api.database;
+      const { manifest } = await db.run.findUniqueOrThrow({ where: { id: runId } });
+      const changed = change(manifest as unknown as RunManifest) as Prisma.InputJsonObject;
+      await db.run.update({ where: { id: runId }, data: { manifest: changed } });
     },
     state: (runId, type, data) => state(api, { runId, type, data: data as Prisma.InputJsonObject }),
     async close() {
@@ -125,6 +137,11 @@ async function diagnose(
   finding: DiagnosisFinding = 'plateauAbove',
 ): Promise<string> {
   const runId = await madeBy(api, 'startRun', { experimentId, kind: 'serialBaseline' });
+  await find(api, runId, finding);
+  return runId;
+}
+
+async function find(api: TestApi, runId: string, finding: DiagnosisFinding): Promise<void> {
   const { manifest } = await api.database.db.run.findUniqueOrThrow({ where: { id: runId } });
   const scopeHash = diagnosisScopeHash(manifest as unknown as RunManifest);
   const isGo = finding === 'plateauAbove';
@@ -134,9 +151,8 @@ async function diagnose(
   };
   const detail = { finding, alternatives: isGo ? [] : ['Add serial rollouts.'], window: 1 };
   await api.database.db.diagnosis.create({
-    data: { id: `dia_${runId}`, workspaceId: api.workspaceId, scopeHash, runId, ...verdict, detail },
+    data: { id: `dia_${ulid()}`, workspaceId: api.workspaceId, scopeHash, runId, ...verdict, detail },
   });
-  return runId;
 }
 
 let seq = 0;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { callApi } from '@/components/api/client';
+import { ApiProblem, callApi } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import type { Problem } from '@/lib/contracts/problem';
 import { runCall } from '@/server/commands/support/call-command';
@@ -30,6 +30,9 @@ export interface Shown {
   /** Everything that is on the screen. */
   readonly text: string;
   readonly ruleId: string | null;
+  readonly code: string;
+  /** As it comes back by this door, without the code: a status, an exit code, a state. */
+  readonly answer: string;
 }
 
 export type Door = (api: TestApi, operationId: string, request: RuleRequest) => Promise<Shown | null>;
@@ -39,7 +42,8 @@ async function throughApi(api: TestApi, operationId: string, request: RuleReques
   const answer = await api.call(operationId, { ...place, body });
   if (answer.status < 400) return null;
   const problem: Problem = answer.json;
-  return { text: [problem.detail, ...problem.howToProceed].join('\n'), ruleId: problem.ruleId };
+  const text = [problem.detail, ...problem.howToProceed].join('\n');
+  return { text, ruleId: problem.ruleId, code: problem.code, answer: String(answer.status) };
 }
 
 async function throughPage(api: TestApi, operationId: string, request: RuleRequest): Promise<Shown | null> {
@@ -51,7 +55,9 @@ async function throughPage(api: TestApi, operationId: string, request: RuleReque
     return null;
   } catch (error) {
     const text = asRead(renderToStaticMarkup(createElement(ProblemNotice, { error })));
-    return { text, ruleId: /Rule (R-\d{3}|(?:REV|CAN)-\d+)/.exec(text)?.[1] ?? null };
+    const { code, status } = error instanceof ApiProblem ? error.problem : { code: 'none', status: 0 };
+    const ruleId = /Rule (R-\d{3}|(?:REV|CAN)-\d+)/.exec(text)?.[1] ?? null;
+    return { text, ruleId, code, answer: String(status) };
   } finally {
     globalThis.fetch = networkBefore;
   }
@@ -107,12 +113,14 @@ async function throughCommand(api: TestApi, operationId: string, request: RuleRe
       }),
       ...(body === undefined ? {} : { body: '-' }),
     };
-    const code = await runCall(
+    const exit = await runCall(
       { actor: operatorOf(api), operationId, choices },
       { input: () => JSON.stringify(body), out: () => undefined, err: (line) => lines.push(line) },
     );
-    if (code === 0) return null;
-    return { text: lines.join('\n'), ruleId: /^Rule ([\w-]+),/m.exec(lines.join('\n'))?.[1] ?? null };
+    if (exit === 0) return null;
+    const text = lines.join('\n');
+    const [, ruleId = null, code = 'none'] = /^Rule ([\w-]+), (\w+)$/m.exec(text) ?? [];
+    return { text, ruleId, code, answer: `exit ${exit}` };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

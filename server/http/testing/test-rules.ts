@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesOf } from '@/lib/policy/rules/table';
 import { refusalsRecorded } from '@/server/services/audit/record-refusal';
+import { operationNamed } from '../operation-door';
+import { launched, throughQueue } from './queue-door';
 import { openRuleBench, type RuleBench } from './rule-bench';
 import { DOOR_NAMES, DOORS, type DoorName, type RuleRequest, type Shown } from './rule-doors';
 import type { TestApi } from './test-api';
 
 /**
  * A rule with a request that breaks it and one that keeps it. Both are made anew for each door, since asking may use
- * them up. `npm run rules` reads the files of these cases by name and misses no rule that refuses.
+ * them up. What came of each is left with the test, for `npm run rules` to print.
  */
 export interface RuleCase {
   readonly rule: string;
@@ -20,10 +22,30 @@ export interface RuleCase {
   readonly elsewhere?: string;
   readonly refused: Asked;
   readonly passing: Asked;
+  /** What breaks it between the launch that keeps it and the start, where the queue asks again. */
+  readonly whileQueued?: (bench: RuleBench, runId: string) => Promise<unknown>;
 }
 
 /** Null where the rule is about the door itself, and no such request can come through this one. */
 type Asked = (bench: RuleBench, door: DoorName) => Promise<RuleRequest | null> | RuleRequest | null;
+
+/** What was asked at a door and what came of it. */
+export interface ProvenRefusal {
+  readonly rules: readonly string[];
+  readonly operation: string;
+  readonly door: DoorName | 'queue';
+  readonly asked: string;
+  /** Null where nobody can break the rule by this door. */
+  readonly answer: string | null;
+  /** Another rule, which refuses whoever comes this way before this one is asked. */
+  readonly by?: string;
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    proven?: ProvenRefusal;
+  }
+}
 
 /** Every case through every door: the words of the rule, its id, a line in the audit log; and then what it lets pass. */
 export function testRules(cases: readonly RuleCase[]): void {
@@ -35,44 +57,73 @@ export function testRules(cases: readonly RuleCase[]): void {
 
   describe.each(cases.map((one) => ({ ...one, name: [one.rule, ...(one.also ?? [])].join(' ') })))(
     '$name',
-    ({ rule, name, operation, doors = DOOR_NAMES, elsewhere, refused, passing }) => {
-      it.each(doors)(
+    ({ rule, name, operation, doors = DOOR_NAMES, elsewhere, refused, passing, whileQueued }) => {
+      const rules = name.split(' ');
+      const others = elsewhere === undefined ? [] : DOOR_NAMES.filter((door) => !doors.includes(door));
+
+      it.for(doors)(
         `${name} refuses in its own words through the %s, and passes what keeps it`,
-        async (door) => {
+        async (door, { task }) => {
           const broken = await refused(bench, door);
-          if (broken !== null)
-            await expectRefused(bench.api, rule, () => DOORS[door](bench.api, operation, broken));
+          const ask = () => DOORS[door](bench.api, operation, broken ?? {});
+          const answer = broken && (await expectRefused(bench.api, rule, ask));
           const kept = await passing(bench, door);
           expect(broken ?? kept, 'this door is asked nothing').not.toBeNull();
           const other = kept && (await DOORS[door](bench.api, operation, kept));
           expect(other?.text ?? 'passed').toBe('passed');
+          task.meta.proven = { rules, operation, door, asked: askedAt(door, operation), answer };
         },
       );
-      const others = elsewhere === undefined ? [] : DOOR_NAMES.filter((door) => !doors.includes(door));
-      it.each(others)(
+
+      it.for(others)(
         `${name} cannot be met through the %s: ${elsewhere} refuses all that come`,
-        async (door) => {
+        async (door, { task }) => {
+          const by = elsewhere ?? rule;
           const broken = await refused(bench, door);
-          const ask = () => DOORS[door](bench.api, operation, broken ?? {});
-          await expectRefused(bench.api, elsewhere ?? rule, ask);
+          const answer = await expectRefused(bench.api, by, () =>
+            DOORS[door](bench.api, operation, broken ?? {}),
+          );
+          task.meta.proven = { rules, operation, door, asked: askedAt(door, operation), answer, by };
         },
       );
+
+      if (whileQueued === undefined) return;
+      it(`${name} ends what was queued before it was broken`, async ({ task }) => {
+        const kept = await passing(bench, 'API');
+        const runId = await launched(bench.api, operation, kept ?? {});
+        await whileQueued(bench, runId);
+        const answer = await expectRefused(bench.api, rule, () => throughQueue(bench.api, runId));
+        task.meta.proven = {
+          rules,
+          operation,
+          door: 'queue',
+          asked: `a run of ${operation}, then started`,
+          answer,
+        };
+      });
     },
   );
 }
 
-async function expectRefused(api: TestApi, rule: string, ask: () => Promise<Shown | null>): Promise<void> {
+function askedAt(door: DoorName, id: string): string {
+  const { method, path } = operationNamed(id);
+  return door === 'command line' ? `waggle call ${id}` : `${method} ${path}`;
+}
+
+/** Gives what came back. */
+async function expectRefused(api: TestApi, rule: string, ask: () => Promise<Shown | null>): Promise<string> {
   const written = () =>
     api.database.db.auditEntry.count({ where: { action: 'refusal.raised', subject: rule } });
   const before = await written();
   const shown = await ask();
-  expect(shown, 'it was not refused').not.toBeNull();
-  expect(shown?.ruleId, shown?.text).toBe(rule);
-  const said = rulesOf(rule).map(({ sentence }) => sentence);
+  if (shown === null) throw new Error('it was not refused');
+  expect(shown.ruleId, shown.text).toBe(rule);
+  const said = rulesOf(rule).flatMap((one) => (one.kind === 'refusal' ? [one] : []));
   expect(
-    said.some((sentence) => shown?.text.includes(sentence)),
-    shown?.text,
+    said.some(({ sentence, code }) => shown.text.includes(sentence) && shown.code === code),
+    `${shown.code}: ${shown.text}`,
   ).toBe(true);
   await refusalsRecorded();
   expect(await written(), 'the audit log has it').toBe(before + 1);
+  return `${shown.answer} ${shown.code}`;
 }

@@ -29,6 +29,26 @@ async function otherSplit(bench: RuleBench, { measured }: { readonly measured: b
   return { params: { experimentId }, body: { splitId: (await bench.newSplit()).splitId } };
 }
 
+/** A parallel run that could be promoted, since no practice model answers, on so many held-out examples. */
+async function promotable(bench: RuleBench, heldOut: number) {
+  const { db } = bench.api.database;
+  const providerId = `prv_${bench.newName().replace(' ', '_')}`;
+  const place = {
+    workspaceId: bench.api.workspaceId,
+    baseUrl: 'https://models.example/v1',
+    hardware: '8 H100',
+  };
+  await db.provider.create({ data: { id: providerId, name: providerId, ...place } });
+  const names = ['small', 'large', 'judge'] as const;
+  for (const name of names)
+    await db.model.create({ data: { id: `${providerId}_${name}`, providerId, name } });
+  const [serving, proposer, evaluator] = names.map((model) => ({ providerId, model }));
+  const { splitId } = await bench.newSplit({ heldOut, train: 20 });
+  const experimentId = await bench.experiment({ splitId, models: { serving, proposer, evaluator } });
+  await bench.diagnose(experimentId);
+  return { body: { experimentId, kind: 'combee' } };
+}
+
 export const ANTI_PATTERN_CASES: readonly RuleCase[] = [
   {
     rule: 'R-130',
@@ -47,6 +67,17 @@ export const ANTI_PATTERN_CASES: readonly RuleCase[] = [
     operation: 'checkClaim',
     refused: () => promotion({ heldOutExamples: 20 }),
     passing: () => promotion({}),
+  },
+  {
+    rule: 'R-195',
+    operation: 'startRun',
+    refused: (bench) => promotable(bench, 10),
+    passing: (bench) => promotable(bench, 1000),
+    whileQueued: (bench, runId) =>
+      bench.repin(runId, ({ split, ...manifest }) => ({
+        ...manifest,
+        split: { ...split, counts: { ...split.counts, heldOut: 10 } },
+      })),
   },
   {
     rule: 'R-192',

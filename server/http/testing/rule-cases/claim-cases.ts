@@ -6,8 +6,8 @@ import type { RuleCase } from '../test-rules';
 const FASTER = { points: [{ right: 60 }, { right: 85, learningMs: 1000 }] };
 
 /** A finished run that might be faster: with the dynamic batch size, or as a comparison point with a fixed one. */
-async function claim(bench: RuleBench, { fixed }: { readonly fixed: boolean }): Promise<string> {
-  const experimentId = await bench.experiment();
+async function claim(bench: RuleBench, { fixed = false, settings = {} }): Promise<string> {
+  const experimentId = await bench.experiment(settings);
   await bench.diagnose(experimentId);
   const batch = { kind: 'static', size: 4, reason: 'A point of comparison in a test.' };
   const body = { experimentId, kind: fixed ? 'comparisonPoint' : 'combee', ...(fixed ? { batch } : {}) };
@@ -27,11 +27,24 @@ async function saying(bench: RuleBench, runId: string) {
   return { params: { reportId: id }, body: { reviewers: ['usr_reviewer'] } };
 }
 
-async function acknowledging(bench: RuleBench, reason: string) {
+/** A proposer that also serves. */
+function confounded(bench: RuleBench) {
   const one = bench.model('task');
-  const models = { serving: one, proposer: one, evaluator: bench.model('judge') };
-  const runId = await bench.diagnose(await bench.experiment({ models }));
+  return { models: { serving: one, proposer: one, evaluator: bench.model('judge') } };
+}
+
+async function acknowledging(bench: RuleBench, reason: string) {
+  const runId = await bench.diagnose(await bench.experiment(confounded(bench)));
   return { params: { runId }, body: { reason } };
+}
+
+const REASON = 'The gain was seen with another proposer as well.';
+
+/** The claim of such a run, measured again. */
+async function measuringAgain(bench: RuleBench, { isAcknowledged }: { readonly isAcknowledged: boolean }) {
+  const params = { runId: await claim(bench, { settings: confounded(bench) }) };
+  if (isAcknowledged) await bench.api.call('acknowledgeConfounding', { params, body: { reason: REASON } });
+  return { params, body: {} };
 }
 
 export const CLAIM_CASES: readonly RuleCase[] = [
@@ -40,6 +53,7 @@ export const CLAIM_CASES: readonly RuleCase[] = [
     operation: 'startReadiness',
     refused: async (bench) => ({ params: { runId: await claim(bench, { fixed: true }) }, body: {} }),
     passing: async (bench) => ({ params: { runId: await claim(bench, { fixed: false }) }, body: {} }),
+    whileQueued: (bench, runId) => bench.find(runId, 'stillRising'),
   },
   {
     rule: 'R-010',
@@ -51,6 +65,13 @@ export const CLAIM_CASES: readonly RuleCase[] = [
     rule: 'R-028',
     operation: 'acknowledgeConfounding',
     refused: (bench) => acknowledging(bench, 'It will do.'),
-    passing: (bench) => acknowledging(bench, 'The gain was seen with another proposer as well.'),
+    passing: (bench) => acknowledging(bench, REASON),
+  },
+  {
+    rule: 'R-028',
+    operation: 'startReadiness',
+    refused: (bench) => measuringAgain(bench, { isAcknowledged: false }),
+    passing: (bench) => measuringAgain(bench, { isAcknowledged: true }),
+    whileQueued: (bench) => bench.api.database.db.confoundingAcknowledgement.deleteMany(),
   },
 ];

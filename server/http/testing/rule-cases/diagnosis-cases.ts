@@ -62,11 +62,13 @@ export const DIAGNOSIS_CASES: readonly RuleCase[] = [
     operation: 'startRun',
     refused: (bench) => parallelAfter(bench, 'stillRising'),
     passing: (bench) => parallelAfter(bench, 'plateauAbove'),
+    whileQueued: (bench, runId) => bench.find(runId, 'stillRising'),
   },
   {
     rule: 'R-062',
     operation: 'startRun',
     refused: (bench) => parallelAfter(bench, 'plateauNotAbove'),
     passing: (bench) => parallelAfter(bench, 'plateauAbove'),
+    whileQueued: (bench, runId) => bench.find(runId, 'plateauNotAbove'),
   },
 ];

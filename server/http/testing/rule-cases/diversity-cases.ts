@@ -99,6 +99,7 @@ export const DIVERSITY_CASES: readonly RuleCase[] = [
     operation: 'startRun',
     refused: (bench) => diverse(bench, null, { lanes: 64 }),
     passing: (bench) => diverse(bench, {}, { lanes: 64 }),
+    whileQueued: (bench, runId) => bench.repin(runId, ({ diversity: _, ...manifest }) => manifest),
   },
   {
     rule: 'R-021',

@@ -103,24 +103,44 @@ export const EVALUATOR_CASES: readonly RuleCase[] = [
       return judged(bench, { models });
     },
     passing: (bench) => judgedUnderGo(bench, {}),
+    whileQueued: (bench, runId) =>
+      bench.repin(runId, ({ models, ...manifest }) => ({
+        ...manifest,
+        models: { ...models, evaluator: models.proposer },
+      })),
   },
   {
     rule: 'R-175',
     operation: 'startRun',
     refused: (bench) => judged(bench, { judging: FORCED }),
     passing: async (bench) => judgedUnderGo(bench, { judging: FORCED, ...(await enough(bench)) }),
+    whileQueued: (bench, runId) =>
+      bench.repin(runId, ({ split, ...manifest }) => ({
+        ...manifest,
+        split: { ...split, counts: { ...split.counts, heldOut: 10 } },
+      })),
   },
   {
     rule: 'R-112',
     operation: 'startRun',
     refused: (bench) => judged(bench, { judging: { costCeilingUsd: 0.01 } }),
     passing: async (bench) => judgedUnderGo(bench, await ceiling(bench, { priced: true })),
+    whileQueued: (bench, runId) =>
+      bench.repin(runId, ({ judging, ...manifest }) => ({
+        ...manifest,
+        judging: { ...judging, proxy: null },
+      })),
   },
   {
     rule: 'R-111',
     operation: 'startRun',
     refused: async (bench) => judged(bench, await ceiling(bench, { priced: false })),
     passing: async (bench) => judgedUnderGo(bench, await ceiling(bench, { priced: true })),
+    whileQueued: (bench, runId) =>
+      bench.repin(runId, ({ models, ...manifest }) => ({
+        ...manifest,
+        models: { ...models, evaluator: { ...models.evaluator, usdPerMillionIn: null } },
+      })),
   },
   {
     rule: 'R-196',

@@ -6,6 +6,11 @@ const parallel = async (bench: RuleBench, settings: object = {}) => ({
   body: { experimentId: await bench.experiment(settings), kind: 'combee' },
 });
 
+async function serialRuns({ api }: RuleBench, experimentId: string): Promise<string[]> {
+  const where = { experimentId, kind: 'serialBaseline' } as const;
+  return (await api.database.db.run.findMany({ where, select: { id: true } })).map(({ id }) => id);
+}
+
 const point = async (bench: RuleBench, reason: string) => ({
   body: {
     experimentId: await bench.experiment(),
@@ -36,7 +41,17 @@ export const LAUNCH_CASES: readonly RuleCase[] = [
     also: ['R-063'],
     operation: 'startRun',
     refused: async (bench) => parallel(bench, { taskId: await bench.newTask() }),
-    passing: (bench) => parallel(bench),
+    passing: async (bench) => {
+      const request = await parallel(bench, { taskId: await bench.newTask() });
+      await bench.diagnose(request.body.experimentId);
+      return request;
+    },
+    whileQueued: async (bench, runId) => {
+      const { experimentId } = await bench.api.database.db.run.findUniqueOrThrow({ where: { id: runId } });
+      await bench.api.database.db.diagnosis.deleteMany({
+        where: { runId: { in: await serialRuns(bench, experimentId) } },
+      });
+    },
   },
   {
     rule: 'R-013',
@@ -55,12 +70,19 @@ export const LAUNCH_CASES: readonly RuleCase[] = [
     operation: 'startRun',
     refused: (bench) => point(bench, 'because'),
     passing: (bench) => point(bench, 'Measured beside other sizes of this test.'),
+    whileQueued: (bench, runId) =>
+      bench.repin(runId, (manifest) => ({ ...manifest, batch: { ...manifest.batch, reason: 'because' } })),
   },
   {
     rule: 'R-026',
     operation: 'startRun',
     refused: (bench) => parallel(bench, { models: { serving: bench.model('task') } }),
     passing: (bench) => parallel(bench),
+    whileQueued: (bench, runId) =>
+      bench.repin(runId, ({ models, ...manifest }) => ({
+        ...manifest,
+        models: { ...models, serving: { ...models.serving, providerId: 'prv_put_away' } },
+      })),
   },
   {
     rule: 'R-197',
@@ -68,6 +90,7 @@ export const LAUNCH_CASES: readonly RuleCase[] = [
     operation: 'startRun',
     refused: (bench) => parallel(bench, { dispatch: null }),
     passing: (bench) => parallel(bench),
+    whileQueued: (bench, runId) => bench.repin(runId, ({ dispatch: _, ...manifest }) => manifest),
   },
   {
     rule: 'R-080',

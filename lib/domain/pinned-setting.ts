@@ -1,7 +1,10 @@
 import type { ModelBinding } from './manifest';
 
 /** What of a manifest tells one setting of scores and times from another: where its answers come from, and who scores them. */
-export type PinnedPlace = Pick<ModelBinding, 'practice' | 'origin' | 'model' | 'hardware' | 'timeScale'>;
+export type PinnedPlace = Pick<
+  ModelBinding,
+  'practice' | 'origin' | 'model' | 'hardware' | 'timeScale' | 'practiceSettings'
+>;
 
 export interface PinnedSetting {
   readonly taskId: string;

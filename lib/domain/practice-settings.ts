@@ -75,6 +75,15 @@ export function practiceSettingsIn(headers: Headers): PracticeSettings {
   };
 }
 
+/** Effects that are switched on, as one text; empty where none is. The reading is none: a run without a level 2 has it too. */
+export function effectsOn(settings: PracticeSettings | undefined): string {
+  const names = ['answerNoise', 'staleness', 'promptKneeTokens', 'promptSteepness'] as const;
+  return names
+    .filter((name) => settings !== undefined && settings[name] !== PRACTICE_SETTINGS_DEFAULT[name])
+    .map((name) => ` ${name}=${settings?.[name]}`)
+    .join('');
+}
+
 /** The reading that headers state, or the default; null where what they state cannot be read. */
 export function readingStated(headers: Headers): LevelTwoReading | null {
   try {

@@ -1,4 +1,5 @@
-import type { AggregationKind, RunManifest } from '@/lib/domain/manifest';
+import { type AggregationKind, hasLevelTwo, type RunManifest } from '@/lib/domain/manifest';
+import { PRACTICE_SETTINGS_DEFAULT, READING_WORDS } from '@/lib/domain/practice-settings';
 
 const NAMES: Readonly<Record<AggregationKind, string>> = {
   combee: 'Combee',
@@ -8,8 +9,19 @@ const NAMES: Readonly<Record<AggregationKind, string>> = {
   hierarchicalSummary: 'Hierarchical summarisation',
 };
 
-/** What an arm is called: its aggregation and its batch size. Runs of one name differ in their seed only. */
-export function armName({ batch, aggregation }: Pick<RunManifest, 'batch' | 'aggregation'>): string {
+type Named = Pick<RunManifest, 'batch' | 'aggregation'> & Partial<Pick<RunManifest, 'models'>>;
+
+/**
+ * What an arm is called: its aggregation, its batch size and, where the models are given, another reading of the practice
+ * model than the default. Runs of one name differ in their seed only.
+ */
+export function armName(named: Named): string {
+  const reading = named.models?.proposer.practiceSettings?.levelTwoCounts;
+  const isOther = hasLevelTwo(named) && reading && reading !== PRACTICE_SETTINGS_DEFAULT.levelTwoCounts;
+  return isOther ? `${plainName(named)}, ${READING_WORDS[reading]}` : plainName(named);
+}
+
+function plainName({ batch, aggregation }: Named): string {
   const { kind, reducer } = aggregation;
   // Of one reflection there is nothing to choose or to combine; to sum it up is still something of its own.
   const isPlain = kind === 'combee' || kind === 'naive' || kind === 'topK';

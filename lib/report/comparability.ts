@@ -1,5 +1,6 @@
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { effectsOn } from '@/lib/domain/practice-settings';
 import { SAME_HARDWARE_RULE, SAME_SPLIT_RULE } from '@/lib/policy/rules/cost';
 
 /**
@@ -74,9 +75,9 @@ function placesOf({ models }: Compared): string {
   return canonicalHash([models.serving, models.proposer].map(placeOf));
 }
 
-/** The practice model is the same wherever it listens. */
-function placeOf({ practice, origin, model, hardware }: ModelBinding): string {
-  return `${practice ? 'practice' : origin} ${model} ${hardware}`;
+/** The practice model is the same wherever it listens, and another one where an effect is switched on. */
+function placeOf({ practice, origin, model, hardware, practiceSettings }: ModelBinding): string {
+  return `${practice ? 'practice' : origin} ${model} ${hardware}${effectsOn(practiceSettings)}`;
 }
 
 function hardwareName({ models }: Compared): string {

@@ -3,8 +3,10 @@
  * scored, the rule of scoring, the models and hardware of the answers and the edits, and the pace of a practice model.
  * The method may differ, since that is what a front compares. A cousin of comparability, which divides two runs.
  */
+
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { PinnedPlace, PinnedSetting } from '@/lib/domain/pinned-setting';
+import { effectsOn } from '@/lib/domain/practice-settings';
 
 export interface ParetoSetting {
   readonly key: string;
@@ -72,7 +74,9 @@ function textOf({
   return JSON.stringify([taskId, splitHash, split, scoring, scorer, placeOf(serving), placeOf(proposer)]);
 }
 
-/** The practice model is the same wherever it listens. */
-function placeOf({ practice, origin, model, hardware, timeScale }: PinnedPlace): readonly unknown[] {
-  return [practice ? 'practice' : origin, model, hardware, practice ? (timeScale ?? null) : null];
+/** The practice model is the same wherever it listens, and another one at another pace or with an effect switched on. */
+function placeOf(place: PinnedPlace): readonly unknown[] {
+  const { practice, origin, model, hardware, timeScale, practiceSettings } = place;
+  const setting = practice ? [timeScale ?? null, effectsOn(practiceSettings)] : [null];
+  return [practice ? 'practice' : origin, model, hardware, ...setting];
 }

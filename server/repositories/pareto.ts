@@ -66,7 +66,7 @@ export function findParetoRows(
 /** What of a model's binding tells two places apart. */
 function place(role: 'serving' | 'proposer'): Prisma.Sql {
   const bound = Prisma.sql`pinned.models->${role}::text`;
-  const keys = ['practice', 'origin', 'model', 'hardware', 'timeScale'].map(
+  const keys = ['practice', 'origin', 'model', 'hardware', 'timeScale', 'practiceSettings'].map(
     (key) => Prisma.sql`${key}::text, ${bound}->${key}::text`,
   );
   return Prisma.sql`jsonb_strip_nulls(jsonb_build_object(${Prisma.join(keys)})) AS ${Prisma.raw(role)}`;

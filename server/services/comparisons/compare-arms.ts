@@ -61,8 +61,12 @@ interface Grouped {
 }
 
 function addRun(byArm: Map<string, Grouped>, run: ComparedRun, armRun: ArmRun): void {
+  const { batch, aggregation } = run.manifest;
   const levelTwo = readingOf(run.manifest);
-  const name = [armName(run.manifest), ...(levelTwo === null ? [] : [READING_WORDS[levelTwo]])].join(', ');
+  const name = [
+    armName({ batch, aggregation }),
+    ...(levelTwo === null ? [] : [READING_WORDS[levelTwo]]),
+  ].join(', ');
   const known = byArm.get(name);
   byArm.set(name, {
     arm: {

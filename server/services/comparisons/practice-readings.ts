@@ -38,6 +38,9 @@ export type OpenPracticeModel = (wanted: {
   readonly headers: Readonly<Record<string, string>>;
 }) => Promise<LanguageModel>;
 
+/** Training examples of all epochs, and held-out ones: some ten thousand calls, under a minute. */
+const EXAMPLES_MAX = 3_000;
+
 interface Asked {
   readonly runId: string;
   readonly signal?: AbortSignal | undefined;
@@ -90,6 +93,13 @@ function assertReadable(manifest: RunManifest, runHash: string | null): void {
     throw new AppError(
       'STATE_CONFLICT',
       'This run has no aggregator call at level 2, so no reading changes it.',
+    );
+  }
+  const { counts } = manifest.split;
+  if (counts.train * manifest.epochs + counts.heldOut > EXAMPLES_MAX) {
+    throw new AppError(
+      'STATE_CONFLICT',
+      `Runs of up to ${EXAMPLES_MAX} examples are made again within a request.`,
     );
   }
   if (runHash === null) throw new AppError('STATE_CONFLICT', 'Wait for the run to end.');

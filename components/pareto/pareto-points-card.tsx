@@ -1,6 +1,7 @@
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
 import { MeasuredValue } from '@/components/run/measured-value';
+import { PairDifferenceText } from '@/components/run/pair-difference-text';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import type { ParetoPointView, ParetoView } from '@/lib/contracts/pareto';
@@ -55,6 +56,15 @@ function columnsOf(names: Names): readonly TableColumn<Point>[] {
       of: ({ key }) => names.get(key) ?? key,
     }),
     ...QUALITY,
+    {
+      label: 'Against the reference',
+      className: 'numbers min-w-44',
+      data: [
+        ...measuredData<Point>('difference to the reference', ({ difference }) => difference),
+        word('verdict', ({ difference }) => difference?.verdict ?? null),
+      ],
+      cell: ({ difference }) => <Difference difference={difference} />,
+    },
     figureColumn({
       label: 'Time',
       file: 'time, ms',
@@ -94,6 +104,11 @@ export function ParetoPointsCard({ view }: { view: ParetoView }) {
   );
 }
 
+function Difference({ difference }: Pick<Point, 'difference'>) {
+  if (difference === null) return <span className="text-ink-faint">reference</span>;
+  return <PairDifferenceText difference={difference} />;
+}
+
 interface StandingProps {
   readonly standing: ParetoPointView['byDelay'];
   readonly names: Names;
@@ -101,7 +116,7 @@ interface StandingProps {
 
 function Standing({ standing, names }: StandingProps) {
   if (standing === null) return <span className="text-ink-faint">not measured</span>;
-  return standing.onFront ? (
+  return standing.onFront && standing.undecidedAgainst === null ? (
     <Badge tone="good">on the front</Badge>
   ) : (
     <span className="text-ink-soft">{standingWords(standing, names)}</span>

@@ -27,7 +27,7 @@ export function ParetoView() {
     <>
       <PageHeader
         title="Pareto"
-        description="Held-out quality against what it took, over ended runs of one setting. A point is on the front when no other is at least as good for no more."
+        description="Held-out quality against what it took, over ended runs of one setting. A point is on the front when no other scores as high for no more; what is not shown is undecided."
       />
       <div className="flex flex-col gap-4">
         {pareto.isPending ? <SkeletonRows label="Loading the front" rows={6} /> : null}
@@ -81,9 +81,8 @@ function Front({ view, address: { chosen }, axis }: FrontProps) {
       data={tableOfPareto(view, axis, chart)}
       below={
         <p className="mt-2 text-ink-faint text-xs">
-          Bars are 95 % intervals: up and down of the score, of one run its own and of several over the runs;
-          left and right over the runs, where there are two or more. A single run has no interval of time or
-          money.
+          Bars are 95 % intervals: scores over examples and runs, times and money over runs. Standings follow
+          intervals that hold together over all pairs of points.
         </p>
       }
     />

@@ -1,9 +1,11 @@
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
+import { PairDifferenceText } from '@/components/run/pair-difference-text';
 import type { SweepView } from '@/lib/contracts/sweeps';
-import { formatCount, formatPoints, formatSpan, plural } from '@/lib/view/numbers';
+import { figure, word } from '@/lib/view/list-rows';
+import { plural } from '@/lib/view/numbers';
 import { sweepOrigin } from '@/lib/view/sweep-series';
-import { ARM_WORDS } from '@/lib/view/sweep-words';
+import { ARM_WORDS, trainingWords } from '@/lib/view/sweep-words';
 
 type Difference = SweepView['figure']['differences'][number];
 
@@ -14,14 +16,16 @@ export function DifferenceTables({ sweep }: { sweep: SweepView }) {
   const origin = sweepOrigin(sweep);
   return REFERENCES.map((reference) => {
     const rows = sweep.figure.differences.filter((one) => one.reference === reference);
-    if (rows.length === 0) return null;
+    const [first] = rows;
+    if (first === undefined) return null;
     const name = ARM_WORDS[reference].name.toLowerCase();
     const place = reference === 'naive' ? ' at the same batch size' : '';
+    const pairs = plural(first.comparisons ?? 1, 'pair');
     return (
       <TableCard
         key={reference}
-        title={`How much better than ${name}${place}?`}
-        description={`${origin}. Paired by example; an interval that holds 0 says that no difference was shown.`}
+        title={`Difference to ${name}${place}`}
+        description={`${origin}. Paired by example; 95 % intervals hold together over ${pairs} of arms. ${trainingWords(first)}`}
         caption={`Paired differences to ${name}`}
         columns={columnsOf(name)}
         rows={rows}
@@ -37,32 +41,15 @@ function columnsOf(reference: string): readonly TableColumn<Difference>[] {
     wordColumn({ label: 'Arm', className: 'min-w-36 font-medium', of: nameOf }),
     figureColumn({ label: 'Batch size', of: ({ batchSize }) => batchSize }),
     {
-      label: 'Over examples, bootstrap',
+      label: 'Difference',
       className: 'numbers whitespace-nowrap',
-      data: measuredData('over examples', ({ overExamples }) => overExamples),
-      cell: ({ overExamples }) => <Measured of={overExamples} among={`n = ${formatCount(overExamples.n)}`} />,
+      data: [
+        ...measuredData<Difference>('difference', (difference) => difference),
+        word('verdict', ({ verdict }) => verdict),
+        figure('missing', ({ missing }) => missing ?? 0),
+      ],
+      cell: (difference) => <PairDifferenceText difference={difference} />,
     },
-    {
-      label: 'Over seeds, Student’s t',
-      className: 'numbers whitespace-nowrap',
-      data: measuredData('over seeds', ({ overSeeds: { mean, lower, upper }, seeds }) => ({
-        mean,
-        lower,
-        upper,
-        n: seeds.length,
-      })),
-      cell: ({ overSeeds, seeds }) => <Measured of={overSeeds} among={plural(seeds.length, 'seed')} />,
-    },
+    figureColumn({ label: 'Seeds', of: ({ seeds }) => seeds.length }),
   ];
-}
-
-function Measured({ of: difference, among }: { of: Difference['overSeeds']; among: string }) {
-  return (
-    <>
-      {formatPoints(difference.mean)}{' '}
-      <span className="text-ink-faint text-xs">
-        ({formatSpan(difference)}, {among})
-      </span>
-    </>
-  );
 }

@@ -13,23 +13,23 @@ import {
   plural,
 } from '@/lib/view/numbers';
 import { sweepOrigin } from '@/lib/view/sweep-series';
-import { ARM_WORDS } from '@/lib/view/sweep-words';
+import { sweepStandingWords } from '@/lib/view/sweep-standing';
+import { ARM_WORDS, trainingWords } from '@/lib/view/sweep-words';
 
 type ResultRow = SweepView['figure']['rows'][number];
 
-const REACHED: readonly TableColumn<ResultRow>[] = [
+const reachedColumns = (rows: readonly ResultRow[]): readonly TableColumn<ResultRow>[] => [
   {
     label: 'Arm',
     className: 'min-w-36 font-medium',
-    data: [word('arm', ({ arm }) => ARM_WORDS[arm].name), word('on the front', ({ onFront }) => onFront)],
-    cell: ({ arm, onFront }) => (
+    data: [
+      word('arm', ({ arm }) => ARM_WORDS[arm].name),
+      word('place in learning time', (row) => sweepStandingWords(row.byLearning, rows)),
+      word('place in total time', (row) => sweepStandingWords(row.byTotal, rows)),
+    ],
+    cell: (row) => (
       <>
-        {ARM_WORDS[arm].name}{' '}
-        {onFront ? (
-          <Badge tone="good" title="No other point is as fast in learning and as good.">
-            front
-          </Badge>
-        ) : null}
+        {ARM_WORDS[row.arm].name} <Standing row={row} rows={rows} />
       </>
     ),
   },
@@ -38,24 +38,32 @@ const REACHED: readonly TableColumn<ResultRow>[] = [
     label: 'Held-out accuracy',
     className: 'numbers whitespace-nowrap',
     data: [
-      ...measuredData<ResultRow>('held-out accuracy', ({ accuracy: { mean, lower, upper }, examples }) => ({
-        mean,
-        lower,
-        upper,
-        n: examples,
-      })),
+      ...measuredData<ResultRow>('held-out accuracy', ({ accuracy }) => accuracy),
+      figure('scores missing', ({ accuracy }) => accuracy.missing),
       figure('seeds', ({ seeds }) => seeds.length),
     ],
-    cell: ({ accuracy, seeds, examples }) => (
+    cell: ({ accuracy, seeds }) => (
       <>
         {formatScore(accuracy.mean)}{' '}
         <span className="text-ink-faint text-xs">
-          ({formatInterval(accuracy)}, {plural(seeds.length, 'seed')}, n = {formatCount(examples)})
+          ({formatInterval(accuracy)}, {plural(seeds.length, 'seed')}, n = {formatCount(accuracy.n)}
+          {accuracy.missing > 0 ? `, ${formatCount(accuracy.missing)} missing` : ''})
         </span>
       </>
     ),
   },
 ];
+
+/** In learning time, which the rows are first read by. */
+function Standing({ row, rows }: { row: ResultRow; rows: readonly ResultRow[] }) {
+  if (row.byLearning === null) return null;
+  const { onFront, undecidedAgainst } = row.byLearning;
+  const isShown = onFront && undecidedAgainst === null;
+  const words = sweepStandingWords(row.byLearning, rows);
+  if (isShown) return <Badge tone="good">front</Badge>;
+  if (onFront) return <Badge title={words ?? ''}>front, undecided</Badge>;
+  return <span className="block font-normal text-ink-faint text-xs">{words}</span>;
+}
 
 const COSTS: readonly TableColumn<ResultRow>[] = [
   figureColumn({
@@ -99,12 +107,13 @@ export function ResultTable({ sweep }: { sweep: SweepView }) {
     label: 'Bullets',
     of: (row) => (sweep.origin.method === 'ace' ? row.bullets.mean : null),
   });
+  const includesTraining = sweep.figure.rows.some(({ accuracy }) => accuracy.includesTraining);
   return (
     <TableCard
-      title="What did each arm reach?"
-      description={`${sweepOrigin(sweep)}. Accuracy of the last prompt: mean over the seeds with Student's interval; times, tokens and costs (at list price) are means.`}
+      title="Results of each arm"
+      description={`${sweepOrigin(sweep)}. Accuracy of the last prompt. ${trainingWords({ includesTraining })} Times, tokens and costs (at list price) are means.`}
       caption="Arms and batch sizes with what they reached"
-      columns={[...REACHED, ...COSTS, bullets, ...SPENT]}
+      columns={[...reachedColumns(sweep.figure.rows), ...COSTS, bullets, ...SPENT]}
       rows={sweep.figure.rows}
       keyOf={({ arm, batchSize }) => `${arm} ${batchSize}`}
     />

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { identifier } from './identifier';
 import { operation } from './operation';
+import { armScore, frontStanding, pairDifference } from './pair-difference';
 import { measurement } from './run-shapes';
 import { overSeeds, publishedValue } from './sweep-shapes';
 
 /** Quality against delay and against dollars over ended runs of one setting, with what nothing else beats. */
-const standing = z
-  .object({
-    onFront: z.boolean(),
-    dominatedBy: z.string().nullable().describe('Key of a point that is at least as good for no more.'),
-  })
-  .meta({ id: 'ParetoStanding' });
-
 const point = z
   .object({
     key: z.string(),
@@ -21,12 +15,15 @@ const point = z
     isSerial: z.boolean(),
     label: z.string().describe('Of its newest run.'),
     runIds: z.array(z.string()),
-    quality: measurement,
+    quality: armScore.describe('Best on held-out; of several runs over examples and runs.'),
     delayMs: overSeeds.nullable(),
     costUsd: overSeeds.nullable(),
     confirmation: measurement.nullable(),
-    byDelay: standing.nullable().describe('Null without a delay.'),
-    byCost: standing.nullable().describe('Null without a price.'),
+    byDelay: frontStanding.nullable().describe('Null without a delay.'),
+    byCost: frontStanding.nullable().describe('Null without a price.'),
+    difference: pairDifference
+      .nullable()
+      .describe('How much better than the reference; null for the reference itself.'),
   })
   .meta({ id: 'ParetoPoint' });
 export type ParetoPointView = z.output<typeof point>;
@@ -58,6 +55,7 @@ export const pareto = z
     settings: z.array(setting),
     setting: z.string().nullable().describe('The one that the points belong to.'),
     points: z.array(point),
+    reference: z.string().nullable().describe('Key of the best serial point, else of the best point.'),
     published: z
       .array(publishedValue)
       .describe('Of a data set of this kind: other hardware, never on a front.'),

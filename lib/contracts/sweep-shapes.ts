@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SWEEP_ARMS } from '@/lib/domain/sweep';
-import { difference } from './cost-per-point';
+import { armScore, frontStanding, pairDifference } from './pair-difference';
 
 /** What a sweep expects and what it finds. The operations stand in ./sweeps. */
 export const sweepArm = z.enum(SWEEP_ARMS).meta({ id: 'SweepArm' });
@@ -44,11 +44,11 @@ export const overSeeds = z
 
 const row = z
   .object({
+    key: z.string().describe('What standings name this row by.'),
     arm: sweepArm,
     batchSize: z.int().nullable(),
     seeds: z.array(z.int()),
-    examples: z.int(),
-    accuracy: overSeeds,
+    accuracy: armScore,
     learningMs: overSeeds,
     totalMs: overSeeds,
     playbookTokens: overSeeds,
@@ -61,18 +61,19 @@ const row = z
     costUsd: z.number().nullable(),
     tokens: z.number(),
     failures: z.number(),
-    onFront: z.boolean(),
+    byLearning: frontStanding.nullable().describe('In learning time; null where nothing is learned.'),
+    byTotal: frontStanding.nullable().describe('In learning and evaluation time.'),
   })
   .meta({ id: 'SweepRow' });
 
-const sweepDifference = z
-  .object({
+const sweepDifference = pairDifference
+  .extend({
     reference: sweepArm,
     arm: sweepArm,
     batchSize: z.int(),
     seeds: z.array(z.int()),
-    overExamples: difference.describe('Means over the seeds, paired by example; 95 % bootstrap.'),
-    overSeeds: difference.describe("One difference a seed; Student's t."),
+    referenceSeeds: z.array(z.int()),
+    includesTraining: z.boolean().describe('False where no arm has two seeds.'),
   })
   .meta({ id: 'SweepDifference' });
 

@@ -1,27 +1,72 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PinnedSetting } from '@/lib/domain/pinned-setting';
-import { type ParetoRun, paretoPoints } from './pareto';
+import { type ParetoRun, paretoOf } from './pareto';
 import { settingsOf } from './pareto-setting';
 
 const RUN: ParetoRun = {
   ...{ id: 'run_a', label: 'A', method: 'ace', arm: 'Combee, batch size 20', batchSize: 20, isSerial: false },
   quality: { mean: 0.8, lower: 0.75, upper: 0.85, n: 300 },
-  ...{ delayMs: 1000, costUsd: 1, confirmation: null },
+  ...{ scored: null, delayMs: 1000, costUsd: 1, confirmation: null },
 };
 const run = (id: string, mean: number, delayMs: number | null, more: Partial<ParetoRun> = {}): ParetoRun => ({
   ...{ ...RUN, id, label: id, delayMs, quality: { ...RUN.quality, mean } },
   ...more,
 });
 
+/** A run that got this share of 300 examples right, the same ones first. */
+function scored(id: string, share: number, delayMs: number, more: Partial<ParetoRun> = {}): ParetoRun {
+  const scores = Array.from({ length: 300 }, (_, at) => (at < share * 300 ? 1 : 0));
+  const exampleIds = scores.map((_, at) => `ex_${at}`);
+  return run(id, share, delayMs, { scored: { exampleIds, scores, choices: 1 }, ...more });
+}
+
+const paretoPoints = (...asked: Parameters<typeof paretoOf>) => paretoOf(...asked).points;
+
 describe('the front of runs', () => {
-  it('keeps what nothing beats, and names for the others a point that is as good for no more', () => {
-    const points = paretoPoints([run('slow', 0.9, 90), run('fast', 0.8, 10), run('poor', 0.7, 50)], 'run');
-    expect(points.map(({ key, byDelay }) => [key, byDelay?.onFront, byDelay?.dominatedBy])).toEqual([
-      ['slow', true, null],
-      ['fast', true, null],
-      ['poor', false, 'fast'],
+  it('calls dominated what is shown to be worse for no less, and undecided what is not shown', () => {
+    const runs = [
+      scored('slow', 0.9, 90),
+      scored('fast', 0.8, 10),
+      scored('poor', 0.6, 50),
+      scored('near', 0.79, 60),
+    ];
+    const standings = paretoPoints(runs, 'run').map(({ key, byDelay }) => [key, byDelay]);
+    const shown = { dominatedBy: null, undecidedAgainst: null };
+    expect(standings).toEqual([
+      ['slow', { onFront: true, ...shown }],
+      ['fast', { onFront: true, ...shown }],
+      ['near', { onFront: false, dominatedBy: null, undecidedAgainst: 'fast' }],
+      ['poor', { onFront: false, dominatedBy: 'fast', undecidedAgainst: null }],
     ]);
+  });
+
+  it('says of a point on the front that its lead over a cheaper one is not shown', () => {
+    const [slow] = paretoPoints([scored('slow', 0.81, 90), scored('fast', 0.8, 10)], 'run');
+    expect([slow?.key, slow?.byDelay]).toEqual([
+      'slow',
+      { onFront: true, dominatedBy: null, undecidedAgainst: 'fast' },
+    ]);
+  });
+
+  it('decides nothing where single scores are not kept', () => {
+    const points = paretoPoints([run('slow', 0.9, 90), run('fast', 0.8, 10), run('poor', 0.2, 50)], 'run');
+    expect(points.map(({ byDelay }) => byDelay?.dominatedBy)).toEqual([null, null, null]);
+    expect(points.at(-1)?.byDelay?.undecidedAgainst).toBe('fast');
+  });
+
+  it('holds every point against the best serial one, and asks more of the best of many prompts', () => {
+    const serial = scored('serial', 0.8, 90, { isSerial: true });
+    const difference = (choices: number) => {
+      const other = scored('other', 0.85, 10);
+      const chosen = { ...other, scored: other.scored && { ...other.scored, choices } };
+      const { points, reference } = paretoOf([serial, chosen], 'run');
+      expect([reference, points.find(({ key }) => key === 'serial')?.difference]).toEqual(['serial', null]);
+      return points.find(({ key }) => key === 'other')?.difference;
+    };
+    expect(difference(1)).toMatchObject({ verdict: 'better', n: 300 });
+    expect(difference(1)?.mean).toBeCloseTo(0.05);
+    expect(difference(20)?.lower).toBeLessThan(difference(1)?.lower ?? 0);
   });
 
   it('leaves a point without a time or a price off that front, and on the other', () => {
@@ -29,14 +74,15 @@ describe('the front of runs', () => {
     expect([point?.byCost, point?.costUsd, point?.byDelay?.onFront]).toEqual([null, null, true]);
   });
 
-  it('takes the interval of one run from the run and of several from their spread', () => {
-    const seeds = [run('one', 0.8, 10), run('two', 0.9, 30)];
+  it('takes the interval of one run from the run and of several from examples and runs', () => {
+    const seeds = [scored('one', 0.88, 10), scored('two', 0.89, 30)];
     const [arm] = paretoPoints(seeds, 'arm');
-    expect(arm?.quality).toMatchObject({ n: 300, mean: 0.8500000000000001 });
-    expect(arm?.quality.upper).toBe(1);
+    expect(arm?.quality).toMatchObject({ n: 300, includesTraining: true });
+    expect(arm?.quality.mean).toBeCloseTo(0.885, 2);
+    expect((arm?.quality.upper ?? 0) - (arm?.quality.lower ?? 0)).toBeGreaterThan(0.06);
     expect(arm?.delayMs).toMatchObject({ mean: 20, n: 2 });
     expect(arm?.delayMs?.lower).not.toBeNull();
-    const [alone] = paretoPoints(seeds.slice(0, 1), 'arm');
+    const [alone] = paretoPoints([run('one', 0.8, 10)], 'arm');
     expect([alone?.quality.lower, alone?.delayMs?.lower]).toEqual([0.75, null]);
   });
 
@@ -46,24 +92,29 @@ describe('the front of runs', () => {
     expect([size?.arm, size?.batchSize, size?.runIds.length, others.length]).toEqual([null, 20, 2, 0]);
   });
 
-  it('never leaves a point both off the front and undominated', () => {
-    const anyRuns = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 9 })));
+  it('names for every point off the front one that scores as high for no more', () => {
+    const anyRuns = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 9 })), {
+      maxLength: 8,
+    });
     fc.assert(
       fc.property(anyRuns, (pairs) => {
         const points = paretoPoints(
-          pairs.map(([delay, score], at) => run(`r${at}`, score / 10, delay)),
+          pairs.map(([delay, score], at) => scored(`r${at}`, score / 10, delay)),
           'run',
         );
         const byKey = new Map(points.map((point) => [point.key, point]));
-        for (const point of points) {
-          const by = byKey.get(point.byDelay?.dominatedBy ?? '');
-          expect(point.byDelay?.onFront).toBe(by === undefined);
+        for (const { byDelay, quality, delayMs } of points) {
+          const by = byKey.get(
+            byDelay?.dominatedBy ?? (byDelay?.onFront ? '' : byDelay?.undecidedAgainst) ?? '',
+          );
+          expect(byDelay?.onFront).toBe(by === undefined);
           if (by === undefined) continue;
           expect(by.byDelay?.onFront).toBe(true);
-          expect(by.quality.mean).toBeGreaterThanOrEqual(point.quality.mean);
-          expect(by.delayMs?.mean).toBeLessThanOrEqual(point.delayMs?.mean ?? 0);
+          expect(by.quality.mean).toBeGreaterThanOrEqual(quality.mean);
+          expect(by.delayMs?.mean).toBeLessThanOrEqual(delayMs?.mean ?? 0);
         }
       }),
+      { numRuns: 30 },
     );
   });
 });

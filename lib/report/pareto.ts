@@ -1,11 +1,15 @@
 /**
  * Quality against delay and against dollars: runs of one setting into points, and which of them nothing else beats.
- * A point stands for a run, for an arm (its seeds) or for a batch size (all arms of it). Knows nothing of how a run's
- * numbers were read, nor of pixels. O(n log n).
+ * A point stands for a run, for an arm (its seeds) or for a batch size (all arms of it). Scores have both of their
+ * sources of variation, and dominance needs a difference that is shown (./compared-arms, ./front-standing). Knows
+ * nothing of how a run's numbers were read, nor of pixels.
  */
 import type { Measurement } from '@/lib/domain/score';
-import { paretoFront } from '@/lib/stats/pareto-front';
-import { type OverSeeds, overSeeds, withinOne } from './over-seeds';
+import type { PairDifference } from '@/lib/stats/all-pairs';
+import type { ChosenScores } from '@/lib/stats/scored-examples';
+import { type ArmScore, type ComparedArms, compareSeededArms } from './compared-arms';
+import { type FrontStanding, frontStandings } from './front-standing';
+import { type OverSeeds, overSeeds } from './over-seeds';
 
 export type ParetoGrouping = 'run' | 'arm' | 'batchSize';
 
@@ -21,17 +25,13 @@ export interface ParetoRun {
   readonly isSerial: boolean;
   /** Best on held-out. */
   readonly quality: Measurement;
+  /** The scores that it is the mean of, and how many prompts it is the best of; null where they are not kept. */
+  readonly scored: ChosenScores | null;
   /** Null = not reached, or not measured. */
   readonly delayMs: number | null;
   /** Null = its models have no price. */
   readonly costUsd: number | null;
   readonly confirmation: Measurement | null;
-}
-
-export interface ParetoStanding {
-  readonly onFront: boolean;
-  /** The point of the front that is at least as good for no more; null on the front. */
-  readonly dominatedBy: string | null;
 }
 
 export interface ParetoPoint {
@@ -43,17 +43,51 @@ export interface ParetoPoint {
   readonly isSerial: boolean;
   readonly label: string;
   readonly runIds: readonly string[];
-  /** Of one run its own interval; of several Student's over them. */
-  readonly quality: Measurement;
+  /** Of one run its own interval; of several over examples and runs. */
+  readonly quality: ArmScore;
   readonly delayMs: OverSeeds | null;
   readonly costUsd: OverSeeds | null;
   readonly confirmation: Measurement | null;
   /** Null where it has no such number. */
-  readonly byDelay: ParetoStanding | null;
-  readonly byCost: ParetoStanding | null;
+  readonly byDelay: FrontStanding | null;
+  readonly byCost: FrontStanding | null;
+  /** How much better than the reference, held together with all pairs of points; null for the reference itself. */
+  readonly difference: PairDifference | null;
 }
 
-export function paretoPoints(runs: readonly ParetoRun[], grouping: ParetoGrouping): ParetoPoint[] {
+export interface Pareto {
+  readonly points: readonly ParetoPoint[];
+  /** The best serial point, else the best of all: what the others are held against. */
+  readonly reference: string | null;
+}
+
+export function paretoOf(runs: readonly ParetoRun[], grouping: ParetoGrouping): Pareto {
+  const groups = groupsOf(runs, grouping);
+  const compared = compareSeededArms(groups.map(([, group]) => seededArm(group)));
+  const points = groups.flatMap(
+    ([key, group], at) => pointOf({ key, group, grouping }, compared.scores[at]) ?? [],
+  );
+  const ordered = points.toSorted((a, b) => b.quality.mean - a.quality.mean || (a.key < b.key ? -1 : 1));
+  const reference = (ordered.find(({ isSerial }) => isSerial) ?? ordered[0])?.key ?? null;
+  const between = byKeys(groups, compared);
+  const [byDelay, byCost] = [
+    standings(points, between, ({ delayMs }) => delayMs?.mean ?? null),
+    standings(points, between, ({ costUsd }) => costUsd?.mean ?? null),
+  ];
+  return {
+    points: ordered.map((point) => ({
+      ...point,
+      byDelay: byDelay.get(point.key) ?? null,
+      byCost: byCost.get(point.key) ?? null,
+      difference: reference === null || point.key === reference ? null : between(reference, point.key),
+    })),
+    reference,
+  };
+}
+
+type Group = readonly [key: string, runs: readonly ParetoRun[]];
+
+function groupsOf(runs: readonly ParetoRun[], grouping: ParetoGrouping): readonly Group[] {
   const groups = new Map<string, ParetoRun[]>();
   for (const run of runs) {
     const key = keyOf(run, grouping);
@@ -61,16 +95,19 @@ export function paretoPoints(runs: readonly ParetoRun[], grouping: ParetoGroupin
     if (known) known.push(run);
     else groups.set(key, [run]);
   }
-  const points = [...groups].flatMap(([key, group]) => pointOf(key, group, grouping) ?? []);
-  const byDelay = standings(points, ({ delayMs }) => delayMs?.mean ?? null);
-  const byCost = standings(points, ({ costUsd }) => costUsd?.mean ?? null);
-  return points
-    .map((point) => ({
-      ...point,
-      byDelay: byDelay.get(point.key) ?? null,
-      byCost: byCost.get(point.key) ?? null,
-    }))
-    .sort((a, b) => b.quality.mean - a.quality.mean || a.key.localeCompare(b.key));
+  return [...groups];
+}
+
+/** A group of which one run's scores are not kept has none, so none of its differences is shown. */
+function seededArm(group: readonly ParetoRun[]) {
+  const scored = group.flatMap((run) => run.scored ?? []);
+  const seeds = scored.length < group.length ? [] : scored;
+  return { seeds, isTrained: true, choices: Math.max(1, ...seeds.map(({ choices }) => choices)) };
+}
+
+function byKeys(groups: readonly Group[], { between }: ComparedArms) {
+  const places = new Map(groups.map(([key], at) => [key, at]));
+  return (reference: string, key: string) => between(places.get(reference) ?? -1, places.get(key) ?? -1);
 }
 
 function keyOf(run: ParetoRun, grouping: ParetoGrouping): string {
@@ -78,7 +115,13 @@ function keyOf(run: ParetoRun, grouping: ParetoGrouping): string {
   return grouping === 'arm' ? `${run.method} ${run.arm}` : `size ${run.batchSize ?? 'none'}`;
 }
 
-function pointOf(key: string, group: readonly ParetoRun[], grouping: ParetoGrouping): ParetoPoint | null {
+interface Grouped {
+  readonly key: string;
+  readonly group: readonly ParetoRun[];
+  readonly grouping: ParetoGrouping;
+}
+
+function pointOf({ key, group, grouping }: Grouped, score: ArmScore | undefined): ParetoPoint | null {
   const [first] = group;
   if (first === undefined) return null;
   const isOne = group.length === 1;
@@ -93,20 +136,22 @@ function pointOf(key: string, group: readonly ParetoRun[], grouping: ParetoGroup
     isSerial: group.every(({ isSerial }) => isSerial),
     label: first.label,
     runIds: group.map(({ id }) => id),
-    quality: isOne ? first.quality : qualityOver(group),
+    quality: score && score.n > 0 ? score : unscored(group),
     delayMs: overAll(group.map(({ delayMs }) => delayMs)),
     costUsd: overAll(group.map(({ costUsd }) => costUsd)),
     // Opened once for a split, so of a group at most one has it, and it is no mean of the group.
     confirmation: isOne ? first.confirmation : null,
-    byDelay: null,
-    byCost: null,
+    ...{ byDelay: null, byCost: null, difference: null },
   };
 }
 
-/** n stays the examples that the smallest of them was measured on: seeds of one example are no further examples. */
-function qualityOver(group: readonly ParetoRun[]): Measurement {
-  const { mean, lower, upper } = withinOne(overSeeds(group.map(({ quality }) => quality.mean)));
-  return { mean, lower, upper, n: Math.min(...group.map(({ quality }) => quality.n)) };
+/** Where single scores are not kept: of one run its own interval, of several none. */
+function unscored(group: readonly ParetoRun[]): ArmScore {
+  const means = group.map(({ quality }) => quality.mean);
+  const [only] = group;
+  const { lower, upper } = group.length === 1 && only ? only.quality : { lower: null, upper: null };
+  const n = Math.min(...group.map(({ quality }) => quality.n));
+  return { mean: overSeeds(means).mean, lower, upper, n, missing: 0, includesTraining: false };
 }
 
 /** On a log axis nothing can stand at 0, and what took no time or money was not measured; a mean of some is none. */
@@ -117,20 +162,12 @@ function overAll(values: readonly (number | null)[]): OverSeeds | null {
 
 function standings(
   points: readonly ParetoPoint[],
+  between: (reference: string, key: string) => PairDifference,
   priceOf: (point: ParetoPoint) => number | null,
-): ReadonlyMap<string, ParetoStanding> {
+): ReadonlyMap<string, FrontStanding> {
   const placed = points.flatMap((point) => {
     const price = priceOf(point);
-    return price === null ? [] : [{ key: point.key, delay: price, quality: point.quality.mean }];
+    return price === null ? [] : [{ key: point.key, price, score: point.quality.mean }];
   });
-  const front = paretoFront(placed);
-  const kept = new Set(front.map(({ key }) => key));
-  return new Map(
-    placed.map((point): [string, ParetoStanding] => {
-      if (kept.has(point.key)) return [point.key, { onFront: true, dominatedBy: null }];
-      // The front rises with its price, so the last one that costs no more is also the best of those.
-      const by = front.findLast(({ delay }) => delay <= point.delay);
-      return [point.key, { onFront: false, dominatedBy: by?.key ?? null }];
-    }),
-  );
+  return frontStandings(placed, (reference, key) => between(reference, key).verdict);
 }

@@ -1,14 +1,13 @@
 /**
- * What a sweep says: each arm at each size over its seeds, the Pareto front of delay and quality, and the paired
- * differences, whatever they say. Only whole cells count; what was cut, stopped or failed is in the table of cells and
- * in no mean. Knows nothing of pixels.
+ * What a sweep says: each arm at each size over its seeds, what nothing else beats in time and score, and the paired
+ * differences, whatever they say. One set of simultaneous intervals decides all of it (./compared-arms). Only whole
+ * cells count; what was cut, stopped or failed is in the table of cells and in no mean. Knows nothing of pixels.
  */
 import { type CellResult, hasOwnSize, SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
-import { knownScores } from '@/lib/stats/known-scores';
-import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { meanByExample, pairById, pairedGain, type ScorePair } from '@/lib/stats/paired-scores';
-import { paretoFront } from '@/lib/stats/pareto-front';
+import type { PairDifference } from '@/lib/stats/all-pairs';
 import { mean } from '@/lib/stats/summary';
+import { type ArmScore, type ComparedArms, compareSeededArms } from './compared-arms';
+import { type FrontStanding, frontStandings } from './front-standing';
 import { type OverSeeds, overSeeds, whereAll, withinOne } from './over-seeds';
 
 /** A cell whose run came to its end. */
@@ -20,12 +19,13 @@ export interface AnsweredCell {
 }
 
 export interface SweepRow {
+  /** Arm and batch size: what standings name a row by. */
+  readonly key: string;
   readonly arm: SweepArm;
   readonly batchSize: number | null;
   readonly seeds: readonly number[];
-  /** Held-out examples of each seed. */
-  readonly examples: number;
-  readonly accuracy: OverSeeds;
+  /** Of the last prompt, over examples and seeds. */
+  readonly accuracy: ArmScore;
   readonly learningMs: OverSeeds;
   readonly totalMs: OverSeeds;
   readonly playbookTokens: OverSeeds;
@@ -39,31 +39,74 @@ export interface SweepRow {
   readonly costUsd: number | null;
   readonly tokens: number;
   readonly failures: number;
-  /** No other row is at least as fast in learning and at least as good, and better in one of the two. */
-  readonly onFront: boolean;
+  /** Null where nothing is learned: no time goes into it, so it is no way to do the work. */
+  readonly byLearning: FrontStanding | null;
+  readonly byTotal: FrontStanding | null;
 }
 
-export function sweepRows(cells: readonly AnsweredCell[]): SweepRow[] {
-  const groups = [...grouped(cells).values()].sort(byPlace);
-  const rows = groups.flatMap((group) => rowOf(group) ?? []);
-  // Where nothing is learned no time goes into learning: that is no way to do the work.
+/** How much better `arm` is than `reference`; at the same batch size where the reference has sizes. */
+export interface SweepDifference extends PairDifference {
+  readonly reference: SweepArm;
+  readonly arm: SweepArm;
+  readonly batchSize: number;
+  readonly seeds: readonly number[];
+  readonly referenceSeeds: readonly number[];
+  readonly includesTraining: boolean;
+}
+
+export interface SweepFigure {
+  readonly rows: readonly SweepRow[];
+  readonly differences: readonly SweepDifference[];
+}
+
+type Group = readonly [AnsweredCell, ...AnsweredCell[]];
+
+export function sweepFigure(cells: readonly AnsweredCell[]): SweepFigure {
+  const groups = groupsOf(cells);
+  const compared = compareSeededArms(
+    groups.map((group) => ({
+      seeds: group.map(({ result }) => result),
+      isTrained: group[0].arm !== 'noLearning',
+    })),
+  );
+  const rows = groups.flatMap((group, at) => {
+    const accuracy = compared.scores[at];
+    return accuracy ? [rowOf(group, accuracy)] : [];
+  });
+  return { rows: withStandings(rows, compared), differences: differencesOf(groups, compared) };
+}
+
+function withStandings(rows: readonly SweepRow[], { between }: ComparedArms): readonly SweepRow[] {
+  const places = new Map(rows.map(({ key }, at) => [key, at]));
+  const verdictOf = (reference: string, key: string) =>
+    between(places.get(reference) ?? 0, places.get(key) ?? 0).verdict;
   const learning = rows.filter(({ arm }) => arm !== 'noLearning');
-  const points = learning.map((row) => ({ row, delay: row.learningMs.mean, quality: row.accuracy.mean }));
-  const front = new Set(paretoFront(points).map(({ row }) => row));
-  return rows.map((row) => ({ ...row, onFront: front.has(row) }));
+  const standingsBy = (timeOf: (row: SweepRow) => OverSeeds) =>
+    frontStandings(
+      learning.map((row) => ({ key: row.key, price: timeOf(row).mean, score: row.accuracy.mean })),
+      verdictOf,
+    );
+  const [byLearning, byTotal] = [
+    standingsBy(({ learningMs }) => learningMs),
+    standingsBy(({ totalMs }) => totalMs),
+  ];
+  return rows.map((row) => ({
+    ...row,
+    byLearning: byLearning.get(row.key) ?? null,
+    byTotal: byTotal.get(row.key) ?? null,
+  }));
 }
 
-function rowOf(group: readonly AnsweredCell[]): SweepRow | null {
+function rowOf(group: Group, accuracy: ArmScore): SweepRow {
   const [first] = group;
-  if (first === undefined) return null;
   const results = group.map(({ result }) => result);
   const costs = results.map(({ costUsd }) => costUsd);
   return {
+    key: keyOf(first),
     arm: first.arm,
     batchSize: first.batchSize,
     seeds: group.map(({ seed }) => seed),
-    examples: Math.min(...results.map(({ scores }) => knownScores(scores).length)),
-    accuracy: withinOne(overSeeds(results.map(({ scores }) => mean(knownScores(scores)) ?? 0))),
+    accuracy,
     learningMs: overSeeds(results.map(({ learningMs }) => learningMs)),
     totalMs: overSeeds(results.map(({ totalMs }) => totalMs)),
     playbookTokens: overSeeds(results.map(({ playbookTokens }) => playbookTokens)),
@@ -74,7 +117,8 @@ function rowOf(group: readonly AnsweredCell[]): SweepRow | null {
     costUsd: costs.some((cost) => cost === null) ? null : (mean(costs.map((cost) => cost ?? 0)) ?? null),
     tokens: mean(results.map(({ tokens }) => tokens)) ?? 0,
     failures: mean(results.map(({ failures }) => failures)) ?? 0,
-    onFront: false,
+    byLearning: null,
+    byTotal: null,
   };
 }
 
@@ -86,74 +130,44 @@ function heldOf(results: readonly CellResult[]): OverSeeds | null {
   return shares && withinOne(shares);
 }
 
-/** How much better `arm` is than `reference`; at the same batch size where the reference has sizes. */
-export interface SweepDifference {
-  readonly reference: SweepArm;
-  readonly arm: SweepArm;
-  readonly batchSize: number;
-  /** Seeds that both have. */
-  readonly seeds: readonly number[];
-  /** Each example's mean over the seeds, since seeds of one example are no further examples; paired by example (rulings E4). */
-  readonly overExamples: PairedDifference;
-  /** One difference a seed; Student's t over the seeds. */
-  readonly overSeeds: PairedDifference;
-}
-
 const REFERENCES = ['naive', 'sequential', 'noLearning'] as const satisfies readonly SweepArm[];
 
 /** Every arm with sizes against naive at its size, and against what needs no size. */
-export function sweepDifferences(cells: readonly AnsweredCell[]): SweepDifference[] {
-  const groups = [...grouped(cells).values()].sort(byPlace);
+function differencesOf(groups: readonly Group[], { between, scores }: ComparedArms): SweepDifference[] {
   return REFERENCES.flatMap((reference) =>
-    groups.flatMap((group) => {
-      const [first] = group;
-      if (!first || first.batchSize === null || hasOwnSize(first.arm) || first.arm === reference) return [];
-      const against = groups.find(
+    groups.flatMap(([first, ...others], at) => {
+      if (first.batchSize === null || hasOwnSize(first.arm) || first.arm === reference) return [];
+      const against = groups.findIndex(
         ([other]) =>
-          other?.arm === reference && (hasOwnSize(reference) || other.batchSize === first.batchSize),
+          other.arm === reference && (hasOwnSize(reference) || other.batchSize === first.batchSize),
       );
-      return against ? (differenceOf(against, group) ?? []) : [];
+      return against < 0
+        ? []
+        : [
+            {
+              ...between(against, at),
+              reference,
+              arm: first.arm,
+              batchSize: first.batchSize,
+              seeds: [first, ...others].map(({ seed }) => seed),
+              referenceSeeds: groups[against]?.map(({ seed }) => seed) ?? [],
+              includesTraining: scores[at]?.includesTraining ?? false,
+            },
+          ];
     }),
   );
 }
 
-function differenceOf(
-  reference: readonly AnsweredCell[],
-  group: readonly AnsweredCell[],
-): SweepDifference | null {
-  const [a, b] = [reference[0], group[0]];
-  if (!a || !b || b.batchSize === null) return null;
-  // There is one cell without learning, and it stands for every seed.
-  const of = (seed: number) => reference.find((cell) => a.arm === 'noLearning' || cell.seed === seed);
-  const both = group.flatMap((cell) => {
-    const other = of(cell.seed);
-    return other ? [{ seed: cell.seed, a: other.result, b: cell.result }] : [];
-  });
-  if (both.length === 0) return null;
-  return {
-    reference: a.arm,
-    arm: b.arm,
-    batchSize: b.batchSize,
-    seeds: both.map(({ seed }) => seed),
-    overExamples: pairedGain(
-      meanByExample(both.map((pair) => pair.a)),
-      meanByExample(both.map((pair) => pair.b)),
-    ),
-    overSeeds: overSeeds(both.map((pair) => gainOf(pairById(pair.a, pair.b)))),
-  };
-}
+const keyOf = ({ arm, batchSize }: AnsweredCell) => `${arm}/${batchSize ?? 'none'}`;
 
-const gainOf = (pairs: readonly ScorePair[]) => mean(pairs.map(({ before, after }) => after - before)) ?? 0;
-
-function grouped(cells: readonly AnsweredCell[]): Map<string, AnsweredCell[]> {
-  const groups = new Map<string, AnsweredCell[]>();
+function groupsOf(cells: readonly AnsweredCell[]): readonly Group[] {
+  const groups = new Map<string, [AnsweredCell, ...AnsweredCell[]]>();
   for (const cell of cells) {
-    const key = `${cell.arm}/${cell.batchSize}`;
-    groups.set(key, [...(groups.get(key) ?? []), cell]);
+    const known = groups.get(keyOf(cell));
+    if (known) known.push(cell);
+    else groups.set(keyOf(cell), [cell]);
   }
-  return groups;
+  return [...groups.values()].sort(([a], [b]) => rank(a) - rank(b));
 }
 
-const rank = ([cell]: readonly AnsweredCell[]) =>
-  (cell ? SWEEP_ARMS.indexOf(cell.arm) : 0) * 1e9 + (cell?.batchSize ?? 0);
-const byPlace = (a: readonly AnsweredCell[], b: readonly AnsweredCell[]) => rank(a) - rank(b);
+const rank = ({ arm, batchSize }: AnsweredCell) => SWEEP_ARMS.indexOf(arm) * 1e9 + (batchSize ?? 0);

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CellResult, SWEEP_AMOUNT_KINDS, SWEEP_ARMS, type SweepAmount } from '@/lib/domain/sweep';
+import { measure } from '@/lib/stats/mean-interval';
 import { overSeeds } from './over-seeds';
 import { addSweepAmounts, planSweepStep, type SweepStepInput } from './sweep-budget';
 import { sweepCells } from './sweep-cells';
 import { sweepCsv } from './sweep-csv';
-import { type AnsweredCell, sweepDifferences, sweepRows } from './sweep-figure';
+import { type AnsweredCell, sweepFigure } from './sweep-figure';
 import { sweepTimeLeftMs } from './sweep-progress';
 
 const UNCAPPED = { usd: null, tokens: null, rollouts: null, wallMs: null };
@@ -213,58 +214,107 @@ const answeredCells = fc.array(
   { maxLength: 20 },
 );
 
+const cellOf = (
+  arm: AnsweredCell['arm'],
+  seed: number,
+  scores: readonly (number | null)[],
+): AnsweredCell => ({
+  ...{ arm, batchSize: arm === 'noLearning' ? null : 10, seed },
+  result: result(scores as readonly number[]),
+});
+
 describe('the figure of a sweep', () => {
-  it('has on its front exactly the rows that no other row beats in learning time and quality', () => {
+  it('has on its front the rows that no other scores as high as for no more, and calls none dominated by noise', () => {
     fc.assert(
       fc.property(answeredCells, (cells) => {
-        const rows = sweepRows(cells);
-        for (const row of rows) {
+        const { rows } = sweepFigure(cells);
+        for (const { byLearning, learningMs, accuracy } of rows) {
           const isBeaten = rows.some(
             (other) =>
-              other.learningMs.mean <= row.learningMs.mean &&
-              other.accuracy.mean >= row.accuracy.mean &&
-              (other.learningMs.mean < row.learningMs.mean || other.accuracy.mean > row.accuracy.mean),
+              other.learningMs.mean <= learningMs.mean &&
+              other.accuracy.mean >= accuracy.mean &&
+              (other.learningMs.mean < learningMs.mean || other.accuracy.mean > accuracy.mean),
           );
-          expect(row.onFront).toBe(!isBeaten);
+          expect(byLearning?.onFront).toBe(!isBeaten);
+          // Four examples show no difference.
+          expect(byLearning?.dominatedBy).toBeNull();
+          expect(byLearning?.undecidedAgainst === null && isBeaten).toBe(false);
         }
       }),
+      { numRuns: 30 },
     );
   });
 
-  it('takes each difference over the seeds that both arms have, and turns its sign with the scores', () => {
-    const of = (arm: AnsweredCell['arm'], seed: number, scores: readonly number[]) => ({
-      arm,
-      batchSize: 10,
-      seed,
-      result: result(scores),
-    });
-    const naive = [of('naive', 1, [0, 0, 1, 1]), of('naive', 2, [0, 0, 0, 1])];
-    const combee = [
-      of('combee', 1, [1, 0, 1, 1]),
-      of('combee', 2, [0, 1, 1, 1]),
-      of('combee', 3, [0, 0, 0, 0]),
+  it('calls dominated what a faster arm is shown to beat', () => {
+    const right = (share: number) => Array.from({ length: 200 }, (_, at) => (at < share * 200 ? 1 : 0));
+    const slow = { ...cellOf('naive', 1, right(0.4)), result: result(right(0.4), { learningMs: 9000 }) };
+    const { rows } = sweepFigure([slow, cellOf('combee', 1, right(0.8))]);
+    expect(rows.map(({ arm, byLearning }) => [arm, byLearning])).toEqual([
+      ['naive', { onFront: false, dominatedBy: 'combee/10', undecidedAgainst: null }],
+      ['combee', { onFront: true, dominatedBy: null, undecidedAgainst: null }],
+    ]);
+  });
+
+  it('takes each difference over the seeds of each arm, and turns its sign with the scores', () => {
+    const cells = [
+      ...[cellOf('naive', 1, [0, 0, 1, 1]), cellOf('naive', 2, [0, 0, 0, 1])],
+      ...[cellOf('combee', 1, [1, 0, 1, 1]), cellOf('combee', 2, [0, 1, 1, 1])],
     ];
-    const [forth] = sweepDifferences([...naive, ...combee]);
-    expect(forth).toMatchObject({ reference: 'naive', arm: 'combee', batchSize: 10, seeds: [1, 2] });
-    expect(forth?.overExamples).toMatchObject({ mean: 0.375, n: 4 });
-    expect(forth?.overSeeds.mean).toBeCloseTo(0.375);
-    expect(forth?.overSeeds.n).toBe(2);
+    const [forth] = sweepFigure(cells).differences;
+    expect(forth).toMatchObject({
+      reference: 'naive',
+      arm: 'combee',
+      batchSize: 10,
+      n: 4,
+      includesTraining: true,
+    });
+    expect([forth?.seeds, forth?.referenceSeeds, forth?.verdict]).toEqual([[1, 2], [1, 2], 'undecided']);
+    expect(forth?.mean).toBeCloseTo(0.375);
     const swap = (cell: AnsweredCell) =>
       ({ ...cell, arm: cell.arm === 'naive' ? 'combee' : 'naive' }) as const;
-    const [back] = sweepDifferences([...naive, ...combee].map(swap));
-    expect(back?.overExamples.mean).toBeCloseTo(-0.375);
+    const [back] = sweepFigure(cells.map(swap)).differences;
+    expect(back?.mean).toBeCloseTo(-0.375);
+    expect(back?.lower).toBeCloseTo(-(forth?.upper ?? 0));
   });
 
-  it('compares with the one cell that learned nothing in every seed, and pairs by example id, not by order', () => {
-    const unlearned = { arm: 'noLearning' as const, batchSize: null, seed: 1, result: result([1, 0]) };
+  it('compares with the one cell that learned nothing, and pairs by example id, not by order', () => {
     const turned = { ...result([0, 1]), exampleIds: ['e1', 'e0'] };
     const combee = [1, 2].map((seed) => ({ arm: 'combee' as const, batchSize: 8, seed, result: turned }));
-    const [difference] = sweepDifferences([unlearned, ...combee]);
-    expect(difference).toMatchObject({ reference: 'noLearning', seeds: [1, 2] });
-    expect(difference?.overExamples).toMatchObject({ mean: 0, n: 2 });
+    const [difference] = sweepFigure([cellOf('noLearning', 1, [1, 0]), ...combee]).differences;
+    expect(difference).toMatchObject({
+      reference: 'noLearning',
+      seeds: [1, 2],
+      referenceSeeds: [1],
+      mean: 0,
+      n: 2,
+    });
   });
 
-  it('gives a mean of one seed, or of seeds that agree in all, no interval', () => {
+  it('says that one seed tells nothing of training, and gives the interval that the run itself has', () => {
+    const scores = Array.from({ length: 50 }, (_, at) => (at < 40 ? 1 : 0));
+    const [row] = sweepFigure([cellOf('naive', 1, scores)]).rows;
+    expect(row?.accuracy).toEqual({ ...measure(scores), missing: 0, includesTraining: false });
+  });
+
+  it('keeps the width of the examples where seeds agree in all', () => {
+    const scores = Array.from({ length: 200 }, (_, at) => (at < 177 ? 1 : 0));
+    const [row] = sweepFigure([1, 2, 3].map((seed) => cellOf('naive', seed, scores))).rows;
+    expect(row?.accuracy).toMatchObject({ n: 200, includesTraining: true });
+    expect((row?.accuracy.upper ?? 0) - (row?.accuracy.lower ?? 0)).toBeGreaterThan(0.08);
+  });
+
+  it('leaves a missing score out of the means, counts it, and lets it count against every verdict', () => {
+    const naive = Array.from({ length: 100 }, (_, at) => (at < 50 ? 1 : 0));
+    const combee = naive.map((score, at) => (at >= 50 && at < 70 ? 1 : score));
+    const whole = sweepFigure([cellOf('naive', 1, naive), cellOf('combee', 1, combee)]);
+    expect(whole.differences[0]).toMatchObject({ n: 100, missing: 0, verdict: 'better' });
+    const holed = combee.map((score, at) => (at < 30 ? null : score));
+    const partly = sweepFigure([cellOf('naive', 1, naive), cellOf('combee', 1, holed)]);
+    expect(partly.differences[0]).toMatchObject({ n: 70, missing: 30, verdict: 'undecided' });
+    expect(partly.rows.at(-1)?.accuracy).toMatchObject({ n: 70, missing: 30 });
+  });
+
+  it('gives times of one seed, or of seeds that agree in all, no interval', () => {
     expect(overSeeds([0.5])).toEqual({ mean: 0.5, lower: null, upper: null, n: 1 });
     expect(overSeeds([0.4, 0.6]).lower).toBeLessThan(0.4);
     expect(overSeeds([0.5, 0.5])).toMatchObject({ lower: null, upper: null });
@@ -282,13 +332,13 @@ describe('what playbooks are worth', () => {
   });
 
   it('is a mean over all seeds of a row, or none at all', () => {
-    const [row] = sweepRows([of(1, { worth: worth(2) }), of(2, { worth: worth(4) })]);
+    const [row] = sweepFigure([of(1, { worth: worth(2) }), of(2, { worth: worth(4) })]).rows;
     expect(row?.highValueBullets?.mean).toBe(4);
     expect(row?.insightsHeld?.mean).toBeCloseTo(0.3);
     expect(row?.insightsHeld?.lower).toBeGreaterThanOrEqual(0);
-    const [partly] = sweepRows([of(1, { worth: worth(2) }), of(2, { worth: worth(null) })]);
+    const [partly] = sweepFigure([of(1, { worth: worth(2) }), of(2, { worth: worth(null) })]).rows;
     expect([partly?.insightsHeld, partly?.helpfulMarks?.mean]).toEqual([null, 9]);
-    expect(sweepRows([of(1, { worth: worth(2) }), of(2, {})])[0]?.helpfulMarks).toBeNull();
+    expect(sweepFigure([of(1, { worth: worth(2) }), of(2, {})]).rows[0]?.helpfulMarks).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@
  * Cost: some milliseconds for 10 prompts on 300 examples.
  */
 import type { Column } from './column';
-import { exactPairedInterval } from './exact-paired-interval';
+import { exactBounds, isOfWhole } from './exact-bounds';
 import { maxTCritical } from './max-t';
 import { type PairedColumn, pairedColumns } from './paired-columns';
 import type { PairedDifference } from './paired-difference';
@@ -75,22 +75,5 @@ function boundsOf(columns: readonly Column[], alpha: number): readonly (Interval
   });
 }
 
-const isOfWhole = ({ values }: Column) => values.every((value) => value === 1 || value === -1);
-
 const isSparse = (column: Column) =>
   column.error === 0 || column.at.length < (isOfWhole(column) ? FEW_OF_WHOLE : FEW_OF_PARTS);
-
-/**
- * Where a pair may differ by less than 1 each end takes the worst of its own side: what got better counts as nothing for
- * the lower end, what got worse as nothing for the upper one.
- */
-function exactBounds(column: Column, alpha: number): Interval {
-  const { n, values } = column;
-  const wins = values.filter((value) => value > 0).length;
-  const losses = values.length - wins;
-  if (isOfWhole(column)) return exactPairedInterval({ wins, losses, n }, alpha);
-  return {
-    lower: exactPairedInterval({ wins: 0, losses, n }, alpha).lower,
-    upper: exactPairedInterval({ wins, losses: 0, n }, alpha).upper,
-  };
-}

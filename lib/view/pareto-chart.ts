@@ -9,7 +9,7 @@ import {
   plural,
   shortHash,
 } from './numbers';
-import { paretoNames, paretoSentence, SERIAL_NAME } from './pareto-words';
+import { paretoNames, paretoSentence, SERIAL_NAME, standingWords } from './pareto-words';
 import { heightTicks, logTicks, type PlacedPoint, type PointChart, type PointSeries } from './point-chart';
 import { publishedMarks } from './published-marks';
 
@@ -40,20 +40,15 @@ export function prepareParetoChart(view: ParetoView, axis: ParetoAxis, choice: P
   return {
     question: axis === 'delay' ? 'What does quality cost in time?' : 'What does quality cost in money?',
     origin: paretoOrigin(view, axis),
-    summary: paretoSentence(view.points, axis),
+    summary: paretoSentence(view, axis),
     xLabel: X_LABELS[axis === 'cost' ? 'cost' : choice.delay],
     yUnit: ' %',
     xTicks: logTicks(all.flatMap(({ x, errorX }) => [x, ...(errorX ? [x - errorX[0], x + errorX[1]] : [])])),
     yTicks: heightTicks(all, { level: null, least: 0, most: 100 }),
     series: [
-      seriesOf(
-        'dominated',
-        placed.filter(({ onFront }) => !onFront).map(({ at }) => at),
-      ),
-      seriesOf(
-        'on the front',
-        placed.filter(({ onFront }) => onFront).map(({ at }) => at),
-      ),
+      seriesOf('dominated', placed),
+      seriesOf('behind, undecided', placed),
+      seriesOf('on the front', placed),
     ].filter(({ points }) => points.length > 0),
     published: faint,
     front: placed
@@ -64,13 +59,21 @@ export function prepareParetoChart(view: ParetoView, axis: ParetoAxis, choice: P
   };
 }
 
-function seriesOf(name: 'dominated' | 'on the front', points: readonly PlacedPoint[]): PointSeries {
-  const isFront = name === 'on the front';
-  const look = isFront
-    ? ({ colour: 1, shape: 'circle' } as const)
-    : ({ colour: 4, shape: 'diamond' } as const);
-  return { name, ...look, isFaint: !isFront, joined: false, dashed: false, points };
+type Place = 'dominated' | 'behind, undecided' | 'on the front';
+
+const LOOKS: Readonly<Record<Place, Pick<PointSeries, 'colour' | 'shape' | 'isFaint'>>> = {
+  dominated: { colour: 4, shape: 'diamond', isFaint: true },
+  'behind, undecided': { colour: 3, shape: 'triangle', isFaint: true },
+  'on the front': { colour: 1, shape: 'circle', isFaint: false },
+};
+
+function seriesOf(name: Place, placed: readonly { place: Place; at: PlacedPoint }[]): PointSeries {
+  const points = placed.filter(({ place }) => place === name).map(({ at }) => at);
+  return { name, ...LOOKS[name], joined: false, dashed: false, points };
 }
+
+export const placeOf = ({ onFront, dominatedBy }: NonNullable<ParetoPointView['byDelay']>): Place =>
+  onFront ? 'on the front' : dominatedBy === null ? 'behind, undecided' : 'dominated';
 
 function placedPoints({ points }: ParetoView, axis: ParetoAxis) {
   const names = paretoNames(points);
@@ -79,16 +82,15 @@ function placedPoints({ points }: ParetoView, axis: ParetoAxis) {
     const standing = axis === 'delay' ? point.byDelay : point.byCost;
     if (price === null || standing === null) return [];
     const unit = axis === 'delay' ? MS_A_MINUTE : 1;
-    const by = standing.dominatedBy === null ? '' : ` · dominated by ${names.get(standing.dominatedBy)}`;
     const at: PlacedPoint = {
       x: price.mean / unit,
       y: point.quality.mean * 100,
       error: errorOf(point.quality),
       errorX: errorXOf(price, unit),
       title: names.get(point.key) ?? point.label,
-      label: `${pointWords(point)}${standing.onFront ? ' · on the front' : by}`,
+      label: `${pointWords(point)} · ${standingWords(standing, names)}`,
     };
-    return [{ point, onFront: standing.onFront, at }];
+    return [{ point, onFront: standing.onFront, place: placeOf(standing), at }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ParetoView } from '@/lib/contracts/pareto';
 import type { DataTable, DataValue } from './data-table';
-import type { ParetoAxis } from './pareto-chart';
+import { type ParetoAxis, placeOf } from './pareto-chart';
 import { paretoNames } from './pareto-words';
 import type { PointChart } from './point-chart';
 
@@ -9,11 +9,12 @@ export function tableOfPareto(view: ParetoView, axis: ParetoAxis, chart: PointCh
   const names = paretoNames(view.points);
   const unit = axis === 'delay' ? 'min' : 'USD';
   const factor = axis === 'delay' ? 60_000 : 1;
+  const named = (key: string | null | undefined) => (key ? (names.get(key) ?? null) : null);
   const number = (name: string) => ({ name, isNumber: true });
   return {
     name: chart.question,
     columns: [
-      ...[{ name: 'point' }, { name: 'standing' }, { name: 'dominated by' }],
+      ...[{ name: 'point' }, { name: 'standing' }, { name: 'dominated by' }, { name: 'undecided against' }],
       ...[number('held-out, %'), number('lower, %'), number('upper, %'), number('n')],
       ...[number(chart.xLabel.replace(/, log$/, '')), number(`lower, ${unit}`), number(`upper, ${unit}`)],
       ...[number('runs'), number('confirmation, %')],
@@ -25,8 +26,9 @@ export function tableOfPareto(view: ParetoView, axis: ParetoAxis, chart: PointCh
         const { mean, lower, upper, n } = point.quality;
         return [
           names.get(point.key) ?? point.key,
-          standing === null ? 'not drawn' : standing.onFront ? 'on the front' : 'dominated',
-          standing?.dominatedBy ? (names.get(standing.dominatedBy) ?? null) : null,
+          standing === null ? 'not drawn' : placeOf(standing),
+          named(standing?.dominatedBy),
+          named(standing?.undecidedAgainst),
           ...[mean, lower, upper].map(percent),
           n,
           ...[price?.mean, price?.lower, price?.upper].map((value) =>
@@ -37,7 +39,7 @@ export function tableOfPareto(view: ParetoView, axis: ParetoAxis, chart: PointCh
         ];
       }),
       ...chart.published.map(({ title, x, y }): DataValue[] => [
-        ...[title, 'published, other hardware', null, y, null, null, null, x, null, null, null, null],
+        ...[title, 'published, other hardware', null, null, y, null, null, null, x, null, null, null, null],
       ]),
     ],
   };

@@ -1,6 +1,6 @@
-import type { ParetoPointView } from '@/lib/contracts/pareto';
+import type { ParetoPointView, ParetoView } from '@/lib/contracts/pareto';
 import { METHOD_WORDS } from './imported-run-words';
-import { formatScore } from './numbers';
+import { formatPoints, formatScore, formatSpan } from './numbers';
 
 /** What a front says in words, and what its points are called. */
 export const SERIAL_NAME = 'sequential';
@@ -30,57 +30,62 @@ export function methodWord(method: string): string {
   return Object.entries(METHOD_WORDS).find(([known]) => known === method)?.[1] ?? method;
 }
 
+/** A place on the front, and whether it is shown. */
 export function standingWords(
-  { onFront, dominatedBy }: NonNullable<ParetoPointView['byDelay']>,
+  { onFront, dominatedBy, undecidedAgainst }: NonNullable<ParetoPointView['byDelay']>,
   names: ReadonlyMap<string, string>,
 ): string {
-  if (onFront || dominatedBy === null) return 'on the front';
-  return `dominated by ${names.get(dominatedBy) ?? dominatedBy}`;
+  if (dominatedBy !== null) return `dominated by ${names.get(dominatedBy) ?? dominatedBy}`;
+  if (undecidedAgainst === null) return 'on the front';
+  const other = names.get(undecidedAgainst) ?? undecidedAgainst;
+  return onFront ? `on the front; lead over ${other} undecided` : `behind ${other}, undecided`;
 }
 
-/** A point that is a point of percent behind passes for as good; intervals that overlap alone do not make it so. */
-const NEAR = 0.01;
-
-/** What the front says: what is as good for less, and whether that is decided. */
-export function paretoSentence(points: readonly ParetoPointView[], axis: 'delay' | 'cost'): string {
+/** What the front says: what costs less than the reference, and whether their scores differ. */
+export function paretoSentence(
+  { points, reference }: Pick<ParetoView, 'points' | 'reference'>,
+  axis: 'delay' | 'cost',
+): string {
   const priced = points.flatMap((point) => {
     const price = axis === 'delay' ? point.delayMs : point.costUsd;
     const standing = axis === 'delay' ? point.byDelay : point.byCost;
     return price === null || standing === null ? [] : [{ point, price: price.mean, ...standing }];
   });
-  const names = paretoNames(points);
-  const quoted = ({ key }: ParetoPointView) => `“${names.get(key) ?? key}”`;
-  const best = [...priced].sort((a, b) => b.point.quality.mean - a.point.quality.mean || a.price - b.price);
-  const reference = best.find(({ point }) => point.isSerial) ?? best[0];
-  if (reference === undefined) {
+  const [only] = priced;
+  if (only === undefined) {
     return axis === 'delay'
       ? 'No ended run has both a held-out score and this time yet.'
       : 'No ended run has both a held-out score and a price; enter the prices of the models in the settings.';
   }
-  if (priced.length === 1)
-    return `Only ${quoted(reference.point)} is here: there is nothing to compare it with.`;
-  const front = priced.filter(({ onFront }) => onFront).sort((a, b) => a.price - b.price);
-  const counted = `${front.length} of ${priced.length} points ${front.length === 1 ? 'is' : 'are'} on the front.`;
-  const cheaper = front.find(
-    ({ point, price }) =>
-      price < reference.price && point.quality.mean >= reference.point.quality.mean - NEAR,
-  );
-  if (cheaper === undefined)
-    return `Nothing is as good as ${quoted(reference.point)} for less ${axis === 'delay' ? 'time' : 'money'}. ${counted}`;
-  const scores = `${formatScore(cheaper.point.quality.mean)} against ${formatScore(reference.point.quality.mean)}`;
-  const share = `${shareWords(cheaper.price / reference.price)} of the ${axis === 'delay' ? 'time' : 'money'}`;
-  return `${quoted(cheaper.point)} reaches the quality of ${quoted(reference.point)} (${scores}) in ${share}; ${decidedWords(cheaper.point.quality, reference.point.quality)}. ${counted}`;
+  const names = paretoNames(points);
+  const quoted = ({ key }: ParetoPointView) => `“${names.get(key) ?? key}”`;
+  if (priced.length === 1) return `Only ${quoted(only.point)} is here: there is nothing to compare it with.`;
+  const counted = countedWords(priced);
+  const against = priced.find(({ point }) => point.key === reference);
+  if (against === undefined) return counted;
+  const rivals = priced.filter(({ price, onFront }) => onFront && price < against.price);
+  const rival = rivals.filter(({ point }) => point.difference?.verdict !== 'worse').at(0);
+  const resource = axis === 'delay' ? 'time' : 'money';
+  if (rival === undefined)
+    return `Every point that takes less ${resource} than ${quoted(against.point)} scores lower. ${counted}`;
+  const scores = `${formatScore(rival.point.quality.mean)} against ${formatScore(against.point.quality.mean)}`;
+  const share = `${shareWords(rival.price / against.price)} of the ${resource}`;
+  return `${quoted(rival.point)} takes ${share} of ${quoted(against.point)} (${scores}): ${decidedWords(rival.point.difference)}. ${counted}`;
 }
 
-type Quality = ParetoPointView['quality'];
+function countedWords(priced: readonly NonNullable<ParetoPointView['byDelay']>[]): string {
+  const front = priced.filter(({ onFront }) => onFront).length;
+  const undecided = priced.filter(({ undecidedAgainst }) => undecidedAgainst !== null).length;
+  const counted = `${front} of ${priced.length} points ${front === 1 ? 'is' : 'are'} on the front`;
+  return undecided === 0 ? `${counted}.` : `${counted}; the places of ${undecided} are not decided.`;
+}
 
-/** Intervals that overlap do not prove that two are the same. */
-function decidedWords(quality: Quality, reference: Quality): string {
-  if (quality.lower === null || reference.upper === null)
-    return 'without an interval, difference not decided';
-  return quality.lower > reference.upper
-    ? 'it is better, the intervals do not overlap'
-    : 'the intervals overlap, difference not decided';
+function decidedWords(difference: ParetoPointView['difference']): string {
+  if (difference === null || difference.lower === null) return 'without an interval, difference not decided';
+  const span = `${formatPoints(difference.mean)}, ${formatSpan(difference)}`;
+  return difference.verdict === 'undecided'
+    ? `difference not decided (${span})`
+    : `it is ${difference.verdict} (${span})`;
 }
 
 const SHARES: readonly (readonly [number, string])[] = [

@@ -5,6 +5,7 @@ import { tableOfPareto } from './pareto-table';
 import { paretoSentence, shareWords } from './pareto-words';
 
 const MINUTE = 60_000;
+const WHOLE = { missing: 0, includesTraining: true };
 const point = (key: string, mean: number, minutes: number, more: Partial<ParetoPointView> = {}) =>
   ({
     ...{
@@ -16,17 +17,24 @@ const point = (key: string, mean: number, minutes: number, more: Partial<ParetoP
       label: key,
       runIds: ['run_1', 'run_2'],
     },
-    quality: { mean, lower: mean - 0.03, upper: mean + 0.03, n: 300 },
+    quality: { ...{ mean, lower: mean - 0.03, upper: mean + 0.03, n: 300 }, ...WHOLE },
     delayMs: { mean: minutes * MINUTE, lower: null, upper: null, n: 2 },
     ...{ costUsd: null, confirmation: null, byCost: null },
-    byDelay: { onFront: true, dominatedBy: null },
+    byDelay: { onFront: true, dominatedBy: null, undecidedAgainst: null },
+    difference: null,
     ...more,
   }) satisfies ParetoPointView;
 
-const serial = point('Sequential, batch size 1', 0.85, 50, { isSerial: true });
-const quick = point('Combee, batch size 20', 0.84, 10);
+const serial = point('Sequential, batch size 1', 0.85, 50, {
+  isSerial: true,
+  byDelay: { onFront: true, dominatedBy: null, undecidedAgainst: 'Combee, batch size 20' },
+});
+const quick = point('Combee, batch size 20', 0.84, 10, {
+  difference: { mean: -0.01, lower: -0.04, upper: 0.02, n: 300, verdict: 'undecided' },
+});
 const poor = point('Naive, batch size 20', 0.7, 20, {
-  byDelay: { onFront: false, dominatedBy: 'Combee, batch size 20' },
+  byDelay: { onFront: false, dominatedBy: 'Combee, batch size 20', undecidedAgainst: null },
+  difference: { mean: -0.15, lower: -0.2, upper: -0.1, n: 300, verdict: 'worse' },
 });
 const VIEW: ParetoView = {
   settings: [
@@ -44,6 +52,7 @@ const VIEW: ParetoView = {
   ],
   setting: 'a',
   points: [serial, quick, poor],
+  reference: serial.key,
   published: [],
   pricedAt: ['2026-01-02'],
   counts: { drawn: 6, elsewhere: 0, older: false },
@@ -52,10 +61,10 @@ const VIEW: ParetoView = {
 const CHOICE = { delay: 'learning', published: true } as const;
 
 describe('a front as it is drawn and said', () => {
-  it('says what reaches the quality of serial, in what share of the time, and that it is not decided', () => {
+  it('says what takes less time than serial, in what share of it, and that the difference is not decided', () => {
     const { summary, front, series, level } = prepareParetoChart(VIEW, 'delay', CHOICE);
     expect(summary).toBe(
-      '“ACE, Combee, batch size 20” reaches the quality of “ACE, Sequential, batch size 1” (84.0 % against 85.0 %) in a fifth of the time; the intervals overlap, difference not decided. 2 of 3 points are on the front.',
+      '“ACE, Combee, batch size 20” takes a fifth of the time of “ACE, Sequential, batch size 1” (84.0 % against 85.0 %): difference not decided (−1.0 pt, 95 % −4.0 pt to +2.0 pt). 2 of 3 points are on the front; the places of 1 are not decided.',
     );
     expect(front.map(({ x }) => x)).toEqual([10, 50]);
     expect(series.map(({ name, shape }) => [name, shape])).toEqual([
@@ -72,21 +81,21 @@ describe('a front as it is drawn and said', () => {
     expect(prepareParetoChart(VIEW, 'cost', CHOICE).origin).toContain('prices of 2026-01-02');
   });
 
-  it('says so where nothing is as good for less, where one point stands alone, and where nothing has a price', () => {
-    expect(paretoSentence([serial, poor], 'delay')).toContain('Nothing is as good as');
-    const overlapping = { ...quick, quality: { mean: 0.69, lower: 0.59, upper: 0.99, n: 100 } };
-    expect(paretoSentence([serial, overlapping], 'delay')).toContain('Nothing is as good as');
-    expect(paretoSentence([serial], 'delay')).toContain('nothing to compare it with');
-    expect(paretoSentence(VIEW.points, 'cost')).toContain('enter the prices');
+  const said = (points: ParetoView['points'], axis: 'delay' | 'cost' = 'delay') =>
+    paretoSentence({ points, reference: serial.key }, axis);
+
+  it('says so where all that is cheaper is worse, where one point stands alone, and where nothing has a price', () => {
+    const worse = { ...quick, difference: poor.difference ?? null };
+    expect(said([serial, worse])).toContain('Every point that takes less time');
+    expect(said([serial])).toContain('nothing to compare it with');
+    expect(said(VIEW.points, 'cost')).toContain('enter the prices');
   });
 
-  it('decides nothing without an interval, and takes what lies far below for no match', () => {
-    const bare = (mean: number) => ({ quality: { mean, lower: null, upper: null, n: 10 } });
-    const reference = { ...serial, ...bare(0.85) };
-    expect(paretoSentence([reference, { ...quick, ...bare(0.845) }], 'delay')).toContain(
-      'without an interval',
-    );
-    expect(paretoSentence([reference, { ...quick, ...bare(0.8) }], 'delay')).toContain('Nothing is as good');
+  it('decides nothing without an interval, and says better only where the whole interval is above zero', () => {
+    const bare = { mean: 0.02, lower: null, upper: null, n: 1, verdict: 'undecided' } as const;
+    expect(said([serial, { ...quick, difference: bare }])).toContain('without an interval');
+    const better = { mean: 0.05, lower: 0.02, upper: 0.08, n: 300, verdict: 'better' } as const;
+    expect(said([serial, { ...quick, difference: better }])).toContain('it is better (+5.0 pt');
   });
 
   it('keeps an interval of two runs on the log axis', () => {
@@ -115,11 +124,11 @@ describe('a front as it is drawn and said', () => {
     const view = { ...VIEW, published };
     const chart = prepareParetoChart(view, 'delay', CHOICE);
     const table = tableOfPareto(view, 'delay', chart);
-    expect(table.rows.map((row) => row.slice(0, 3))).toEqual([
-      ['ACE, Sequential, batch size 1', 'on the front', null],
-      ['ACE, Combee, batch size 20', 'on the front', null],
-      ['ACE, Naive, batch size 20', 'dominated', 'ACE, Combee, batch size 20'],
-      ['Published: GEPA, X, Combee, batch size 84', 'published, other hardware', null],
+    expect(table.rows.map((row) => row.slice(0, 4))).toEqual([
+      ['ACE, Sequential, batch size 1', 'on the front', null, 'ACE, Combee, batch size 20'],
+      ['ACE, Combee, batch size 20', 'on the front', null, null],
+      ['ACE, Naive, batch size 20', 'dominated', 'ACE, Combee, batch size 20', null],
+      ['Published: GEPA, X, Combee, batch size 84', 'published, other hardware', null, null],
     ]);
     expect(table.rows.every((row) => row.length === table.columns.length)).toBe(true);
     // Published times are of training alone, so they stand beside no other time.

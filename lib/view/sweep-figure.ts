@@ -1,6 +1,6 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
-import { paretoFront } from '@/lib/stats/pareto-front';
 import { formatCompact, signedPoints } from './numbers';
+import { DECIDED_WORDS } from './paired-comparison';
 import { heightTicks, logTicks, type PlacedPoint, type PointChart, type PointSeries } from './point-chart';
 import { publishedMarks } from './published-marks';
 import { nameOf, playbookOf, qualityOf, saidBySize, seriesOf, sweepOrigin } from './sweep-series';
@@ -35,15 +35,13 @@ function qualityAgainstDelay(sweep: SweepView, { delay, published }: FigureChoic
   const faint = publishedMarks(published ? sweep.figure.published : [], ({ trainSeconds, accuracy }) =>
     trainSeconds === null ? null : { x: trainSeconds, y: accuracy * 100 },
   );
-  const front = frontOf(rows, timeOf);
-  const names = front.map(({ title }) => title);
+  const standingOf = (row: Row) => (delay === 'learning' ? row.byLearning : row.byTotal);
+  const onFront = rows.filter((row) => standingOf(row)?.onFront).toSorted((a, b) => timeOf(a) - timeOf(b));
+  const front = onFront.map((row) => ({ x: timeOf(row), title: nameOf(row), ...qualityOf(row) }));
   return {
     ...framed(sweep, { series, faint }),
     question: 'What does quality cost in time?',
-    summary:
-      names.length === 0
-        ? 'Nothing has been answered yet.'
-        : `On the Pareto front, fastest first: ${names.join('; ')}. No other point is as fast and as good.`,
+    summary: frontWords(onFront, standingOf),
     xLabel: `${delay === 'learning' ? 'learning time' : 'total time, evaluation included,'} in s, log`,
     xTicks: logTicks([...series.flatMap(({ points }) => points), ...faint].map(({ x }) => x)),
     front,
@@ -106,10 +104,13 @@ function framed(
   };
 }
 
-/** For learning time it is the sweep's own; for total time it is taken again, since another point may be on it. */
-function frontOf(rows: readonly Row[], timeOf: (row: Row) => number): PlacedPoint[] {
-  const placed = rows.map((row) => ({ x: timeOf(row), title: nameOf(row), ...qualityOf(row) }));
-  return paretoFront(placed.map((point) => ({ ...point, delay: point.x, quality: point.y })));
+/** Each point of the front; a lead that is not shown is said with it. */
+function frontWords(front: readonly Row[], standingOf: (row: Row) => Row['byLearning']): string {
+  if (front.length === 0) return 'Nothing has been answered yet.';
+  const said = front.map((row) =>
+    standingOf(row)?.undecidedAgainst == null ? nameOf(row) : `${nameOf(row)} (undecided)`,
+  );
+  return `On the Pareto front by the means, fastest first: ${said.join('; ')}.`;
 }
 
 /** Ours where nothing else is drawn; with others beside them, round ones around all. */
@@ -126,8 +127,8 @@ function summaryOfDifferences({ figure }: SweepView): string {
   );
   if (against.length === 0) return 'Naive and Combee have not both been answered at any size yet.';
   const said = against.map(
-    ({ batchSize, overExamples }, at) =>
-      `${signedPoints(overExamples.mean)} at ${at === 0 ? 'batch size ' : ''}${batchSize}`,
+    ({ batchSize, mean, verdict }, at) =>
+      `${signedPoints(mean)} at ${at === 0 ? 'batch size ' : ''}${batchSize} (${DECIDED_WORDS[verdict].word})`,
   );
-  return `Combee − naive in points, paired by example over seeds: ${said.join(', ')}. The intervals stand in the table below.`;
+  return `Combee − naive in points, paired by example: ${said.join(', ')}.`;
 }

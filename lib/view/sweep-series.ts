@@ -85,7 +85,7 @@ function sizesOf(rows: readonly Row[], say: (row: Row) => string): string {
   return said.length > SIZES_SAID ? `${said[0]} to ${said.at(-1)}` : said.join(', ');
 }
 
-export function qualityOf({ accuracy, examples, learningMs, totalMs }: Row) {
+export function qualityOf({ accuracy, seeds, learningMs, totalMs }: Row) {
   const { mean, lower, upper, n } = accuracy;
   const interval =
     lower === null || upper === null
@@ -94,7 +94,7 @@ export function qualityOf({ accuracy, examples, learningMs, totalMs }: Row) {
   return {
     y: mean * 100,
     error: errorOf(accuracy, 100),
-    label: `${formatScore(mean)} (${interval}, ${plural(n, 'seed')}, n = ${formatCount(examples)}) · learning ${formatDuration(learningMs.mean)} · total ${formatDuration(totalMs.mean)}`,
+    label: `${formatScore(mean)} (${interval}, ${plural(seeds.length, 'seed')}, n = ${formatCount(n)}) · learning ${formatDuration(learningMs.mean)} · total ${formatDuration(totalMs.mean)}`,
   };
 }
 
@@ -109,7 +109,7 @@ export function playbookOf({ playbookTokens, bullets }: Row) {
 
 /** Nothing that is drawn can be below 0, whatever Student's interval says. */
 export function errorOf(
-  { mean, lower, upper }: Row['accuracy'],
+  { mean, lower, upper }: Pick<Row['accuracy'], 'mean' | 'lower' | 'upper'>,
   factor: number,
 ): [number, number] | undefined {
   if (lower === null || upper === null) return undefined;

@@ -18,6 +18,13 @@ export const ARM_WORDS: Readonly<Record<SweepArm, { readonly name: string; reado
   combee: { name: 'Combee', meaning: 'Augmented shuffle and a parallel scan of two levels.' },
 };
 
+/** What the intervals of arms include. */
+export function trainingWords({ includesTraining }: { readonly includesTraining: boolean }): string {
+  return includesTraining
+    ? 'Intervals include examples and seeds.'
+    : '1 seed: training randomness is not included.';
+}
+
 export const SWEEP_STATUS_WORDS: Readonly<Record<SweepStatus, StatusWord>> = {
   running: {
     word: 'Running',

@@ -21,7 +21,8 @@ describe('the figure of a sweep as it is drawn', () => {
   it('has a front of what nothing else beats, and says what Combee lost as well as what it gained', () => {
     const { delay, quality } = prepareSweepFigure(SWEEP, { delay: 'learning', published: false });
     expect(delay.front.map(({ title }) => title)).toEqual(['Combee, batch size 40', 'Naive, batch size 10']);
-    expect(quality.summary).toContain('−2.0 at batch size 40');
+    expect(delay.summary).toContain('Combee, batch size 40; Naive, batch size 10');
+    expect(quality.summary).toContain('−2.0 at batch size 40 (not decided)');
     expect(quality.level).toEqual({ y: 64, name: 'no learning' });
   });
 

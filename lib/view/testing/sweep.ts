@@ -11,17 +11,25 @@ const over = (mean: number, lower: number | null = null, upper: number | null = 
 type Row = SweepView['figure']['rows'][number];
 function row(arm: Row['arm'], batchSize: number | null, accuracy: Row['accuracy'], seconds: number): Row {
   return {
-    ...{ arm, batchSize, accuracy, seeds: [1, 2, 3], examples: 300 },
+    ...{ key: `${arm}/${batchSize ?? 'none'}`, arm, batchSize, seeds: [1, 2, 3] },
+    accuracy,
     learningMs: over(seconds * 1000),
     totalMs: over(seconds * 2000),
     playbookTokens: over(900),
     bullets: over(30),
     ...{ highValueBullets: over(4, 2, 6), helpfulMarks: over(50), insightsHeld: null },
-    ...{ costUsd: 0.1, tokens: 1e6, failures: 0, onFront: true },
+    ...{ costUsd: 0.1, tokens: 1e6, failures: 0 },
+    byLearning: { onFront: true, dominatedBy: null, undecidedAgainst: null },
+    byTotal: { onFront: true, dominatedBy: null, undecidedAgainst: null },
   };
 }
 
-const difference = { mean: -0.02, lower: -0.05, upper: 0.01, n: 300 };
+const BEHIND = { onFront: false, dominatedBy: null, undecidedAgainst: 'combee/40' };
+
+const score = (mean: number, lower: number | null = null, upper: number | null = null) => ({
+  ...{ mean, lower, upper },
+  ...{ n: 300, missing: 0, includesTraining: true },
+});
 
 /** Half done: naive and Combee at two sizes, with one value that was published. */
 export const SWEEP: SweepView = {
@@ -44,16 +52,16 @@ export const SWEEP: SweepView = {
   },
   figure: {
     rows: [
-      row('noLearning', null, over(0.64), 1),
-      row('naive', 10, over(0.8, 0.7, 0.9), 20),
-      row('naive', 40, over(0.7), 30),
-      row('combee', 40, over(0.78), 10),
+      row('noLearning', null, score(0.64), 1),
+      row('naive', 10, score(0.8, 0.7, 0.9), 20),
+      { ...row('naive', 40, score(0.7), 30), byLearning: BEHIND, byTotal: BEHIND },
+      row('combee', 40, score(0.78), 10),
     ],
     differences: [
       {
         ...{ reference: 'naive', arm: 'combee', batchSize: 40, seeds: [1, 2, 3] },
-        overExamples: difference,
-        overSeeds: difference,
+        ...{ mean: -0.02, lower: -0.05, upper: 0.01, n: 300, comparisons: 6, verdict: 'undecided' },
+        ...{ referenceSeeds: [1, 2, 3], includesTraining: true },
       },
     ],
     published: [

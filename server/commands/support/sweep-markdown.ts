@@ -1,16 +1,17 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { ARM_NAMES } from '@/lib/report/sweep-cells';
+import { sweepStandingWords } from '@/lib/view/sweep-standing';
 
 /** A sweep as Markdown: what every number shares, a row an arm and size, and the paired differences, whatever they say. */
 export function sweepMarkdown(sweep: SweepView): string {
   return [
     headline(sweep),
     '',
-    '| arm | batch size | seeds | held-out accuracy in % (95 % over seeds) | learning time in s | total time in s | playbook tokens | bullets | cost in $ | tokens | failures | front |',
+    '| arm | batch size | seeds | held-out accuracy in % (95 % over examples and seeds) | learning time in s | total time in s | playbook tokens | bullets | cost in $ | tokens | failures | place in learning time |',
     '|---|---|---|---|---|---|---|---|---|---|---|---|',
-    ...sweep.figure.rows.map(rowLine),
+    ...sweep.figure.rows.map((row) => rowLine(row, sweep.figure.rows)),
     '',
-    '| paired difference in points | batch size | seeds | over examples (95 % bootstrap) | n | over seeds (95 % t) |',
+    '| paired difference in points | batch size | seeds | difference (95 %, over all pairs of arms together) | n | verdict |',
     '|---|---|---|---|---|---|',
     ...sweep.figure.differences.map(differenceLine),
     ...lostLines(sweep),
@@ -31,7 +32,7 @@ function headline({ origin, practice, spent, counts, name }: SweepView): string 
 
 type Row = SweepView['figure']['rows'][number];
 
-function rowLine(row: Row): string {
+function rowLine(row: Row, rows: readonly Row[]): string {
   return line([
     ARM_NAMES[row.arm],
     row.batchSize === null ? '–' : String(row.batchSize),
@@ -44,19 +45,18 @@ function rowLine(row: Row): string {
     row.costUsd === null ? 'no price' : row.costUsd.toFixed(3),
     row.tokens.toFixed(0),
     row.failures.toFixed(1),
-    row.onFront ? 'yes' : '',
+    sweepStandingWords(row.byLearning, rows) ?? '',
   ]);
 }
 
 function differenceLine(difference: SweepView['figure']['differences'][number]): string {
-  const { overExamples, overSeeds } = difference;
   return line([
     `${ARM_NAMES[difference.arm]} − ${ARM_NAMES[difference.reference]}`,
     String(difference.batchSize),
     String(difference.seeds.length),
-    `${points(overExamples.mean)}${interval(overExamples, points)}`,
-    String(overExamples.n),
-    `${points(overSeeds.mean)}${interval(overSeeds, points)}`,
+    `${points(difference.mean)}${interval(difference, points)}`,
+    String(difference.n),
+    difference.verdict,
   ]);
 }
 

@@ -3,8 +3,9 @@ import type { Actor } from '@/lib/domain/actor';
 import type { ScoringSpec } from '@/lib/domain/task';
 import { assertMay } from '@/lib/policy/roles';
 import { armName } from '@/lib/report/arm-name';
-import { type ParetoRun, paretoPoints } from '@/lib/report/pareto';
+import { type ParetoRun, paretoOf } from '@/lib/report/pareto';
 import { settingsOf } from '@/lib/report/pareto-setting';
+import { findChosenScores } from '@/server/repositories/chosen-scores';
 import {
   findConfirmedScores,
   findGainTimes,
@@ -33,20 +34,24 @@ export async function readPareto(actor: Actor, input: ReadParetoInput): Promise<
   const { settings, keys } = settingsOf(read);
   const chosen = settings.find(({ key }) => key === input.setting) ?? settings[0];
   const within = read.filter((_, index) => keys[index] === chosen?.key);
-  const [delays, confirmed] = await Promise.all([
+  const [delays, scored, confirmed] = await Promise.all([
     delaysOf(within, input.delay),
+    findChosenScores(within),
     findConfirmedScores(actor.workspaceId, [...new Set(within.map(({ registrationId }) => registrationId))]),
   ]);
   const runs = within.map((row) => ({
     ...paretoRun(row),
+    scored: scored.get(row.id) ?? null,
     delayMs: delays.get(row.id) ?? null,
     confirmation: confirmed.get(row.id) ?? null,
   }));
+  const { points, reference } = paretoOf(runs, input.grouping);
   const scoring = within[0]?.scoring.kind as ScoringSpec['kind'] | undefined;
   return {
     settings: [...settings],
     setting: chosen?.key ?? null,
-    points: paretoPoints(runs, input.grouping).map((point) => ({ ...point, runIds: [...point.runIds] })),
+    points: points.map((point) => ({ ...point, runIds: [...point.runIds] })),
+    reference,
     published: scoring ? publishedFor(scoring).published.filter(({ sameDataset }) => sameDataset) : [],
     pricedAt: [...new Set(within.flatMap(({ pricedAt }) => pricedAt?.slice(0, 10) ?? []))].sort(),
     counts: { drawn: within.length, elsewhere: read.length - within.length, older: rows.length > RUNS_MAX },
@@ -56,7 +61,7 @@ export async function readPareto(actor: Actor, input: ReadParetoInput): Promise<
 
 const NO_FILTER = { experimentId: undefined, taskId: undefined, method: undefined, tag: undefined };
 
-function paretoRun(row: ParetoRow): Omit<ParetoRun, 'delayMs' | 'confirmation'> {
+function paretoRun(row: ParetoRow): Omit<ParetoRun, 'delayMs' | 'scored' | 'confirmation'> {
   const { batch, aggregation } = row;
   const batchSize = batch.kind === 'static' ? batch.size : row.lastBatchSize;
   return {

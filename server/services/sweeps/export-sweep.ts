@@ -1,6 +1,7 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
 import { sweepCsv } from '@/lib/report/sweep-csv';
+import { sweepStandingWords } from '@/lib/view/sweep-standing';
 import { readSweep } from './read-sweep';
 
 /** A sweep as a file: what its page shows, for a spreadsheet or for a program. */
@@ -18,7 +19,7 @@ export async function exportSweep(
 }
 
 /** Where a number comes from stands in every line, so that none loses it on its way through a spreadsheet. */
-function linesOf({ cells, origin, practice }: SweepView) {
+function linesOf({ cells, origin, practice, figure }: SweepView) {
   return cells.map(({ attempts, result, reason, ...cell }) => ({
     arm: cell.arm,
     batchSize: cell.batchSize,
@@ -39,6 +40,7 @@ function linesOf({ cells, origin, practice }: SweepView) {
     playbookTokens: result?.playbookTokens ?? null,
     bullets: result?.bullets ?? null,
     ...worthOf(result),
+    ...armOf(cell, figure),
     split: origin.split,
     method: origin.method,
     lanes: origin.lanes,
@@ -48,6 +50,30 @@ function linesOf({ cells, origin, practice }: SweepView) {
     run: attempts.at(-1)?.runId ?? null,
     reason,
   }));
+}
+
+/** What the whole sweep says of the cell's arm: nobody who reads the file has to decide it anew. */
+function armOf(
+  { arm, batchSize }: Pick<SweepView['cells'][number], 'arm' | 'batchSize'>,
+  { rows, differences }: SweepView['figure'],
+) {
+  const row = rows.find((one) => one.arm === arm && one.batchSize === batchSize);
+  const against = differences.find(
+    (one) => one.reference === 'naive' && one.arm === arm && one.batchSize === batchSize,
+  );
+  return {
+    armAccuracy: row?.accuracy.mean ?? null,
+    armLower95: row?.accuracy.lower ?? null,
+    armUpper95: row?.accuracy.upper ?? null,
+    armSeeds: row?.seeds.length ?? null,
+    armMissingScores: row?.accuracy.missing ?? null,
+    armIntervalIncludesTraining: row === undefined ? null : String(row.accuracy.includesTraining),
+    armPlaceInLearningTime: row === undefined ? null : sweepStandingWords(row.byLearning, rows),
+    minusNaive: against?.mean ?? null,
+    minusNaiveLower95: against?.lower ?? null,
+    minusNaiveUpper95: against?.upper ?? null,
+    minusNaiveVerdict: against?.verdict ?? null,
+  };
 }
 
 const worthOf = (result: SweepView['cells'][number]['result']) => ({

@@ -2,7 +2,7 @@ import type { SweepFigureView } from '@/lib/contracts/sweep-shapes';
 import type { ScoringSpec } from '@/lib/domain/task';
 import { PUBLISHED_POINTS, type PublishedPlace } from '@/lib/report/published';
 import { PUBLISHED_PLAYBOOKS } from '@/lib/report/published-playbooks';
-import { type AnsweredCell, sweepDifferences, sweepRows } from '@/lib/report/sweep-figure';
+import { type AnsweredCell, sweepFigure } from '@/lib/report/sweep-figure';
 
 /**
  * The figure of the cells that have been answered so far. Its bootstrap takes a moment and a page asks every few
@@ -27,9 +27,15 @@ function madeOnce(sweepId: string, cells: readonly AnsweredCell[]): Figure {
     .join();
   const known = kept.get(sweepId);
   if (known?.key === key) return known.figure;
-  const rows = sweepRows(cells).map((row) => ({ ...row, seeds: [...row.seeds] }));
-  const differences = sweepDifferences(cells).map((one) => ({ ...one, seeds: [...one.seeds] }));
-  const figure = { rows, differences };
+  const { rows, differences } = sweepFigure(cells);
+  const figure = {
+    rows: rows.map((row) => ({ ...row, seeds: [...row.seeds] })),
+    differences: differences.map((one) => ({
+      ...one,
+      seeds: [...one.seeds],
+      referenceSeeds: [...one.referenceSeeds],
+    })),
+  };
   kept.delete(sweepId);
   kept.set(sweepId, { key, figure });
   const [oldest] = kept.keys();

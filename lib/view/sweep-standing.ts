@@ -1,0 +1,18 @@
+import type { SweepView } from '@/lib/contracts/sweeps';
+import { nameOf } from './sweep-series';
+
+/** Where an arm stands in time and score, and whether that is shown. */
+type Row = SweepView['figure']['rows'][number];
+
+export function sweepStandingWords(standing: Row['byLearning'], rows: readonly Row[]): string | null {
+  if (standing === null) return null;
+  const named = (key: string) => {
+    const row = rows.find((one) => one.key === key);
+    return row ? nameOf(row) : key;
+  };
+  const { onFront, dominatedBy, undecidedAgainst } = standing;
+  if (dominatedBy !== null) return `dominated by ${named(dominatedBy)}`;
+  if (undecidedAgainst === null) return 'on the front';
+  const other = named(undecidedAgainst);
+  return onFront ? `on the front; lead over ${other} undecided` : `behind ${other}, undecided`;
+}

@@ -180,7 +180,7 @@ describe('what starts and what waits', () => {
   });
 });
 
-const result = (scores: readonly number[], rest: Partial<CellResult> = {}): CellResult => ({
+const result = (scores: readonly (number | null)[], rest: Partial<CellResult> = {}): CellResult => ({
   exampleIds: scores.map((_, index) => `e${index}`),
   scores,
   seedMean: 0.5,
@@ -220,7 +220,7 @@ const cellOf = (
   scores: readonly (number | null)[],
 ): AnsweredCell => ({
   ...{ arm, batchSize: arm === 'noLearning' ? null : 10, seed },
-  result: result(scores as readonly number[]),
+  result: result(scores),
 });
 
 describe('the figure of a sweep', () => {

@@ -10,7 +10,7 @@ import { trainingVariances } from './training-variance';
 type Seeds = readonly ScoredExamples[];
 const seedOf = (scores: readonly (number | null)[]): ScoredExamples => ({
   exampleIds: scores.map((_, at) => `ex_${at}`),
-  scores: scores as readonly number[],
+  scores,
 });
 
 function compared(arms: readonly Seeds[], choices = 1) {

@@ -1,6 +1,7 @@
 /**
  * The log of rollouts, a line each (R-209). Every column of every line says something: what was not evaluated, not
- * measured or not known says so in words, since an empty field would be read as zero. Knows nothing of files.
+ * measured or not known says so in words, since an empty field would be read as zero. A format whose columns have types
+ * has NULL there, which no sum takes for zero. Knows nothing of files.
  */
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { RolloutRow } from '@/lib/domain/rollout-row';
@@ -21,11 +22,11 @@ export const MISSING = 'missing';
 export const NOT_MEASURED = 'not measured';
 export const NOT_KNOWN = 'not known';
 
-/** In the order of the file. `text` columns hold a number or the words that stand for its absence. */
+/** In the order of the file. A `measure` is a number, or the words for its absence; a `time` is ISO 8601. */
 export const ROLLOUT_LOG_COLUMNS = {
   runId: 'text',
   seq: 'whole',
-  at: 'text',
+  at: 'time',
   iteration: 'whole',
   ordinal: 'whole',
   split: 'text',
@@ -35,22 +36,22 @@ export const ROLLOUT_LOG_COLUMNS = {
   evaluatorModel: 'text',
   servingModel: 'text',
   /** Of this rollout, on whatever split it was. */
-  score: 'text',
+  score: 'measure',
   /** Of this rollout, where it is one of training; of held-out likewise. */
-  trainScore: 'text',
-  heldOutScore: 'text',
+  trainScore: 'measure',
+  heldOutScore: 'measure',
   /** Mean over the held-out examples of the prompt that was run. */
-  promptHeldOutScore: 'text',
+  promptHeldOutScore: 'measure',
   tokensIn: 'whole',
   tokensOut: 'whole',
   tokens: 'whole',
-  gpuSeconds: 'text',
-  delayMs: 'text',
-  costUsd: 'text',
+  gpuSeconds: 'measure',
+  delayMs: 'measure',
+  costUsd: 'measure',
   outcome: 'text',
   hardware: 'text',
   practice: 'flag',
-} as const satisfies Readonly<Record<string, 'text' | 'whole' | 'number' | 'flag'>>;
+} as const satisfies Readonly<Record<string, 'text' | 'time' | 'whole' | 'measure' | 'flag'>>;
 
 export type RolloutLogColumn = keyof typeof ROLLOUT_LOG_COLUMNS;
 const NAMES = Object.keys(ROLLOUT_LOG_COLUMNS) as RolloutLogColumn[];

@@ -83,23 +83,41 @@ describe('the log of rollouts', () => {
     }
   });
 
-  it('says the same as Parquet, read back with every column required', async () => {
+  it('says the same as Parquet, in columns with types, where what is absent is null', async () => {
     const bytes = await bytesOf('parquet', 12_345);
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
     const { schema, num_rows, row_groups } = parquetMetadata(file);
     expect(Number(num_rows)).toBe(12_345);
     expect(row_groups.length).toBeGreaterThan(1);
     expect(schema.slice(1).map(({ name }) => name)).toEqual(NAMES);
-    expect(schema.slice(1).every(({ repetition_type }) => repetition_type === 'REQUIRED')).toBe(true);
+    const typeOf = (column: string) => {
+      const { type, converted_type, repetition_type } = schema.find(({ name }) => name === column) ?? {};
+      return [type, converted_type, repetition_type].filter((one) => one !== undefined).join(' ');
+    };
+    for (const name of ['costUsd', 'gpuSeconds', 'delayMs', 'score', 'heldOutScore', 'promptHeldOutScore'])
+      expect(typeOf(name), name).toBe('DOUBLE OPTIONAL');
+    for (const name of ['seq', 'iteration', 'tokensIn', 'tokens'])
+      expect(typeOf(name)).toBe('INT32 REQUIRED');
+    expect(typeOf('practice')).toBe('BOOLEAN REQUIRED');
+    expect(typeOf('at')).toBe('INT64 TIMESTAMP_MILLIS REQUIRED');
+    expect(typeOf('exampleId')).toBe('BYTE_ARRAY UTF8 REQUIRED');
     const rows = await parquetReadObjects({ file });
     expect(rows[0]).toMatchObject({
       seq: 1,
+      at: new Date('2026-11-21T12:00:00.000Z'),
       score: 1,
-      heldOutScore: '1',
-      trainScore: NOT_EVALUATED,
+      heldOutScore: 1,
+      trainScore: null,
       practice: true,
     });
-    expect(rows[12_344]).toMatchObject({ seq: 12_345, tokensIn: 12_445, gpuSeconds: NOT_MEASURED });
+    expect(rows[10]).toMatchObject({ seq: 11, costUsd: null });
+    expect(rows[12_344]).toMatchObject({ seq: 12_345, tokensIn: 12_445, gpuSeconds: null });
+    const sum = rows.reduce((total, { costUsd }) => total + (costUsd ?? 0), 0);
+    const expected = Array.from({ length: 12_345 }, (_, index) => rollout(index + 1).costUsd ?? 0);
+    expect(sum).toBeCloseTo(
+      expected.reduce((total, usd) => total + usd, 0),
+      9,
+    );
   });
 
   it.each(['csv', 'jsonl', 'parquet'] as const)(

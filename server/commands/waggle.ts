@@ -8,6 +8,7 @@ import { closeDb } from '@/server/db/client';
 import { closeSharedListener } from '@/server/events/read-events';
 import { stopQueue } from '@/server/jobs/queue';
 import { closeLedgerPool } from '@/server/ledger/pool';
+import { logToErrors } from '@/server/observability/log';
 import { firstWorkspace } from '@/server/repositories/keys';
 import { findUserByEmail } from '@/server/repositories/people';
 import { refusalsRecorded } from '@/server/services/audit/record-refusal';
@@ -21,6 +22,7 @@ import { type CallChoices, operationLines, runCall } from './support/call-comman
  * `npm run waggle -- …`: what an operator does at the machine itself, through the same services and rules as over the
  * API. Whoever can run this can read the database, so it acts as an owner of the first workspace.
  */
+logToErrors();
 const program = new Command('waggle').description('Waggle at the command line').showHelpAfterError();
 
 const keys = program.command('keys').description('API keys');

@@ -16,14 +16,23 @@ const REDACTED = [
   '*.authorization',
 ];
 
+const OUTPUT = 1;
+const ERRORS = 2;
+let target = OUTPUT;
 let memo: Logger | undefined;
 
+/** For a command whose output is its answer, so that another program can read it; before anything is logged. */
+export function logToErrors(): void {
+  target = ERRORS;
+}
+
 export function log(): Logger {
-  memo ??= pino({
+  const settings = {
     level: config().logLevel,
     redact: { paths: REDACTED, censor: '[struck out]' },
     base: undefined,
-  });
+  };
+  memo ??= pino(settings, pino.destination({ dest: target, sync: true }));
   return memo;
 }
 

@@ -105,7 +105,7 @@ export const readIterationScan = operation({
   method: 'GET',
   path: '/api/v1/runs/{runId}/iterations/{iteration}/scan',
   tag,
-  summary: 'Reflections, groups and the update of one iteration, as the run page shows them',
+  summary: 'Rollouts counted, reflections, groups and the update of one iteration',
   permission: 'read',
   params: runParams.extend({ iteration: z.coerce.number().int().min(0).max(INT_MAX) }),
   response: z.object({ iteration: z.record(z.string(), z.unknown()) }),

@@ -39,7 +39,11 @@ const SLIM = `CASE type
   WHEN 'candidate.created' THEN CASE WHEN seq < $4 THEN data || '{"text":null}' ELSE data END
   ELSE data END`;
 
-/** What shaped one iteration; carried and overlapped work reaches into the one after, and never further. */
+/**
+ * What shaped one iteration; carried and overlapped work reaches into the one after, and never further. Before it come
+ * the close of the iteration before and one fact of a search, if the run is one: a search says what an iteration used
+ * only by how far its order had come.
+ */
 export async function readIterationEntries(
   runId: string,
   iteration: number,
@@ -54,17 +58,27 @@ export async function readIterationEntries(
        FROM begun
      )
      SELECT entry.* FROM span, LATERAL (
-       SELECT seq, type, measured, data FROM "LedgerEntry"
+       SELECT seq, type, measured, ${SLIM} AS data FROM "LedgerEntry"
        WHERE "runId" = $1 AND seq >= span.first AND (span.after IS NULL OR seq < span.after)
          AND type = ANY($3::text[]) AND (data->>'iteration')::int = $2
-     ) AS entry ORDER BY seq`,
-    [runId, iteration, OF_AN_ITERATION],
+       UNION ALL
+       SELECT seq, type, measured, data FROM "LedgerEntry"
+       WHERE "runId" = $1 AND type IN ('iteration.started', 'iteration.closed')
+         AND (data->>'iteration')::int = $2 - 1 AND (span.after IS NULL OR seq < span.after)
+       UNION ALL
+       (SELECT seq, type, measured, data FROM "LedgerEntry"
+       WHERE "runId" = $1 AND type = ANY($5::text[]) AND (span.after IS NULL OR seq < span.after)
+       ORDER BY seq LIMIT 1)
+     ) AS entry WHERE span.first IS NOT NULL ORDER BY seq`,
+    // Every text is kept: who asks for one iteration looks at it.
+    [runId, iteration, OF_AN_ITERATION, 0, OF_A_SEARCH],
   );
   return rows;
 }
 
 const OF_AN_ITERATION = [
   'iteration.started',
+  'rollout.finished',
   'reflection.finished',
   'shuffle.finished',
   'group.aggregated',
@@ -72,3 +86,5 @@ const OF_AN_ITERATION = [
   'candidate.created',
   'iteration.closed',
 ];
+
+const OF_A_SEARCH = ['candidate.proposed', 'frontier.updated', 'trial.finished'];

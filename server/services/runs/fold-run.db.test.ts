@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '@/lib/domain/actor';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import { reduceRun } from '@/lib/view/reduce-run';
 import { EMPTY_RUN_STATE, type RunState } from '@/lib/view/run-state';
@@ -10,6 +11,7 @@ import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
 import { seedRun, takeLease } from '@/server/ledger/testing/seed-run';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { foldRun } from './fold-run';
+import { readIterationScan } from './read-snapshot';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -60,5 +62,53 @@ describe('the kept fold of a run', () => {
     await db().runSnapshot.create({ data: { runId, seq: 9, fold: -1, state: '{"lastSeq":9}' } });
     const entries = longLedger(2);
     expect(counts(await foldRun(runId, entries.length))).toEqual(counts(reduceRun(EMPTY_RUN_STATE, entries)));
+  });
+});
+
+describe('one iteration, read by itself', () => {
+  const actorOf = async (runId: string): Promise<Actor> => {
+    const { workspaceId } = await db().run.findUniqueOrThrow({ where: { id: runId } });
+    return { workspaceId, role: 'viewer', name: 'v', via: 'key', userId: null, keyId: null };
+  };
+
+  it('counts its rollouts as the fold of the whole run does', async () => {
+    const runId = await seedRun(database.pg);
+    const entries = longLedger(4);
+    await write(makePostgresLedger(database.pg, await takeLease(database.pg, runId)), entries);
+    const actor = await actorOf(runId);
+    for (const whole of reduceRun(EMPTY_RUN_STATE, entries).iterations) {
+      expect(whole.rollouts).toBeGreaterThan(0);
+      const { iteration } = await readIterationScan(actor, { runId, iteration: whole.iteration });
+      expect(iteration).toEqual(JSON.parse(JSON.stringify(whole)));
+    }
+    await expect(readIterationScan(actor, { runId, iteration: 4 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('of a search has the size that it used, not the one that was planned', async () => {
+    const runId = await seedRun(database.pg);
+    const tried = {
+      type: 'trial.finished',
+      key: 'trial',
+      data: { iteration: 0, ordinal: 0 },
+      measured: { atMs: 0 },
+    } as unknown as LedgerEntry;
+    const turns = longLedger(3).map((entry) =>
+      entry.type === 'iteration.closed'
+        ? { ...entry, data: { ...entry.data, trainExamplesSeen: 5 * (entry.data.iteration + 1) } }
+        : entry,
+    );
+    const [first, ...rest] = turns;
+    const entries = [first, tried, ...rest].flatMap((entry, index) =>
+      entry === undefined ? [] : [{ ...entry, seq: index + 1 } as LedgerEntry],
+    );
+    await write(makePostgresLedger(database.pg, await takeLease(database.pg, runId)), entries);
+    const actor = await actorOf(runId);
+    for (const whole of reduceRun(EMPTY_RUN_STATE, entries).iterations) {
+      const { iteration } = await readIterationScan(actor, { runId, iteration: whole.iteration });
+      expect(iteration).toMatchObject({ size: whole.size, rollouts: whole.rollouts });
+      expect(whole.size).toBe(5);
+    }
   });
 });

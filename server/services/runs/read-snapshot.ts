@@ -27,7 +27,8 @@ export async function readIterationScan(
   assertMay(actor, 'read');
   await assertRunExists(actor.workspaceId, input.runId);
   const entries = await readIterationEntries(input.runId, input.iteration);
-  const [iteration] = reduceRun(EMPTY_RUN_STATE, entries).iterations;
+  const { iterations } = reduceRun(EMPTY_RUN_STATE, entries);
+  const iteration = iterations.find((one) => one.iteration === input.iteration);
   if (iteration === undefined) throw new AppError('NOT_FOUND', 'The run has no such iteration (yet).');
   return { iteration: iteration as unknown as Wire };
 }

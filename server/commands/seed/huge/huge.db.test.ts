@@ -6,7 +6,7 @@ import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import { resultDigest } from '@/lib/engine/fact-sink';
 import { boundRunState } from '@/lib/view/bound-run-state';
 import { reduceRun } from '@/lib/view/reduce-run';
-import { EMPTY_RUN_STATE, type IterationState } from '@/lib/view/run-state';
+import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
 import { EMPTY_SUMMARY, projectSummary, readSummary } from '@/lib/view/run-summary';
 import { seedScenario } from '@/server/commands/seed/scenarios/seed-scenario';
 import { closeDb, db } from '@/server/db/client';
@@ -72,7 +72,7 @@ describe('the huge scenario', () => {
       JSON.parse(JSON.stringify(boundRunState(state))),
     );
     const { iteration } = await readIterationScan(actor, { runId: long?.id ?? '', iteration: 7 });
-    expect(iteration).toMatchObject(JSON.parse(JSON.stringify(scanOf(state.iterations[7]))));
+    expect(iteration).toMatchObject(JSON.parse(JSON.stringify(state.iterations[7])));
     const asked = {
       runId: long?.id ?? '',
       split: 'train' as const,
@@ -89,10 +89,6 @@ describe('the huge scenario', () => {
 });
 
 /** What a tree of an iteration is drawn from. */
-function scanOf(one: IterationState | undefined) {
-  return { ...one, rollouts: 0, correct: 0 };
-}
-
 function hashOf(entries: readonly LedgerEntry[]): string {
   const lines = entries.flatMap(({ type, key, data }) => {
     const digest = resultDigest({ type, data }, false);

@@ -4,12 +4,18 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
 import type { ImportedRunPreviewView } from '@/lib/contracts/run-imports';
-import type { CurveMapping, ImportedMethod, ImportedRun, SeenUnit } from '@/lib/domain/imported-run';
+import type {
+  CurveMapping,
+  ImportedMethod,
+  ImportedRun,
+  ImportedSource,
+  SeenUnit,
+} from '@/lib/domain/imported-run';
 import { METHOD_WORDS, SCORED_WORDS, UNIT_WORDS } from '@/lib/view/imported-run-words';
 
 /** How a table or a run's metrics become a curve; every change is drawn at once. */
 export interface CurveChoices {
-  readonly source: ImportedRunPreviewView['source'] | 'auto';
+  readonly source: ImportedSource | 'auto';
   readonly scale: 'share' | 'percent';
   readonly mapping?: CurveMapping;
   readonly method?: ImportedMethod;

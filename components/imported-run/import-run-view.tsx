@@ -10,6 +10,7 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
+import type { ImportedSource } from '@/lib/domain/imported-run';
 import { GATE_SENTENCE, SOURCE_WORDS } from '@/lib/view/imported-run-words';
 import { plural } from '@/lib/view/numbers';
 import { type CurveChoices, CurveMappingForm } from './curve-mapping-form';
@@ -71,28 +72,17 @@ export function ImportRunView() {
           <>
             <Card title="2. What is in them">
               <div className="flex flex-col gap-4">
-                <Field id="source" label="Read as" className="max-w-72">
-                  {(control) => (
-                    <Select
-                      {...control}
-                      value={found.source}
-                      onChange={(event) =>
-                        look(files, { ...AS_FOUND, source: event.target.value as CurveChoices['source'] })
-                      }
-                    >
-                      {Object.entries(SOURCE_WORDS).map(([source, word]) => (
-                        <option key={source} value={source}>
-                          {word}
-                        </option>
-                      ))}
-                    </Select>
-                  )}
-                </Field>
-                <CurveMappingForm
-                  preview={found}
-                  choices={{ ...choices, source: found.source }}
-                  onChange={(chosen) => look(files, chosen)}
+                <SourceSelect
+                  source={found.source}
+                  onChange={(source) => look(files, { ...AS_FOUND, source })}
                 />
+                {found.source === null ? null : (
+                  <CurveMappingForm
+                    preview={found}
+                    choices={{ ...choices, source: found.source }}
+                    onChange={(chosen) => look(files, chosen)}
+                  />
+                )}
               </div>
             </Card>
             {faulty ? (
@@ -139,4 +129,31 @@ export function ImportRunView() {
 
 function nameFrom(files: readonly PickedFile[]): string {
   return (files[0]?.path.split('/')[0] ?? '').replace(/(?:\.[a-z]+)+$/i, '');
+}
+
+interface SourceSelectProps {
+  /** Null where none was recognised: a person may still say which it is. */
+  readonly source: ImportedSource | null;
+  readonly onChange: (source: ImportedSource) => void;
+}
+
+function SourceSelect({ source, onChange }: SourceSelectProps) {
+  return (
+    <Field id="source" label="Read as" className="max-w-72">
+      {(control) => (
+        <Select
+          {...control}
+          value={source ?? ''}
+          onChange={(event) => onChange(event.target.value as ImportedSource)}
+        >
+          {source === null ? <option value="">Not recognised: choose</option> : null}
+          {Object.entries(SOURCE_WORDS).map(([name, word]) => (
+            <option key={name} value={name}>
+              {word}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
 }

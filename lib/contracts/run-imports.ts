@@ -90,7 +90,8 @@ export const importFindings = {
 
 export const importedRunPreview = z
   .object({
-    source: importedSource,
+    /** Null where none of the known sources was recognised: the faults say what was met. */
+    source: importedSource.nullable(),
     run: runFound.nullable(),
     names: z.array(z.string()).describe('Columns or metrics that can be mapped.'),
     ...importFindings,

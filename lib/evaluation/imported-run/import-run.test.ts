@@ -106,7 +106,8 @@ describe('an MLflow run', () => {
       { accuracy: values.map(({ key: _, ...rest }) => rest) },
     ];
     for (const document of documents) {
-      const found = importRun([file('metrics.json', document)], { ...AUTO, source: 'mlflow' });
+      const found = importRun([file('history.json', document)], AUTO);
+      expect(found.source).toBe('mlflow');
       expect(found.run?.points.map(({ seen, score }) => [seen, score])).toEqual([
         [0, 0.25],
         [10, 0.5],
@@ -366,5 +367,27 @@ describe('whatever the files hold', () => {
   it('bears a document nested a hundred thousand deep', () => {
     const found = importRun([file('result.json', `${'['.repeat(100_000)}`)], AUTO);
     expect(found.faults.length).toBeGreaterThan(0);
+  });
+});
+
+describe('files of no known source', () => {
+  it.each([
+    ['settings', { model: 'm', temperature: 0, tags: ['a', 'b'] }, '"model", "temperature", "tags"'],
+    ['a list of texts', ['a', 'b'], 'a JSON list of 2'],
+    ['numbers by name', { loss: [0.5, 0.4] }, '"loss"'],
+    ['values that say nothing of when', { results: [{ value: 1 }] }, '"results"'],
+    ['candidates without scores', { candidates: ['Ada', 'Bob'] }, '"candidates"'],
+    ['an empty object', {}, 'no keys'],
+    ['prose', 'Dear team', '"Dear team"'],
+  ])('are not taken for one: %s', (_, content, saw) => {
+    const found = importRun([file('odd.json', content)], AUTO);
+    expect(found).toMatchObject({ source: null, run: null, mapping: null });
+    expect(found.faults[0]?.message).toContain(saw);
+    expect(found.faults[0]?.message).toMatch(/GEPA.*ACE.*MLflow.*CSV/);
+  });
+
+  it('are read as what a person says that they are', () => {
+    const found = importRun([file('odd.json', { results: [{ value: 1 }] })], { ...AUTO, source: 'mlflow' });
+    expect(found).toMatchObject({ source: 'mlflow', names: ['results'] });
   });
 });

@@ -8,6 +8,7 @@ import type {
 import type { ImportFault } from '../import/import-types';
 import { readAceRun } from './ace-run';
 import { readCsvCurve } from './csv-curve';
+import { detectSource, KNOWN_SOURCES } from './detect-source';
 import { Findings, type ReadRun, type RunChoices, type RunFile } from './findings';
 import { readGepaRun } from './gepa-run';
 import { readMlflowRun } from './mlflow-run';
@@ -23,7 +24,8 @@ export interface ImportRunOptions extends RunChoices {
 }
 
 export interface ImportedRunOutcome {
-  readonly source: ImportedSource;
+  /** Null where none of the known sources was recognised. */
+  readonly source: ImportedSource | null;
   /** Null where neither a point nor a prompt was found. */
   readonly run: ImportedRun | null;
   readonly names: readonly string[];
@@ -37,7 +39,9 @@ export interface ImportedRunOutcome {
 export function importRun(files: readonly RunFile[], options: ImportRunOptions): ImportedRunOutcome {
   const findings = new Findings();
   for (const { what, why } of options.unread ?? []) findings.leaveOut(what, why);
-  const source = options.source === 'auto' ? sourceOf(files) : options.source;
+  const detected = options.source === 'auto' ? detectSource(files) : { source: options.source };
+  if (detected.source === null) return unrecognised(detected.saw, findings);
+  const { source } = detected;
   const { run: whole, names, mapping } = READERS[source](files, options, findings);
   const run = withinLength(whole, findings);
   const isEmpty = run.points.length === 0 && run.finalPrompt === null;
@@ -56,6 +60,19 @@ export function importRun(files: readonly RunFile[], options: ImportRunOptions):
     leftOut: findings.leftOut(),
     unknown: unknownOf(run),
   });
+}
+
+/** Each file with what was met in it; the reader of a source that was not recognised would only guess. */
+function unrecognised(
+  saw: readonly { readonly file: string; readonly sentence: string }[],
+  findings: Findings,
+): ImportedRunOutcome {
+  for (const { file, sentence } of saw)
+    findings.fault(file, null, `It is no run that Waggle recognises. ${sentence} ${KNOWN_SOURCES}`);
+  if (saw.length === 0) findings.fault('the files', null, `There is nothing to read. ${KNOWN_SOURCES}`);
+  const { faults } = findings;
+  const nothing = { source: null, run: null, names: [], mapping: null, unknown: [] };
+  return storable({ ...nothing, faults, leftOut: findings.leftOut() });
 }
 
 const READERS: Readonly<
@@ -78,21 +95,6 @@ function withinLength(run: ImportedRun, findings: Findings): ImportedRun {
     seedPrompt: fitting('the original prompt', run.seedPrompt),
   };
 }
-
-/** By the names of the files first, since those are conventions, then by what a text begins with. */
-function sourceOf(files: readonly RunFile[]): ImportedSource {
-  const named = (pattern: RegExp) => files.some((file) => pattern.test(file.name));
-  if (named(/(?:^|\/)metrics\/|(?:^|\/)meta\.yaml$/)) return 'mlflow';
-  if (named(/(?:^|\/)(?:candidates|run_log|gepa_state)\.json$|(?:^|\/)iterations\/[^/]+\/meta\.json$/))
-    return 'gepa';
-  if (named(/playbook\.\w+$|(?:^|\/)(?:train_results|final_results|run_config)\.json$/)) return 'ace';
-  const starts = files.map(({ text }) => text.slice(0, STARTS_AT));
-  if (starts.some((start) => /val_aggregate_scores|"candidates"/.test(start))) return 'gepa';
-  if (starts.some((start) => /^\s*[[{]/.test(start))) return 'mlflow';
-  return starts.some((start) => /helpful=\d+ harmful=\d+ ::/.test(start)) ? 'ace' : 'csv';
-}
-
-const STARTS_AT = 200_000;
 
 /** Stable, so that two measurements at one place keep the order of their file. */
 function inOrder(points: readonly ImportedPoint[]): ImportedPoint[] {

@@ -34,7 +34,7 @@ export function readMetricFile(file: RunFile, name: string, findings: Findings):
 export function readMetricJson(file: RunFile, findings: Findings): MetricSeries[] {
   const json = readLooseJson(file, findings);
   if (!json.ok) return [];
-  const found = entriesOf(json.value);
+  const found = metricEntries(json.value);
   if (found.length === 0) findings.leaveOut(file.name, 'This JSON holds no list of metric values.');
   const series = new Map<string, MetricValue[]>();
   for (const { key, entry, path } of found) {
@@ -52,7 +52,8 @@ interface Entry {
   readonly path: string;
 }
 
-function entriesOf(document: unknown): Entry[] {
+/** Every value that stands where a metric's values may stand, readable or not. */
+export function metricEntries(document: unknown): Entry[] {
   if (Array.isArray(document)) return keyed(document, '');
   if (!isRecord(document)) return [];
   const run = isRecord(document.run) ? document.run : document;

@@ -6,7 +6,7 @@ import type {
   PreviewImportedRunInput,
 } from '@/lib/contracts/run-imports';
 import type { Actor } from '@/lib/domain/actor';
-import type { ImportedRun } from '@/lib/domain/imported-run';
+import type { ImportedRun, ImportedSource } from '@/lib/domain/imported-run';
 import { AppError } from '@/lib/errors/app-error';
 import { IMPORT_LIMITS } from '@/lib/evaluation/import/import-types';
 import { type ImportedRunOutcome, importRun as read } from '@/lib/evaluation/imported-run/import-run';
@@ -26,7 +26,7 @@ export async function importRun(
   assertMay(actor, 'experiment');
   const { options } = input;
   const { uploaded, outcome } = await readAll(input.files, options);
-  const run = accepted(outcome, options.skipFaults);
+  const { run, source } = accepted(outcome, options.skipFaults);
   const { ranBy, ranAt, hardware, description } = options;
   const provenance = { ...foundIn(uploaded, outcome), ranBy, ranAt, hardware, description };
   const id = `imp_${ulid()}`;
@@ -34,7 +34,7 @@ export async function importRun(
     id,
     workspaceId: actor.workspaceId,
     name: options.name ?? nameOf(uploaded),
-    source: outcome.source,
+    source,
     method: run.method,
     task: options.task || run.task,
     seenUnit: run.seenUnit,
@@ -82,19 +82,26 @@ function foundIn({ hashes }: ReadRunFiles, { mapping, leftOut, unknown, faults }
   return { files: hashes, mapping, leftOut, unknown, faultCount: faults.length, faults: kept };
 }
 
+interface AcceptedRun {
+  readonly run: ImportedRun;
+  readonly source: ImportedSource;
+}
+
 /** @throws AppError IMPORT_REJECTED with every fault by its place */
-function accepted(outcome: ImportedRunOutcome, skipFaults: boolean): ImportedRun {
-  const { run, faults, leftOut } = outcome;
-  if (run !== null && (skipFaults || faults.length === 0)) return run;
+function accepted(outcome: ImportedRunOutcome, skipFaults: boolean): AcceptedRun {
+  const { run, source, faults, leftOut } = outcome;
+  if (run !== null && source !== null && (skipFaults || faults.length === 0)) return { run, source };
   const [first] = faults;
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
   throw new AppError('IMPORT_REJECTED', `Nothing was imported. ${first?.where}: ${first?.message}${more}`, {
     fields: faults.slice(0, IMPORT_LIMITS.faultsKept).map(({ where, message }) => ({ path: where, message })),
     howToProceed: [
       ...leftOut.slice(0, 3).map(({ what, why }) => `${what}: ${why}`),
-      run === null
-        ? 'Send files that hold a score or a prompt, or map the columns.'
-        : 'Correct what is named, or import with "leave faults out", which keeps their list.',
+      source === null
+        ? 'Send files of a known source, or name it in the options: {"source": "csv"}.'
+        : run === null
+          ? 'Send files that hold a score or a prompt, or map the columns.'
+          : 'Correct what is named, or import with "leave faults out", which keeps their list.',
     ],
     context: { faults: faults.length },
   });

@@ -85,6 +85,16 @@ describe('imported runs', () => {
     expect(made).toMatchObject({ pointCount: 1, provenance: { faultCount: 1 } });
   });
 
+  it('refuses a JSON of no known source with what it saw, in the preview and in the import', async () => {
+    const files = [file('settings.json', '{"model":"m","scores":[1,2]}')];
+    const preview = await previewImportedRun(me, { files, options: previewImportedRunOptions.parse({}) });
+    expect(preview).toMatchObject({ source: null, run: null, faultCount: 1 });
+    await expect(importRun(me, { files, options: options('unknown') })).rejects.toMatchObject({
+      code: 'IMPORT_REJECTED',
+      fields: [{ path: 'settings.json, record 1', message: expect.stringContaining('"model", "scores"') }],
+    });
+  });
+
   it('previews without keeping, and only for those who may import', async () => {
     const input = { files: [file('c.csv', CURVE)], options: previewImportedRunOptions.parse({}) };
     const before = (await listImportedRuns(me, listImportedRunsQuery.parse({}))).items.length;

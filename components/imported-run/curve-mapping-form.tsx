@@ -56,7 +56,10 @@ interface CurveMappingFormProps {
   readonly onChange: (choices: CurveChoices) => void;
 }
 
-export function CurveMappingForm({ preview, choices, onChange }: CurveMappingFormProps) {
+export function CurveMappingForm({ preview, choices: chosen, onChange }: CurveMappingFormProps) {
+  // Nothing can be mapped before it is known what the files are.
+  if (preview.source === null) return null;
+  const choices = { ...chosen, source: preview.source };
   const mapping = preview.mapping ?? NOTHING;
   return (
     <div className="flex flex-col gap-4">

@@ -76,13 +76,11 @@ export function ImportRunView() {
                   source={found.source}
                   onChange={(source) => look(files, { ...AS_FOUND, source })}
                 />
-                {found.source === null ? null : (
-                  <CurveMappingForm
-                    preview={found}
-                    choices={{ ...choices, source: found.source }}
-                    onChange={(chosen) => look(files, chosen)}
-                  />
-                )}
+                <CurveMappingForm
+                  preview={found}
+                  choices={choices}
+                  onChange={(chosen) => look(files, chosen)}
+                />
               </div>
             </Card>
             {faulty ? (

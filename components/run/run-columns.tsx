@@ -4,9 +4,10 @@ import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { RunView } from '@/lib/contracts/run-shapes';
+import { gainOverStart } from '@/lib/view/gain-over-start';
 import { figure, word } from '@/lib/view/list-rows';
 import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
-import { formatCount, formatDuration, formatPoints, formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
+import { formatCount, formatDuration, formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
 import { howOfRun } from '@/lib/view/run-line';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
 import { MeasuredValue } from './measured-value';
@@ -44,18 +45,22 @@ const RESULTS: readonly Column<RunView>[] = [
     label: 'Gain',
     numeric: true,
     width: 5.75,
-    data: [figure('gain over the start, share', gainOf)],
-    cell: (run) => {
-      const gain = gainOf(run);
+    data: [
+      figure('gain over the start, share', ({ summary }) => summary.gain?.mean ?? null),
+      figure('gain, lower', ({ summary }) => summary.gain?.lower ?? null),
+      figure('gain, upper', ({ summary }) => summary.gain?.upper ?? null),
+    ],
+    cell: ({ summary }) => {
+      const gain = gainOverStart(summary.gain ?? null);
       return gain === null ? (
         NOT_KNOWN
       ) : (
         <span
           className="inline-flex flex-col leading-tight"
-          title="The best score minus the original prompt's"
+          title="Best prompt over the original one, corrected for having been chosen"
         >
-          {formatPoints(gain)}
-          <span className="text-[0.6875rem] text-ink-faint">no interval</span>
+          {gain.points}
+          <span className="text-[0.6875rem] text-ink-faint">{gain.interval}</span>
         </span>
       );
     },
@@ -206,10 +211,6 @@ export const RUN_COLUMNS: Columns<RunView> = [
   ...SETTINGS,
   ...TIMES,
 ];
-
-function gainOf({ summary: { bestScore, seedScore } }: RunView): number | null {
-  return bestScore && seedScore ? bestScore.mean - seedScore.mean : null;
-}
 
 /** From its start to its end, evaluation and pauses with it; null while it goes. */
 function tookMs({ startedAt, endedAt }: RunView): number | null {

@@ -88,7 +88,7 @@ export function RunTable({ runs, compact }: RunTableProps) {
             </Cell>
             {compact ? null : (
               <Cell numeric>
-                <Gain gain={gainOverStart(run.summary, truths.get(run.id)?.gain ?? null)} />
+                <Gain gain={gainOverStart(run.summary.gain ?? null)} />
               </Cell>
             )}
             <Cell numeric>{formatUsd(run.summary.spend.spendUsd)}</Cell>

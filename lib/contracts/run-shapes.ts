@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { confounding } from './confounding';
+import { difference } from './cost-per-point';
 import { timestamp } from './identifier';
 
 /** What a run looks like on the wire. The manifest and the facts go out as they are stored; lib/domain types them. */
@@ -48,6 +49,8 @@ export const runSummary = z
     lastScore: measurement.nullable(),
     bestScore: measurement.nullable(),
     bestCandidateHash: z.string().nullable(),
+    /** Best prompt over the original one, corrected for the choice; null until the run has ended. */
+    gain: difference.nullable(),
     spend,
     learningMs: z.number(),
     evaluationMs: z.number(),
@@ -72,7 +75,6 @@ export const run = z
     practice: z.boolean(),
     /** Of the serving model, whose answers are scored; "unknown" where nobody stated it. */
     hardware: z.string(),
-    /** ace, gepa, textgrad or mipro, and how its reflections are aggregated. */
     method: z.string(),
     aggregation: z.string(),
     manifestHash: z.string(),
@@ -100,7 +102,6 @@ export type RunView = z.output<typeof run>;
 
 export const diagnosis = z
   .object({
-    /** Its page and its document. */
     id: z.string(),
     verdict: z.enum(['go', 'noGo', 'undecided']),
     reason: z.string(),
@@ -142,7 +143,6 @@ export const ledgerEntry = z
 
 export const rollout = z
   .object({
-    /** Its number in the run's ledger; names it in addresses. */
     seq: z.int(),
     iteration: z.int(),
     ordinal: z.int(),

@@ -6,6 +6,7 @@
  * `measured` holds what clocks gave (delays, stamps) and is left out of the hash.
  * Names are noun.past-verb. A number that a person will read carries its unit in its name.
  */
+import type { PairedDifference } from '@/lib/stats/paired-difference';
 import type { IterationFacts } from './iteration-facts';
 import type { RunFacts } from './run-facts';
 import type { SearchFacts } from './search-facts';
@@ -28,6 +29,8 @@ export interface FactMeasured {
   /** The iteration was cut by a crash or a pause, so its delay takes no part in any fit. */
   readonly tainted?: boolean;
   readonly worker?: string;
+  /** run.finished: the run's gain (lib/report/claims/run-gain); a way of counting, so it is no part of the hash. */
+  readonly gain?: PairedDifference | null;
 }
 
 export type FactType = keyof FactData;

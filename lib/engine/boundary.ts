@@ -163,6 +163,7 @@ export async function measureIfDue(
     state.seedScore ??= measured.score;
     state.measurements.push(measured.score);
     state.lastMeasured = measured;
+    state.measuredPrompts.push({ ...measured, best });
   }
   const evaluationMs = context.clock.monotonicMs() - startedMs;
   context.deadline.measurementTook(evaluationMs);

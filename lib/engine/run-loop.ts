@@ -19,6 +19,7 @@ import type { StopDecision } from '@/lib/engine/limits/stopping';
 import { examplesOf, measureCandidates } from '@/lib/engine/measure/measure-candidates';
 import { beginSearch } from '@/lib/engine/search/run-search';
 import { AppError } from '@/lib/errors/app-error';
+import { runGain } from '@/lib/report/claims/run-gain';
 import { hedgedSoFar, measureIfDue, stopHere } from './boundary';
 import { openRun, seedCandidate } from './open-run';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
@@ -133,7 +134,8 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
     failures: context.asker.failures(),
     runHash,
   };
-  context.facts.state('run.finished', '', data, hedgedSoFar(context));
+  const gain = runGain(state.measuredPrompts);
+  context.facts.state('run.finished', '', data, { ...hedgedSoFar(context), gain });
   await context.facts.flush();
   const ended = endedStatus(decision.reason);
   return { status: ended, reason: decision.reason, explanation: decision.explanation, runHash };

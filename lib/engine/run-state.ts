@@ -7,6 +7,7 @@ import type { Measurement } from '@/lib/domain/score';
 import { type DiversityState, freshDiversity } from '@/lib/engine/iteration/diversity-state';
 import type { HeldOutMeasurement } from '@/lib/engine/measure/held-out';
 import { noStragglers, type Stragglers } from '@/lib/engine/rollouts/stragglers';
+import type { MeasuredPrompt } from '@/lib/report/claims/run-gain';
 
 export interface BestCandidate {
   readonly candidate: Candidate;
@@ -28,6 +29,8 @@ export interface RunState {
   readonly measurements: Measurement[];
   /** Of an online run: one score an example, in the order in which they were met. */
   onlineScores: readonly number[];
+  /** Whole measurements in order, the original prompt's first: what the run's gain is of. */
+  readonly measuredPrompts: MeasuredPrompt[];
   lastMeasured: HeldOutMeasurement | null;
   best: BestCandidate | null;
   /** Whose model judges; settled by the calibration. */
@@ -66,6 +69,7 @@ export function freshRunState(seed: Candidate, everyExamples: number, manifest: 
     delays: [],
     rewards: [],
     measurements: [],
+    measuredPrompts: [],
     onlineScores: [],
     lastMeasured: null,
     best: null,

@@ -1,4 +1,3 @@
-import type { RunView } from '@/lib/contracts/run-shapes';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { formatPoints, hasNoWidth, signedPoints } from './numbers';
 
@@ -7,26 +6,14 @@ export interface GainOverStart {
   readonly interval: string;
 }
 
-/** What rounding leaves between two means of the same examples. */
-const SAME = 1e-9;
-
-/**
- * The best score of a run over its original prompt's. `paired` is the run's gain example by example: where none was better
- * it is of the last prompt, so its interval stands here only where it is of the same two prompts.
- */
-export function gainOverStart(
-  { bestScore, seedScore }: RunView['summary'],
-  paired: PairedDifference | null,
-): GainOverStart | null {
-  if (bestScore === null || seedScore === null) return null;
-  const gain = bestScore.mean - seedScore.mean;
-  const interval = paired !== null && Math.abs(paired.mean - gain) < SAME ? intervalOf(paired) : null;
-  return { points: formatPoints(gain), interval: interval ?? 'no interval' };
+/** The gain of a run over its original prompt, as a cell of a list. Null until it is known. */
+export function gainOverStart(gain: PairedDifference | null): GainOverStart | null {
+  return gain === null ? null : { points: formatPoints(gain.mean), interval: intervalOf(gain) };
 }
 
 /** Without the unit, which the points above it have. */
-function intervalOf({ lower, upper }: PairedDifference): string | null {
-  if (lower === null || upper === null) return null;
+function intervalOf({ lower, upper }: PairedDifference): string {
+  if (lower === null || upper === null) return 'no interval';
   if (hasNoWidth(lower, upper)) return '95 %, no width';
   return `95 % ${signedPoints(lower)} to ${signedPoints(upper)}`;
 }

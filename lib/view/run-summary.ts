@@ -2,6 +2,7 @@ import type { BatchPlanReason } from '@/lib/domain/batch-plan';
 import type { Fact, FactOf, FactType } from '@/lib/domain/ledger-entry';
 import type { Measurement } from '@/lib/domain/score';
 import { NO_SPEND, type Spend, spendWithHedges } from '@/lib/domain/spend';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
 
 /**
  * A run on one line: what lists and the head of a run page show without reading its ledger. A projection: folding
@@ -29,6 +30,8 @@ export interface RunSummary {
   readonly lastScore: Measurement | null;
   readonly bestScore: Measurement | null;
   readonly bestCandidateHash: string | null;
+  /** Of the best prompt over the original one, corrected for the choice; known once the run has ended. */
+  readonly gain: PairedDifference | null;
   /** As of the last closed iteration. */
   readonly spend: Spend;
   /** Sums over closed iterations and measurements: what an estimate of the time left is made from. */
@@ -66,6 +69,7 @@ export const EMPTY_SUMMARY: RunSummary = {
   lastScore: null,
   bestScore: null,
   bestCandidateHash: null,
+  gain: null,
   spend: NO_SPEND,
   learningMs: 0,
   evaluationMs: 0,
@@ -168,6 +172,7 @@ const PROJECTIONS: Projections = {
     bestScore: data.bestScore,
     seedScore: data.seedScore,
     bestCandidateHash: data.bestCandidateHash,
+    gain: measured.gain ?? null,
     spend: spendWithHedges(data.spend, measured.hedged),
   }),
 };

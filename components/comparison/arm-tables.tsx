@@ -3,12 +3,21 @@
 import { TruthCell } from '@/components/experiment/truth-line';
 import { useTruthsOf } from '@/components/experiment/use-truths';
 import { TableCard } from '@/components/list/table-card';
-import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
+import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
+import { PairDifferenceText } from '@/components/run/pair-difference-text';
 import { Link } from '@/components/ui/link';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import type { TruthView } from '@/lib/contracts/truths';
 import { figure, word } from '@/lib/view/list-rows';
-import { formatCount, formatDuration, formatPoints, formatScore, formatSpan } from '@/lib/view/numbers';
+import {
+  formatCount,
+  formatDuration,
+  formatInterval,
+  formatPoints,
+  formatScore,
+  formatSpan,
+  plural,
+} from '@/lib/view/numbers';
 
 type ArmRow = ArmComparison['rows'][number];
 type Published = ArmComparison['published'][number];
@@ -22,24 +31,43 @@ const RESULTS: readonly TableColumn<ArmRow>[] = [
     of: ({ originalMean }) => originalMean,
     show: formatScore,
   }),
-  figureColumn({
+  {
     label: 'Last prompt',
-    file: 'last prompt, share',
+    className: 'numbers whitespace-nowrap',
     hiddenBelow: 'sm',
-    of: ({ finalMean }) => finalMean,
-    show: formatScore,
-  }),
+    data: measuredData('last prompt', ({ final }) => final),
+    cell: ({ final }) => (
+      <>
+        {formatScore(final.mean)}
+        <span className="block text-ink-faint text-xs">{formatInterval(final)}</span>
+      </>
+    ),
+  },
   {
     label: 'Gain of the last prompt, by seed',
     data: [
-      figure('gain, share', ({ gain }) => gain),
+      ...measuredData<ArmRow>('gain', ({ armGain }) => armGain),
       word('gain of each seed, share', ({ gains }) => gains.map(({ mean }) => mean).join('; ')),
-      word('lower', ({ gains }) => gains.map(({ lower }) => lower).join('; ')),
-      word('upper', ({ gains }) => gains.map(({ upper }) => upper).join('; ')),
-      word('n', ({ gains }) => gains.map(({ n }) => n).join('; ')),
+      word('lower of each seed', ({ gains }) => gains.map(({ lower }) => lower).join('; ')),
+      word('upper of each seed', ({ gains }) => gains.map(({ upper }) => upper).join('; ')),
+      word('n of each seed', ({ gains }) => gains.map(({ n }) => n).join('; ')),
       word('runs', ({ runIds }) => runIds.join('; ')),
     ],
     cell: (row) => <Gains row={row} />,
+  },
+  {
+    label: 'Against the first arm',
+    className: 'numbers min-w-44',
+    data: [
+      ...measuredData<ArmRow>('against the first arm', ({ difference }) => difference),
+      word('verdict', ({ difference }) => difference?.verdict ?? null),
+    ],
+    cell: ({ difference }) =>
+      difference === null ? (
+        <span className="text-ink-faint">–</span>
+      ) : (
+        <PairDifferenceText difference={difference} />
+      ),
   },
 ];
 
@@ -102,7 +130,7 @@ export function ArmTable({ comparison, origin }: { comparison: ArmComparison; or
   return (
     <TableCard
       title="What did each arm gain, and at what price?"
-      description={`${origin}; prompts are means over the seeds; they and any share kept have no interval of their own`}
+      description={`${origin}; intervals of several seeds include examples and seeds; verdicts hold over all pairs of arms; a share kept has no interval`}
       caption="Arms with their held-out gain"
       columns={[name, ...RESULTS, ...(hasShares ? [SHARE] : []), ...PRICES]}
       rows={comparison.rows}
@@ -114,6 +142,14 @@ export function ArmTable({ comparison, origin }: { comparison: ArmComparison; or
 function Gains({ row }: { row: ArmRow }) {
   return (
     <ul className="numbers space-y-0.5">
+      {row.gains.length > 1 ? (
+        <li className="whitespace-nowrap font-medium">
+          {formatPoints(row.armGain.mean)}{' '}
+          <span className="font-normal text-ink-faint">
+            ({formatSpan(row.armGain)}, {plural(row.gains.length, 'seed')})
+          </span>
+        </li>
+      ) : null}
       {row.gains.map((gain, seed) => (
         <li key={row.runIds[seed]} className="whitespace-nowrap">
           <Link

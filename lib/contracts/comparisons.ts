@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { costPerPoint, difference } from './cost-per-point';
 import { identifier } from './identifier';
 import { operation } from './operation';
+import { armScore, pairDifference } from './pair-difference';
 import { levelTwoReading } from './practice-readings';
 
 /** Finished runs side by side, an arm each method setting: what share of the serial gain each arm keeps. */
@@ -15,7 +16,14 @@ const armRow = z
     n: z.int().describe('Held-out examples of each run.'),
     originalMean: z.number(),
     finalMean: z.number(),
-    gain: z.number(),
+    final: armScore.describe('The last prompts over examples and seeds.'),
+    gain: z.number().describe('Mean of the gains of the seeds.'),
+    armGain: pairDifference.describe('The gain with its interval over examples and seeds.'),
+    difference: pairDifference
+      .nullable()
+      .describe(
+        'Last prompts against those of the first row; null for it, and where nothing may be compared.',
+      ),
     gains: z.array(difference).describe('One paired gain a seed.'),
     kept: z
       .number()

@@ -28,6 +28,32 @@ describe('armTable', () => {
     expect(combee?.gains[0]?.mean).toBeCloseTo(0.3);
   });
 
+  it('gives the gain of several seeds one interval over examples and seeds, and that of one seed its own', () => {
+    const arm = (runs: readonly ArmRun[]) =>
+      armTable([{ name: 'Combee', batchSize: 80, runs, practice: true }]);
+    const [alone] = arm([run(1, 8)]);
+    expect(alone?.armGain).toEqual({ ...alone?.gains[0], verdict: 'better' });
+    expect(alone?.final.includesTraining).toBe(false);
+    const [apart] = arm([run(1, 7), run(2, 9)]);
+    const [together] = arm([run(1, 8), run(2, 8)]);
+    expect([apart?.armGain.mean, together?.armGain.mean]).toEqual([expect.closeTo(0.2), expect.closeTo(0.2)]);
+    expect(apart?.armGain.upper).toBeGreaterThan(together?.armGain.upper ?? 1);
+    // Seeds that agree keep what sampling the examples leaves open.
+    expect(together?.final.upper).toBeGreaterThan((together?.final.lower ?? 1) + 0.1);
+    expect(together?.pointPrice.gain).toEqual(together?.armGain);
+  });
+
+  it('holds every arm against the first one and decides by the interval alone', () => {
+    const [serial, worse, same] = armTable([
+      { name: 'batch size 1', batchSize: 1, runs: [run(1, 9)], practice: true },
+      { name: 'Naive 80', batchSize: 80, runs: [run(1, 6)], practice: true },
+      { name: 'Combee 80', batchSize: 80, runs: [run(1, 9)], practice: true },
+    ]);
+    expect([serial?.difference, worse?.difference?.verdict]).toEqual([null, 'worse']);
+    expect(same?.difference).toMatchObject({ mean: 0, verdict: 'undecided', comparisons: 3 });
+    expect(same?.difference?.upper).toBeGreaterThan(0.03);
+  });
+
   it('gives no share of a gain that is not there', () => {
     const rows = armTable([{ name: 'serial', batchSize: 1, runs: [run(1, 6)], practice: false }]);
     expect(rows[0]?.kept).toBeNull();

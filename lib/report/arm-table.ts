@@ -4,10 +4,12 @@
  * price of a point beside it (R-174).
  */
 import { invariant } from '@/lib/errors/invariant';
+import { type PairDifference, verdictOf } from '@/lib/stats/all-pairs';
 import { knownScores } from '@/lib/stats/known-scores';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { meanByExample, pairedGain } from '@/lib/stats/paired-scores';
+import { pairedGain } from '@/lib/stats/paired-scores';
 import type { ScoredExamples } from '@/lib/stats/scored-examples';
+import { type ArmScore, type ComparedArms, compareSeededArms } from './compared-arms';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 
 /** One finished run of an arm. */
@@ -39,7 +41,13 @@ export interface ArmRow {
   readonly n: number;
   readonly originalMean: number;
   readonly finalMean: number;
+  /** The last prompts over examples and seeds. */
+  readonly final: ArmScore;
+  /** Mean of the seeds' gains, and the same with its interval over examples and seeds. */
   readonly gain: number;
+  readonly armGain: PairDifference;
+  /** The last prompts against those of the first arm, held together over all pairs of arms; null for the first. */
+  readonly difference: PairDifference | null;
   /** One paired gain a seed, in the order of the runs. */
   readonly gains: readonly PairedDifference[];
   /** Gain / gain of the sequential arm; null when that is not among them or gained nothing. */
@@ -53,14 +61,27 @@ export interface ArmRow {
 
 /** The reference is the sequential arm. A share of any other arm's gain would be read as one of the serial gain. */
 export function armTable(arms: readonly Arm[]): ArmRow[] {
-  const rows = arms.map(rowOf);
+  const compared = compareSeededArms(
+    arms.map(({ runs }) => ({ seeds: runs.map(({ final }) => final), isTrained: true })),
+  );
+  const rows = arms.map((arm, place) => rowOf(arm, place, compared));
   const reference = rows.find((row) => row.batchSize === 1)?.gain ?? 0;
   return rows.map((row) => ({ ...row, kept: reference > 0 ? row.gain / reference : null }));
 }
 
-function rowOf(arm: Arm): ArmRow {
+function rowOf(arm: Arm, place: number, compared: ComparedArms): ArmRow {
   invariant(arm.runs.length > 0, `The arm "${arm.name}" has no finished run.`);
   const gains = arm.runs.map((run) => pairedGain(run.original, run.final));
+  const final = compared.scores[place];
+  invariant(final !== undefined, 'Each arm has a score.');
+  const [only, ...others] = gains;
+  const armGain =
+    only && others.length === 0
+      ? { ...only, verdict: verdictOf(only) }
+      : compared.gainOver(
+          arm.runs.map(({ original }) => original),
+          place,
+        );
   return {
     name: arm.name,
     batchSize: arm.batchSize,
@@ -68,22 +89,22 @@ function rowOf(arm: Arm): ArmRow {
     n: gains[0]?.n ?? 0,
     originalMean: average(arm.runs.map((run) => average(knownScores(run.original.scores)))),
     finalMean: average(arm.runs.map((run) => average(knownScores(run.final.scores)))),
+    final,
     gain: average(gains.map((gain) => gain.mean)),
+    armGain,
+    difference: place === 0 ? null : compared.between(0, place),
     gains,
     kept: null,
     bullets: average(arm.runs.map((run) => run.bullets)),
     learningMs: average(arm.runs.map((run) => run.learningMs)),
-    pointPrice: pointPriceOf(arm.runs),
+    pointPrice: pointPriceOf(arm.runs, armGain),
     practice: arm.practice,
   };
 }
 
-function pointPriceOf(runs: readonly ArmRun[]): CostPerPoint {
+function pointPriceOf(runs: readonly ArmRun[], gain: PairDifference): CostPerPoint {
   const costs = runs.flatMap(({ costUsd }) => costUsd ?? []);
-  const usd = costs.length < runs.length ? null : average(costs);
-  const before = meanByExample(runs.map(({ original }) => original));
-  const after = meanByExample(runs.map(({ final }) => final));
-  return costPerPoint(usd, pairedGain(before, after));
+  return costPerPoint(costs.length < runs.length ? null : average(costs), gain);
 }
 
 const average = (numbers: readonly number[]) =>

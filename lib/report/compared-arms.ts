@@ -29,6 +29,8 @@ export interface ComparedArms {
   readonly scores: readonly ArmScore[];
   /** How much better the arm at place `b` is than the one at `a`, held together with all other pairs. */
   readonly between: (a: number, b: number) => PairDifference;
+  /** How much better the arm at place `a` is than the prompts that its seeds began with: one comparison. */
+  readonly gainOver: (originals: readonly ScoredExamples[], a: number) => PairDifference;
 }
 
 export function compareSeededArms(arms: readonly SeededArm[]): ComparedArms {
@@ -42,7 +44,12 @@ export function compareSeededArms(arms: readonly SeededArm[]): ComparedArms {
     choices: arms[at]?.choices ?? 1,
   }));
   const { between } = allPairs(trained);
-  return { scores: trained.map(scoreOf), between };
+  const gainOver = (originals: readonly ScoredExamples[], a: number) =>
+    allPairs([
+      { scores: armScores(originals), training: null },
+      trained[a] ?? { scores: armScores([]), training: null },
+    ]).between(0, 1);
+  return { scores: trained.map(scoreOf), between, gainOver };
 }
 
 function scoreOf({ scores, training }: { scores: ArmScores; training: TrainingVariance | null }): ArmScore {

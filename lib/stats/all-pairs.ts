@@ -64,7 +64,7 @@ function differenceOf(a: ArmColumns, b: ArmColumns, levels: Levels): PairDiffere
     intervalOf(column, training, dividedBy(levels, choices));
   const lower = endsOf(missing === 0 ? d : worst, b.choices)?.lower ?? null;
   const upper = endsOf(missing === 0 ? d : differencesOf(a.least, b.most), a.choices)?.upper ?? null;
-  return { mean: d.mean, lower, upper, n: d.n, missing, verdict: verdictOf(lower, upper) };
+  return { mean: d.mean, lower, upper, n: d.n, missing, verdict: verdictOf({ lower, upper }) };
 }
 
 const dividedBy = ({ many, few, critical }: Levels, choices: number): Levels => ({
@@ -73,7 +73,7 @@ const dividedBy = ({ many, few, critical }: Levels, choices: number): Levels => 
   critical,
 });
 
-function verdictOf(lower: number | null, upper: number | null): PairVerdict {
+export function verdictOf({ lower, upper }: Pick<PairedDifference, 'lower' | 'upper'>): PairVerdict {
   if (lower !== null && lower > 0) return 'better';
   return upper !== null && upper < 0 ? 'worse' : 'undecided';
 }

@@ -19,6 +19,9 @@ function arm(name: string, levelTwo: Row['levelTwo'], practice = true): Row {
       finalMean: 0.7,
       gain: 0.1,
     },
+    final: { mean: 0.7, lower: null, upper: null, n: 100, missing: 0, includesTraining: false },
+    armGain: { mean: 0.1, lower: null, upper: null, n: 100, verdict: 'undecided' },
+    difference: null,
     ...{ gains: [], kept: null, bullets: 10, learningMs: 1000, runIds: [`${name} 1`, `${name} 2`] },
     pointPrice: {
       ...{ kind: 'unpriced', usdPerPoint: null, lower: null, upper: null, usd: null, sentence: 'Not known.' },

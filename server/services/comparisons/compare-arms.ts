@@ -46,6 +46,7 @@ export async function compareArms(actor: Actor, input: CompareArmsInput): Promis
   const rows = armTable(groups.map((group) => group.arm)).map((row, index) => ({
     ...row,
     kept: apart === null ? row.kept : null,
+    difference: apart === null ? row.difference : null,
     gains: [...row.gains],
     pointPrice: pointView(row.pointPrice),
     runIds: groups[index]?.runIds ?? [],

@@ -1,18 +1,20 @@
 'use client';
 
+import { useState } from 'react';
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { CreateProviderInput, ProviderView } from '@/lib/contracts/providers';
+import { HeaderFields, type HeaderRow, headersOf, rowsOf } from './header-fields';
 import { useSaveProvider } from './use-providers';
 
-function readForm(form: FormData, known: ProviderView | null): CreateProviderInput {
+function readForm(form: FormData, rows: readonly HeaderRow[]): CreateProviderInput {
   return {
     name: textOf(form, 'name'),
     baseUrl: textOf(form, 'baseUrl'),
     apiKey: textOf(form, 'apiKey') || null,
-    headers: known?.headers ?? {},
+    ...headersOf(rows),
     hardware: textOf(form, 'hardware') || 'unknown',
     requestsPerMinute: numberOf(form, 'requestsPerMinute'),
     tokensPerMinute: numberOf(form, 'tokensPerMinute'),
@@ -39,9 +41,12 @@ export function ProviderDialog({
   onClose: () => void;
 }) {
   const save = useSaveProvider();
+  const [rows, setRows] = useState<readonly HeaderRow[]>(() =>
+    rowsOf(provider?.headers ?? {}, provider?.behaviouralHeaders ?? []),
+  );
   const fault = faultsOf(save.error);
   const submit = (form: FormData) => {
-    const body = readForm(form, provider);
+    const body = readForm(form, rows);
     save.mutate({ id: provider?.id ?? null, body }, { onSuccess: onClose });
   };
   const keyHint = provider?.keyHint
@@ -74,7 +79,7 @@ export function ProviderDialog({
         id="provider-hardware"
         label="Hardware"
         optional
-        hint="Stands beside every number that it gives, as in 8 × H100"
+        hint="Shown next to its results, e.g. 8 × H100"
         fault={fault('hardware')}
       >
         {(control) => (
@@ -85,6 +90,7 @@ export function ProviderDialog({
           />
         )}
       </Field>
+      <HeaderFields rows={rows} fault={fault('headers') ?? fault('behaviouralHeaders')} onChange={setRows} />
       <div className="grid gap-4 sm:grid-cols-2">
         {NUMBERS.map(({ name, label, hint }) => (
           <Field key={name} id={`provider-${name}`} label={label} hint={hint} fault={fault(name)}>

@@ -24,9 +24,13 @@ const apiKey = z
 const RESERVED =
   /^(authorization|cookie|host|connection|content-.*|transfer-encoding|proxy-.*|idempotency-key)$/i;
 
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,80}$/, 'A header name has letters, digits and "-" only.');
+
 const headers = z
   .record(
-    z.string().regex(/^[A-Za-z0-9-]{1,80}$/, 'A header name has letters, digits and "-" only.'),
+    headerName,
     z
       .string()
       .max(500)
@@ -38,6 +42,12 @@ const headers = z
       'Authorization, Cookie, Host, Content-* and the like are set by the client; a key goes into "apiKey".',
   });
 
+/**
+ * Names of headers that affect answers, as a route or a deployment does: pinned in each run and part of the evaluation
+ * key. The others count as credentials.
+ */
+const behaviouralHeaders = z.array(headerName).max(20);
+
 const acceleratorsPerCall = z.number().gt(0).max(10_000);
 
 const settings = {
@@ -45,6 +55,7 @@ const settings = {
   baseUrl,
   apiKey: apiKey.nullable().default(null),
   headers: headers.default({}),
+  behaviouralHeaders: behaviouralHeaders.default([]),
   hardware: z.string().trim().min(1).max(200).default('unknown'),
   requestsPerMinute: z.int().min(1).max(10_000_000).nullable().default(null),
   tokensPerMinute: z.int().min(1).max(2_000_000_000).nullable().default(null),
@@ -64,6 +75,7 @@ export const updateProviderBody = z
     /** Null removes the key; left out keeps it, unless the origin changes. */
     apiKey: apiKey.nullable().optional(),
     headers: headers.optional(),
+    behaviouralHeaders: behaviouralHeaders.optional(),
     hardware: z.string().trim().min(1).max(200).optional(),
     requestsPerMinute: z.int().min(1).max(10_000_000).nullable().optional(),
     tokensPerMinute: z.int().min(1).max(2_000_000_000).nullable().optional(),

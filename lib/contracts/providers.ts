@@ -25,6 +25,8 @@ export const provider = z.object({
   keyHint: z.string().nullable(),
   /** Empty for whoever may not administer. */
   headers: z.record(z.string(), z.string()),
+  /** Names of those that affect answers; empty for whoever may not administer. */
+  behaviouralHeaders: z.array(z.string()),
   practice: z.boolean(),
   hardware: z.string(),
   requestsPerMinute: z.int().nullable(),

@@ -2,6 +2,7 @@
  * The manifest: everything that a run's result depends on, pinned before it starts. Two runs with one manifest hash
  * and the same answers from outside are the same run.
  */
+import type { BehaviouralHeaders } from './behavioural-headers';
 import type { DiversitySettings } from './diversity';
 import type { MethodSettings } from './method-settings';
 import type { ModelRole } from './model-role';
@@ -114,6 +115,8 @@ export interface ModelBinding {
   readonly acceleratorsPerCall?: number | null;
   /** Longest time that one call may take, retries included: what its GPU-seconds are reserved by. */
   readonly callTimeoutMs?: number;
+  /** Headers that decide what it answers, by name; absent in manifests from before they could be marked. */
+  readonly behaviouralHeaders?: BehaviouralHeaders;
   /** Of a practice model: what its provider has it divide delays by, or "off"; absent = not stated. */
   readonly timeScale?: string;
   /** Of a practice model: what changes its answers; absent = pinned before there were such settings, so the defaults. */

@@ -35,9 +35,13 @@ export function evaluationKey(manifest: RunManifest, call: EvaluationCall): Eval
   };
 }
 
-/** Where answers come from; the practice model's answers depend on its settings too. */
-function answeringModel({ origin, model, practiceSettings }: ModelBinding) {
-  return { origin, model, ...(practiceSettings ? { practiceSettings } : {}) };
+/** Where answers come from: address, model and the headers marked as part of it; the practice model's settings too. */
+function answeringModel({ origin, model, practiceSettings, behaviouralHeaders = {} }: ModelBinding) {
+  return {
+    ...{ origin, model },
+    ...(practiceSettings ? { practiceSettings } : {}),
+    ...(Object.keys(behaviouralHeaders).length > 0 ? { behaviouralHeaders } : {}),
+  };
 }
 
 /** Another rubric, judge prompt or judging model is another evaluator; code is known by its settings. */

@@ -1,3 +1,5 @@
+import { type BehaviouralHeaders, pinnedHeaders } from '@/lib/domain/behavioural-headers';
+import { canonicalHash } from '@/lib/domain/content-hash';
 import { AppError } from '@/lib/errors/app-error';
 import type { Embedder } from '@/lib/ports/embedder';
 import type { LanguageModel } from '@/lib/ports/language-model';
@@ -17,6 +19,8 @@ export interface WantedModel {
   readonly runId: string;
   /** The origin that the manifest pinned; a provider that has moved since is refused. */
   readonly origin?: string;
+  /** The headers that the manifest pinned as part of the answers; where they differ now, the provider is refused. */
+  readonly behaviouralHeaders?: BehaviouralHeaders | undefined;
   readonly patience?: Patience | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -43,6 +47,7 @@ async function connectionTo({
   workspaceId,
   providerId,
   origin,
+  behaviouralHeaders,
 }: Omit<WantedModel, 'model' | 'runId'>): Promise<ProviderConnection> {
   const provider = await readProviderSecret(workspaceId, providerId);
   if (origin !== undefined && new URL(provider.baseUrl).origin !== origin) {
@@ -52,6 +57,14 @@ async function connectionTo({
       {
         howToProceed: ['Set the address back, or start a new run.'],
       },
+    );
+  }
+  const headersNow = pinnedHeaders(provider.headers, provider.behaviouralHeaders);
+  if (behaviouralHeaders !== undefined && canonicalHash(behaviouralHeaders) !== canonicalHash(headersNow)) {
+    throw new AppError(
+      'STATE_CONFLICT',
+      `The provider ${provider.name} has other headers that affect answers than this run pinned.`,
+      { howToProceed: ['Set the headers and their marks back, or start a new run.'] },
     );
   }
   return sharedConnection(provider, config().allowedAddresses);

@@ -53,6 +53,7 @@ export interface ProviderValues {
   readonly name: string;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly behaviouralHeaders: string[];
   readonly practice: boolean;
   readonly hardware: string;
   readonly requestsPerMinute: number | null;

@@ -52,9 +52,9 @@ export async function modelForRun(
   const patienceMs = config().providerPatienceMs;
   const patience = { patienceMs, openedMs: systemClock.monotonicMs(), interrupted };
   const byRole = new Map<ModelRole | JudgeSeat, LanguageModel>();
-  const open = ({ providerId, model, origin, practiceSettings }: ModelBinding) =>
+  const open = ({ providerId, model, origin, behaviouralHeaders, practiceSettings }: ModelBinding) =>
     openModel({
-      ...{ workspaceId, providerId, model, origin, patience },
+      ...{ workspaceId, providerId, model, origin, behaviouralHeaders, patience },
       runId: lease.runId,
       headers: practiceSettings && practiceHeaders(practiceSettings),
     });

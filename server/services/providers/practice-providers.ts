@@ -36,6 +36,7 @@ export async function addPracticeProvider(actor: Actor, pace: PracticePace): Pro
       baseUrl: config().practiceUrl,
       apiKey: null,
       headers: { 'x-practice-time-scale': String(pace.timeScale) },
+      behaviouralHeaders: [],
       hardware: PRACTICE_HARDWARE,
       requestsPerMinute: null,
       tokensPerMinute: null,

@@ -5,10 +5,21 @@ import type { ModelRow, ProviderRow } from '@/server/repositories/providers';
 
 /** A provider as people see it. Header values may be half a secret, so only who administers sees them. */
 export function providerView(row: ProviderRow, actor: Actor): ProviderView {
-  const { workspaceId: _workspace, headers, models, archivedAt, createdAt, updatedAt, ...rest } = row;
+  const {
+    workspaceId: _workspace,
+    headers,
+    behaviouralHeaders,
+    models,
+    archivedAt,
+    createdAt,
+    updatedAt,
+    ...rest
+  } = row;
+  const maySee = may(actor.role, 'administer');
   return {
     ...rest,
-    headers: may(actor.role, 'administer') ? (headers as Record<string, string>) : {},
+    headers: maySee ? (headers as Record<string, string>) : {},
+    behaviouralHeaders: maySee ? behaviouralHeaders : [],
     models: models.map(modelView),
     archivedAt: archivedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

@@ -1,12 +1,18 @@
 import { ulid } from 'ulid';
 import type { CreateProviderInput, ProviderView, UpdateProviderInput } from '@/lib/contracts/providers';
 import type { Actor } from '@/lib/domain/actor';
+import { marksOf, unknownMarks } from '@/lib/domain/behavioural-headers';
 import { practiceSettingsIn } from '@/lib/domain/practice-settings';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { config } from '@/server/config/config';
 import { db } from '@/server/db/client';
-import { createProviderRow, getProviderRow, updateProviderRow } from '@/server/repositories/providers';
+import {
+  createProviderRow,
+  getProviderRow,
+  type ProviderRow,
+  updateProviderRow,
+} from '@/server/repositories/providers';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { providerView } from './provider-view';
 
@@ -29,6 +35,7 @@ export async function createProvider(
     id: `prv_${ulid()}`,
     workspaceId: actor.workspaceId,
     practice: isPractice(input.baseUrl),
+    behaviouralHeaders: checkedMarks(input.headers, input.behaviouralHeaders),
   };
   return db().$transaction(async (tx) => {
     const row = await createProviderRow(values, tx);
@@ -54,11 +61,27 @@ export async function updateProvider(
     const apiKey = change.apiKey === undefined && isMoved ? null : change.apiKey;
     const practice = change.baseUrl === undefined ? before.practice : isPractice(change.baseUrl);
     if (practice) practiceSettingsIn(change.headers ?? {});
-    const row = await updateProviderRow(providerId, { ...change, apiKey, practice }, tx);
+    const behaviouralHeaders = changedMarks(before, change);
+    const row = await updateProviderRow(providerId, { ...change, apiKey, practice, behaviouralHeaders }, tx);
     const detail = { changed: Object.keys(change), keyCleared: isMoved && apiKey === null };
     await recordAudit(tx, actor, 'provider.changed', providerId, detail);
     return providerView(row, actor);
   });
+}
+
+/** A mark goes with its header; one that is set must name a header that is there. */
+function changedMarks(before: ProviderRow, change: UpdateProviderInput): string[] {
+  const headers = change.headers ?? (before.headers as Readonly<Record<string, string>>);
+  return change.behaviouralHeaders === undefined
+    ? marksOf(headers, before.behaviouralHeaders)
+    : checkedMarks(headers, change.behaviouralHeaders);
+}
+
+function checkedMarks(headers: Readonly<Record<string, string>>, marked: readonly string[]): string[] {
+  const [unknown] = unknownMarks(headers, marked);
+  if (unknown === undefined) return marksOf(headers, marked);
+  const message = `There is no header ${unknown} to mark.`;
+  throw new AppError('INPUT_INVALID', message, { fields: [{ path: 'behaviouralHeaders', message }] });
 }
 
 /** Its key goes, its runs stay readable; archiving it again changes nothing. */

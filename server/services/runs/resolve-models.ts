@@ -1,5 +1,6 @@
 import type { ExperimentConfig } from '@/lib/contracts/experiment-config';
 import type { RoleModelChoice } from '@/lib/contracts/role-models';
+import { pinnedHeaders } from '@/lib/domain/behavioural-headers';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { usualReplyTokens } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
@@ -70,6 +71,7 @@ function bindingOf(
     acceleratorsPerCall: provider.acceleratorsPerCall,
     // Each try may take its whole time; our own waits between them keep no accelerator busy.
     callTimeoutMs: provider.timeoutMs * provider.maxAttempts,
+    behaviouralHeaders: pinnedHeaders(headersOf(provider), provider.behaviouralHeaders),
     ...(timeScale === null ? {} : { timeScale }),
     ...(provider.practice ? { practiceSettings: practiceSettingsIn(headersOf(provider)) } : {}),
   };

@@ -28,11 +28,11 @@ export async function openScoringModel(
   const seat = calibration.seat ?? 'evaluator';
   const binding = bindingOfSeat(manifest, seat);
   if (binding === null) return null;
-  const { providerId, model, origin, practiceSettings } = binding;
+  const { providerId, model, origin, behaviouralHeaders, practiceSettings } = binding;
   const headers = practiceSettings && practiceHeaders(practiceSettings);
   return {
     kind: 'judge',
-    model: await openModel({ workspaceId, providerId, model, origin, runId, headers }),
+    model: await openModel({ workspaceId, providerId, model, origin, behaviouralHeaders, runId, headers }),
     ...{ binding, seat },
   };
 }

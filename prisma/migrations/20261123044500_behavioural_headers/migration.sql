@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Provider" ADD COLUMN     "behaviouralHeaders" TEXT[] DEFAULT ARRAY[]::TEXT[];

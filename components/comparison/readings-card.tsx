@@ -40,7 +40,7 @@ export function ReadingsCard({ comparison }: { comparison: ArmComparison }) {
   return (
     <TableCard
       title="Practice figures by reading"
-      description="Last prompt, with its gain, by what level 2 of the practice model counts. Updates is the default because it agrees with a published score, so that agreement is no evidence."
+      description="Last prompt (gain), by what level 2 of the practice model counts. Updates was chosen because it agrees with a published score, so that is no evidence."
       caption="Practice arms under each reading of level 2"
       actions={
         readings.data ? null : (
@@ -57,7 +57,7 @@ export function ReadingsCard({ comparison }: { comparison: ArmComparison }) {
       }
       columns={COLUMNS}
       rows={rows}
-      keyOf={({ name }) => name}
+      keyOf={({ key }) => key}
       above={
         <>
           {readings.isFetching ? <Notice>Running again under each reading…</Notice> : null}

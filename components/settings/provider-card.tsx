@@ -25,9 +25,10 @@ function PracticeNote({ headers }: { headers: ProviderView['headers'] | null }) 
   const reading = headers && readingStated(headers);
   return (
     <p className="px-4 pb-3 text-[0.8125rem] text-ink-soft">
-      A stand-in for a real model: its scores rehearse a run and are no learning figures.
-      {reading ? ` Here ${READING_WORDS[reading]}.` : ''} The default, updates, was chosen because it agrees
-      with a published score, so that agreement is no evidence.
+      A rehearsal, never a learning figure of a real model.
+      {reading === 'updates'
+        ? ' Level 2 counts updates: a choice that agrees with a published score, so that agreement is no evidence.'
+        : reading && ` Here ${READING_WORDS[reading]}.`}
     </p>
   );
 }

@@ -1,12 +1,13 @@
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import type { PracticeReadingsView } from '@/lib/contracts/practice-readings';
-import { LEVEL_TWO_READINGS, type LevelTwoReading } from '@/lib/domain/practice-settings';
+import { LEVEL_TWO_READINGS, type LevelTwoReading, READING_WORDS } from '@/lib/domain/practice-settings';
 
 /**
  * Practice arms under the three readings of level 2. An arm without a level 2 has its measured figure under each; the
  * others have it once all of their runs were made again under the reading.
  */
 export interface ReadingsRow {
+  readonly key: string;
   readonly name: string;
   readonly seeds: number;
   /** Means over the seeds; null = not made again yet. */
@@ -45,7 +46,8 @@ function readingsRow(row: ArmRow, read: Read): ReadingsRow {
   };
   const [updates, distinctInsights, items] = LEVEL_TWO_READINGS.map(cellOf);
   return {
-    name: row.name,
+    key: row.name,
+    name: row.levelTwo === null ? row.name : row.name.replace(`, ${READING_WORDS[row.levelTwo]}`, ''),
     seeds: row.seeds,
     under: {
       updates: updates ?? null,

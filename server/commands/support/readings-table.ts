@@ -1,6 +1,6 @@
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import type { PracticeReadingsView } from '@/lib/contracts/practice-readings';
-import { LEVEL_TWO_READINGS, type LevelTwoReading } from '@/lib/domain/practice-settings';
+import { LEVEL_TWO_READINGS, type LevelTwoReading, READING_WORDS } from '@/lib/domain/practice-settings';
 import type { ApiClient } from './api-client';
 
 /**
@@ -32,7 +32,7 @@ export async function armReadings(api: ApiClient, rows: readonly ArmRow[]): Prom
     for (const runId of row.levelTwo === null ? [] : row.runIds)
       views.push(await api.post<PracticeReadingsView>(`/api/v1/runs/${runId}/practice-readings`, {}));
     read.push({
-      name: row.name.replace(/, level 2 counts .*$/, ''),
+      name: row.levelTwo === null ? row.name : row.name.replace(`, ${READING_WORDS[row.levelTwo]}`, ''),
       seeds: row.seeds,
       originalMean: row.originalMean,
       under: underEach((reading) => (row.levelTwo === null ? measured(row) : meanOf(views, reading))),

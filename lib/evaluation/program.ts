@@ -57,7 +57,8 @@ export function programRequest(request: ModelRequest): EnvironmentRequest {
 
 /** What a program said, in the shape in which the journal keeps every answer. */
 export function programOutcome(outcome: EnvironmentOutcome): ModelOutcome {
-  const free = { tokensIn: 0, tokensOut: 0, delayMs: outcome.delayMs, attempts: 1 };
+  const { delayMs, attempts = 1, awayMs = 0 } = outcome;
+  const free = { tokensIn: 0, tokensOut: 0, delayMs, attempts, ...(awayMs > 0 ? { awayMs } : {}) };
   if (!outcome.ok) return { ok: false, cause: outcome.cause, ...free };
   const { score, notes, objectives, sideInformation, costUsd } = outcome;
   const text = JSON.stringify({ score, notes, objectives, sideInformation });

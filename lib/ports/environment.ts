@@ -24,6 +24,21 @@ export interface EnvironmentRequest {
   };
 }
 
-export type EnvironmentOutcome =
-  | ({ readonly ok: true; readonly delayMs: number } & EvaluatorReply)
-  | { readonly ok: false; readonly cause: Cause; readonly delayMs: number };
+export type EnvironmentOutcome = EnvironmentTiming &
+  (
+    | ({ readonly ok: true } & EvaluatorReply)
+    | {
+        readonly ok: false;
+        readonly cause: Cause;
+        /** The evaluator's own hint when to ask again. */
+        readonly retryAfterMs?: number;
+      }
+  );
+
+interface EnvironmentTiming {
+  readonly delayMs: number;
+  /** Absent = 1. */
+  readonly attempts?: number;
+  /** Part of the delay for which the evaluator was down altogether. */
+  readonly awayMs?: number;
+}

@@ -2,27 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HttpEvaluatorSettings, makeHttpEvaluator } from './http-evaluator';
 import { type LoopbackEvaluator, openLoopbackEvaluator } from './testing/loopback-evaluator';
-import type { Ticker } from './ticker';
 
 const input = { question: 'q', context: '', answer: 'the answer', expected: 'e' };
 const ALLOWED = ['127.0.0.1'];
-/** Waits that pass at once, and how long each would have been. */
-const waits: number[] = [];
-const ticker: Ticker = {
-  nowMs: () => 0,
-  monotonicMs: () => 0,
-  after(ms, then) {
-    waits.push(ms);
-    queueMicrotask(then);
-    return () => undefined;
-  },
-};
-
 let there: LoopbackEvaluator | undefined;
 afterEach(async () => {
   await there?.close();
   there = undefined;
-  waits.length = 0;
 });
 
 async function run(
@@ -31,7 +17,7 @@ async function run(
 ) {
   there = await openLoopbackEvaluator((_asked, response, count) => reply(response, count));
   const { url } = there;
-  const settings = { url, secret: null, timeoutMs: 5_000, allowedAddresses: ALLOWED, ticker, ...more };
+  const settings = { url, secret: null, timeoutMs: 5_000, allowedAddresses: ALLOWED, ...more };
   const evaluator = makeHttpEvaluator(settings);
   try {
     return await evaluator.run({ command: url, input }, 'key-1');
@@ -54,38 +40,33 @@ describe('an HTTP evaluator', () => {
     expect(await run((response) => response.end('0.25'))).toMatchObject({ ok: true, score: 0.25 });
   });
 
-  it('is asked again under the same key where it failed, as late as it asks for', async () => {
-    const outcome = await run((response, count) => {
-      if (count === 3) return response.end('1');
-      return response.writeHead(count === 1 ? 429 : 503, { 'retry-after': '2' }).end();
-    });
-    expect(outcome).toMatchObject({ ok: true, score: 1 });
-    expect(waits).toEqual([2000, 2000]);
-    expect(new Set(there?.asked.map(({ headers }) => headers['idempotency-key']))).toEqual(
-      new Set(['key-1']),
-    );
+  it('says when it wants to be asked again, at most ten seconds later', async () => {
+    const limited = (seconds: string) => (response: ServerResponse) =>
+      response.writeHead(429, { 'retry-after': seconds }).end();
+    const cause = { code: 'rateLimited' };
+    expect(await run(limited('2'))).toMatchObject({ ok: false, cause, retryAfterMs: 2000 });
+    await there?.close();
+    expect(await run(limited('900'))).toMatchObject({ ok: false, cause, retryAfterMs: 10_000 });
   });
 
   it.each([
-    ['fails for good', (response: ServerResponse) => response.writeHead(500).end(), 'unavailable', 3],
-    ['does not take the request', (response: ServerResponse) => response.writeHead(404).end(), 'rejected', 1],
-    ['writes nonsense', (response: ServerResponse) => response.end('fine'), 'unparseable', 1],
-    ['gives a score beyond 1', (response: ServerResponse) => response.end('{"score": 2}'), 'unparseable', 1],
+    ['fails permanently', (response: ServerResponse) => response.writeHead(500).end(), 'unavailable'],
+    ['does not take the request', (response: ServerResponse) => response.writeHead(404).end(), 'rejected'],
+    ['writes nonsense', (response: ServerResponse) => response.end('fine'), 'unparseable'],
+    ['gives a score beyond 1', (response: ServerResponse) => response.end('{"score": 2}'), 'unparseable'],
     [
       'sends elsewhere',
       (response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
       'rejected',
-      1,
     ],
     [
       'writes more than it may',
       (response: ServerResponse) => response.end(JSON.stringify({ score: 1, notes: 'x'.repeat(70_000) })),
       'unavailable',
-      3,
     ],
-  ])('gives a cause and no score where it %s', async (_what, reply, code, attempts) => {
+  ])('gives a cause and no score where it %s', async (_what, reply, code) => {
     expect(await run(reply)).toMatchObject({ ok: false, cause: { code } });
-    expect(there?.asked).toHaveLength(attempts);
+    expect(there?.asked).toHaveLength(1);
   });
 
   it('is given up after its time', async () => {

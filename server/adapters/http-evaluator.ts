@@ -1,10 +1,10 @@
 import { readEvaluatorReply } from '@/lib/contracts/evaluator-reply';
 import type { Cause } from '@/lib/domain/cause';
+import type { EvaluatorReply } from '@/lib/domain/score';
 import { AppError } from '@/lib/errors/app-error';
 import type { EnvironmentOutcome, EnvironmentRequest } from '@/lib/ports/environment';
 import { addressRefusal } from './attempt-fault';
 import { guardedConnection } from './guarded-fetch';
-import { systemTicker, type Ticker, wait } from './ticker';
 
 /**
  * An evaluator behind an address: it is posted {question, context, answer, expected} and answers with a number 0..1 or
@@ -12,7 +12,8 @@ import { systemTicker, type Ticker, wait } from './ticker';
  * redirect is followed, and the secret goes in its one header to this origin only (rulings S2).
  *
  * A call carries the key under which it is journaled, so an evaluator that remembers keys never works twice for a call
- * that was sent again. What it fails to say is a cause; an address that may not be called ends the run.
+ * that was sent again. It is asked once; ./evaluator-presence asks again.
+ * What it fails to say is a cause; an address that may not be called ends the run.
  */
 export interface HttpEvaluatorSettings {
   readonly url: string;
@@ -20,7 +21,6 @@ export interface HttpEvaluatorSettings {
   readonly secret: { readonly header: string; readonly value: string } | null;
   readonly timeoutMs: number;
   readonly allowedAddresses: readonly string[];
-  readonly ticker?: Ticker;
 }
 
 export interface HttpEvaluator {
@@ -29,14 +29,12 @@ export interface HttpEvaluator {
 }
 
 const CONNECTIONS = 64;
-const ATTEMPTS = 3;
-const WAIT_MS = 500;
-const WAIT_MS_MAX = 10_000;
+const HINT_MS_MAX = 10_000;
 /** As a program's output. */
 const REPLY_BYTES_MAX = 64 * 1024;
 
 export function makeHttpEvaluator(settings: HttpEvaluatorSettings): HttpEvaluator {
-  const { url, secret, timeoutMs, allowedAddresses, ticker = systemTicker } = settings;
+  const { url, secret, timeoutMs, allowedAddresses } = settings;
   const connection = guardedConnection(CONNECTIONS, allowedAddresses, REPLY_BYTES_MAX);
   const headers = {
     'content-type': 'application/json',
@@ -44,7 +42,7 @@ export function makeHttpEvaluator(settings: HttpEvaluatorSettings): HttpEvaluato
     ...(secret === null ? {} : { [secret.header]: secret.value }),
   };
 
-  async function attempt(body: string, key: string, signal?: AbortSignal): Promise<Attempt> {
+  async function attempt(body: string, key: string, signal?: AbortSignal): Promise<Said> {
     const limit = AbortSignal.timeout(timeoutMs);
     const both = signal ? AbortSignal.any([limit, signal]) : limit;
     try {
@@ -57,10 +55,8 @@ export function makeHttpEvaluator(settings: HttpEvaluatorSettings): HttpEvaluato
       if (refusal !== null) throw refusal;
       const seconds = timeoutMs / 1000;
       return limit.aborted
-        ? failed('timedOut', `The evaluator did not answer within ${seconds} s.`, { again: true })
-        : failed('unavailable', 'The evaluator could not be reached, or its answer was too long.', {
-            again: true,
-          });
+        ? failed('timedOut', `The evaluator did not answer within ${seconds} s.`)
+        : failed('unavailable', 'The evaluator could not be reached, or its answer was too long.');
     }
   }
 
@@ -68,53 +64,39 @@ export function makeHttpEvaluator(settings: HttpEvaluatorSettings): HttpEvaluato
     async run({ command, input }, key, signal) {
       // Only the address that the run pinned has the secret and the guard's blessing.
       if (command !== url) throw new AppError('INVARIANT_BROKEN', 'A call names another evaluator.');
-      const startedMs = ticker.monotonicMs();
-      const body = JSON.stringify(input);
-      let last = await attempt(body, key, signal);
-      for (let tries = 1; tries < ATTEMPTS && !last.ok && last.again; tries += 1) {
-        await wait(ticker, last.afterMs ?? WAIT_MS * 2 ** (tries - 1), signal);
-        last = await attempt(body, key, signal);
-      }
-      const delayMs = ticker.monotonicMs() - startedMs;
-      return last.ok ? { ok: true, ...last.said, delayMs } : { ok: false, cause: last.cause, delayMs };
+      const startedMs = performance.now();
+      const said = await attempt(JSON.stringify(input), key, signal);
+      return { ...said, delayMs: performance.now() - startedMs };
     },
     close: connection.close,
   };
 }
 
-type Attempt =
-  | { readonly ok: true; readonly said: NonNullable<ReturnType<typeof readEvaluatorReply>> }
-  | { readonly ok: false; readonly cause: Cause; readonly again: boolean; readonly afterMs?: number };
+type Said =
+  | ({ readonly ok: true } & EvaluatorReply)
+  | { readonly ok: false; readonly cause: Cause; readonly retryAfterMs?: number };
 
 /** Of what it said nothing is repeated: an evaluator may echo answers and secrets. */
-function readReply(status: number, text: string, retryAfter: string | null): Attempt {
+function readReply(status: number, text: string, retryAfter: string | null): Said {
   if (status >= 200 && status < 300) {
     const said = readEvaluatorReply(text);
     return said === null
-      ? failed('unparseable', 'The evaluator answered with no {"score": 0..1}.', { again: false })
-      : { ok: true, said };
+      ? failed('unparseable', 'The evaluator answered with no {"score": 0..1}.')
+      : { ok: true, ...said };
   }
   if (status >= 300 && status < 400) {
-    return failed('rejected', `The evaluator answered with a redirect (${status}); give its own address.`, {
-      again: false,
-    });
+    return failed('rejected', `The evaluator answered with a redirect (${status}); give its own address.`);
   }
-  const waits = waitOf(retryAfter);
-  if (status === 429) return failed('rateLimited', 'The evaluator refused: too many requests (429).', waits);
-  if (status >= 500) return failed('unavailable', `The evaluator failed (${status}).`, waits);
-  return failed('rejected', `The evaluator does not take this request (${status}).`, { again: false });
+  const hint = hintOf(retryAfter);
+  if (status === 429)
+    return { ...failed('rateLimited', 'The evaluator refused: too many requests (429).'), ...hint };
+  if (status >= 500) return { ...failed('unavailable', `The evaluator failed (${status}).`), ...hint };
+  return failed('rejected', `The evaluator does not take this request (${status}).`);
 }
 
-function waitOf(retryAfter: string | null): Pick<Extract<Attempt, { ok: false }>, 'again' | 'afterMs'> {
+function hintOf(retryAfter: string | null): { readonly retryAfterMs?: number } {
   const seconds = Number(retryAfter ?? Number.NaN);
-  if (!(seconds >= 0)) return { again: true };
-  return { again: true, afterMs: Math.min(seconds * 1000, WAIT_MS_MAX) };
+  return seconds >= 0 ? { retryAfterMs: Math.min(seconds * 1000, HINT_MS_MAX) } : {};
 }
 
-function failed(
-  code: Cause['code'],
-  message: string,
-  then: Pick<Extract<Attempt, { ok: false }>, 'again' | 'afterMs'>,
-): Attempt {
-  return { ok: false, cause: { code, message }, ...then };
-}
+const failed = (code: Cause['code'], message: string) => ({ ok: false, cause: { code, message } }) as const;

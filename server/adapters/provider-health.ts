@@ -27,6 +27,14 @@ export interface Patience {
   readonly interrupted?: AbortSignal;
 }
 
+/** What is watched, and what it does while it is away. */
+export interface AwayWords {
+  readonly noun: string;
+  readonly fails: string;
+}
+
+const PROVIDER_WORDS: AwayWords = { noun: 'provider', fails: 'has not answered' };
+
 interface Waiting {
   readonly go: () => void;
   readonly giveUp: (error: AppError) => void;
@@ -40,6 +48,7 @@ const PROBE_MS_MAX = 10_000;
 export class ProviderHealth {
   readonly #name: string;
   readonly #ticker: Ticker;
+  readonly #words: AwayWords;
   readonly #waiting = new Set<Waiting>();
   readonly #listeners = new Set<(awaySinceMs: number | null) => void>();
   #failures = 0;
@@ -50,11 +59,13 @@ export class ProviderHealth {
   #answeredAtMs = Number.NEGATIVE_INFINITY;
   #awaySince: { readonly monotonicMs: number; readonly atMs: number } | null = null;
   #probeMs = PROBE_FIRST_MS;
+  #lastOpenedMs = Number.NEGATIVE_INFINITY;
   #isProbing = false;
   #takeBackProbe: (() => void) | null = null;
 
-  constructor(name: string, ticker: Ticker) {
+  constructor(name: string, ticker: Ticker, words: AwayWords = PROVIDER_WORDS) {
     this.#name = name;
+    this.#words = words;
     this.#ticker = ticker;
   }
 
@@ -134,6 +145,11 @@ export class ProviderHealth {
     if (patience.interrupted?.aborted) throw away('The wait was interrupted');
     const leftMs = this.#deadlineMs(patience) - sinceMs;
     if (leftMs <= 0) throw away('The patience is over');
+    if (patience.openedMs > this.#lastOpenedMs) {
+      // Somebody took a run up since: the evaluator or provider may be back, so the intervals begin anew.
+      this.#lastOpenedMs = patience.openedMs;
+      this.#probeMs = PROBE_FIRST_MS;
+    }
     await new Promise<void>((resolve, reject) => {
       const interrupt = () => waiting.giveUp(away('The wait was interrupted'));
       const takeBack = this.#ticker.after(leftMs, () => waiting.giveUp(away('The patience is over')));
@@ -185,10 +201,11 @@ export class ProviderHealth {
 
   #away(why: string, mayBePaid: boolean): AppError {
     const since = new Date(this.#awaySince?.atMs ?? this.#ticker.nowMs()).toISOString().slice(11, 16);
-    return new AppError('PROVIDER_AWAY', `${why}; the provider ${this.#name} is away.`, {
-      userMessage: `The provider ${this.#name} has not answered since ${since} UTC. Nothing paid was lost: resume the run when it is back.`,
+    const { noun, fails } = this.#words;
+    return new AppError('PROVIDER_AWAY', `${why}; the ${noun} ${this.#name} is away.`, {
+      userMessage: `The ${noun} ${this.#name} ${fails} since ${since} UTC. Nothing paid was lost: resume the run when it is back.`,
       context: { mayBePaid },
-      howToProceed: ['Look whether the provider is running and reachable.', 'Resume the run.'],
+      howToProceed: [`Look whether the ${noun} is running and reachable.`, 'Resume the run.'],
     });
   }
 }

@@ -61,7 +61,7 @@ export async function modelForRun(
   for (const role of MODEL_ROLES) byRole.set(role, await open(manifest.models[role]));
   const proxy = manifest.judging?.proxy;
   if (proxy) byRole.set('proxy', await open(proxy));
-  const evaluate = await evaluatorForRun({ workspaceId, manifest });
+  const evaluate = await evaluatorForRun({ workspaceId, manifest }, patience);
   return {
     async complete(request, signal) {
       if (request.purpose === 'environment') return evaluate(request, signal);

@@ -1,28 +1,69 @@
-import { programOutcome, programRequest } from '@/lib/evaluation/program';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { evaluatorName, programOutcome, programRequest } from '@/lib/evaluation/program';
 import type { LanguageModel } from '@/lib/ports/language-model';
+import { EvaluatorPresence, type ScoreOnce } from '@/server/adapters/evaluator-presence';
 import { type HttpEvaluator, makeHttpEvaluator } from '@/server/adapters/http-evaluator';
+import type { Patience } from '@/server/adapters/provider-health';
+import { systemTicker } from '@/server/adapters/ticker';
 import { config } from '@/server/config/config';
 import { readTaskSecret } from '@/server/repositories/tasks';
 import type { ClaimedRun } from './claim-run';
 import { workerPrograms } from './worker-programs';
 
-/** Who scores a run's answers outside: the operator's program or the HTTP evaluator that its task names. */
-export async function evaluatorForRun({
-  workspaceId,
-  manifest,
-}: Pick<ClaimedRun, 'workspaceId' | 'manifest'>): Promise<LanguageModel['complete']> {
+type EvaluatedRun = Pick<ClaimedRun, 'workspaceId' | 'manifest'>;
+
+/**
+ * Who scores a run's answers outside: the operator's program or the HTTP evaluator that its task names. With patience a
+ * call waits while the evaluator is down; without, it fails after its tries.
+ */
+export async function evaluatorForRun(
+  run: EvaluatedRun,
+  patience?: Patience,
+): Promise<LanguageModel['complete']> {
+  const scorer = await scorerOf(run);
+  const presence = presenceOf(run.manifest);
+  return async (request, signal) => {
+    const key = request.idempotencyKey;
+    const scoreOnce: ScoreOnce = (asked, aborted) => scorer(asked, key, aborted);
+    const call = { request: programRequest(request), key, scoreOnce, patience, signal };
+    return programOutcome(await presence.score(call));
+  };
+}
+
+/** Calls back whenever the evaluator goes down (with the time of day since when) or is back (with null). */
+export function watchEvaluator(
+  manifest: RunManifest,
+  listener: (name: string, awaySinceMs: number | null) => void,
+): () => void {
+  const name = evaluatorName(manifest.task.scoring);
+  if (name === null) return () => undefined;
+  return presenceOf(manifest).health.listen((awaySinceMs) => listener(name, awaySinceMs));
+}
+
+async function scorerOf({ workspaceId, manifest }: EvaluatedRun): Promise<HttpEvaluator['run']> {
   const { id, scoring } = manifest.task;
-  if (scoring.kind !== 'http') return (request, signal) => workerPrograms().model.complete(request, signal);
+  if (scoring.kind !== 'http')
+    return (request, _key, signal) => workerPrograms().environment.run(request, signal);
   const { url, header, timeoutSeconds } = scoring;
   const value = header === null ? null : await readTaskSecret(workspaceId, id, url);
-  const evaluator = sharedEvaluator({
+  const { run } = sharedEvaluator({
     url,
     secret: header === null || value === null ? null : { header, value },
     timeoutMs: timeoutSeconds * 1000,
     allowedAddresses: config().allowedAddresses,
   });
-  return async (request, signal) =>
-    programOutcome(await evaluator.run(programRequest(request), request.idempotencyKey, signal));
+  return run;
+}
+
+const presences = new Map<string, EvaluatorPresence>();
+
+/** One for all runs of this process that ask the same evaluator. */
+function presenceOf({ task: { scoring } }: Pick<RunManifest, 'task'>): EvaluatorPresence {
+  const name = evaluatorName(scoring) ?? '';
+  const place = `${scoring.kind}/${name}`;
+  const known = presences.get(place) ?? new EvaluatorPresence(name, systemTicker);
+  presences.set(place, known);
+  return known;
 }
 
 const evaluators = new Map<string, HttpEvaluator>();

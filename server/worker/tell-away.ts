@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { watchProvider } from '@/server/adapters/provider-models';
 import { logOf } from '@/server/observability/log';
 import type { ClaimedRun } from './claim-run';
+import { watchEvaluator } from './run-evaluator';
 
-/** Says on a run's row since when a provider of it does not answer, and takes the word back when it does again. */
+/** Says on a run's row since when a provider or its evaluator does not answer, and no longer when it does again. */
 export async function tellAway(pool: pg.Pool, claimed: ClaimedRun): Promise<() => void> {
   const { manifest, workspaceId, lease } = claimed;
   const away = new Map<string, string>();
@@ -19,18 +20,24 @@ export async function tellAway(pool: pg.Pool, claimed: ClaimedRun): Promise<() =
       );
   };
 
+  const hear = (key: string, told: string, logged: object) => (sinceMs: number | null) => {
+    if (sinceMs === null) away.delete(key);
+    else away.set(key, sentence(told, sinceMs));
+    logOf('worker').warn({ runId: lease.runId, ...logged, away: sinceMs !== null }, 'An upstream changed.');
+    write();
+  };
+
   const origins = new Map(Object.values(manifest.models).map((one) => [one.providerId, one.origin]));
   const leave = await Promise.all(
     [...origins].map(([providerId, origin]) =>
-      watchProvider({ workspaceId, providerId, origin }, (name, sinceMs) => {
-        if (sinceMs === null) away.delete(providerId);
-        else away.set(providerId, sentence(name, sinceMs));
-        logOf('worker').warn(
-          { runId: lease.runId, provider: name, away: sinceMs !== null },
-          'A provider changed.',
-        );
-        write();
-      }),
+      watchProvider({ workspaceId, providerId, origin }, (name, sinceMs) =>
+        hear(providerId, `The provider ${name} has not answered`, { provider: name })(sinceMs),
+      ),
+    ),
+  );
+  leave.push(
+    watchEvaluator(manifest, (name, sinceMs) =>
+      hear('evaluator', `The evaluator ${name} has given no score`, { evaluator: name })(sinceMs),
     ),
   );
   return () => {
@@ -38,9 +45,9 @@ export async function tellAway(pool: pg.Pool, claimed: ClaimedRun): Promise<() =
   };
 }
 
-function sentence(name: string, sinceMs: number): string {
+function sentence(told: string, sinceMs: number): string {
   const at = new Date(sinceMs).toISOString().slice(11, 16);
-  return `The provider ${name} has not answered since ${at} UTC; the run waits and goes on by itself.`;
+  return `${told} since ${at} UTC; the run waits and goes on by itself.`;
 }
 
 const SAY = `UPDATE "Run" SET "statusReason" = $3 WHERE id = $1 AND fence = $2 AND status = 'running'`;

@@ -1,5 +1,4 @@
-import { programOutcome, programRequest } from '@/lib/evaluation/program';
-import type { LanguageModel } from '@/lib/ports/language-model';
+import type { Environment } from '@/lib/ports/environment';
 import { makeCommandEnvironment } from '@/server/adapters/command-environment';
 import { isMemoryWatched } from '@/server/adapters/memory-watch';
 import { type Commands, readCommands } from '@/server/config/commands';
@@ -9,7 +8,7 @@ import { logOf } from '@/server/observability/log';
 /** The operator's programs of this process: read once, since their limits hold for all runs of the worker together. */
 interface Programs {
   readonly commands: Commands;
-  readonly model: LanguageModel;
+  readonly environment: Environment;
 }
 
 let programs: Programs | undefined;
@@ -24,12 +23,5 @@ function openPrograms(commands: Commands): Programs {
   if (commands.size > 0 && !isMemoryWatched) {
     logOf('environment').warn('On this system the memory of programs is not limited; their time is.');
   }
-  const environment = makeCommandEnvironment(commands);
-  return {
-    commands,
-    model: {
-      complete: async (request, signal) =>
-        programOutcome(await environment.run(programRequest(request), signal)),
-    },
-  };
+  return { commands, environment: makeCommandEnvironment(commands) };
 }

@@ -5,9 +5,17 @@ import { defineConfig } from 'vitest/config';
 const alias = { '@': path.resolve(import.meta.dirname) };
 
 /**
- * Three projects: `unit` is pure and fast; `db` talks to a real Postgres that global set-up starts (a database
- * cloned from a template for each file); `view` renders components in jsdom.
+ * Four projects: `unit` is pure and fast; `db` talks to a real Postgres that global set-up starts (a database
+ * cloned from a template for each file); `rules` sends what breaks a rule through its doors, for `npm run rules`; `view`
+ * renders components in jsdom.
  */
+const RULES = 'server/http/rule-doors-*.db.test.ts';
+const onPostgres = {
+  globalSetup: ['server/db/testing/global-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
+};
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -29,11 +37,11 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['{lib,server,app}/**/*.db.test.ts'],
-          globalSetup: ['server/db/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          exclude: [RULES, '**/node_modules/**'],
+          ...onPostgres,
         },
       },
+      { resolve: { alias }, test: { name: 'rules', include: [RULES], ...onPostgres } },
       {
         plugins: [react()],
         resolve: { alias },

@@ -57,14 +57,6 @@ export function testSteps(): TestStep[] {
       args: ['--import', 'tsx', 'server/commands/schema-diff.ts'],
       beside: 'checks',
     },
-    {
-      name: 'rules',
-      what: 'rules, their tests and their doors',
-      args: ['--import', 'tsx', 'server/commands/rules.ts'],
-      beside: 'checks',
-      counts: 'closingLine',
-      needs: 'generate',
-    },
     vitest('unit'),
     // The database tests mostly wait for heartbeats and restarts, while the build needs a processor.
     { ...vitest('db', '--maxWorkers=3'), beside: 'waiting' },
@@ -76,6 +68,13 @@ export function testSteps(): TestStep[] {
       needs: 'generate',
     },
     vitest('view'),
+    {
+      name: 'rules',
+      what: 'rules at their doors',
+      args: ['--import', 'tsx', 'server/commands/rules.ts'],
+      counts: 'closingLine',
+      needs: 'generate',
+    },
     ...[GOLDEN_FIXTURES, GOLDEN_BESIDE]
       .filter((folder) => existsSync(folder))
       .map((folder) => golden(folder)),

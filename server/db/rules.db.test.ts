@@ -80,6 +80,12 @@ describe('rules that the database keeps', () => {
     expect((await tell(`SELECT 1 FROM "LedgerEntry"`)).rowCount).toBe(0);
   });
 
+  it('R-027: takes no call into the journal without the role that made it', async () => {
+    const columns = `"runId", key, iteration, purpose, model, subject, "promptHash", "paramsHash", messages, "sentAt", worker`;
+    const call = `INSERT INTO "JournalCall" (${columns}) VALUES ('r', 'k', 0, 'p', 'm', 's', 'h', 'h', '[]', now(), 'w')`;
+    await expect(tell(call)).rejects.toMatchObject({ code: '23502', column: 'role' });
+  });
+
   it('refuses every change of the audit trail', async () => {
     for (const sql of [
       `UPDATE "AuditEntry" SET actor = 'x'`,

@@ -19,8 +19,8 @@ import { STANDING_RULES, type StandingRule } from './standing';
 
 /**
  * Every rule of the strategist, once, in one table: what a request can be refused by, and what holds in another way.
- * Each area writes its rules in a file beside this one and is gathered here. `npm run rules` prints the table and
- * fails where a rule that refuses lacks its test or a door. Knows no door and decides nothing.
+ * Each area writes its rules in a file beside this one and is gathered here. `npm run rules` breaks
+ * each at its doors, and runs the test of each that no request can break. Knows no door and decides nothing.
  */
 export type ListedRule = RefusingRule | StandingRule;
 export type RefusingRule = Rule & { readonly kind: 'refusal' };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesOf } from '@/lib/policy/rules/table';
+import type { ProvenRefusal } from '@/lib/testing/proven-refusal';
 import { refusalsRecorded } from '@/server/services/audit/record-refusal';
 import { operationNamed } from '../operation-door';
 import { launched, throughQueue } from './queue-door';
@@ -28,18 +29,6 @@ export interface RuleCase {
 
 /** Null where the rule is about the door itself, and no such request can come through this one. */
 type Asked = (bench: RuleBench, door: DoorName) => Promise<RuleRequest | null> | RuleRequest | null;
-
-/** What was asked at a door and what came of it. */
-export interface ProvenRefusal {
-  readonly rules: readonly string[];
-  readonly operation: string;
-  readonly door: DoorName | 'queue';
-  readonly asked: string;
-  /** Null where nobody can break the rule by this door. */
-  readonly answer: string | null;
-  /** Another rule, which refuses whoever comes this way before this one is asked. */
-  readonly by?: string;
-}
 
 declare module 'vitest' {
   interface TaskMeta {

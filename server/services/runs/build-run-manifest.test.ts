@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { ace } from '@/lib/methods/ace/ace';
+import { gepa } from '@/lib/methods/gepa/gepa';
 import { SUMMARISER_HASH } from '@/lib/methods/prompting/summariser';
 import { buildRunManifest, type ManifestParts } from './build-run-manifest';
 
@@ -72,6 +73,12 @@ describe('the manifest of a run', () => {
     const manifest = buildRunManifest(parts({ kind: 'serialBaseline' }));
     expect(manifest.batch).toMatchObject({ kind: 'static', size: 1 });
     expect(manifest.aggregation.kind).toBe('naive');
+  });
+
+  it('R-236 makes a serial baseline of GEPA in minibatches of three', () => {
+    const settings = { method: { name: 'gepa' } };
+    const manifest = buildRunManifest(parts({ kind: 'serialBaseline', settings, method: gepa }));
+    expect(manifest.batch).toMatchObject({ kind: 'static', size: 3 });
   });
 
   it('R-022 pins the scheduler, its queue target at the lanes; a serial baseline has none', () => {

@@ -81,8 +81,8 @@ function Front({ view, address: { chosen }, axis }: FrontProps) {
       data={tableOfPareto(view, axis, chart)}
       below={
         <p className="mt-2 text-ink-faint text-xs">
-          Bars are 95 % intervals: scores over examples and runs, times and money over runs. Standings follow
-          intervals that hold together over all pairs of points.
+          Scores are those of best prompts, chosen on these examples. Bars are 95 % intervals; standings follow
+          intervals that hold together over all pairs.
         </p>
       }
     />

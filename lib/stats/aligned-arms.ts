@@ -20,6 +20,8 @@ export interface ArmColumns {
   readonly most: Float64Array;
   readonly training: TrainingVariance;
   readonly choices: number;
+  /** Whether a score of it is missing: if not, all three columns are one. */
+  readonly isWhole: boolean;
 }
 
 /** No randomness of training in the interval: the caller says so where it shows one. */
@@ -32,9 +34,11 @@ export function alignArms(arms: readonly PairedArm[]): readonly ArmColumns[] {
   }
   return arms.map(({ scores, training, choices = 1 }) => {
     const at = scores.exampleIds.map((id) => places.get(id) ?? 0);
-    const column = (values: Float64Array) => placed(values, at, places.size);
+    const isWhole = scores.missing === 0;
+    const means = placed(scores.means, at, places.size);
+    const column = (values: Float64Array) => (isWhole ? means : placed(values, at, places.size));
     return {
-      means: column(scores.means),
+      ...{ means, isWhole },
       least: column(scores.least),
       most: column(scores.most),
       training: training ?? UNKNOWN,

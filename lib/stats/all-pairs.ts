@@ -57,13 +57,14 @@ interface Levels {
 
 function differenceOf(a: ArmColumns, b: ArmColumns, levels: Levels): PairDifference {
   const d = differencesOf(a.means, b.means);
-  const worst = differencesOf(a.most, b.least);
+  const isWhole = a.isWhole && b.isWhole;
+  const worst = isWhole ? d : differencesOf(a.most, b.least);
   const missing = worst.n - d.n;
   const training = trainingOf(a, b);
   const endsOf = (column: Column, choices: number) =>
     intervalOf(column, training, dividedBy(levels, choices));
-  const lower = endsOf(missing === 0 ? d : worst, b.choices)?.lower ?? null;
-  const upper = endsOf(missing === 0 ? d : differencesOf(a.least, b.most), a.choices)?.upper ?? null;
+  const lower = endsOf(worst, b.choices)?.lower ?? null;
+  const upper = endsOf(isWhole ? d : differencesOf(a.least, b.most), a.choices)?.upper ?? null;
   return { mean: d.mean, lower, upper, n: d.n, missing, verdict: verdictOf({ lower, upper }) };
 }
 

@@ -14,15 +14,27 @@ export interface Column {
 
 export function columnOf(numbers: readonly number[]): Column {
   const n = numbers.length;
-  const at = Uint32Array.from(numbers.flatMap((number, unit) => (number === 0 ? [] : [unit])));
-  const values = Float64Array.from(at, (unit) => numbers[unit] as number);
+  const at = new Uint32Array(n);
+  const values = new Float64Array(n);
+  let count = 0;
   let total = 0;
   let squares = 0;
-  for (const value of values) {
+  for (let unit = 0; unit < n; unit += 1) {
+    const value = numbers[unit] as number;
+    if (value === 0) continue;
+    at[count] = unit;
+    values[count] = value;
+    count += 1;
     total += value;
     squares += value * value;
   }
-  return { n, at, values, mean: n === 0 ? 0 : total / n, error: errorOfMean(total, squares, n) };
+  return {
+    n,
+    at: at.slice(0, count),
+    values: values.slice(0, count),
+    mean: n === 0 ? 0 : total / n,
+    error: errorOfMean(total, squares, n),
+  };
 }
 
 /** From the sum and the sum of squares of n numbers. */

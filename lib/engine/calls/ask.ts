@@ -132,7 +132,7 @@ export function makeAsker(input: AskerInput): Asker {
     try {
       if (input.signal.aborted) throw new RunInterrupted();
       const ceiling = ceilings.of(call);
-      const tooLong = refusedByContext(call);
+      const tooLong = call.promptBytes === 0 ? null : refusedByContext(call.binding, call.request.messages);
       const reservation = tooLong === null ? await input.budget.reserve(ceiling) : null;
       // Asked last, since the wait for room may have been a long one.
       const isLate = input.deadline?.passedFor(call.request.purpose) ?? false;

@@ -1,5 +1,5 @@
 import type { Cause } from '@/lib/domain/cause';
-import { contextCause, contextOverrun } from '@/lib/domain/context-window';
+import { type ContextWindow, contextCause, contextOverrun } from '@/lib/domain/context-window';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { NO_SPEND, type Spend } from '@/lib/domain/spend';
 import type { Amount } from '@/lib/engine/limits/budget';
@@ -11,7 +11,7 @@ import {
   type JournaledAnswer,
   type SentRequest,
 } from '@/lib/ports/journal';
-import type { ModelOutcome } from '@/lib/ports/language-model';
+import type { ChatMessage, ModelOutcome } from '@/lib/ports/language-model';
 import type { DescribedCall } from './describe-call';
 import { gpuSeconds, listPriceUsd, paidUsd, reportedUsd } from './pricing';
 
@@ -45,9 +45,12 @@ const REFUSED_BY_DEADLINE = refused({
 /** Late is said first: where there is no time, room does not matter. */
 export const refusedByLimits = (isLate: boolean) => (isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET);
 
-/** Null where the model can read the request and reply to it; a program or an artefact reads no tokens. */
-export function refusedByContext({ binding, request, promptBytes }: DescribedCall): ModelOutcome | null {
-  const overrun = promptBytes === 0 ? null : contextOverrun(binding, request.messages);
+/** Null where the model can read the request and reply to it. */
+export function refusedByContext(
+  binding: ContextWindow,
+  messages: readonly ChatMessage[],
+): ModelOutcome | null {
+  const overrun = contextOverrun(binding, messages);
   return overrun === null ? null : refused(contextCause(overrun));
 }
 

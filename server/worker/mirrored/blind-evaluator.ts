@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { scoreValue } from '@/lib/domain/score';
+import { refusedByContext } from '@/lib/engine/calls/call-account';
 import { judgeAnswer } from '@/lib/evaluation/judge';
 import { isJudged } from '@/lib/evaluation/judge-seats';
 import { scoreByProgram } from '@/lib/evaluation/program';
@@ -96,6 +97,8 @@ function asking(model: ScoringModel['model'], { binding, key }: Asking): Ask {
     const { temperature, maxTokens } = binding;
     const own = repetition === 0 ? key : `${key}/${repetition}`;
     const seed = Number.parseInt(contentHash(own).slice(0, 7), 16);
+    const tooLong = purpose === 'judge' ? refusedByContext(binding, messages) : null;
+    if (tooLong !== null) return { outcome: tooLong, callKey: own, costUsd: null };
     const outcome = await model.complete({
       role: 'evaluator',
       ...{ purpose, messages, json, temperature, maxTokens, seed, idempotencyKey: own },

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { PROBE_EVERY_HOURS, PROBE_MIN, readProbe } from '@/lib/canary/evaluator-drift';
 import { contentHash } from '@/lib/domain/content-hash';
 import { toNanodollars } from '@/lib/domain/spend';
+import { refusedByContext } from '@/lib/engine/calls/call-account';
 import { paidUsd, reportedUsd } from '@/lib/engine/calls/pricing';
 import { AppError } from '@/lib/errors/app-error';
 import { scoreOfVerdict } from '@/lib/evaluation/judge';
@@ -52,6 +53,7 @@ async function rescore(
   round: string,
 ) {
   const { temperature, maxTokens } = binding;
+  if (kind === 'judge' && refusedByContext(binding, messages)) return { before: score, after: null, usd: 0 };
   const outcome = await model.complete({
     ...({ role: 'evaluator', messages, json: true, temperature, maxTokens } as const),
     purpose: kind === 'judge' ? 'judge' : 'environment',

@@ -28,7 +28,10 @@ export interface Cause {
   readonly message: string;
 }
 
-/** The model answered, and its answer is of no use: scored 0 like any wrong answer. All other causes leave a score missing. */
-const OWN_FAULTS: readonly CauseCode[] = ['cutOff', 'empty', 'unparseable', 'filtered'];
+/**
+ * What this prompt on this model brings of itself: an answer of no use, or none because the prompt and the example are
+ * too long for it. Scored 0 like any wrong answer; another try would bring the same. All other causes leave a score missing.
+ */
+const OWN_FAULTS: readonly CauseCode[] = ['cutOff', 'empty', 'unparseable', 'filtered', 'contextWindow'];
 
 export const isOwnFault = ({ code }: Cause): boolean => OWN_FAULTS.includes(code);

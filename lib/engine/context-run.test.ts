@@ -100,6 +100,15 @@ describe('a whole run within the context of its models', () => {
     }
     const refused = facts('rollout.finished').filter(({ cause }) => cause?.code === 'contextWindow');
     expect(refused.length, 'the whole filings are refused, with their cause').toBeGreaterThan(0);
+    expect(refused.map(({ score }) => score)).toEqual(refused.map(() => 0));
+    const unread = new Set(
+      refused.filter(({ split }) => split === 'train').map(({ exampleId }) => exampleId),
+    );
+    const reflected = requests.filter(({ purpose }) => purpose === 'reflect').map(({ messages }) => messages);
+    expect(
+      reflected.some((messages) => messages.some(({ content }) => content.includes(ASKED.repeat(700)))),
+    ).toBe(false);
+    expect(unread.size, 'training examples among them').toBeGreaterThan(0);
   });
 
   it('tells each cut of a group with its numbers', async () => {

@@ -22,10 +22,13 @@ import { reflectOnAnswer } from './reflect-on-answer';
 export async function mapExample(input: MapInput): Promise<MappedExample> {
   const answer = await answerExample({ ...input, purpose: 'generate' });
   const score = await scoreGiven(input, answer);
-  // A reply that is merely useless still shows how the model works; without a score nobody knows whether it was right.
-  if (isMissing(score)) {
-    return { answer, score, reflection: reflectionOf(input, [], score.missing), reflectionAsked: [] };
-  }
+  // A reply that is merely useless still shows how the model works; without a score nobody knows whether it was right,
+  // and a request that was too long to be sent shows nothing.
+  const without = (cause: Cause) => {
+    return { answer, score, reflection: reflectionOf(input, [], cause), reflectionAsked: [] };
+  };
+  if (isMissing(score)) return without(score.missing);
+  if (answer.cause?.code === 'contextWindow') return without(answer.cause);
 
   const asked: Asked[] = [];
   const replies: ReflectorReply[] = [];

@@ -18,10 +18,13 @@ import { textGradSettings } from './textgrad-settings';
 export async function mapExample(input: MapInput): Promise<MappedExample> {
   const answer = await answerUnderPrompt({ ...input, purpose: 'generate' });
   const score = await scoreGiven(input, answer);
-  // A reply that is merely useless still shows what the prompt does; without a score there is nothing to criticise.
-  if (isMissing(score)) {
-    return { answer, score, reflection: reflectionOf(input, answer, score.missing), reflectionAsked: [] };
-  }
+  // A reply that is merely useless still shows what the prompt does; without a score, or an answer to a
+  // request that was too long to be sent, there is nothing to criticise.
+  const without = (cause: Cause) => {
+    return { answer, score, reflection: reflectionOf(input, answer, cause), reflectionAsked: [] };
+  };
+  if (isMissing(score)) return without(score.missing);
+  if (answer.cause?.code === 'contextWindow') return without(answer.cause);
   const { manifest, candidate, example } = input;
   const { useGroundTruth } = textGradSettings(manifest);
   const reply = await askUntilUsable({

@@ -35,11 +35,18 @@ export type StopReason =
   | 'searchDone'
   /** The judge failed its calibration and nothing honest could take its place. */
   | 'evaluatorUncalibrated'
+  /** Most training answers cannot be parsed: what was learned and measured says nothing of the method. */
+  | 'answersUnreadable'
   /** A run of kind `evaluation` has measured all its candidates. */
   | 'measured';
 
 /** Reasons that say that something or somebody cut the run short, rather than that it came to its end. */
-const CUT_SHORT: readonly StopReason[] = ['stoppedByPerson', 'providerDown', 'evaluatorUncalibrated'];
+const CUT_SHORT: readonly StopReason[] = [
+  'stoppedByPerson',
+  'providerDown',
+  'evaluatorUncalibrated',
+  'answersUnreadable',
+];
 
 export function endedStatus(reason: StopReason): 'stopped' | 'finished' {
   return CUT_SHORT.includes(reason) ? 'stopped' : 'finished';

@@ -1,6 +1,7 @@
 /** What happens between two iterations: plan the next, close the last, measure, and ask whether to go on. */
 import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { Candidate } from '@/lib/domain/candidate';
 import type { FactMeasured } from '@/lib/domain/ledger-entry';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import { type Spend, spendWithHedges } from '@/lib/domain/spend';
@@ -20,6 +21,8 @@ import type { RunState } from './run-state';
 
 /** Rewards that the variance floor looks back on. */
 const REWARD_WINDOW = 64;
+/** From the second update on the answers' form is the prompt's own. */
+const UPDATES_TO_SETTLE = 2;
 
 /** The plan for the coming iteration: made once, journaled, and read back by every replay. */
 export async function planIteration(
@@ -95,6 +98,7 @@ export async function closeIteration(
   // A map that was rolled back has taught nothing: its examples are met again.
   state.seen += done.cut === 'rollback' ? 0 : plan.size;
   state.candidate = outcome.candidate;
+  noteAnswers(state, before, outcome);
   state.rewards = [...state.rewards, ...outcome.scores].slice(-REWARD_WINDOW);
   state.lastRollouts = plan.size;
   state.rejectedInARow = outcome.rejections === outcome.inTime ? state.rejectedInARow + outcome.inTime : 0;
@@ -115,6 +119,15 @@ export async function closeIteration(
     { ...timing, gpuSeconds: context.asker.gpuSeconds(), ...hedgedSoFar(context) },
   );
   context.insights?.closed({ iteration, before: before.text, after: outcome.candidate.text });
+}
+
+/** The answers of an iteration were given under the candidate that it began with. */
+function noteAnswers(state: RunState, before: Candidate, outcome: IterationDone['outcome']): void {
+  if (state.updates >= UPDATES_TO_SETTLE) {
+    state.laterAnswers += outcome.answered;
+    state.laterUnreadable += outcome.unreadable;
+  }
+  if (outcome.candidate.hash !== before.hash) state.updates += 1;
 }
 
 /** Stated only where there were any, so that runs without hedges read as they always did. */
@@ -191,6 +204,8 @@ export async function stopHere(context: RunContext, state: RunState): Promise<St
       lastScores: state.lastMeasured?.scores ?? [],
       lastRollouts: state.lastRollouts,
       rejectedInARow: state.rejectedInARow,
+      laterAnswers: state.laterAnswers,
+      laterUnreadable: state.laterUnreadable,
       lastRefused: state.lastRefused,
       searchDone: state.searchDone,
       nextTokens: next.tokens,

@@ -44,6 +44,11 @@ export interface RunState {
   /** Rollouts that the provider rejected since the last iteration in which it took one. */
   rejectedInARow: number;
   lastRefused: number;
+  /** Updates that changed the candidate. */
+  updates: number;
+  /** Training answers after the second of them, and those that could not be parsed. */
+  laterAnswers: number;
+  laterUnreadable: number;
   failures: number;
   /** Calls that may be in flight now, and the number that a person last asked for. */
   lanes: number;
@@ -80,6 +85,9 @@ export function freshRunState(seed: Candidate, everyExamples: number, manifest: 
     lastRollouts: 0,
     rejectedInARow: 0,
     lastRefused: 0,
+    updates: 0,
+    laterAnswers: 0,
+    laterUnreadable: 0,
     failures: 0,
     lanes: manifest.lanes,
     lanesAsked: null,

@@ -1,4 +1,5 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import type { Cause } from '@/lib/domain/cause';
 import type { Example } from '@/lib/domain/example';
 import type { FactData, FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
@@ -79,6 +80,8 @@ export interface RolloutCall extends SearchPlace {
 export interface Rollout {
   readonly exampleId: string;
   readonly answer: Answer;
+  /** Why there is no usable answer or no score. */
+  readonly cause: Cause | null;
   /** Null = missing. */
   readonly score: number | null;
   /** Further objectives where the evaluator gave them; empty otherwise. */

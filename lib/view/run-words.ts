@@ -76,6 +76,7 @@ export const STOP_REASON_WORDS: Readonly<Record<StopReason, string>> = {
   providerDown: 'The provider did not answer',
   searchDone: 'The method has nothing more to do',
   evaluatorUncalibrated: 'The judge failed its calibration',
+  answersUnreadable: 'Most answers cannot be parsed',
   measured: 'All candidates were measured',
 };
 

@@ -43,7 +43,10 @@ export interface IterationOutcome {
   readonly members: readonly number[];
   /** Rollouts without a usable answer. */
   readonly failures: number;
-  /** Those of them that the provider answered with a refusal. */
+  /** Training answers that came, and those of them that could not be parsed. */
+  readonly answered: number;
+  readonly unreadable: number;
+  /** Those of the failures that the provider answered with a refusal. */
   readonly rejections: number;
   /** Those that a hard cap or the deadline refused. */
   readonly refused: number;

@@ -1,6 +1,6 @@
 import { reduceReflections } from '@/lib/combee/reduce-reflections';
-import type { Cause } from '@/lib/domain/cause';
-import { isMissing, type Scored, scoreValue } from '@/lib/domain/score';
+import { type Cause, isOwnFault } from '@/lib/domain/cause';
+import { isMissing, scoreValue } from '@/lib/domain/score';
 import type { Answer, MappedExample } from '@/lib/methods/method';
 import { knownScores } from '@/lib/stats/known-scores';
 import type { IterationInput, IterationOutcome } from './iteration';
@@ -24,29 +24,42 @@ export async function runIteration(input: IterationInput): Promise<IterationOutc
 }
 
 const REJECTED = ['rateLimited', 'rejected'];
+/** The model answered, and nothing could be read out of it. */
+const UNREADABLE = ['unparseable', 'empty', 'cutOff'];
 
 /** What the examples that are in say of the iteration. */
 export function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'candidate' | 'inTime'> {
   return {
     scores: knownScores(mapped.map(({ score }) => scoreValue(score))),
     members: mapped.flatMap((one) => (one.reflection.invalid === null ? [one.reflection.ordinal] : [])),
-    ...countAnswers(mapped.map(({ answer, score }) => ({ ...answer, cause: causeOf(answer, score) }))),
+    ...countAnswers(mapped.map(withCause)),
   };
 }
 
-/** Why there is no usable answer or no score; null where there are both. */
-export const causeOf = ({ cause }: Pick<Answer, 'cause'>, score: Scored): Cause | null =>
-  isMissing(score) ? score.missing : cause;
+/** An answer, and why it is of no use or has no score; null where it has one. */
+export interface AnswerCause {
+  readonly answer: Answer;
+  readonly cause: Cause | null;
+}
 
-/** What became of the calls that were to bring an answer. */
-export function countAnswers(
-  answers: readonly Answer[],
-): Pick<IterationOutcome, 'failures' | 'refused' | 'rejections' | 'promptTokens'> {
+export const withCause = ({ answer, score }: Pick<MappedExample, 'answer' | 'score'>): AnswerCause => ({
+  answer,
+  cause: isMissing(score) ? score.missing : answer.cause,
+});
+
+type Counts = 'failures' | 'answered' | 'unreadable' | 'refused' | 'rejections' | 'promptTokens';
+
+/** What became of the calls that were to bring an answer and its score. */
+export function countAnswers(all: readonly AnswerCause[]): Pick<IterationOutcome, Counts> {
+  const answers = all.map(({ answer }) => answer);
   const prompts = answers.flatMap(({ asked }) => asked.slice(0, 1).map(({ outcome }) => outcome.tokensIn));
+  const codes = answers.map(({ cause }) => cause?.code ?? '');
   return {
-    failures: answers.filter(({ cause }) => cause !== null).length,
-    refused: answers.filter(({ cause }) => cause?.code === 'budget').length,
-    rejections: answers.filter(({ cause }) => REJECTED.includes(cause?.code ?? '')).length,
+    failures: all.filter(({ cause }) => cause !== null).length,
+    answered: answers.filter(({ cause }) => cause === null || isOwnFault(cause)).length,
+    unreadable: codes.filter((code) => UNREADABLE.includes(code)).length,
+    refused: all.filter(({ cause }) => cause?.code === 'budget').length,
+    rejections: codes.filter((code) => REJECTED.includes(code)).length,
     promptTokens:
       prompts.length === 0 ? 0 : prompts.reduce((sum, tokens) => sum + tokens, 0) / prompts.length,
   };

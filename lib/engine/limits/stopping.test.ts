@@ -30,6 +30,8 @@ function input(overrides: Partial<StopInput> & { budget?: object; stopping?: obj
     lastScores: SCORES,
     lastRollouts: 20,
     rejectedInARow: 0,
+    laterAnswers: 20,
+    laterUnreadable: 10,
     lastRefused: 0,
     nextTokens: 3000,
     nextUsd: 0.3,
@@ -46,6 +48,7 @@ describe('decideStop', () => {
   it.each([
     ['stoppedByPerson', { requested: 'stop' as const }],
     ['providerDown', { rejectedInARow: 20 }],
+    ['answersUnreadable', { laterUnreadable: 11 }],
     ['trainingDone', { seen: 100 }],
     ['targetReached', { stopping: { targetScore: 0.6 } }],
     ['patienceSpent', { stopping: { patience: 2 }, measurements: [at(0.6), at(0.7), at(0.7), at(0.69)] }],

@@ -34,6 +34,9 @@ export interface StopInput {
   readonly lastRollouts: number;
   /** Rollouts that the provider rejected since the last iteration in which it took one. */
   readonly rejectedInARow: number;
+  /** Training answers after the second update, and those of them that could not be parsed. */
+  readonly laterAnswers: number;
+  readonly laterUnreadable: number;
   /** Those of the last ones that a hard cap or the deadline refused. */
   readonly lastRefused: number;
   /** Tokens and dollars that the next iteration and the last evaluation are expected to take. */
@@ -51,6 +54,7 @@ const stop = (reason: StopReason, explanation: string): StopDecision => ({ stop:
 const RULES: readonly Rule[] = [
   byPerson,
   whenAllIsRejected,
+  whenAnswersAreUnreadable,
   whenTrainingIsDone,
   whenSearchIsDone,
   onTarget,
@@ -87,6 +91,18 @@ function whenAllIsRejected({ rejectedInARow }: StopInput): StopDecision {
   return stop(
     'providerDown',
     `The provider answers, but it refused the last ${rejectedInARow} rollouts: look at its key, its model and its limits.`,
+  );
+}
+
+/** One odd reply is no habit. */
+const LATER_ANSWERS_MIN = 10;
+
+/** A prompt that breaks the form of its answers scores 0 whatever it teaches, so going on would only certify that. */
+function whenAnswersAreUnreadable({ laterAnswers, laterUnreadable }: StopInput): StopDecision {
+  if (laterAnswers < LATER_ANSWERS_MIN || laterUnreadable * 2 <= laterAnswers) return GO_ON;
+  return stop(
+    'answersUnreadable',
+    `${count(laterUnreadable)} of ${count(laterAnswers)} training answers after the second update cannot be parsed. Check the answer format in the task, raise the token limit, or choose another serving model.`,
   );
 }
 

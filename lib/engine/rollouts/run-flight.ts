@@ -3,7 +3,7 @@ import { reduceReflections } from '@/lib/combee/reduce-reflections';
 import { settleAll } from '@/lib/combee/settle-all';
 import type { IterationOutcome } from '@/lib/engine/iteration/iteration';
 import { type ReduceInput, reduceParts, stateReduced } from '@/lib/engine/iteration/reduce-parts';
-import { summarise } from '@/lib/engine/iteration/run-iteration';
+import { summarise, withCause } from '@/lib/engine/iteration/run-iteration';
 import type { Barrier, Closing } from './barrier';
 import { reflectionGates } from './carry-over';
 import type { LateReflection, MapFlight } from './stragglers';
@@ -48,7 +48,7 @@ export async function runFlight({
     inTime: own.length,
     ...summary,
     // Nobody has counted those of the iteration before yet.
-    failures: summary.failures + joined.filter((one) => one.answer.cause !== null).length,
+    failures: summary.failures + joined.filter((one) => withCause(one).cause !== null).length,
     carry: {
       ...(closing.late.length > 0 ? { late: closing.late } : {}),
       ...(first === undefined

@@ -4,7 +4,7 @@ import { closeIteration, measureIfDue, planIteration } from '@/lib/engine/bounda
 import { CALLS_PER_ROLLOUT } from '@/lib/engine/iteration/expected-next';
 import type { IterationOutcome } from '@/lib/engine/iteration/iteration';
 import type { TrainingOrder } from '@/lib/engine/iteration/minibatch';
-import { countAnswers, summarise } from '@/lib/engine/iteration/run-iteration';
+import { countAnswers, summarise, withCause } from '@/lib/engine/iteration/run-iteration';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 import type { SearchTurn } from '@/lib/methods/search';
@@ -42,7 +42,7 @@ export async function stepSearch(context: RunContext, state: RunState): Promise<
 }
 
 function outcomeOf(turn: SearchTurn, { size }: BatchPlan): IterationOutcome {
-  const answers = [...turn.mapped, ...(turn.rollouts ?? [])].map(({ answer }) => answer);
+  const answers = [...turn.mapped.map(withCause), ...(turn.rollouts ?? [])];
   const counts = countAnswers(answers);
   // A turn asks for more answers than its batch has examples; what counts is whether the provider took none of them.
   const isRejected = answers.length > 0 && counts.rejections === answers.length;

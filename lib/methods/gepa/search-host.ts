@@ -69,7 +69,7 @@ export function searchHost({ tools, nextMinibatch, shuffle }: HostParts): Search
       log.rollouts.push(...rollouts.flat());
       tasks.forEach(({ components, why }, index) => {
         if (why === 'trial') return;
-        const failed = rollouts[index]?.filter(({ answer }) => answer.cause !== null) ?? [];
+        const failed = rollouts[index]?.filter(({ cause }) => cause !== null) ?? [];
         log.failures.set(candidateOf(components).hash, failed.length);
       });
       return rollouts.map(scoredOf);
@@ -101,7 +101,7 @@ async function mapParents(tools: SearchTools, log: HostLog, tasks: readonly Mini
   );
   log.mapped.push(...mapped.flat());
   return mapped.map((some) => {
-    const isComplete = some.every(({ answer }) => answer.cause?.code !== 'budget');
+    const isComplete = some.every(({ score }) => !isMissing(score) || score.missing.code !== 'budget');
     const reflections = some.map(({ reflection }) => reflection);
     const teaches = reflections.some(({ invalid, text }) => invalid === null && text !== '');
     return {
@@ -162,7 +162,7 @@ function scoredOf(rollouts: readonly Rollout[]): Scored {
   return {
     scores: rollouts.map(({ score }) => score),
     objectives: rollouts.map(({ objectives }) => objectives),
-    isComplete: rollouts.every(({ answer }) => answer.cause?.code !== 'budget'),
+    isComplete: rollouts.every(({ cause }) => cause?.code !== 'budget'),
   };
 }
 

@@ -82,6 +82,7 @@ function toolsFor(iteration: number, stated: string[]): SearchTools {
       examples.map((example) => ({
         exampleId: example.id,
         answer: ANSWER,
+        cause: null,
         score: scoreOf(candidate, example),
         objectives: {},
       })),

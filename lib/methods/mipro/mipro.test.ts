@@ -65,6 +65,7 @@ function toolsFor({
       return call.examples.map((example) => ({
         exampleId: example.id,
         answer: answerOf(example, right(example.id)),
+        cause: null,
         score: right(example.id) ? 1 : 0,
         objectives: {},
       }));

@@ -26,8 +26,7 @@ export async function measureOn(
     score: measure(knownScores(rollouts.map(({ score }) => score))),
     rollouts,
     complete:
-      rollouts.every(({ answer }) => answer.cause?.code !== 'budget') &&
-      rollouts.some(({ score }) => score !== null),
+      rollouts.every(({ cause }) => cause?.code !== 'budget') && rollouts.some(({ score }) => score !== null),
   };
 }
 
@@ -40,6 +39,6 @@ export function stateSelected(tools: SearchTools, candidate: Candidate, { score,
     score,
     exampleIds: rollouts.map(({ exampleId }) => exampleId),
     scores: rollouts.map((rollout) => rollout.score),
-    failures: rollouts.filter(({ answer }) => answer.cause !== null).length,
+    failures: rollouts.filter(({ cause }) => cause !== null).length,
   });
 }

@@ -9,6 +9,7 @@ import {
   lockScope,
 } from '@/server/repositories/diagnoses';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { keepsEarlierGo } from './keeps-go';
 import { newDiagnosis } from './new-diagnosis';
 import { contentOfRun, judgeCurve, readSerialCurve } from './serial-curve';
 
@@ -31,6 +32,7 @@ export async function diagnoseSerial(runId: string): Promise<void> {
     if (await isDiagnosed(runId, tx)) return;
     const look = 1 + (await countSinceGo(workspaceId, scopeHash, tx));
     const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, look);
+    if (await keepsEarlierGo(tx, { workspaceId, scopeHash, verdict, curve })) return;
     const known = contentOfRun({ id: `dia_${ulid()}`, madeAt: new Date(), run, curve });
     const said = { ...known, verdict, finding, reason, alternatives, decision };
     await addDiagnosis(newDiagnosis(said, { workspaceId, scopeHash }), tx);

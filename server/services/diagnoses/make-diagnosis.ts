@@ -3,8 +3,9 @@ import type { DiagnosisDetail, MakeDiagnosisInput } from '@/lib/contracts/diagno
 import type { ImportedRunDetail } from '@/lib/contracts/imported-runs';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalHash } from '@/lib/domain/content-hash';
+import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { isEnded, type RunStatus } from '@/lib/domain/run';
+import { isEnded, type RunStatus, type StopReason } from '@/lib/domain/run';
 import type { SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
 import { AppError } from '@/lib/errors/app-error';
 import {
@@ -18,9 +19,11 @@ import { SERIAL_CURVE_SHOWN } from '@/lib/policy/rules/diagnosis';
 import { refusal } from '@/lib/policy/rules/rule';
 import { db } from '@/server/db/client';
 import { addDiagnosis, countSinceGo, findDiagnosedRun, lockScope } from '@/server/repositories/diagnoses';
+import { findStopReason } from '@/server/repositories/sweeps';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { getImportedRun } from '@/server/services/imported-runs/read-imported-runs';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { keepsEarlierGo } from './keeps-go';
 import { newDiagnosis } from './new-diagnosis';
 import { getDiagnosis } from './read-diagnoses';
 import { contentOfRun, judgeCurve, readSerialCurve } from './serial-curve';
@@ -39,16 +42,25 @@ export async function makeDiagnosis(actor: Actor, input: MakeDiagnosisInput): Pr
 /** What is asked, without the look that is only known under the lock. */
 interface Asked {
   readonly scopeHash: string;
+  /** Of a run of ours; an imported curve holds for itself only. */
+  readonly curve: readonly Pick<FactData['heldOut.measured'], 'scores'>[];
   readonly answer: (id: string, madeAt: Date, look: number) => SerialDiagnosis;
 }
 
-async function keep(actor: Actor, { scopeHash, answer }: Asked): Promise<DiagnosisDetail> {
+async function keep(actor: Actor, { scopeHash, answer, curve }: Asked): Promise<DiagnosisDetail> {
   const { workspaceId } = actor;
   const id = `dia_${ulid()}`;
   await db().$transaction(async (tx) => {
     await lockScope(scopeHash, tx);
     const look = 1 + (await countSinceGo(workspaceId, scopeHash, tx));
-    const row = newDiagnosis(answer(id, new Date(), look), { workspaceId, scopeHash });
+    const said = answer(id, new Date(), look);
+    if (await keepsEarlierGo(tx, { workspaceId, scopeHash, verdict: said.verdict, curve })) {
+      throw new AppError(
+        'STATE_CONFLICT',
+        'Scores of this run are missing, so it takes no earlier go back. Run the baseline again.',
+      );
+    }
+    const row = newDiagnosis(said, { workspaceId, scopeHash });
     await addDiagnosis(row, tx);
     const { verdict, hash = '' } = row;
     await recordAudit(tx, actor, 'diagnosis.made', id, { verdict, look, hash });
@@ -68,10 +80,16 @@ async function judgedRun(actor: Actor, runId: string): Promise<Asked> {
       'A serial run is diagnosed when it has ended: wait for it, or stop it.',
     );
   }
+  if ((await findStopReason(runId)) === ('answersUnreadable' satisfies StopReason)) {
+    throw refusal(SERIAL_CURVE_SHOWN, {
+      found: 'Most answers of this run cannot be parsed, so its curve says nothing of the method.',
+    });
+  }
   const curve = await readSerialCurve(runId);
   if (curve.length === 0) throw refusal(SERIAL_CURVE_SHOWN, { found: 'This run has measured nothing.' });
   return {
     scopeHash: diagnosisScopeHash(run.manifest as unknown as RunManifest),
+    curve,
     answer: (id, madeAt, look) => {
       const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, look);
       return {
@@ -92,6 +110,7 @@ function judgedImport(run: ImportedRunDetail, scores: readonly ImportedScores[] 
   }
   return {
     scopeHash: canonicalHash({ imported: run.id }),
+    curve: [],
     answer: (id, madeAt, look) => ({
       ...{ id, madeAt: madeAt.toISOString() },
       ...judgeImportedCurve({ points, scoredOn, scores }, look),

@@ -91,7 +91,14 @@ describe('a sweep', () => {
     const csv = await exportSweep(lab.actor, { sweepId: launched.id, format: 'csv' });
     const lines: string[] = [];
     for await (const line of csv.lines) lines.push(line);
-    expect(lines.join('').trim().split('\r\n')).toHaveLength(8);
+    const [head = '', ...rows] = lines.join('').trim().split('\r\n');
+    expect(rows).toHaveLength(7);
+    // A file says the verdict that the page says, and never one of its own.
+    const place = head.split(',').indexOf('minusNaiveVerdict');
+    const verdicts = rows.filter((row) => row.startsWith('combee,')).map((row) => row.split(',')[place]);
+    const shown = ended.figure.differences.find((one) => one.reference === 'naive' && one.arm === 'combee');
+    expect(verdicts).toEqual([shown?.verdict, shown?.verdict]);
+    expect(ended.figure.rows.at(-1)?.accuracy).toMatchObject({ n: 6, missing: 0, includesTraining: true });
   });
 
   it('starts runs that are comparison points with a reason, pinned from the launch, and starts each cell once', async () => {

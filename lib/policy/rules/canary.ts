@@ -122,6 +122,17 @@ export const STEP_LASTS_ITS_TIME: Rule = {
   howToProceed: ['Wait until its time is over; a revert needs no waiting.'],
 };
 
+export const APPROVED_STILL_HOLDS: Rule = {
+  id: 'CAN-11',
+  title: 'A step widens on what was approved',
+  code: 'REVIEW_HASH_STALE',
+  sentence: 'What was approved rests on something that is no longer so, and no step widens without it.',
+  howToProceed: [
+    'Restore what is missing; the step then goes on by itself.',
+    'Or revert the canary, and register a new one on the evidence as it is.',
+  ],
+};
+
 export const CANARY_RULES: readonly Rule[] = [
   EPSILON_SAID,
   EPSILON_STAYS,
@@ -137,4 +148,5 @@ export const CANARY_RULES: readonly Rule[] = [
   APPROVERS_ENOUGH,
   PRACTICE_STAYS_IN_REHEARSAL,
   STEP_LASTS_ITS_TIME,
+  APPROVED_STILL_HOLDS,
 ];

@@ -1,3 +1,4 @@
+import type { CanaryEvidence } from '@/lib/contracts/canary-evidence';
 import { contentHash } from '@/lib/domain/content-hash';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import type { Prisma } from '@/server/db/generated/client';
@@ -84,6 +85,21 @@ export async function seedEvidence({ database: { db } }: TestApi, canaryId: stri
   const { content, hash } = await db.$transaction((tx) => buildEvidence(tx, canaryId));
   await db.canary.update({ where: { id: canaryId }, data: { evidence: content, evidenceHash: hash } });
   return hash;
+}
+
+/** As if this light of its run had been so when it was approved. */
+export async function seedLight(
+  { database: { db } }: TestApi,
+  canaryId: string,
+  light: NonNullable<CanaryEvidence['readiness']>['lights'][number],
+): Promise<void> {
+  const { evidence } = await db.canary.findUniqueOrThrow({ where: { id: canaryId } });
+  const { readiness, ...rest } = evidence as unknown as CanaryEvidence;
+  const approved = { ...rest, readiness: readiness && { ...readiness, lights: [light] } };
+  await db.canary.update({
+    where: { id: canaryId },
+    data: { evidence: approved as unknown as Prisma.InputJsonObject },
+  });
 }
 
 /** A canary that waits for approval, with a comment of the owner's key. */

@@ -1,4 +1,6 @@
-import { APPROVAL_OF_HASH, CANARY_STEP_IN_ORDER } from '@/lib/policy/rules/canary';
+import { lostSinceApproval } from '@/lib/canary/lost-since-approval';
+import { canaryEvidence } from '@/lib/contracts/canary-evidence';
+import { APPROVAL_OF_HASH, APPROVED_STILL_HOLDS, CANARY_STEP_IN_ORDER } from '@/lib/policy/rules/canary';
 import { refusal } from '@/lib/policy/rules/rule';
 import type { Prisma } from '@/server/db/generated/client';
 import type { CanaryRow } from '@/server/repositories/canaries';
@@ -19,6 +21,27 @@ export async function assertAsApproved(tx: Tx, row: CanaryRow): Promise<void> {
   const { hash } = await buildEvidence(tx, row.id);
   if (hash !== row.evidenceHash)
     throw refusal(APPROVAL_OF_HASH, { found: 'The evidence changed at this moment.' });
+}
+
+/**
+ * Before a step widens, by the worker or by a person: what was approved has lost nothing since. Null = it stands. A canary
+ * that nobody had to approve has nothing to lose.
+ */
+export async function whyNotWiden(tx: Tx, canaryId: string): Promise<string | null> {
+  const { evidence } = await tx.canary.findUniqueOrThrow({
+    where: { id: canaryId },
+    select: { evidence: true },
+  });
+  const approved = canaryEvidence.safeParse(evidence);
+  if (!approved.success || approved.data.readiness === null) return null;
+  const { content } = await buildEvidence(tx, canaryId);
+  return lostSinceApproval(approved.data.readiness, canaryEvidence.parse(content).readiness);
+}
+
+/** @throws AppError REVIEW_HASH_STALE */
+export async function assertMayWiden(tx: Tx, canaryId: string): Promise<void> {
+  const found = await whyNotWiden(tx, canaryId);
+  if (found !== null) throw refusal(APPROVED_STILL_HOLDS, { found });
 }
 
 /** @throws AppError STATE_CONFLICT */

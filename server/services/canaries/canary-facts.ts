@@ -1,9 +1,11 @@
 import type { CanaryPlan } from '@/lib/domain/canary';
 import type { CanaryFacts, CanaryState, SlotKind } from '@/lib/domain/canary-state';
+import { may } from '@/lib/policy/roles';
 import type { Prisma } from '@/server/db/generated/client';
 import { amendersOf, withKeyMakers } from '@/server/repositories/authors';
 import type { CanaryRow } from '@/server/repositories/canaries';
 import { readHeldOutScores } from '@/server/repositories/held-out-scores';
+import { listMemberships, type MembershipRow } from '@/server/repositories/people';
 
 /** A canary as the core knows it, out of its rows. Decides nothing. */
 type Tx = Prisma.TransactionClient;
@@ -17,7 +19,7 @@ export async function readFacts(row: CanaryRow, tx: Tx): Promise<CanaryFacts> {
     registeredAtMs: row.registeredAt?.getTime() ?? null,
     step: row.step,
     evidenceHash: row.evidenceHash,
-    approvals: approvalsOf(row),
+    approvals: approvalsOf(row, await listMemberships(row.workspaceId, tx)),
     isHeld: row.isHeld,
     authors: await authorsOf(row, tx),
     heldOut: await heldOutOf(row, tx),
@@ -28,11 +30,16 @@ export function planOf({ plan }: Pick<CanaryRow, 'plan'>): CanaryPlan | null {
   return plan as unknown as CanaryPlan | null;
 }
 
-/** The newest word of each person counts. */
-function approvalsOf({ approvals }: CanaryRow): CanaryFacts['approvals'] {
+/** The newest word of each person counts, of those who may still review: whoever left or lost the role approves no more. */
+function approvalsOf({ approvals }: CanaryRow, members: readonly MembershipRow[]): CanaryFacts['approvals'] {
+  const able = new Set(
+    members
+      .filter(({ role, user }) => may(role, 'review') && user.disabledAt === null)
+      .map(({ userId }) => userId),
+  );
   const newest = new Map(approvals.map((approval) => [approval.userId, approval]));
   return [...newest.values()]
-    .filter(({ decision }) => decision === 'approved')
+    .filter(({ decision, userId }) => decision === 'approved' && able.has(userId))
     .map(({ userId, hash }) => ({ userId, hash }));
 }
 

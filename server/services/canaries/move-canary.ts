@@ -17,7 +17,7 @@ import { announceMove } from '@/server/services/approvals/announce-move';
 import { approverOf } from '@/server/services/approvals/approver';
 import { buildEvidence, type Evidence } from '@/server/services/approvals/evidence';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { assertAsApproved } from './assert-as-approved';
+import { assertAsApproved, assertMayWiden } from './assert-as-approved';
 import { readFacts } from './canary-facts';
 import { moveFlagOf } from './flag-of-canary';
 import { MOVE_TRANSACTION, type MoveBy, type MoveRequest, namedActor } from './move-request';
@@ -56,6 +56,7 @@ export async function takeMoveIn(
   const after = moveCanary(before, move, by.who);
   if (after.state !== before.state || after.step !== before.step) await makeWay(tx, row, after, by);
   if (request.kind === 'goLive') await assertAsApproved(tx, row);
+  if (request.kind === 'advance') await assertMayWiden(tx, row.id);
   await updateCanaryRow(canaryId, movedColumns(row, { request, before, after, evidence }, by), tx);
   await keepWord(tx, row, { request, before }, by);
   await moveFlagOf(tx, row, { before, after }, by);

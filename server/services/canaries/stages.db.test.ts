@@ -2,8 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CanaryPlan } from '@/lib/domain/canary';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { manualClock } from '@/lib/testing/manual-clock';
-import { CANARY_DRAFT, type SeededSlot, seedCanary, seedSlot } from '@/server/http/testing/seed-canary';
+import {
+  CANARY_DRAFT,
+  type SeededSlot,
+  seedCanary,
+  seedEvidence,
+  seedLight,
+  seedSlot,
+} from '@/server/http/testing/seed-canary';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
+import { freshIds, seedCatalogue } from '@/server/http/testing/test-catalogue';
 import { setServingClock } from '@/server/observability/serving-clock';
 import { moveFlag } from '@/server/services/slots/move-flag';
 import { exposureIds } from '@/server/serving/exposure-id';
@@ -24,9 +32,9 @@ afterAll(async () => {
 
 let made = 0;
 /** A canary whose challenger is live in this stage, with the flag to show it. */
-async function live(state: 'liveStep' | 'watch', changed: Partial<CanaryPlan> = {}) {
+async function live(state: 'liveStep' | 'watch', changed: Partial<CanaryPlan> = {}, wanted: object = {}) {
   made += 1;
-  const slot = await seedSlot(api, `stage_${made}`);
+  const slot = await seedSlot(api, `stage_${made}`, wanted);
   const plan = canaryPlan({ liveSteps: [0.25, 1], outcomeWindowHours: 1, ...changed });
   const stageStartedAt = new Date(clock.nowMs());
   const step = state === 'liveStep' ? 0 : null;
@@ -109,6 +117,25 @@ describe('a live step', () => {
     await tickCanary(canaryId, clock);
     expect((await read(canaryId)).state).toBe('watch');
     expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.challengerId, split: null });
+  });
+
+  it('holds, once written down, while its run has lost what was approved, and goes on when that is back', async () => {
+    const runId = (await freshIds(api, await seedCatalogue(api))).runId ?? '';
+    const from = { runId, candidateHash: 'c'.repeat(64) };
+    const { slot, canaryId } = await live('liveStep', {}, { from });
+    await seedEvidence(api, canaryId);
+    const light = (state: string) => seedLight(api, canaryId, { name: 'seed', state, code: null });
+    await light('green');
+    clock.advance(24 * HOUR);
+    await tellArms(slot, canaryId, { challenger: 0.9, control: 0.9 });
+    for (let tick = 0; tick < 3; tick += 1) await tickCanary(canaryId, clock);
+    expect((await read(canaryId)).state).toBe('liveStep');
+    const looks = await api.database.db.canaryLook.findMany({ where: { canaryId } });
+    const reasons = looks.map(({ detail }) => (detail as { reason: string }).reason);
+    expect(reasons.filter((reason) => reason.includes('no longer: seed'))).toHaveLength(1);
+    await light('notMeasured');
+    await tickCanary(canaryId, clock);
+    expect((await read(canaryId)).state).toBe('watch');
   });
 
   it('is not ended by a few users who ask far more often than others', async () => {

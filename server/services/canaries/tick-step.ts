@@ -13,6 +13,8 @@ import {
   writeCounted,
   writeLooks,
 } from '@/server/repositories/canary-counting';
+import { findLastLook } from '@/server/repositories/evidence';
+import { whyNotWiden } from './assert-as-approved';
 import { takeMoveIn } from './move-canary';
 import { healthOf, hoursSince } from './stage-moment';
 
@@ -37,8 +39,14 @@ export async function tickStep(tx: Tx, { row, plan }: Stepping, clock: Clock): P
   const { control, challenger } = progress;
   const elapsedHours = hoursSince(row.stageStartedAt, nowMs);
   const guardrails = readArmGuardrails(plan, progress, await latenciesOf(tx, { row, plan }));
-  const decision = decideStep(plan, { control, challenger, elapsedHours, health, guardrails });
-  if (decision.move !== 'hold' || isNews(progress, decision))
+  const decided = decideStep(plan, { control, challenger, elapsedHours, health, guardrails });
+  const lost = decided.move === 'advance' ? await whyNotWiden(tx, row.id) : null;
+  const decision: StepDecision = lost === null ? decided : { ...decided, move: 'hold', reason: lost };
+  if (
+    decision.move !== 'hold' ||
+    isNews(progress, decision) ||
+    (lost !== null && !(await isSaid(tx, row, lost)))
+  )
     await keepStepLook(tx, row, { progress, decision, detail: { health, guardrails }, nowMs });
   await follow(tx, row, decision, clock);
 }
@@ -51,6 +59,12 @@ async function latenciesOf(tx: Tx, { row, plan }: Stepping) {
 
 function isNews({ latest }: StepProgress, { verdict }: StepDecision): boolean {
   return latest === null || latest.pairs !== verdict.pairs;
+}
+
+/** That a step holds for this is written down once, not at every tick. */
+async function isSaid(tx: Tx, { id, state }: CountingRow, reason: string): Promise<boolean> {
+  const last = await findLastLook(id, state, tx);
+  return (last?.detail as { readonly reason?: unknown } | null | undefined)?.reason === reason;
 }
 
 interface StepLook {

@@ -5,6 +5,7 @@ import {
   type SeededSlot,
   seedCanary,
   seedEvidence,
+  seedLight,
   seedMeasured,
   seedSlot,
 } from '../seed-canary';
@@ -34,21 +35,23 @@ async function amending(bench: RuleBench, state: string) {
 interface Ready {
   readonly state?: string;
   readonly score?: number;
-  readonly approvals?: number;
+  /** Who has approved. */
+  readonly approvers?: readonly string[];
 }
 
 /** A canary that passed, with its held-out score and its approvals as wanted. */
-async function ready(bench: RuleBench, { state = 'approval', score = 0.9, approvals = 1 }: Ready = {}) {
+async function ready(
+  bench: RuleBench,
+  { state = 'approval', score = 0.9, approvers = ['usr_reviewer'] }: Ready = {},
+) {
   const { db } = bench.api.database;
   const runId = await bench.diagnose(await bench.experiment());
   await seedMeasured(bench.api, runId, { candidateHash: CANDIDATE, first: 0.8, candidate: score });
   const slot = await slotOf(bench, { from: { runId, candidateHash: CANDIDATE } });
   const canaryId = await seedCanary(bench.api, slot, { state });
   const hash = await seedEvidence(bench.api, canaryId);
-  for (let given = 0; given < approvals; given += 1)
-    await db.canaryApproval.create({
-      data: { canaryId, userId: `usr_${given}`, name: `p${given}`, decision: 'approved', hash },
-    });
+  for (const userId of approvers)
+    await db.canaryApproval.create({ data: { canaryId, userId, name: userId, decision: 'approved', hash } });
   return { params: { canaryId } };
 }
 
@@ -65,6 +68,19 @@ async function stepping(bench: RuleBench, hours: number) {
   const plan = canaryPlan({ liveSteps: [0.05, 1] }) as object;
   const row = { step: 0, plan, stageStartedAt, lastTrafficAt: stageStartedAt };
   const canaryId = await seedCanary(bench.api, await slotOf(bench), { state: 'liveStep', row });
+  return { params: { canaryId }, body: { step: 0 } };
+}
+
+/** A live step whose time is over, approved when this light of its run stood so; by now it is not measured. */
+async function widening(bench: RuleBench, approvedAs: string) {
+  const runId = await bench.diagnose(await bench.experiment());
+  const stageStartedAt = new Date(Date.now() - 25 * 3_600_000);
+  const plan = canaryPlan({ liveSteps: [0.05, 1] }) as object;
+  const row = { step: 0, plan, stageStartedAt, lastTrafficAt: stageStartedAt };
+  const slot = await slotOf(bench, { from: { runId, candidateHash: CANDIDATE } });
+  const canaryId = await seedCanary(bench.api, slot, { state: 'liveStep', row });
+  await seedEvidence(bench.api, canaryId);
+  await seedLight(bench.api, canaryId, { name: 'seed', state: approvedAs, code: null });
   return { params: { canaryId }, body: { step: 0 } };
 }
 
@@ -130,8 +146,21 @@ export const CANARY_CASES: readonly RuleCase[] = [
   {
     rule: 'CAN-8',
     operation: 'goLiveWithCanary',
-    refused: (bench) => ready(bench, { approvals: 0 }),
+    refused: (bench) => ready(bench, { approvers: [] }),
     passing: (bench) => ready(bench),
+  },
+  {
+    // Approved by somebody who was a reviewer then.
+    rule: 'CAN-8',
+    operation: 'goLiveWithCanary',
+    refused: (bench) => ready(bench, { approvers: ['usr_viewer'] }),
+    passing: (bench) => ready(bench, { approvers: ['usr_owner'] }),
+  },
+  {
+    rule: 'CAN-11',
+    operation: 'advanceCanary',
+    refused: (bench) => widening(bench, 'green'),
+    passing: (bench) => widening(bench, 'notMeasured'),
   },
   {
     rule: 'CAN-9',

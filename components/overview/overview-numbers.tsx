@@ -2,46 +2,47 @@ import type { ReactNode } from 'react';
 import { MeasuredValue } from '@/components/run/measured-value';
 import { keptFigures } from '@/components/ui/kept-figures';
 import { Link } from '@/components/ui/link';
-import type { RunView } from '@/lib/contracts/run-shapes';
+import type { RunTotalsView } from '@/lib/contracts/run-totals';
 import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
-import { formatUsd, plural } from '@/lib/view/numbers';
-import { type Money, prepareOverview } from '@/lib/view/overview';
+import { formatCount, plural } from '@/lib/view/numbers';
+import { atListPrice, moneyWords } from '@/lib/view/overview';
 
 interface OverviewNumbersProps {
-  readonly runs: readonly RunView[];
-  readonly hasMoreRuns: boolean;
+  readonly totals: RunTotalsView;
   readonly experiments: number;
   readonly hasMoreExperiments: boolean;
   readonly datasets: number;
 }
 
 export function OverviewNumbers(props: OverviewNumbersProps) {
-  const { runs, hasMoreRuns, experiments, hasMoreExperiments, datasets } = props;
-  const figures = prepareOverview(runs);
-  const span = hasMoreRuns ? `the ${runs.length} newest runs` : plural(runs.length, 'run');
+  const { totals, experiments, hasMoreExperiments, datasets } = props;
+  const { best } = totals;
   return (
     <section
       aria-label="In numbers"
       className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4"
     >
-      <Figure name="Running now" note={`${figures.finished} finished, ${figures.failed} failed of ${span}`}>
-        {figures.live}
+      <Figure
+        name="Running now"
+        note={`${formatCount(totals.finished)} finished, ${formatCount(totals.failed)} failed of ${plural(totals.runs, 'run')}`}
+      >
+        {totals.live}
       </Figure>
       <Figure
         name="Best score on held-out examples, which teach nothing"
         note={
-          figures.best ? (
-            <Link href={`/runs/${figures.best.id}`} className="hover:underline">
-              {figures.best.label} · {describeHardware(figures.best)}
+          best ? (
+            <Link href={`/runs/${best.id}`} className="hover:underline">
+              {best.label} · {describeHardware(best)}
             </Link>
           ) : (
             'no run has been measured'
           )
         }
       >
-        <MeasuredValue measurement={figures.best?.summary.bestScore ?? null} none="–" large />
+        <MeasuredValue measurement={best?.summary.bestScore ?? null} none="–" large />
       </Figure>
-      <Spend real={figures.real} practice={figures.practice} span={span} />
+      <Spend totals={totals} />
       <Figure name="Experiments" note={plural(datasets, 'data set')}>
         {experiments}
         {hasMoreExperiments ? '+' : ''}
@@ -50,35 +51,24 @@ export function OverviewNumbers(props: OverviewNumbersProps) {
   );
 }
 
-interface SpendProps {
-  readonly real: Money | null;
-  readonly practice: Money | null;
-  readonly span: string;
-}
-
 /** Real and practice money stand apart; they are never summed. */
-function Spend({ real, practice, span }: SpendProps) {
+function Spend({ totals: { real, practice, runs } }: { readonly totals: RunTotalsView }) {
+  const span = plural(runs, 'run');
   if (real === null && practice !== null)
     return (
       <Figure
         name={`Spend, ${PRACTICE_LABEL}`}
         note={`pretend prices, no real money${atListPrice(practice)}, ${span}`}
       >
-        {formatUsd(practice.spendUsd)}
+        {moneyWords(practice)}
       </Figure>
     );
-  const apart = practice === null ? '' : `; ${PRACTICE_LABEL} ${formatUsd(practice.spendUsd)}`;
+  const apart = practice === null ? '' : `; ${PRACTICE_LABEL} ${moneyWords(practice)}`;
   return (
     <Figure name="Spend" note={`US dollars paid${atListPrice(real)}, ${span}${apart}`}>
-      {formatUsd(real?.spendUsd ?? 0)}
+      {real === null ? '–' : moneyWords(real)}
     </Figure>
   );
-}
-
-/** What the same answers would have cost had none of them been asked before; nothing where that is the same. */
-function atListPrice(money: Money | null): string {
-  if (money === null || formatUsd(money.costUsd) === formatUsd(money.spendUsd)) return '';
-  return `; ${formatUsd(money.costUsd)} had no answer been reused`;
 }
 
 function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {

@@ -20,6 +20,7 @@ import { LatestOutcome } from './latest-outcome';
 import { OnboardingList } from './onboarding-list';
 import { OverviewNumbers } from './overview-numbers';
 import { useLateSteps } from './use-onboarding';
+import { useRunTotals } from './use-run-totals';
 
 const LATEST = 8;
 
@@ -31,6 +32,7 @@ export function OverviewView() {
   const datasets = useDatasets();
   const providers = useProviders();
   const late = useLateSteps();
+  const totals = useRunTotals();
   const runList = itemsOf(runs);
   const experimentList = itemsOf(experiments);
   const datasetList = itemsOf(datasets);
@@ -64,10 +66,10 @@ export function OverviewView() {
       />
       <div className="flex flex-col gap-4">
         {isUntried && isNew ? <FirstExperiment experiment={first} isFirst /> : null}
-        {ready ? (
+        {totals.isError ? <ProblemNotice error={totals.error} onRetry={() => totals.refetch()} /> : null}
+        {ready && totals.data ? (
           <OverviewNumbers
-            runs={runList}
-            hasMoreRuns={runs.hasNextPage}
+            totals={totals.data}
             experiments={experimentList.length}
             hasMoreExperiments={experiments.hasNextPage}
             datasets={datasetList.length}

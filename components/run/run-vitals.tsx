@@ -3,6 +3,7 @@ import { keptFigures } from '@/components/ui/kept-figures';
 import { Progress } from '@/components/ui/progress';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { isEnded } from '@/lib/domain/run';
+import { knownSpend } from '@/lib/domain/spend';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import {
   describeMeasurement,
@@ -32,7 +33,7 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
   const failures = isRead ? state.failures : summary.failures;
   const best = state.measurements.findLast((point) => point.best)?.score ?? summary.bestScore;
   const seed = state.measurements.find((point) => !point.incomplete)?.score ?? summary.seedScore;
-  const spend = state.spend ?? summary.spend;
+  const spend = state.spend ? knownSpend(state.spend, run.priced) : summary.spend;
   return (
     <section
       aria-label="Vital numbers"

@@ -46,7 +46,35 @@ export const LONG_FORM_SCENES: readonly Scene[] = [
     },
   },
   { name: 'import-privacy', path: '/datasets/import', arrange: choosePersonalFile },
+  { name: 'import-columns', path: '/datasets/import', arrange: chooseUnclearFile },
+  { name: 'import-labels', path: '/datasets/import', arrange: chooseTornLabels },
 ];
+
+/** No column has a name that settles the question or the expected value. */
+async function chooseUnclearFile(page: Page): Promise<void> {
+  const rows = Array.from(
+    { length: 12 },
+    (_, index) => `Printer ${index} prints blank pages,IT,Toner ${index}`,
+  );
+  await chooseCsv(page, 'tickets.csv', ['text,team,part', ...rows]);
+  await expect(page.getByRole('button', { name: 'Use these columns' })).toBeVisible();
+}
+
+/** Blank expected values, and questions that two files answer differently. */
+async function chooseTornLabels(page: Page): Promise<void> {
+  const rows = Array.from(
+    { length: 12 },
+    (_, index) => `Which part fails in printer ${index}?,${index % 5 === 0 ? '' : 'Toner'}`,
+  );
+  await chooseCsv(page, 'labels.csv', ['question,answer', ...rows, 'Which part fails in printer 1?,Drum']);
+  await expect(page.getByRole('table', { name: 'First examples' })).toBeVisible();
+}
+
+async function chooseCsv(page: Page, name: string, lines: readonly string[]): Promise<void> {
+  await page
+    .getByLabel('Drop files here, or choose them')
+    .setInputFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }]);
+}
 
 async function choosePersonalFile(page: Page): Promise<void> {
   const lines = Array.from({ length: 30 }, (_, index) =>

@@ -42,6 +42,7 @@ import * as reports from './reports';
 import * as reviews from './reviews';
 import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
+import * as runTotals from './run-totals';
 import * as runs from './runs';
 import * as savedViews from './saved-views';
 import * as search from './search';
@@ -83,6 +84,7 @@ const CONTRACTS = [
   intakes,
   runs,
   runReading,
+  runTotals,
   branching,
   confirmation,
   confounding,

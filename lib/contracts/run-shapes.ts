@@ -24,8 +24,10 @@ export const spend = z
     tokensIn: z.int(),
     tokensOut: z.int(),
     tokensCached: z.int(),
-    spendUsd: z.number(),
-    costUsd: z.number(),
+    /** Paid; null = unknown: a model that was asked has no price. */
+    spendUsd: z.number().nullable(),
+    /** As if every answer had been paid; null likewise. */
+    costUsd: z.number().nullable(),
   })
   .meta({ id: 'Spend' });
 
@@ -73,6 +75,8 @@ export const run = z
     statusReason: z.string().nullable(),
     /** Its numbers come from the practice model. */
     practice: z.boolean(),
+    /** Every model that it asks has a price; where not, its dollars are unknown. */
+    priced: z.boolean(),
     /** Of the serving model, whose answers are scored; "unknown" where nobody stated it. */
     hardware: z.string(),
     method: z.string(),

@@ -31,5 +31,10 @@ export function askedModels({
   return proxy === null ? roles : [...roles, { path: 'judging.proxy', binding: proxy }];
 }
 
+/** Whether what a run pays can be known: one model without a price makes every sum of its dollars a guess. */
+export function isPriced(manifest: Pick<RunManifest, 'task' | 'models' | 'judging'>): boolean {
+  return askedModels(manifest).every(({ binding }) => hasPrice(binding));
+}
+
 export const hasPrice = ({ usdPerMillionIn, usdPerMillionOut }: ModelBinding) =>
   usdPerMillionIn !== null && usdPerMillionOut !== null;

@@ -48,6 +48,14 @@ export function spendWithHedges(spend: Spend, hedged: HedgeTotals | undefined): 
   };
 }
 
+/** The same with the dollars that are known: a call without a price counts 0 in a sum, which is not what it cost. */
+export function knownSpend(
+  spend: Spend,
+  isPriced: boolean,
+): Omit<Spend, 'spendUsd' | 'costUsd'> & Readonly<Record<'spendUsd' | 'costUsd', number | null>> {
+  return isPriced || spend.calls === 0 ? spend : { ...spend, spendUsd: null, costUsd: null };
+}
+
 /**
  * Dollars on a grid of 1e-9. Sums of such numbers are the same in whatever order concurrent calls arrive, which sums
  * of plain doubles are not; the run's hash depends on it.

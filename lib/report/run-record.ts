@@ -5,7 +5,7 @@
  * Two times (rulings E1): `learningWallMs` is map, shuffle and scan without evaluation, and every ratio uses it;
  * `totalWallMs` adds the measurements, and stands beside it.
  */
-import { askedRoles } from '@/lib/domain/asked-roles';
+import { isPriced } from '@/lib/domain/asked-roles';
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Measurement } from '@/lib/domain/score';
@@ -165,11 +165,4 @@ function closedUntil(closed: readonly ClosedIteration[], iteration: number): num
     else high = middle;
   }
   return low;
-}
-
-/** Whether every model that the run asks has a price. */
-function isPriced({ models, task }: RunManifest): boolean {
-  return askedRoles(task).every(
-    (role) => models[role].usdPerMillionIn !== null && models[role].usdPerMillionOut !== null,
-  );
 }

@@ -3,7 +3,6 @@ import type { BatchPlan, PowerLawFit } from '@/lib/domain/batch-plan';
 import { prepareBatchFit } from './batch-fit';
 import { prepareBatchPlans } from './batch-plan-chart';
 import { boundRunState } from './bound-run-state';
-import { prepareOverview } from './overview';
 import { preparePlanRows } from './plan-rows';
 import { reduceRun } from './reduce-run';
 import { EMPTY_RUN_STATE } from './run-state';
@@ -74,21 +73,6 @@ describe('batch plans for people', () => {
     const fixed = Array.from({ length: 250 }, (_, index) => plan(index, { reason: 'static', size: 1 }));
     expect(preparePlanRows(fixed).map((row) => row.iterations)).toEqual(['1–250']);
     expect(preparePlanRows([plan(0), plan(1)]).map((row) => row.iterations)).toEqual(['2', '1']);
-  });
-
-  it('never adds practice money to real money', () => {
-    const run = (practice: boolean, spendUsd: number) => ({
-      id: 'run',
-      label: 'Run',
-      status: 'finished' as const,
-      practice,
-      summary: { bestScore: null, spend: { spendUsd, costUsd: spendUsd } },
-    });
-    expect(prepareOverview([run(true, 5), run(false, 2)])).toMatchObject({
-      real: { spendUsd: 2 },
-      practice: { spendUsd: 5 },
-    });
-    expect(prepareOverview([run(true, 5)]).real).toBeNull();
   });
 });
 

@@ -35,7 +35,7 @@ export function estimateLines(amounts: Amounts) {
       term: 'GPU-seconds',
       value: amounts.gpuSeconds === null ? 'not measured' : between(amounts.gpuSeconds, formatCompact),
     },
-    { term: 'Dollars', value: amounts.usd === null ? 'no price' : between(amounts.usd, formatUsd) },
+    { term: 'Dollars', value: amounts.usd === null ? 'unknown' : between(amounts.usd, formatUsd) },
     { term: 'Time', value: between(amounts.minutes, minutes) },
   ];
 }

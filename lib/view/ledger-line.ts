@@ -15,7 +15,7 @@ export function describeEntry(entry: LedgerEntry): string {
     case 'iteration.started':
       return `${plural(entry.data.exampleIds.length, 'example')} under ${shortHash(entry.data.candidateHash)}`;
     case 'iteration.closed':
-      return `${plural(entry.data.members.length, 'reflection')} took part, ${plural(entry.data.failures, 'failure')}, ${formatUsd(entry.data.spend.spendUsd)} so far`;
+      return `${plural(entry.data.members.length, 'reflection')} took part, ${plural(entry.data.failures, 'failure')}${paidSoFar(entry.data.spend)}`;
     case 'heldOut.measured':
       return `${splitWord(entry.data.split)} ${describeMeasurement(entry.data.score).whole}${entry.data.best ? ', best so far' : ''}`;
     case 'online.measured':
@@ -155,3 +155,8 @@ const TYPE_TABLE: Readonly<Record<FactType, true>> = {
 };
 
 export const FACT_TYPES = Object.keys(TYPE_TABLE) as readonly FactType[];
+
+/** A ledger knows no prices: what sums up to nothing may be free or unknown, so it says neither. */
+function paidSoFar({ spendUsd, costUsd }: FactOf<'iteration.closed'>['data']['spend']): string {
+  return costUsd === 0 ? '' : `, ${formatUsd(spendUsd)} so far`;
+}

@@ -53,7 +53,7 @@ interface Bounds {
 
 /** Cents vanish in a training call, so small sums keep their digits. */
 export function formatUsd(value: number | null | undefined): string {
-  if (value === null || value === undefined) return 'no price';
+  if (value === null || value === undefined) return 'unknown';
   if (value === 0) return '$0.00';
   if (value < 0.01) return `$${value.toPrecision(2)}`;
   return `$${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;

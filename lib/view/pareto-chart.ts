@@ -106,7 +106,7 @@ function pointWords({ quality, delayMs, costUsd, runIds, confirmation }: ParetoP
   return [
     `${formatScore(quality.mean)} (${formatInterval(quality)}, n = ${formatCount(quality.n)})`,
     delayMs ? `${formatDuration(delayMs.mean)} (${spread(delayMs, formatDuration)})` : 'no time',
-    costUsd ? `${formatUsd(costUsd.mean)} (${spread(costUsd, formatUsd)})` : 'no price',
+    costUsd ? `${formatUsd(costUsd.mean)} (${spread(costUsd, formatUsd)})` : 'cost unknown',
     plural(runIds.length, 'run'),
     ...(confirmation
       ? [`confirmation ${formatScore(confirmation.mean)} (${formatInterval(confirmation)})`]

@@ -31,7 +31,7 @@ export function speedWords(headline: CostHeadlineView): SpeedWords | null {
 export const gpuWords = (seconds: number | null): string =>
   seconds === null ? 'not measured' : `${seconds.toFixed(seconds < 10 ? 2 : 0)} s`;
 
-export const dollarWords = (usd: number | null): string => (usd === null ? 'not known' : formatUsd(usd));
+export const dollarWords = (usd: number | null): string => formatUsd(usd);
 
 export interface CostFigure {
   readonly term: string;

@@ -124,7 +124,9 @@ function costOf({ run: { summary, practice }, tookMs }: OutcomeFacts): string {
   const took = tookMs === null ? '' : ` in ${formatDuration(tookMs)}`;
   const money = practice
     ? 'no real money (the practice model is a stand-in on this machine)'
-    : `${formatUsd(summary.spend.spendUsd)} paid (USD)`;
+    : summary.spend.spendUsd === null
+      ? 'an unknown amount paid (a model has no price)'
+      : `${formatUsd(summary.spend.spendUsd)} paid (USD)`;
   return `It took ${plural(summary.rollouts, 'rollout')} (one answer to one example) to learn and ${formatCount(summary.evaluationRollouts)} to measure${took}, ${money}.`;
 }
 

@@ -67,7 +67,7 @@ describe('readiness of a speed claim', () => {
     expect(plan?.lines.map((line) => line.name)).toEqual(['New seeds', 'Confirmation slice']);
     expect(plan?.total).toBe('200 rollouts · 4M tokens · $3.00 · 4.0 s to 9.0 s');
     const all = prepareMeasurePlan(READINESS.estimate, true);
-    expect(all?.total).toBe('300 rollouts · 6M tokens · no price · 1 min to 1 min 09 s');
+    expect(all?.total).toBe('300 rollouts · 6M tokens · cost unknown · 1 min to 1 min 09 s');
     expect(prepareMeasurePlan(null, true)).toBeNull();
   });
 

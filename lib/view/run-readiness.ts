@@ -154,7 +154,7 @@ function wordsOf({ rollouts, tokens, usd, wallMsLow, wallMsHigh }: Amounts): str
   const low = formatDuration(wallMsLow);
   const high = formatDuration(wallMsHigh);
   const time = low === high ? low : `${low} to ${high}`;
-  return `${formatCount(rollouts)} rollouts · ${formatCompact(tokens)} tokens · ${usd === null ? 'no price' : formatUsd(usd)} · ${time}`;
+  return `${formatCount(rollouts)} rollouts · ${formatCompact(tokens)} tokens · ${usd === null ? 'cost unknown' : formatUsd(usd)} · ${time}`;
 }
 
 /** While anything is on its way the page asks again. */

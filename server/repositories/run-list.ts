@@ -3,6 +3,7 @@ import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import { Prisma } from '@/server/db/generated/client';
+import { IS_PRICED } from './runs';
 
 /**
  * The order of a workspace's runs under any column, page by page: a page goes on behind the last row's value and id, so
@@ -31,7 +32,8 @@ const VALUES: Readonly<Record<RunSort, Prisma.Sql>> = {
   experiment: Prisma.sql`lower(experiment.name)`,
   status: Prisma.sql`run.status::text`,
   best: Prisma.sql`(run.summary #>> '{bestScore,mean}')::float8`,
-  spend: Prisma.sql`coalesce((run.summary #>> '{spend,spendUsd}')::float8, 0)`,
+  // Unknown dollars come last, whichever way the list is sorted.
+  spend: Prisma.sql`CASE WHEN ${IS_PRICED} THEN coalesce((run.summary #>> '{spend,spendUsd}')::float8, 0) END`,
   batch: Prisma.sql`(run.summary ->> 'batchSize')::float8`,
   rollouts: Prisma.sql`coalesce((run.summary ->> 'rollouts')::float8, 0)`,
   started: msOf(Prisma.sql`run."startedAt"`),

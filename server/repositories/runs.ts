@@ -1,7 +1,7 @@
 import type { RunControl, RunKind, RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
-import type { Prisma } from '@/server/db/generated/client';
+import { Prisma } from '@/server/db/generated/client';
 
 /** Reads and writes of run rows, always within a workspace. What a worker writes goes through ledger and journal. */
 type Tx = Prisma.TransactionClient;
@@ -30,7 +30,19 @@ export interface PinnedHead {
   readonly hardware: string;
   readonly method: string;
   readonly aggregation: string;
+  readonly priced: boolean;
 }
+
+const hasPrice = (binding: string) =>
+  Prisma.raw(`(manifest #>> '{${binding},usdPerMillionIn}' IS NOT NULL
+    AND manifest #>> '{${binding},usdPerMillionOut}' IS NOT NULL)`);
+
+/** As `isPriced` (lib/domain/asked-roles) says it of a manifest that was loaded. */
+export const IS_PRICED = Prisma.sql`(${hasPrice('models,proposer')}
+  AND (coalesce((manifest #>> '{task,artefact}')::boolean, false) OR ${hasPrice('models,serving')})
+  AND (manifest #>> '{task,scoring,kind}' IS DISTINCT FROM 'judge' OR (${hasPrice('models,evaluator')}
+    AND (manifest #>> '{judging,costCeilingUsd}' IS NULL OR manifest #>> '{judging,proxy}' IS NULL
+      OR ${hasPrice('judging,proxy')}))))`;
 
 /** The hardware behind each run's scores and how it learns, out of manifests that are too large to load for a list. */
 export async function readPinnedHeads(ids: readonly string[]): Promise<ReadonlyMap<string, PinnedHead>> {
@@ -38,7 +50,8 @@ export async function readPinnedHeads(ids: readonly string[]): Promise<ReadonlyM
     SELECT id,
       coalesce(manifest #>> '{models,serving,hardware}', 'unknown') AS hardware,
       coalesce(manifest #>> '{method,name}', 'unknown') AS method,
-      coalesce(manifest #>> '{aggregation,kind}', 'unknown') AS aggregation
+      coalesce(manifest #>> '{aggregation,kind}', 'unknown') AS aggregation,
+      ${IS_PRICED} AS priced
     FROM "Run" WHERE id = ANY(${[...ids]})`;
   return new Map(rows.map((row) => [row.id, row]));
 }

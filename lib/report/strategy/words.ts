@@ -72,7 +72,7 @@ export const shortHash = (hash: string) => hash.slice(0, 10);
 
 /** Two digits that say something, for cents as for thousands; a model without a price says so. */
 export function dollars(usd: number | null): string {
-  if (usd === null) return 'no price known';
+  if (usd === null) return 'unknown dollars';
   return usd === 0 ? '$0.00' : `$${usd >= 1 ? usd.toFixed(2) : usd.toPrecision(2)}`;
 }
 

@@ -8,6 +8,7 @@ import { readPareto } from '@/lib/contracts/pareto';
 import { listProviders } from '@/lib/contracts/providers';
 import { listReports } from '@/lib/contracts/reports';
 import { listRunGroups } from '@/lib/contracts/run-groups';
+import { readRunTotals } from '@/lib/contracts/run-totals';
 import { listRuns, runSort } from '@/lib/contracts/runs';
 import { searchTexts } from '@/lib/contracts/search';
 import { listSlots } from '@/lib/contracts/slots';
@@ -20,6 +21,7 @@ export const LIST_PAGES: readonly ApiPage[] = [
   {
     path: '/',
     asks: () => [
+      asked(readRunTotals, {}),
       asked(listRuns, {}),
       asked(listExperiments, {}),
       asked(listDatasets, {}),

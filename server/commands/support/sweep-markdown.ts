@@ -42,7 +42,7 @@ function rowLine(row: Row, rows: readonly Row[]): string {
     seconds(row.totalMs.mean),
     row.playbookTokens.mean.toFixed(0),
     row.bullets.mean.toFixed(0),
-    row.costUsd === null ? 'no price' : row.costUsd.toFixed(3),
+    row.costUsd === null ? 'unknown' : row.costUsd.toFixed(3),
     row.tokens.toFixed(0),
     row.failures.toFixed(1),
     sweepStandingWords(row.byLearning, rows) ?? '',

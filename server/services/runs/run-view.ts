@@ -1,5 +1,7 @@
 import type { DiagnosisView, RunView } from '@/lib/contracts/run-shapes';
+import { isPriced } from '@/lib/domain/asked-roles';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { knownSpend } from '@/lib/domain/spend';
 import { estimateLeftMs, readSummary } from '@/lib/view/run-summary';
 import type { Diagnosis } from '@/server/db/generated/client';
 import type { PinnedHead, RunRow } from '@/server/repositories/runs';
@@ -18,6 +20,7 @@ export function runView(row: RunRow, pinned: PinnedHead): RunView {
     control: row.control,
     statusReason: row.statusReason,
     practice: row.practice,
+    priced: pinned.priced,
     hardware: pinned.hardware,
     method: pinned.method,
     aggregation: pinned.aggregation,
@@ -29,7 +32,7 @@ export function runView(row: RunRow, pinned: PinnedHead): RunView {
     readinessLight: row.readinessLight,
     worker: row.worker,
     lastSeq: row.lastSeq,
-    summary,
+    summary: { ...summary, spend: knownSpend(summary.spend, pinned.priced) },
     timeLeftMs: row.status === 'running' ? estimateLeftMs(summary) : null,
     tags: row.tags,
     createdBy: row.createdBy,
@@ -41,12 +44,23 @@ export function runView(row: RunRow, pinned: PinnedHead): RunView {
 }
 
 /** The same of a manifest that was loaded. */
-export function pinnedHead({ models, method, aggregation }: RunManifest): PinnedHead {
-  return { hardware: models.serving.hardware, method: method.name, aggregation: aggregation.kind };
+export function pinnedHead(manifest: RunManifest): PinnedHead {
+  const { models, method, aggregation } = manifest;
+  return {
+    hardware: models.serving.hardware,
+    method: method.name,
+    aggregation: aggregation.kind,
+    priced: isPriced(manifest),
+  };
 }
 
 /** Of a run whose manifest could not be read. */
-export const NOTHING_PINNED: PinnedHead = { hardware: 'unknown', method: 'unknown', aggregation: 'unknown' };
+export const NOTHING_PINNED: PinnedHead = {
+  hardware: 'unknown',
+  method: 'unknown',
+  aggregation: 'unknown',
+  priced: false,
+};
 
 export function diagnosisView(row: Diagnosis | null): DiagnosisView | null {
   if (row === null) return null;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { run } from './run-shapes';
+
+/** Sums over every run of the workspace, which no page of a list can give. */
+
+const money = z
+  .object({
+    runs: z.int(),
+    /** Runs that asked a model without a price: their dollars are in neither sum. */
+    unknownRuns: z.int(),
+    spendUsd: z.number().describe('Paid, of the runs whose dollars are known.'),
+    costUsd: z.number().describe('The same as if every answer had been paid.'),
+  })
+  .meta({ id: 'RunMoney' });
+
+export const runTotals = z
+  .object({
+    runs: z.int(),
+    live: z.int(),
+    finished: z.int(),
+    failed: z.int(),
+    /** Money that a provider bills; null where every run is a practice run. */
+    real: money.nullable(),
+    /** The practice model's made-up prices, never added to real money. */
+    practice: money.nullable(),
+    /** The run with the highest held-out score; null where none was measured. */
+    best: run.nullable(),
+  })
+  .meta({ id: 'RunTotals', description: 'Archived runs are counted; the best is one that is not archived.' });
+export type RunTotalsView = z.output<typeof runTotals>;
+
+export const readRunTotals = operation({
+  id: 'readRunTotals',
+  method: 'GET',
+  path: '/api/v1/run-totals',
+  tag: 'Runs',
+  summary: 'Counts, money and the best score over all runs',
+  permission: 'read',
+  response: runTotals,
+});

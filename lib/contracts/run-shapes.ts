@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { confounding } from './confounding';
 import { difference } from './cost-per-point';
 import { timestamp } from './identifier';
+import { spend } from './spend-shape';
 
 /** What a run looks like on the wire. The manifest and the facts go out as they are stored; lib/domain types them. */
 
@@ -15,21 +16,6 @@ export const runStatus = z
 export const measurement = z
   .object({ mean: z.number(), lower: z.number().nullable(), upper: z.number().nullable(), n: z.int() })
   .meta({ id: 'Measurement' });
-
-export const spend = z
-  .object({
-    rollouts: z.int(),
-    evaluationRollouts: z.int(),
-    calls: z.int(),
-    tokensIn: z.int(),
-    tokensOut: z.int(),
-    tokensCached: z.int(),
-    /** Paid; null = unknown: a model that was asked has no price. */
-    spendUsd: z.number().nullable(),
-    /** As if every answer had been paid; null likewise. */
-    costUsd: z.number().nullable(),
-  })
-  .meta({ id: 'Spend' });
 
 export const runSummary = z
   .object({

@@ -16,6 +16,7 @@ import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import type { Method } from '@/lib/methods/method';
 import { assertAggregation } from '@/lib/policy/aggregation';
 import { assertDispatch } from '@/lib/policy/batching';
+import { assertRoomForPrompt } from '@/lib/policy/context-room';
 import { assertDiversity } from '@/lib/policy/diversity';
 import { assertCacheReasoned, assertHonestEvaluator } from '@/lib/policy/evaluator';
 import { assertOnlineIsHonest } from '@/lib/policy/online';
@@ -98,6 +99,7 @@ export function assertPinned(manifest: RunManifest): void {
   assertPriced(manifest);
   assertHonestEvaluator(manifest);
   assertGpuTimeKnown(manifest);
+  assertRoomForPrompt(manifest);
 }
 
 /**

@@ -17,7 +17,7 @@ type Json = Record<string, unknown>;
  * Needs a signed-in person; answers 503 without queue and worker; compares, confirms, measures again or waives what a
  * finished run on hardware of its own claims; launches experiments together whose reasons must fit what was measured
  * of them; launches a sweep whose budget covers what it will take; steers a parallel run that goes under a policy and
- * with a diversity rule; branches from an iteration that has closed, or replays a run that has ended; names, asks or is a
+ * with a diversity rule; branches from an iteration that has closed, or replays a run that has ended, or makes it again under other readings; names, asks or is a
  * signed-in reviewer or approver; goes live with what people approved and on from there; makes a plan or a report, which asks for a diagnosis or a finished run; diagnoses a curve that has
  * been measured.
  */
@@ -38,6 +38,7 @@ const NOT_HERE = new Set([
   'changeRunLanes',
   'branchRun',
   'replayRun',
+  'readPracticeReadings',
   'makeReport',
   'importConfiguration',
   'setReviewers',

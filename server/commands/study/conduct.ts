@@ -70,6 +70,9 @@ function armSettings(arm: Exclude<StudyArm, 'controller'>, size: number): object
   return { aggregation: { kind: arm === 'combee' ? 'combee' : 'naive' }, batch };
 }
 
+/** A state or a rule is in the way, as a diagnosis that says no or too few held-out examples. */
+const REFUSED = [409, 422];
+
 /** It needs a serial diagnosis that says go; where that does not, the arm is missing and the study says so. */
 async function controller(conduct: Conduct, seed: number): Promise<void> {
   const name = runName('controller', seed);
@@ -77,7 +80,7 @@ async function controller(conduct: Conduct, seed: number): Promise<void> {
     const ended = await untilOver(conduct, await started(conduct, name, 'dynamic', { kind: 'combee', seed }));
     conduct.say(`${name}: ${ended.status}`);
   } catch (error) {
-    if (!(error instanceof ApiFault) || error.status !== 409) throw error;
+    if (!(error instanceof ApiFault) || !REFUSED.includes(error.status)) throw error;
     deviate(conduct, `${name} was not run: ${refusalIn(error.message)}`);
   }
 }

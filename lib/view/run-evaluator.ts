@@ -3,7 +3,7 @@ import { plural } from './numbers';
 import type { RunState } from './run-state';
 import type { Tone } from './tone';
 
-/** How far the judge's scores can be believed, in one line. Where code scores there is no judge and no line. */
+/** How far the judge's scores can be believed, in one line. Where no model judges there is no line. */
 export interface EvaluatorLine {
   readonly title: string;
   readonly tone: Tone;
@@ -17,7 +17,7 @@ const VERDICTS: Readonly<Record<Calibration['verdict'], { readonly title: string
   passed: { title: 'The judge passed its calibration', tone: 'good' },
   failed: { title: 'The judge failed its calibration', tone: 'bad' },
   notCalibratable: { title: 'The judge could not be calibrated', tone: 'honey' },
-  notApplicable: { title: 'Code scores; no judge is needed', tone: 'neutral' },
+  notApplicable: { title: 'No model judges', tone: 'neutral' },
 };
 
 export function prepareEvaluatorLines(state: RunState): readonly EvaluatorLine[] {

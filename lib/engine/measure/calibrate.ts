@@ -9,18 +9,20 @@ import type { Example } from '@/lib/domain/example';
 import type { JudgingSettings, RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import { isMissing, type Scored } from '@/lib/domain/score';
+import { scorerSentence } from '@/lib/domain/scored-by';
 import { toNanodollars } from '@/lib/domain/spend';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 import { type Calibration, calibrationSize, decideCalibration } from '@/lib/evaluation/calibration';
 import { judgeAnswer } from '@/lib/evaluation/judge';
 import { bindingOfSeat, isJudged, type JudgeSeats, judgeSeats } from '@/lib/evaluation/judge-seats';
+import { evaluatorName } from '@/lib/evaluation/program';
 import type { Ask } from '@/lib/methods/method';
 import { SELF_JUDGED } from '@/lib/policy/evaluator';
 import { shuffled } from '@/lib/random/shuffle';
 import { type ActingJudge, type AnsweredExamples, FIRST_JUDGE_ORDINAL } from './held-out';
 
-/** Nothing where there is nothing to settle: no judging is pinned, or code scores, which is said once. */
+/** Nothing where there is nothing to settle: no judging is pinned, or no model judges, which is said once. */
 export function calibrationOf(
   context: RunContext,
   state: RunState,
@@ -33,15 +35,14 @@ export function calibrationOf(
   }
   context.facts.state('evaluator.calibrated', '', {
     verdict: 'notApplicable',
-    judge: 'code',
+    judge: evaluatorName(manifest.task.scoring) ?? 'code',
     against: 'none',
     spearman: null,
     lower: null,
     upper: null,
     pairs: 0,
     judgeNoise: null,
-    explanation:
-      'Answers are scored by code, which is honest by construction: there is nothing to calibrate.',
+    explanation: scorerSentence(manifest.task.scoring),
   });
   return {};
 }

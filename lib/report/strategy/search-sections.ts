@@ -1,6 +1,7 @@
 /** Sections 5 and 6: what keeps parallel edits apart, and who judges them (R-155, R-156). */
 import type { OperatorKind } from '@/lib/domain/diversity';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { scorerSentence } from '@/lib/domain/scored-by';
 import { confoundingOf } from '@/lib/policy/confounding';
 import { mean } from '@/lib/stats/summary';
 import type { Fields, Statement } from './sections';
@@ -112,15 +113,13 @@ const confoundedWords = (input: StrategyInput) => {
 };
 
 function judgeWords({ task, models, judging }: RunManifest): string {
-  if (task.scoring.kind !== 'judge') {
-    return `Code (${task.scoring.kind}): no model judges, so it is honest by construction.`;
-  }
+  if (task.scoring.kind !== 'judge') return scorerSentence(task.scoring);
   if (judging?.judge !== 'proposer') return modelWords(models.evaluator);
   return `The proposer itself, forced: ${judging.forcedReason ?? 'no reason is given'}.`;
 }
 
 function protocol({ task, judging }: RunManifest): string {
-  if (task.scoring.kind !== 'judge') return 'Not applicable: code scores.';
+  if (task.scoring.kind !== 'judge') return 'Not applicable: no model judges.';
   if (!judging) return 'No check is pinned.';
   const { judge, sampleShare, minPairs, spearmanMin, costCeilingUsd, proxy } = judging;
   const below = judge === 'proposer' ? 'the separate evaluator takes the seat back' : 'the run is aborted';
@@ -132,7 +131,7 @@ function protocol({ task, judging }: RunManifest): string {
 }
 
 function calibrated({ task }: RunManifest, facts: MeasuredFacts | null): Statement {
-  if (task.scoring.kind !== 'judge') return byRule('Not applicable: code scores.');
+  if (task.scoring.kind !== 'judge') return byRule('Not applicable: no model judges.');
   if (facts === null) return notMeasured(NO_RUN);
   const { calibration, reverted } = facts;
   if (calibration === null)

@@ -3,8 +3,9 @@ import { type ExperimentConfig, experimentConfig } from '@/lib/contracts/experim
 import type { Actor } from '@/lib/domain/actor';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { ModelRole } from '@/lib/domain/model-role';
+import { scoredBy } from '@/lib/domain/scored-by';
 import type { ScoringSpec } from '@/lib/domain/task';
-import { evaluatorName } from '@/lib/evaluation/program';
+
 import { assertMay } from '@/lib/policy/roles';
 import { type JudgeUse, judgeTradeOff } from '@/lib/view/judge-trade-off';
 import { countHits, countKept, listInvalidations, meanJudgeTokens } from '@/server/repositories/evaluations';
@@ -66,7 +67,7 @@ async function judgingOf(
   if (scoring?.kind !== 'judge') {
     return {
       ...about,
-      scoredBy: scoring && evaluatorName(scoring) !== null ? 'program' : 'code',
+      scoredBy: scoring ? scoredBy(scoring) : 'code',
       basis: null,
       costs: [],
     };

@@ -14,11 +14,11 @@ import { gateLights } from '@/lib/view/canary/evidence-lines';
 import { percentWords } from '@/lib/view/canary/plan-lines';
 import { useGoLive } from './use-canaries';
 
-/** The gate before the callers: its two lights, what is still missing, and the step through it. */
+/** The gate before the callers: its lights, what is still missing, and the step through it. */
 export function GateCard({ canary, approval }: { canary: CanaryDetail; approval: ApprovalView }) {
   const goLive = useGoLive(canary.id);
   const [asks, setAsks] = useState(false);
-  const lights = gateLights(approval.heldOut, {
+  const lights = gateLights(approval, {
     hasPassed: approval.evidence?.verdict?.kind === 'pass',
   });
   const whyNot = approval.whyNot.goLive;
@@ -26,7 +26,7 @@ export function GateCard({ canary, approval }: { canary: CanaryDetail; approval:
   return (
     <Card
       title="May it go live?"
-      description="Both lights and the approvals, for every role: there is no way around them."
+      description="Every light and the approvals are required, for every role."
       actions={
         canary.state === 'approval' ? (
           <Button variant="primary" disabled={whyNot !== null} onClick={() => setAsks(true)}>

@@ -19,7 +19,12 @@ const prompt = (version: number, text: string) => ({
 });
 const APPROVAL: ApprovalView = {
   ...{ canaryId: 'cny_1', state: 'approval', hash: 'a'.repeat(64), evidence: null },
-  ...{ isOutdated: false, isHeld: false, heldOut: { score: 0.9, target: 0.8 } },
+  ...{
+    isOutdated: false,
+    isHeld: false,
+    heldOut: { measure: 'score', observed: 0.9, shown: 0.86, asked: 0.8, n: 300 },
+  },
+  confirmation: null,
   prompts: { incumbent: prompt(2, 'Answer.'), challenger: prompt(3, 'Answer in one line.') },
   ...{ authors: ['ann@lab.example'], approversNeeded: 1, approversMissing: 1, decisions: [] },
   whyNot: {

@@ -9,6 +9,7 @@ import { type Mover, moveCanary } from './canary-moves';
 import { decideGate } from './gate';
 
 /** Ada registered the canary; Ned came after. */
+const HELD_OUT = { measure: 'score', observed: 0.86, shown: 0.82, asked: 0.8, n: 300 } as const;
 const person = (name: string, role: Role): Actor => ({
   workspaceId: 'w',
   role,
@@ -38,7 +39,8 @@ const drafted: CanaryFacts = {
   approvals: [],
   isHeld: false,
   authors: ['ada'],
-  heldOut: { score: 0.82, target: 0.8 },
+  heldOut: HELD_OUT,
+  confirmation: null,
 };
 const plan = canaryPlan({ liveSteps: [0.01, 0.05, 1], approvers: 2 });
 const register: CanaryMove = { kind: 'register', plan, atMs: 1000 };
@@ -120,9 +122,18 @@ describe('a refused move', () => {
     expect(refusedWith(shadow, ben, bare('goLive'))).toBe('R-130 SHADOW_REQUIRED');
     const pass = walk(drafted, ...passed);
     expect(refusedWith(pass, ben, bare('goLive'))).toBe('CAN-8 APPROVALS_MISSING');
-    const low = { ...walk(drafted, ...approved), heldOut: { score: 0.79, target: 0.8 } };
+    const low = { ...walk(drafted, ...approved), heldOut: { ...HELD_OUT, shown: 0.79 } };
     expect(refusedWith(low, ben, bare('goLive'))).toBe('R-134 HELDOUT_BELOW_TARGET');
     expect(refusedWith({ ...low, heldOut: null }, ben, bare('goLive'))).toBe('R-134 HELDOUT_BELOW_TARGET');
+    const sealed = { ...walk(drafted, ...approved), confirmation: { examples: 150, gain: null } };
+    expect(refusedWith(sealed, ben, bare('goLive'))).toBe('R-134 CONFIRMATION_MISSING');
+    const unclear = {
+      ...sealed,
+      confirmation: { examples: 150, gain: { mean: 0.02, lower: -0.01, n: 150 } },
+    };
+    expect(refusedWith(unclear, ben, bare('goLive'))).toBe('R-134 CONFIRMATION_MISSING');
+    const shown = { ...sealed, confirmation: { examples: 150, gain: { mean: 0.1, lower: 0.04, n: 150 } } };
+    expect(moveCanary(shown, bare('goLive'), ben).state).toBe('liveStep');
     const back = walk(drafted, ...approved, [ben, bare('goLive')], [eve, bare('revert')]);
     expect(refusedWith(back, ben, bare('goLive'))).toBe('CAN-1 ROLLED_BACK_HASH');
   });

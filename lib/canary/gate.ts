@@ -5,14 +5,16 @@ import {
   APPROVERS_ENOUGH,
   CANARY_PASSED,
   CANARY_STEP_IN_ORDER,
+  GAIN_CONFIRMED,
   HELD_OUT_REACHED,
   NOT_ROLLED_BACK,
 } from '@/lib/policy/rules/canary';
 import type { Rule } from '@/lib/policy/rules/rule';
 
 /**
- * The gate before production: promote or refuse, with the rule that refuses. Both of the strategist's conditions stand
- * here together (R-134), held-out at its target and a canary that passed, with the approvals that the plan asks for.
+ * The gate before production: promote or refuse, with the rule that refuses. The strategist's conditions are here
+ * together (R-134): held-out shows the target, the confirmation examples show the gain, the canary passed and the
+ * approvals that the plan asks for are given.
  * There is no way around it for any role (R-176). Knows no flag; `canary-moves` asks it before anything goes live.
  */
 export type Gate =
@@ -23,10 +25,9 @@ export function decideGate(facts: CanaryFacts): Gate {
   const rule = ruleOfState(facts);
   if (rule !== null) return { decision: 'refuse', rule };
   const { heldOut, plan, evidenceHash } = facts;
-  if (heldOut === null || heldOut.score < heldOut.target) {
-    const found =
-      heldOut === null ? 'Nothing was measured on it.' : `It has ${heldOut.score} of ${heldOut.target}.`;
-    return { decision: 'refuse', rule: HELD_OUT_REACHED, found };
+  if (!isShown(heldOut)) return { decision: 'refuse', rule: HELD_OUT_REACHED, found: heldOutFound(heldOut) };
+  if (!isConfirmed(facts)) {
+    return { decision: 'refuse', rule: GAIN_CONFIRMED, found: confirmationFound(facts) };
   }
   if (facts.isHeld)
     return { decision: 'refuse', rule: APPROVAL_OF_HASH, found: 'Changes were asked for and not made.' };
@@ -35,6 +36,33 @@ export function decideGate(facts: CanaryFacts): Gate {
     return { decision: 'refuse', rule: APPROVERS_ENOUGH, found: `${missing} more to go.` };
   return { decision: 'promote' };
 }
+
+/** By the corrected lower bound: a noisy score alone would reach any target. */
+export function isShown(heldOut: CanaryFacts['heldOut']): boolean {
+  return heldOut !== null && heldOut.shown !== null && heldOut.shown >= heldOut.asked;
+}
+
+function heldOutFound(heldOut: CanaryFacts['heldOut']): string {
+  if (heldOut === null) return 'Nothing was measured on it.';
+  const { measure, shown, asked, n } = heldOut;
+  const unit = measure === 'gain' ? 'points of gain' : '%';
+  const least = shown === null ? 'No interval' : `At least ${percent(shown)} ${unit}`;
+  return `${least} (n = ${n}), ${percent(asked)} asked for.`;
+}
+
+/** Where the split has examples that had no part in choosing, they have to show the gain. */
+export function isConfirmed({ confirmation }: Pick<CanaryFacts, 'confirmation'>): boolean {
+  return confirmation === null || (confirmation.gain?.lower ?? 0) > 0;
+}
+
+function confirmationFound({ confirmation }: Pick<CanaryFacts, 'confirmation'>): string {
+  const gain = confirmation?.gain ?? null;
+  if (gain === null) return `${confirmation?.examples ?? 0} confirmation examples are sealed.`;
+  const least = gain.lower === null ? 'no interval' : `at least ${percent(gain.lower)}`;
+  return `They show ${percent(gain.mean)} points (${least}, n = ${gain.n}).`;
+}
+
+const percent = (share: number) => (share * 100).toFixed(1);
 
 /** Those that bind the evidence as it is now, each person once. */
 export function approvalsOf({ approvals, evidenceHash }: CanaryFacts): readonly string[] {

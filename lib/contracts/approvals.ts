@@ -42,8 +42,23 @@ export const approvalView = z
     isOutdated: z.boolean(),
     /** Changes were asked for, and the evidence is still the same. */
     isHeld: z.boolean(),
-    /** Of the challenger, and what it has to reach; null where nothing was measured. */
-    heldOut: z.object({ score: z.number(), target: z.number() }).nullable(),
+    /** What held-out shows of the challenger, and what is asked for; null where nothing was measured. */
+    heldOut: z
+      .object({
+        measure: z.enum(['score', 'gain']),
+        observed: z.number(),
+        shown: z.number().nullable().describe('Corrected lower bound; null = no interval.'),
+        asked: z.number(),
+        n: z.int(),
+      })
+      .nullable(),
+    /** Null where the split has no confirmation examples. */
+    confirmation: z
+      .object({
+        examples: z.int(),
+        gain: z.object({ mean: z.number(), lower: z.number().nullable(), n: z.int() }).nullable(),
+      })
+      .nullable(),
     prompts: z.object({ incumbent: shownPrompt.nullable(), challenger: shownPrompt }),
     /** None of them may approve. */
     authors: z.array(z.string()),

@@ -47,7 +47,29 @@ export interface CanaryFacts {
   /** Names, as audit entries have them, of whoever made the experiment, the run, a hand edit or the registration. */
   readonly authors: readonly string[];
   /** Null where nothing was measured. */
-  readonly heldOut: { readonly score: number; readonly target: number } | null;
+  readonly heldOut: HeldOutEvidence | null;
+  /** Null where its split has no confirmation examples, or no run of ours made the prompt. */
+  readonly confirmation: ConfirmationEvidence | null;
+}
+
+/** What held-out shows of a prompt, and what promotion asks for. Shares of 1. */
+export interface HeldOutEvidence {
+  readonly measure: 'score' | 'gain';
+  /** As measured, corrected for the choice where it is a gain. */
+  readonly observed: number;
+  /** Corrected lower bound: what is shown. Null = no interval. */
+  readonly shown: number | null;
+  /** What has to be shown. */
+  readonly asked: number;
+  /** Held-out examples that were scored. */
+  readonly n: number;
+}
+
+/** The gain over the original prompt on examples that had no part in choosing it. Shares of 1. */
+export interface ConfirmationEvidence {
+  readonly examples: number;
+  /** Null before this prompt was scored on them. */
+  readonly gain: { readonly mean: number; readonly lower: number | null; readonly n: number } | null;
 }
 
 export type CanaryMove =

@@ -64,6 +64,7 @@ export const ERROR_CODES = {
   SHADOW_REQUIRED: { kind: 'conflict', retryable: false },
   EPSILON_PINNED: { kind: 'conflict', retryable: false },
   HELDOUT_BELOW_TARGET: { kind: 'conflict', retryable: false },
+  CONFIRMATION_MISSING: { kind: 'conflict', retryable: false },
   CANARY_BELOW_MARGIN: { kind: 'conflict', retryable: false },
   ROLLED_BACK_HASH: { kind: 'conflict', retryable: false },
   APPROVALS_MISSING: { kind: 'conflict', retryable: false },

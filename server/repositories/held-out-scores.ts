@@ -1,39 +1,7 @@
 import type { FactData } from '@/lib/domain/ledger-entry';
 import { pairById } from '@/lib/stats/paired-scores';
 import { db } from '@/server/db/client';
-import type { Prisma } from '@/server/db/generated/client';
 import { readMeasured } from './record-facts';
-
-/** What a run measured on held-out, from its ledger. */
-type Tx = Prisma.TransactionClient;
-
-export interface HeldOutScores {
-  /** Soft target of the run; null = none was set. */
-  readonly target: number | null;
-  /** Of the prompt that the run began with. */
-  readonly first: number | null;
-  /** The newest of this candidate. */
-  readonly candidate: number | null;
-}
-
-export async function readHeldOutScores(
-  runId: string,
-  candidateHash: string | null,
-  tx: Tx = db(),
-): Promise<HeldOutScores> {
-  const [row] = await tx.$queryRaw<HeldOutScores[]>`
-    WITH measured AS (
-      SELECT seq, data->>'candidateHash' AS hash, (data->'score'->>'mean')::float8 AS mean
-      FROM "LedgerEntry"
-      WHERE "runId" = ${runId} AND type = 'heldOut.measured' AND data->>'split' = 'heldOut'
-        AND data->'incomplete' IS NULL
-    )
-    SELECT (run.manifest->'stopping'->>'targetScore')::float8 AS target,
-      (SELECT mean FROM measured ORDER BY seq LIMIT 1) AS first,
-      (SELECT mean FROM measured WHERE hash = ${candidateHash} ORDER BY seq DESC LIMIT 1) AS candidate
-    FROM "Run" AS run WHERE run.id = ${runId}`;
-  return row ?? { target: null, first: null, candidate: null };
-}
 
 /** One that may have been chosen: see lib/report/claims/run-gain. */
 export type MeasuredOnHeldOut = FactData['heldOut.measured'];

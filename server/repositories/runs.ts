@@ -1,3 +1,4 @@
+import type { RunManifest } from '@/lib/domain/manifest';
 import type { RunControl, RunKind, RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
@@ -74,6 +75,18 @@ export async function getRunRow(workspaceId: string, id: string, tx: Tx = db()):
 }
 
 /** Cheap: for services that only need to know that this workspace may read the run. @throws AppError NOT_FOUND */
+/** Null where the run is gone, or of another workspace. */
+export async function findRunManifest(
+  workspaceId: string,
+  id: string,
+): Promise<{ id: string; practice: boolean; manifest: RunManifest } | null> {
+  const row = await db().run.findFirst({
+    where: { id, workspaceId },
+    select: { id: true, practice: true, manifest: true },
+  });
+  return row && { ...row, manifest: row.manifest as unknown as RunManifest };
+}
+
 export async function assertRunExists(
   workspaceId: string,
   id: string,

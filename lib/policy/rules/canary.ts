@@ -24,8 +24,21 @@ export const HELD_OUT_REACHED: Rule = {
   id: 'R-134',
   title: 'Held-out reaches the target',
   code: 'HELDOUT_BELOW_TARGET',
-  sentence: 'The prompt is below its target on held-out, so no canary can promote it.',
-  howToProceed: ['Improve the prompt until held-out reaches the target, then register a canary for it.'],
+  sentence: 'Held-out does not show that the prompt reaches its target, so no canary can promote it.',
+  howToProceed: [
+    'Improve the prompt, or measure it on more held-out examples: the lower bound has to reach the target.',
+  ],
+};
+
+export const GAIN_CONFIRMED: Rule = {
+  id: 'R-134',
+  title: 'Confirmation examples show the gain',
+  code: 'CONFIRMATION_MISSING',
+  sentence: 'The confirmation examples, which had no part in choosing the prompt, do not show its gain.',
+  howToProceed: [
+    'Open the confirmation examples for this prompt on the page of its run.',
+    'If they are spent or show no gain, register a split with fresh confirmation examples and run again.',
+  ],
 };
 
 export const CANARY_PASSED: Rule = {
@@ -137,6 +150,7 @@ export const CANARY_RULES: readonly Rule[] = [
   EPSILON_SAID,
   EPSILON_STAYS,
   HELD_OUT_REACHED,
+  GAIN_CONFIRMED,
   CANARY_PASSED,
   NOT_ROLLED_BACK,
   PLAN_FITS,

@@ -152,11 +152,22 @@ describe('the words of the panel', () => {
   });
 
   it('lights the gate only where held-out is at its target and the canary has passed', () => {
-    const tones = (score: number | null, hasPassed: boolean) =>
-      gateLights(score === null ? null : { score, target: 0.8 }, { hasPassed }).map(({ tone }) => tone);
+    const tones = (shown: number | null, hasPassed: boolean) =>
+      gateLights(
+        { heldOut: { measure: 'score', observed: 0.9, shown, asked: 0.8, n: 300 }, confirmation: null },
+        { hasPassed },
+      ).map(({ tone }) => tone);
     expect(tones(0.8, true)).toEqual(['good', 'good']);
     expect(tones(0.79, false)).toEqual(['bad', 'bad']);
     expect(tones(null, true)).toEqual(['bad', 'good']);
+  });
+
+  it('lights the confirmation examples only where they show the gain', () => {
+    const light = (gain: { mean: number; lower: number; n: number } | null) =>
+      gateLights({ heldOut: null, confirmation: { examples: 150, gain } }, { hasPassed: true })[1];
+    expect(light(null)).toMatchObject({ tone: 'bad', word: 'sealed' });
+    expect(light({ mean: 0.02, lower: -0.01, n: 150 })?.tone).toBe('bad');
+    expect(light({ mean: 0.1, lower: 0.04, n: 150 })?.tone).toBe('good');
   });
 
   it('rounds no chance to certainty', () => {

@@ -66,22 +66,13 @@ export interface GateLight {
   readonly sentence: string;
 }
 
-/** A prompt that is measured on held-out: its best score, and what it has to reach. */
-type HeldOut = { readonly score: number; readonly target: number } | null;
+type Asked = Pick<ApprovalView, 'heldOut' | 'confirmation'>;
 
-/** Both conditions of a promotion (R-134): held-out at its target, and the canary within its margin. */
-export function gateLights(heldOut: HeldOut, canary: { readonly hasPassed: boolean }): readonly GateLight[] {
-  const isReached = heldOut !== null && heldOut.score >= heldOut.target;
+/** The conditions of a promotion (R-134): held-out, the confirmation examples where there are any, and the canary. */
+export function gateLights(asked: Asked, canary: { readonly hasPassed: boolean }): readonly GateLight[] {
   return [
-    {
-      name: 'Held-out at its target',
-      tone: isReached ? 'good' : 'bad',
-      word: isReached ? 'reached' : heldOut === null ? 'not measured' : 'below',
-      sentence:
-        heldOut === null
-          ? 'Nothing was measured on held-out, or no target was said.'
-          : `${formatScore(heldOut.score)} on held-out; ${formatScore(heldOut.target)} is asked for.`,
-    },
+    heldOutLight(asked),
+    ...confirmationLights(asked),
     {
       name: 'Canary within its margin',
       tone: canary.hasPassed ? 'good' : 'bad',
@@ -89,6 +80,41 @@ export function gateLights(heldOut: HeldOut, canary: { readonly hasPassed: boole
       sentence: canary.hasPassed
         ? 'The shadow ended with a pass at its registered end.'
         : 'Only a shadow that ended with a pass can be promoted.',
+    },
+  ];
+}
+
+function heldOutLight({ heldOut }: Asked): GateLight {
+  const name = 'Held-out target';
+  if (heldOut === null)
+    return { name, tone: 'bad', word: 'not measured', sentence: 'This prompt was not measured on held-out.' };
+  const { measure, observed, shown, asked, n } = heldOut;
+  const isReached = shown !== null && shown >= asked;
+  const say = measure === 'gain' ? formatPoints : formatScore;
+  const least = shown === null ? 'no interval' : `at least ${say(shown)}`;
+  const of = measure === 'gain' ? 'gain over the original prompt' : 'score';
+  return {
+    name,
+    ...(isReached ? { tone: 'good', word: 'shown' } : { tone: 'bad', word: 'not shown' }),
+    sentence: `${say(observed)} ${of} (${least}, n = ${formatCount(n)}); at least ${say(asked)} has to be shown.`,
+  };
+}
+
+function confirmationLights({ confirmation }: Asked): readonly GateLight[] {
+  if (confirmation === null) return [];
+  const name = 'Confirmation examples';
+  const { examples, gain } = confirmation;
+  if (gain === null) {
+    const sentence = `${formatCount(examples)} examples that chose nothing have not scored this prompt yet: open them on the page of its run.`;
+    return [{ name, tone: 'bad', word: 'sealed', sentence }];
+  }
+  const isGain = gain.lower !== null && gain.lower > 0;
+  const least = gain.lower === null ? 'no interval' : `at least ${formatPoints(gain.lower)}`;
+  return [
+    {
+      name,
+      ...(isGain ? { tone: 'good', word: 'gain shown' } : { tone: 'bad', word: 'no gain shown' }),
+      sentence: `${formatPoints(gain.mean)} over the original prompt (${least}, n = ${formatCount(gain.n)}).`,
     },
   ];
 }

@@ -14,6 +14,7 @@ const facts: CanaryFacts = {
   isHeld: false,
   authors: ['ada@example.com'],
   heldOut: null,
+  confirmation: null,
 };
 const canary = {
   id: 'cny_1',

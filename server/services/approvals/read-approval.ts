@@ -35,6 +35,7 @@ export async function readApproval(
     isOutdated: present.hash !== row.evidenceHash,
     isHeld: facts.isHeld,
     heldOut: facts.heldOut && { ...facts.heldOut },
+    confirmation: facts.confirmation && { ...facts.confirmation },
     prompts: { incumbent: incumbent && shown(incumbent), challenger: shown(row.challenger) },
     authors: [...facts.authors],
     approversMissing: Math.max(0, approversNeeded - approvalsOf(facts).length),

@@ -1,11 +1,14 @@
 import type { CanaryPlan } from '@/lib/domain/canary';
 import type { CanaryFacts, CanaryState, SlotKind } from '@/lib/domain/canary-state';
 import { may } from '@/lib/policy/roles';
+import { shownOnHeldOut } from '@/lib/report/claims/shown-on-held-out';
 import type { Prisma } from '@/server/db/generated/client';
 import { amendersOf, withKeyMakers } from '@/server/repositories/authors';
 import type { CanaryRow } from '@/server/repositories/canaries';
-import { readHeldOutScores } from '@/server/repositories/held-out-scores';
+import { readMeasuredPrompts } from '@/server/repositories/held-out-scores';
 import { listMemberships, type MembershipRow } from '@/server/repositories/people';
+import { findRunManifest } from '@/server/repositories/runs';
+import { confirmationOf } from '@/server/services/evaluations/read-confirmation';
 
 /** A canary as the core knows it, out of its rows. Decides nothing. */
 type Tx = Prisma.TransactionClient;
@@ -22,7 +25,7 @@ export async function readFacts(row: CanaryRow, tx: Tx): Promise<CanaryFacts> {
     approvals: approvalsOf(row, await listMemberships(row.workspaceId, tx)),
     isHeld: row.isHeld,
     authors: await authorsOf(row, tx),
-    heldOut: await heldOutOf(row, tx),
+    ...(await measuredOf(row)),
   };
 }
 
@@ -51,14 +54,22 @@ async function authorsOf(row: CanaryRow, tx: Tx): Promise<string[]> {
   return withKeyMakers(row.workspaceId, registeredBy === null ? names : [...names, registeredBy], tx);
 }
 
-/** Where a run has no target of its own, its prompt has to be as good as the one that the run began with. */
-async function heldOutOf({ challenger }: CanaryRow, tx: Tx): Promise<CanaryFacts['heldOut']> {
-  if (challenger.runId === null) return null;
-  const { target, first, candidate } = await readHeldOutScores(
-    challenger.runId,
-    challenger.candidateHash,
-    tx,
-  );
-  const wanted = target ?? first;
-  return candidate === null || wanted === null ? null : { score: candidate, target: wanted };
+/** By the run that learned the prompt; one that a person wrote was measured by none. */
+async function measuredOf({ workspaceId, challenger }: CanaryRow) {
+  const { runId, candidateHash } = challenger;
+  const run = runId === null ? null : await findRunManifest(workspaceId, runId);
+  if (run === null || candidateHash === null) return { heldOut: null, confirmation: null };
+  const { confirmation: examples } = run.manifest.split.counts;
+  const [points, confirmation] = await Promise.all([
+    readMeasuredPrompts(run.id),
+    examples > 0 ? confirmationOf(workspaceId, { ...run, examples }) : null,
+  ]);
+  const isOwn = confirmation?.opening?.candidateHash === candidateHash;
+  return {
+    heldOut: shownOnHeldOut(points, candidateHash, run.manifest),
+    confirmation: confirmation && {
+      examples,
+      gain: (isOwn ? confirmation.result?.difference : null) ?? null,
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import type { CanaryEvidence } from '@/lib/contracts/canary-evidence';
 import { contentHash } from '@/lib/domain/content-hash';
+import { measure } from '@/lib/stats/mean-interval';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import type { Prisma } from '@/server/db/generated/client';
 import { buildEvidence } from '@/server/services/approvals/evidence';
@@ -119,10 +120,17 @@ export async function seedMeasured(
 ): Promise<void> {
   const last = await db.ledgerEntry.aggregate({ where: { runId }, _max: { seq: true } });
   const seq = last._max.seq ?? 0;
-  const measured = (hash: string, mean: number) => ({
-    ...{ candidateHash: hash, split: 'heldOut', iteration: 0, trainExamplesSeen: 0, failures: 0, best: true },
-    ...{ exampleIds: [], scores: [], score: { mean, lower: null, upper: null, n: 10 } },
-  });
+  // Held-out alone speaks for it: the split of this run has no examples that could confirm anything.
+  await db.$executeRaw`
+    UPDATE "Run" SET manifest = jsonb_set(manifest, '{split,counts,confirmation}', '0') WHERE id = ${runId}`;
+  const exampleIds = Array.from({ length: 1000 }, (_, at) => `ex_${String(at).padStart(4, '0')}`);
+  const measured = (hash: string, mean: number) => {
+    const scores = exampleIds.map((_, at) => (at < mean * exampleIds.length ? 1 : 0));
+    return {
+      ...{ candidateHash: hash, split: 'heldOut', iteration: 0, trainExamplesSeen: 0, failures: 0 },
+      ...{ best: true, exampleIds, scores, score: { ...measure(scores) } },
+    };
+  };
   const facts = [measured('f'.repeat(64), first), measured(candidateHash, candidate)];
   await db.ledgerEntry.createMany({
     data: facts.map((data, index) => ({

@@ -4,12 +4,11 @@ import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
 import type { FactMeasured } from '@/lib/domain/ledger-entry';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
-import { type Spend, spendWithHedges } from '@/lib/domain/spend';
+import type { Spend } from '@/lib/domain/spend';
 import { stateOnline } from '@/lib/engine/calls/online';
-import { expectedNext, tokensPerRollout } from '@/lib/engine/iteration/expected-next';
+import { tokensPerRollout } from '@/lib/engine/iteration/expected-next';
 import type { IterationDone } from '@/lib/engine/iteration/iteration';
 import { settleLineage } from '@/lib/engine/iteration/lineage';
-import { decideStop, type StopDecision } from '@/lib/engine/limits/stopping';
 import { keepIfBest } from '@/lib/engine/measure/best-candidate';
 import { calibrationOf } from '@/lib/engine/measure/calibrate';
 import { measureHeldOut } from '@/lib/engine/measure/held-out';
@@ -182,34 +181,4 @@ export async function measureIfDue(
   context.deadline.measurementTook(evaluationMs);
   context.facts.state('heldOut.measured', `${at.iteration}`, { ...measured, best }, { evaluationMs });
   await context.facts.flush();
-}
-
-/** Asked once a boundary and journaled, since deadline and people are the outside world. */
-export async function stopHere(context: RunContext, state: RunState): Promise<StopDecision> {
-  const { manifest, journal, clock } = context;
-  // A map that is ahead is the next iteration already: what it has cost so far is part of what that is expected to.
-  const spend = spendWithHedges(context.asker.spend(), context.asker.hedged());
-  const next = expectedNext(manifest, state, spend);
-  return (await journal.decide({ iteration: state.iteration - 1, kind: 'stop', ordinal: 0 }, async () =>
-    decideStop({
-      manifest,
-      requested: await context.control.requested(),
-      seen: state.seen,
-      total: context.order.total,
-      spend,
-      elapsedMs: clock.nowMs() - context.startedAtMs,
-      measurementMs: context.deadline.reserveMs,
-      gpuSeconds: context.asker.gpuSeconds(),
-      measurements: state.measurements,
-      lastScores: state.lastMeasured?.scores ?? [],
-      lastRollouts: state.lastRollouts,
-      rejectedInARow: state.rejectedInARow,
-      laterAnswers: state.laterAnswers,
-      laterUnreadable: state.laterUnreadable,
-      lastRefused: state.lastRefused,
-      searchDone: state.searchDone,
-      nextTokens: next.tokens,
-      nextUsd: next.usd,
-    }),
-  )) as StopDecision;
 }

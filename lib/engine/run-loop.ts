@@ -20,7 +20,8 @@ import { examplesOf, measureCandidates } from '@/lib/engine/measure/measure-cand
 import { beginSearch } from '@/lib/engine/search/run-search';
 import { AppError } from '@/lib/errors/app-error';
 import { runGain } from '@/lib/report/claims/run-gain';
-import { hedgedSoFar, measureIfDue, stopHere } from './boundary';
+import { hedgedSoFar, measureIfDue } from './boundary';
+import { stopHere } from './limits/stop-here';
 import { openRun, seedCandidate } from './open-run';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
 import { RunInterrupted } from './run-interrupted';

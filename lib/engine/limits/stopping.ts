@@ -1,10 +1,9 @@
-import { claimSettings } from '@/lib/domain/claim-settings';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { RunControl, StopReason } from '@/lib/domain/run';
 import type { Measurement } from '@/lib/domain/score';
 import type { Spend } from '@/lib/domain/spend';
-import { lowerScoreBound } from '@/lib/stats/score-bound';
+import { targetReached } from './target-reached';
 
 /**
  * Whether a run stops at this boundary, and why: whichever rule fires first, in the order below. A decision with a
@@ -116,26 +115,9 @@ function whenSearchIsDone({ searchDone }: StopInput): StopDecision {
   return searchDone === null ? GO_ON : stop('searchDone', searchDone);
 }
 
-/** Chance of a false stop over all looks together. */
-const TARGET_ALPHA = 0.025;
-
-/**
- * A target is met by what the score is shown to be, not by where noise carried it: the lower bound at alpha / K, K looks
- * being registered. Looked at more often than planned, it is met no more.
- */
-function onTarget({ manifest, measurements, lastScores }: StopInput): StopDecision {
-  const target = manifest.stopping.targetScore;
-  const last = measurements.at(-1);
-  const look = measurements.length - 1;
-  const { looksMax } = claimSettings(manifest);
-  // The original prompt reaching the target is no gain: there must be a measurement after it.
-  if (target === null || last === undefined || look < 1 || look > looksMax) return GO_ON;
-  const shown = lowerScoreBound(lastScores, TARGET_ALPHA / looksMax);
-  if (shown === null || shown < target) return GO_ON;
-  return stop(
-    'targetReached',
-    `Held-out ${percent(last.mean)} is at least ${percent(shown)} with ${looksMax} looks allowed for, which reaches the target of ${percent(target)} (n = ${last.n}).`,
-  );
+function onTarget(input: StopInput): StopDecision {
+  const explanation = targetReached(input);
+  return explanation === null ? GO_ON : stop('targetReached', explanation);
 }
 
 function onPatience({ manifest, measurements }: StopInput): StopDecision {

@@ -1,0 +1,35 @@
+import { spendWithHedges } from '@/lib/domain/spend';
+import { expectedNext } from '@/lib/engine/iteration/expected-next';
+import type { RunContext } from '@/lib/engine/run-context';
+import type { RunState } from '@/lib/engine/run-state';
+import { decideStop, type StopDecision } from './stopping';
+
+/** Asked once a boundary and journaled, since deadline and people are the outside world. */
+export async function stopHere(context: RunContext, state: RunState): Promise<StopDecision> {
+  const { manifest, journal, clock } = context;
+  // A map that is ahead is the next iteration already: what it has cost so far is part of what that is expected to.
+  const spend = spendWithHedges(context.asker.spend(), context.asker.hedged());
+  const next = expectedNext(manifest, state, spend);
+  return (await journal.decide({ iteration: state.iteration - 1, kind: 'stop', ordinal: 0 }, async () =>
+    decideStop({
+      manifest,
+      requested: await context.control.requested(),
+      seen: state.seen,
+      total: context.order.total,
+      spend,
+      elapsedMs: clock.nowMs() - context.startedAtMs,
+      measurementMs: context.deadline.reserveMs,
+      gpuSeconds: context.asker.gpuSeconds(),
+      measurements: state.measurements,
+      lastScores: state.lastMeasured?.scores ?? [],
+      lastRollouts: state.lastRollouts,
+      rejectedInARow: state.rejectedInARow,
+      laterAnswers: state.laterAnswers,
+      laterUnreadable: state.laterUnreadable,
+      lastRefused: state.lastRefused,
+      searchDone: state.searchDone,
+      nextTokens: next.tokens,
+      nextUsd: next.usd,
+    }),
+  )) as StopDecision;
+}

@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { keptFigures } from '@/components/ui/kept-figures';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunCostsView } from '@/lib/contracts/costs';
+import type { RunView } from '@/lib/contracts/run-shapes';
 import { tableOfSeries } from '@/lib/view/data-table';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { preparePhaseCosts } from '@/lib/view/phase-costs';
@@ -28,10 +29,11 @@ interface CostPanelProps {
   /** Iterations closed so far, another number once the run has ended: the ledger is read again with each. */
   readonly readings: number;
   readonly origin: NumberOrigin;
+  readonly doubt: RunView['scoreDoubt'];
 }
 
 /** What a run cost: the price of a point first, then where the money went. */
-export function CostPanel({ runId, readings, origin }: CostPanelProps) {
+export function CostPanel({ runId, readings, origin, doubt }: CostPanelProps) {
   const [target, setTarget] = useQueryState('target', parseAsFloat);
   const isShare = target !== null && target >= 0 && target <= 1;
   const costs = useCosts(runId, readings, isShare ? target : null);
@@ -45,16 +47,15 @@ export function CostPanel({ runId, readings, origin }: CostPanelProps) {
         </EmptyState>
       </Card>
     );
-  return <Costs view={costs.data} origin={origin} onTarget={setTarget} />;
+  return <Costs view={costs.data} origin={origin} doubt={doubt} onTarget={setTarget} />;
 }
 
-interface CostsProps {
+interface CostsProps extends Pick<CostPanelProps, 'origin' | 'doubt'> {
   readonly view: RunCostsView;
-  readonly origin: NumberOrigin;
   readonly onTarget: (target: number | null) => void;
 }
 
-function Costs({ view, origin, onTarget }: CostsProps) {
+function Costs({ view, origin, doubt, onTarget }: CostsProps) {
   const chart = prepareIterationCosts(view, origin);
   const phases = preparePhaseCosts(view, origin);
   return (
@@ -65,9 +66,13 @@ function Costs({ view, origin, onTarget }: CostsProps) {
         actions={<CostDownloads runId={view.runId} />}
       >
         <div className="flex flex-col gap-3">
-          <CostHeadline headline={view.headline} />
-          <p className="text-[0.8125rem] text-ink-soft">{keptFigures(view.againstSerial.sentence)}</p>
-          <SerialPrice against={view.againstSerial} />
+          <CostHeadline headline={view.headline} doubt={doubt} />
+          {doubt === null ? (
+            <>
+              <p className="text-[0.8125rem] text-ink-soft">{keptFigures(view.againstSerial.sentence)}</p>
+              <SerialPrice against={view.againstSerial} />
+            </>
+          ) : null}
           <FigureList figures={prepareFigures(view.total)} />
           {view.notes.map((note) => (
             <p key={note} className="text-ink-faint text-xs">

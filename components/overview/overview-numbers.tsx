@@ -36,7 +36,7 @@ export function OverviewNumbers(props: OverviewNumbersProps) {
               {best.label} · {describeHardware(best)}
             </Link>
           ) : (
-            'no run has been measured'
+            noBestWords(totals.doubted)
           )
         }
       >
@@ -49,6 +49,10 @@ export function OverviewNumbers(props: OverviewNumbersProps) {
       </Figure>
     </section>
   );
+}
+
+function noBestWords(doubted: number): string {
+  return doubted === 0 ? 'no run has been measured' : `no valid score; ${plural(doubted, 'run')} in doubt`;
 }
 
 /** Real and practice money stand apart; they are never summed. */

@@ -52,7 +52,9 @@ async function readRest(run: RunView | null, serial: RunView | null, signal: Abo
     isPaired ? callApi(comparePairs, { query: { runs: `${serial.id},${run.id}` }, signal }) : null,
   ]);
   return {
-    ...{ contamination: detail.contamination, confirmation, paired },
+    // Whatever makes its score no headline counts as contamination does.
+    contamination: detail.scoreDoubt?.sentence ?? null,
+    ...{ confirmation, paired },
     ...{ collapses: collapses.items.length, truth: truths.items[0] ?? null },
   };
 }

@@ -20,7 +20,7 @@ interface PlaybookTabProps {
 
 /** The versions of a run's prompt with what can be done with each of them. */
 export function PlaybookTab({ run, state, manifest, origin, isLive }: PlaybookTabProps) {
-  const doubt = run.contamination;
+  const doubt = run.scoreDoubt?.sentence ?? null;
   const priorityFor = (text: string) => (
     <PriorityButton runId={run.id} mode={manifest.dispatch?.preemption ?? null} text={text} />
   );

@@ -28,10 +28,11 @@ const RESULTS: readonly Column<RunView>[] = [
       figure('upper', ({ summary }) => summary.bestScore?.upper ?? null),
       figure('n', ({ summary }) => summary.bestScore?.n ?? null),
       word('hardware', describeHardware),
+      word('not valid because', ({ scoreDoubt }) => scoreDoubt?.sentence ?? null),
     ],
     cell: (run) => (
       <>
-        <MeasuredValue measurement={run.summary.bestScore} />
+        <MeasuredValue measurement={run.summary.bestScore} doubt={run.scoreDoubt} />
         {run.summary.bestScore ? (
           <span className="block truncate text-[0.6875rem] text-ink-faint" title={describeHardware(run)}>
             {describeHardware(run)}
@@ -46,12 +47,12 @@ const RESULTS: readonly Column<RunView>[] = [
     numeric: true,
     width: 5.75,
     data: [
-      figure('gain over the start, share', ({ summary }) => summary.gain?.mean ?? null),
-      figure('gain, lower', ({ summary }) => summary.gain?.lower ?? null),
-      figure('gain, upper', ({ summary }) => summary.gain?.upper ?? null),
+      figure('gain over the start, share', (run) => believedGain(run)?.mean ?? null),
+      figure('gain, lower', (run) => believedGain(run)?.lower ?? null),
+      figure('gain, upper', (run) => believedGain(run)?.upper ?? null),
     ],
-    cell: ({ summary }) => {
-      const gain = gainOverStart(summary.gain ?? null);
+    cell: (run) => {
+      const gain = gainOverStart(believedGain(run));
       return gain === null ? (
         NOT_KNOWN
       ) : (
@@ -211,6 +212,10 @@ export const RUN_COLUMNS: Columns<RunView> = [
   ...SETTINGS,
   ...TIMES,
 ];
+
+/** A score in doubt has no gain. */
+const believedGain = ({ summary, scoreDoubt }: RunView) =>
+  scoreDoubt === null ? (summary.gain ?? null) : null;
 
 /** From its start to its end, evaluation and pauses with it; null while it goes. */
 function tookMs({ startedAt, endedAt }: RunView): number | null {

@@ -88,7 +88,8 @@ export function RunTable({ runs, compact }: RunTableProps) {
             </Cell>
             {compact ? null : (
               <Cell numeric>
-                <Gain gain={gainOverStart(run.summary.gain ?? null)} />
+                {/* A score in doubt has no gain. */}
+                <Gain gain={run.scoreDoubt === null ? gainOverStart(run.summary.gain ?? null) : null} />
               </Cell>
             )}
             <Cell numeric>{formatUsd(run.summary.spend.spendUsd)}</Cell>
@@ -156,7 +157,7 @@ function BestHeldOut({ run }: { run: RunView }) {
   const hardware = describeHardware(run);
   return (
     <>
-      <MeasuredValue measurement={run.summary.bestScore} />
+      <MeasuredValue measurement={run.summary.bestScore} doubt={run.scoreDoubt} />
       {run.summary.bestScore ? (
         <span className="block max-w-36 break-words text-[0.6875rem] text-ink-faint">{hardware}</span>
       ) : null}

@@ -2,8 +2,8 @@
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
-import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { TruthLine } from '@/components/experiment/truth-line';
+import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
@@ -69,7 +69,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
   return (
     <>
       <RunHeader run={run} health={health} />
-      <ContaminationNotice sentence={run.contamination} />
+      <DoubtNotice doubt={run.scoreDoubt} />
       {run.confounding === null ? null : <ConfoundingNotice run={run} />}
       <TruthLine of="run" id={run.id} live={isLive} />
       <RunNotices run={run} state={state} />
@@ -145,7 +145,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
           {
             value: 'cost',
             label: 'Cost',
-            content: <CostPanel runId={run.id} readings={readings} origin={origin} />,
+            content: <CostPanel runId={run.id} readings={readings} origin={origin} doubt={run.scoreDoubt} />,
           },
           {
             value: 'ledger',
@@ -157,5 +157,20 @@ export function RunView({ initial }: { initial: RunDetailView }) {
         ]}
       />
     </>
+  );
+}
+
+const DOUBT_TITLES = {
+  contaminated: 'Held-out is contaminated',
+  superseded: 'Score superseded',
+  judgeFailed: 'Judge failed its calibration',
+} as const;
+
+function DoubtNotice({ doubt }: { doubt: RunDetailView['scoreDoubt'] }) {
+  if (doubt === null) return null;
+  return (
+    <Notice tone="bad" title={DOUBT_TITLES[doubt.code]} className="mb-4">
+      {doubt.sentence}
+    </Notice>
   );
 }

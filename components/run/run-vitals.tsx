@@ -60,11 +60,12 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
         note={
           <>
             {describeOrigin(origin)}
+            {run.scoreDoubt && best ? <span className="block">{run.scoreDoubt.sentence}</span> : null}
             {seed ? <SeedScore score={describeMeasurement(seed)} /> : null}
           </>
         }
       >
-        <MeasuredValue measurement={best} large />
+        <MeasuredValue measurement={best} doubt={run.scoreDoubt} large />
       </Vital>
       <Vital
         name="Spend"

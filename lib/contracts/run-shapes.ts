@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { confounding } from './confounding';
 import { difference } from './cost-per-point';
 import { timestamp } from './identifier';
+import { scoreDoubt } from './score-doubt';
 import { spend } from './spend-shape';
 
 /** What a run looks like on the wire. The manifest and the facts go out as they are stored; lib/domain types them. */
@@ -78,6 +79,7 @@ export const run = z
     worker: z.string().nullable(),
     lastSeq: z.int(),
     summary: runSummary,
+    scoreDoubt: scoreDoubt.nullable(),
     /** Estimate at the pace so far; null before there is a pace. */
     timeLeftMs: z.number().nullable(),
     tags: z.array(z.string()),
@@ -113,8 +115,6 @@ export const runDetail = run
     callsPossiblyPaidTwice: z.int(),
     /** The newest serial diagnosis of the same task, split, method and hardware. */
     diagnosis: diagnosis.nullable(),
-    /** Why the held-out of its split carries no headline; null = nothing stands against it. */
-    contamination: z.string().nullable(),
     /** Its proposer is also its serving model; null = they are told apart. */
     confounding: confounding.nullable(),
   })

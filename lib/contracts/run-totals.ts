@@ -24,8 +24,10 @@ export const runTotals = z
     real: money.nullable(),
     /** The practice model's made-up prices, never added to real money. */
     practice: money.nullable(),
-    /** The run with the highest held-out score; null where none was measured. */
+    /** The run with the highest held-out score that is not in doubt; null where there is none. */
     best: run.nullable(),
+    /** Runs with a higher score that is in doubt: they are passed over. */
+    doubted: z.int(),
   })
   .meta({ id: 'RunTotals', description: 'Archived runs are counted; the best is one that is not archived.' });
 export type RunTotalsView = z.output<typeof runTotals>;

@@ -56,7 +56,7 @@ function verdictAlone(facts: VerdictFacts): OutcomeVerdict {
   if (isContaminated)
     return {
       ...{ word: 'Not to be trusted', tone: 'bad' },
-      answer: 'Do not trust its numbers: the examples that measured it were used to learn or to tune.',
+      answer: 'Do not trust its numbers: its score is not valid. The reason is below.',
     };
   if (gain === 'below')
     return {

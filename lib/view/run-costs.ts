@@ -189,12 +189,12 @@ export function pricedWords(pricedAt: string | null): string {
 
 export const perMillionWords = (usd: number | null): string => (usd === null ? 'no price' : formatUsd(usd));
 
-/** Highest on held-out among the finished runs that trained; of equal ones the newest. */
+/** Highest on held-out among the finished runs that trained and whose score is believed; of equal ones the newest. */
 export function bestRun(runs: readonly RunView[]): RunView | null {
-  const trained = runs.filter(({ kind, status }) => kind !== 'evaluation' && status === 'finished');
+  const believed = runs.filter(({ status, scoreDoubt }) => status === 'finished' && scoreDoubt === null);
+  const trained = believed.filter(({ kind }) => kind !== 'evaluation');
   const scoreOf = ({ summary }: RunView) => summary.bestScore?.mean ?? -1;
-  return trained.reduce<RunView | null>(
-    (best, run) => (best === null || scoreOf(run) > scoreOf(best) ? run : best),
-    null,
-  );
+  const better = (best: RunView | null, run: RunView) =>
+    best === null || scoreOf(run) > scoreOf(best) ? run : best;
+  return trained.reduce<RunView | null>(better, null);
 }

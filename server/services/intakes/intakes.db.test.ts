@@ -188,7 +188,9 @@ describe('the experiment that it becomes', () => {
     const made = await finishIntake(lab.actor, { intakeId: id });
     expect(made.contamination).toContain('We picked the old prompt on it.');
     const run = await startRun(lab.actor, { experimentId: made.id, kind: 'serialBaseline' });
-    expect((await getRun(lab.actor, { runId: run.id })).contamination).toContain('used to tune');
+    const { scoreDoubt } = await getRun(lab.actor, { runId: run.id });
+    expect(scoreDoubt).toMatchObject({ code: 'contaminated' });
+    expect(scoreDoubt?.sentence).toContain('used to tune');
     const again = await complete();
     await expect(finishIntake(lab.actor, { intakeId: again.id })).rejects.toMatchObject({ ruleId: 'R-053' });
     await db().splitRegistration.update({ where: { id: lab.splitId }, data: { pinnedAt: new Date() } });

@@ -13,6 +13,7 @@ import { lockRun, type RunRowWithManifest, type RunSteering, steerRun } from '@/
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { assertMayStart, startingOf } from './may-start';
 import { pinnedHead, runView } from './run-view';
+import { readScoreDoubt } from './score-doubts';
 import { starterOf } from './starter';
 
 /** Pause, resume, stop. What does not fit the run's state is refused with a sentence; nothing is ever ignored. */
@@ -27,7 +28,8 @@ export async function controlRun(
     await recordAudit(tx, actor, `run.${input.action}`, run.id);
     return steerAs(actor, input.action, run, { tx, queue });
   });
-  return runView(row, pinnedHead(row.manifest as unknown as RunManifest));
+  const doubt = await readScoreDoubt(actor.workspaceId, row.id);
+  return runView(row, pinnedHead(row.manifest as unknown as RunManifest), doubt);
 }
 
 interface Steering {

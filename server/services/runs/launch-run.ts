@@ -96,5 +96,6 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
     ...origin,
   });
   await sendRun(queue, id, tx);
-  return runView(row, pinnedHead(manifest));
+  // Nothing was measured yet that could be doubted.
+  return runView(row, pinnedHead(manifest), null);
 }

@@ -10,6 +10,7 @@ import { readEntries, watchRun } from '@/server/events/read-events';
 import { findCandidateFact } from '@/server/repositories/run-progress';
 import { assertRunExists, getRunRow } from '@/server/repositories/runs';
 import { pinnedHead, runView } from './run-view';
+import { readScoreDoubt } from './score-doubts';
 
 /** The ledger as people read it: in pages, by iteration, live, and whole as an export. */
 type EntryView = LedgerEntry & {
@@ -78,7 +79,8 @@ export async function exportRun(
 ): Promise<{ filename: string; lines: AsyncIterable<string> }> {
   assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
-  const run = runView(row, pinnedHead(row.manifest as unknown as RunManifest));
+  const doubt = await readScoreDoubt(actor.workspaceId, row.id);
+  const run = runView(row, pinnedHead(row.manifest as unknown as RunManifest), doubt);
   async function* lines(): AsyncGenerator<string> {
     yield `${JSON.stringify({ run, manifest: row.manifest })}\n`;
     for (let after = 0; ; ) {

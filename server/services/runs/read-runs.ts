@@ -7,10 +7,10 @@ import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { countCalls } from '@/server/repositories/journal';
 import { listRunIds } from '@/server/repositories/run-list';
 import { getRunRow, readPinnedHeads, readRunRows } from '@/server/repositories/runs';
-import { readContamination } from '@/server/services/datasets/contamination';
 import { readConfounding } from './acknowledge-confounding';
 import { diagnosisScopeHash } from './diagnosis-scope';
 import { diagnosisView, NOTHING_PINNED, pinnedHead, runView } from './run-view';
+import { readScoreDoubt, readScoreDoubts } from './score-doubts';
 
 export async function listRuns(
   actor: Actor,
@@ -21,27 +21,33 @@ export async function listRuns(
     ...input,
     archived: input.archived === 'true',
   });
-  const [rows, heads] = await Promise.all([readRunRows(ids), readPinnedHeads(ids)]);
-  return { items: rows.map((row) => runView(row, heads.get(row.id) ?? NOTHING_PINNED)), nextCursor };
+  const [rows, heads, doubts] = await Promise.all([
+    readRunRows(ids),
+    readPinnedHeads(ids),
+    readScoreDoubts(actor.workspaceId, ids),
+  ]);
+  const items = rows.map((row) =>
+    runView(row, heads.get(row.id) ?? NOTHING_PINNED, doubts.get(row.id) ?? null),
+  );
+  return { items, nextCursor };
 }
 
 export async function getRun(actor: Actor, input: { readonly runId: string }): Promise<RunDetailView> {
   assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
   const manifest = row.manifest as unknown as RunManifest;
-  const [calls, diagnosis, contamination, confounding] = await Promise.all([
+  const [calls, diagnosis, confounding, scoreDoubt] = await Promise.all([
     countCalls(row.id),
     findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest)),
-    readContamination(manifest.split.registrationId),
     readConfounding(row.id, manifest),
+    readScoreDoubt(actor.workspaceId, row.id),
   ]);
   return {
-    ...runView(row, pinnedHead(manifest)),
+    ...runView(row, pinnedHead(manifest), scoreDoubt),
     manifest: row.manifest as Record<string, unknown>,
     callsInFlight: calls.inFlight,
     callsPossiblyPaidTwice: calls.possiblyPaidTwice,
     diagnosis: diagnosisView(diagnosis),
-    contamination: contamination?.sentence ?? null,
     confounding,
   };
 }

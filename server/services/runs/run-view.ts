@@ -7,7 +7,7 @@ import type { Diagnosis } from '@/server/db/generated/client';
 import type { PinnedHead, RunRow } from '@/server/repositories/runs';
 
 /** A run as people see it. What its manifest pins comes beside it, since lists do not load manifests. */
-export function runView(row: RunRow, pinned: PinnedHead): RunView {
+export function runView(row: RunRow, pinned: PinnedHead, scoreDoubt: RunView['scoreDoubt']): RunView {
   const summary = readSummary(row.summary);
   return {
     id: row.id,
@@ -33,6 +33,7 @@ export function runView(row: RunRow, pinned: PinnedHead): RunView {
     worker: row.worker,
     lastSeq: row.lastSeq,
     summary: { ...summary, spend: knownSpend(summary.spend, pinned.priced) },
+    scoreDoubt,
     timeLeftMs: row.status === 'running' ? estimateLeftMs(summary) : null,
     tags: row.tags,
     createdBy: row.createdBy,

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+export const scoreDoubt = z
+  .object({
+    code: z.enum(['contaminated', 'superseded', 'judgeFailed']),
+    word: z.string(),
+    sentence: z.string(),
+  })
+  .meta({
+    id: 'ScoreDoubt',
+    description: 'Why the held-out scores of a run are no headline; null = nothing stands against them.',
+  });

@@ -32,6 +32,15 @@ describe('parts of the run page', () => {
     expect(screen.getByText('no interval, n = 4')).toBeTruthy();
   });
 
+  it('strikes a score in doubt through, with its reason instead of its interval', () => {
+    const doubt = { word: 'Contaminated', sentence: 'Held-out was used to tune.' };
+    render(<MeasuredValue measurement={{ mean: 0.5, lower: 0.4, upper: 0.6, n: 4 }} doubt={doubt} />);
+    expect(screen.getByText('50.0 %').tagName).toBe('S');
+    expect(screen.getByText('Contaminated')).toBeTruthy();
+    expect(screen.getByText('Held-out was used to tune.')).toBeTruthy();
+    expect(screen.queryByText(/n = 4/)).toBeNull();
+  });
+
   it('says that nothing was measured instead of showing a zero', () => {
     render(<MeasuredValue measurement={null} />);
     expect(screen.getByText('not measured yet')).toBeTruthy();

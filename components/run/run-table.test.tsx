@@ -16,7 +16,7 @@ const score = (mean: number) => ({ mean, lower: mean - 0.03, upper: mean + 0.03,
 const run = (id: string, kind: RunView['kind'], mean: number) =>
   ({
     ...{ id, label: id, kind, status: 'finished', experimentId: 'exp_1', experimentName: 'Formula' },
-    ...{ practice: false, hardware: 'A100', endedAt: '2026-11-22T10:10:00Z' },
+    ...{ scoreDoubt: null, practice: false, hardware: 'A100', endedAt: '2026-11-22T10:10:00Z' },
     summary: { ...EMPTY_SUMMARY, seedScore: score(0.4), bestScore: score(mean) },
   }) as unknown as RunView;
 
@@ -49,4 +49,20 @@ describe('the sentence of a run in a row', () => {
     expect(place?.contains(said)).toBe(true);
     expect(container.querySelector('.animate-breathe')).toBeNull();
   });
+});
+
+it('a score in doubt is struck through in its row and has no gain', async () => {
+  const headers = { 'content-type': 'application/json' };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ items: [] }), { headers }));
+  const scoreDoubt = { code: 'superseded', word: 'Superseded', sentence: 'Answers were put aside.' } as const;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RunTable
+        runs={[{ ...run('naive', 'comparisonPoint', 0.5), createdAt: '2026-11-22T10:00:00Z', scoreDoubt }]}
+      />
+    </QueryClientProvider>,
+  );
+  expect((await screen.findByText('50.0 %')).tagName).toBe('S');
+  expect(screen.getByText('Superseded')).toBeTruthy();
+  expect(screen.queryByText(/10\.0 pt/)).toBeNull();
 });

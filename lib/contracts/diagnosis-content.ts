@@ -22,6 +22,7 @@ export const serialDiagnosisContent = z
       'plateauNotAbove',
       'stillRising',
       'falling',
+      'stalled',
       'tooFewMeasurements',
       'cannotBeTold',
       'meansOnly',
@@ -49,7 +50,11 @@ export const serialDiagnosisContent = z
     }),
     curve: z.object({
       unit: seenUnit,
-      points: z.array(importedPoint.pick({ seen: true, score: true, lower: true, upper: true, n: true })),
+      points: z.array(
+        importedPoint
+          .pick({ seen: true, score: true, lower: true, upper: true, n: true })
+          .extend({ restated: z.literal(true).optional() }),
+      ),
     }),
     decision: z
       .object({
@@ -66,6 +71,14 @@ export const serialDiagnosisContent = z
         furtherGain: difference.nullable(),
         aboveOriginal: difference.nullable(),
         unevenP: z.number().nullable(),
+        /** Left out in diagnoses from before a run measured on. */
+        repetitions: z.int().optional(),
+        repetitionsMax: z.int().optional(),
+        noise: z.number().nullable().optional(),
+        acceptance: z
+          .object({ accepted: z.int(), of: z.int(), furtherGainUpper: z.number() })
+          .nullable()
+          .optional(),
       })
       .nullable(),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MARGIN_DEFAULT } from '@/lib/domain/claim-settings';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
 import { SELECTED_ON_HELD_OUT } from '@/lib/policy/rules/settled';
 import { aggregationSettings } from './aggregation-settings';
 import { dispatchSettings } from './dispatch-settings';
@@ -58,6 +59,14 @@ export const evaluationSettings = z
       .max(0.2)
       .default(MARGIN_DEFAULT)
       .describe('Largest loss against the serial run that still keeps quality, share of 1: 0.01 is 1 point.'),
+    repetitionsMax: z
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe(
+        `How often the diagnosis of a serial run may answer a measured prompt where the answers are noisy; ${REPETITIONS_DEFAULT} where left out, 1 = it never measures on.`,
+      ),
   })
   .meta({ id: 'EvaluationSettings' });
 

@@ -46,6 +46,14 @@ export interface RunFacts {
     /** A hard cap cut it short or nothing could be scored: its mean says nothing, and no rule looks at it. */
     readonly incomplete?: true;
   };
+  /**
+   * A candidate answered again after training, so that the diagnosis of a serial run can tell noise from a trend. Adds
+   * nothing to the curve and chooses no prompt.
+   */
+  'diagnosis.measured': Omit<RunFacts['heldOut.measured'], 'best' | 'trainExamplesSeen'> & {
+    /** Counts from 2: the run's own measurement is the first. */
+    readonly repetition: number;
+  };
   /** A window of an online run: answered under the playbook as it was, before anything was learned from it. */
   'online.measured': {
     readonly iteration: number;

@@ -13,11 +13,18 @@ export type DiagnosisFinding =
   | 'plateauNotAbove'
   | 'stillRising'
   | 'falling'
+  | 'stalled'
   | 'tooFewMeasurements'
   | 'cannotBeTold'
   | 'meansOnly'
   | 'notHeldOut'
   | 'unknown';
+
+/**
+ * How often a serial baseline's diagnosis may answer a measured candidate, where nobody says otherwise: a flat curve of
+ * the default schedule with 10 % noisy answers on 300 examples gets its go in 4 of 5 runs (README of lib/evaluation).
+ */
+export const REPETITIONS_DEFAULT = 40;
 
 export interface SerialDiagnosis {
   readonly id: string;
@@ -65,6 +72,8 @@ export interface DiagnosisPoint {
   readonly lower: number | null;
   readonly upper: number | null;
   readonly n: number | null;
+  /** The prompt had not changed: the score of the point before it, stated once more. */
+  readonly restated?: true;
 }
 
 export interface DiagnosisDecision {
@@ -81,4 +90,15 @@ export interface DiagnosisDecision {
   readonly furtherGain: PairedDifference | null;
   readonly aboveOriginal: PairedDifference | null;
   readonly unevenP: number | null;
+  /** Absent in diagnoses from before a run measured on. */
+  readonly repetitions?: number;
+  readonly repetitionsMax?: number;
+  /** Variance of one answer to an example; null = nothing was answered twice. */
+  readonly noise?: number | null;
+  /** Measurements of the window with a new prompt; null = all, absent in older diagnoses. */
+  readonly acceptance?: {
+    readonly accepted: number;
+    readonly of: number;
+    readonly furtherGainUpper: number;
+  } | null;
 }

@@ -175,7 +175,7 @@ export async function measureIfDue(
     state.seedScore ??= measured.score;
     state.measurements.push(measured.score);
     state.lastMeasured = measured;
-    state.measuredPrompts.push({ ...measured, best });
+    state.measuredPrompts.push({ ...measured, best, candidate: state.candidate });
   }
   const evaluationMs = context.clock.monotonicMs() - startedMs;
   context.deadline.measurementTook(evaluationMs);

@@ -38,6 +38,8 @@ export interface RunLoopInput {
   readonly embedder?: Embedder;
   /** Other workers that carry rollouts, where the manifest spreads them; absent = all are carried here. */
   readonly spread?: RolloutSpread;
+  /** How often this run's diagnosis was asked for in its scope, this time included; absent = it is the first. */
+  readonly diagnosisLook?: () => Promise<number>;
   /** Who carries the run; for the ledger's measured side only. */
   readonly worker: string;
 }

@@ -17,6 +17,7 @@ import { measuresSelection } from '@/lib/engine/iteration/diversity-state';
 import { drain, stepIteration } from '@/lib/engine/iteration/step-iteration';
 import type { StopDecision } from '@/lib/engine/limits/stopping';
 import { examplesOf, measureCandidates } from '@/lib/engine/measure/measure-candidates';
+import { mayMeasureOn, measureDiagnosis } from '@/lib/engine/measure/measure-diagnosis';
 import { beginSearch } from '@/lib/engine/search/run-search';
 import { AppError } from '@/lib/errors/app-error';
 import { runGain } from '@/lib/report/claims/run-gain';
@@ -121,6 +122,7 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
   // Whatever stopped the run, the prompt that it leaves behind has been measured.
   const trained = context.manifest.kind !== 'evaluation';
   if (trained) await measureIfDue(context, state, { iteration: state.iteration - 1, last: true });
+  if (mayMeasureOn(context, decision.reason)) await measureDiagnosis(context, state);
   stateDispatched(context.facts, context.dispatching, state.iteration);
   const runHash = context.facts.runHash();
   const none = { mean: 0, lower: null, upper: null, n: 0 };

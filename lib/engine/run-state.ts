@@ -16,6 +16,12 @@ export interface BestCandidate {
   readonly costUsd: number | null;
 }
 
+/** A whole measurement: what a run's gain and its diagnosis are read from. */
+export interface MeasuredCandidate extends MeasuredPrompt {
+  readonly candidate: Candidate;
+  readonly trainExamplesSeen: number;
+}
+
 /** What the loop knows between two iterations; rebuilt from the journal whenever a run is taken up again. */
 export interface RunState {
   iteration: number;
@@ -29,8 +35,8 @@ export interface RunState {
   readonly measurements: Measurement[];
   /** Of an online run: one score an example, in the order in which they were met. */
   onlineScores: readonly number[];
-  /** Whole measurements in order, the original prompt's first: what the run's gain is of. */
-  readonly measuredPrompts: MeasuredPrompt[];
+  /** In order, the original prompt's first. */
+  readonly measuredPrompts: MeasuredCandidate[];
   lastMeasured: HeldOutMeasurement | null;
   best: BestCandidate | null;
   /** Whose model judges; settled by the calibration. */

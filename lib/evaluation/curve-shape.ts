@@ -1,77 +1,94 @@
-import { tInterval } from '@/lib/stats/mean-interval';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { repeatedMeasuresP } from '@/lib/stats/repeated-measures';
-import { mean } from '@/lib/stats/summary';
+import { contrastOf, intervalOf, type Term } from './paired-contrast';
+import { answersOf, type SerialCurve, type Stay, staysOf } from './serial-measurements';
 
 /**
  * The numbers behind a convergence verdict: trend, height and unevenness of the last w measurements, every one paired
- * by example, so that the examples' own difficulty drops out. Knows no margin and gives no verdict. Cost: O(w n).
+ * by example, so that the examples' own difficulty drops out. A candidate counts once, at the mean place of its
+ * measurements and with the weight of its answers. Knows no margin and gives no verdict. Cost: O(w n).
  */
 export interface CurveShape {
   /** What the trend adds over the horizon. */
-  readonly furtherGain: PairedDifference;
-  /** Mean over the window minus the original prompt. */
+  readonly trend: PairedDifference;
+  /** Plateau (mean over the window's answers) minus the original prompt. */
   readonly aboveOriginal: PairedDifference;
-  /** p of "no two measurements of the window differ"; null where there is nothing to test. */
+  /** p of "no two candidates of the window differ"; null where there is nothing to test. */
   readonly unevenP: number | null;
+  /** Mean score of the last candidate. */
+  readonly level: number;
+  /** Variance of one answer to an example; null where no candidate was answered twice. */
+  readonly noise: number | null;
+  readonly terms: { readonly trend: readonly Term[]; readonly height: readonly Term[] };
 }
 
-/** `window` holds at least two measurements, each with the examples of `original` in their order. */
-export function curveShape(
-  original: readonly number[],
-  window: readonly (readonly number[])[],
-  settings: { readonly horizon: number; readonly confidence: number },
-): CurveShape {
-  const weights = slopeWeights(window.length).map((weight) => weight * settings.horizon);
-  const even = window.map(() => 1 / window.length);
-  // d_e = h * slope_e: the further gain of one example. Their mean is the curve's, and their spread its error.
-  const gains = original.map((_, example) => changeOf(weights, window, example));
-  const heights = original.map(
-    (before, example) => (window[0]?.[example] ?? 0) - before + changeOf(even, window, example),
+interface ShapeQuestion {
+  readonly window: number;
+  readonly horizon: number;
+  readonly repetitions: number;
+  /** What each end of an interval may err. */
+  readonly error: number;
+}
+
+/** The curve holds at least `window` measurements after the original prompt's. */
+export function curveShape(curve: SerialCurve, asked: ShapeQuestion): CurveShape {
+  const { window, horizon, repetitions, error } = asked;
+  const stays = staysOf(curve, curve.measurements.slice(-window), repetitions);
+  const original = answersOf(curve, curve.measurements[0]?.candidate ?? '', repetitions);
+  const terms = { trend: trendTerms(stays, horizon), height: heightTerms(stays, original) };
+  const noises = stays.flatMap(({ answers }) => (answers.noise === null ? [] : [answers.noise]));
+  return {
+    trend: intervalOf(contrastOf(terms.trend), error),
+    aboveOriginal: intervalOf(contrastOf(terms.height), error),
+    unevenP: unevenness(stays),
+    level: meanOf(curve.measurements.at(-1)?.scores ?? []),
+    noise: noises.length === 0 ? null : meanOf(noises),
+    terms,
+  };
+}
+
+/**
+ * What each bound may err when the question is put for the k-th time in one scope: alpha / (k (k + 1)), that is 2.5 %,
+ * 0.83 %, 0.42 % … of 5 %. The sum telescopes, 1/(1*2) + 1/(2*3) + … = 1, so however often it is put, a bound errs
+ * with at most alpha.
+ */
+export function askedError(alpha: number, look: number): number {
+  return alpha / (look * (look + 1));
+}
+
+/** Weighted least squares: c_i = h W_i (x_i - x) / sum_j W_j (x_j - x)^2, where W_i counts the answers. */
+function trendTerms(stays: readonly Stay[], horizon: number): Term[] {
+  const weight = stays.reduce((sum, { answers }) => sum + answers.repetitions, 0);
+  const centre = stays.reduce((sum, { answers, place }) => sum + answers.repetitions * place, 0) / weight;
+  const squares = stays.reduce(
+    (sum, { answers, place }) => sum + answers.repetitions * (place - centre) ** 2,
+    0,
   );
-  return {
-    furtherGain: intervalOf(gains, settings.confidence),
-    aboveOriginal: intervalOf(heights, settings.confidence),
-    unevenP: repeatedMeasuresP(window),
-  };
+  return stays.map(({ answers, place }) => ({
+    answers,
+    weight: squares === 0 ? 0 : (horizon * answers.repetitions * (place - centre)) / squares,
+  }));
 }
 
-/**
- * Confidence of the two-sided interval at look k: 1 - alpha_k, with one bound erring in half of it. The looks share
- * alpha as alpha_k / 2 = alpha / (k (k + 1)): 2.5 %, 0.83 %, 0.42 % … of 5 %. The sum telescopes,
- * 1/(1*2) + 1/(2*3) + … = 1, so however often somebody looks, a bound errs with at most alpha. The first look is the
- * usual 95 % interval.
- */
-export function lookConfidence(alpha: number, look: number): number {
-  return 1 - (2 * alpha) / (look * (look + 1));
+function heightTerms(stays: readonly Stay[], original: Term['answers']): Term[] {
+  const weight = stays.reduce((sum, { answers }) => sum + answers.repetitions, 0);
+  const plateau = stays.map(({ answers }) => ({ answers, weight: answers.repetitions / weight }));
+  return [...plateau, { answers: original, weight: -1 }];
 }
 
-/** Least squares over x = 1..w: slope = sum(c_i y_i) with c_i = (x_i - mean x) / sum((x - mean x)^2). */
-function slopeWeights(w: number): number[] {
-  const offsets = Array.from({ length: w }, (_, i) => i - (w - 1) / 2);
-  const squares = offsets.reduce((total, offset) => total + offset * offset, 0);
-  return offsets.map((offset) => offset / squares);
+/** Only among candidates that were answered equally often, on the examples that all of them have. */
+function unevenness(stays: readonly Stay[]): number | null {
+  const most = Math.max(...stays.map(({ answers }) => answers.repetitions));
+  const rows = stays
+    .filter(({ answers }) => answers.repetitions === most)
+    .map(({ answers }) => answers.means);
+  const complete = (rows[0] ?? []).flatMap((_, example) =>
+    rows.every((row) => (row[example] ?? null) !== null) ? [example] : [],
+  );
+  return repeatedMeasuresP(rows.map((row) => complete.map((example) => row[example] ?? 0)));
 }
 
-/**
- * sum(c_i (y_i - y_1)) of one example. Against its first score, so that one that repeats itself gives 0 to the last
- * bit: n equal rounding errors would have no spread, and would pass for a certain gain.
- */
-function changeOf(
-  weights: readonly number[],
-  window: readonly (readonly number[])[],
-  example: number,
-): number {
-  const first = window[0]?.[example] ?? 0;
-  return weights.reduce((total, weight, i) => total + weight * ((window[i]?.[example] ?? 0) - first), 0);
-}
-
-function intervalOf(numbers: readonly number[], confidence: number): PairedDifference {
-  const interval = tInterval(numbers, confidence);
-  return {
-    mean: mean(numbers) ?? 0,
-    lower: interval?.lower ?? null,
-    upper: interval?.upper ?? null,
-    n: numbers.length,
-  };
+function meanOf(scores: readonly (number | null)[]): number {
+  const known = scores.filter((score) => score !== null);
+  return known.length === 0 ? 0 : known.reduce((sum, score) => sum + score, 0) / known.length;
 }

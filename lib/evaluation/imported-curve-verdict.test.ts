@@ -5,10 +5,16 @@ import { importedDiagnosisPoints, judgeImportedCurve, scoreFaults } from './impo
 const HEIGHTS = [0.5, 0.6, 0.7, 0.8, 0.8, 0.8, 0.8, 0.8];
 const bare = { lower: null, upper: null, n: null, seconds: null, usd: null };
 const points: ImportedPoint[] = HEIGHTS.map((score, index) => ({ ...bare, seen: index * 10, score }));
+const EXAMPLES = 4000;
+/** Two examples change with each point: scores that are all the same would count as one prompt's, restated. */
 const scores = HEIGHTS.map((height, index) => ({
   seen: index * 10,
-  scores: Array.from({ length: 200 }, (_, example) => (example < height * 200 ? 1 : 0)),
+  scores: Array.from({ length: EXAMPLES }, (_, example) => {
+    const isChanged = example === index || example === EXAMPLES - 1 - index;
+    return example < height * EXAMPLES !== isChanged ? 1 : 0;
+  }),
 }));
+const restated = scores.map((one) => (one.seen < 30 ? one : { ...one, scores: scores[3]?.scores ?? [] }));
 
 describe('an imported curve', () => {
   it('R-060 R-061 is undecided with means only, and says what to bring', () => {
@@ -21,6 +27,11 @@ describe('an imported curve', () => {
     const found = judgeImportedCurve({ points, scoredOn: 'heldOut', scores: scores.toReversed() }, 1);
     expect(found).toMatchObject({ verdict: 'go', finding: 'plateauAbove', alternatives: [] });
     expect(found.decision).toMatchObject({ window: 4, look: 1 });
+  });
+
+  it('R-061 is undecided where its last points only restate the scores of one', () => {
+    const found = judgeImportedCurve({ points, scoredOn: 'heldOut', scores: restated }, 1);
+    expect(found).toMatchObject({ verdict: 'undecided', finding: 'stalled' });
   });
 
   it.each(['selection', 'unknown'] as const)('R-060 is undecided where it was scored on: %s', (scoredOn) => {

@@ -6,7 +6,9 @@ import type { ImportedPoint, ImportedSplit } from '@/lib/domain/imported-run';
 import type { DiagnosisDecision, DiagnosisFinding, DiagnosisPoint } from '@/lib/domain/serial-diagnosis';
 import { mean } from '@/lib/stats/summary';
 import { wilsonInterval } from '@/lib/stats/wilson';
-import { CONVERGENCE_DEFAULTS, decideConvergence } from './convergence';
+import { decideConvergence } from './convergence';
+import { CONVERGENCE_DEFAULTS } from './convergence-verdict';
+import type { SerialMeasurement } from './serial-measurements';
 
 export interface ImportedCurve {
   readonly points: readonly ImportedPoint[];
@@ -49,14 +51,25 @@ export function judgeImportedCurve({ scoredOn, scores }: ImportedCurve, look: nu
       'The curve has means only; whether it is flat is decided example by example, and means hide the examples.';
     return undecided('meansOnly', reason, BRING_SCORES);
   }
-  const ordered = scores.toSorted((a, b) => a.seen - b.seen);
-  const measurements = ordered.map(({ seen, scores: row }) => ({ trainExamplesSeen: seen, scores: row }));
+  const curve = { measurements: importedMeasurements(scores), repeats: [], repetitionsMax: 1 };
   const { verdict, finding, reason, alternatives, ...decision } = decideConvergence(
-    measurements,
+    curve,
     CONVERGENCE_DEFAULTS,
     look,
   );
   return { verdict, finding, reason, alternatives, decision };
+}
+
+/** Nobody says which prompt was measured: scores that are the same for every example count as restated. */
+function importedMeasurements(scores: readonly ImportedScores[]): readonly SerialMeasurement[] {
+  const measurements: SerialMeasurement[] = [];
+  for (const { seen, scores: row } of scores.toSorted((a, b) => a.seen - b.seen)) {
+    const last = measurements.at(-1);
+    const isSame = last?.scores.every((score, example) => score === row[example]) ?? false;
+    const candidate = isSame && last ? last.candidate : `point ${seen}`;
+    measurements.push({ trainExamplesSeen: seen, candidate, scores: row });
+  }
+  return measurements;
 }
 
 function undecided(finding: DiagnosisFinding, reason: string, bring: string): ImportedVerdict {

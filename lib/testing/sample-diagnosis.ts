@@ -1,5 +1,5 @@
 import type { SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
-import { CONVERGENCE_DEFAULTS } from '@/lib/evaluation/convergence';
+import { CONVERGENCE_DEFAULTS } from '@/lib/evaluation/convergence-verdict';
 
 /** A go with all its numbers, for tests to change. */
 export const SAMPLE_DIAGNOSIS: SerialDiagnosis = {

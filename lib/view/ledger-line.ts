@@ -60,6 +60,7 @@ type StepEntry = Extract<
       | 'iteration.preempted'
       | 'diversity.measured'
       | 'insights.followed'
+      | 'diagnosis.measured'
       | keyof SearchFacts;
   }
 >;
@@ -92,6 +93,8 @@ function describeStep(entry: StepEntry): string {
       return `${entry.data.mode}: ${plural(entry.data.members.length, 'result')} kept, ${entry.data.dropped.length} dropped for ${shortHash(entry.data.candidateHash)}`;
     case 'diversity.measured':
       return `${entry.data.rejectedAsDuplicate} rejected as duplicates${entry.data.collapsed ? ', collapsed' : ''}`;
+    case 'diagnosis.measured':
+      return `${shortHash(entry.data.candidateHash)} answered again (${entry.data.repetition}): ${formatScore(entry.data.score.mean)}`;
     case 'insights.followed':
       return `${plural(entry.data.wentIn, 'new insight')}: ${entry.data.level1} survived level 1, ${entry.data.level2} level 2, ${entry.data.inPrompt} in the prompt`;
     case 'candidate.proposed':
@@ -133,6 +136,7 @@ const TYPE_TABLE: Readonly<Record<FactType, true>> = {
   'frontier.updated': true,
   'trial.finished': true,
   'heldOut.measured': true,
+  'diagnosis.measured': true,
   'iteration.closed': true,
   'requests.dispatched': true,
   'iteration.preempted': true,

@@ -7,6 +7,11 @@ export function foldScheduling(draft: Draft, entry: LedgerEntry): void {
     case 'requests.dispatched':
       draft.dispatched += 1;
       return;
+    // Answers of a diagnosis that measures on are counted by the measurement, not one by one.
+    case 'diagnosis.measured':
+      draft.evaluationRollouts += entry.data.exampleIds.length;
+      draft.failures += entry.data.failures;
+      return;
     case 'iteration.preempted':
       draft.preemptions.push(entry.data);
       return;

@@ -157,6 +157,15 @@ const PROJECTIONS: Projections = {
     ...(data.best ? { bestScore: data.score, bestCandidateHash: data.candidateHash } : {}),
     evaluationMs: now.evaluationMs + (measured.evaluationMs ?? 0),
   }),
+  // Answers of a diagnosis that measures on are counted by the measurement, not one by one.
+  'diagnosis.measured': (now, { data, measured }) => ({
+    phase: 'measuring',
+    phaseDone: 0,
+    phaseTotal: data.exampleIds.length,
+    evaluationRollouts: now.evaluationRollouts + data.exampleIds.length,
+    failures: now.failures + data.failures,
+    evaluationMs: now.evaluationMs + (measured.evaluationMs ?? 0),
+  }),
   'iteration.closed': (now, { data, measured }) => ({
     phase: 'planning',
     phaseDone: 0,

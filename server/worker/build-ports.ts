@@ -14,6 +14,7 @@ import { loadExamples } from '@/server/ledger/load-examples';
 import { postgresEvaluationCache } from '@/server/ledger/postgres-evaluation-cache';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import { systemAlarm, systemClock } from '@/server/observability/system-clock';
+import { diagnosisLook } from '@/server/services/diagnoses/diagnose-serial';
 import { methodOf } from '@/server/services/runs/pinned-method';
 import type { ClaimedRun } from './claim-run';
 import { evaluatorForRun } from './run-evaluator';
@@ -40,6 +41,7 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
     alarm: systemAlarm,
     control,
     ...(await embedderForRun(claimed)),
+    diagnosisLook: () => diagnosisLook(claimed.workspaceId, manifest),
     worker: lease.worker,
   };
 }

@@ -31,10 +31,15 @@ export async function diagnoseSerial(runId: string): Promise<void> {
     await lockScope(scopeHash, tx);
     if (await isDiagnosed(runId, tx)) return;
     const look = 1 + (await countSinceGo(workspaceId, scopeHash, tx));
-    const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, look);
-    if (await keepsEarlierGo(tx, { workspaceId, scopeHash, verdict, curve })) return;
+    const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, run, look);
+    if (await keepsEarlierGo(tx, { workspaceId, scopeHash, verdict, curve: curve.points })) return;
     const known = contentOfRun({ id: `dia_${ulid()}`, madeAt: new Date(), run, curve });
     const said = { ...known, verdict, finding, reason, alternatives, decision };
     await addDiagnosis(newDiagnosis(said, { workspaceId, scopeHash }), tx);
   });
+}
+
+/** How often the question was put in the run's scope, with this time: what a run that measures on decides by. */
+export async function diagnosisLook(workspaceId: string, manifest: RunManifest): Promise<number> {
+  return 1 + (await countSinceGo(workspaceId, diagnosisScopeHash(manifest)));
 }

@@ -46,9 +46,22 @@ async function serialRun(heights: readonly number[]): Promise<string> {
 function measured(height: number, index: number, exampleIds: readonly string[]): Prisma.InputJsonObject {
   const scores = exampleIds.map((_, example) => (example < height * HELD_OUT ? 1 : 0));
   const score = { mean: height, lower: height - 0.05, upper: height + 0.05, n: HELD_OUT };
-  const what = { iteration: index, candidateHash: 'c', split: 'heldOut', trainExamplesSeen: index * 25 };
+  const what = {
+    iteration: index,
+    candidateHash: `c${index}`,
+    split: 'heldOut',
+    trainExamplesSeen: index * 25,
+  };
   return { ...what, score, exampleIds: [...exampleIds], scores, failures: 0, best: true };
 }
+
+/** Two examples change with each point: scores that are all the same would count as one prompt's, restated. */
+const IMPORTED = 4000;
+const rightFrom = (point: number, height: number) =>
+  Array.from({ length: IMPORTED }, (_, example) => {
+    const isChanged = example === point || example === IMPORTED - 1 - point;
+    return example < height * IMPORTED !== isChanged ? 1 : 0;
+  });
 
 async function importedRun(scoredOn: string, heights: readonly number[] = GO): Promise<string> {
   const points = heights.map((score, index) => ({
@@ -171,7 +184,7 @@ describe('the diagnosis of an imported curve', () => {
     const importedRunId = await importedRun('heldOut', [...GO, 0.8]);
     const scores = [...GO, 0.8].map((height, index) => ({
       seen: index * 10,
-      scores: Array.from({ length: HELD_OUT }, (_, example) => (example < height * HELD_OUT ? 1 : 0)),
+      scores: rightFrom(index, height),
     }));
     await diagnoseSerial(await serialRun(RISING));
     const { content } = await makeDiagnosis(lab.actor, { importedRunId, scores });

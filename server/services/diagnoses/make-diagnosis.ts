@@ -86,12 +86,13 @@ async function judgedRun(actor: Actor, runId: string): Promise<Asked> {
     });
   }
   const curve = await readSerialCurve(runId);
-  if (curve.length === 0) throw refusal(SERIAL_CURVE_SHOWN, { found: 'This run has measured nothing.' });
+  if (curve.points.length === 0)
+    throw refusal(SERIAL_CURVE_SHOWN, { found: 'This run has measured nothing.' });
   return {
     scopeHash: diagnosisScopeHash(run.manifest as unknown as RunManifest),
     curve,
     answer: (id, madeAt, look) => {
-      const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, look);
+      const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, run, look);
       return {
         ...contentOfRun({ id, madeAt, run, curve }),
         ...{ verdict, finding, reason, alternatives, decision },

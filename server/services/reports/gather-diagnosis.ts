@@ -1,5 +1,5 @@
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { ConvergenceVerdict } from '@/lib/evaluation/convergence';
+import type { ConvergenceVerdict } from '@/lib/evaluation/convergence-verdict';
 import type { DiagnosisSaid } from '@/lib/report/strategy/strategy-input';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { keptDecision } from '@/server/services/diagnoses/kept-decision';

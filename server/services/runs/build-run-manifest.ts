@@ -8,6 +8,7 @@ import type { AggregationSettings, BatchSettings, ModelBinding, RunManifest } fr
 import type { MethodName } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { RunKind } from '@/lib/domain/run';
+import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
 import type { SplitName } from '@/lib/domain/split';
 import type { ScoringSpec, Task } from '@/lib/domain/task';
 import { ENGINE_VERSION } from '@/lib/engine/engine-version';
@@ -60,7 +61,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
   const manifest: RunManifest = {
     ...asPinnedParts(config),
     evaluation: {
-      ...config.evaluation,
+      ...evaluationOf(parts),
       looksMax: plannedLooks({ evaluation: config.evaluation, split, epochs: config.epochs }),
     },
     version: 1,
@@ -86,6 +87,12 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
   assertCacheReasoned(config.evaluationCache);
   assertPinned(manifest);
   return manifest;
+}
+
+/** Only the diagnosis of a serial baseline measures on. */
+function evaluationOf({ kind, config }: ManifestParts): RunManifest['evaluation'] {
+  const { repetitionsMax = REPETITIONS_DEFAULT, ...evaluation } = config.evaluation;
+  return kind === 'serialBaseline' ? { ...evaluation, repetitionsMax } : evaluation;
 }
 
 /** What a manifest that trains may not say, whatever it was made from: an experiment, another run, a cell of a sweep. */

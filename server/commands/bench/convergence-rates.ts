@@ -10,6 +10,8 @@ import {
   verdictRates,
 } from '@/lib/testing/serial-curves';
 import { atLeast, atMost, type BenchRow } from './bench-row';
+import { flatCurvePower } from './honesty/flat-curve-power';
+import { type RateRow, stalledSearch } from './honesty/stalled-search';
 
 /**
  * How often the convergence rule errs (R-061): simulated serial runs of each shape, length, noise and held-out size,
@@ -17,12 +19,26 @@ import { atLeast, atMost, type BenchRow } from './bench-row';
  * the README of lib/evaluation is this one. Fixed seeds, so the figures are the same again; some minutes of one core.
  */
 const GRID = { curves: 200, lengths: [10, 20, 40], coins: [1, 0.1, 0.02, 0], heldOut: [300, 1000] } as const;
-/** The row that an undecided diagnosis is no way out of. */
-const POWER = { shape: 'plateauAbove', length: 10, coins: 0.1 } as const;
+
+const PROMISED_RUNS = 1000;
 
 type Decide = (run: SimulatedRun) => { readonly verdict: keyof Rates; readonly repeats: number };
 
 export async function measureConvergenceRates(): Promise<readonly BenchRow[]> {
+  return [...simulated(), ...promised()];
+}
+
+/** The two rows that `--only honesty` holds to 3,000 runs, here by a third of them. */
+function promised(): readonly BenchRow[] {
+  const said = ({ name, note }: RateRow) => ({ name, unit: '%', note });
+  const [stalled, flat] = [stalledSearch(PROMISED_RUNS), flatCurvePower(PROMISED_RUNS)];
+  return [
+    { ...said(stalled), ...atMost(100 * stalled.rate, 5) },
+    { ...said(flat), ...atLeast(100 * flat.rate, 80) },
+  ];
+}
+
+function simulated(): readonly BenchRow[] {
   return GRID.coins.flatMap((coins) =>
     CURVE_SHAPES.flatMap((shape) =>
       GRID.lengths.flatMap((length) => [
@@ -63,15 +79,11 @@ function row(cells: Cells, protocol: Protocol, decide: Decide): BenchRow {
   // What must not happen: no-go for the plateau that is worth it, go for everything else.
   const isWorthIt = shape === 'plateauAbove';
   const worst = 100 * Math.max(...rates.map(({ go, noGo }) => (isWorthIt ? noGo : go)));
-  const isPower =
-    protocol === 'measured on' &&
-    Object.entries(POWER).every(([key, value]) => cells[key as keyof Cells] === value);
-  const least = 100 * Math.min(...rates.map(({ go }) => go));
   const mean = repeats / (GRID.curves * GRID.heldOut.length);
   return {
-    name: `${shape}, ${length} measurements, ${coins * 100} % coins, ${protocol}: ${isPower ? 'go, least of n' : isWorthIt ? 'no-go, worst of n' : 'go, worst of n'}`,
+    name: `${shape}, ${length} measurements, ${coins * 100} % coins, ${protocol}: ${isWorthIt ? 'no-go' : 'go'}, worst of n`,
     unit: '%',
-    ...(isPower ? atLeast(least, 80) : atMost(worst, isWorthIt ? 10 : 5)),
+    ...atMost(worst, isWorthIt ? 10 : 5),
     note: `go/no-go/undecided of ${GRID.curves} runs at n = ${GRID.heldOut.join(', ')}: ${rates.map(percent).join(', ')}; ${mean.toFixed(1)} repeats a run`,
   };
 }

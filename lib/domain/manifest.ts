@@ -188,10 +188,7 @@ export interface EvaluationSettings {
   readonly margin?: number;
   /** Held-out measurements after the original prompt's that are planned; absent = as many as everyExamples gives. */
   readonly looksMax?: number;
-  /**
-   * How often the diagnosis of a serial baseline may answer a measured candidate, the run's own measurement included;
-   * absent = once, and it decides by what the run has measured.
-   */
+  /** How often a serial run's diagnosis may answer a measured candidate, the run's own measurement included; absent = once. */
   readonly repetitionsMax?: number;
 }
 

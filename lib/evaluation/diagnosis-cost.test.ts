@@ -39,7 +39,9 @@ describe('what a diagnosis is expected to cost', () => {
         const { chance, rollouts, rolloutsMax } = diagnosisCost(asked);
         expect(rollouts).toBeLessThanOrEqual(rolloutsMax);
         expect(diagnosisCost({ ...asked, heldOut: 2 * heldOut }).chance).toBeGreaterThanOrEqual(chance);
-        expect(diagnosisCost({ ...asked, measurements: 2 * measurements }).chance).toBeGreaterThanOrEqual(chance);
+        expect(diagnosisCost({ ...asked, measurements: 2 * measurements }).chance).toBeGreaterThanOrEqual(
+          chance,
+        );
         expect(diagnosisCost({ ...asked, differing: differing / 2 }).chance).toBeGreaterThanOrEqual(chance);
       }),
     );

@@ -90,7 +90,7 @@ async function judgedRun(actor: Actor, runId: string): Promise<Asked> {
     throw refusal(SERIAL_CURVE_SHOWN, { found: 'This run has measured nothing.' });
   return {
     scopeHash: diagnosisScopeHash(run.manifest as unknown as RunManifest),
-    curve,
+    curve: curve.points,
     answer: (id, madeAt, look) => {
       const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, run, look);
       return {

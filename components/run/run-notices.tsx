@@ -65,7 +65,8 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
             </Link>
           }
         >
-          Each counts as wrong and gives no reflection to learn from; its cause stands beside it.
+          Unusable answers count as wrong. Failed evaluators and providers leave a score missing. The cause is
+          next to each.
         </Notice>
       ) : null}
       {run.diagnosis ? (

@@ -12,6 +12,7 @@ import {
   formatDuration,
   formatUsd,
   type MeasurementText,
+  plural,
 } from '@/lib/view/numbers';
 import { prepareProgress } from '@/lib/view/run-progress';
 import type { RunState } from '@/lib/view/run-state';
@@ -51,7 +52,7 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
       </Vital>
       <Vital
         name="Training rollouts"
-        note={`${formatCount(evaluationRollouts)} for evaluation, ${formatCount(failures)} without an answer`}
+        note={`${formatCount(evaluationRollouts)} for evaluation, ${plural(failures, 'failure')}`}
       >
         <span className="numbers font-medium text-lg tracking-tight">{progress.text}</span>
       </Vital>

@@ -87,6 +87,8 @@ export interface Asked {
   readonly outcome: ModelOutcome;
   readonly callKey: string;
   readonly costUsd: number | null;
+  /** Tells the engine that nothing could be read out of the reply: the call counts as a failure. */
+  readonly unusable?: () => void;
   /** Which other worker asked it, where the rollout was carried elsewhere. */
   readonly worker?: string;
 }

@@ -37,6 +37,8 @@ export interface ConvergencePoint {
   /** [lower, upper]; null where there is no interval. */
   readonly interval: readonly [number, number] | null;
   readonly n: number;
+  /** Examples without a score; absent = none. */
+  readonly missing?: number;
   readonly iteration: number;
   readonly candidateHash: string;
   readonly failures: number;
@@ -132,13 +134,14 @@ function pointOf(point: HeldOutPoint, x: number, isBest: boolean): ConvergencePo
     score: mean * 100,
     interval: lower === null || upper === null ? null : [lower * 100, upper * 100],
     n,
+    ...(point.missing ? { missing: point.missing } : {}),
     iteration: point.iteration,
     candidateHash: point.candidateHash,
     failures: point.failures,
     isBest,
     isPartial: point.incomplete === true,
     waits: 0,
-    label: describeMeasurement(point.score).whole,
+    label: describeMeasurement(point.score, point.missing).whole,
   };
 }
 

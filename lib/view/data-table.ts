@@ -109,6 +109,7 @@ export function tableOfConvergence(chart: ConvergenceChart): DataTable {
       ...[number('iteration'), number(chart.xLabel), number('score, %'), number('lower'), number('upper')],
       ...[
         number('n'),
+        number('missing'),
         number('without an answer'),
         text('best'),
         text('cut short by a cap'),
@@ -119,7 +120,7 @@ export function tableOfConvergence(chart: ConvergenceChart): DataTable {
     rows: [...chart.points, ...chart.partials].map((point) => [
       ...[point.iteration + 1, point.x, point.score],
       ...(point.interval ?? [null, null]),
-      ...[point.n, point.failures, point.isBest, point.isPartial, point.candidateHash],
+      ...[point.n, point.missing ?? 0, point.failures, point.isBest, point.isPartial, point.candidateHash],
     ]),
   };
 }

@@ -5,7 +5,7 @@ const counts = (failures: number) => ({ failures, trainRollouts: 30, evaluationR
 
 describe('The notice above a run with failures', () => {
   it('counts them against all rollouts, those for evaluation included', () => {
-    expect(describeFailures(counts(270))).toBe('270 of 1,100 rollouts without an answer');
+    expect(describeFailures(counts(270))).toBe('270 failures in 1,100 rollouts');
   });
 
   it('is silent below one in twenty and before the first rollout', () => {

@@ -1,6 +1,6 @@
-import { formatCount, plural } from './numbers';
+import { plural } from './numbers';
 
-/** How many of a run's rollouts ended without an answer that could be scored. */
+/** How many answers, scores and reflections of a run cannot be used. */
 interface FailureCounts {
   readonly failures: number;
   readonly trainRollouts: number;
@@ -14,5 +14,5 @@ const NOTICED_SHARE = 0.05;
 export function describeFailures(counts: FailureCounts): string | null {
   const rollouts = counts.trainRollouts + counts.evaluationRollouts;
   if (rollouts === 0 || counts.failures / rollouts < NOTICED_SHARE) return null;
-  return `${formatCount(counts.failures)} of ${plural(rollouts, 'rollout')} without an answer`;
+  return `${plural(counts.failures, 'failure')} in ${plural(rollouts, 'rollout')}`;
 }

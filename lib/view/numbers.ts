@@ -86,10 +86,10 @@ export interface MeasurementText {
   readonly whole: string;
 }
 
-export function describeMeasurement(measurement: Measurement): MeasurementText {
+export function describeMeasurement(measurement: Measurement, missing = 0): MeasurementText {
   const mean = measurement.n === 0 ? NOT_KNOWN : formatScore(measurement.mean);
   const interval = formatInterval(measurement);
-  const n = `n = ${formatCount(measurement.n)}`;
+  const n = `n = ${formatCount(measurement.n)}${missing > 0 ? `, ${formatCount(missing)} missing` : ''}`;
   return { mean, interval, n, whole: `${mean} (${interval}, ${n})` };
 }
 

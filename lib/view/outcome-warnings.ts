@@ -46,7 +46,9 @@ export function outcomeWarnings(facts: DoubtFacts): readonly string[] {
           `Its candidates became near-copies of one another in ${plural(collapses, 'iteration')} (collapse): from then on it hardly searched.`,
         ]),
     ...(all > 0 && failures / all > FAILED_SHARE_MANY
-      ? [`${formatCount(failures)} of ${plural(all, 'rollout')} gave no usable answer and count as wrong.`]
+      ? [
+          `${plural(failures, 'failure')} in ${plural(all, 'rollout')}: answers, scores or reflections that cannot be used.`,
+        ]
       : []),
     ...(bestScore !== null && isConfirmable
       ? [

@@ -13,7 +13,7 @@ describe('reduceRun', () => {
       startedAtMs: 0,
       trainRollouts: 4,
       evaluationRollouts: 0,
-      failures: 0,
+      failures: 1,
       spend: { spendUsd: 0.02 },
       phase: { kind: 'planning', iteration: 1 },
     });

@@ -1,3 +1,4 @@
+import { isOwnFault } from '@/lib/domain/cause';
 import type { FactData, LedgerEntry } from '@/lib/domain/ledger-entry';
 import { spendWithHedges } from '@/lib/domain/spend';
 import { foldScheduling } from './reduce-scheduling';
@@ -140,6 +141,7 @@ function foldScan(draft: Draft, entry: ScanEntry): void {
     // What comes late to one that is thin already is found where its details are read.
     if (target.isThin) return;
     if (entry.type === 'reflection.finished') {
+      if (entry.data.cause !== null && isOwnFault(entry.data.cause)) draft.failures += 1;
       const { ordinal, exampleId, insights, cause } = entry.data;
       target.reflections = [...target.reflections, { ordinal, exampleId, insights, cause }];
     } else if (entry.type === 'shuffle.finished') {
@@ -172,9 +174,9 @@ function spentSoFar(spend: Draft['spend']): HeldOutPoint['spent'] {
 }
 
 function pointOf(data: FactData['heldOut.measured'], atMs: number) {
-  const { iteration, candidateHash, trainExamplesSeen, score, failures, best, incomplete } = data;
+  const { iteration, candidateHash, trainExamplesSeen, score, failures, best, incomplete, missing } = data;
   const point = { iteration, candidateHash, trainExamplesSeen, score, failures, best, atMs };
-  return incomplete ? { ...point, incomplete } : point;
+  return { ...point, ...(incomplete ? { incomplete } : {}), ...(missing ? { missing } : {}) };
 }
 
 function foldControl(draft: Draft, entry: LedgerEntry): void {

@@ -122,7 +122,7 @@ describe('what an ended run did', () => {
     });
     expect(warnings).toEqual([
       'Its candidates became near-copies of one another in 2 iterations (collapse): from then on it hardly searched.',
-      '85 of 850 rollouts gave no usable answer and count as wrong.',
+      '85 failures in 850 rollouts: answers, scores or reflections that cannot be used.',
       'Unconfirmed: of its prompts the one that did best on the held-out examples was chosen, so its score there flatters it a little.',
       'All runs together have measured on these held-out examples 41 times: the more often, the more of a gain may be luck.',
     ]);

@@ -126,6 +126,8 @@ export interface HeldOutPoint {
   readonly trials: number;
   readonly score: Measurement;
   readonly failures: number;
+  /** Examples without a score; absent = none. */
+  readonly missing?: number;
   readonly best: boolean;
   /** Used when this prompt was there; its own measurement not counted. Null before the first iteration closed. */
   readonly spent: { readonly tokens: number; readonly usd: number } | null;

@@ -46,7 +46,7 @@ export interface Asker {
   hedged(): HedgeTotals;
   /** Accelerator time of all answers used so far; null as soon as one came from a model without a profile. */
   gpuSeconds(): number | null;
-  /** Calls that gave a failure. */
+  /** Calls that gave a failure, or a reply that nothing could be read out of. */
   failures(): number;
   /** How long this iteration's calls, or their journal, waited for somebody who was away; 0 = undisturbed. */
   awayMs(iteration: number): number;
@@ -100,6 +100,16 @@ export function makeAsker(input: AskerInput): Asker {
     if (!answer.outcome.ok) failures += 1;
   };
 
+  /** A failed call is counted already. */
+  const told = (call: DescribedCall, answer: JournaledAnswer): Asked => {
+    let isCounted = !answer.outcome.ok;
+    const unusable = () => {
+      if (!isCounted) failures += 1;
+      isCounted = true;
+    };
+    return { ...askedOf(call, answer), unusable };
+  };
+
   const depart = departures(input.lanes, input.dispatcher);
   const leaveLine = () =>
     input.dispatcher?.withdraw(
@@ -117,13 +127,13 @@ export function makeAsker(input: AskerInput): Asker {
       if (stored.replayed && !stored.cached) input.budget.charge(amountOf(call, stored));
       if (stored.worker) await input.reuse?.keep(call, request, stored);
       book(call, stored, place);
-      return askedOf(call, stored);
+      return told(call, stored);
     }
     const taken = await input.reuse?.take(call, request);
     const answer = taken ?? (await dispatch(call, place.cut));
     if (!taken) await input.reuse?.keep(call, request, answer);
     book(call, answer, place);
-    return askedOf(call, answer);
+    return told(call, answer);
   }
 
   async function dispatch(call: DescribedCall, cut?: AbortSignal): Promise<JournaledAnswer> {

@@ -41,7 +41,7 @@ export interface IterationOutcome {
   readonly scores: readonly number[];
   /** Ordinals of the reflections that took part. */
   readonly members: readonly number[];
-  /** Rollouts without a usable answer. */
+  /** Examples without a usable answer, score or reflection. */
   readonly failures: number;
   /** Training answers that came, and those of them that could not be parsed. */
   readonly answered: number;

@@ -33,6 +33,7 @@ export function summarise(mapped: readonly MappedExample[]): Omit<IterationOutco
     scores: knownScores(mapped.map(({ score }) => scoreValue(score))),
     members: mapped.flatMap((one) => (one.reflection.invalid === null ? [one.reflection.ordinal] : [])),
     ...countAnswers(mapped.map(withCause)),
+    failures: mapped.filter((one) => withCause(one).cause !== null || one.reflection.invalid !== null).length,
   };
 }
 

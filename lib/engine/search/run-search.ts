@@ -49,6 +49,7 @@ function outcomeOf(turn: SearchTurn, { size }: BatchPlan): IterationOutcome {
   return {
     ...summarise(turn.mapped),
     ...counts,
+    failures: summarise(turn.mapped).failures + countAnswers(turn.rollouts ?? []).failures,
     rejections: isRejected ? size : 0,
     candidate: turn.candidate,
     inTime: size,

@@ -51,6 +51,7 @@ function readAnswer(asked: Asked): Answer {
 }
 
 function noAnswer(asked: Asked, trace: string, cause: Cause): Answer {
+  asked.unusable?.();
   return { text: '', cause, citedBulletIds: citedIn(trace), trace, asked: [asked] };
 }
 

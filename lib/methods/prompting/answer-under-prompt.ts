@@ -53,7 +53,9 @@ export async function answerUnderPrompt(input: AnswerInput): Promise<Answer> {
   });
   const trace = asked.outcome.ok ? asked.outcome.text : '';
   const text = outcomeCause(asked.outcome) === null ? (extractAnswer(trace) ?? '') : '';
-  return { text, cause: causeOf(asked, trace), citedBulletIds: [], trace, asked: [asked] };
+  const cause = causeOf(asked, trace);
+  if (cause !== null) asked.unusable?.();
+  return { text, cause, citedBulletIds: [], trace, asked: [asked] };
 }
 
 /** The other way round: a reply that is read as this answer. */

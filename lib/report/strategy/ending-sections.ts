@@ -1,9 +1,11 @@
 /** Sections 7 and 8: when it stops and which prompt is kept, and how that prompt would reach production (R-157, R-158). */
 import type { CanaryState } from '@/lib/domain/canary-state';
+import type { RunManifest } from '@/lib/domain/manifest';
 import type { Budget } from '@/lib/domain/spend';
 import { canarySentence } from '@/lib/policy/canary-policy';
 import { TARGET_GAIN } from '@/lib/policy/intake-defaults';
 import { plateauFound } from './baseline-sections';
+import { endedBy, usedOfBudget } from './ended-words';
 import type { Fields, Statement } from './sections';
 import type { CanaryTerms, StrategyInput } from './strategy-input';
 import {
@@ -25,6 +27,25 @@ import {
 export function stoppingAndSelection(input: StrategyInput): Fields<'stoppingAndSelection'> {
   const { stopping, budget, tieBreak } = input.manifest;
   const { patience, targetScore } = stopping;
+  const ended = input.measured?.finished ? input.measured : null;
+  const from = ended ? `"${ended.record.label}"` : '';
+  if (ended)
+    return {
+      budget: measured(`Used: ${usedOfBudget(budget, ended)}.`, from),
+      target:
+        targetScore === null
+          ? pinned('None was set.')
+          : measured(`${percent(targetScore)} on held-out; ${endedBy('targetReached', ended)}.`, from),
+      patience:
+        patience === null
+          ? pinned('Off.')
+          : measured(
+              `${plural(patience, 'held-out measurement')} without improvement; ${endedBy('patienceSpent', ended)}.`,
+              from,
+            ),
+      ...selectionOf(tieBreak),
+      outcome: outcomeOf(input),
+    };
   return {
     budget: pinned(budgetWords(budget)),
     target: pinned(
@@ -37,13 +58,19 @@ export function stoppingAndSelection(input: StrategyInput): Fields<'stoppingAndS
         ? 'Off: no run of measurements without improvement stops it.'
         : `${plural(patience, 'held-out measurement')} without improvement; the train score is never looked at.`,
     ),
+    ...selectionOf(tieBreak),
+    outcome: outcomeOf(input),
+  };
+}
+
+function selectionOf(tieBreak: RunManifest['tieBreak']) {
+  return {
     selection: byRule('Best on held-out, never best on train.'),
     tieBreak: pinned(
       tieBreak === 'costLengthAge'
         ? 'Of equal held-out scores: lower cost, then the shorter prompt, then the earlier one.'
         : 'Of equal held-out scores the earlier prompt stays.',
     ),
-    outcome: outcomeOf(input),
   };
 }
 

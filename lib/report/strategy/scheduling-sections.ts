@@ -4,7 +4,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { Block } from '@/lib/domain/report-document';
 import type { PreemptionMode } from '@/lib/domain/scheduling';
 import type { Fields, Statement } from './sections';
-import type { DispatchSaid, Sizes, StrategyInput } from './strategy-input';
+import type { DispatchSaid, MeasuredFacts, Sizes, StrategyInput } from './strategy-input';
 import { count, expected, measured, notMeasured, percent, pinned, plural, stated } from './words';
 
 const SHAPE_WORDS = {
@@ -63,7 +63,7 @@ const largestBatch = ({ batch, split }: Pick<RunManifest, 'batch' | 'split'>) =>
 export function dynamicBatchingPolicy(input: StrategyInput): Fields<'dynamicBatchingPolicy'> {
   const { manifest, dispatch, measured: facts } = input;
   return {
-    batchSize: batchSize(manifest, facts?.plans ?? null),
+    batchSize: batchSize(manifest, facts),
     trigger: pinned(triggers(manifest)),
     composition: pinned(composition(manifest)),
     preemption: pinned(
@@ -84,15 +84,16 @@ while count(line) > 0 and lanes_busy < lanes:
   send first(line) alone
   lanes_busy = lanes_busy + 1`;
 
-function batchSize({ batch }: RunManifest, plans: readonly BatchPlan[] | null): Statement {
+function batchSize({ batch, split, epochs }: RunManifest, facts: MeasuredFacts | null): Statement {
   const policy =
     batch.kind === 'static'
       ? `Fixed at ${batch.size}, an exception with a reason: ${batch.reason}`
       : `Re-planned before every iteration: profiles ${batch.profileSizes.join(', ')}, fits the delays, takes the plateau of the law, at most ${batch.maxBatch}.`;
-  if (plans === null) return pinned(policy);
+  if (facts === null) return pinned(policy);
+  const { plans, record } = facts;
   if (plans.length === 0) return pinned(`${policy} No iteration was planned.`);
   return measured(
-    `${policy} Planned: ${runsOf(plans.map(({ size }) => size))}.`,
+    `${policy} Used ${count(seenBy(record))} of ${count(split.counts.train * epochs)} training examples in ${plural(record.iterations, 'iteration')}; sizes planned: ${runsOf(plans.map(({ size }) => size))}.`,
     `${plural(plans.length, 'plan')}`,
     [
       {
@@ -104,6 +105,9 @@ function batchSize({ batch }: RunManifest, plans: readonly BatchPlan[] | null): 
     ],
   );
 }
+
+/** As of its last measurement, which every ended run makes of what its last iteration left behind. */
+const seenBy = ({ points }: MeasuredFacts['record']): number => points.at(-1)?.trainExamplesSeen ?? 0;
 
 /** 4, 8, 16, 21 × 9: neighbours of one size together. */
 function runsOf(sizes: readonly number[]): string {

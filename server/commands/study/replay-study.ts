@@ -1,5 +1,6 @@
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { Fact } from '@/lib/domain/ledger-entry';
+import { replayRefusal } from '@/lib/engine/engine-version';
 import { ledgerHash } from '@/lib/engine/replayed-facts';
 import { replayJournal } from '@/server/ledger/replay-journal';
 import { replayWith } from '@/server/services/runs/replay-from-journal';
@@ -42,6 +43,8 @@ export async function replayStudy(bundle: Uint8Array): Promise<ReplayedStudy> {
 
 async function replayRun({ examples }: Study, run: RecordedRun) {
   const facts: Fact[] = [];
+  const refusal = replayRefusal(run.manifest);
+  if (refusal !== null) return { facts, isSame: false, said: refusal };
   const replay = await replayWith(run, {
     journal: replayJournal(run),
     examples,

@@ -93,7 +93,7 @@ function columnsOf(names: Names): readonly TableColumn<Point>[] {
 export function ParetoPointsCard({ view }: { view: ParetoView }) {
   return (
     <TableCard
-      title="Which runs stand behind each point?"
+      title="Runs behind each point"
       description={paretoOrigin(view, 'cost')}
       caption="Points, best held-out first"
       columns={columnsOf(paretoNames(view.points))}

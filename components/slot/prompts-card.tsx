@@ -127,7 +127,7 @@ function VersionLine({ prompt }: { prompt: ServedPromptView }) {
         <span>written by hand</span>
       ) : (
         <Link href={`/runs/${prompt.runId}?tab=playbook`} className="underline underline-offset-2">
-          learned by a run
+          learned by a run, {prompt.candidateHash === null ? 'edited by hand' : 'as measured'}
         </Link>
       )}
       {prompt.isPractice ? <Badge tone="info">practice model: rehearsal only</Badge> : null}

@@ -19,13 +19,13 @@ export function Segmented<Value extends string>({ label, value, options, onChang
       onValueChange={(next) => {
         if (next !== '') onChange(next as Value);
       }}
-      className="inline-flex w-fit rounded-md border border-line bg-sunken p-0.5"
+      className="inline-flex w-fit max-w-full flex-wrap rounded-md border border-line bg-sunken p-0.5"
     >
       {options.map((option) => (
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
-          className="h-6.5 min-w-7 rounded-[5px] px-1.5 font-medium sm:px-2.5 text-ink-faint text-xs hover:text-ink data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-card"
+          className="h-6.5 min-w-7 whitespace-nowrap rounded-[5px] px-1.5 font-medium sm:px-2.5 text-ink-faint text-xs hover:text-ink data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-card"
         >
           {option.label}
         </ToggleGroup.Item>

@@ -13,12 +13,12 @@ export const CANARY_STATE_WORDS: Readonly<Record<CanaryState, StatusWord>> = {
   registered: {
     word: 'Registered',
     tone: 'info',
-    meaning: 'The plan is sealed and does not move any more. Start the shadow.',
+    meaning: 'The plan is sealed and cannot change. Start the shadow.',
   },
   shadow: {
     word: 'In shadow',
     tone: 'honey',
-    meaning: 'The challenger answers a share of the requests, and nobody sees its answers.',
+    meaning: 'The challenger answers a share of the requests. No caller sees its answers.',
   },
   approval: {
     word: 'Waits for approval',
@@ -36,7 +36,7 @@ export const CANARY_STATE_WORDS: Readonly<Record<CanaryState, StatusWord>> = {
     meaning: 'All callers are answered by the challenger; the old prompt answers in reverse shadow.',
   },
   promoted: { word: 'Promoted', tone: 'good', meaning: 'Its watch is over without a proven harm.' },
-  failed: { word: 'Failed', tone: 'bad', meaning: 'A harm was proven in shadow. Nobody has seen it.' },
+  failed: { word: 'Failed', tone: 'bad', meaning: 'A harm was proven in shadow, before any caller saw it.' },
   inconclusive: {
     word: 'Inconclusive',
     tone: 'neutral',
@@ -45,7 +45,7 @@ export const CANARY_STATE_WORDS: Readonly<Record<CanaryState, StatusWord>> = {
   invalid: {
     word: 'Invalid',
     tone: 'bad',
-    meaning: 'Its numbers do not mean what they seem to. Mend the cause and register a new canary.',
+    meaning: 'Results are invalid. Fix the cause and register a new canary.',
   },
   reverted: { word: 'Reverted', tone: 'bad', meaning: 'It was live and was taken back.' },
   superseded: { word: 'Superseded', tone: 'neutral', meaning: 'Another prompt went live after it.' },

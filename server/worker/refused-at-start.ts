@@ -16,7 +16,7 @@ import { workerPrograms } from './worker-programs';
  * of one that is taken over from a dead worker: that one is under way.
  */
 export async function isRefusedAtStart(pool: pg.Pool, claimed: ClaimedRun): Promise<boolean> {
-  const hasBegun = claimed.resumedIteration !== null;
+  const hasBegun = claimed.resumedIteration !== null || (await hasCalled(claimed));
   if (claimed.control !== 'run' || (hasBegun && claimed.takenFrom !== null)) return false;
   const refusal = await ask(pool, claimed);
   if (refusal === null) return false;
@@ -24,6 +24,11 @@ export async function isRefusedAtStart(pool: pg.Pool, claimed: ClaimedRun): Prom
   else await settleStopped(pool, claimed.lease, `Not started: ${refusal.userMessage}`);
   await writeDown(claimed, refusal, hasBegun ? 'run.notResumed' : 'run.notStarted');
   return true;
+}
+
+/** The first calls are in the journal before the first fact is in the ledger. */
+async function hasCalled({ lease: { runId } }: ClaimedRun): Promise<boolean> {
+  return (await db().journalCall.findFirst({ where: { runId }, select: { key: true } })) !== null;
 }
 
 /** Where it cannot be asked the run goes back into the queue, so that it is asked at the next try. */

@@ -7,7 +7,7 @@ import { diagnosisFault } from '@/lib/policy/diagnosis';
 import { assertMay } from '@/lib/policy/roles';
 import { assertLanesHaveDiversity } from '@/lib/policy/worker-raise';
 import { db } from '@/server/db/client';
-import type { Prisma, Run } from '@/server/db/generated/client';
+import type { Experiment, Prisma, Run } from '@/server/db/generated/client';
 import { isOpenedFor } from '@/server/repositories/confirmations';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { getExperimentRow } from '@/server/repositories/experiments';
@@ -45,7 +45,7 @@ export async function assertMayStart(
 ): Promise<string | null> {
   const { manifest, experimentId, origin } = starting;
   assertMay(actor, 'experiment');
-  await assertNotArchived(actor.workspaceId, experimentId, tx);
+  assertNotArchived(await getExperimentRow(actor.workspaceId, experimentId, tx));
   assertPinned(manifest);
   assertLanes(manifest);
   assertSchedulerPinned(manifest);
@@ -85,8 +85,8 @@ export function isRefusal(error: unknown): error is AppError {
   return AppError.is(error) && !error.retryable && error.kind !== 'broken';
 }
 
-async function assertNotArchived(workspaceId: string, experimentId: string, tx: Tx): Promise<void> {
-  const { archivedAt } = await getExperimentRow(workspaceId, experimentId, tx);
+/** @throws AppError STATE_CONFLICT */
+export function assertNotArchived({ archivedAt }: Pick<Experiment, 'archivedAt'>): void {
   if (archivedAt === null) return;
   throw new AppError('STATE_CONFLICT', 'This experiment is archived: nothing of it starts.', {
     howToProceed: ['Restore the experiment, or make a new one.'],

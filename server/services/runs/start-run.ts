@@ -3,7 +3,6 @@ import type { RunView } from '@/lib/contracts/run-shapes';
 import type { StartRunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
 import type { SplitName } from '@/lib/domain/split';
-import { AppError } from '@/lib/errors/app-error';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertMay } from '@/lib/policy/roles';
 import { refusal } from '@/lib/policy/rules/rule';
@@ -13,6 +12,7 @@ import { assertChangesStated } from '@/server/services/intakes/stated-inputs';
 import { buildRunManifest, toTask } from './build-run-manifest';
 import { CODE_VERSION } from './code-version';
 import { type Launch, launchRun, randomSeed } from './launch-run';
+import { assertNotArchived } from './may-start';
 import { resolveModels, resolveProxy } from './resolve-models';
 
 /** Pins what the experiment says now, and puts the run into the queue. */
@@ -37,9 +37,7 @@ export async function prepareRun(
     ...(await getExperimentRow(actor.workspaceId, input.experimentId)),
     ...(supposed.taskId === undefined ? {} : { taskId: supposed.taskId }),
   };
-  if (experiment.archivedAt !== null) {
-    throw new AppError('STATE_CONFLICT', 'This experiment is archived: make a new one to run it again.');
-  }
+  assertNotArchived(experiment);
   await assertChangesStated(experiment);
   const config = experimentConfig.parse({
     ...experimentConfig.parse(experiment.config),

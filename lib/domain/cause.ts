@@ -35,3 +35,6 @@ export interface Cause {
 const OWN_FAULTS: readonly CauseCode[] = ['cutOff', 'empty', 'unparseable', 'filtered', 'contextWindow'];
 
 export const isOwnFault = ({ code }: Cause): boolean => OWN_FAULTS.includes(code);
+
+/** Of a reflection: a reply came, and nothing could be read out of it. Without a score there was none to read. */
+export const isUnreadable = (cause: Cause | null): boolean => cause !== null && isOwnFault(cause);

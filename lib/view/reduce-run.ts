@@ -1,4 +1,4 @@
-import { isOwnFault } from '@/lib/domain/cause';
+import { isUnreadable } from '@/lib/domain/cause';
 import type { FactData, LedgerEntry } from '@/lib/domain/ledger-entry';
 import { spendWithHedges } from '@/lib/domain/spend';
 import { foldScheduling } from './reduce-scheduling';
@@ -11,6 +11,7 @@ import {
   openDraft,
   openIteration,
 } from './run-draft';
+import { pointOf } from './held-out-point';
 import type { HeldOutPoint, IterationState, RunPhase, RunState } from './run-state';
 
 /**
@@ -136,12 +137,12 @@ type ScanEntry = Extract<
 >;
 
 function foldScan(draft: Draft, entry: ScanEntry): void {
+  if (entry.type === 'reflection.finished' && isUnreadable(entry.data.cause)) draft.failures += 1;
   touch(draft, entry.data.iteration, (target) => {
     const { iteration } = entry.data;
     // What comes late to one that is thin already is found where its details are read.
     if (target.isThin) return;
     if (entry.type === 'reflection.finished') {
-      if (entry.data.cause !== null && isOwnFault(entry.data.cause)) draft.failures += 1;
       const { ordinal, exampleId, insights, cause } = entry.data;
       target.reflections = [...target.reflections, { ordinal, exampleId, insights, cause }];
     } else if (entry.type === 'shuffle.finished') {
@@ -171,12 +172,6 @@ function foldCandidate(draft: Draft, data: FactData['candidate.created'], atMs: 
 
 function spentSoFar(spend: Draft['spend']): HeldOutPoint['spent'] {
   return spend && { tokens: spend.tokensIn + spend.tokensOut, usd: spend.costUsd };
-}
-
-function pointOf(data: FactData['heldOut.measured'], atMs: number) {
-  const { iteration, candidateHash, trainExamplesSeen, score, failures, best, incomplete, missing } = data;
-  const point = { iteration, candidateHash, trainExamplesSeen, score, failures, best, atMs };
-  return { ...point, ...(incomplete ? { incomplete } : {}), ...(missing ? { missing } : {}) };
 }
 
 function foldControl(draft: Draft, entry: LedgerEntry): void {

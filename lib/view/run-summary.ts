@@ -1,5 +1,5 @@
 import type { BatchPlanReason } from '@/lib/domain/batch-plan';
-import { isOwnFault } from '@/lib/domain/cause';
+import { isUnreadable } from '@/lib/domain/cause';
 import type { Fact, FactOf, FactType } from '@/lib/domain/ledger-entry';
 import type { Measurement } from '@/lib/domain/score';
 import { NO_SPEND, type Spend, spendWithHedges } from '@/lib/domain/spend';
@@ -146,8 +146,7 @@ const PROJECTIONS: Projections = {
     };
   },
   // Without a score there is no reflection: that rollout is counted already.
-  'reflection.finished': (now, { data }) =>
-    data.cause !== null && isOwnFault(data.cause) ? { failures: now.failures + 1 } : {},
+  'reflection.finished': (now, { data }) => (isUnreadable(data.cause) ? { failures: now.failures + 1 } : {}),
   'shuffle.finished': (_now, { data }) => ({ phase: 'aggregating', phaseDone: 0, phaseTotal: data.k }),
   'group.aggregated': (now) => ({ phaseDone: now.phaseDone + 1 }),
   'scan.combined': (_now, { data }) => ({

@@ -8,7 +8,7 @@ import type { EvaluationReuse } from '@/lib/engine/measure/evaluation-reuse';
 import { RunInterrupted } from '@/lib/engine/run-interrupted';
 import { makeTally, type Tab } from '@/lib/engine/tally';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
-import type { Journal, JournaledAnswer } from '@/lib/ports/journal';
+import { callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { watchAway } from './away-watch';
 import {
@@ -88,7 +88,7 @@ export function makeAsker(input: AskerInput): Asker {
     maySend: (purpose) => !input.signal.aborted && !(input.deadline?.passedFor(purpose) ?? false),
   });
   let usedGpuSeconds: number | null = 0;
-  let failures = 0;
+  const failed = new Set<string>();
   const ceilings = makeCallCeilings();
 
   const book = (call: DescribedCall, answer: JournaledAnswer, { bill }: AskPlace) => {
@@ -97,17 +97,7 @@ export function makeAsker(input: AskerInput): Asker {
     ceilings.note(call, answer);
     const seconds = gpuSecondsOf(call, answer);
     usedGpuSeconds = seconds === null || usedGpuSeconds === null ? null : usedGpuSeconds + seconds;
-    if (!answer.outcome.ok) failures += 1;
-  };
-
-  /** A failed call is counted already. */
-  const told = (call: DescribedCall, answer: JournaledAnswer): Asked => {
-    let isCounted = !answer.outcome.ok;
-    const unusable = () => {
-      if (!isCounted) failures += 1;
-      isCounted = true;
-    };
-    return { ...askedOf(call, answer), unusable };
+    if (!answer.outcome.ok) failed.add(callKeyText(call.key));
   };
 
   const depart = departures(input.lanes, input.dispatcher);
@@ -127,13 +117,13 @@ export function makeAsker(input: AskerInput): Asker {
       if (stored.replayed && !stored.cached) input.budget.charge(amountOf(call, stored));
       if (stored.worker) await input.reuse?.keep(call, request, stored);
       book(call, stored, place);
-      return told(call, stored);
+      return askedOf(call, stored, failed);
     }
     const taken = await input.reuse?.take(call, request);
     const answer = taken ?? (await dispatch(call, place.cut));
     if (!taken) await input.reuse?.keep(call, request, answer);
     book(call, answer, place);
-    return told(call, answer);
+    return askedOf(call, answer, failed);
   }
 
   async function dispatch(call: DescribedCall, cut?: AbortSignal): Promise<JournaledAnswer> {
@@ -202,7 +192,7 @@ export function makeAsker(input: AskerInput): Asker {
     paid: () => spendWithHedges(tally.all(), hedger.totals()),
     hedged: () => hedger.totals(),
     gpuSeconds: () => usedGpuSeconds,
-    failures: () => failures,
+    failures: () => failed.size,
     drained: async () => {
       while (inFlight.size > 0) await Promise.allSettled([...inFlight]);
     },

@@ -117,8 +117,10 @@ export function spendOf({ request }: DescribedCall, answer: JournaledAnswer): Sp
   };
 }
 
-/** How an answer reads to whoever asked. */
-export function askedOf({ key }: DescribedCall, answer: JournaledAnswer): Asked {
+/** How an answer reads to whoever asked; a reply that cannot be read joins the calls that failed. */
+export function askedOf({ key }: DescribedCall, answer: JournaledAnswer, failed: Set<string>): Asked {
   const { outcome, costUsd, worker } = answer;
-  return { outcome, callKey: callKeyText(key), costUsd, ...(worker === undefined ? {} : { worker }) };
+  const callKey = callKeyText(key);
+  const unusable = () => void failed.add(callKey);
+  return { outcome, callKey, costUsd, unusable, ...(worker === undefined ? {} : { worker }) };
 }

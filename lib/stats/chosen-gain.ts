@@ -1,7 +1,7 @@
 /**
  * What may be reported of a prompt that was chosen as the best of several on the very examples it is reported on.
  *
- *     interval   simultaneous over all prompts that were measured (./simultaneous-gains)
+ *     interval   simultaneous over all prompts that could have been chosen (./simultaneous-gains, ./out-of-bag)
  *     point      chosen in the bag, scored out of it (./out-of-bag)
  *
  * Taken as if it had been the only one, the best of 10 noisy measurements of equal prompts gains 2 points that are not
@@ -10,7 +10,7 @@
  * Cost: some 10 ms for 10 prompts on 300 examples.
  */
 import { type Column, columnOf } from './column';
-import { outOfBagMean } from './out-of-bag';
+import { type ReplayedChoice, replayChoice } from './out-of-bag';
 import { pairedColumns } from './paired-columns';
 import type { PairedDifference } from './paired-difference';
 import type { ScoredExamples } from './scored-examples';
@@ -32,37 +32,46 @@ export function gainOfChosen(
   alpha = 0.05,
 ): PairedDifference | null {
   const { columns, complete } = pairedColumns(original, candidates);
-  const gain = simultaneousIntervals(columns, alpha)[chosen];
-  return gain === undefined
-    ? null
-    : withPoint(gain, outOfBagMean([unchanged(complete), ...complete], chosen + 1));
+  const taken = columns[chosen];
+  if (taken === undefined) return null;
+  const replayed = replayChoice([unchanged(complete), ...complete], chosen + 1);
+  const contending = (replayed?.contenders ?? []).flatMap((place) => columns[place - 1] ?? []);
+  const compared = contending.includes(taken) ? contending : [...contending, taken];
+  const gain = simultaneousIntervals(compared, alpha)[compared.indexOf(taken)];
+  return gain === undefined ? null : withPoint(gain, replayed?.mean ?? null);
 }
 
 /** `own` minus `reference`, both as they chose. Null where one of them chose none. */
 export function differenceOfChosen(reference: Chosen, own: Chosen, alpha = 0.05): PairedDifference | null {
   const [kept, taken] = [reference, own].map(({ candidates, chosen }) => candidates[chosen]);
   if (kept === undefined || taken === undefined) return null;
-  const lower = simultaneousGains(kept, own.candidates, alpha)[own.chosen];
+  const { complete } = pairedColumns(kept, [...own.candidates, ...reference.candidates]);
+  const count = own.candidates.length;
+  const ownChoice = replayChoice(complete.slice(0, count), own.chosen);
+  const referenceChoice = replayChoice(complete.slice(count), reference.chosen);
+  const lower = gainAmong(kept, own, ownChoice, alpha);
   // Turned round: the reference's prompts against the one that this run chose.
-  const upper = simultaneousGains(taken, reference.candidates, alpha)[reference.chosen];
+  const upper = gainAmong(taken, reference, referenceChoice, alpha);
   if (lower === undefined || upper === undefined) return null;
   const difference = {
     ...lower,
     upper: upper.lower === null ? null : -upper.lower,
     comparisons: Math.max(lower.comparisons ?? 1, upper.comparisons ?? 1),
   };
-  return withPoint(difference, pointOf(kept, { own, reference }));
+  if (ownChoice === null || referenceChoice === null) return difference;
+  return withPoint(difference, ownChoice.mean - referenceChoice.mean);
 }
 
-/** Both choices are replayed in the same bags. */
-function pointOf(
+/** The chosen prompt over `base`, holding together with all that could have been chosen in its place. */
+function gainAmong(
   base: ScoredExamples,
-  { own, reference }: { readonly own: Chosen; readonly reference: Chosen },
-): number | null {
-  const { complete } = pairedColumns(base, [...own.candidates, ...reference.candidates]);
-  const ownPoint = outOfBagMean(complete.slice(0, own.candidates.length), own.chosen);
-  const referencePoint = outOfBagMean(complete.slice(own.candidates.length), reference.chosen);
-  return ownPoint === null || referencePoint === null ? null : ownPoint - referencePoint;
+  { candidates, chosen }: Chosen,
+  choice: ReplayedChoice | null,
+  alpha: number,
+): PairedDifference | undefined {
+  const places = choice?.contenders ?? candidates.map((_, place) => place);
+  const contending = places.flatMap((place) => candidates[place] ?? []);
+  return simultaneousGains(base, contending, alpha)[places.indexOf(chosen)];
 }
 
 const unchanged = (columns: readonly Column[]): Column =>

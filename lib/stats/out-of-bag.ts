@@ -18,42 +18,54 @@
 import type { Column } from './column';
 import { RESAMPLES, resampleWeights } from './resamples';
 
+export interface ReplayedChoice {
+  /** Mean of column `chosen`, corrected for the choice. */
+  readonly mean: number;
+  /** Columns that at least one bag chooses, ascending, and `chosen` among them: the ones that could have been taken. */
+  readonly contenders: readonly number[];
+}
+
 /**
- * Mean of column `chosen`, corrected for the choice. `columns`: all candidates on the same n units, those that were
- * not chosen too. Null for fewer than two units.
+ * `columns`: all candidates on the same n units, those that were not chosen too. A column that none of 2,000 bags
+ * chooses lies so far below that another sample would not choose it either, so no interval has to allow for it. Null for
+ * fewer than two units.
  */
-export function outOfBagMean(columns: readonly Column[], chosen: number): number | null {
+export function replayChoice(columns: readonly Column[], chosen: number): ReplayedChoice | null {
   const taken = columns[chosen];
   if (taken === undefined || taken.n < 2) return null;
   const { n } = taken;
   const weights = resampleWeights(n);
+  const contenders = new Set([chosen]);
   let total = 0;
   let counted = 0;
   for (let b = 0, from = 0; b < RESAMPLES; b += 1, from += n) {
-    const inBag = highestInBag(columns, weights, from);
+    const place = highestInBag(columns, weights, from);
+    const inBag = columns[place];
+    contenders.add(place);
     counted += 1;
     if (inBag === taken || inBag === undefined) continue;
     const out = unitsOut(weights, from, n);
     if (out === 0) counted -= 1;
     else total += (sumOutOfBag(inBag, weights, from) - sumOutOfBag(taken, weights, from)) / out;
   }
-  return counted === 0 ? null : taken.mean + total / counted;
+  if (counted === 0) return null;
+  return { mean: taken.mean + total / counted, contenders: [...contenders].sort((a, c) => a - c) };
 }
 
-function highestInBag(columns: readonly Column[], weights: Uint8Array, from: number): Column | undefined {
-  let chosen: Column | undefined;
+/** The first of equal ones. */
+function highestInBag(columns: readonly Column[], weights: Uint8Array, from: number): number {
+  let chosen = 0;
   let highest = Number.NEGATIVE_INFINITY;
-  for (const column of columns) {
-    const { at, values } = column;
+  columns.forEach(({ at, values }, place) => {
     let total = 0;
     for (let j = 0; j < at.length; j += 1) {
       total += (weights[from + (at[j] as number)] as number) * (values[j] as number);
     }
     if (total > highest) {
       highest = total;
-      chosen = column;
+      chosen = place;
     }
-  }
+  });
   return chosen;
 }
 

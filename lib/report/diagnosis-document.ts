@@ -99,9 +99,15 @@ function curveBlocks({ curve, source, scope }: SerialDiagnosis): Block[] {
   const [original] = curve.points;
   if (original === undefined) return [{ kind: 'paragraph', text: 'No point of the curve is known.' }];
   const without = curve.points.filter(({ lower }) => lower === null).length;
+  const restated = curve.points.filter((point) => point.restated).length;
   const notes = [
     ...(source.kind === 'imported' && without < curve.points.length
       ? ['Intervals are those of the source, or binomial ones from n where it states no other.']
+      : []),
+    ...(restated > 0
+      ? [
+          `${plural(restated, 'point')} ${restated === 1 ? 'restates' : 'restate'} the score of a prompt that had not changed, which is no further evidence.`,
+        ]
       : []),
     ...(without > 0
       ? [`${plural(without, 'point')} ${without === 1 ? 'has' : 'have'} no interval: n is not stated.`]

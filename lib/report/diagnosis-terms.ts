@@ -21,6 +21,33 @@ export function decisionTerms(decision: DiagnosisDecision): Term[] {
       term: 'Window and look',
       value: `the last ${window} measurements (${percent(windowShare)} %, at least ${windowMin}); look ${look} in this scope, each bound errs with at most ${Number((alpha / (look * (look + 1))).toPrecision(3))}, all looks with ${alpha}`,
     },
+    ...repetitionTerms(decision),
+    ...acceptanceTerms(decision),
+  ];
+}
+
+/** Nothing for a diagnosis from before a run measured on. */
+function repetitionTerms({ repetitions, repetitionsMax, noise }: DiagnosisDecision): Term[] {
+  if (repetitions === undefined || repetitionsMax === undefined) return [];
+  const differing =
+    noise == null
+      ? ''
+      : `; variance of one answer ${Number(noise.toPrecision(2))}, the error above includes it`;
+  const value =
+    repetitions === 1
+      ? `each example was answered once for each prompt (at most ${repetitionsMax})`
+      : `first, middle and last prompt of the window answered each example ${repetitions} times (at most ${repetitionsMax})${differing}`;
+  return [{ term: 'Repeated answers', value }];
+}
+
+function acceptanceTerms({ acceptance, settings }: DiagnosisDecision): Term[] {
+  if (acceptance == null) return [];
+  const { accepted, of, furtherGainUpper } = acceptance;
+  return [
+    {
+      term: 'New prompts',
+      value: `${accepted} of the last ${of} measurements met one, the others restate a score; accepted prompts may bring up to ${points(furtherGainUpper)} over the next ${settings.horizon} measurements, if they come no more often and bring no more on average than so far`,
+    },
   ];
 }
 

@@ -2,6 +2,7 @@
 import type { CurveBlock } from '@/lib/domain/report-document';
 import type { ScoringKind } from '@/lib/domain/task';
 import { type Plateau, plateauOf } from '@/lib/report/serial-record';
+import { diagnosisCostWords } from './diagnosis-cost-words';
 import type { Fields, Statement } from './sections';
 import type { SerialFacts, StrategyInput } from './strategy-input';
 import {
@@ -105,7 +106,9 @@ export function convergenceDiagnosis(input: StrategyInput): Fields<'convergenceD
   const from = diagnosis?.hash ? `diagnosis ${shortHash(diagnosis.hash)}` : 'serial diagnosis';
   if (diagnosis === null) {
     const none = notMeasured('there is no serial diagnosis.');
-    const alternative = byRule('Run the serial baseline to its plateau first; its end makes the diagnosis.');
+    const alternative = byRule(
+      `Run the serial baseline to its plateau first; its end makes the diagnosis. ${diagnosisCostWords(input.manifest)}`,
+    );
     return { curve: curveOf(serial), plateau: none, decision: none, alternative };
   }
   const above = diagnosis.aboveOriginal;
@@ -177,6 +180,7 @@ const FINDING_WORDS: Readonly<Record<string, string>> = {
   plateauNotAbove: 'A plateau that is not shown to lie above the original prompt',
   stillRising: 'No plateau: the curve still rises',
   falling: 'No plateau: the curve falls',
+  stalled: 'No plateau: the prompt stopped changing, and a new one may still be accepted',
   tooFewMeasurements: `Plateau ${NOT_MEASURED}: there are too few measurements`,
   cannotBeTold: 'Whether there is a plateau cannot be told',
 };

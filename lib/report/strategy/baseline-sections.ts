@@ -2,7 +2,6 @@
 import type { CurveBlock } from '@/lib/domain/report-document';
 import type { ScoringKind } from '@/lib/domain/task';
 import { type Plateau, plateauOf } from '@/lib/report/serial-record';
-import { diagnosisCostWords } from './diagnosis-cost-words';
 import type { Fields, Statement } from './sections';
 import type { SerialFacts, StrategyInput } from './strategy-input';
 import {
@@ -106,8 +105,9 @@ export function convergenceDiagnosis(input: StrategyInput): Fields<'convergenceD
   const from = diagnosis?.hash ? `diagnosis ${shortHash(diagnosis.hash)}` : 'serial diagnosis';
   if (diagnosis === null) {
     const none = notMeasured('there is no serial diagnosis.');
+    const cost = input.diagnosisCost === undefined ? '' : ` ${input.diagnosisCost}`;
     const alternative = byRule(
-      `Run the serial baseline to its plateau first; its end makes the diagnosis. ${diagnosisCostWords(input.manifest)}`,
+      `Run the serial baseline to its plateau first; its end makes the diagnosis.${cost}`,
     );
     return { curve: curveOf(serial), plateau: none, decision: none, alternative };
   }

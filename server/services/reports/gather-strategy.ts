@@ -15,6 +15,7 @@ import { findBaseline } from '@/server/services/readiness/find-baseline';
 import { readRecord } from '@/server/services/readiness/read-record';
 import { readAcknowledgement } from '@/server/services/runs/acknowledge-confounding';
 import { prepareRun } from '@/server/services/runs/start-run';
+import { diagnosisCostWords } from './diagnosis-cost-words';
 import { gatherDiagnosis } from './gather-diagnosis';
 import { gatherDispatch } from './gather-dispatch';
 import { gatherExpected } from './gather-expected';
@@ -105,6 +106,7 @@ async function gatherCommon({ workspaceId }: Actor, about: About): Promise<Commo
       failureSentence: answers.failureSentence?.trim() || null,
     },
     diagnosis,
+    diagnosisCost: diagnosisCostWords(manifest),
     serial: baseline && { record: await readRecord(baseline) },
   };
 }

@@ -1,7 +1,6 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
 import { CHANCE_ENOUGH, diagnosisCost } from '@/lib/evaluation/diagnosis-cost';
-import { count } from './words';
 
 /** What the serial diagnosis may cost, by how noisy the answers turn out to be, which nobody knows beforehand. */
 const DIFFERING = [0.02, 0.1, 0.3] as const;
@@ -14,7 +13,7 @@ export function diagnosisCostWords({ split, evaluation, epochs }: RunManifest): 
   const each = DIFFERING.map((differing) => {
     const { chance, rollouts } = diagnosisCost({ heldOut, measurements, repetitionsMax, differing });
     const short = chance < CHANCE_ENOUGH ? ' (the cap is probably not enough)' : '';
-    return `about ${count(rollouts)}${short} where ${Math.round(differing * 100)} in 100 answers differ when asked again`;
+    return `about ${rollouts.toLocaleString('en-US')}${short} where ${Math.round(differing * 100)} in 100 answers differ when asked again`;
   });
   return `Its diagnosis answers noisy measurements up to ${repetitionsMax} times; evaluation rollouts for that: ${each.join(', ')}.`;
 }

@@ -5,10 +5,12 @@ import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf } from '@/components/api/form-values';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
+import { Notice } from '@/components/ui/notice';
 import { Segmented } from '@/components/ui/segmented';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
 import { plural } from '@/lib/view/numbers';
 import { openSplitDraft, ruleOf, type SplitDraft } from '@/lib/view/split-draft';
+import { partsOf, splitPower } from '@/lib/view/split-power';
 import { PartInputs } from './part-inputs';
 import { SourceRules } from './source-rules';
 import { useRegisterSplit } from './use-datasets';
@@ -88,6 +90,7 @@ export function SplitDialog({ dataset, onClose }: { dataset: DatasetDetail; onCl
           onChange={(sources) => change({ sources })}
         />
       ) : null}
+      <SplitPowerNote parts={partsOf(draft, dataset.exampleCount)} />
       <Field
         id="split-salt"
         label="Salt"
@@ -98,5 +101,16 @@ export function SplitDialog({ dataset, onClose }: { dataset: DatasetDetail; onCl
         {(control) => <Input {...control} value={salt} onChange={(event) => setSalt(event.target.value)} />}
       </Field>
     </FormDialog>
+  );
+}
+
+/** Said before the registration: afterwards the parts stay as they are. */
+function SplitPowerNote({ parts }: { parts: ReturnType<typeof partsOf> }) {
+  if (parts === null || parts.heldOut === 0) return null;
+  const { sentences, isWeak } = splitPower(parts);
+  return (
+    <Notice tone={isWeak ? 'honey' : 'info'} title={isWeak ? 'Few held-out examples' : 'What it can show'}>
+      {sentences.join(' ')}
+    </Notice>
   );
 }

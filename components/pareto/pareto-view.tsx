@@ -81,8 +81,8 @@ function Front({ view, address: { chosen }, axis }: FrontProps) {
       data={tableOfPareto(view, axis, chart)}
       below={
         <p className="mt-2 text-ink-faint text-xs">
-          Scores are those of best prompts, chosen on these examples. Bars are 95 % intervals; standings follow
-          intervals that hold together over all pairs.
+          Scores are those of best prompts, chosen on these examples. Bars are 95 % intervals; standings
+          follow intervals that hold together over all pairs.
         </p>
       }
     />

@@ -1,3 +1,5 @@
+import { normalQuantile } from './normal';
+
 /**
  * What a comparison of two prompts on the same examples can show, before it is made. Answers are right or wrong, so a
  * pair says something only where the two prompts differ:
@@ -14,20 +16,23 @@
  * Knows nothing of splits or experiments.
  */
 
-/** Quantiles of the normal distribution: alpha 0.05 two-sided, 0.05 one-sided, power 0.8. */
-const Z_TWO_SIDED = 1.959963985;
+/** Quantiles of the normal distribution: 0.05 one-sided, power 0.8. */
 const Z_ONE_SIDED = 1.644853627;
 const Z_POWER = 0.841621234;
 
 /** Where no two prompts were ever compared: one example in ten changes sides. */
 export const DISCORDANCE_ASSUMED = 0.1;
 
-/** Examples that it takes to find `gain`. Infinite for no gain at all. */
-export function pairsForGain(gain: number, discordance: number): number {
+/**
+ * Examples that it takes to find `gain`, where the prompt is the best of `comparisons`: each is tested at alpha / K, which
+ * is what correlated prompts need at the most. Infinite for no gain at all.
+ */
+export function pairsForGain(gain: number, discordance: number, comparisons = 1): number {
   if (gain <= 0) return Number.POSITIVE_INFINITY;
+  const zTwoSided = normalQuantile(1 - 0.025 / comparisons);
   // A gain of delta moves at least delta of the examples to the right side.
   const psi = Math.max(discordance, gain);
-  const root = Z_TWO_SIDED * Math.sqrt(psi) + Z_POWER * Math.sqrt(psi - gain * gain);
+  const root = zTwoSided * Math.sqrt(psi) + Z_POWER * Math.sqrt(psi - gain * gain);
   return Math.ceil((root / gain) ** 2);
 }
 
@@ -36,17 +41,25 @@ export function pairsForGain(gain: number, discordance: number): number {
  * is so below 4 examples. The normal approximation is generous to so few: exact, six examples that all change sides are
  * the fewest that show anything, since 2 / 2^5 is above 0.05.
  */
-export function smallestDetectableGain(n: number, discordance: number): number {
+export function smallestDetectableGain(n: number, discordance: number, comparisons = 1): number {
   let low = 0;
   let high = 1;
-  if (pairsForGain(high, discordance) > n) return 1;
+  if (pairsForGain(high, discordance, comparisons) > n) return 1;
   // pairsForGain falls as the gain grows, so halving finds the crossing; 50 halvings are finer than a double needs.
   for (let step = 0; step < 50; step += 1) {
     const middle = (low + high) / 2;
-    if (pairsForGain(middle, discordance) <= n) high = middle;
+    if (pairsForGain(middle, discordance, comparisons) <= n) high = middle;
     else low = middle;
   }
   return high;
+}
+
+/**
+ * Pairs that it takes to hold a margin without a single loss, the prompt being the best of `comparisons`: the exact bound
+ * of 0 losses is 1 - (0.025 / K)^(1/n) (./exact-paired-interval). 368 for 1 point and one comparison, 597 for ten.
+ */
+export function pairsToHold(margin: number, comparisons = 1): number {
+  return Math.ceil(Math.log(0.025 / comparisons) / Math.log(1 - margin));
 }
 
 /**

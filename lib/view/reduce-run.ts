@@ -1,6 +1,7 @@
 import { isUnreadable } from '@/lib/domain/cause';
 import type { FactData, LedgerEntry } from '@/lib/domain/ledger-entry';
 import { spendWithHedges } from '@/lib/domain/spend';
+import { pointOf } from './held-out-point';
 import { foldScheduling } from './reduce-scheduling';
 import {
   closeOf,
@@ -11,7 +12,6 @@ import {
   openDraft,
   openIteration,
 } from './run-draft';
-import { pointOf } from './held-out-point';
 import type { HeldOutPoint, IterationState, RunPhase, RunState } from './run-state';
 
 /**

@@ -39,7 +39,7 @@ export function openSplitDraft(sources: readonly string[]): SplitDraft {
     mode: sources.length > 1 ? 'bySource' : 'shares',
     by: 'content',
     shares: { train: '50', selection: '10', heldOut: '30', confirmation: '10' },
-    counts: { train: '250', selection: '100', heldOut: '300', confirmation: '50' },
+    counts: { train: '250', selection: '100', heldOut: '300', confirmation: '150' },
     sources: usualSources(sources),
   };
 }

@@ -7,7 +7,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import type { BenchRow } from './bench/bench-row';
 import { measureConvergenceRates } from './bench/convergence-rates';
-import { measureNullSweeps } from './bench/honesty/null-sweep';
+import { measureHonesty } from './bench/honesty/rows';
 import { measureJournaledCalls } from './bench/journaled-calls';
 import { measureLearningTime } from './bench/learning-time';
 import { measureResume } from './bench/resume';
@@ -33,7 +33,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   resume: measureResume,
   workers: spreadRow,
   convergence: measureConvergenceRates,
-  honesty: measureNullSweeps,
+  honesty: measureHonesty,
   serving: measureServing,
   rollback: measureServingRollback,
   away: measureServingAway,

@@ -105,10 +105,7 @@ export function convergenceDiagnosis(input: StrategyInput): Fields<'convergenceD
   const from = diagnosis?.hash ? `diagnosis ${shortHash(diagnosis.hash)}` : 'serial diagnosis';
   if (diagnosis === null) {
     const none = notMeasured('there is no serial diagnosis.');
-    const cost = input.diagnosisCost === undefined ? '' : ` ${input.diagnosisCost}`;
-    const alternative = byRule(
-      `Run the serial baseline to its plateau first; its end makes the diagnosis.${cost}`,
-    );
+    const alternative = byRule('Run the serial baseline to its plateau first; its end makes the diagnosis.');
     return { curve: curveOf(serial), plateau: none, decision: none, alternative };
   }
   const above = diagnosis.aboveOriginal;

@@ -29,8 +29,6 @@ export interface StrategyInput {
   /** Who let the headline of a run stand whose proposer also serves; absent = nobody, as for every plan. */
   readonly acknowledged?: Acknowledgement | null;
   readonly diagnosis: DiagnosisSaid | null;
-  /** What the diagnosis of a serial baseline may cost; asked for where there is none yet. */
-  readonly diagnosisCost?: string;
   readonly serial: SerialFacts | null;
   readonly shape: ChosenShape;
   readonly ceiling: SpeedupCeiling;

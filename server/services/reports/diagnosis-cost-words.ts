@@ -15,5 +15,5 @@ export function diagnosisCostWords({ split, evaluation, epochs }: RunManifest): 
     const short = chance < CHANCE_ENOUGH ? ' (the cap is probably not enough)' : '';
     return `about ${rollouts.toLocaleString('en-US')}${short} where ${Math.round(differing * 100)} in 100 answers differ when asked again`;
   });
-  return `Its diagnosis answers noisy measurements up to ${repetitionsMax} times; evaluation rollouts for that: ${each.join(', ')}.`;
+  return `The diagnosis of the serial baseline answers noisy measurements up to ${repetitionsMax} times; evaluation rollouts for that: ${each.join(', ')}.`;
 }

@@ -32,7 +32,10 @@ export async function gatherPlan(actor: Actor, experimentId: string): Promise<St
   const experiment = await getExperimentRow(workspaceId, experimentId);
   const { manifest } = await prepareRun(actor, { experimentId, kind: 'combee', seed: PLAN_SEED });
   const common = await gatherCommon(actor, { manifest, experimentId, splitId: experiment.splitId });
-  if (common.diagnosis === null) throw refusal(PLAN_NEEDS_DIAGNOSIS, { context: { experimentId } });
+  if (common.diagnosis === null) {
+    const found = diagnosisCostWords(manifest);
+    throw refusal(PLAN_NEEDS_DIAGNOSIS, { found, context: { experimentId } });
+  }
   const shape = await gatherShape(actor, { experimentId, run: null });
   const expected = await gatherExpected(workspaceId, manifest);
   return {
@@ -106,7 +109,6 @@ async function gatherCommon({ workspaceId }: Actor, about: About): Promise<Commo
       failureSentence: answers.failureSentence?.trim() || null,
     },
     diagnosis,
-    diagnosisCost: diagnosisCostWords(manifest),
     serial: baseline && { record: await readRecord(baseline) },
   };
 }

@@ -1,8 +1,9 @@
 /** Sections 3 and 4: the shape of parallelism with its ceiling, and how calls and batches are put together (R-153, R-154). */
 import type { BatchPlan, BatchPlanReason } from '@/lib/domain/batch-plan';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { Block } from '@/lib/domain/report-document';
+
 import type { PreemptionMode } from '@/lib/domain/scheduling';
+import { batchHistogram } from './batch-histogram';
 import type { Fields, Statement } from './sections';
 import type { DispatchSaid, MeasuredFacts, Sizes, StrategyInput } from './strategy-input';
 import { count, expected, measured, notMeasured, percent, pinned, plural, stated } from './words';
@@ -173,7 +174,7 @@ function distribution(dispatch: DispatchSaid, isReport: boolean): Statement {
     if (dispatch.pseudocode === null) return expected('Every batch holds one call.', 'no policy is pinned');
     return notMeasured(isReport ? 'no batch went out.' : 'the policy could not be simulated.');
   }
-  const blocks = [histogram(before, actual)];
+  const blocks = [batchHistogram(before, actual)];
   if (actual !== null && actual.flushes > 0)
     return measured(meanWords(actual), 'all batches of the run', blocks);
   if (before === null) return notMeasured('no batch went out.');
@@ -182,22 +183,3 @@ function distribution(dispatch: DispatchSaid, isReport: boolean): Statement {
 
 const meanWords = ({ flushes, meanSize }: Sizes) =>
   `${count(flushes)} ${flushes === 1 ? 'batch' : 'batches'}${meanSize === null ? '' : `, ${meanSize.toFixed(1)} requests each on average`}.`;
-
-/** Sizes in the doubling bins of the Scheduling tab: 1, 2, 3 to 4, 5 to 8 … */
-function histogram(before: Sizes | null, actual: Sizes | null): Block {
-  const bins = [...new Set([before, actual].flatMap((sizes) => Object.keys(sizes?.sizes ?? {}).map(binOf)))];
-  const share = (sizes: Sizes | null, bin: number) => {
-    if (sizes === null || sizes.flushes === 0) return '–';
-    const within = Object.entries(sizes.sizes).filter(([size]) => binOf(size) === bin);
-    return percent(within.reduce((sum, [, times]) => sum + times, 0) / sizes.flushes);
-  };
-  return {
-    kind: 'table',
-    caption: 'Share of the batches by their size',
-    head: ['Requests in a batch', 'Expected', 'Measured'],
-    rows: bins.sort((a, b) => a - b).map((bin) => [binWords(bin), share(before, bin), share(actual, bin)]),
-  };
-}
-
-const binOf = (size: string) => Math.ceil(Math.log2(Math.max(1, Number(size))));
-const binWords = (bin: number) => (bin < 2 ? String(2 ** bin) : `${2 ** (bin - 1) + 1} to ${2 ** bin}`);

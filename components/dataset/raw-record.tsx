@@ -4,7 +4,7 @@ import type { ImportPreviewView } from '@/lib/contracts/imports';
 export function RawRecord({ record }: { readonly record: ImportPreviewView['firstRecord'] }) {
   if (record === null) return null;
   return (
-    <figure className="min-w-0">
+    <figure className="-order-1 min-w-0 lg:order-none">
       <figcaption className="mb-1.5 font-medium text-[0.8125rem]">
         First record <span className="font-mono font-normal text-ink-faint text-xs">{record.where}</span>
       </figcaption>

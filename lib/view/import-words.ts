@@ -32,7 +32,7 @@ export function labelLines({ blank, conflicts }: LabelWarningsView): LabelLine[]
   if (blank.count > 0)
     lines.push({
       title: `${plural(blank.count, 'expected value')} ${blank.count === 1 ? 'is' : 'are'} blank`,
-      meaning: 'An evaluator that compares with the expected value scores these 0.',
+      meaning: 'An evaluator that compares with the expected value has nothing to compare with.',
       places: blank.first,
       more: blank.count - blank.first.length,
     });

@@ -99,7 +99,7 @@ describe('totals over all runs', () => {
   it('are empty where nothing ran', async () => {
     const actor = await runs([]);
     expect(await readRunTotals(actor)).toEqual({
-      ...{ runs: 0, live: 0, finished: 0, failed: 0 },
+      ...{ runs: 0, live: 0, finished: 0, failed: 0, doubted: 0 },
       ...{ real: null, practice: null, best: null },
     });
   });

@@ -3,15 +3,27 @@
  * rate misses where even its lower 99 % bound is above the nominal rate. Up to twenty minutes of a quiet machine.
  */
 import type { BenchRow } from '../bench-row';
+import { measureFlatCurves } from './flat-curve-power';
 import { measureKeptQuality } from './kept-quality';
 import { measureMetTargets } from './met-targets';
 import { measureNullSweeps } from './null-sweep';
 import { measureReportedGains } from './reported-gain';
+import { measureStalledSearches } from './stalled-search';
 
-const PARTS = [measureReportedGains, measureMetTargets, measureKeptQuality, measureNullSweeps] as const;
+const PARTS = [
+  measureReportedGains,
+  measureMetTargets,
+  measureKeptQuality,
+  measureNullSweeps,
+  measureStalledSearches,
+  measureFlatCurves,
+] as const;
 
 export async function measureHonesty(): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const part of PARTS) rows.push(...(await part()));
+  for (const part of PARTS) {
+    process.stderr.write(`  ${part.name} …\n`);
+    rows.push(...(await part()));
+  }
   return rows;
 }

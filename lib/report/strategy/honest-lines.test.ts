@@ -33,7 +33,6 @@ describe('what a plan says of its serial baseline', () => {
       says: expect.stringMatching(/^84\.8 % \(95 % .+, n = 1,000\)\.$/),
       from: expect.stringContaining('mean of the last 4 measurements'),
     });
-    expect(line(8, 'threshold').says).toContain('85.8 % (serial converged + 1 point)');
   });
 
   it('R-151: says of a plateau at the original prompt what it converged to, and of none that there is none', () => {
@@ -51,7 +50,11 @@ describe('what a plan says of its serial baseline', () => {
   it('R-061: lays the window of a diagnosis over no other curve than the one that it reads', () => {
     const other = diagnosis({ runId: 'run_other' });
     expect(line(1, 'convergedScore', other).basis).toBe('notMeasured');
-    expect(line(8, 'threshold', other).says).toContain('the converged serial score + 1 point');
+  });
+
+  it('R-134: says what the gate asks of held-out, and how many examples the margin against serial takes', () => {
+    expect(line(8, 'threshold').says).toMatch(/gain of at least 1\.0 points .*corrected lower bound/);
+    expect(line(8, 'threshold').says).toMatch(/takes 597 held-out examples: too few/);
   });
 
   it('R-159, R-179: quotes nothing of a baseline of another split or other hardware', () => {

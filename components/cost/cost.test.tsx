@@ -65,7 +65,7 @@ describe('the parts of the cost tab', () => {
     ] as const;
     render(<RoleTable roles={[...roles]} origin={origin} />);
     const rows = screen.getAllByRole('row').slice(1);
-    expect(within(rows[1] as HTMLElement).getByText('not known')).toBeTruthy();
+    expect(within(rows[1] as HTMLElement).getByText('unknown')).toBeTruthy();
     const price = {
       ...{ provider: 'P', model: 'small', usdPerMillionIn: 1, usdPerMillionOut: null },
       ...{ usdPerMillionCached: null, pricedAt: '2026-11-01T00:00:00.000Z', hardware: 'H100' },

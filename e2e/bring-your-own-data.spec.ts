@@ -120,7 +120,7 @@ function fileOf(name: string, lines: readonly string[]) {
 async function chooseFiles(page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
   await page.goto('/datasets/import');
   await page.getByLabel('Drop files here, or choose them').setInputFiles(files);
-  await expect(page.getByRole('heading', { name: '2. Fields' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2. Columns' })).toBeVisible();
 }
 
 async function registerSplit(page: Page, fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {

@@ -1,10 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
-import type { ConfirmationView } from '@/lib/contracts/confirmation';
-import type { RunView } from '@/lib/contracts/run-shapes';
 import type { ServedPromptDetail } from '@/lib/contracts/slot-prompts';
 import type { Api } from './support/api';
 import { expectUsable } from './support/barriers';
-import { makeExperiment, smallSplit, startRun, waitForDiagnosis, waitForEnd } from './support/experiments';
+import {
+  confirmPrompt,
+  diagnosedSplit,
+  makeExperiment,
+  startOnceDiagnosed,
+  waitForDiagnosis,
+  waitForEnd,
+} from './support/experiments';
 import { askThroughGateway } from './support/gateway-calls';
 import { signIn } from './support/sign-in';
 import { makeSlot, postPairs } from './support/slots';
@@ -29,7 +34,7 @@ test('A learned prompt passes its shadow, is approved by somebody else, goes liv
   const email = `ada-${Date.now()}@journey.example`;
   await api.post('/api/v1/people', { email, name: 'Ada Approver', role: 'reviewer', password: PASSWORD });
   const runId = await learn(api, await diagnosedSplit(api));
-  await confirm(api, runId);
+  await confirmPrompt(api, runId);
   const slotId = await makeSlotByHand(page);
 
   const canaryId = await promote(page, runId);
@@ -117,40 +122,6 @@ async function learn(api: Api, splitId: string): Promise<string> {
   const started = await startOnceDiagnosed(api, body);
   await waitForEnd(api, started.id);
   return started.id;
-}
-
-/** The diagnosis is stored some moments after the serial run has ended. */
-async function startOnceDiagnosed(api: Api, body: object): Promise<RunView> {
-  let started: RunView | null = null;
-  await expect
-    .poll(
-      async () => {
-        const answer = await api.send('POST', '/api/v1/runs', body);
-        if (answer.ok()) started = (await answer.json()) as RunView;
-        return answer.status();
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(201);
-  return started as unknown as RunView;
-}
-
-/** The parts of the bundled split drawn anew, so that its confirmation examples are this journey's alone. */
-async function diagnosedSplit(api: Api): Promise<string> {
-  const split = await smallSplit(api, { train: 250, selection: 100, heldOut: 300, confirmation: 150 });
-  const { id } = await makeExperiment(api, { name: 'Its serial run', pace: 'fast', splitId: split.id });
-  const serial = await startRun(api, { experimentId: id, kind: 'serialBaseline', label: 'Serial', seed: 1 });
-  await waitForEnd(api, serial.id);
-  return split.id;
-}
-
-/** Promotion asks for examples that had no part in choosing the prompt. */
-async function confirm(api: Api, runId: string): Promise<void> {
-  const path = `/api/v1/runs/${runId}/confirmation`;
-  expect((await api.send('POST', path)).status()).toBe(201);
-  await expect
-    .poll(async () => (await api.get<ConfirmationView>(path)).state, { timeout: 90_000 })
-    .toBe('scored');
 }
 
 /** By hand, as somebody who tries it for the first time. */

@@ -1,6 +1,12 @@
 import { apiOf } from './support/api';
 import { expectUsable } from './support/barriers';
-import { makeExperiment, startRun, waitForDiagnosis, waitForEnd } from './support/experiments';
+import {
+  diagnosedSplit,
+  makeExperiment,
+  startOnceDiagnosed,
+  waitForDiagnosis,
+  waitForEnd,
+} from './support/experiments';
 import { approverScenes, promotionPlaces, promotionScenes, WEBHOOK_SCENES } from './support/promotion-scenes';
 import { makePromotions } from './support/promotions';
 import { makeWebhooks, openReviewer } from './support/showcase-beside';
@@ -20,8 +26,13 @@ test('Every stage of a promotion is free of barriers in both themes and fits a p
   const approver = await openReviewer(browser, api, baseURL);
   // What is promoted comes from a run that a serial diagnosis let start.
   await waitForDiagnosis(api);
-  const { id: experimentId } = await makeExperiment(api, { name: 'Promoted for any eyes', pace: 'fast' });
-  const run = await startRun(api, { experimentId, kind: 'combee', seed: 5 });
+  const splitId = await diagnosedSplit(api);
+  const { id: experimentId } = await makeExperiment(api, {
+    name: 'Promoted for any eyes',
+    pace: 'fast',
+    splitId,
+  });
+  const run = await startOnceDiagnosed(api, { experimentId, kind: 'combee', seed: 5 });
   await waitForEnd(api, run.id);
   const tag = `-${Date.now()}`;
   const { draftedCanaryId } = await makeSlot(api, `drafted${tag}`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import type { ConfirmationView } from '@/lib/contracts/confirmation';
 import type { DatasetView } from '@/lib/contracts/datasets';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import type { ProviderView } from '@/lib/contracts/providers';
@@ -114,4 +115,38 @@ function named<Item extends { readonly name: string }>(items: readonly Item[], n
   const found = items.find((item) => item.name === name);
   if (found === undefined) throw new Error(`The seed made nothing that is called ${name}.`);
   return found;
+}
+
+/** The diagnosis is stored some moments after the serial run has ended. */
+export async function startOnceDiagnosed(api: Api, body: object): Promise<RunView> {
+  let started: RunView | null = null;
+  await expect
+    .poll(
+      async () => {
+        const answer = await api.send('POST', '/api/v1/runs', body);
+        if (answer.ok()) started = (await answer.json()) as RunView;
+        return answer.status();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(201);
+  return started as unknown as RunView;
+}
+
+/** The parts of the bundled split drawn anew, so that its confirmation examples are this journey's alone. */
+export async function diagnosedSplit(api: Api): Promise<string> {
+  const split = await smallSplit(api, { train: 250, selection: 100, heldOut: 300, confirmation: 150 });
+  const { id } = await makeExperiment(api, { name: 'Its serial run', pace: 'fast', splitId: split.id });
+  const serial = await startRun(api, { experimentId: id, kind: 'serialBaseline', label: 'Serial', seed: 1 });
+  await waitForEnd(api, serial.id);
+  return split.id;
+}
+
+/** Promotion asks for examples that had no part in choosing the prompt. */
+export async function confirmPrompt(api: Api, runId: string): Promise<void> {
+  const path = `/api/v1/runs/${runId}/confirmation`;
+  expect((await api.send('POST', path)).status()).toBe(201);
+  await expect
+    .poll(async () => (await api.get<ConfirmationView>(path)).state, { timeout: 90_000 })
+    .toBe('scored');
 }

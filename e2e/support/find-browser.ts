@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -59,7 +59,9 @@ async function unpackBundled(): Promise<string | null> {
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x';
   try {
     const { default: bundled } = await import('@sparticuz/chromium');
-    return await bundled.executablePath();
+    const executable = await bundled.executablePath();
+    pointAtFonts(path.join(folder, 'fonts'));
+    return executable;
   } catch (error) {
     // An optional package: where it is absent or broken, the next way is tried.
     console.warn(
@@ -70,6 +72,18 @@ async function unpackBundled(): Promise<string | null> {
     if (usualFolder === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = usualFolder;
   }
+}
+
+/**
+ * The package's font settings name a fixed folder, whichever it was unpacked into. Without one fallback font, text whose
+ * web font is not active yet has size zero, and a page without letters counts as hidden.
+ */
+function pointAtFonts(folder: string): void {
+  const file = path.join(folder, 'fonts.conf');
+  if (!existsSync(file)) return;
+  const settings = readFileSync(file, 'utf8');
+  const own = settings.replace('<dir>/tmp/fonts</dir>', `<dir>${folder}</dir>`);
+  if (own !== settings) writeFileSync(file, own);
 }
 
 function downloadOwn(): string | null {

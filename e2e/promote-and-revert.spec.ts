@@ -2,14 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { ServedPromptDetail } from '@/lib/contracts/slot-prompts';
 import type { Api } from './support/api';
 import { expectUsable } from './support/barriers';
-import {
-  confirmPrompt,
-  diagnosedSplit,
-  makeExperiment,
-  startOnceDiagnosed,
-  waitForDiagnosis,
-  waitForEnd,
-} from './support/experiments';
+import { confirmedRun } from './support/experiments';
 import { askThroughGateway } from './support/gateway-calls';
 import { signIn } from './support/sign-in';
 import { makeSlot, postPairs } from './support/slots';
@@ -33,8 +26,7 @@ test('A learned prompt passes its shadow, is approved by somebody else, goes liv
   // Whoever approves has to have been there before the registration.
   const email = `ada-${Date.now()}@journey.example`;
   await api.post('/api/v1/people', { email, name: 'Ada Approver', role: 'reviewer', password: PASSWORD });
-  const runId = await learn(api, await diagnosedSplit(api));
-  await confirmPrompt(api, runId);
+  const runId = await confirmedRun(api);
   const slotId = await makeSlotByHand(page);
 
   const canaryId = await promote(page, runId);
@@ -114,15 +106,6 @@ test('A canary in which hardly any pair differs ends inconclusive, and nobody ca
   const { live } = await api.get<{ live: { version: number } | null }>(`/api/v1/slots/${made.slotId}`);
   expect(live?.version).toBe(1);
 });
-
-async function learn(api: Api, splitId: string): Promise<string> {
-  await waitForDiagnosis(api);
-  const { id } = await makeExperiment(api, { name: 'To be promoted', pace: 'fast', splitId });
-  const body = { experimentId: id, kind: 'combee', label: 'Combee', seed: 5 };
-  const started = await startOnceDiagnosed(api, body);
-  await waitForEnd(api, started.id);
-  return started.id;
-}
 
 /** By hand, as somebody who tries it for the first time. */
 async function makeSlotByHand(page: Page): Promise<string> {

@@ -1,12 +1,6 @@
 import { apiOf } from './support/api';
 import { expectUsable } from './support/barriers';
-import {
-  diagnosedSplit,
-  makeExperiment,
-  startOnceDiagnosed,
-  waitForDiagnosis,
-  waitForEnd,
-} from './support/experiments';
+import { confirmedRun } from './support/experiments';
 import { approverScenes, promotionPlaces, promotionScenes, WEBHOOK_SCENES } from './support/promotion-scenes';
 import { makePromotions } from './support/promotions';
 import { makeWebhooks, openReviewer } from './support/showcase-beside';
@@ -24,19 +18,10 @@ test('Every stage of a promotion is free of barriers in both themes and fits a p
   test.setTimeout(1_800_000);
   const baseURL = origin ?? '';
   const approver = await openReviewer(browser, api, baseURL);
-  // What is promoted comes from a run that a serial diagnosis let start.
-  await waitForDiagnosis(api);
-  const splitId = await diagnosedSplit(api);
-  const { id: experimentId } = await makeExperiment(api, {
-    name: 'Promoted for any eyes',
-    pace: 'fast',
-    splitId,
-  });
-  const run = await startOnceDiagnosed(api, { experimentId, kind: 'combee', seed: 5 });
-  await waitForEnd(api, run.id);
+  const runId = await confirmedRun(api);
   const tag = `-${Date.now()}`;
   const { draftedCanaryId } = await makeSlot(api, `drafted${tag}`);
-  const promotions = await makePromotions({ api, reviewer: apiOf(approver, baseURL), runId: run.id }, tag);
+  const promotions = await makePromotions({ api, reviewer: apiOf(approver, baseURL), runId }, tag);
   for (const place of [...promotionPlaces(promotions), ...promotionScenes(promotions, draftedCanaryId)])
     await test.step(place.name, () => expectUsable(page, place));
   for (const scene of approverScenes(promotions))

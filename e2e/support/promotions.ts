@@ -3,7 +3,7 @@ import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import type { ServedPromptDetail } from '@/lib/contracts/slot-prompts';
 import type { Api } from './api';
-import { confirmPrompt, readRun } from './experiments';
+import { readRun } from './experiments';
 import { type MadeSlot, makeSlot, type Plan, postPairs, type Wrongs } from './slots';
 import { letHoursPass } from './time-passes';
 
@@ -32,13 +32,12 @@ interface Ground {
   readonly api: Api;
   /** Signed in as somebody who made nothing of what is approved, and was there before. */
   readonly reviewer: Api;
-  /** A finished run whose best prompt is promoted. */
+  /** A finished run whose best prompt is promoted: ./experiments, confirmedRun. */
   readonly runId: string;
 }
 
 export async function makePromotions(ground: Ground, tag = ''): Promise<Promotions> {
   const { api } = ground;
-  await confirmPrompt(api, ground.runId);
   const quiet = await makeSlot(api, `quiet${tag}`, { plan: { ...PLAN, pairsPlanned: 200 } });
   await postPairs(api, quiet, 200, EVEN);
   await letHoursPass(quiet.canaryId, 25);

@@ -2,7 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import type { ProviderView } from '@/lib/contracts/providers';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { type Api, apiOf } from './api';
-import { makeExperiment, practiceProvider, readRun, smallSplit, startRun, waitForEnd } from './experiments';
+import {
+  confirmedRun,
+  makeExperiment,
+  practiceProvider,
+  readRun,
+  smallSplit,
+  startRun,
+  waitForEnd,
+} from './experiments';
 import { type Intakes, makeIntakes } from './intakes';
 import { makePromotions, type Promotions } from './promotions';
 import { launchSmallGroup } from './run-groups';
@@ -51,7 +59,11 @@ export async function fillShowcase({ api, page, approver, baseURL }: Ground): Pr
   for (const { run } of group.tasks) await waitForEnd(api, run.runId);
   const [runId = ''] = armIds;
   const beside = await fillBeside(page, baseURL, runId);
-  const promotions = await makePromotions({ api, reviewer: apiOf(approver, baseURL), runId });
+  const promotions = await makePromotions({
+    api,
+    reviewer: apiOf(approver, baseURL),
+    runId: await confirmedRun(api),
+  });
   const intakes = await makeIntakes(api);
   const made = { armIds, experimentId, faultyRunId, brokenRunId, canaryId, draftedCanaryId, promotions };
   return { ...made, ...beside, intakes };

@@ -49,7 +49,7 @@ test('A learned prompt passes its shadow, is approved by somebody else, goes liv
     .first()
     .click();
   const notices = other.page.getByRole('list', { name: 'Notices' });
-  await notices.getByRole('link', { name: /waits for your approval/ }).click();
+  await notices.getByRole('link', { name: /“Formula answers” waits for your approval/ }).click();
   await other.page.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = other.page.getByRole('dialog', { name: 'Approve this evidence' });
   await dialog.getByLabel('Note').fill('The table convinced me.');

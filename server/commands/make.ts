@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { AppError } from '@/lib/errors/app-error';
 import { signalGroup, spawnKept } from '@/server/commands/kept-child';
 import { prismaEnvironment } from '@/server/commands/prisma.mjs';
@@ -11,6 +12,7 @@ import {
   sourceHash,
   WEB_BUILD,
 } from '@/server/commands/stale';
+import { readDataDir } from '@/server/config/config';
 
 type Environment = Record<string, string | undefined>;
 
@@ -24,12 +26,25 @@ export async function makePrismaClient(): Promise<boolean> {
 export async function makeWebBuild(tell: (sentence: string) => void): Promise<boolean> {
   if (!isStale(WEB_BUILD)) return false;
   tell('Building the pages (under a minute) …');
+  refuseDataInside('.next/standalone');
   rmSync('.next/standalone', { recursive: true, force: true });
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   return make(WEB_BUILD, ['node_modules/next/dist/bin/next', 'build'], env, () => {
     cpSync('.next/static', '.next/standalone/.next/static', { recursive: true });
     if (existsSync('public')) cpSync('public', '.next/standalone/public', { recursive: true });
   });
+}
+
+/** The standalone server, started by hand, works in its own folder: what it keeps there would go with the build. */
+function refuseDataInside(folder: string): void {
+  const inside = [path.resolve(folder, '.data'), readDataDir()].find(
+    (dataDir) => existsSync(dataDir) && !path.relative(path.resolve(folder), dataDir).startsWith('..'),
+  );
+  if (inside === undefined) return;
+  throw new AppError(
+    'CONFIG_INVALID',
+    `The data folder ${inside} is inside the build, which is made anew: move it away by hand and name its place with WAGGLE_DATA_DIR.`,
+  );
 }
 
 async function make(

@@ -90,9 +90,16 @@ async function study(): Promise<void> {
   const protocol = registered(out, protocolOf(train, heldOut));
   console.log(`protocol ${protocolHash(protocol)} in ${path.join(out, 'protocol.json')}`);
   const endpoint = endpointOf();
+  const instance = path.resolve(out, 'instance');
+  // It is removed at the end, so it has to be the study's own.
+  if (existsSync(instance) && !existsSync(path.join(out, 'progress.json')))
+    throw new AppError(
+      'INPUT_INVALID',
+      `The folder ${instance} is there already and is not of this study: move it away, or choose another folder with --out.`,
+    );
   const { load, save } = notes(path.join(out, 'progress.json'));
   save({ ...load(), practicePort: load().practicePort ?? (await freePort()) });
-  const own = await startOwnInstance(environment(load(), endpoint), path.resolve(out, 'instance'));
+  const own = await startOwnInstance(environment(load(), endpoint), instance);
   try {
     const api = apiClient(own.baseUrl, await own.createKey());
     const files = { train, heldOut };
@@ -115,7 +122,7 @@ async function study(): Promise<void> {
     await own.stop();
   }
   // It holds the endpoint's key, encrypted; everything that the study found is in the bundle.
-  rmSync(path.join(out, 'instance'), { recursive: true, force: true });
+  rmSync(instance, { recursive: true, force: true });
 }
 
 async function pack(

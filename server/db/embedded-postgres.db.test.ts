@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -33,6 +43,20 @@ async function ask(url: string, sql: string) {
 
 async function until(condition: () => boolean): Promise<void> {
   await expect.poll(condition, { timeout: 20_000, interval: 20 }).toBe(true);
+}
+
+/** Every file below with its size. */
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => `${file} ${statSync(path.join(folder, file)).size}`)
+    .sort();
+}
+
+/** The id of a process that was there and is no more. */
+async function endedProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['--eval', '']);
+  await new Promise((resolve) => child.once('exit', resolve));
+  return child.pid ?? 0;
 }
 
 describe('the embedded Postgres', () => {
@@ -110,10 +134,31 @@ describe('the embedded Postgres', () => {
     expect(second.reused).toBe(false);
   });
 
-  it('makes its cluster anew where a first start was killed half-way', async () => {
+  it('makes its cluster anew where a first start was killed half-way, and leaves nothing of that start', async () => {
     const folder = makeFolder();
-    mkdirSync(path.join(folder, 'postgres/data/base'), { recursive: true });
+    const unfinished = path.join(folder, 'postgres', `unfinished-cluster-${await endedProcess()}`);
+    mkdirSync(path.join(unfinished, 'base'), { recursive: true });
+    mkdirSync(path.join(folder, 'postgres/data'));
     expect(await ask((await start(folder)).url, 'SELECT 1 AS a')).toEqual([{ a: 1 }]);
+    expect(existsSync(unfinished)).toBe(false);
+  });
+
+  it('refuses a database without PG_VERSION, keeps every file of it, and starts once the file is back', async () => {
+    const folder = makeFolder();
+    const cluster = path.join(folder, 'postgres/data');
+    const first = await start(folder);
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS a');
+    await first.stop();
+    const version = readFileSync(path.join(cluster, 'PG_VERSION'));
+    rmSync(path.join(cluster, 'PG_VERSION'));
+    const before = filesIn(cluster);
+    await expect(startEmbeddedPostgres(folder)).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringMatching(/PG_VERSION.*backup.*WAGGLE_DATA_DIR.*by hand/),
+    });
+    expect(filesIn(cluster)).toEqual(before);
+    writeFileSync(path.join(cluster, 'PG_VERSION'), version);
+    expect(await ask((await start(folder)).url, 'SELECT a FROM kept')).toEqual([{ a: 1 }]);
   });
 
   it('says in one sentence that its folder cannot be written', async () => {

@@ -2,7 +2,6 @@ import { type ChildProcess, spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -16,14 +15,13 @@ import pg from 'pg';
 import { AppError } from '@/lib/errors/app-error';
 import { embeddedPaths, keepSecretFile, makeFolder, postgresUrl } from '@/server/config/kept-secrets';
 import { freePort } from '@/server/config/ports';
-import { explain, initCluster, type Paths } from '@/server/db/postgres-cluster';
+import { explain, type Paths, settleCluster } from '@/server/db/postgres-cluster';
 import {
   type Binaries,
   findBinaries,
   type Identity,
   isAlive,
   isPostgresAlive,
-  settleIdentity,
   spawnAs,
 } from '@/server/db/postgres-process';
 
@@ -60,10 +58,7 @@ export async function startEmbeddedPostgres(
   try {
     makeFolder(paths.home);
     const password = keepSecretFile(paths.password);
-    mkdirSync(paths.cluster, { recursive: true, mode: 0o700 });
-    const identity = settleIdentity(binaries, paths.cluster);
-    if (!existsSync(path.join(paths.cluster, 'PG_VERSION')))
-      await initCluster(binaries, identity, paths, password);
+    const identity = await settleCluster(binaries, paths, password);
     const running = await takeOver(paths, password);
     const server =
       running ?? (await startServer(binaries, identity, paths, password, options.settings ?? {}));

@@ -1,27 +1,93 @@
 import type { ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { AppError } from '@/lib/errors/app-error';
 import type { embeddedPaths } from '@/server/config/kept-secrets';
-import { type Binaries, type Identity, ownerOf, spawnAs } from '@/server/db/postgres-process';
+import {
+  type Binaries,
+  type Identity,
+  isAlive,
+  ownerOf,
+  settleIdentity,
+  spawnAs,
+} from '@/server/db/postgres-process';
 
 /** Makes the files of a new embedded Postgres, and says in one sentence why one could not be made or started. */
 
 export type Paths = ReturnType<typeof embeddedPaths>;
 
+/**
+ * Makes the cluster where there is none, and the name to run it under. initdb works in a folder of its own next to the
+ * data folder and the result is renamed into place, so that nothing that lies in the data folder is ever removed: a first
+ * start that was killed leaves only its own folder, which the next one removes.
+ * @throws AppError CONFIG_INVALID where the data folder holds something that is no cluster.
+ */
+export async function settleCluster(binaries: Binaries, paths: Paths, password: string): Promise<Identity> {
+  removeUnfinished(paths.home);
+  const found = existsSync(paths.cluster) ? readdirSync(paths.cluster) : [];
+  if (found.includes('PG_VERSION')) return settleIdentity(binaries, paths.cluster);
+  if (found.length > 0) throw notACluster(paths, found);
+  const made = path.join(paths.home, `${UNFINISHED}${process.pid}`);
+  mkdirSync(made, { mode: 0o700 });
+  try {
+    const identity = settleIdentity(binaries, made);
+    await initCluster(binaries, identity, { folder: made, home: paths.home, password });
+    // Takes empty folders only, so that what another program wrote there meanwhile is refused and kept.
+    if (existsSync(paths.cluster)) rmdirSync(paths.cluster);
+    renameSync(made, paths.cluster);
+    return identity;
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+const UNFINISHED = 'unfinished-cluster-';
+
+/** No server ever ran in these; an id that is given out again may be our own. */
+function removeUnfinished(home: string): void {
+  for (const name of readdirSync(home)) {
+    const pid = name.startsWith(UNFINISHED) ? Number(name.slice(UNFINISHED.length)) : Number.NaN;
+    if (Number.isInteger(pid) && (pid === process.pid || !isAlive(pid)))
+      rmSync(path.join(home, name), { recursive: true, force: true });
+  }
+}
+
+function notACluster({ cluster }: Paths, found: readonly string[]): AppError {
+  const named = found.slice(0, NAMED).join(', ');
+  const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : '';
+  return new AppError(
+    'CONFIG_INVALID',
+    `The database folder ${cluster} is not empty (${named}${more}) but has no file PG_VERSION, as after a restore of only a part of it. Nothing in it was changed. Restore all of it from a backup, choose another data folder with WAGGLE_DATA_DIR, or move ${cluster} away by hand to begin with an empty database.`,
+  );
+}
+
+const NAMED = 5;
+
+interface NewCluster {
+  readonly folder: string;
+  readonly home: string;
+  readonly password: string;
+}
+
 /** Runs initdb under that name; throws with what it said. */
-export async function initCluster(
+async function initCluster(
   binaries: Binaries,
   identity: Identity,
-  paths: Paths,
-  password: string,
+  { folder, home, password }: NewCluster,
 ): Promise<void> {
-  // What a killed initdb left would make the next one refuse.
-  rmSync(paths.cluster, { recursive: true, force: true });
-  mkdirSync(paths.cluster, { mode: 0o700 });
-  const passwordForInitdb = path.join(paths.cluster, '..', `initdb-password-${process.pid}`);
+  const passwordForInitdb = path.join(home, `initdb-password-${process.pid}`);
   writeFileSync(passwordForInitdb, password, { mode: 0o600 });
   const owner = ownerOf(identity);
-  if (owner) for (const file of [paths.cluster, passwordForInitdb]) chownSync(file, owner.uid, owner.gid);
+  if (owner) chownSync(passwordForInitdb, owner.uid, owner.gid);
   try {
     const flags = [
       '--auth=scram-sha-256',
@@ -30,14 +96,12 @@ export async function initCluster(
       '--locale=C',
       '--no-sync',
     ];
-    const child = spawnAs(identity, binaries.initdb, ['-D', paths.cluster, '-U', 'postgres', ...flags], {
+    const child = spawnAs(identity, binaries.initdb, ['-D', folder, '-U', 'postgres', ...flags], {
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const { code, output } = await outcomeOf(child);
-    if (code === 0) return;
-    rmSync(path.join(paths.cluster, 'PG_VERSION'), { force: true });
-    throw new Error(output);
+    if (code !== 0) throw new Error(output);
   } finally {
     rmSync(passwordForInitdb, { force: true });
   }

@@ -20,7 +20,16 @@ const measured = {
 const said = { big: '$0.10 a point', sentence: measured.sentence };
 
 const totals: RunCostsView['total'] = {
-  ...{ calls: 12, unanswered: 0, failures: 1, refused: 0, cached: 2, hedges: 1, hedgesWon: 0 },
+  ...{
+    calls: 12,
+    unanswered: 0,
+    failures: 1,
+    causes: { unparseable: 1 },
+    refused: 0,
+    cached: 2,
+    hedges: 1,
+    hedgesWon: 0,
+  },
   ...{ possiblyPaidTwice: 1, unpriced: 0, rollouts: 8, evaluationRollouts: 4, tokensIn: 1000 },
   ...{ tokensOut: 200, tokensCached: 50, tokens: 1200, gpuSeconds: null, costUsd: 2, spendUsd: 1.5 },
   ...{ hedgeUsdMax: 0.25, twiceUsdMax: 0.25 },

@@ -1,6 +1,7 @@
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
 import type { RunCostsView } from '@/lib/contracts/costs';
+import { causeCounts } from '@/lib/view/cause-words';
 import { describeHardware, type NumberOrigin } from '@/lib/view/number-origin';
 import { formatCompact } from '@/lib/view/numbers';
 import { dollarWords, gpuWords } from '@/lib/view/run-costs';
@@ -11,7 +12,8 @@ const COLUMNS: readonly TableColumn<RunCostsView['byRole'][number]>[] = [
   wordColumn({ label: 'Role', className: 'font-medium', of: ({ role }) => ROLES[role] }),
   wordColumn({ label: 'Model', className: 'min-w-32', of: ({ model }) => model }),
   figureColumn({ label: 'Calls', of: ({ calls }) => calls }),
-  figureColumn({ label: 'Failed', of: ({ failures }) => failures }),
+  figureColumn({ label: 'Failed or unreadable', file: 'failed', of: ({ failures }) => failures }),
+  wordColumn({ label: 'Causes', of: ({ causes }) => causeCounts(causes) }),
   figureColumn({ label: 'Tokens in', of: ({ tokensIn }) => tokensIn, show: formatCompact }),
   figureColumn({
     label: 'Cached',

@@ -7,7 +7,8 @@ import { timestamp } from './identifier';
 export const totals = z.object({
   calls: z.int(),
   unanswered: z.int().describe('Sent and not answered (yet); in no sum.'),
-  failures: z.int(),
+  failures: z.int().describe('Calls without a usable reply: failed, never sent, or paid and not readable.'),
+  causes: z.record(z.string(), z.int()).describe('The failures by cause, e.g. unparseable.'),
   refused: z.int().describe('Never sent: a cap or the deadline left no room.'),
   cached: z.int(),
   hedges: z.int(),

@@ -22,6 +22,9 @@ export type CauseCode =
   /** A hard cap left no room for the call. */
   | 'budget';
 
+/** How many calls or answers failed, by cause; causes without any are left out. */
+export type CauseCounts = Readonly<Partial<Record<CauseCode, number>>>;
+
 export interface Cause {
   readonly code: CauseCode;
   /** One sentence for people. Holds no prompt and no key. */

@@ -1,3 +1,4 @@
+import type { CauseCounts } from './cause';
 import type { CallPurpose, ModelRole } from './model-role';
 
 /**
@@ -15,8 +16,13 @@ export interface CostRow {
   readonly calls: number;
   /** Sent and not answered (yet): nobody knows what they cost. */
   readonly unanswered: number;
-  /** Answered with a failure, those never sent among them. */
+  /**
+   * Without a usable reply: the call failed or was never sent, or a reply came, was paid for and could not be read (an
+   * answer, a reflection, a verdict).
+   */
   readonly failures: number;
+  /** The same by cause. */
+  readonly causes: CauseCounts;
   /** Never sent, since a cap or the deadline left no room: they cost nothing. */
   readonly refused: number;
   /** Answered from another run's journal: a list price, and nothing paid. */

@@ -87,8 +87,11 @@ export interface Asked {
   readonly outcome: ModelOutcome;
   readonly callKey: string;
   readonly costUsd: number | null;
-  /** Tells the engine that nothing could be read out of the reply: the call counts as a failure. */
-  readonly unusable?: () => void;
+  /**
+   * Tells the engine that nothing could be read out of the reply, and why: the call counts as a failure. To be awaited:
+   * it is journaled.
+   */
+  readonly unusable?: (cause: Cause) => Promise<void>;
   /** Which other worker asked it, where the rollout was carried elsewhere. */
   readonly worker?: string;
 }

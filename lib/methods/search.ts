@@ -79,6 +79,7 @@ export interface RolloutCall extends SearchPlace {
 
 export interface Rollout {
   readonly exampleId: string;
+  readonly on: RolloutCall['on'];
   readonly answer: Answer;
   /** Why there is no usable answer or no score. */
   readonly cause: Cause | null;

@@ -1,3 +1,4 @@
+import type { CauseCode } from '@/lib/domain/cause';
 import type { CallPurpose, ModelRole } from '@/lib/domain/model-role';
 import type { ChatMessage, ModelOutcome } from './language-model';
 
@@ -32,6 +33,11 @@ export interface Journal {
    * what counts as in flight; sent again, it counts as sent once.
    */
   withdraw?(key: CallKey): Promise<void>;
+  /**
+   * Nothing could be read out of the reply that this key has: it was paid for, and counts as a failure with this cause.
+   * Resolves when durable; marking again changes nothing. A call that failed has its cause in its outcome.
+   */
+  markUnusable?(key: CallKey, cause: CauseCode): Promise<void>;
   /**
    * Takes in what other workers answered under this lease for one rollout: from then on `answered` gives it, as not
    * replayed. Says what it found that this journal had not met before.

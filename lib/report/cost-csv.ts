@@ -3,6 +3,7 @@
  * that the page shows. What is unknown says so in words; where a number comes from stands in every line. Knows nothing
  * of files.
  */
+import type { CauseCounts } from '@/lib/domain/cause';
 import type { CostRow } from '@/lib/domain/cost-row';
 import type { CsvValue } from '@/lib/domain/csv-line';
 import { priceTable } from './cost-report';
@@ -13,6 +14,7 @@ type Line = Readonly<Record<string, CsvValue>>;
 type Origin = Pick<RunRecord, 'runId' | 'manifest' | 'practice'>;
 
 const NOT_KNOWN = 'not known';
+const NO_FAILURE = 'none';
 const NOT_MEASURED = 'not measured';
 const NO_PRICE_DATE = 'no price entered';
 
@@ -30,6 +32,7 @@ export function costTableLines(rows: readonly CostRow[], { runId, manifest, prac
       calls: row.calls,
       unanswered: row.unanswered,
       failures: row.failures,
+      causes: causesText(row.causes),
       refused: row.refused,
       cached: row.cached,
       hedges: row.hedges,
@@ -50,6 +53,12 @@ export function costTableLines(rows: readonly CostRow[], { runId, manifest, prac
   });
 }
 
+/** "timedOut 1; unparseable 3", in the order of the codes. */
+function causesText(causes: CauseCounts): string {
+  const counts = Object.entries(causes).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return counts.length === 0 ? NO_FAILURE : counts.map(([code, calls]) => `${code} ${calls}`).join('; ');
+}
+
 /** A call as the journal holds it. */
 export interface JournaledCall {
   readonly key: string;
@@ -62,6 +71,8 @@ export interface JournaledCall {
   readonly sentAt: string;
   readonly answeredAt: string | null;
   readonly ok: boolean | null;
+  /** Code of the cause, where there is no usable reply. */
+  readonly cause: string | null;
   readonly attempts: number;
   readonly dispatches: number;
   readonly cached: boolean;
@@ -76,13 +87,15 @@ export interface JournaledCall {
 }
 
 export function callLine(call: JournaledCall, { runId, practice }: Origin): Line {
-  const outcome = call.ok === null ? 'not answered' : call.ok ? 'answered' : 'failed';
-  const { ok: _, ...rest } = call;
+  const { ok, ...rest } = call;
+  const answered = ok && call.cause !== null ? 'not readable' : ok ? 'answered' : 'failed';
+  const outcome = ok === null ? 'not answered' : answered;
   return {
     runId,
     ...rest,
     answeredAt: call.answeredAt ?? 'not answered',
     outcome,
+    cause: call.cause ?? NO_FAILURE,
     delayMs: call.delayMs ?? NOT_MEASURED,
     costUsd: call.costUsd ?? NOT_KNOWN,
     spendUsd: call.spendUsd ?? NOT_KNOWN,

@@ -3,6 +3,7 @@
  * the cost report is made here and of those rows alone, so that no two places can disagree. Knows nothing of scores,
  * prompts or other runs.
  */
+import type { CauseCode, CauseCounts } from '@/lib/domain/cause';
 import type { CostRow } from '@/lib/domain/cost-row';
 import type { CallPurpose, ModelRole } from '@/lib/domain/model-role';
 import { invariant } from '@/lib/errors/invariant';
@@ -11,7 +12,9 @@ import { invariant } from '@/lib/errors/invariant';
 export interface CostTotals {
   readonly calls: number;
   readonly unanswered: number;
+  /** Calls without a usable reply, and the same by cause. */
   readonly failures: number;
+  readonly causes: CauseCounts;
   readonly refused: number;
   readonly cached: number;
   readonly hedges: number;
@@ -77,12 +80,19 @@ function addTo(sum: { -readonly [Name in keyof typeof NOTHING]: number }, row: C
   sum.twiceNano += row.twiceNano;
 }
 
+function addCauses(sum: { [Code in CauseCode]?: number }, { causes }: CostRow): void {
+  for (const [code, calls] of Object.entries(causes) as [CauseCode, number][])
+    sum[code] = (sum[code] ?? 0) + calls;
+}
+
 /** Goes through the rows once: a long run has thousands, and a sum for every part of every iteration. */
 export function totalsOf(rows: readonly CostRow[]): CostTotals {
   const sum = { ...NOTHING };
+  const causes: { [Code in CauseCode]?: number } = {};
   let [unpriced, rollouts, evaluationRollouts] = [0, 0, 0];
   for (const row of rows) {
     addTo(sum, row);
+    addCauses(causes, row);
     unpriced += unpricedOf(row);
     const answered = row.calls - row.unanswered - row.refused;
     if (row.purpose === 'generate') rollouts += answered;
@@ -91,7 +101,18 @@ export function totalsOf(rows: readonly CostRow[]): CostTotals {
   const { calls, unanswered, failures, refused, cached, hedges, hedgesWon, possiblyPaidTwice } = sum;
   const { tokensIn, tokensOut, tokensCached } = sum;
   return {
-    ...{ calls, unanswered, failures, refused, cached, hedges, hedgesWon, possiblyPaidTwice, unpriced },
+    ...{
+      calls,
+      unanswered,
+      failures,
+      causes,
+      refused,
+      cached,
+      hedges,
+      hedgesWon,
+      possiblyPaidTwice,
+      unpriced,
+    },
     ...{ rollouts, evaluationRollouts, tokensIn, tokensOut, tokensCached, tokens: tokensIn + tokensOut },
     gpuSeconds: sum.gpuUnmeasured > 0 ? null : toMicroseconds(sum.gpuSeconds),
     costUsd: unpriced > 0 ? null : usdOfNano(sum.costNano),

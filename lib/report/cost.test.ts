@@ -20,6 +20,7 @@ const row: fc.Arbitrary<CostRow> = fc.record({
   model: fc.constantFrom('small', 'large'),
   purpose: fc.constantFrom('generate', 'evaluate', 'reflect', 'aggregate', 'judge', 'environment'),
   calls: fc.integer({ min: 100, max: 200 }),
+  causes: fc.dictionary(fc.constantFrom('timedOut', 'unparseable'), count),
   ...{ unanswered: count, failures: count, refused: count, cached: count, hedges: count, hedgesWon: count },
   ...{ possiblyPaidTwice: count, tokensIn: count, tokensOut: count, tokensCached: count },
   ...{ costNano: nano, spendNano: nano, hedgeNano: nano, twiceNano: nano },
@@ -31,7 +32,16 @@ const rows = fc.array(row, { maxLength: 30 });
 
 const priced: CostRow = {
   ...{ iteration: 0, role: 'serving', model: 'small', purpose: 'generate', calls: 10, unanswered: 0 },
-  ...{ failures: 0, refused: 0, cached: 0, hedges: 0, hedgesWon: 0, possiblyPaidTwice: 0, unpriced: 0 },
+  ...{
+    failures: 0,
+    causes: {},
+    refused: 0,
+    cached: 0,
+    hedges: 0,
+    hedgesWon: 0,
+    possiblyPaidTwice: 0,
+    unpriced: 0,
+  },
   ...{ tokensIn: 100, tokensOut: 10, tokensCached: 0, hedgeNano: 0, twiceNano: 0 },
   ...{ costNano: 2_000_000_000, spendNano: 1_000_000_000, gpuSeconds: 5, gpuUnmeasured: 0 },
 };
@@ -44,6 +54,7 @@ describe('sums of cost', () => {
         const all = totalsOf(known);
         const shuffled = known.toSorted((a, b) => order(a) - order(b));
         expect(totalsOf(shuffled).costUsd).toBe(all.costUsd);
+        expect(totalsOf(shuffled).causes).toEqual(all.causes);
         const nanos = (parts: readonly { costUsd: number | null }[]) =>
           parts.reduce((sum, { costUsd }) => sum + Math.round((costUsd ?? 0) * 1e9), 0);
         expect(nanos(costByRole(known))).toBe(Math.round((all.costUsd ?? 0) * 1e9));

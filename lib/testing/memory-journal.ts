@@ -1,3 +1,4 @@
+import type { CauseCode } from '@/lib/domain/cause';
 import type { CallPurpose } from '@/lib/domain/model-role';
 import { AppError } from '@/lib/errors/app-error';
 import {
@@ -32,6 +33,7 @@ export interface StoredCall {
   /** The process that sent it last: only another process's sending counts as one more dispatch. */
   sentBy: number;
   answer: AnswerRecord | null;
+  unusable: CauseCode | null;
 }
 
 const unanswered = ({ answer, dispatches }: StoredCall) => (answer === null ? dispatches : dispatches - 1);
@@ -129,6 +131,7 @@ export function memoryJournal(
           dispatches: 1,
           sentBy: self,
           answer: null,
+          unusable: null,
         });
     },
     async withdraw(key) {
@@ -145,6 +148,11 @@ export function memoryJournal(
       if (!call) throw new AppError('INVARIANT_BROKEN', `The call ${text} was answered but never sent.`);
       call.answer ??= answer;
       return withOrigin(text, call.answer);
+    },
+    async markUnusable(key, cause) {
+      assertLease();
+      const call = store.calls.get(callKeyText(key));
+      if (call?.answer?.outcome.ok) call.unusable ??= cause;
     },
     async decide<T extends JsonValue>(key: Parameters<Journal['decide']>[0], make: () => T | Promise<T>) {
       assertLease();

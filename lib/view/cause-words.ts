@@ -1,4 +1,5 @@
 import type { CauseCode } from '@/lib/domain/cause';
+import { formatCount } from './numbers';
 
 /** Why a reply gave nothing usable, in two or three words for a badge. */
 export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
@@ -14,3 +15,13 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   contextWindow: 'Too long',
   budget: 'Budget spent',
 };
+
+/** "Not readable 3, Timed out 1": the most frequent cause first. A dash where nothing failed. */
+export function causeCounts(causes: Readonly<Record<string, number>>): string {
+  const counts = Object.entries(causes).toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1));
+  if (counts.length === 0) return '–';
+  return counts.map(([code, calls]) => `${wordOf(code)} ${formatCount(calls)}`).join(', ');
+}
+
+/** A newer server may know a cause that this page has no words for. */
+const wordOf = (code: string) => CAUSE_WORDS[code as CauseCode] ?? code;

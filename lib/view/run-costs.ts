@@ -77,7 +77,7 @@ export function prepareFigures(total: Totals): readonly CostFigure[] {
     {
       term: 'Rollouts',
       value: formatCount(total.rollouts),
-      note: `${formatCount(total.evaluationRollouts)} more to measure; ${plural(total.calls, 'call')}, ${formatCount(total.failures)} failed`,
+      note: `${formatCount(total.evaluationRollouts)} more to measure; ${plural(total.calls, 'call')}, ${formatCount(total.failures)} failed or unreadable`,
     },
   ];
 }

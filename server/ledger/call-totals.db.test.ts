@@ -85,6 +85,7 @@ async function live(journal: PostgresJournal, rng: Rng, calls: number): Promise<
       if (fate < 0.1) await journal.withdraw?.(key);
       else if (fate < 0.8) await journal.recordAnswer(key, given);
       if (fate > 0.1 && fate < 0.2) await journal.recordAnswer(key, given);
+      if (fate > 0.1 && fate < 0.3) await journal.markUnusable?.(key, fate < 0.2 ? 'unparseable' : 'empty');
     };
   });
   await Promise.all(wave.map((step) => step()));
@@ -101,6 +102,8 @@ describe('the totals that are kept of calls', () => {
       await Promise.all([live(holder, rng, 90), live(helper, rng, 40)]);
       await expectBooksToAgree(runId);
     }
+    const causes = (await readCostRows(runId)).flatMap((row) => Object.keys(row.causes));
+    expect([...new Set(causes)].sort()).toEqual(['empty', 'unparseable']);
     const { possiblyPaidTwice, inFlight } = await countCalls(runId);
     expect(Math.min(possiblyPaidTwice, inFlight)).toBeGreaterThan(0);
   });

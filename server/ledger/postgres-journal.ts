@@ -27,6 +27,7 @@ import {
 } from './journal-sql';
 import { leaseLost, type RunLease } from './lease';
 import { storable } from './storable';
+import { type UnusableMark, writeUnusable } from './unusable-sql';
 import { writeWithdrawn } from './withdraw-sql';
 
 /**
@@ -93,6 +94,16 @@ export async function openPostgresJournal(
     }),
   );
 
+  const markUnusable = groupCommit((marks: readonly UnusableMark[]) =>
+    holdingOut(
+      async () => {
+        if (!(await writeUnusable(pool, lease, marks))) throw leaseLost(lease);
+        return marks;
+      },
+      { onAway },
+    ),
+  );
+
   const log = groupCommit((entries: readonly NumberedEntry[]) =>
     holdingOut(async () => {
       if (!(await writeLog(pool, lease, entries))) throw leaseLost(lease);
@@ -133,6 +144,10 @@ export async function openPostgresJournal(
 
     async withdraw(key) {
       await withdraw(callKeyText(key));
+    },
+
+    async markUnusable(key, cause) {
+      await markUnusable({ key: callKeyText(key), cause });
     },
 
     async recordAnswer(key, given) {

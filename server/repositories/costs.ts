@@ -17,7 +17,8 @@ export async function readCostRows(runId: string, since = FIRST): Promise<readon
   const { rows } = await ledgerPool().query<StoredCostRow>(
     `SELECT iteration, role, model, purpose, calls, unanswered, failures, refused, cached, hedges, "hedgesWon",
       "possiblyPaidTwice", "tokensIn"::float8, "tokensOut"::float8, "tokensCached"::float8, "costNano"::float8,
-      "spendNano"::float8, "hedgeNano"::float8, "twiceNano"::float8, unpriced, "gpuSeconds"::float8, "gpuUnmeasured"
+      "spendNano"::float8, "hedgeNano"::float8, "twiceNano"::float8, unpriced, "gpuSeconds"::float8, "gpuUnmeasured",
+      causes
     FROM "CallTotal" WHERE "runId" = $1 AND calls > 0 AND iteration >= $2
     ORDER BY iteration, role, model, purpose`,
     [runId, since],
@@ -41,7 +42,7 @@ export async function readCostStretches(runId: string, ends: readonly number[]):
       sum("costNano")::float8 AS "costNano", sum("spendNano")::float8 AS "spendNano",
       sum("hedgeNano")::float8 AS "hedgeNano", sum("twiceNano")::float8 AS "twiceNano",
       sum(unpriced)::float8 AS unpriced, sum("gpuSeconds")::float8 AS "gpuSeconds",
-      sum("gpuUnmeasured")::float8 AS "gpuUnmeasured"
+      sum("gpuUnmeasured")::float8 AS "gpuUnmeasured", waggle_sum_counts(causes) AS causes
     FROM "CallTotal" WHERE "runId" = $1 AND calls > 0
     GROUP BY width_bucket(iteration - 1, $2::int[]), role, model, purpose
     ORDER BY width_bucket(iteration - 1, $2::int[]), role, model, purpose`,

@@ -14,7 +14,7 @@ export async function recountCostRows(runId: string): Promise<readonly CostRow[]
     WITH ${pinnedOf(runId)}
     SELECT call.iteration, call.role, call.model, call.purpose, count(*)::int AS calls,
       count(*) FILTER (WHERE call."answeredAt" IS NULL)::int AS unanswered,
-      count(*) FILTER (WHERE (call.outcome->>'ok')::boolean IS FALSE)::int AS failures,
+      count(*) FILTER (WHERE waggle_failed(call.outcome, call.unusable))::int AS failures,
       count(*) FILTER (WHERE ${REFUSED})::int AS refused,
       count(*) FILTER (WHERE call.cached)::int AS cached,
       count(call.hedge)::int AS hedges,
@@ -32,7 +32,8 @@ export async function recountCostRows(runId: string): Promise<readonly CostRow[]
         AS unpriced,
       coalesce(sum(${GPU_SECONDS}), 0)::float8 AS "gpuSeconds",
       count(*) FILTER (WHERE call."answeredAt" IS NOT NULL AND NOT ${REFUSED} AND ${GPU_SECONDS} IS NULL)::int
-        AS "gpuUnmeasured"
+        AS "gpuUnmeasured",
+      waggle_sum_counts(jsonb_build_object(${CAUSE}, 1)) FILTER (WHERE ${CAUSE} IS NOT NULL) AS causes
     FROM "JournalCall" AS call ${BINDING}
     WHERE call."runId" = ${runId}
     GROUP BY call.iteration, call.role, call.model, call.purpose
@@ -42,5 +43,7 @@ export async function recountCostRows(runId: string): Promise<readonly CostRow[]
 
 /** A cap or the deadline kept it from being sent: it was answered without an attempt, and by no other run. */
 const REFUSED = Prisma.sql`(call."answeredAt" IS NOT NULL AND call.attempts = 0 AND NOT call.cached)`;
+
+const CAUSE = Prisma.sql`waggle_cause(call.outcome, call.unusable)`;
 
 const nano = (usd: Prisma.Sql) => Prisma.sql`round((${usd})::numeric * 1000000000)`;

@@ -1,3 +1,4 @@
+import type { Cause } from '@/lib/domain/cause';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { type HedgeTotals, type Spend, spendWithHedges } from '@/lib/domain/spend';
 import { assertNotCut, departures } from '@/lib/engine/dispatch/departures';
@@ -8,7 +9,7 @@ import type { EvaluationReuse } from '@/lib/engine/measure/evaluation-reuse';
 import { RunInterrupted } from '@/lib/engine/run-interrupted';
 import { makeTally, type Tab } from '@/lib/engine/tally';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
-import { callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
+import { type CallKey, callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { watchAway } from './away-watch';
 import {
@@ -100,6 +101,16 @@ export function makeAsker(input: AskerInput): Asker {
     if (!answer.outcome.ok) failed.add(callKeyText(call.key));
   };
 
+  /** A failed call has its cause in its outcome; what only its reader knows is journaled. */
+  const noteUnusable = async (key: CallKey, { outcome }: JournaledAnswer, { code }: Cause) => {
+    failed.add(callKeyText(key));
+    if (!outcome.ok) return;
+    const marking = input.journal.markUnusable?.(key, code);
+    if (!marking) return;
+    inFlight.add(marking);
+    await marking.finally(() => inFlight.delete(marking));
+  };
+
   const depart = departures(input.lanes, input.dispatcher);
   const leaveLine = () =>
     input.dispatcher?.withdraw(
@@ -117,13 +128,13 @@ export function makeAsker(input: AskerInput): Asker {
       if (stored.replayed && !stored.cached) input.budget.charge(amountOf(call, stored));
       if (stored.worker) await input.reuse?.keep(call, request, stored);
       book(call, stored, place);
-      return askedOf(call, stored, failed);
+      return askedOf(call, stored, noteUnusable);
     }
     const taken = await input.reuse?.take(call, request);
     const answer = taken ?? (await dispatch(call, place.cut));
     if (!taken) await input.reuse?.keep(call, request, answer);
     book(call, answer, place);
-    return askedOf(call, answer, failed);
+    return askedOf(call, answer, noteUnusable);
   }
 
   async function dispatch(call: DescribedCall, cut?: AbortSignal): Promise<JournaledAnswer> {

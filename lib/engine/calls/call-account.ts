@@ -6,6 +6,7 @@ import type { Amount } from '@/lib/engine/limits/budget';
 import type { Asked, AskRequest } from '@/lib/methods/method';
 import {
   type AnswerRecord,
+  type CallKey,
   callKeyText,
   type HedgeBooking,
   type JournaledAnswer,
@@ -117,10 +118,16 @@ export function spendOf({ request }: DescribedCall, answer: JournaledAnswer): Sp
   };
 }
 
-/** How an answer reads to whoever asked; a reply that cannot be read joins the calls that failed. */
-export function askedOf({ key }: DescribedCall, answer: JournaledAnswer, failed: Set<string>): Asked {
+/** An answer as its asker reads it; a reply that cannot be read joins the calls that failed. */
+export function askedOf(
+  { key }: DescribedCall,
+  answer: JournaledAnswer,
+  unusable: (key: CallKey, answer: JournaledAnswer, cause: Cause) => Promise<void>,
+): Asked {
   const { outcome, costUsd, worker } = answer;
-  const callKey = callKeyText(key);
-  const unusable = () => void failed.add(callKey);
-  return { outcome, callKey, costUsd, unusable, ...(worker === undefined ? {} : { worker }) };
+  return {
+    ...{ outcome, callKey: callKeyText(key), costUsd },
+    unusable: (cause) => unusable(key, answer, cause),
+    ...(worker === undefined ? {} : { worker }),
+  };
 }

@@ -308,3 +308,34 @@ describe('a run of a method that searches', () => {
     }
   });
 });
+
+describe('a search whose later prompts break the form of the answers', () => {
+  const broken = { code: 'unparseable' as const, message: 'The reply holds no final answer.' };
+  /** Each turn learns two words in a row of updates and tries them on one split, where no answer can be read. */
+  const trying = (on: 'train' | 'selection'): SearchingMethod => ({
+    ...toyMethod,
+    openSearch: (_manifest, seed) => {
+      let candidate = seed;
+      return {
+        async turn(tools) {
+          const examples = tools.take(0);
+          const mapped = await tools.map({ candidate, examples, proposal: 0 });
+          const reflections = mapped.map(({ reflection }) => reflection);
+          const { update } = await tools.reduce({ base: candidate, reflections, proposal: 0, series: 0 });
+          candidate = toyMethod.apply(candidate, update).candidate;
+          const at = { candidate, examples: tools.selection, proposal: 0, series: 0, on };
+          const rollouts = (await tools.rollouts(at)).map((one) => ({ ...one, cause: broken }));
+          const unreadable = rollouts.map((one) => ({ ...one, answer: { ...one.answer, cause: broken } }));
+          return { candidate, seen: examples.length, scores: [], mapped, rollouts: unreadable };
+        },
+      };
+    },
+  });
+
+  it('stops for training answers that cannot be parsed, and never for those on selection', async () => {
+    const onTrain = await finished({ manifest: manifest() }, trying('train'));
+    expect(onTrain.outcome).toMatchObject({ status: 'stopped', reason: 'answersUnreadable' });
+    const onSelection = await finished({ manifest: manifest() }, trying('selection'));
+    expect(onSelection.outcome).toMatchObject({ status: 'finished', reason: 'trainingDone' });
+  });
+});

@@ -44,11 +44,15 @@ export async function stepSearch(context: RunContext, state: RunState): Promise<
 function outcomeOf(turn: SearchTurn, { size }: BatchPlan): IterationOutcome {
   const answers = [...turn.mapped.map(withCause), ...(turn.rollouts ?? [])];
   const counts = countAnswers(answers);
+  // Whether later prompts still answer in form is asked of training answers; selection has scores of its own.
+  const onTrain = (turn.rollouts ?? []).filter(({ on }) => on === 'train');
+  const { answered, unreadable } = countAnswers([...turn.mapped.map(withCause), ...onTrain]);
   // A turn asks for more answers than its batch has examples; what counts is whether the provider took none of them.
   const isRejected = answers.length > 0 && counts.rejections === answers.length;
   return {
     ...summarise(turn.mapped),
     ...counts,
+    ...{ answered, unreadable },
     failures: summarise(turn.mapped).failures + countAnswers(turn.rollouts ?? []).failures,
     rejections: isRejected ? size : 0,
     candidate: turn.candidate,

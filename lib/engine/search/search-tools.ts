@@ -133,7 +133,7 @@ async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<r
         measuredOf(answer),
       );
       const objectives = isMissing(scored) ? {} : (scored.objectives ?? {});
-      return { exampleId: example.id, answer, cause, score: scoreValue(scored), objectives };
+      return { exampleId: example.id, on, answer, cause, score: scoreValue(scored), objectives };
     }),
   );
 }

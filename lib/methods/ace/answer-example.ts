@@ -35,7 +35,7 @@ export async function answerExample(input: AnswerInput, retry: Retry | null = nu
   return readAnswer(asked);
 }
 
-function readAnswer(asked: Asked): Answer {
+async function readAnswer(asked: Asked): Promise<Answer> {
   const { outcome } = asked;
   const trace = outcome.ok ? outcome.text : '';
   const unusable = outcomeCause(outcome);
@@ -50,8 +50,8 @@ function readAnswer(asked: Asked): Answer {
   return { text, cause: null, citedBulletIds: citedIn(trace), trace, asked: [asked] };
 }
 
-function noAnswer(asked: Asked, trace: string, cause: Cause): Answer {
-  asked.unusable?.();
+async function noAnswer(asked: Asked, trace: string, cause: Cause): Promise<Answer> {
+  await asked.unusable?.(cause);
   return { text: '', cause, citedBulletIds: citedIn(trace), trace, asked: [asked] };
 }
 

@@ -78,8 +78,9 @@ function toolsFor(iteration: number, stated: string[]): SearchTools {
         const reflection = { ...reflectionOf(index), exampleId: example.id };
         return { answer: ANSWER, score, reflection, reflectionAsked: [] };
       }),
-    rollouts: async ({ candidate, examples }) =>
+    rollouts: async ({ candidate, examples, on }) =>
       examples.map((example) => ({
+        on,
         exampleId: example.id,
         answer: ANSWER,
         cause: null,

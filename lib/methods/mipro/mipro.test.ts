@@ -64,6 +64,7 @@ function toolsFor({
       calls.push(call);
       return call.examples.map((example) => ({
         exampleId: example.id,
+        on: call.on,
         answer: answerOf(example, right(example.id)),
         cause: null,
         score: right(example.id) ? 1 : 0,

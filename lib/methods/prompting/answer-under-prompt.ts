@@ -54,7 +54,7 @@ export async function answerUnderPrompt(input: AnswerInput): Promise<Answer> {
   const trace = asked.outcome.ok ? asked.outcome.text : '';
   const text = outcomeCause(asked.outcome) === null ? (extractAnswer(trace) ?? '') : '';
   const cause = causeOf(asked, trace);
-  if (cause !== null) asked.unusable?.();
+  if (cause !== null) await asked.unusable?.(cause);
   return { text, cause, citedBulletIds: [], trace, asked: [asked] };
 }
 

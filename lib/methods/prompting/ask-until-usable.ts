@@ -32,7 +32,7 @@ export async function askUntilUsable<T>(input: AskUntilUsableInput<T>): Promise<
     asked.push(answer);
     const result = readOutcome(answer, input.read);
     if (result.ok) return { ok: true, value: result.value, asked };
-    answer.unusable?.();
+    await answer.unusable?.(result.cause);
     if (attempt === RE_ASKS_MAX || !WORTH_ASKING_AGAIN.includes(result.cause.code)) {
       return { ok: false, cause: result.cause, asked };
     }

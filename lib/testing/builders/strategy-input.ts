@@ -151,6 +151,7 @@ function buildCostRow(): CostRow {
     calls: 10,
     unanswered: 0,
     failures: 0,
+    causes: {},
     refused: 0,
     cached: 0,
     hedges: 0,

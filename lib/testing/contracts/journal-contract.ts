@@ -149,6 +149,18 @@ export function journalContract(name: string, makeHarness: () => Promise<Journal
       expect((await (await harness.open()).answered(callKey()))?.outcome).toEqual(answer('paid').outcome);
     });
 
+    it('gives a reply that could not be read back unchanged, however often it is marked', async () => {
+      const harness = await makeHarness();
+      const first = await harness.open();
+      await first.recordSent(callKey(), sentRequest());
+      await first.recordAnswer(callKey(), answer('no answer in it'));
+      await first.markUnusable?.(callKey(), 'unparseable');
+      const second = await harness.open();
+      await second.markUnusable?.(callKey(), 'unparseable');
+      expect(await second.answered(callKey())).toEqual({ ...answer('no answer in it'), replayed: true });
+      await expect(first.markUnusable?.(callKey(), 'empty')).rejects.toMatchObject({ code: 'LEASE_LOST' });
+    });
+
     it('refuses every write of a process whose lease is gone', async () => {
       const harness = await makeHarness();
       const first = await harness.open();

@@ -129,6 +129,23 @@ describe('what a run cost', { timeout: 240_000 }, () => {
     }
   });
 
+  it('counts replies that cannot be read among the failures, by cause, alike in the report and both files', async () => {
+    const runId = await randomRun(8);
+    const { total, byRole } = await readCosts(lab.actor, { runId });
+    const { timedOut = 0, unparseable = 0 } = total.causes;
+    expect(Math.min(timedOut, unparseable)).toBeGreaterThan(0);
+    expect(total.failures).toBe(timedOut + unparseable);
+    expect(byRole.reduce((sum, { causes }) => sum + (causes.unparseable ?? 0), 0)).toBe(unparseable);
+    const sums = await exported(runId, 'costs');
+    expect(sums.reduce((sum, { failures }) => sum + Number(failures), 0)).toBe(total.failures);
+    const read = (cause: string) =>
+      sums.reduce((sum, row) => sum + Number(row.causes?.match(`${cause} (\\d+)`)?.[1] ?? 0), 0);
+    expect([read('timedOut'), read('unparseable')]).toEqual([timedOut, unparseable]);
+    const calls = await exported(runId, 'calls');
+    expect(calls.filter(({ outcome }) => outcome === 'not readable')).toHaveLength(unparseable);
+    expect(calls.filter(({ cause }) => cause === 'timedOut')).toHaveLength(timedOut);
+  });
+
   it('leaves dollars unknown as soon as one answer has no price, and GPU-seconds not measured', async () => {
     const runId = await randomRun(4);
     const calls = { runId, answeredAt: { not: null }, attempts: { gt: 0 } };
@@ -170,10 +187,7 @@ describe('what a run cost', { timeout: 240_000 }, () => {
     const runId = await randomRun(7);
     const sums = await plainSums(runId);
     for (const table of ['costs', 'calls'] as const) {
-      const { lines } = await exportCosts(lab.actor, { runId, table });
-      let text = '';
-      for await (const line of lines) text += line;
-      const rows = parse(text, { columns: true }) as Record<string, string>[];
+      const rows = await exported(runId, table);
       const sum = rows.reduce((total, row) => total + (Number(row.costUsd) || 0), 0);
       expect(sum).toBeCloseTo(sums.cost, 6);
       expect(rows.every((row) => Object.values(row).every((value) => value !== ''))).toBe(true);
@@ -181,6 +195,19 @@ describe('what a run cost', { timeout: 240_000 }, () => {
     }
   });
 });
+
+async function exported(runId: string, table: 'costs' | 'calls') {
+  const { lines } = await exportCosts(lab.actor, { runId, table });
+  let text = '';
+  for await (const line of lines) text += line;
+  return parse(text, { columns: true }) as Record<string, string>[];
+}
+
+/** One in ten fails, and nothing can be read out of as many of the others. */
+function replyOf(chance: (share: number) => boolean) {
+  if (chance(0.1)) return { outcome: { ok: false, cause: { code: 'timedOut', message: 'Too slow.' } } };
+  return { outcome: { ok: true }, unusable: chance(0.1) ? 'unparseable' : null };
+}
 
 /** A finished parallel run whose journal holds calls of every kind, at random. */
 async function randomRun(seed: number): Promise<string> {
@@ -217,7 +244,7 @@ async function randomRun(seed: number): Promise<string> {
     return {
       ...sent,
       answeredAt: new Date(),
-      outcome: { ok: !chance(0.1) },
+      ...replyOf(chance),
       attempts: isCached ? 1 : chance(0.05) ? 0 : 1,
       tokensIn: Math.floor(rng.nextFloat() * 900),
       tokensOut: Math.floor(rng.nextFloat() * 90),

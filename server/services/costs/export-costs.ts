@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/domain/actor';
 import { type CsvValue, csvLine } from '@/lib/domain/csv-line';
 import { assertMay } from '@/lib/policy/roles';
+import type { ModelOutcome } from '@/lib/ports/language-model';
 import { callLine, costTableLines, type JournaledCall } from '@/lib/report/cost-csv';
 import type { JournalCall } from '@/server/db/generated/client';
 import { readCallRows, readCostRows } from '@/server/repositories/costs';
@@ -38,7 +39,7 @@ async function* callLines(run: MeasuringRun): AsyncGenerator<Line> {
 
 function journaled(call: JournalCall): JournaledCall {
   const hedge = call.hedge as { readonly winner: string; readonly usd: number } | null;
-  const outcome = call.outcome as { readonly ok: boolean } | null;
+  const outcome = call.outcome as ModelOutcome | null;
   const { key, iteration, role, model, purpose, subject, promptHash, attempts, dispatches, cached } = call;
   const { tokensIn, tokensOut, tokensCached, delayMs, costUsd, spendUsd } = call;
   return {
@@ -47,6 +48,7 @@ function journaled(call: JournalCall): JournaledCall {
     sentAt: call.sentAt.toISOString(),
     answeredAt: call.answeredAt?.toISOString() ?? null,
     ok: outcome?.ok ?? null,
+    cause: outcome?.ok === false ? (outcome.cause?.code ?? null) : call.unusable,
     hedgeWinner: hedge?.winner ?? null,
     hedgeUsdMax: hedge?.usd ?? 0,
   };

@@ -1,108 +1,145 @@
-import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { faultAt, IMPORT_LIMITS, type ImportFault, type ReadRecord, type SourceFile } from './import-types';
+import { CsvError, type Info, Parser } from 'csv-parse';
+import { faultAt, IMPORT_LIMITS, type ReadRecord } from './import-types';
+import type { RecordReader } from './record-reader';
 
 /**
  * CSV and TSV with a header line: quotes, doubled quotes, line breaks inside quotes and any line ending. Every cell
- * is text, exactly as it stands. A row with more or fewer cells than the header is a fault, never guessed.
+ * is text, exactly as the file has it. A row with more or fewer cells than the header is a fault, never guessed.
  */
 interface Row {
   readonly record: readonly string[];
   readonly info: Info;
 }
 
-export function* readDelimited(file: SourceFile, format: 'csv' | 'tsv'): Generator<ReadRecord> {
-  const refused = (message: string, line = 1) => faultAt({ file: file.name, line, row: 1 }, message);
-  const long = longLine(file.text);
-  if (long !== undefined) {
-    yield refused(`The line has more than ${IMPORT_LIMITS.recordLength} characters.`, long);
-    return;
-  }
-  const faults: ImportFault[] = [];
-  const [header, ...body] = readRows(file, format === 'tsv' ? '\t' : delimiterOf(file.text), faults);
-  yield* faults;
-  if (header === undefined) return;
-  const names = header.record.map((name, index) => name.trim() || `column ${index + 1}`);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) {
-    yield refused(`The header names "${twice}" twice; give every column a name of its own.`);
-    return;
-  }
-  for (const [index, { record, info }] of body.entries()) {
-    const place = { file: file.name, line: startLine(record, info), row: index + 1 };
-    if (record.length === names.length)
-      yield { ...place, value: Object.fromEntries(names.map((name, column) => [name, record[column]])) };
-    else yield faultAt(place, `It has ${record.length} cells; the header has ${names.length}.`);
-  }
-}
+/** Characters parsed between two looks at what came of them. */
+const SLICE = 65_536;
+/** Rows are taken after each write: the stream's own pause would only hold the next write up. */
+const UNPAUSED = { readableHighWaterMark: 2 * SLICE };
 
-/** The number of the first line that is longer than a record may be. */
-function longLine(text: string): number | undefined {
-  let line = 1;
-  for (let start = 0; ; line += 1) {
-    const end = text.indexOf('\n', start);
-    if ((end < 0 ? text.length : end) - start > IMPORT_LIMITS.recordLength) return line;
-    if (end < 0) return undefined;
-    start = end + 1;
-  }
-}
+export class DelimitedReader implements RecordReader {
+  private readonly parser: Parser;
+  private readonly faults: ReadRecord[] = [];
+  private unreadable = 0;
+  private names: readonly string[] | undefined;
+  private row = 0;
+  private line = 1;
+  private lineLength = 0;
+  private isOver = false;
 
-class TooMuch extends Error {
+  /** `head`: the beginning of the file, with its header line. */
   constructor(
-    message: string,
-    readonly line: number | null,
+    private readonly file: string,
+    format: 'csv' | 'tsv',
+    head: string,
   ) {
-    super(message);
-  }
-}
-
-function readRows(file: SourceFile, delimiter: string, faults: ImportFault[]): Row[] {
-  const note = (message: string, line: number | null) =>
-    faults.push(faultAt({ file: file.name, line, row: 1 }, message));
-  const noteError = (error: CsvError) =>
-    note(sentenceOf(error), typeof error.lines === 'number' ? error.lines : null);
-  let cells = 0;
-  try {
-    const rows = parse(file.text, {
-      delimiter,
+    this.parser = new Parser({
+      delimiter: format === 'tsv' ? '\t' : delimiterOf(head),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_error: true,
       max_record_size: IMPORT_LIMITS.recordLength,
-      // The header and one row too many, which tells that there are too many.
-      to: IMPORT_LIMITS.records + 2,
-      on_record: (row) => {
-        const { record, info } = row as unknown as Row;
-        cells += record.length;
-        // Such a file is no table of examples; going on would only cost time.
-        if (record.length > IMPORT_LIMITS.columns)
-          throw new TooMuch(
-            `It has ${record.length} cells; at most ${IMPORT_LIMITS.columns} are taken.`,
-            info.lines,
-          );
-        if (cells > IMPORT_LIMITS.cells)
-          throw new TooMuch(
-            `With this line the file has more than ${IMPORT_LIMITS.cells} cells. Send it in parts, or as JSON lines.`,
-            info.lines,
-          );
-        return row;
-      },
-      on_skip: (error) => {
-        if (error !== undefined) noteError(error);
-        if (faults.length < IMPORT_LIMITS.unreadableRows) return undefined;
-        throw new TooMuch(
-          `More than ${IMPORT_LIMITS.unreadableRows - 1} rows cannot be read; perhaps this is no such table.`,
-          null,
-        );
-      },
+      ...UNPAUSED,
+      on_skip: (error) => this.noteSkipped(error),
     });
-    return rows as unknown as Row[];
-  } catch (error) {
-    if (error instanceof TooMuch) note(error.message, error.line);
-    else if (error instanceof CsvError) noteError(error);
-    else throw error;
-    return [];
+    // What went wrong is read from the parser after each write; without a listener it would end the process.
+    this.parser.on('error', () => undefined);
   }
+
+  *take(part: string): Generator<ReadRecord> {
+    for (let start = 0; start < part.length && !this.isOver; ) {
+      const end = cutBefore(part, start + SLICE);
+      const piece = part.slice(start, end);
+      const long = this.longLine(piece);
+      if (long !== undefined) {
+        const most = IMPORT_LIMITS.recordLength;
+        yield this.stop(`The line has more than ${most} characters; perhaps a quote is not closed.`, long);
+        return;
+      }
+      this.parser.write(piece);
+      yield* this.read();
+      start = end;
+    }
+  }
+
+  *end(): Generator<ReadRecord> {
+    if (this.isOver) return;
+    this.parser.end();
+    yield* this.read();
+  }
+
+  private *read(): Generator<ReadRecord> {
+    for (let row: Row | null = this.parser.read(); row !== null && !this.isOver; row = this.parser.read())
+      yield* this.recordsOf(row);
+    yield* this.faults.splice(0);
+    const { errored } = this.parser;
+    if (errored === null || errored === undefined || this.isOver) return;
+    if (!(errored instanceof CsvError)) throw errored;
+    yield this.stop(sentenceOf(errored), lineOf(errored));
+  }
+
+  private *recordsOf({ record, info }: Row): Generator<ReadRecord> {
+    const line = startLine(record, info);
+    if (record.length > IMPORT_LIMITS.columns) {
+      // Such a file is no table of examples; going on would only cost time.
+      yield this.stop(`It has ${record.length} cells; at most ${IMPORT_LIMITS.columns} are taken.`, line);
+      return;
+    }
+    if (this.names === undefined) {
+      yield* this.takeHeader(record);
+      return;
+    }
+    this.row += 1;
+    const place = { file: this.file, line, row: this.row };
+    const { names } = this;
+    if (record.length === names.length)
+      yield { ...place, value: Object.fromEntries(names.map((name, column) => [name, record[column]])) };
+    else yield faultAt(place, `It has ${record.length} cells; the header has ${names.length}.`);
+  }
+
+  private *takeHeader(record: readonly string[]): Generator<ReadRecord> {
+    const names = record.map((name, index) => name.trim() || `column ${index + 1}`);
+    this.names = names;
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    if (twice !== undefined)
+      yield this.stop(`The header names "${twice}" twice; give every column a name of its own.`, 1);
+  }
+
+  private noteSkipped(error: CsvError | undefined): undefined {
+    if (error === undefined || this.unreadable >= IMPORT_LIMITS.unreadableRows) return undefined;
+    this.unreadable += 1;
+    const most = IMPORT_LIMITS.unreadableRows - 1;
+    this.faults.push(
+      this.unreadable <= most
+        ? faultAt({ file: this.file, line: lineOf(error), row: 1 }, sentenceOf(error))
+        : this.stop(`More than ${most} rows cannot be read; perhaps this is no such table.`, lineOf(error)),
+    );
+    return undefined;
+  }
+
+  private stop(message: string, line: number | null): ReadRecord {
+    this.isOver = true;
+    return { stop: faultAt({ file: this.file, line, row: 1 }, message) };
+  }
+
+  /** The number of the first line that is longer than a record may be. */
+  private longLine(piece: string): number | undefined {
+    for (let start = 0; ; ) {
+      const end = piece.indexOf('\n', start);
+      this.lineLength += (end < 0 ? piece.length : end) - start;
+      if (this.lineLength > IMPORT_LIMITS.recordLength) return this.line;
+      if (end < 0) return undefined;
+      this.line += 1;
+      this.lineLength = 0;
+      start = end + 1;
+    }
+  }
+}
+
+/** Not between the two halves of a character. */
+function cutBefore(text: string, end: number): number {
+  const last = text.charCodeAt(end - 1);
+  return end < text.length && last >= 0xd800 && last < 0xdc00 ? end + 1 : end;
 }
 
 /** The line that a row began on: the parser counts the lines behind it, and cells may hold line breaks. */
@@ -111,11 +148,15 @@ function startLine(record: readonly string[], info: Info): number {
   return info.lines - inside;
 }
 
+function lineOf({ lines }: CsvError): number | null {
+  return typeof lines === 'number' ? lines : null;
+}
+
 const SENTENCES: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A quote that was opened is not closed before the file ends.',
   CSV_INVALID_CLOSING_QUOTE: 'After a closing quote there must be a delimiter or the end of the line.',
   INVALID_OPENING_QUOTE:
-    'A quote stands in the middle of a cell; quote the whole cell and double the quotes inside.',
+    'A quote is in the middle of a cell; quote the whole cell and double the quotes inside.',
   CSV_MAX_RECORD_SIZE: `A row has more than ${IMPORT_LIMITS.recordLength} characters; perhaps a quote is not closed.`,
 };
 

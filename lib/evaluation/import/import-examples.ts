@@ -8,12 +8,13 @@ import {
   type ImportOutcome,
   type ImportReport,
   placeOf,
-  type ReadRecord,
   type SourceFile,
+  type SourceRecord,
 } from './import-types';
 import { LabelCheck } from './label-warnings';
 import { mapRecord } from './map-record';
 import { openFile } from './open-file';
+import { isFault, isStop } from './record-reader';
 
 /**
  * Files into examples, all or nothing: one fault refuses the whole import with every fault named, unless bad lines
@@ -44,7 +45,8 @@ export function* importInSteps(
     let count = 0;
     for (const record of records) {
       count += 1;
-      if (total + count > IMPORT_LIMITS.records) return tooMany(file, options);
+      if (total + count > IMPORT_LIMITS.records) return stopped(tooMany(file), options);
+      if (isStop(record)) return stopped(record.stop, options);
       const fault = take(kept, record, options);
       if (fault !== undefined) faults.push(fault);
       yield;
@@ -59,19 +61,30 @@ export function* importInSteps(
   return outcomeOf(kept, { faults: inFileOrder(faults, files), read, options });
 }
 
-function take(kept: Kept, record: ReadRecord, options: ImportOptions): ImportFault | undefined {
-  if ('message' in record) return record;
+function take(
+  kept: Kept,
+  record: SourceRecord | ImportFault,
+  options: ImportOptions,
+): ImportFault | undefined {
+  if (isFault(record)) return record;
   const result = mapRecord(record, options);
   const where = placeOf(record.file, record.line, record.row);
   const message = result.ok ? kept.take(result.example, where) : result.message;
   return message === undefined ? undefined : faultAt(record, message);
 }
 
-/** Not a bad line that could be skipped: what would be left out is unknown. */
-function tooMany(file: SourceFile, options: ImportOptions): ImportOutcome {
+function tooMany(file: SourceFile): ImportFault {
   const message = `With this file there are more than ${IMPORT_LIMITS.records} records, the most that one import takes.`;
-  const fault = faultAt({ file: file.name, line: 1, row: 1 }, message);
-  return outcomeOf(new Kept(), { faults: [fault], read: [], options });
+  return faultAt({ file: file.name, line: 1, row: 1 }, message);
+}
+
+/** Not a bad line that could be skipped: what would be left out is unknown. */
+function stopped(fault: ImportFault, { skipBadLines: _skip, ...options }: ImportOptions): ImportOutcome {
+  return outcomeOf(new Kept(), {
+    faults: [fault],
+    read: [],
+    options: { ...options, skipBadLines: false },
+  });
 }
 
 interface Reading {

@@ -8,6 +8,8 @@ import type { LabelWarnings } from './label-warnings';
 export interface SourceFile {
   readonly name: string;
   readonly text: string;
+  /** The beginning of a longer file: its last record may be cut off. */
+  readonly isHead?: boolean;
 }
 
 export type FileFormat = 'jsonLines' | 'json' | 'csv' | 'tsv';
@@ -60,8 +62,13 @@ export interface ImportFault {
   readonly message: string;
 }
 
+/** A fault after which the rest of a file is unknown: no bad line that an import could skip. */
+export interface FileStop {
+  readonly stop: ImportFault;
+}
+
 /** What reading a file gives, one after another. */
-export type ReadRecord = SourceRecord | ImportFault;
+export type ReadRecord = SourceRecord | ImportFault | FileStop;
 
 export interface Duplicate {
   readonly where: string;
@@ -104,8 +111,6 @@ export const IMPORT_LIMITS = {
   /** Characters of an object of lists, which has to be parsed as a whole. */
   tableLength: 8_000_000,
   columns: 1000,
-  /** Of a CSV or TSV file, which is taken apart as a whole before its first record is seen. */
-  cells: 2_000_000,
   /** After so many rows that no CSV reader understands, the file is taken for something else. */
   unreadableRows: 1000,
   idLength: 200,

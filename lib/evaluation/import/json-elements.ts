@@ -1,10 +1,14 @@
+import { IMPORT_LIMITS } from './import-types';
+
 /**
- * Where the elements of a top-level JSON list stand in its text: one pass over the characters, without a regular
- * expression (one that matches a string of many megabytes overflows the engine's stack) and without parsing, so that
- * a large list never stands in memory as values.
+ * The elements of a top-level JSON list, one after another: one pass over the characters, without a regular expression
+ * (one that matches a string of many megabytes overflows the engine's stack) and without parsing, so that of a large
+ * list only the element that is being read is in memory.
  */
 export type JsonElement =
-  | { readonly line: number; readonly start: number; readonly end: number }
+  | { readonly line: number; readonly text: string }
+  /** Longer than a record may be; its text is not kept. */
+  | { readonly line: number; readonly length: number }
   /** The list itself is broken here. */
   | { readonly line: number; readonly message: string };
 
@@ -15,80 +19,87 @@ const BACKSLASH = 92;
 const OPENING = new Set([91, 123]);
 const CLOSING = new Set([93, 125]);
 const SPACES = new Set([9, NEWLINE, 13, 32]);
-/** What ends a number, true, false or null. */
-const DELIMITERS = new Set([...SPACES, QUOTE, COMMA, ...OPENING, ...CLOSING]);
 
-export function* jsonElements(text: string): Generator<JsonElement> {
-  let depth = 0;
-  let line = 1;
-  let open: Token | undefined;
+export class ElementScanner {
+  private depth = 0;
+  private line = 1;
+  private isInString = false;
+  private isEscaped = false;
   /** A comma promises one more element. */
-  let isPromised = false;
-  for (const token of tokens(text)) {
-    const { code, at } = token;
-    line = token.line;
-    if (depth === 1 && (code === COMMA || CLOSING.has(code))) {
-      if (open !== undefined) yield { line: open.line, start: open.at, end: at };
-      else if (isPromised || code === COMMA)
-        yield { line, message: 'A comma stands where a record should be.' };
-      open = undefined;
-      isPromised = code === COMMA;
-    } else if (depth === 1) open ??= token;
-    depth += depthChange(code);
-    if (depth > 0) continue;
-    if (text.slice(at + 1).trim() !== '')
-      yield { line, message: 'After the end of the list there is more text.' };
-    return;
+  private isPromised = false;
+  private isOver = false;
+  private open: { readonly line: number; readonly pieces: string[]; length: number } | undefined;
+  /** Where the open element's text begins in the part that is being read. */
+  private from = 0;
+
+  *take(part: string): Generator<JsonElement> {
+    this.from = 0;
+    for (let at = 0; at < part.length; at += 1) {
+      const code = part.charCodeAt(at);
+      if (code === NEWLINE) this.line += 1;
+      if (this.isInString) this.readString(code);
+      else if (!SPACES.has(code)) {
+        if (this.isOver) {
+          if (this.depth === 0)
+            yield { line: this.line, message: 'After the end of the list there is more text.' };
+          this.depth = -1;
+          return;
+        }
+        const found = this.readToken(code, part, at);
+        if (found !== undefined) yield found;
+      }
+    }
+    if (this.open !== undefined) this.keep(part.slice(this.from));
   }
-  yield { line: open?.line ?? line, message: 'The list is not closed before the file ends.' };
-}
 
-function depthChange(code: number): number {
-  if (OPENING.has(code)) return 1;
-  return CLOSING.has(code) ? -1 : 0;
-}
-
-interface Token {
-  /** The first character: a bracket, a comma, a quote, or that of a number or word. */
-  readonly code: number;
-  readonly at: number;
-  readonly line: number;
-}
-
-function* tokens(text: string): Generator<Token> {
-  let line = 1;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === NEWLINE) line += 1;
-    if (SPACES.has(code)) continue;
-    yield { code, at, line };
-    if (code === QUOTE) {
-      const end = endOfString(text, at);
-      line += newlinesBetween(text, at, end);
-      at = end;
-    } else if (!DELIMITERS.has(code)) at = endOfWord(text, at) - 1;
+  *end(): Generator<JsonElement> {
+    if (!this.isOver)
+      yield { line: this.open?.line ?? this.line, message: 'The list is not closed before the file ends.' };
   }
-}
 
-/** The closing quote's place; the text's end where there is none. */
-function endOfString(text: string, opening: number): number {
-  for (let at = opening + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE) return at;
+  private readString(code: number): void {
+    if (this.isEscaped) this.isEscaped = false;
+    else if (code === BACKSLASH) this.isEscaped = true;
+    else if (code === QUOTE) this.isInString = false;
   }
-  return text.length;
-}
 
-function endOfWord(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && !DELIMITERS.has(text.charCodeAt(at))) at += 1;
-  return at;
-}
+  /** Outside strings: what a bracket, a comma or the beginning of a value changes. */
+  private readToken(code: number, part: string, at: number): JsonElement | undefined {
+    let found: JsonElement | undefined;
+    const closes = CLOSING.has(code);
+    if (this.depth === 1 && (code === COMMA || closes)) {
+      found = this.close(part, at, code === COMMA);
+      this.isPromised = code === COMMA;
+    } else if (this.depth === 1 && this.open === undefined) {
+      this.open = { line: this.line, pieces: [], length: 0 };
+      this.from = at;
+    }
+    if (code === QUOTE) this.isInString = true;
+    if (OPENING.has(code)) this.depth += 1;
+    if (closes) this.depth -= 1;
+    if (this.depth <= 0) {
+      this.depth = 0;
+      this.isOver = true;
+    }
+    return found;
+  }
 
-/** A raw line break inside a string is no JSON, but the lines after it still have their numbers. */
-function newlinesBetween(text: string, start: number, end: number): number {
-  let count = 0;
-  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) === NEWLINE) count += 1;
-  return count;
+  private close(part: string, at: number, isComma: boolean): JsonElement | undefined {
+    const { line, open } = this;
+    if (open === undefined)
+      return this.isPromised || isComma
+        ? { line, message: 'A comma is where a record should be.' }
+        : undefined;
+    this.keep(part.slice(this.from, at));
+    this.open = undefined;
+    if (open.length > IMPORT_LIMITS.recordLength) return { line: open.line, length: open.length };
+    return { line: open.line, text: open.pieces.join('') };
+  }
+
+  private keep(piece: string): void {
+    if (this.open === undefined) return;
+    this.open.length += piece.length;
+    if (this.open.length > IMPORT_LIMITS.recordLength) this.open.pieces.length = 0;
+    else this.open.pieces.push(piece);
+  }
 }

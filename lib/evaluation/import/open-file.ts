@@ -1,11 +1,12 @@
-import { readDelimited } from './delimited';
+import { DelimitedReader } from './delimited';
 import { type FileFormat, faultAt, type ReadRecord, type SourceFile } from './import-types';
-import { readJsonDocument } from './json-document';
-import { readJsonLines } from './json-lines';
+import { JsonColumnsReader, JsonListReader } from './json-document';
+import { JsonLinesReader } from './json-lines';
+import type { RecordReader } from './record-reader';
 
 /**
  * One file's text into records, whichever of the four formats it has. They come one at a time, so that the values of
- * a large file never stand in memory together.
+ * a large file are never in memory together.
  */
 export interface OpenedFile {
   readonly format: FileFormat;
@@ -13,31 +14,60 @@ export interface OpenedFile {
 }
 
 export function openFile(file: SourceFile, format: FileFormat | 'auto'): OpenedFile {
-  const bare = { name: file.name, text: file.text.startsWith('\ufeff') ? file.text.slice(1) : file.text };
-  const chosen = format === 'auto' ? detectFormat(bare) : format;
-  return { format: chosen, records: readOrSay(bare, chosen) };
+  const bare = { ...file, text: withoutMark(file.text) };
+  const opened = openReader(bare, format);
+  return { format: opened.format, records: recordsOf(bare, opened.reader) };
 }
 
-function* readOrSay(file: SourceFile, format: FileFormat): Generator<ReadRecord> {
+export interface OpenedReader {
+  readonly format: FileFormat;
+  readonly reader: RecordReader;
+}
+
+/** A reader for a file of which `head` is the beginning: all of its first line at least. */
+export function openReader(
+  { name, text: head }: Pick<SourceFile, 'name' | 'text'>,
+  format: FileFormat | 'auto',
+): OpenedReader {
+  const chosen = format === 'auto' ? detectFormat({ name, text: head }) : format;
+  return { format: chosen, reader: readerOf(name, chosen, head) };
+}
+
+export function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/** For a file or an import in which nothing was found. */
+export function emptyFault(name: string) {
+  return faultAt({ file: name, line: 1, row: 1 }, 'The file holds no record.');
+}
+
+function* recordsOf({ name, text, isHead }: SourceFile, reader: RecordReader): Generator<ReadRecord> {
   let isEmpty = true;
-  for (const record of readAs(file, format)) {
+  for (const record of reader.take(text)) {
     isEmpty = false;
     yield record;
   }
-  if (isEmpty) yield faultAt({ file: file.name, line: 1, row: 1 }, 'The file holds no record.');
+  // The head of a longer file ends in the middle of a record, which is nothing that is wrong with it.
+  if (isHead) return;
+  for (const record of reader.end()) {
+    isEmpty = false;
+    yield record;
+  }
+  if (isEmpty) yield emptyFault(name);
 }
 
-function readAs(file: SourceFile, format: FileFormat): Iterable<ReadRecord> {
-  if (format === 'jsonLines') return readJsonLines(file);
-  if (format === 'json') return readJsonDocument(file);
-  return readDelimited(file, format);
+function readerOf(name: string, format: FileFormat, head: string): RecordReader {
+  if (format === 'jsonLines') return new JsonLinesReader(name);
+  if (format === 'csv' || format === 'tsv') return new DelimitedReader(name, format, head);
+  return head.trimStart().startsWith('[') ? new JsonListReader(name) : new JsonColumnsReader(name);
 }
 
 /**
  * By the name's ending, and for JSON by what it begins with: many a file of JSON lines is called .json, and an array
  * may be called .jsonl.
  */
-function detectFormat(file: SourceFile): FileFormat {
+function detectFormat(file: Pick<SourceFile, 'name' | 'text'>): FileFormat {
   const ending = /\.([a-z]+)(?:\.gz)?$/i.exec(file.name)?.[1]?.toLowerCase();
   if (ending === 'csv') return 'csv';
   if (ending === 'tsv' || ending === 'tab') return 'tsv';

@@ -12,6 +12,7 @@ import {
 } from './import-types';
 import type { LabelWarnings } from './label-warnings';
 import { openFile } from './open-file';
+import { isFault, isStop } from './record-reader';
 import {
   type ProposedMapping,
   type SettledMapping,
@@ -119,7 +120,8 @@ function* readInSteps(files: readonly SourceFile[], chosen: FileFormat | 'auto')
     let count = 0;
     for (const record of records) {
       count += 1;
-      if ('message' in record) faults.push(record);
+      if (isStop(record)) faults.push(record.stop);
+      else if (isFault(record)) faults.push(record);
       yield;
     }
     read.push({ name: file.name, format, records: count });

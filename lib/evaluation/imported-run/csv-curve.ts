@@ -1,5 +1,6 @@
 import type { CurveMapping, ImportedPoint } from '@/lib/domain/imported-run';
 import { openFile } from '../import/open-file';
+import { isFault, isStop } from '../import/record-reader';
 import { type Findings, POINTS_MAX, type ReadRun, type RunChoices, type RunFile } from './findings';
 import { readPoint } from './read-point';
 import { suggestMapping } from './suggest-mapping';
@@ -48,7 +49,8 @@ function rowsOf(file: RunFile, findings: Findings): CsvRow[] {
   const rows: CsvRow[] = [];
   const format = /\.(?:tsv|tab)$/i.test(file.name) ? 'tsv' : 'csv';
   for (const record of openFile(file, format).records) {
-    if (!('value' in record)) findings.faults.push(record);
+    if (isStop(record)) findings.faults.push(record.stop);
+    else if (isFault(record)) findings.faults.push(record);
     else if (rows.length >= POINTS_MAX) {
       findings.fault(
         file.name,

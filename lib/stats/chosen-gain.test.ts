@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Rng, seededRng } from '@/lib/random/seeded-rng';
-import { type Chosen, differenceOfChosen, gainOfChosen } from './chosen-gain';
+import { differenceOfChosen, gainOfChosen } from './chosen-gain';
+import type { Chosen } from './contenders';
 import { pairedGain } from './paired-scores';
 import type { ScoredExamples } from './scored-examples';
 

@@ -1,8 +1,8 @@
 /**
  * What the best of several candidates is worth, without the luck that made it the best.
  *
- * Whoever takes the highest of k noisy means and reports that mean reports luck as well. Each bootstrap resample plays
- * the choice anew: the candidate is chosen by the units in the bag and scored by those out of it (some 37 %), which took no part.
+ * The highest of k noisy means holds luck as well. Each bootstrap resample plays the choice anew: the candidate is
+ * chosen by the units in the bag and scored by those out of it (some 37 %), which took no part.
  *
  *     k(b)    candidate with the highest mean over the units in bag b; the first of equal ones
  *     value   m + mean over b of (out(k(b), b) - out(k, b))
@@ -18,38 +18,26 @@
 import type { Column } from './column';
 import { RESAMPLES, resampleWeights } from './resamples';
 
-export interface ReplayedChoice {
-  /** Mean of column `chosen`, corrected for the choice. */
-  readonly mean: number;
-  /** Columns that at least one bag chooses, ascending, and `chosen` among them: the ones that could have been taken. */
-  readonly contenders: readonly number[];
-}
-
 /**
- * `columns`: all candidates on the same n units, those that were not chosen too. A column that none of 2,000 bags
- * chooses lies so far below that another sample would not choose it either, so no interval has to allow for it. Null for
- * fewer than two units.
+ * Mean of column `chosen`, corrected for the choice. `columns`: all candidates on the same n units, those that were not
+ * chosen too. Null for fewer than two units.
  */
-export function replayChoice(columns: readonly Column[], chosen: number): ReplayedChoice | null {
+export function replayedChoice(columns: readonly Column[], chosen: number): number | null {
   const taken = columns[chosen];
   if (taken === undefined || taken.n < 2) return null;
   const { n } = taken;
   const weights = resampleWeights(n);
-  const contenders = new Set([chosen]);
   let total = 0;
   let counted = 0;
   for (let b = 0, from = 0; b < RESAMPLES; b += 1, from += n) {
-    const place = highestInBag(columns, weights, from);
-    const inBag = columns[place];
-    contenders.add(place);
+    const inBag = columns[highestInBag(columns, weights, from)];
     counted += 1;
     if (inBag === taken || inBag === undefined) continue;
     const out = unitsOut(weights, from, n);
     if (out === 0) counted -= 1;
     else total += (sumOutOfBag(inBag, weights, from) - sumOutOfBag(taken, weights, from)) / out;
   }
-  if (counted === 0) return null;
-  return { mean: taken.mean + total / counted, contenders: [...contenders].sort((a, c) => a - c) };
+  return counted === 0 ? null : taken.mean + total / counted;
 }
 
 /** The first of equal ones. */

@@ -3,7 +3,8 @@
  * prompts that were measured. Headline, price of a point, truth sentence, readiness, report and lists read it from here.
  * Where no prompt was better, it is the gain of the last one, which nothing chose. Cost: ./remembered.
  */
-import { type Chosen, gainOfChosen } from '@/lib/stats/chosen-gain';
+import { gainOfChosen } from '@/lib/stats/chosen-gain';
+import type { Chosen } from '@/lib/stats/contenders';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import type { ScoredExamples } from '@/lib/stats/scored-examples';
 import { simultaneousGains } from '@/lib/stats/simultaneous-gains';

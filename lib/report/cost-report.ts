@@ -18,17 +18,16 @@ import {
   type Milestone,
   milestoneAt,
 } from './cost-milestones';
-import { type CostPerPoint, costPerPoint } from './cost-per-point';
 import {
-  type CostTotals,
   costByIteration,
   costByPurpose,
   costByRole,
   type IterationCost,
   type PurposeCost,
   type RoleCost,
-  totalsOf,
-} from './cost-rows';
+} from './cost-parts';
+import { type CostPerPoint, costPerPoint } from './cost-per-point';
+import { type CostTotals, totalsOf } from './cost-rows';
 import { type SerialToTarget, serialToTarget, targetAmounts } from './cost-target';
 import { blockedHeadline, type CostHeadline, costHeadline, type HeadlineParts } from './headline';
 import type { RunRecord } from './run-record';

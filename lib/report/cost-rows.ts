@@ -1,11 +1,10 @@
 /**
- * How the rows of what a run's calls cost are added up: in all, by role, by iteration, until a point. Every number of
- * the cost report is made here and of those rows alone, so that no two places can disagree. Knows nothing of scores,
- * prompts or other runs.
+ * How the rows of what a run's calls cost are added up, in all and until a point; ./cost-parts has them by role and by
+ * iteration. Every number of the cost report is made of those rows alone, so that no two places can disagree. Knows
+ * nothing of scores, prompts or other runs.
  */
 import type { CauseCode, CauseCounts } from '@/lib/domain/cause';
 import type { CostRow } from '@/lib/domain/cost-row';
-import type { CallPurpose, ModelRole } from '@/lib/domain/model-role';
 import { invariant } from '@/lib/errors/invariant';
 
 /** Sums for people: dollars, and null wherever a part of the sum is unknown. */
@@ -48,7 +47,8 @@ export function usdOfNano(nano: number): number {
 }
 
 /** An operator's program or evaluator is no model: it takes no tokens and Waggle keeps no price of it. */
-const unpricedOf = ({ purpose, unpriced }: CostRow): number => (purpose === 'environment' ? 0 : unpriced);
+export const unpricedOf = ({ purpose, unpriced }: CostRow): number =>
+  purpose === 'environment' ? 0 : unpriced;
 
 /** Doubles: unrounded, their last digits would tell in which parts they were added up. */
 const toMicroseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;
@@ -140,78 +140,4 @@ export function groupRows<Key extends string | number>(
 /** What was asked up to and with an iteration: the cost of everything that led to its prompt, its measurement included. */
 export function rowsUntil(rows: readonly CostRow[], iteration: number): readonly CostRow[] {
   return rows.filter((row) => row.iteration <= iteration);
-}
-
-export interface RoleCost extends CostTotals {
-  readonly role: ModelRole;
-  readonly model: string;
-}
-
-/** One line a role and model: the three roles are never mixed, whatever model plays two of them. */
-export function costByRole(rows: readonly CostRow[]): readonly RoleCost[] {
-  return [...groupRows(rows, ({ role, model }) => `${role}\n${model}`).values()].map((group) => ({
-    role: group[0]?.role ?? 'serving',
-    model: group[0]?.model ?? '',
-    ...totalsOf(group),
-  }));
-}
-
-export interface PurposeCost extends CostTotals {
-  readonly purpose: CallPurpose;
-}
-
-/** One line a purpose, in the order of their first calls. */
-export function costByPurpose(rows: readonly CostRow[]): readonly PurposeCost[] {
-  return [...groupRows(rows, ({ purpose }) => purpose)].map(([purpose, some]) => ({
-    purpose,
-    ...totalsOf(some),
-  }));
-}
-
-export interface IterationCost extends CostTotals {
-  readonly iteration: number;
-  /** List price of everything until here; null as soon as a part is unknown. */
-  readonly costUsdUntilHere: number | null;
-  /** The same sums, a line a purpose. */
-  readonly byPurpose: readonly PurposeCost[];
-}
-
-/** The rows of some iterations, the newest; `all` = what they end, for the price until each of them. */
-export function costByIteration(
-  rows: readonly CostRow[],
-  all: readonly CostRow[] = rows,
-): readonly IterationCost[] {
-  const groups = [...groupRows(rows, ({ iteration }) => iteration)].toSorted(([a], [b]) => a - b);
-  // Carried along instead of added up anew for each iteration, which a run of thousands would take half a minute for.
-  const [whole, given] = [all, rows].map((some) => some.reduce(withPrice, NO_PRICE)) as [Price, Price];
-  let untilHere = { costNano: whole.costNano - given.costNano, unpriced: whole.unpriced - given.unpriced };
-  return groups.map(([iteration, group]) => {
-    untilHere = group.reduce(withPrice, untilHere);
-    return iterationCost(iteration, group, untilHere);
-  });
-}
-
-interface Price {
-  readonly costNano: number;
-  readonly unpriced: number;
-}
-
-const NO_PRICE: Price = { costNano: 0, unpriced: 0 };
-
-const withPrice = (sum: Price, row: CostRow): Price => ({
-  costNano: sum.costNano + row.costNano,
-  unpriced: sum.unpriced + unpricedOf(row),
-});
-
-function iterationCost(
-  iteration: number,
-  group: readonly CostRow[],
-  { costNano, unpriced }: Price,
-): IterationCost {
-  return {
-    iteration,
-    ...totalsOf(group),
-    costUsdUntilHere: unpriced > 0 ? null : usdOfNano(costNano),
-    byPurpose: costByPurpose(group),
-  };
 }

@@ -6,9 +6,10 @@ import { buildManifest, buildModelBinding } from '@/lib/testing/builders/manifes
 import { buildRecord } from '@/lib/testing/builders/run-record';
 import { againstSerial } from './cost-against';
 import { acceptedPoints, costToTarget, milestoneEnds } from './cost-milestones';
+import { costByIteration, costByRole } from './cost-parts';
 import type { CostPerPoint } from './cost-per-point';
 import { costReport } from './cost-report';
-import { costByIteration, costByRole, rowsUntil, totalsOf } from './cost-rows';
+import { rowsUntil, totalsOf } from './cost-rows';
 import { targetAmounts } from './cost-target';
 import { costHeadline, type HeadlineParts, type SpeedShown, speedBesideCost } from './headline';
 

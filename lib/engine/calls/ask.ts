@@ -1,4 +1,3 @@
-import type { Cause } from '@/lib/domain/cause';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { type HedgeTotals, type Spend, spendWithHedges } from '@/lib/domain/spend';
 import { assertNotCut, departures } from '@/lib/engine/dispatch/departures';
@@ -9,7 +8,7 @@ import type { EvaluationReuse } from '@/lib/engine/measure/evaluation-reuse';
 import { RunInterrupted } from '@/lib/engine/run-interrupted';
 import { makeTally, type Tab } from '@/lib/engine/tally';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
-import { type CallKey, callKeyText, type Journal, type JournaledAnswer } from '@/lib/ports/journal';
+import type { Journal, JournaledAnswer } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { watchAway } from './away-watch';
 import {
@@ -24,6 +23,7 @@ import {
 } from './call-account';
 import { makeCallCeilings } from './call-ceilings';
 import { type DescribedCall, describeCall } from './describe-call';
+import { failedCalls } from './failed-calls';
 import { type Hedged, type Hedging, makeHedger } from './hedge';
 import type { Lanes } from './lanes';
 
@@ -89,7 +89,7 @@ export function makeAsker(input: AskerInput): Asker {
     maySend: (purpose) => !input.signal.aborted && !(input.deadline?.passedFor(purpose) ?? false),
   });
   let usedGpuSeconds: number | null = 0;
-  const failed = new Set<string>();
+  const failed = failedCalls(input.journal, inFlight);
   const ceilings = makeCallCeilings();
 
   const book = (call: DescribedCall, answer: JournaledAnswer, { bill }: AskPlace) => {
@@ -98,26 +98,12 @@ export function makeAsker(input: AskerInput): Asker {
     ceilings.note(call, answer);
     const seconds = gpuSecondsOf(call, answer);
     usedGpuSeconds = seconds === null || usedGpuSeconds === null ? null : usedGpuSeconds + seconds;
-    if (!answer.outcome.ok) failed.add(callKeyText(call.key));
-  };
-
-  /** A failed call has its cause in its outcome; what only its reader knows is journaled. */
-  const noteUnusable = async (key: CallKey, { outcome }: JournaledAnswer, { code }: Cause) => {
-    failed.add(callKeyText(key));
-    if (!outcome.ok) return;
-    const marking = input.journal.markUnusable?.(key, code);
-    if (!marking) return;
-    inFlight.add(marking);
-    await marking.finally(() => inFlight.delete(marking));
+    failed.note(call.key, answer);
   };
 
   const depart = departures(input.lanes, input.dispatcher);
-  const leaveLine = () =>
-    input.dispatcher?.withdraw(
-      () => true,
-      () => new RunInterrupted(),
-    );
-  input.signal.addEventListener('abort', leaveLine);
+  const interrupted = () => new RunInterrupted();
+  input.signal.addEventListener('abort', () => input.dispatcher?.withdraw(() => true, interrupted));
 
   async function ask(request: AskRequest, place: AskPlace): Promise<Asked> {
     const call = describeCall(input.manifest, place.iteration, request);
@@ -128,13 +114,13 @@ export function makeAsker(input: AskerInput): Asker {
       if (stored.replayed && !stored.cached) input.budget.charge(amountOf(call, stored));
       if (stored.worker) await input.reuse?.keep(call, request, stored);
       book(call, stored, place);
-      return askedOf(call, stored, noteUnusable);
+      return askedOf(call, stored, failed.unusable);
     }
     const taken = await input.reuse?.take(call, request);
     const answer = taken ?? (await dispatch(call, place.cut));
     if (!taken) await input.reuse?.keep(call, request, answer);
     book(call, answer, place);
-    return askedOf(call, answer, noteUnusable);
+    return askedOf(call, answer, failed.unusable);
   }
 
   async function dispatch(call: DescribedCall, cut?: AbortSignal): Promise<JournaledAnswer> {
@@ -203,7 +189,7 @@ export function makeAsker(input: AskerInput): Asker {
     paid: () => spendWithHedges(tally.all(), hedger.totals()),
     hedged: () => hedger.totals(),
     gpuSeconds: () => usedGpuSeconds,
-    failures: () => failed.size,
+    failures: failed.count,
     drained: async () => {
       while (inFlight.size > 0) await Promise.allSettled([...inFlight]);
     },

@@ -54,7 +54,8 @@ async function readBytes(request: BodySource, maxBytes: number): Promise<Uint8Ar
   if (request.body === null) return new Uint8Array(0);
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+  // Stopping early must not cancel the stream, which would cut the connection before the refusal is sent.
+  for await (const part of request.body.values({ preventCancel: true })) {
     size += part.byteLength;
     if (size > maxBytes) throw tooLarge(maxBytes);
     parts.push(part);

@@ -24,7 +24,7 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
     bytes += chunk.length;
     if (bytes > bytesMax) {
       const message = `The body is larger than ${Math.floor(bytesMax / 2 ** 20)} MB; send less at once.`;
-      throw new HttpFault(413, 'body_too_large', message, { connection: 'close' });
+      throw new HttpFault(413, 'body_too_large', message);
     }
     chunks.push(chunk);
   }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { settleUnreadBody } from '@/server/http/unread-body';
 import { ANSWER_KEY_ID, AnswerKeyStore, answerKeyBody } from './answer-key-store';
 import { type CallSettings, settingsFromEnvironment } from './call-settings';
 import { PRACTICE_MODEL_IDS } from './chat-protocol';
@@ -46,6 +47,7 @@ export async function startPracticeModel(options: PracticeServerOptions): Promis
     load: { inFlight: 0 },
   };
   const server = createServer((request, response) => {
+    settleUnreadBody(request, response);
     route(request, response, served).catch((error: unknown) => answerFailure(response, error));
   });
   // Calls may wait for minutes by design; the client's own time-out decides.

@@ -23,7 +23,8 @@ async function readCounted(request: Asking): Promise<string> {
   const decoder = new TextDecoder();
   let size = 0;
   let text = '';
-  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+  // Stopping early must not cancel the stream, which would cut the connection before the refusal is sent.
+  for await (const part of request.body.values({ preventCancel: true })) {
     size += part.byteLength;
     if (size > BYTES_MAX)
       throw new AppError(

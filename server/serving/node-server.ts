@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { settleUnreadBody } from '@/server/http/unread-body';
 import { logOf } from '@/server/observability/log';
 import type { Answer, Asking } from './exchange';
 import { NodeAsking } from './node-asking';
@@ -31,7 +32,8 @@ export function listen(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<NodeServer> {
   const server = createServer(LIMITS, (incoming, outgoing) => {
-    carry(handler, incoming, outgoing).catch((err: unknown) => {
+    settleUnreadBody(incoming, outgoing);
+    carry(handler, new NodeAsking(incoming, outgoing), outgoing).catch((err: unknown) => {
       // The caller is gone, or the answer broke off half way: nothing else can be told any more.
       logOf('serving').debug({ err }, 'An answer was not taken to its end.');
       outgoing.destroy();
@@ -50,15 +52,10 @@ export function listen(
   });
 }
 
-async function carry(
-  handler: NodeHandler,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const { status, headers, body } = await handler(new NodeAsking(incoming, outgoing));
+async function carry(handler: NodeHandler, asking: Asking, outgoing: ServerResponse): Promise<void> {
+  const { status, headers, body } = await handler(asking);
   const sent: Record<string, string | number> =
     headers instanceof Headers ? Object.fromEntries(headers) : { ...headers };
-  if (!incoming.complete && !incoming.readableEnded) sent.connection = 'close';
   if (typeof body === 'string') {
     sent['content-length'] = Buffer.byteLength(body);
     outgoing.writeHead(status, sent).end(body);

@@ -140,7 +140,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
   },
   {
     from: ['server/practice-model'],
-    may: ['lib', 'server/config', 'server/observability'],
+    may: ['lib', 'server/config', 'server/observability', 'server/http/unread-body'],
     packages: ['any', 'node:'],
     never: SCREEN,
     instead:

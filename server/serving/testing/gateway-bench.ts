@@ -1,3 +1,4 @@
+import { flagKeyOf } from '@/lib/canary/ofrep';
 import type { CanaryPlan } from '@/lib/domain/canary';
 import type { Flag, ServedPrompt } from '@/lib/domain/flag';
 import { AppError } from '@/lib/errors/app-error';
@@ -6,14 +7,17 @@ import { systemClock } from '@/server/observability/system-clock';
 import type { MirroredRequest } from '@/server/repositories/mirrored-requests';
 import type { MirroringCanary, SlotView } from '@/server/repositories/slot-gateways';
 import { makeExposureIds } from '../exposure-id';
-import { type GatewayParts, makeGateway } from '../gateway-handler';
+import { makeGateway } from '../gateway-handler';
 import { makeMirror } from '../gateway-mirror';
 import { lastKnownGood } from '../last-known-good';
 import { MIRROR_LIMITS, type MirrorLimits, makeMirrorQueue } from '../mirror-queue';
+import type { Serving } from '../serving';
 import { makeServingLimits } from '../serving-limits';
+import { makeStreamTickets } from '../stream-ticket';
 
 /** A gateway over a provider of a test's own, with everything that would come from Postgres at hand. */
 export const KEY = 'wgl_test';
+const SECRET = 'a secret of tests, thirty-two characters or more';
 
 export const prompt = (name: string, more: Partial<ServedPrompt> = {}): ServedPrompt => ({
   ...{ promptId: `spr_${name}`, version: 3, sha256: name.padEnd(64, '0'), text: `You are ${name}.` },
@@ -50,8 +54,7 @@ export interface BenchSpec {
 export function gatewayOver(spec: BenchSpec) {
   const kept: MirroredRequest[] = [];
   const counted: object[] = [];
-  const ids = makeExposureIds('a secret of tests, thirty-two characters or more');
-  const own = { ...flag, ...spec.flag };
+  const serving = servingOver(spec, counted);
   const queue = makeMirrorQueue({ ...MIRROR_LIMITS, ...spec.limits });
   const journal = {
     ...{ add: (request: MirroredRequest) => void kept.push(request), waiting: 0 },
@@ -74,20 +77,33 @@ export function gatewayOver(spec: BenchSpec) {
     ['127.0.0.1'],
   );
   const gateway = makeGateway({
-    serving: {
-      keys: { actorOf: async (secret) => actorOf(secret, spec.scopes ?? ['evaluate', 'ingest']) },
-      limits: makeServingLimits({ perMinute: spec.perMinute ?? 1_000 }),
-      store: { flagsOf: async () => ({ bySlot: new Map([[own.slotId, own]]) }) } as never,
-      counts: { count: (one: object) => void counted.push(one) } as never,
-      exposureIds: ids,
-      clock: systemClock,
-    } satisfies GatewayParts['serving'],
+    serving,
     views: at(view),
     models: at([{ providerId: 'prv_1', model: 'stub', usdPerMillionIn: 1, usdPerMillionOut: 10 }]),
     upstreamOf: async () => ({ upstream, timeoutMs: spec.timeoutMs ?? 5_000 }),
     mirror: makeMirror({ queue, journal, clock: systemClock }),
   });
-  return { gateway, ids, kept, counted, queue, close: () => upstream.close() };
+  return { gateway, ids: serving.exposureIds, kept, counted, queue, close: () => upstream.close() };
+}
+
+/** One slot, and one key of it. */
+export function servingOver(spec: BenchSpec, counted: object[] = []): Serving {
+  const own = { ...flag, ...spec.flag };
+  const flags = {
+    ...{ configVersion: 1, changedAtMs: 0 },
+    byKey: new Map([[flagKeyOf(own), own]]),
+    bySlot: new Map([[own.slotId, own]]),
+  };
+  return {
+    keys: { actorOf: async (secret) => actorOf(secret, spec.scopes ?? ['evaluate', 'ingest']) },
+    limits: makeServingLimits({ perMinute: spec.perMinute ?? 1_000 }),
+    store: { flagsOf: async () => flags, flagsSince: async () => flags } as never,
+    counts: { count: (one: object) => void counted.push(one) } as never,
+    exposureIds: makeExposureIds(SECRET),
+    tickets: makeStreamTickets(SECRET),
+    streams: undefined as never,
+    clock: systemClock,
+  };
 }
 
 function actorOf(secret: string, scopes: NonNullable<BenchSpec['scopes']>) {

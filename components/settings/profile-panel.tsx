@@ -10,6 +10,7 @@ import { DefinitionList } from '@/components/ui/definition-list';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { say } from '@/components/ui/say';
+import { PASSWORD_HINT } from '@/lib/domain/password-rule';
 import { useChangePassword } from './use-people';
 
 export function ProfilePanel() {
@@ -56,7 +57,7 @@ export function ProfilePanel() {
           <Field
             id="password-new"
             label="New password"
-            hint="At least 10 characters; length counts, not symbols."
+            hint={PASSWORD_HINT}
             fault={fault('newPassword')}
           >
             {(control) => (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '@/lib/domain/password-rule';
 import { displayName, identifier, timestamp } from './identifier';
 import { roleName } from './keys';
 import { operation } from './operation';
@@ -10,11 +11,11 @@ const EMAIL = /^[a-z0-9_][a-z0-9._+-]{0,63}@([a-z0-9-]{1,60}\.){1,4}[a-z]{2,20}$
 
 const email = z.string().trim().toLowerCase().max(200).regex(EMAIL, 'That is not an e-mail address.');
 
-/** Length is what counts; the upper bound keeps hashing cheap. */
+/** The service asks for strength too, by the same rule at every address. */
 export const password = z
   .string()
-  .min(10, 'A password has at least 10 characters.')
-  .max(200, 'A password has at most 200 characters.');
+  .min(PASSWORD_LENGTH_MIN, `A password has at least ${PASSWORD_LENGTH_MIN} characters.`)
+  .max(PASSWORD_LENGTH_MAX, `A password has at most ${PASSWORD_LENGTH_MAX} characters.`);
 
 export const person = z.object({
   id: z.string(),

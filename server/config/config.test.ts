@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -56,10 +56,29 @@ describe('the settings in the environment', () => {
     expect(parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: dataDir }).secret).toBe(first);
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
-    const given = 'x'.repeat(40);
+    const given = 'a given secret of forty characters, more';
     expect(parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: dataDir, NEXTAUTH_SECRET: given }).secret).toBe(
       given,
     );
+  });
+
+  it('refuse a secret that is short or repeats itself, wherever it comes from, and say what to set', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'waggle-config-'));
+    const faultOf = (env: Record<string, string>) => {
+      try {
+        parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: folder, ...env });
+        return null;
+      } catch (error) {
+        return AppError.is(error, 'CONFIG_INVALID') ? error.userMessage : error;
+      }
+    };
+    for (const weak of ['short', 'a'.repeat(64)])
+      for (const name of ['WAGGLE_SECRET', 'NEXTAUTH_SECRET'])
+        expect(faultOf({ [name]: weak })).toMatch(new RegExp(`${name}.*openssl rand`));
+    writeFileSync(path.join(folder, 'secret'), 'short');
+    expect(faultOf({})).toMatch(/file .*secret.*openssl rand/);
+    expect(faultOf({ WAGGLE_SECRET: 'q9'.repeat(8) + 'abcdefghijklmnop' })).toBeNull();
+    rmSync(folder, { recursive: true });
   });
 
   it('always allow the practice model, and what the operator adds', () => {

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '@/lib/domain/password-rule';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
+import { isLongSecret, SHORT_SECRET } from '@/server/config/installation-secret';
 import { embeddedDatabaseUrl, keptSecret } from '@/server/config/kept-secrets';
 
 /**
@@ -8,7 +10,6 @@ import { embeddedDatabaseUrl, keptSecret } from '@/server/config/kept-secrets';
  * the product reads process.env for a setting of its own. Knows nothing of what the settings are for.
  */
 
-const MIN_PASSWORD = 12;
 const PORT_MAX = 65_535;
 const SERVING_STEP = 100;
 const port = z.coerce.number().int().min(1).max(PORT_MAX);
@@ -17,6 +18,12 @@ const httpUrl = z.url({
   protocol: /^https?$/,
   error: 'must be a full address that begins with http:// or https://',
 });
+
+const ownerPassword = z
+  .string()
+  .min(PASSWORD_LENGTH_MIN, `is too short: choose at least ${PASSWORD_LENGTH_MIN} characters`)
+  .max(PASSWORD_LENGTH_MAX, `is too long: choose at most ${PASSWORD_LENGTH_MAX} characters`);
+const secret = z.string().refine(isLongSecret, SHORT_SECRET);
 
 const environmentShape = z.object({
   DATABASE_URL: z
@@ -31,11 +38,11 @@ const environmentShape = z.object({
   /** The address that the web server listens on. */
   WAGGLE_HOST: z.string().default('127.0.0.1'),
   WAGGLE_OWNER_EMAIL: z.email().default('owner@waggle.localhost'),
-  WAGGLE_OWNER_PASSWORD: z.string().min(MIN_PASSWORD).optional(),
+  WAGGLE_OWNER_PASSWORD: ownerPassword.optional(),
   WAGGLE_BASE_URL: httpUrl.optional(),
   WAGGLE_TRUST_PROXY: onOff.default(false),
-  NEXTAUTH_SECRET: z.string().min(32).optional(),
-  WAGGLE_SECRET: z.string().min(32).optional(),
+  NEXTAUTH_SECRET: secret.optional(),
+  WAGGLE_SECRET: secret.optional(),
   WAGGLE_PRACTICE_URL: httpUrl.optional(),
   WAGGLE_PRACTICE_PORT: port.default(4010),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),

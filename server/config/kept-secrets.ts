@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '@/lib/errors/app-error';
+import { isLongSecret, SHORT_SECRET } from './installation-secret';
 
 /**
  * What this machine keeps for itself in the data folder: a random secret, and where its embedded Postgres listens.
@@ -41,7 +42,10 @@ export function postgresUrl(port: number, password: string, database: string): s
 
 /** A secret made at the first call and kept; two processes that ask at once get the same one. */
 export function keptSecret(dataDir: string): string {
-  return keepSecretFile(path.join(/*turbopackIgnore: true*/ dataDir, 'secret'));
+  const file = path.join(/*turbopackIgnore: true*/ dataDir, 'secret');
+  const secret = keepSecretFile(file);
+  if (isLongSecret(secret)) return secret;
+  throw new AppError('CONFIG_INVALID', `The secret in the file ${file} ${SHORT_SECRET}.`);
 }
 
 /**

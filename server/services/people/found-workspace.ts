@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import type { Actor } from '@/lib/domain/actor';
 import { generatePassword, hashPassword } from '@/server/accounts/password';
+import { assertStrongPassword } from '@/server/accounts/password-strength';
 import { db } from '@/server/db/client';
 import { addMembership, createUser } from '@/server/repositories/people';
 import { recordAudit } from '@/server/services/audit/record-audit';
@@ -11,6 +12,9 @@ export async function foundWorkspace(input: {
   /** Null: one is made up, and comes back to be shown once. */
   readonly password: string | null;
 }): Promise<{ readonly actor: Actor; readonly password: string | null } | null> {
+  const { email: address, password } = input;
+  if (password !== null)
+    await assertStrongPassword({ password, personal: [address], field: 'WAGGLE_OWNER_PASSWORD' });
   const generated = input.password === null ? generatePassword() : null;
   const passwordHash = await hashPassword(input.password ?? generated ?? '');
   return db().$transaction(async (tx) => {

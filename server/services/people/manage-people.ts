@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { generatePassword, hashPassword } from '@/server/accounts/password';
+import { assertStrongPassword } from '@/server/accounts/password-strength';
 import { forgetStanding } from '@/server/accounts/session';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
@@ -33,6 +34,9 @@ export async function invitePerson(
   input: InvitePersonInput,
 ): Promise<{ readonly person: PersonView; readonly password: string | null }> {
   assertMay(actor, 'administer');
+  const { password, email: address, name: given } = input;
+  if (password !== undefined)
+    await assertStrongPassword({ password, personal: [address, given], field: 'password' });
   const generated = input.password === undefined ? generatePassword() : null;
   const passwordHash = await hashPassword(input.password ?? generated ?? '');
   return db().$transaction(async (tx) => {

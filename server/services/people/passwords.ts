@@ -2,6 +2,7 @@ import type { ChangePasswordInput } from '@/lib/contracts/people';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay } from '@/lib/policy/roles';
 import { generatePassword, hashPassword } from '@/server/accounts/password';
+import { assertStrongPassword } from '@/server/accounts/password-strength';
 import { forgetStanding } from '@/server/accounts/session';
 import { db } from '@/server/db/client';
 import { setPasswordHash } from '@/server/repositories/people';
@@ -16,7 +17,11 @@ export async function changePassword(
 ): Promise<void> {
   assertMay(actor, 'read');
   const given = { password: currentPassword, address, field: 'currentPassword' };
-  await storePassword(actor, await assertOwnPassword(actor, given), newPassword);
+  const userId = await assertOwnPassword(actor, given);
+  const { user } = await getPerson(actor.workspaceId, userId, db());
+  const personal = [user.email, user.name];
+  await assertStrongPassword({ password: newPassword, personal, field: 'newPassword' });
+  await storePassword(actor, userId, newPassword);
 }
 
 /** For a person who has lost theirs. The new one is shown once. */

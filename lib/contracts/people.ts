@@ -142,3 +142,23 @@ export const changePassword = operation({
   body: changePasswordBody,
   response: z.object({ changed: z.literal(true) }),
 });
+
+export const signOutBody = z.strictObject({
+  /** Every session of this person, on every device. */
+  everywhere: z.boolean().default(false),
+});
+
+export type SignOutInput = z.output<typeof signOutBody>;
+
+export const signOut = operation({
+  id: 'signOut',
+  method: 'POST',
+  path: '/api/v1/me/sign-out',
+  tag: 'People',
+  summary: 'End this session, or every session of the person',
+  description:
+    'The session ends on the server: its cookie opens nothing any more. Only for a signed-in person.',
+  permission: 'read',
+  body: signOutBody,
+  response: z.object({ signedOut: z.literal(true) }),
+});

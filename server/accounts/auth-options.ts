@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { NextAuthOptions, Profile, User } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import { config } from '@/server/config/config';
+import { endTokenSession } from './end-session';
 import { peerAddress } from './peer-address';
 import { actorOfToken, type SessionToken, secureCookies } from './session';
 import { type SignedIn, signInByInvitation, signInWithPassword } from './sign-in';
@@ -19,6 +21,8 @@ export function authOptions(): NextAuthOptions {
     // The library would print whole errors, tokens included; failures show in the access log.
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
     callbacks: { signIn, jwt, session, redirect },
+    // The library's own address to sign out: without this it would drop the cookie and leave the session open.
+    events: { signOut: ({ token }) => endTokenSession(token as SessionToken) },
   };
 }
 
@@ -91,7 +95,7 @@ async function tokenOf(user: User, provider: string | undefined): Promise<Record
     provider === 'oidc' ? await signInByInvitation(user.email ?? '') : (user as unknown as SignedIn);
   if (signedIn === null) throw new Error('not invited');
   const { id, email, name, workspaceId, epoch } = signedIn;
-  return { sub: id, email, name, workspaceId, epoch, signedInAtMs: Date.now() };
+  return { sub: id, email, name, workspaceId, epoch, sid: randomUUID(), signedInAtMs: Date.now() };
 }
 
 function addressOf(headers: Readonly<Record<string, unknown>> | undefined): string {

@@ -1,6 +1,7 @@
 import { encode } from 'next-auth/jwt';
 import { config } from '@/server/config/config';
-import { secureCookies, tokenOfCookies } from './session';
+import { tokenOfCookies } from './session';
+import { sessionCookie } from './session-cookie';
 
 /**
  * The cookie of a session whose person has just proved once more who they are: the same session with a new time of its
@@ -16,7 +17,5 @@ export async function confirmedSession(
   const maxAge = Math.floor(endsAtS - nowMs / 1000);
   if (maxAge <= 0) return null;
   const value = await encode({ token: { ...token, signedInAtMs: nowMs }, secret: config().secret, maxAge });
-  const name = `${secureCookies() ? '__Secure-' : ''}next-auth.session-token`;
-  const flags = ['Path=/', `Max-Age=${maxAge}`, 'HttpOnly', 'SameSite=Lax'];
-  return [`${name}=${value}`, ...flags, ...(secureCookies() ? ['Secure'] : [])].join('; ');
+  return sessionCookie(value, maxAge);
 }

@@ -1,11 +1,12 @@
 import { getToken, type JWT } from 'next-auth/jwt';
 import type { Actor } from '@/lib/domain/actor';
 import { config } from '@/server/config/config';
-import { findMembership } from '@/server/repositories/people';
+import { findMembership, listEndedSessions } from '@/server/repositories/people';
 
 /**
- * From a session cookie to an actor. The cookie is a signed token that says who signed in; role, disabling and the
- * session epoch are read from the database, so that a change there holds within five seconds everywhere.
+ * From a session cookie to an actor. The cookie is a signed token that says who signed in; role, disabling, the
+ * session epoch and the sessions that were signed out of are read from the database, so that a change there holds within
+ * five seconds everywhere.
  */
 const CACHE_MS = 5000;
 const CACHE_MAX = 5000;
@@ -14,6 +15,8 @@ export interface SessionToken extends JWT {
   readonly sub?: string;
   readonly workspaceId?: string;
   readonly epoch?: number;
+  /** Names this one session; the library makes a new `jti` each time it renews the cookie. */
+  readonly sid?: string;
   /** Not the token's own time, which is renewed with its cookie. */
   readonly signedInAtMs?: number;
 }
@@ -21,6 +24,7 @@ export interface SessionToken extends JWT {
 interface Standing {
   readonly actor: Actor;
   readonly epoch: number;
+  readonly ended: ReadonlySet<string>;
 }
 
 const standings = new Map<
@@ -52,11 +56,18 @@ export async function tokenOfCookies(
 }
 
 export async function actorOfToken(token: SessionToken): Promise<Actor | null> {
-  const { sub, workspaceId, epoch, signedInAtMs } = token;
+  const { sub, workspaceId, epoch, signedInAtMs, sid, exp } = token;
   if (!sub || !workspaceId || epoch === undefined) return null;
   const standing = await readStanding(workspaceId, sub);
   if (standing === null || standing.epoch !== epoch) return null;
-  return signedInAtMs === undefined ? standing.actor : { ...standing.actor, signedInAtMs };
+  if (sid !== undefined && standing.ended.has(sid)) return null;
+  return {
+    ...standing.actor,
+    ...(signedInAtMs === undefined ? {} : { signedInAtMs }),
+    ...(sid === undefined || typeof exp !== 'number'
+      ? {}
+      : { session: { id: sid, expiresAtMs: exp * 1000 } }),
+  };
 }
 
 /** For the service that changes a standing in this process: it then holds at once here. */
@@ -77,11 +88,15 @@ function readStanding(workspaceId: string, userId: string): Promise<Standing | n
 }
 
 async function loadStanding(workspaceId: string, userId: string): Promise<Standing | null> {
-  const membership = await findMembership(workspaceId, userId);
+  const [membership, ended] = await Promise.all([
+    findMembership(workspaceId, userId),
+    listEndedSessions(userId, new Date()),
+  ]);
   if (membership === null || membership.user.disabledAt !== null) return null;
   const { role, user } = membership;
   return {
     actor: { workspaceId, role, name: user.email, via: 'session', userId, keyId: null },
     epoch: user.sessionEpoch,
+    ended: new Set(ended),
   };
 }

@@ -24,6 +24,7 @@ type Json = Record<string, unknown>;
 const NOT_HERE = new Set([
   'changePassword',
   'confirmSignIn',
+  'signOut',
   'readHealth',
   'readMetrics',
   'compareArms',

@@ -82,6 +82,33 @@ export async function setPasswordHash(userId: string, passwordHash: string, tx: 
   await tx.user.update({ where: { id: userId }, data: { passwordHash, sessionEpoch: { increment: 1 } } });
 }
 
+/** Ends every session of the person. */
+export async function voidSessions(userId: string, tx: Tx): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { sessionEpoch: { increment: 1 } } });
+}
+
+export interface EndedSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly expiresAt: Date;
+}
+
+/** Ending a session twice changes nothing. Rows whose token has expired go along. */
+export async function endSession(session: EndedSession, now: Date, tx: Tx): Promise<void> {
+  const { id, userId } = session;
+  await tx.endedSession.deleteMany({ where: { userId, expiresAt: { lt: now } } });
+  await tx.endedSession.upsert({ where: { id }, create: session, update: {} });
+}
+
+/** The sessions that the person signed out of and whose tokens have not expired yet. */
+export async function listEndedSessions(userId: string, now: Date): Promise<string[]> {
+  const rows = await db().endedSession.findMany({
+    where: { userId, expiresAt: { gte: now } },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
 export function countMemberships(userId: string, tx: Tx): Promise<number> {
   return tx.membership.count({ where: { userId } });
 }

@@ -13,7 +13,7 @@ import type { ComparedSide, PairedComparison, PairedRun } from '@/lib/contracts/
 import { figure, word } from '@/lib/view/list-rows';
 import { describeHardware } from '@/lib/view/number-origin';
 import { formatScore } from '@/lib/view/numbers';
-import { DECIDED_WORDS, decidedSentence, differenceWords, pWords } from '@/lib/view/paired-comparison';
+import { ANSWER_WORDS, differenceWords, pWords, qualitySentence } from '@/lib/view/paired-comparison';
 import { ComparedExamplesCard } from './compared-examples-card';
 import { PromptDifferenceCard } from './prompt-difference-card';
 import { usePairs } from './use-pairs';
@@ -142,16 +142,16 @@ function pairedColumns({ others, baseline, looked, onLook }: LookedAt): readonly
         word('run', (run) => nameOf(run, others)),
         word('id', ({ runId }) => runId),
         figure('score, share', ({ score }) => score),
-        word('verdict', ({ decided }) => DECIDED_WORDS[decided].word),
-        word('in words', (run) => decidedSentence(run, baseline)),
+        word('verdict', ({ quality }) => ANSWER_WORDS[quality].word),
+        word('in words', (run) => qualitySentence(run, baseline)),
       ],
       cell: (run) => (
         <>
           <span className="flex flex-wrap items-center gap-2 font-medium">
             {nameOf(run, others)}
-            <Badge tone={DECIDED_WORDS[run.decided].tone}>{DECIDED_WORDS[run.decided].word}</Badge>
+            <Badge tone={ANSWER_WORDS[run.quality].tone}>{ANSWER_WORDS[run.quality].word}</Badge>
           </span>
-          <span className="block text-ink-faint text-xs">{keptFigures(decidedSentence(run, baseline))}</span>
+          <span className="block text-ink-faint text-xs">{keptFigures(qualitySentence(run, baseline))}</span>
         </>
       ),
     },

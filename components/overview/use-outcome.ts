@@ -3,44 +3,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { getConfirmation } from '@/lib/contracts/confirmation';
-import { comparePairs } from '@/lib/contracts/paired-comparisons';
 import { listEntries } from '@/lib/contracts/run-reading';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { getRun } from '@/lib/contracts/runs';
 import { readTruths } from '@/lib/contracts/truths';
-import { describeOutcome, newestOutcome, serialOf } from '@/lib/view/run-outcome';
+import { describeOutcome, newestOutcome } from '@/lib/view/run-outcome';
 
 const COLLAPSES_MAX = 1000;
-const NOTHING = { contamination: null, confirmation: null, collapses: null, truth: null, paired: null };
+const NOTHING = { contamination: null, confirmation: null, collapses: null, truth: null };
 
 /** The newest ended run of those that were read, with what its row does not say of it; null = none has ended. */
 export function useOutcome(runs: readonly RunView[]) {
   const run = newestOutcome(runs);
-  const serial = run === null ? null : serialOf(runs, run);
   const rest = useQuery({
-    queryKey: ['outcome', run?.id, run?.status, serial?.id],
+    queryKey: ['outcome', run?.id, run?.status],
     enabled: run !== null,
-    queryFn: ({ signal }) => readRest(run, serial, signal),
+    queryFn: ({ signal }) => readRest(run, signal),
   });
   if (run === null) return { run: null, outcome: null, rest };
-  const { paired, ...known } = rest.data ?? NOTHING;
+  const known = rest.data ?? NOTHING;
   const { startedAt, endedAt } = run;
   const tookMs = startedAt && endedAt ? Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) : null;
-  const best = serial?.summary.bestScore ?? null;
-  const outcome = describeOutcome({
-    ...{ run, tookMs, ...known },
-    // Other examples were asked of them: then there is no difference to speak of.
-    serial: best === null || paired?.apart ? null : { best, paired: paired?.others[0]?.difference ?? null },
-  });
+  const outcome = describeOutcome({ run, tookMs, ...known });
   return { run, outcome, rest };
 }
 
-async function readRest(run: RunView | null, serial: RunView | null, signal: AbortSignal) {
+async function readRest(run: RunView | null, signal: AbortSignal) {
   if (run === null) return NOTHING;
   const params = { runId: run.id };
-  const isPaired =
-    run.status !== 'failed' && run.summary.bestScore !== null && serial?.summary.bestScore != null;
-  const [detail, confirmation, collapses, truths, paired] = await Promise.all([
+  const [detail, confirmation, collapses, truths] = await Promise.all([
     callApi(getRun, { params, signal }),
     callApi(getConfirmation, { params, signal }),
     callApi(listEntries, {
@@ -49,12 +40,10 @@ async function readRest(run: RunView | null, serial: RunView | null, signal: Abo
       signal,
     }),
     callApi(readTruths, { query: { runs: run.id }, signal }),
-    isPaired ? callApi(comparePairs, { query: { runs: `${serial.id},${run.id}` }, signal }) : null,
   ]);
   return {
     // Whatever makes its score no headline counts as contamination does.
     contamination: detail.scoreDoubt?.sentence ?? null,
-    ...{ confirmation, paired },
-    ...{ collapses: collapses.items.length, truth: truths.items[0] ?? null },
+    ...{ confirmation, collapses: collapses.items.length, truth: truths.items[0] ?? null },
   };
 }

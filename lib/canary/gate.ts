@@ -1,4 +1,5 @@
 import type { CanaryFacts } from '@/lib/domain/canary-state';
+import { isGainShown, isShown } from '@/lib/domain/claim-answer';
 import { CANARY_LEFT_OUT } from '@/lib/policy/rules/anti-patterns';
 import {
   APPROVAL_OF_HASH,
@@ -37,11 +38,6 @@ export function decideGate(facts: CanaryFacts): Gate {
   return { decision: 'promote' };
 }
 
-/** By the corrected lower bound: a noisy score alone would reach any target. */
-export function isShown(heldOut: CanaryFacts['heldOut']): boolean {
-  return heldOut !== null && heldOut.shown !== null && heldOut.shown >= heldOut.asked;
-}
-
 function heldOutFound(heldOut: CanaryFacts['heldOut']): string {
   if (heldOut === null) return 'Nothing was measured on it.';
   const { measure, shown, asked, n } = heldOut;
@@ -52,7 +48,7 @@ function heldOutFound(heldOut: CanaryFacts['heldOut']): string {
 
 /** Where the split has examples that had no part in choosing, they have to show the gain. */
 export function isConfirmed({ confirmation }: Pick<CanaryFacts, 'confirmation'>): boolean {
-  return confirmation === null || (confirmation.gain?.lower ?? 0) > 0;
+  return confirmation === null || isGainShown(confirmation.gain);
 }
 
 function confirmationFound({ confirmation }: Pick<CanaryFacts, 'confirmation'>): string {

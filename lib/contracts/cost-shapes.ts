@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TARGET_WORDS } from '@/lib/domain/target-amounts';
-import { costPerPoint, difference } from './cost-per-point';
+import { costPerPoint, difference, qualityClaim } from './cost-per-point';
 import { timestamp } from './identifier';
 
 /** The parts of what a run cost: sums, milestones, against serial, and the headline that has no bare speedup. */
@@ -44,6 +44,7 @@ export const againstSerial = z
       kind: z.literal('compared'),
       baseline: named,
       difference,
+      quality: qualityClaim,
       perPoint: costPerPoint,
       serialPerPoint: costPerPoint,
       sentence: z.string(),

@@ -36,8 +36,9 @@ const verdict = z.object({
 });
 export type PairedVerdict = z.output<typeof verdict>;
 
+/** Whether a run keeps another one's quality is the one verdict about the two, so there is no second one beside it. */
 const pairedRun = side
-  .extend(verdict.shape)
+  .extend(verdict.omit({ decided: true }).shape)
   .extend({
     quality: z
       .enum(['holds', 'fails', 'undecided'])

@@ -31,8 +31,12 @@ export const truth = z
      * Null before both were measured on all of held-out.
      */
     gain: difference.nullable(),
-    /** Whether it keeps the quality of the serial run of its diagnosis; null where there is nothing to compare. */
-    againstSerial: qualityClaim.nullable(),
+    /** Whether it keeps the quality of the serial baseline of its split; null where there is nothing to compare. */
+    againstSerial: qualityClaim
+      .extend({
+        sentence: z.string().describe('The answer with its numbers; of a loss also what time it saved.'),
+      })
+      .nullable(),
   })
   .meta({ id: 'Truth', description: 'One sentence, with its interval and n where it holds a number.' });
 export type TruthView = z.output<typeof truth>;

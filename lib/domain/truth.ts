@@ -3,6 +3,7 @@
  * What is asked in this order, and the first that holds is said. Two thoughts give it: what makes every number
  * worthless comes before the numbers, and what forbids the next step comes before what invites to it.
  *   contaminated        no score on this split is held-out, whatever it is
+ *   inDoubt             its score was superseded, or its judge failed: it is no result
  *   failed              nothing came of it, and somebody has to look
  *   noPlateau           the serial run forbids a parallel one (R-061)
  *   plateauNotAbove     the same, for another reason (R-062)
@@ -17,6 +18,7 @@
  */
 export const TRUTH_ORDER = [
   'contaminated',
+  'inDoubt',
   'failed',
   'noPlateau',
   'plateauNotAbove',

@@ -1,3 +1,4 @@
+import { gainAnswer } from '@/lib/domain/claim-answer';
 import { signTestP } from '@/lib/stats/binomial';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { pairById, pairedGain, type ScorePair } from '@/lib/stats/paired-scores';
@@ -43,15 +44,12 @@ export function compareScores(
     ...{ wins, losses, ties: pairs.length - wins - losses },
     p: signTestP(wins, losses),
     difference,
-    decided: decide(difference),
+    decided: DECIDED[gainAnswer(difference)],
     pairs: [...pairs].sort(byRegression),
   };
 }
 
-function decide({ lower, upper }: PairedDifference): ScoreComparison['decided'] {
-  if (lower !== null && lower > 0) return 'better';
-  return upper !== null && upper < 0 ? 'worse' : 'undecided';
-}
+const DECIDED = { holds: 'better', fails: 'worse', undecided: 'undecided' } as const;
 
 /** What got worse, what got better, and what stayed, which tells a reader least; the largest change of each first. */
 function byRegression(a: ScorePair, b: ScorePair): number {

@@ -7,7 +7,7 @@ import { SAME_HARDWARE_RULE, SAME_SPLIT_RULE } from '@/lib/policy/rules/cost';
  * Whether two runs may be divided by each other at all (strategist A7, R-159, R-179): the same split, the same
  * hardware under the same models, the same task, method and scorer. Anything else would be a ratio of two different things.
  */
-type Compared = Pick<RunManifest, 'split' | 'task' | 'method' | 'models' | 'evaluation' | 'judging'>;
+export type Compared = Pick<RunManifest, 'split' | 'task' | 'method' | 'models' | 'evaluation' | 'judging'>;
 
 export interface Incomparable {
   readonly code:
@@ -54,6 +54,19 @@ export function whyNoTimes(a: TimedBy, b: TimedBy): string | null {
   const [ours, theirs] = [paceWords(a), paceWords(b)];
   if (ours === theirs) return null;
   return `The practice model was timed differently in the two runs (${ours}; ${theirs}), so no time is compared between them.`;
+}
+
+/**
+ * The serial baseline that a run is compared with, of those of its split, newest first: the newest that may be compared,
+ * before all others one whose times may be compared too. Every claim about a run is held against this one. Null where
+ * none may.
+ */
+export function baselineAmong<Run extends { readonly manifest: Compared }>(
+  manifest: Compared,
+  serials: readonly Run[],
+): Run | null {
+  const comparable = serials.filter((run) => whyNotComparable(manifest, run.manifest) === null);
+  return comparable.find((run) => whyNoTimes(manifest, run.manifest) === null) ?? comparable[0] ?? null;
 }
 
 type TimedBy = Pick<RunManifest, 'models'>;

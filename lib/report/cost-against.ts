@@ -1,7 +1,8 @@
 /**
  * A prompt against the serial baseline, in points and in dollars (R-140, R-141, R-159): how much better it is on the
  * same held-out examples, and what a point more than serial cost. Where the two were measured on different splits or
- * different hardware there is a sentence and no number at all. Knows nothing of time; lib/report/speed-claim does.
+ * different hardware there is a sentence and no number at all. Of time it says only what a loss has saved;
+ * lib/report/speed-claim judges speed.
  *
  *     a point over serial = dollars of this run / (100 x paired gain over the baseline's chosen prompt)
  *
@@ -11,9 +12,11 @@
 
 import { claimSettings } from '@/lib/domain/claim-settings';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { keepsQuality } from './claims/keeps-quality';
+import { keepsQuality, type QualityClaim } from './claims/keeps-quality';
+import { qualitySentence } from './claims/quality-words';
 import { incomparable } from './comparability';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
+import { learningTimes } from './learning-times';
 import type { MeasuredPoint, RunRecord } from './run-record';
 
 export type AgainstSerial =
@@ -22,6 +25,8 @@ export type AgainstSerial =
       readonly baseline: Named;
       /** The run's chosen prompt minus the baseline's, corrected for both choices (./claims/keeps-quality). */
       readonly difference: PairedDifference;
+      /** Whether it keeps the baseline's quality, by the margin that the run registered. */
+      readonly quality: QualityClaim;
       /** What a point more than the baseline's cost. */
       readonly perPoint: CostPerPoint;
       /** What a point over its own original prompt cost the baseline. */
@@ -76,13 +81,18 @@ export function againstSerial(own: Spent, serial: Spent | null): AgainstSerial {
   if (quality === null) return none(baseline, 'NOT_MEASURED', UNMEASURED);
   const { difference } = quality;
   const perPoint = costPerPoint(own.costUsd, difference);
+  const times = learningTimes(
+    { record: own.record, end: own.end },
+    { record: serial.record, end: serial.end },
+  );
   return {
     kind: 'compared',
     baseline,
     difference,
+    quality,
     perPoint,
     serialPerPoint: costPerPoint(serial.costUsd, serial.record.gain),
-    sentence: sentenceOf(perPoint, difference),
+    sentence: `${qualitySentence(quality, times)} ${PRICE_WORDS[perPoint.kind](perPoint)}`,
   };
 }
 
@@ -97,21 +107,11 @@ function none(baseline: Named | null, code: NotComparedCode, sentence: string): 
   return { kind: 'notCompared', baseline, code, sentence };
 }
 
-/** What the price says, and where there is none the points: a loss is called one. */
-function sentenceOf(perPoint: CostPerPoint, { mean, lower, upper, n }: PairedDifference): string {
-  const interval =
-    lower === null || upper === null ? 'no interval' : `95 % ${points(lower)} to ${points(upper)}`;
-  const gain = `${points(mean)} points against the serial baseline (${interval}, n = ${n})`;
-  if (perPoint.kind === 'measured') return `${gain}: ${perPoint.sentence}`;
-  if (perPoint.kind === 'unpriced') return `${gain}. ${perPoint.sentence}`;
-  if (upper !== null && upper < 0)
-    return `${gain}: worse than serial, so no point over it was gained for the money.`;
-  return perPoint.kind === 'noImprovement'
-    ? `${gain}: no improvement over serial.`
-    : `${gain}: not distinguishable from zero.`;
-}
-
-function points(share: number): string {
-  const size = Math.abs(share * 100).toFixed(1);
-  return size === '0.0' ? size : `${share < 0 ? '−' : '+'}${size}`;
-}
+/** What a point more than serial cost, after the answer about quality. */
+const PRICE_WORDS: Readonly<Record<CostPerPoint['kind'], (price: CostPerPoint) => string>> = {
+  measured: ({ sentence }) => `Over serial: ${sentence}`,
+  unpriced: ({ sentence }) => sentence,
+  noImprovement: () => 'No improvement over serial, so a point over it has no price.',
+  notDistinguishable: () =>
+    'The improvement over serial is not distinguishable from zero, so a point over it has no price.',
+};

@@ -1,3 +1,4 @@
+import { gainAnswer } from '@/lib/domain/claim-answer';
 import { dollars } from '@/lib/report/strategy/words';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 
@@ -53,7 +54,7 @@ export function costPerPoint(usd: number | null, gain: PairedDifference): CostPe
   if (gain.mean <= 0) {
     return { kind: 'noImprovement', usd, gain, sentence: `No improvement over ${of}.` };
   }
-  if (gain.lower === null || gain.upper === null || gain.lower <= 0) {
+  if (gain.lower === null || gain.upper === null || gainAnswer(gain) !== 'holds') {
     return {
       kind: 'notDistinguishable',
       usd,

@@ -124,11 +124,13 @@ describe('against the serial baseline', () => {
 
   it('says that nothing was gained, that it is not distinguishable, or that it is worse; never a price', () => {
     const same = againstSerial(spentOf(SERIAL_LIKE(70)), spentOf(SERIAL));
-    expect(same.sentence).toMatch(/no improvement over serial/);
+    expect(same.sentence).toMatch(/^Keeps the serial score within 1 point\..+No improvement over serial/);
     expect(againstSerial(spentOf(SERIAL_LIKE(70.3)), spentOf(SERIAL)).sentence).toMatch(
       /not distinguishable from zero/,
     );
-    expect(againstSerial(spentOf(SERIAL_LIKE(61)), spentOf(SERIAL)).sentence).toMatch(/worse than serial/);
+    expect(againstSerial(spentOf(SERIAL_LIKE(61)), spentOf(SERIAL)).sentence).toMatch(
+      /^Loses more than 1 point against the serial run and saves .+ of learning time \(/,
+    );
     expect(againstSerial(spentOf(better, null), spentOf(SERIAL)).sentence).toMatch(/not known/);
   });
 

@@ -1,4 +1,6 @@
 /** The three lights, each from what was measured for it. Which of them open the headline is decided in ./readiness. */
+
+import { isGainShown } from '@/lib/domain/claim-answer';
 import { isOtherHardware, NEW_SEEDS, NOT_READY } from '@/lib/policy/readiness';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import type { Light, LightNumber, ReadinessEvidence, SliceEvidence } from './readiness-evidence';
@@ -61,7 +63,7 @@ export function sliceLight(slice: SliceEvidence): Light {
     case 'measured': {
       const numbers = [slice.number];
       const said = `${words(slice.gain)} over the original prompt.`;
-      return isGain(slice.gain)
+      return isGainShown(slice.gain)
         ? {
             ...light,
             code: null,
@@ -84,7 +86,7 @@ export function seedLight({ run, serial, seeds }: ReadinessEvidence, claimOf: Cl
   }));
   const numbers = all.map(({ record, finished, claim }) => numberOf(record, finished, claim));
   const ended = all.filter(({ finished }) => finished);
-  const lost = ended.find(({ gain }) => gain === null || !isGain(gain));
+  const lost = ended.find(({ gain }) => gain === null || !isGainShown(gain));
   if (lost) {
     const found = lost.gain ? ` Seed ${lost.record.manifest.runSeed}: ${words(lost.gain)}.` : '';
     const said =
@@ -128,9 +130,6 @@ function numberOf(record: RunRecord, finished: boolean, claim: SpeedClaim): Ligh
     ratio: claim.ratio,
   };
 }
-
-/** Above zero for certain; a gain without an interval proves nothing. */
-const isGain = ({ lower }: PairedDifference) => lower !== null && lower > 0;
 
 function words({ mean, lower, upper, n }: PairedDifference): string {
   const range =

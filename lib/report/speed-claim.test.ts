@@ -105,6 +105,9 @@ describe('the speed claim of a parallel run', () => {
     const claim = speedClaim(worse, serial);
     expect(claim).toMatchObject({ verdict: 'regression', ratio: null, struckThrough: 8 });
     expect(claim.sentence).toMatch(/^Faster but worse on held-out: this is a regression, not a speedup\./);
+    expect(claim.sentence).toMatch(
+      /saves 3\.5 s of learning time \(500 ms instead of 4\.0 s to reach 78\.0 %\)/,
+    );
     expect(claim.sentence).toMatch(/7\.0 points.*n = 1000/);
     expect(speedClaim(buildRecord(PARALLEL), serial)).toMatchObject({
       verdict: 'speedup',

@@ -18,6 +18,7 @@ import { keepsQuality, type QualityClaim } from './claims/keeps-quality';
 import { qualitySentence } from './claims/quality-words';
 import { whyNoTimes, whyNotComparable } from './comparability';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
+import { learningTimes } from './learning-times';
 import { paperBatchWarning } from './paper-batch-size';
 import type { MeasuredPoint, RunRecord } from './run-record';
 import { plural } from './strategy/words';
@@ -85,15 +86,14 @@ function judge(base: SpeedClaim, { parallel, serial, ends }: Both): SpeedClaim {
   const quality = keepsQuality(parallel.points, serial.points, claimSettings(parallel.manifest).margin);
   if (quality === null) return { ...base, sentence: NEVER_MEASURED };
   const untimed = whyNoTimes(parallel.manifest, serial.manifest);
-  if (untimed !== null) return judgeUntimed({ ...base, quality }, quality, untimed);
-  const atScore = Math.min(own.score.mean, baseline.score.mean);
-  const serialMs = learningToReach(serial, atScore);
-  const parallelMs = learningToReach(parallel, atScore);
-  const measured = { ...base, quality, atScore, serialMs, parallelMs };
+  const times = learningTimes({ record: parallel, end: own }, { record: serial, end: baseline });
+  if (untimed !== null || times === null) return judgeUntimed({ ...base, quality }, quality, untimed ?? '');
+  const { atScore, serialMs, parallelMs } = times;
+  const measured = { ...base, quality, ...times };
   const ratio = serialMs > 0 && parallelMs > 0 ? serialMs / parallelMs : null;
   if (quality.answer === 'fails') {
     const said = ratio !== null && ratio > 1 ? REGRESSION_RULE.sentence : 'Worse on held-out, and no faster.';
-    const sentence = `${said} ${qualitySentence(quality)}`;
+    const sentence = `${said} ${qualitySentence(quality, times)}`;
     return { ...measured, verdict: 'regression', struckThrough: ratio, sentence };
   }
   if (quality.answer === 'undecided')
@@ -110,7 +110,7 @@ function judge(base: SpeedClaim, { parallel, serial, ends }: Both): SpeedClaim {
         ...measured,
         ratio,
         verdict: 'speedup',
-        sentence: `Learning takes ${times(ratio)} less time ${where}.`,
+        sentence: `Learning takes ${timesWords(ratio)} less time ${where}.`,
       }
     : { ...measured, ratio, verdict: 'notFaster', sentence: `Learning takes no less time ${where}.` };
 }
@@ -123,11 +123,6 @@ function judgeUntimed(base: SpeedClaim, quality: QualityClaim, untimed: string):
 }
 
 const NEVER_MEASURED = 'One of the two runs was never measured on held-out.';
-
-/** T(s): 0 when the original prompt has the score already. */
-function learningToReach(record: RunRecord, score: number): number {
-  return record.points.find((point) => point.score.mean >= score)?.learningMs ?? 0;
-}
 
 function costOf(record: RunRecord): CostPerPoint | null {
   return record.gain === null ? null : costPerPoint(record.costUsd, record.gain);
@@ -150,4 +145,4 @@ function notesOn(parallel: RunRecord, serial: RunRecord | null): string[] {
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-const times = (ratio: number) => `${ratio.toFixed(1)} times`;
+const timesWords = (ratio: number) => `${ratio.toFixed(1)} times`;

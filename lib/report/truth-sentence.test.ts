@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { answerOf } from '@/lib/domain/claim-answer';
 import { TRUTH_ORDER } from '@/lib/domain/truth';
-import { answerOf } from './claims/keeps-quality';
 import { type TruthFacts, truthSentence } from './truth-sentence';
 
 const NOTHING: TruthFacts = {
@@ -55,6 +55,17 @@ const anyFacts: fc.Arbitrary<TruthFacts> = fc.record({
 });
 
 describe('the truth about an experiment', () => {
+  it('says with a loss against serial learning what time it saved', () => {
+    const times = { atScore: 0.6, serialMs: 60_000, parallelMs: 20_000 };
+    const lost = { gain: gain(0.1, 0.2), againstSerial: against(-0.2, -0.1), times };
+    expect(say(lost).sentence).toContain(
+      '; it saves 40.0 s of learning time (20.0 s instead of 1.0 min to reach 60.0 %)',
+    );
+    expect(say({ ...lost, times: { ...times, parallelMs: 70_000 } }).sentence).toContain(
+      '; it saves no learning time (1.2 min instead of 1.0 min',
+    );
+  });
+
   it('is exactly one sentence, whatever the facts', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
@@ -125,7 +136,7 @@ describe('the truth about an experiment', () => {
     [
       { diagnosis: GO, gain: gain(0.1, 0.2), againstSerial: against(-0.2, -0.1) },
       'belowSerial',
-      'Below serial learning, so its prompt is not the one to take: −15.0 points',
+      'Below serial learning by more than 1 point, so its prompt is not the one to take: −15.0 points',
     ],
     [
       { diagnosis: GO, gain: gain(0.1, 0.2), againstSerial: against(-0.2, 0.1) },
@@ -135,7 +146,12 @@ describe('the truth about an experiment', () => {
     [
       { diagnosis: GO, gain: gain(0.1, 0.2), againstSerial: against(-0.005, 0.1) },
       'gain',
-      'Go: +15.0 points',
+      'Go: +15.0 points on held-out (95 % interval +10.0 to +20.0, n = 40) over the original prompt; keeps the serial score within 1 point',
+    ],
+    [
+      { doubt: 'Answers were put aside.', gain: gain(0.1, 0.2) },
+      'inDoubt',
+      'is no result: Answers were put aside',
     ],
     [{ gain: gain(-0.02, 0.1) }, 'notDistinguishable', 'not distinguishable from zero'],
     [{ gain: gain(0, 0.1) }, 'notDistinguishable', 'not distinguishable from zero'],

@@ -2,14 +2,20 @@
  * The one sentence at the top of an experiment or a run: what is true of it, however little one likes it. Pure: facts
  * in, one sentence out, by a stated order. Knows nothing of where facts are kept and computes no statistics itself.
  */
+
+import { gainAnswer } from '@/lib/domain/claim-answer';
 import { TRUTH_ORDER, type TruthKind, type TruthTone } from '@/lib/domain/truth';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import type { QualityClaim } from './claims/keeps-quality';
 import { marginWords } from './claims/quality-words';
+import { gained, gainedShort } from './gained-words';
+import { type LearningTimes, savedWords } from './learning-times';
 
 export interface TruthFacts {
   /** Held-out was used to tune, as whoever registered the split says (R-053). */
   readonly isContaminated: boolean;
+  /** Why its scores are no headline for another reason: superseded, or its judge failed; null = nothing speaks against them. */
+  readonly doubt?: string | null;
   /** Why the run that is spoken of failed; null where it did not. */
   readonly failure: string | null;
   /** The newest serial diagnosis that holds for it; null where there is none. */
@@ -19,10 +25,12 @@ export interface TruthFacts {
   /** The best prompt over the original one (./claims/run-gain); null before both were measured. */
   readonly gain: PairedDifference | null;
   /**
-   * Whether it keeps the quality of the serial run which the diagnosis is of; null where there is no such run, or where it
-   * is spoken of itself.
+   * Whether it keeps the quality of the serial baseline; null where there is none to compare with, or where it is one
+   * itself.
    */
   readonly againstSerial: QualityClaim | null;
+  /** Of both runs, to the score that both reached; null where no times may be compared. */
+  readonly times?: LearningTimes | null;
   /** The run came to its end with the original prompt as its best, so that no second prompt was measured. */
   readonly isUnchanged: boolean;
   /** Whether the gain is the serial run's own rather than a parallel run's. */
@@ -48,6 +56,7 @@ export interface Truth {
 
 const TONES: Readonly<Record<TruthKind, TruthTone>> = {
   contaminated: 'bad',
+  inDoubt: 'bad',
   failed: 'bad',
   noPlateau: 'honey',
   plateauNotAbove: 'bad',
@@ -73,6 +82,7 @@ type Asked = Readonly<Record<TruthKind, (facts: TruthFacts) => boolean>>;
 
 const HOLDS: Asked = {
   contaminated: ({ isContaminated }) => isContaminated,
+  inDoubt: ({ doubt }) => (doubt ?? null) !== null,
   failed: ({ failure }) => failure !== null,
   noPlateau: ({ diagnosis }) =>
     diagnosis !== null &&
@@ -81,8 +91,8 @@ const HOLDS: Asked = {
   plateauNotAbove: ({ diagnosis }) =>
     diagnosis?.verdict === 'noGo' && !['stillRising', 'falling'].includes(diagnosis.finding ?? ''),
   collapsed: ({ collapsedAt }) => collapsedAt !== null,
-  worse: ({ gain }) => isBelow(gain),
-  notDistinguishable: ({ gain }) => gain !== null && !isAbove(gain) && !isBelow(gain),
+  worse: ({ gain }) => gainAnswer(gain) === 'fails',
+  notDistinguishable: ({ gain }) => gain !== null && gainAnswer(gain) === 'undecided',
   belowSerial: ({ gain, againstSerial }) => isAbove(gain) && againstSerial?.answer === 'fails',
   serialUndecided: ({ gain, againstSerial }) => isAbove(gain) && againstSerial?.answer === 'undecided',
   // A serial run alone is what a diagnosis is made of: where that is undecided, so is the gain's worth.
@@ -98,6 +108,7 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
     `Held-out is contaminated: these examples were used to tune before, so ${
       gain === null ? 'no score on them counts' : `its ${gained(gain)} is no result`
     }`,
+  inDoubt: ({ doubt }) => `Its score is no result: ${withoutDot(doubt ?? '')}`,
   failed: ({ failure }) => `It failed and gives no result: ${withoutDot(failure ?? '')}`,
   noPlateau: ({ diagnosis }) =>
     diagnosis?.finding === 'falling'
@@ -115,14 +126,14 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
     }`,
   worse: ({ gain }) => `Worse than the original prompt: ${gained(gain)}`,
   notDistinguishable: ({ gain }) => `The change is not distinguishable from zero: ${gained(gain)}`,
-  belowSerial: ({ gain, againstSerial }) =>
-    `Below serial learning, so its prompt is not the one to take: ${gained(againstSerial?.difference)} against the serial run, though ${gained(gain)} over the original prompt`,
+  belowSerial: ({ gain, againstSerial, times }) =>
+    `Below serial learning by more than ${margin(againstSerial)}, so its prompt is not the one to take: ${gained(againstSerial?.difference)} against the serial run, though ${gained(gain)} over the original prompt${times ? `; it ${savedWords(times)}` : ''}`,
   serialUndecided: ({ gain, againstSerial }) =>
-    `Better than the original prompt: ${gained(gain)}; undecided whether it keeps the serial score within ${marginWords(againstSerial?.margin ?? 0)}: ${gained(againstSerial?.difference)} against the serial run`,
-  gain: ({ gain, diagnosis, isSerial }) =>
+    `Better than the original prompt: ${gained(gain)}; undecided whether it keeps the serial score within ${margin(againstSerial)}: ${gained(againstSerial?.difference)} against the serial run`,
+  gain: ({ gain, diagnosis, isSerial, againstSerial }) =>
     `${diagnosis?.verdict === 'go' ? 'Go' : 'Better than the original prompt'}: ${gained(gain)} ${
       isSerial ? 'by the serial run' : 'over the original prompt'
-    }`,
+    }${againstSerial === null ? '' : `; keeps the serial score within ${margin(againstSerial)}`}`,
   unchanged: () => 'Nothing was gained: the original prompt is still the best that was found',
   undecided: () =>
     'Undecided: the serial curve shows neither a plateau above the original prompt nor the lack of one, so nothing runs in parallel yet',
@@ -133,6 +144,7 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
 
 const SAYS_SHORT: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   contaminated: () => 'Held-out is contaminated',
+  inDoubt: () => 'Score not valid',
   failed: () => 'Failed, no result',
   noPlateau: () => 'No plateau',
   plateauNotAbove: ({ diagnosis }) =>
@@ -149,37 +161,14 @@ const SAYS_SHORT: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   notMeasured: () => 'Not yet measured',
 };
 
-const gainedShort = (gain: PairedDifference | null | undefined) =>
-  gained(gain && { ...gain, comparisons: 1, missing: 0 })
-    .replace(' on held-out', '')
-    .replace('interval ', '');
+const margin = (claim: QualityClaim | null) => marginWords(claim?.margin ?? 0);
 
-const isAbove = (gain: PairedDifference | null) => gain !== null && gain.lower !== null && gain.lower > 0;
-const isBelow = (gain: PairedDifference | null) => gain !== null && gain.upper !== null && gain.upper < 0;
-
-/** A number is never alone: its interval, its n and its split stand with it. */
-function gained(gain: PairedDifference | null | undefined): string {
-  if (gain == null) return 'no gain that was measured';
-  const interval =
-    gain.lower === null || gain.upper === null
-      ? 'no interval'
-      : `95 % interval ${signed(gain.lower)} to ${signed(gain.upper)}`;
-  const { comparisons = 1, missing = 0 } = gain;
-  const chosen = comparisons > 1 ? `, best of ${comparisons}` : '';
-  const left = missing > 0 ? `, ${missing} missing` : '';
-  return `${signed(gain.mean)} points on held-out (${interval}${chosen}, n = ${gain.n}${left})`;
-}
-
-function signed(share: number): string {
-  // A half is rounded away from zero on either side, as everywhere on the pages.
-  const points = Math.round(Math.abs(share) * 1000) / 10;
-  if (points === 0) return '0.0';
-  return `${share > 0 ? '+' : '−'}${points.toFixed(1)}`;
-}
+const isAbove = (gain: PairedDifference | null) => gainAnswer(gain) === 'holds';
 
 /** Where its numbers are from; a sentence without any number needs only the label of practice. */
 function origin(kind: TruthKind, { hardware, practice, gain }: TruthFacts): string {
-  if (kind === 'notMeasured' || kind === 'failed') return practice ? ' (practice model)' : '';
+  if (kind === 'notMeasured' || kind === 'failed' || kind === 'inDoubt')
+    return practice ? ' (practice model)' : '';
   const place = gain === null || hardware === null ? '' : hardware;
   if (practice && !/practice model/i.test(place)) {
     return place === '' ? ' (practice model)' : `, hardware: ${place} (practice model)`;

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { ClaimAnswer } from '@/lib/domain/claim-settings';
 import { outcomeVerdict, type VerdictFacts } from './outcome-verdict';
 
 const GAIN: VerdictFacts = {
-  ...{ gain: 'above', serial: null, confirmed: null, isContaminated: false, hasCollapsed: false },
+  ...{ gain: 'holds', serial: null, confirmed: null, isContaminated: false, hasCollapsed: false },
   confirmation: 'sealed',
 };
+const against = (answer: ClaimAnswer) => ({ answer, sentence: `Claim ${answer}.` });
 const verdict = (more: Partial<VerdictFacts>) => outcomeVerdict({ ...GAIN, ...more });
 
 describe('whether to trust a run', () => {
@@ -19,27 +21,30 @@ describe('whether to trust a run', () => {
   });
 
   it('lets the confirmation examples overrule everything that is known of held-out', () => {
-    for (const gain of ['above', 'below', 'zero'] as const)
+    for (const gain of ['holds', 'fails', 'undecided'] as const)
       for (const isContaminated of [true, false]) {
         expect(verdict({ gain, isContaminated, confirmed: true }).tone).toBe('good');
         expect(verdict({ gain, isContaminated, confirmed: false }).answer).toMatch(/^Do not trust/u);
       }
   });
 
-  it('says beside a gain that the serial baseline was better, and is not green then', () => {
+  it('says with a gain that points were lost, or may be, against the serial baseline, and is not green then', () => {
     for (const confirmed of [true, null]) {
-      const beaten = verdict({ confirmed, serial: 'below' });
-      expect(beaten.tone).toBe('honey');
-      expect(beaten.answer).toMatch(/The serial baseline ended higher .+ its prompt is the one to take\.$/u);
+      const lost = verdict({ confirmed, serial: against('fails') });
+      expect(lost.tone).toBe('honey');
+      expect(lost.answer).toMatch(/ Claim fails\. .+ serial one is the one to take\.$/u);
+      const open = verdict({ confirmed, serial: against('undecided') });
+      expect(open.tone).toBe('honey');
+      expect(open.answer).toMatch(/ Claim undecided\.$/u);
     }
-    for (const serial of ['above', 'zero', null] as const)
+    for (const serial of [against('holds'), null])
       expect(verdict({ serial, confirmed: true }).tone).toBe('good');
-    expect(verdict({ gain: 'below', serial: 'below' }).answer).not.toMatch(/serial/u);
+    expect(verdict({ gain: 'fails', serial: against('fails') }).answer).not.toMatch(/serial/u);
   });
 
   it('tells nobody to trust what was tuned on, got worse or may be chance', () => {
     expect(verdict({ isContaminated: true }).answer).toMatch(/^Do not trust/u);
-    expect(verdict({ gain: 'below' }).answer).toMatch(/keep the original prompt\.$/u);
-    expect(verdict({ gain: 'zero' })).toMatchObject({ word: 'Not decided', tone: 'neutral' });
+    expect(verdict({ gain: 'fails' }).answer).toMatch(/keep the original prompt\.$/u);
+    expect(verdict({ gain: 'undecided' })).toMatchObject({ word: 'Undecided', tone: 'neutral' });
   });
 });

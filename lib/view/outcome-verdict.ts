@@ -1,5 +1,5 @@
 import type { ConfirmationView } from '@/lib/contracts/confirmation';
-import type { GainWords } from './gain-words';
+import type { ClaimAnswer } from '@/lib/domain/claim-settings';
 import type { Tone } from './tone';
 
 /**
@@ -14,9 +14,10 @@ export interface OutcomeVerdict {
 }
 
 export interface VerdictFacts {
-  readonly gain: GainWords['verdict'];
-  /** Against the best prompt of the serial baseline; null = there is none to hold it against. */
-  readonly serial: GainWords['verdict'] | null;
+  /** Whether its gain over the original prompt holds. */
+  readonly gain: ClaimAnswer;
+  /** Whether it keeps the quality of the serial baseline, with its numbers; null = there is none to compare with. */
+  readonly serial: { readonly answer: ClaimAnswer; readonly sentence: string } | null;
   /** What the confirmation examples say, which chose nothing and so have the last word; null = they were not scored. */
   readonly confirmed: boolean | null;
   readonly isContaminated: boolean;
@@ -30,15 +31,17 @@ export const NOTHING_MEASURED: OutcomeVerdict = {
   answer: 'Trust nothing of it yet: no prompt of it was scored.',
 };
 
-/** A gain over the original prompt is no reason to take a prompt that the serial baseline beats. */
+/** A gain over the original prompt is no reason to take a prompt that loses, or may lose, what serial learning brings. */
 export function outcomeVerdict(facts: VerdictFacts): OutcomeVerdict {
   const alone = verdictAlone(facts);
-  if (facts.serial !== 'below' || !['good', 'info', 'honey'].includes(alone.tone)) return alone;
-  return { ...alone, tone: 'honey', answer: `${alone.answer} ${SERIAL_IS_BETTER}` };
+  const { serial } = facts;
+  if (serial === null || serial.answer === 'holds' || !['good', 'info', 'honey'].includes(alone.tone))
+    return alone;
+  const next = serial.answer === 'fails' ? ` ${TAKE_SERIAL}` : '';
+  return { ...alone, tone: 'honey', answer: `${alone.answer} ${serial.sentence}${next}` };
 }
 
-const SERIAL_IS_BETTER =
-  'The serial baseline ended higher by more than chance explains: of the two, its prompt is the one to take.';
+const TAKE_SERIAL = 'Of the two prompts, the serial one is the one to take.';
 
 function verdictAlone(facts: VerdictFacts): OutcomeVerdict {
   const { gain, confirmed, isContaminated, hasCollapsed } = facts;
@@ -58,15 +61,15 @@ function verdictAlone(facts: VerdictFacts): OutcomeVerdict {
       ...{ word: 'Not to be trusted', tone: 'bad' },
       answer: 'Do not trust its numbers: its score is not valid. The reason is below.',
     };
-  if (gain === 'below')
+  if (gain === 'fails')
     return {
       ...{ word: 'Worse than its start', tone: 'bad' },
       answer: 'It got worse by more than chance explains: keep the original prompt.',
     };
-  if (gain === 'zero')
+  if (gain === 'undecided')
     return {
-      ...{ word: 'Not decided', tone: 'neutral' },
-      answer: 'It may be no better than before: chance alone can explain the difference.',
+      ...{ word: 'Undecided', tone: 'neutral' },
+      answer: 'Undecided whether it is better than before: chance alone can explain the difference.',
     };
   const answer = `Better by more than chance explains, but not proven yet: ${nextStep(facts.confirmation)}`;
   return hasCollapsed

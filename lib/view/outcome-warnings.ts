@@ -11,7 +11,7 @@ export interface DoubtFacts {
   readonly confirmation: Pick<ConfirmationView, 'state' | 'result' | 'heldOutUses'> | null;
   /** Why the held-out of its split carries no headline; null = nothing stands against it. */
   readonly contamination: string | null;
-  readonly truth: Pick<TruthView, 'kind' | 'sentence' | 'gain'> | null;
+  readonly truth: Pick<TruthView, 'kind' | 'sentence' | 'gain' | 'againstSerial'> | null;
 }
 
 /** Measurements of held-out by all runs of a split from which on it is worth a word. */

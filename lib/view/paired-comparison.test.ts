@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PairedRun } from '@/lib/contracts/paired-comparisons';
-import { changeOf, decidedSentence, differenceWords, pWords, versionSentence } from './paired-comparison';
+import { changeOf, differenceWords, pWords, qualitySentence, versionSentence } from './paired-comparison';
 
 const RUN: PairedRun = {
   ...{ runId: 'run_b', label: 'Combee', experimentId: 'exp_1', candidateHash: 'h', score: 0.8 },
@@ -15,39 +15,38 @@ const RUN: PairedRun = {
     p: 0.0022,
   },
   difference: { mean: 0.0667, lower: 0.027, upper: 0.107, n: 300 },
-  decided: 'better',
   quality: 'holds',
   margin: 0.01,
 };
 
 describe('a paired comparison in words', () => {
-  it('says what was counted, the interval, and that it is decided', () => {
-    expect(decidedSentence(RUN, 'Naive')).toBe(
-      '“Combee” wins 30 and loses 10 of 300 examples against “Naive”: +6.7 pt (95 % +2.7 pt to +10.7 pt, n = 300). The whole interval is above zero: decided. By its margin: keeps the baseline’s score within 1 pt.',
+  it('says what was counted, the interval, and the answer by the registered margin', () => {
+    expect(qualitySentence(RUN, 'Naive')).toBe(
+      '“Combee” wins 30 and loses 10 of 300 examples against “Naive”: +6.7 pt (95 % +2.7 pt to +10.7 pt, n = 300). Holds: keeps the baseline’s score within 1 pt.',
     );
     expect(pWords(RUN)).toBe('0.002');
   });
 
-  it('says that an interval with zero in it decides nothing, and what was left out', () => {
+  it('says where the margin leaves it undecided, and what was left out', () => {
     const open = {
       ...RUN,
-      decided: 'undecided',
+      quality: 'undecided',
       unpaired: 2,
       difference: { ...RUN.difference, lower: -0.01 },
     } as const;
-    expect(decidedSentence(open, 'Naive')).toMatch(
-      /includes zero: not decided\. .* 2 examples measured on one side only stay out\.$/,
+    expect(qualitySentence(open, 'Naive')).toMatch(
+      /Undecided whether the loss stays within 1 pt\. 2 examples measured on one side only stay out\.$/,
     );
   });
 
   it('says of a version what it won against the first one, with the exact test', () => {
-    expect(versionSentence(RUN, 'After iteration 3')).toMatch(
+    expect(versionSentence({ ...RUN, decided: 'better' }, 'After iteration 3')).toMatch(
       /^“After iteration 3” wins 30 and loses 10 of 300 examples against “Original prompt”.* McNemar’s exact p is 0\.002\.$/,
     );
   });
 
-  it('says that two score the same rather than that nothing is decided', () => {
-    expect(decidedSentence({ ...RUN, wins: 0, losses: 0, ties: 300 }, 'Naive')).toContain(
+  it('says that two score the same, with the answer', () => {
+    expect(qualitySentence({ ...RUN, wins: 0, losses: 0, ties: 300 }, 'Naive')).toContain(
       'score the same on 300 examples',
     );
   });

@@ -4,16 +4,27 @@ import type {
   PairedVerdict,
   PairOutcome,
 } from '@/lib/contracts/paired-comparisons';
+import type { ClaimAnswer } from '@/lib/domain/claim-settings';
 import { formatCount, formatPoints, formatSpan, plural } from './numbers';
 import type { Tone } from './tone';
 
 /** What a paired comparison says in words; the badge, the sign and the number each say it without the others. */
-export const DECIDED_WORDS: Readonly<
-  Record<PairedRun['decided'], { readonly word: string; readonly tone: Tone }>
-> = {
+interface VerdictWords {
+  readonly word: string;
+  readonly tone: Tone;
+}
+
+export const DECIDED_WORDS: Readonly<Record<PairedVerdict['decided'], VerdictWords>> = {
   better: { word: 'better', tone: 'good' },
   worse: { word: 'worse', tone: 'bad' },
-  undecided: { word: 'not decided', tone: 'neutral' },
+  undecided: { word: 'undecided', tone: 'neutral' },
+};
+
+/** Whether a run keeps the quality of another one. */
+export const ANSWER_WORDS: Readonly<Record<ClaimAnswer, VerdictWords>> = {
+  holds: { word: 'holds', tone: 'good' },
+  fails: { word: 'fails', tone: 'bad' },
+  undecided: { word: 'undecided', tone: 'neutral' },
 };
 
 export const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
@@ -31,37 +42,42 @@ export function pWords({ p }: Pick<PairedRun, 'p'>): string {
   return p < 0.001 ? 'below 0.001' : p.toFixed(3);
 }
 
-/** The honest sentence under a comparison. */
-export function decidedSentence(
-  run: PairedVerdict & Pick<PairedRun, 'label'> & Partial<Pick<PairedRun, 'quality' | 'margin'>>,
-  baseline: string,
-): string {
-  const differ = run.wins + run.losses;
-  if (differ === 0) return `“${run.label}” and “${baseline}” score the same on ${plural(run.n, 'example')}.`;
-  const found = `“${run.label}” wins ${formatCount(run.wins)} and loses ${formatCount(run.losses)} of ${plural(run.n, 'example')} against “${baseline}”: ${differenceWords(run)}.`;
-  const said =
-    run.decided === 'undecided'
-      ? 'The interval includes zero: not decided.'
-      : `The whole interval is ${run.decided === 'better' ? 'above' : 'below'} zero: decided.`;
-  const kept = run.quality === undefined ? '' : ` ${qualityWords(run.quality, run.margin ?? 0)}`;
-  const left =
-    run.unpaired === 0 ? '' : ` ${plural(run.unpaired, 'example')} measured on one side only stay out.`;
-  return `${found} ${said}${kept}${left}`;
+/** The honest sentence under a comparison of two runs. */
+export function qualitySentence(run: PairedRun, baseline: string): string {
+  return pairedSentence(run, run.label, baseline, qualityWords(run.quality, run.margin));
 }
 
-const QUALITY_WORDS: Readonly<Record<PairedRun['quality'], string>> = {
-  holds: 'keeps the baseline’s score within',
-  fails: 'loses more than',
-  undecided: 'undecided whether the loss stays within',
+interface Counted extends Omit<PairedVerdict, 'decided'> {}
+
+function pairedSentence(run: Counted, name: string, baseline: string, said: string): string {
+  const left =
+    run.unpaired === 0 ? '' : ` ${plural(run.unpaired, 'example')} measured on one side only stay out.`;
+  const found =
+    run.wins + run.losses === 0
+      ? `“${name}” and “${baseline}” score the same on ${plural(run.n, 'example')}.`
+      : `“${name}” wins ${formatCount(run.wins)} and loses ${formatCount(run.losses)} of ${plural(run.n, 'example')} against “${baseline}”: ${differenceWords(run)}.`;
+  return `${found} ${said}${left}`;
+}
+
+const QUALITY_WORDS: Readonly<Record<ClaimAnswer, string>> = {
+  holds: 'Holds: keeps the baseline’s score within',
+  fails: 'Fails: loses more than',
+  undecided: 'Undecided whether the loss stays within',
 };
 
 /** Whether a run keeps the score of the baseline, by its registered margin in points. */
-export const qualityWords = (quality: PairedRun['quality'], margin: number) =>
-  `By its margin: ${QUALITY_WORDS[quality]} ${Number((margin * 100).toFixed(2))} pt.`;
+export const qualityWords = (quality: ClaimAnswer, margin: number) =>
+  `${QUALITY_WORDS[quality]} ${Number((margin * 100).toFixed(2))} pt.`;
+
+const VERSION_WORDS: Readonly<Record<PairedVerdict['decided'], string>> = {
+  better: 'The gain holds: the whole interval is above zero.',
+  worse: 'The gain fails: the whole interval is below zero.',
+  undecided: 'Undecided: the interval includes zero.',
+};
 
 /** The same of two versions of one prompt, with McNemar's exact test beside it. */
 export function versionSentence(verdict: PairedVerdict, version: string): string {
-  const found = decidedSentence({ ...verdict, label: version }, 'Original prompt');
+  const found = pairedSentence(verdict, version, 'Original prompt', VERSION_WORDS[verdict.decided]);
   return verdict.wins + verdict.losses === 0 ? found : `${found} McNemar’s exact p is ${pWords(verdict)}.`;
 }
 

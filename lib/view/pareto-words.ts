@@ -77,14 +77,14 @@ function countedWords(priced: readonly NonNullable<ParetoPointView['byDelay']>[]
   const front = priced.filter(({ onFront }) => onFront).length;
   const undecided = priced.filter(({ undecidedAgainst }) => undecidedAgainst !== null).length;
   const counted = `${front} of ${priced.length} points ${front === 1 ? 'is' : 'are'} on the front`;
-  return undecided === 0 ? `${counted}.` : `${counted}; the places of ${undecided} are not decided.`;
+  return undecided === 0 ? `${counted}.` : `${counted}; the places of ${undecided} are undecided.`;
 }
 
 function decidedWords(difference: ParetoPointView['difference']): string {
-  if (difference === null || difference.lower === null) return 'without an interval, difference not decided';
+  if (difference === null || difference.lower === null) return 'without an interval, difference undecided';
   const span = `${formatPoints(difference.mean)}, ${formatSpan(difference)}`;
   return difference.verdict === 'undecided'
-    ? `difference not decided (${span})`
+    ? `difference undecided (${span})`
     : `it is ${difference.verdict} (${span})`;
 }
 

@@ -61,10 +61,10 @@ const VIEW: ParetoView = {
 const CHOICE = { delay: 'learning', published: true } as const;
 
 describe('a front as it is drawn and said', () => {
-  it('says what takes less time than serial, in what share of it, and that the difference is not decided', () => {
+  it('says what takes less time than serial, in what share of it, and that the difference is undecided', () => {
     const { summary, front, series, level } = prepareParetoChart(VIEW, 'delay', CHOICE);
     expect(summary).toBe(
-      '“ACE, Combee, batch size 20” takes a fifth of the time of “ACE, Sequential, batch size 1” (84.0 % against 85.0 %): difference not decided (−1.0 pt, 95 % −4.0 pt to +2.0 pt). 2 of 3 points are on the front; the places of 1 are not decided.',
+      '“ACE, Combee, batch size 20” takes a fifth of the time of “ACE, Sequential, batch size 1” (84.0 % against 85.0 %): difference undecided (−1.0 pt, 95 % −4.0 pt to +2.0 pt). 2 of 3 points are on the front; the places of 1 are undecided.',
     );
     expect(front.map(({ x }) => x)).toEqual([10, 50]);
     expect(series.map(({ name, shape }) => [name, shape])).toEqual([

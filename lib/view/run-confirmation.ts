@@ -1,4 +1,6 @@
 import type { ConfirmationView } from '@/lib/contracts/confirmation';
+import { gainAnswer } from '@/lib/domain/claim-answer';
+import type { ClaimAnswer } from '@/lib/domain/claim-settings';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { describeHardware, type NumberOrigin } from './number-origin';
 import { describeMeasurement, formatCount, formatPoints, formatSpan, plural, shortHash } from './numbers';
@@ -88,15 +90,13 @@ function resultOf({ result, practice }: ConfirmationView, origin: NumberOrigin):
   };
 }
 
-function verdictOf({
-  lower,
-  upper,
-}: {
-  readonly lower: number | null;
-  readonly upper: number | null;
-}): string {
-  if (lower === null || upper === null) return 'No interval, so this decides nothing.';
-  if (lower > 0) return 'The gain holds: its interval lies above zero.';
-  if (upper < 0) return 'The best prompt is worse here: the interval lies below zero.';
-  return 'The interval includes zero: the gain is not confirmed.';
+const VERDICT_SENTENCES: Readonly<Record<ClaimAnswer, string>> = {
+  holds: 'The gain holds: its interval lies above zero.',
+  fails: 'The gain fails: the best prompt is worse here, the interval lies below zero.',
+  undecided: 'Undecided: the interval includes zero, so the gain is not confirmed.',
+};
+
+function verdictOf(gain: Parameters<typeof gainAnswer>[0] & object): string {
+  if (gain.lower === null || gain.upper === null) return 'Undecided: there is no interval.';
+  return VERDICT_SENTENCES[gainAnswer(gain)];
 }

@@ -31,12 +31,17 @@ function outcome({ first = 120, best = 220, status = 'finished', failures = 0, m
         spend: { ...EMPTY_SUMMARY.spend, spendUsd: 1.5 },
       },
     },
-    ...{ tookMs: 245_000, serial: null, collapses: 0, confirmation: null, contamination: null },
-    truth: null,
+    ...{ tookMs: 245_000, collapses: 0, confirmation: null, contamination: null },
+    truth: TRUTH,
     ...more,
   });
 }
 
+const GAIN = { mean: 0.333, lower: 0.27, upper: 0.39, n: 300 };
+const TRUTH = { kind: 'gain', sentence: 'Better.', gain: GAIN, againstSerial: null } as const;
+const against = (answer: 'holds' | 'fails' | 'undecided') => ({
+  ...{ answer, margin: 0.01, difference: GAIN, sentence: `Claim ${answer}.` },
+});
 const sealed = { state: 'sealed' as const, result: null, heldOutUses: 3 };
 
 describe('what an ended run did', () => {
@@ -50,42 +55,31 @@ describe('what an ended run did', () => {
       'It took 250 rollouts (one answer to one example) to learn and 600 to measure in 4 min 05 s, $1.50 paid (USD).',
     );
     expect(decided[0]).toMatch(
-      /original one: \+33\.3 pt \(.+unpaired.+above zero, so it is more than chance\.$/u,
+      /original one: \+33\.3 pt \(.+paired.+the gain holds, since the whole interval is above zero\.$/u,
     );
     expect(warnings).toEqual([]);
   });
 
-  it('says that nothing is decided where the interval includes zero, against the serial baseline too', () => {
-    const { word, decided } = outcome({ best: 125, more: { serial: { best: of(130, 300), paired: null } } });
-    expect(word).toBe('Not decided');
-    expect(decided).toHaveLength(2);
-    expect(decided.every((line) => line.endsWith('so it may be chance.'))).toBe(true);
-  });
-
-  it('says the paired difference, and that alone, wherever it is known', () => {
-    const gain = { mean: 0.016, lower: 0.001, upper: 0.031, n: 300 };
-    const { word, decided } = outcome({
-      best: 125,
-      more: {
-        truth: { kind: 'gain', sentence: 'Better.', gain },
-        serial: { best: of(130, 300), paired: { mean: -0.017, lower: -0.03, upper: -0.002, n: 299 } },
-      },
-    });
-    expect(word).toBe('Gain, unconfirmed');
+  it('takes the answer of each claim as it was judged, and judges none itself', () => {
+    for (const answer of ['holds', 'fails', 'undecided'] as const) {
+      const { decided } = outcome({ more: { truth: { ...TRUTH, againstSerial: against(answer) } } });
+      expect(decided[1]).toMatch(new RegExp(`one example at a time: Claim ${answer}\\.$`, 'u'));
+    }
+    const open = { mean: 0.016, lower: -0.001, upper: 0.031, n: 300 };
+    const { word, decided } = outcome({ more: { truth: { ...TRUTH, gain: open } } });
+    expect(word).toBe('Undecided');
     expect(decided[0]).toContain(
-      '+1.6 pt (95 % +0.1 pt to +3.1 pt, paired, each example against itself, n = 300)',
+      '+1.6 pt (95 % −0.1 pt to +3.1 pt, paired, each example against itself, n = 300): undecided,',
     );
-    expect(decided[1]).toMatch(
-      /−1\.7 pt \(.+, n = 299\): the whole interval is below zero, so it is more than chance\.$/u,
-    );
-    expect(decided.join(' ')).not.toContain('unpaired');
+    // Two scores whose intervals lie apart are no measured gain.
+    expect(outcome({ more: { truth: { ...TRUTH, gain: null } } }).word).toBe('Undecided');
   });
 
   it('says that nothing differs where every example scored the same', () => {
     const gain = { mean: 0, lower: 0, upper: 0, n: 300 };
-    const { decided } = outcome({ best: 120, more: { truth: { kind: 'unchanged', sentence: '', gain } } });
+    const { decided } = outcome({ best: 120, more: { truth: { ...TRUTH, kind: 'unchanged', gain } } });
     expect(decided[0]).toMatch(
-      / 0\.0 pt \(95 % interval of no width, paired.+, n = 300\): every example scored the same, no difference\.$/u,
+      / 0\.0 pt \(95 % interval of no width, paired.+, n = 300\): undecided, every example scored the same\.$/u,
     );
   });
 
@@ -93,7 +87,7 @@ describe('what an ended run did', () => {
     const gain = { mean: -0.05, lower: -0.08, upper: -0.02, n: 300 };
     const { word, did, decided } = outcome({
       best: 120,
-      more: { truth: { kind: 'worse', sentence: 'Worse.', gain } },
+      more: { truth: { ...TRUTH, kind: 'worse', gain } },
     });
     expect(did).toContain('; no later one was better');
     expect(decided[0]).toContain('Its last prompt against its original one: −5.0 pt');
@@ -104,7 +98,7 @@ describe('what an ended run did', () => {
     const { word, warnings } = outcome({
       more: {
         contamination: 'Held-out was used to tune.',
-        truth: { kind: 'noPlateau', sentence: 'No plateau yet.', gain: null },
+        truth: { ...TRUTH, kind: 'noPlateau', sentence: 'No plateau yet.', gain: null },
       },
     });
     expect(word).toBe('Not to be trusted');
@@ -162,7 +156,7 @@ describe('what an ended run did', () => {
     const passed = outcome({ more: { confirmation: scored(0.1) } });
     expect(passed.word).toBe('Confirmed gain');
     expect(passed.decided.at(-1)).toContain(
-      '(95 % +10.0 pt to +30.0 pt, paired, n = 150): the gain is confirmed.',
+      '(95 % +10.0 pt to +30.0 pt, paired, n = 150): the gain holds and is confirmed.',
     );
     expect(outcome({ more: { confirmation: scored(-0.1) } }).word).toBe('Not confirmed');
   });

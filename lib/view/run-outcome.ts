@@ -1,6 +1,6 @@
 import type { RunView } from '@/lib/contracts/run-shapes';
-import type { Measurement } from '@/lib/domain/score';
-import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { gainAnswer } from '@/lib/domain/claim-answer';
+import type { ClaimAnswer } from '@/lib/domain/claim-settings';
 import { gainWords } from './gain-words';
 import { describeHardware } from './number-origin';
 import {
@@ -27,8 +27,6 @@ export interface OutcomeFacts extends DoubtFacts {
   >;
   /** From the start to the end; null = not both are known. */
   readonly tookMs: number | null;
-  /** The newest finished serial baseline of the experiment, with the difference to it; null = there is none. */
-  readonly serial: { readonly best: Measurement; readonly paired: PairedDifference | null } | null;
 }
 
 export interface RunOutcome extends OutcomeVerdict {
@@ -46,7 +44,7 @@ export const BRACKETS =
   'In brackets: the 95 % interval, where the true value lies in 95 of 100 such measurements, and n, the number of examples behind it. A pt is a percentage point.';
 
 export function describeOutcome(facts: OutcomeFacts): RunOutcome {
-  const { run, serial, truth } = facts;
+  const { run, truth } = facts;
   const { seedScore, bestScore } = run.summary;
   const cost = costOf(facts);
   const warnings = outcomeWarnings(facts);
@@ -55,11 +53,8 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
       ...{ ...NOTHING_MEASURED, cost, decided: [], warnings },
       did: `${nameOf(run)} ${endWords(run)} before a prompt was scored on held-out: nothing can be said of its prompts.`,
     };
-  const gain = gainWords(bestScore, seedScore, truth?.gain ?? null);
-  const against =
-    serial === null || run.kind === 'serialBaseline'
-      ? null
-      : gainWords(bestScore, serial.best, serial.paired);
+  const gain = gainWords(truth?.gain ?? null);
+  const serial = truth?.againstSerial ?? null;
   const confirmed = confirmationOf(facts);
   const isUnbeaten = bestScore.mean <= seedScore.mean;
   // The paired difference of an unbeaten original prompt is that of the last one, which is all that there is to compare.
@@ -69,8 +64,8 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
       : 'Its best prompt against its original one';
   return {
     ...outcomeVerdict({
-      gain: gain.verdict,
-      serial: against?.verdict ?? null,
+      gain: gain.answer,
+      serial,
       confirmed: confirmed?.isGain ?? null,
       isContaminated: facts.contamination !== null,
       hasCollapsed: (facts.collapses ?? 0) > 0,
@@ -80,11 +75,9 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
     cost,
     decided: [
       `${compared}: ${gain.words}`,
-      ...(against === null
+      ...(serial === null
         ? []
-        : [
-            `Against the best prompt of the serial baseline, the same learning one example at a time: ${against.words}`,
-          ]),
+        : [`Against the serial baseline, the same learning one example at a time: ${serial.sentence}`]),
       ...(confirmed === null ? [] : [confirmed.words]),
     ],
     warnings,
@@ -94,14 +87,20 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
 function confirmationOf({ confirmation }: OutcomeFacts): { isGain: boolean; words: string } | null {
   const difference = confirmation?.state === 'scored' ? confirmation.result?.difference : undefined;
   if (difference === undefined) return null;
-  const { mean, lower, n } = difference;
-  const isGain = lower !== null && lower > 0;
-  const said = isGain ? 'the gain is confirmed' : 'the gain is not confirmed';
+  const { mean, n } = difference;
+  const answer = gainAnswer(difference);
+  const isGain = answer === 'holds';
   return {
     isGain,
-    words: `On the sealed confirmation examples, opened once and for this prompt only: ${formatPoints(mean)} (${formatSpan(difference)}, paired, n = ${formatCount(n)}): ${said}.`,
+    words: `On the sealed confirmation examples, opened once and for this prompt only: ${formatPoints(mean)} (${formatSpan(difference)}, paired, n = ${formatCount(n)}): ${CONFIRMED_WORDS[answer]}.`,
   };
 }
+
+const CONFIRMED_WORDS: Readonly<Record<ClaimAnswer, string>> = {
+  holds: 'the gain holds and is confirmed',
+  fails: 'the gain fails and is not confirmed',
+  undecided: 'undecided, so the gain is not confirmed',
+};
 
 const KINDS: Readonly<Record<RunView['kind'], string>> = {
   combee: 'parallel run',
@@ -141,18 +140,4 @@ export function newestOutcome<Run extends Listed>(runs: readonly Run[]): Run | n
   // Times on the wire are all of one form, so their texts sort as they do.
   const [newest] = [...ended].sort((a, b) => (b.endedAt ?? '').localeCompare(a.endedAt ?? ''));
   return newest ?? null;
-}
-
-/** Only a baseline of the same experiment on the same hardware says anything about the run. */
-export function serialOf<Run extends Listed>(runs: readonly Run[], run: Listed): Run | null {
-  const baseline = runs.find(
-    (other) =>
-      other.id !== run.id &&
-      other.kind === 'serialBaseline' &&
-      other.status === 'finished' &&
-      other.experimentId === run.experimentId &&
-      other.practice === run.practice &&
-      other.hardware === run.hardware,
-  );
-  return baseline ?? null;
 }

@@ -22,7 +22,7 @@ describe('the figure of a sweep as it is drawn', () => {
     const { delay, quality } = prepareSweepFigure(SWEEP, { delay: 'learning', published: false });
     expect(delay.front.map(({ title }) => title)).toEqual(['Combee, batch size 40', 'Naive, batch size 10']);
     expect(delay.summary).toContain('Combee, batch size 40; Naive, batch size 10');
-    expect(quality.summary).toContain('−2.0 at batch size 40 (not decided)');
+    expect(quality.summary).toContain('−2.0 at batch size 40 (undecided)');
     expect(quality.level).toEqual({ y: 64, name: 'no learning' });
   });
 

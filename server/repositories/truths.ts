@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { RunKind } from '@/lib/domain/run';
 import { db } from '@/server/db/client';
-import type { RunStatus } from '@/server/db/generated/client';
+import { Prisma, type RunStatus } from '@/server/db/generated/client';
 
 /** What the one sentence of an experiment or a run is made from, for many of them at once. */
 export interface TruthRun {
@@ -69,19 +69,44 @@ export function findTruthRuns(
   });
 }
 
-/** Of a manifest only what a diagnosis holds for, and of a run's the margin of its claims. */
+/** Of a manifest only what a diagnosis holds for, and of a run's what its claims are compared and judged by. */
 export type RunScope = Pick<RunManifest, 'task' | 'split' | 'method' | 'models'> &
-  Partial<Pick<RunManifest, 'evaluation'>>;
+  Partial<Pick<RunManifest, 'evaluation' | 'judging'>>;
 
 export async function readRunScopes(runIds: readonly string[]): Promise<ReadonlyMap<string, RunScope>> {
   if (runIds.length === 0) return new Map();
   const rows = await db().$queryRaw<{ id: string; scope: RunScope }[]>`
-    SELECT id, jsonb_build_object(
-      'task', manifest->'task', 'split', manifest->'split',
-      'method', manifest->'method', 'models', manifest->'models',
-      'evaluation', manifest->'evaluation') AS scope
-    FROM "Run" WHERE id = ANY(${[...runIds]})`;
+    SELECT id, ${SCOPE} AS scope FROM "Run" WHERE id = ANY(${[...runIds]})`;
   return new Map(rows.map(({ id, scope }) => [id, scope]));
+}
+
+const SCOPE = Prisma.sql`jsonb_build_object(
+  'task', manifest->'task', 'split', manifest->'split', 'method', manifest->'method', 'models', manifest->'models',
+  'evaluation', manifest->'evaluation', 'judging', manifest->'judging')`;
+
+/** Of each split, as many as a claim is compared with at most. */
+const BASELINES_MAX = 20;
+
+export interface TruthBaseline {
+  readonly id: string;
+  readonly manifest: Required<RunScope>;
+}
+
+/** Finished serial baselines of these splits, newest first. */
+export function findTruthBaselines(
+  workspaceId: string,
+  splitHashes: readonly string[],
+): Promise<readonly TruthBaseline[]> {
+  if (splitHashes.length === 0) return Promise.resolve([]);
+  return db().$queryRaw<TruthBaseline[]>`
+    SELECT id, ${SCOPE} AS manifest FROM (
+      SELECT id, manifest, "createdAt",
+        row_number() OVER (PARTITION BY manifest #>> '{split,hash}' ORDER BY "createdAt" DESC, id DESC) AS place
+      FROM "Run"
+      WHERE "workspaceId" = ${workspaceId} AND kind = 'serialBaseline' AND status = 'finished'
+        AND manifest #>> '{split,hash}' = ANY(${[...splitHashes]})
+    ) AS baselines
+    WHERE place <= ${BASELINES_MAX} ORDER BY "createdAt" DESC, id DESC`;
 }
 
 type Told = 'heldOut.measured' | 'diversity.collapsed';

@@ -1,13 +1,10 @@
 /**
- * Does a run keep the quality of another one, by a margin that was registered before? One question, three answers:
- *
- *     holds       lower end of the 95 % interval above -margin
- *     fails       upper end below -margin
- *     undecided   neither: too few examples, or a difference about as large as the margin
- *
- * The difference is that of the two prompts that the runs chose (lib/stats/chosen-gain). Speed claim, readiness, truth
+ * Does a run keep the quality of another one, by a margin that was registered before? One question, three answers
+ * (lib/domain/claim-answer). The difference is that of the two prompts that the runs chose (lib/stats/chosen-gain). Speed claim, readiness, truth
  * sentence, compare, report and files take answer and difference from here and from nowhere else.
  */
+
+import { answerOf } from '@/lib/domain/claim-answer';
 import type { ClaimAnswer } from '@/lib/domain/claim-settings';
 import { differenceOfChosen } from '@/lib/stats/chosen-gain';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
@@ -36,9 +33,4 @@ export function keepsQuality(
     () => differenceOfChosen(referenceChoice, ownChoice),
   );
   return difference && { answer: answerOf(difference, margin), margin, difference };
-}
-
-export function answerOf({ lower, upper }: PairedDifference, margin: number): ClaimAnswer {
-  if (lower !== null && lower > -margin) return 'holds';
-  return upper !== null && upper < -margin ? 'fails' : 'undecided';
 }

@@ -1,15 +1,23 @@
+import { type LearningTimes, savedWords } from '../learning-times';
 import type { QualityClaim } from './keeps-quality';
 
-/** The answer about quality as a sentence with its numbers: margin, difference, interval, n, and what corrects it. */
-export function qualitySentence({ answer, margin, difference }: QualityClaim): string {
-  return `${ANSWER_WORDS[answer](marginWords(margin))} ${differenceWords(difference)}`;
+/**
+ * The answer about quality as a sentence with its numbers: margin, difference, interval, n, and what corrects it. `times`
+ * are said where points were lost: what the loss bought.
+ */
+export function qualitySentence(
+  { answer, margin, difference }: QualityClaim,
+  times: LearningTimes | null = null,
+): string {
+  const saved = answer === 'fails' && times !== null ? ` and ${savedWords(times)}` : '';
+  return `${ANSWER_WORDS[answer](marginWords(margin))}${saved}. ${differenceWords(difference)}`;
 }
 
 const ANSWER_WORDS = {
-  holds: (margin: string) => `Keeps the serial score within ${margin}.`,
-  fails: (margin: string) => `Loses more than ${margin} against the serial run.`,
+  holds: (margin: string) => `Keeps the serial score within ${margin}`,
+  fails: (margin: string) => `Loses more than ${margin} against the serial run`,
   undecided: (margin: string) =>
-    `Undecided whether it keeps the serial score within ${margin}: more held-out examples decide.`,
+    `Undecided whether it keeps the serial score within ${margin}: more held-out examples decide`,
 } as const;
 
 export const marginWords = (margin: number) =>

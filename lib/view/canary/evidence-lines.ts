@@ -1,5 +1,6 @@
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { CanaryEvidence } from '@/lib/contracts/canary-evidence';
+import { isGainShown, isShown } from '@/lib/domain/claim-answer';
 import { formatCount, formatPoints, formatScore, plural } from '../numbers';
 import type { Tone } from '../tone';
 import { VERDICT_WORDS } from './canary-words';
@@ -89,7 +90,7 @@ function heldOutLight({ heldOut }: Asked): GateLight {
   if (heldOut === null)
     return { name, tone: 'bad', word: 'not measured', sentence: 'This prompt was not measured on held-out.' };
   const { measure, observed, shown, asked, n } = heldOut;
-  const isReached = shown !== null && shown >= asked;
+  const isReached = isShown(heldOut);
   const say = measure === 'gain' ? formatPoints : formatScore;
   const least = shown === null ? 'no interval' : `at least ${say(shown)}`;
   const of = measure === 'gain' ? 'gain over the original prompt' : 'score';
@@ -108,7 +109,7 @@ function confirmationLights({ confirmation }: Asked): readonly GateLight[] {
     const sentence = `${formatCount(examples)} examples that chose nothing have not scored this prompt yet: open them on the page of its run.`;
     return [{ name, tone: 'bad', word: 'sealed', sentence }];
   }
-  const isGain = gain.lower !== null && gain.lower > 0;
+  const isGain = isGainShown(gain);
   const least = gain.lower === null ? 'no interval' : `at least ${formatPoints(gain.lower)}`;
   return [
     {

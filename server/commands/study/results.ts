@@ -1,6 +1,6 @@
+import { answerOf } from '@/lib/domain/claim-answer';
 import type { Fact, FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { answerOf } from '@/lib/report/claims/keeps-quality';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { meanByExample, pairedGain } from '@/lib/stats/paired-scores';
 import { STUDY_ARMS, type StudyArm, type StudyProtocol } from './protocol';

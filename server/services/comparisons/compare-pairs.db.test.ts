@@ -22,7 +22,7 @@ async function ended(label: string, right: readonly number[]): Promise<string> {
 const page = { limit: 50 };
 
 describe('runs against one of them, example by example', () => {
-  it('compares the best prompts in the order that was asked for, and says what is decided', async () => {
+  it('compares the best prompts in the order that was asked for, and says by its margin what holds', async () => {
     const [weak, strong, same] = [
       await ended('Weak', [40, 60, 50]),
       await ended('Strong', [40, 80]),
@@ -37,11 +37,12 @@ describe('runs against one of them, example by example', () => {
       wins: 20,
       losses: 0,
       ties: 80,
-      decided: 'better',
+      quality: 'holds',
+      margin: 0.01,
       unpaired: 0,
     });
     expect(others[0]?.p).toBeCloseTo(2 / 2 ** 20, 12);
-    expect(others[1]).toMatchObject({ wins: 0, losses: 0, ties: 100, decided: 'undecided', p: 1 });
+    expect(others[1]).toMatchObject({ wins: 0, losses: 0, ties: 100, p: 1, quality: 'undecided' });
     // The same stream each time: the interval that was quoted is the one that the next reader sees.
     expect((await comparePairs(lab.actor, { runs: [weak, strong] })).others[0]).toEqual(others[0]);
   });

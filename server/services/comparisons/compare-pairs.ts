@@ -39,8 +39,7 @@ export async function comparePairs(
       apart === null
         ? others.map((other) => ({
             ...sideView(other),
-            ...verdictOf(compare(baseline, other)),
-            ...qualityOf(baseline, other),
+            ...pairedOf(baseline, other),
           }))
         : [],
     splitHash: baseline.run.manifest.split.hash,
@@ -93,9 +92,10 @@ function compare(baseline: Side, other: Side): ScoreComparison {
 const qualityClaim = (baseline: Side, other: Side) =>
   keepsQuality(other.points, baseline.points, claimSettings(other.run.manifest).margin);
 
-function qualityOf(baseline: Side, other: Side): Pick<PairedRun, 'quality' | 'margin'> {
-  const claim = qualityClaim(baseline, other);
-  return { quality: claim?.answer ?? 'undecided', margin: claimSettings(other.run.manifest).margin };
+function pairedOf(baseline: Side, other: Side): Omit<PairedRun, keyof ComparedSide> {
+  const { decided: _, ...counts } = verdictOf(compare(baseline, other));
+  const quality = qualityClaim(baseline, other)?.answer ?? 'undecided';
+  return { ...counts, quality, margin: claimSettings(other.run.manifest).margin };
 }
 
 function sideView({ run, best }: Side): ComparedSide {

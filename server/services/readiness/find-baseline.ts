@@ -1,12 +1,12 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
-import { whyNoTimes, whyNotComparable } from '@/lib/report/comparability';
+import { baselineAmong } from '@/lib/report/comparability';
 import type { Prisma } from '@/server/db/generated/client';
 import { findMeasuringRun, findSerialBaselines, type MeasuringRun } from '@/server/repositories/readiness';
 
 /**
- * The serial baseline that a parallel run is compared with: the newest finished one that may be compared, before all
- * others one whose times may be compared too. Where none may, the newest of the split, so that the claim can say what differs.
+ * The serial baseline that a parallel run is compared with (lib/report/comparability). Where none may be compared, the
+ * newest of the split, so that the claim can say what differs.
  */
 export async function findBaseline(
   workspaceId: string,
@@ -14,9 +14,7 @@ export async function findBaseline(
   tx?: Prisma.TransactionClient,
 ): Promise<MeasuringRun | null> {
   const serial = await findSerialBaselines(workspaceId, manifest.split.hash, tx);
-  const comparable = serial.filter((run) => whyNotComparable(manifest, run.manifest) === null);
-  const timed = comparable.find((run) => whyNoTimes(manifest, run.manifest) === null);
-  return timed ?? comparable[0] ?? serial[0] ?? null;
+  return baselineAmong(manifest, serial) ?? serial[0] ?? null;
 }
 
 /** One that somebody named. @throws AppError NOT_FOUND, STATE_CONFLICT */

@@ -9,6 +9,8 @@ import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { readTruths } from './read-truths';
 
+const LEARNING_MS = { serialBaseline: 9000, combee: 1000 };
+
 let lab: PracticeLab;
 beforeAll(async () => {
   lab = await openPracticeLab({ train: 8, heldOut: 4, timeScale: null });
@@ -19,7 +21,7 @@ afterAll(() => lab.close());
 async function ended(kind: 'serialBaseline' | 'combee', right: readonly number[]): Promise<string> {
   const experimentId = await lab.makeExperiment({});
   const { id } = await startRun(lab.actor, { experimentId, kind, label: kind, seed: 1 });
-  await finishRun(id, { points: right.map((each) => ({ right: each })) });
+  await finishRun(id, { points: right.map((each) => ({ right: each, learningMs: LEARNING_MS[kind] })) });
   return id;
 }
 
@@ -50,6 +52,6 @@ it('is no good news of a run that ended below the serial one of its diagnosis, a
     'holds',
   ]);
   expect(truths[1]?.sentence).toMatch(
-    /^Below serial learning, .+: −20\.0 points .+ against the serial run, though \+20\.0 points .+ over the original prompt/,
+    /^Below serial learning by more than 1 point, .+: −20\.0 points .+ against the serial run, though \+20\.0 points .+ over the original prompt; it saves 8\.0 s of learning time/,
   );
 });

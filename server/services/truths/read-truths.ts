@@ -1,23 +1,32 @@
 import type { ReadTruthsInput, TruthView } from '@/lib/contracts/truths';
 import type { Actor } from '@/lib/domain/actor';
 import { MARGIN_DEFAULT } from '@/lib/domain/claim-settings';
+import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import { assertMay } from '@/lib/policy/roles';
 import { keepsQuality } from '@/lib/report/claims/keeps-quality';
+import { qualitySentence } from '@/lib/report/claims/quality-words';
 import { learnedPrompts, type MeasuredPrompt, runGain } from '@/lib/report/claims/run-gain';
+import { baselineAmong, type Compared } from '@/lib/report/comparability';
+import type { LearningTimes } from '@/lib/report/learning-times';
 import { type TruthFacts, truthSentence } from '@/lib/report/truth-sentence';
 import {
+  findTruthBaselines,
   findTruthDiagnoses,
   findTruthExperiments,
   findTruthRuns,
+  type RunScope,
   readRunScopes,
   readTruthEntries,
+  type TruthBaseline,
   type TruthDiagnosisRow,
   type TruthEntry,
   type TruthExperiment,
   type TruthRun,
 } from '@/server/repositories/truths';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { readScoreDoubts } from '@/server/services/runs/score-doubts';
 import { scopeOfExperiment } from './experiment-scope';
+import { lostForTime } from './lost-for-time';
 
 /** One true sentence for each of these experiments and runs. What is not in the workspace is left out. */
 export async function readTruths(actor: Actor, input: ReadTruthsInput): Promise<TruthView[]> {
@@ -39,16 +48,20 @@ export async function readTruths(actor: Actor, input: ReadTruthsInput): Promise<
     }),
   ];
   const known = await readKnown(actor, subjects);
-  return subjects.map((subject) => {
-    const facts = factsOf(subject, known);
-    return {
-      subjectId: subject.id,
-      runId: subject.run?.id ?? null,
-      gain: facts.gain,
-      againstSerial: facts.againstSerial,
-      ...truthSentence(facts),
-    };
-  });
+  return Promise.all(subjects.map((subject) => truthOf(subject, known)));
+}
+
+async function truthOf(subject: Subject, known: Known): Promise<TruthView> {
+  const facts = factsOf(subject, known);
+  const { gain, againstSerial } = facts;
+  const times = againstSerial?.answer === 'fails' ? await timesOf(subject, known) : null;
+  return {
+    subjectId: subject.id,
+    runId: subject.run?.id ?? null,
+    gain,
+    againstSerial: againstSerial && { ...againstSerial, sentence: qualitySentence(againstSerial, times) },
+    ...truthSentence({ ...facts, times }),
+  };
 }
 
 interface Subject {
@@ -76,6 +89,11 @@ const hasEnded = ({ status }: TruthRun) => status === 'finished' || status === '
 
 interface Known {
   readonly entries: readonly TruthEntry[];
+  /** By run: the serial baseline that it is held against. */
+  readonly serials: ReadonlyMap<string, TruthBaseline>;
+  readonly manifests: ReadonlyMap<string, RunScope>;
+  /** By run; a run whose scores are believed is left out. */
+  readonly doubts: ReadonlyMap<string, ScoreDoubt>;
   readonly diagnoses: readonly TruthDiagnosisRow[];
   /** By subject. */
   readonly scopes: ReadonlyMap<string, Place | null>;
@@ -107,13 +125,17 @@ async function readKnown(actor: Actor, subjects: readonly Subject[]): Promise<Kn
   );
   const hashes = [...new Set(scopes.flatMap(([, scope]) => (scope ? [scope.hash] : [])))];
   const diagnoses = await findTruthDiagnoses(actor.workspaceId, { hashes, runIds });
-  const known = { diagnoses, scopes: new Map(scopes) };
-  const serials = subjects.flatMap((subject) => serialOf(subject, diagnosisOf(subject, known)) ?? []);
-  return { ...known, entries: await readTruthEntries([...new Set([...ended, ...serials])]) };
+  const serials = await serialsOf(actor, subjects, runScopes);
+  const measured = new Set([...ended, ...[...serials.values()].map(({ id }) => id)]);
+  const [entries, doubts] = await Promise.all([
+    readTruthEntries([...measured]),
+    readScoreDoubts(actor.workspaceId, runIds),
+  ]);
+  return { diagnoses, scopes: new Map(scopes), manifests: runScopes, serials, entries, doubts };
 }
 
 /** A serial run speaks by its own diagnosis, whatever was found later; everything else by the newest that holds. */
-function diagnosisOf({ id, run }: Subject, { diagnoses, scopes }: Omit<Known, 'entries'>) {
+function diagnosisOf({ id, run }: Subject, { diagnoses, scopes }: Known) {
   const scope = scopes.get(id) ?? null;
   return (
     diagnoses.find(({ runId }) => runId !== null && runId === run?.id) ??
@@ -122,11 +144,27 @@ function diagnosisOf({ id, run }: Subject, { diagnoses, scopes }: Omit<Known, 'e
   );
 }
 
-/** The serial run that an ended one is held against: the one of the diagnosis. */
-function serialOf({ run }: Subject, diagnosis: TruthDiagnosisRow | null): string | null {
-  if (run === null || !hasEnded(run) || run.kind === 'serialBaseline') return null;
-  return diagnosis?.runId ?? null;
+/** The serial baseline of each ended run that is none itself, as readiness and cost choose it. */
+async function serialsOf(
+  actor: Actor,
+  subjects: readonly Subject[],
+  scopes: ReadonlyMap<string, RunScope>,
+): Promise<ReadonlyMap<string, TruthBaseline>> {
+  const held = subjects.flatMap(({ run }) => {
+    const scope = run && hasEnded(run) && isLearner(run) ? scopes.get(run.id) : undefined;
+    return run && scope ? [{ id: run.id, manifest: scope as Compared }] : [];
+  });
+  const hashes = [...new Set(held.map(({ manifest }) => manifest.split.hash))];
+  const baselines = await findTruthBaselines(actor.workspaceId, hashes);
+  return new Map(
+    held.flatMap(({ id, manifest }) => {
+      const baseline = baselineAmong(manifest, baselines);
+      return baseline === null ? [] : [[id, baseline] as const];
+    }),
+  );
 }
+
+const isLearner = ({ kind }: TruthRun) => kind !== 'serialBaseline' && kind !== 'evaluation';
 
 function factsOf(subject: Subject, known: Known): TruthFacts {
   const { id, experiment, run } = subject;
@@ -138,6 +176,7 @@ function factsOf(subject: Subject, known: Known): TruthFacts {
   const collapsed = own.find((entry) => entry.type === 'diversity.collapsed');
   return {
     isContaminated: experiment.split.usedToTune === true,
+    doubt: (run && known.doubts.get(run.id)?.sentence) ?? null,
     failure: run?.status === 'failed' ? (run.statusReason ?? 'it gave no reason') : null,
     diagnosis: diagnosis && {
       verdict: diagnosis.verdict as 'go' | 'noGo' | 'undecided',
@@ -147,7 +186,7 @@ function factsOf(subject: Subject, known: Known): TruthFacts {
     gain: runGain(wholeMeasurements(own)),
     againstSerial: keepsQuality(
       wholeMeasurements(own),
-      wholeMeasurements(entriesOf(serialOf(subject, diagnosis))),
+      wholeMeasurements(entriesOf(run && known.serials.get(run.id)?.id)),
       scope?.margin ?? MARGIN_DEFAULT,
     ),
     isUnchanged:
@@ -158,10 +197,24 @@ function factsOf(subject: Subject, known: Known): TruthFacts {
   };
 }
 
+/** Of a run that lost points against its serial baseline. */
+function timesOf({ run }: Subject, { serials, manifests, entries }: Known): Promise<LearningTimes | null> {
+  const [manifest, serial] = run ? [manifests.get(run.id), serials.get(run.id)] : [];
+  if (!run || !manifest || !serial) return Promise.resolve(null);
+  const measuredBy = (id: string) =>
+    entries.flatMap((entry) => (entry.runId === id && entry.type === 'heldOut.measured' ? [entry] : []));
+  return lostForTime(
+    { id: run.id, manifest, measured: measuredBy(run.id) },
+    { ...serial, measured: measuredBy(serial.id) },
+  );
+}
+
 /** What was measured on all of held-out, in order; the first is of the original prompt. */
 function wholeMeasurements(entries: readonly TruthEntry[]) {
   return entries.flatMap((entry) =>
-    entry.type === 'heldOut.measured' && entry.data.incomplete === undefined ? [entry.data] : [],
+    entry.type === 'heldOut.measured' && entry.data.split === 'heldOut' && entry.data.incomplete === undefined
+      ? [entry.data]
+      : [],
   );
 }
 

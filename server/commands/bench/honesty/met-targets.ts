@@ -3,7 +3,7 @@
  * looked at after every measurement. The true score is exactly the target, or the serial score a point below it.
  */
 
-import { isShown } from '@/lib/canary/gate';
+import { isShown } from '@/lib/domain/claim-answer';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { targetReached } from '@/lib/engine/limits/target-reached';
 import { seededRng } from '@/lib/random/seeded-rng';

@@ -1,18 +1,15 @@
 import { AppError } from '@/lib/errors/app-error';
-import { readDataDir } from '@/server/config/config';
-import { startEmbeddedPostgres } from '@/server/db/embedded-postgres';
 import { migrate } from '@/server/db/migrate';
+import { openDatabase } from './support/open-database';
 
 /** `npm run db:deploy`: brings the database up to date, the embedded one where no other is named. */
 async function main(): Promise<void> {
-  const given = process.env.DATABASE_URL;
-  const server = given ? null : await startEmbeddedPostgres(readDataDir());
+  const database = await openDatabase();
   try {
-    const applied = await migrate(given ?? server?.url ?? '');
+    const applied = await migrate(database.url);
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
   } finally {
-    // One that was found running belongs to whoever started it.
-    if (server && !server.reused) await server.stop();
+    await database.close();
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '@/lib/domain/password-rule';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { isLongSecret, SHORT_SECRET } from '@/server/config/installation-secret';
-import { embeddedDatabaseUrl, keptSecret } from '@/server/config/kept-secrets';
+import { embeddedDatabaseUrl, foundSecret, keptSecret } from '@/server/config/kept-secrets';
 
 /**
  * The environment, read once and checked as a whole, so that a person mends all faults in one go. Nothing else in
@@ -123,6 +123,11 @@ export function besidePort(webPort: number): number {
 /** The data folder alone, for whoever must have it before there is a database. */
 export function readDataDir(env: Readonly<Record<string, string | undefined>> = process.env): string {
   return path.resolve(/*turbopackIgnore: true*/ env.WAGGLE_DATA_DIR || '.data');
+}
+
+/** The installation's secret where it has one; unlike the configuration, makes none. */
+export function readSecret(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
+  return env.WAGGLE_SECRET || env.NEXTAUTH_SECRET || foundSecret(readDataDir(env));
 }
 
 /** Parses an environment; throws one CONFIG_INVALID that names every fault. */

@@ -48,6 +48,21 @@ export function keptSecret(dataDir: string): string {
   throw new AppError('CONFIG_INVALID', `The secret in the file ${file} ${SHORT_SECRET}.`);
 }
 
+/** The secret that is kept here, or null; makes none. */
+export function foundSecret(dataDir: string): string | null {
+  const file = path.join(/*turbopackIgnore: true*/ dataDir, 'secret');
+  return existsSync(/*turbopackIgnore: true*/ file)
+    ? readFileSync(/*turbopackIgnore: true*/ file, 'utf8').trim()
+    : null;
+}
+
+/** Keeps the secret of a backup where there is none yet. */
+export function keepGivenSecret(dataDir: string, secret: string): void {
+  const file = path.join(/*turbopackIgnore: true*/ dataDir, 'secret');
+  makeFolder(dataDir);
+  if (!existsSync(/*turbopackIgnore: true*/ file)) writeWhole(file, secret);
+}
+
 /**
  * Makes a folder and those above it. One at a time, because where a system answers ENOENT for a new folder (/proc),
  * Node's own recursion never ends.

@@ -9,8 +9,8 @@ import { AppError } from '@/lib/errors/app-error';
  * table, so that the command line agrees with what it finds. Knows nothing of what the migrations say.
  */
 
-/** Any number will do as long as every start of Waggle takes the same. */
-const ADVISORY_LOCK = 72_707_369;
+/** Any number will do as long as every start of Waggle takes the same; a backup shares it. */
+export const MIGRATION_LOCK = 72_707_369;
 
 const MIGRATIONS_TABLE = `
 CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -48,7 +48,7 @@ export function readMigrations(folder = path.resolve('prisma/migrations')): Migr
 export async function migrate(databaseUrl: string, migrations = readMigrations()): Promise<string[]> {
   const client = await connect(databaseUrl);
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(MIGRATIONS_TABLE);
     const pending = await pendingOf(client, migrations);
     for (const migration of pending) await apply(client, migration);
@@ -89,7 +89,7 @@ function refuseUnlessKnown(row: AppliedRow, migrations: readonly Migration[]): v
       `Migration ${row.migration_name} once stopped half-way: restore a backup, or mark it with npm run db:resolve.`,
     );
   }
-  if (row.checksum !== checksum(migration.sql)) {
+  if (row.checksum !== migrationChecksum(migration.sql)) {
     throw broken(
       `Migration ${row.migration_name} was changed after it was applied: put its file back as it was.`,
     );
@@ -104,7 +104,7 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
     await client.query(
       `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
        VALUES ($1, $2, $3, now(), 1)`,
-      [randomUUID(), checksum(sql), name],
+      [randomUUID(), migrationChecksum(sql), name],
     );
     await client.query('COMMIT');
   } catch (error) {
@@ -113,7 +113,7 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
   }
 }
 
-function checksum(sql: string): string {
+export function migrationChecksum(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 

@@ -20,7 +20,7 @@ const SEGMENT =
   /^(?:\[{1,2}(?:\.{3})?[A-Za-z]+\]{1,2}|\([a-z-]+\)|@[a-z-]+|[a-z0-9]+(?:[-.][a-z0-9]+)*|v\d+)$/;
 /** Vector adapters carry the name of the vector file that they run. */
 const NAMED_BY_OTHERS =
-  /^(?:lib\/testing\/golden\/adapters\/|server\/practice-model\/testing\/|public\/|prisma\/|.*\.json$|.*\.md$|.*\.css$|.*README)/;
+  /^(?:lib\/testing\/golden\/adapters\/|server\/practice-model\/testing\/|public\/|prisma\/|.*\.copy\.gz$|.*\.json$|.*\.md$|.*\.css$|.*README)/;
 const NEXT_FILES = /^app\/|^(?:proxy|instrumentation)\.ts$/;
 const CONFIG_DEFAULTS = /^server\/db\/testing\/global-setup\.ts$|^e2e\/.*(?:global|setup|teardown).*\.ts$/;
 

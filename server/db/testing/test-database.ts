@@ -15,11 +15,14 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+/** A database without a single table. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createTestDatabase('template0');
+
 /** Clones the template; `close` drops the clone. Call it in beforeAll, and close it in afterAll. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template = inject('templateDatabase')): Promise<TestDatabase> {
   const admin = new pg.Pool({ connectionString: inject('adminDatabaseUrl'), max: 1 });
   const name = `waggle_test_${randomBytes(6).toString('hex')}`;
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = databaseUrl(inject('adminDatabaseUrl'), name);
   const db = createDb(url, 5);
   const pool = new pg.Pool({ connectionString: url, max: 5 });

@@ -21,7 +21,8 @@ export async function refuseReplay(run: ReplayedRun): Promise<void> {
 const INTACT = 'Its ledger still has the hash that the run ended with.';
 const CHANGED = 'Its ledger no longer has the hash that the run ended with.';
 
-async function hashOfLedger(runId: string, manifest: RunManifest): Promise<string> {
+/** Recomputed from the entries as they are now. */
+export async function hashOfLedger(runId: string, manifest: RunManifest): Promise<string> {
   const entries: LedgerEntry[] = [];
   for (let after = 0; ; after = entries.at(-1)?.seq ?? after) {
     const page = await readEntries(runId, after, { limit: PAGE });

@@ -1,0 +1,248 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealSecret } from '@/server/adapters/secret-box';
+import { closeDb, db } from '@/server/db/client';
+import { createEmptyDatabase, type TestDatabase } from '@/server/db/testing/test-database';
+import { makeListener } from '@/server/events/listener';
+import { closeLedgerPool } from '@/server/ledger/pool';
+import { asEnvironment } from '@/server/ledger/testing/test-environment';
+import { sealAudit } from '@/server/services/audit/seal-audit';
+import { startRun } from '@/server/services/runs/start-run';
+import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
+import { executeRun } from '@/server/worker/handlers/execute-run';
+import { type BackupManifest, readManifest } from './manifest';
+import { restoreBackup } from './restore-backup';
+import { PASSPHRASE, runCommand, startCommand } from './testing/backup-command';
+import { writeBackup } from './write-backup';
+
+const SECRET = 'a secret of the tests, long enough to be taken';
+const tell = () => undefined;
+const root = mkdtempSync(path.join(os.tmpdir(), 'waggle-backup-'));
+const dataDir = path.join(root, 'data');
+/** A new release names a folder below testing/fixtures here and keeps the backup of its schema. */
+const whole = path.resolve(process.env.WAGGLE_NEW_FIXTURE ?? path.join(root, 'whole'));
+const databases: TestDatabase[] = [];
+let lab: PracticeLab;
+let experimentId: string;
+let finished: string;
+
+beforeAll(async () => {
+  lab = await openPracticeLab({ train: 30, heldOut: 20, timeScale: 200 });
+  const keyCiphertext = sealSecret('sk-practice', lab.providerId, SECRET);
+  await db().provider.update({ where: { id: lab.providerId }, data: { keyCiphertext } });
+  const batch = { kind: 'static', size: 10, reason: 'A fixed size makes twins comparable.' };
+  experimentId = await lab.makeExperiment({ batch });
+  finished = await newRun();
+  await carry(finished, lab.database);
+  // As the worker does every few seconds: only what is sealed can be found changed.
+  await sealAudit(lab.actor.workspaceId, 'all');
+  const made = await runCommand('backup', [whole], {
+    url: lab.database.url,
+    dataDir,
+    env: { WAGGLE_SECRET: SECRET },
+  });
+  expect(made).toMatchObject({ code: 0, err: '' });
+});
+afterAll(async () => {
+  for (const one of databases) await one.close();
+  await lab.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function newRun(): Promise<string> {
+  return (await startRun(lab.actor, { experimentId, kind: 'comparisonPoint', seed: 3 })).id;
+}
+
+async function carry(runId: string, { url, pg }: TestDatabase): Promise<void> {
+  const listener = makeListener(url);
+  const job = { payload: { runId }, tries: 0, signal: new AbortController().signal };
+  const parts = { worker: 'w', pool: pg, listener, closing: new AbortController().signal };
+  expect(await executeRun(job, parts).finally(() => listener.close())).toBe('done');
+}
+
+async function empty(): Promise<TestDatabase> {
+  const made = await createEmptyDatabase();
+  databases.push(made);
+  return made;
+}
+
+const runOf = async ({ pg }: TestDatabase, id: string) =>
+  (await pg.query('SELECT status, "runHash", "lastSeq" FROM "Run" WHERE id = $1', [id])).rows[0];
+
+/** What makes it into a file, uncompressed. */
+const textsIn = (folder: string) =>
+  readdirSync(folder).map((file) => {
+    const bytes = readFileSync(path.join(folder, file));
+    return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  });
+
+async function rowCounts({ pg }: TestDatabase, { tables }: BackupManifest) {
+  const counted = tables.map(async ({ name }) => {
+    const { rows } = await pg.query(`SELECT count(*)::int AS rows FROM "${name}"`);
+    return [name, rows[0].rows] as const;
+  });
+  return Object.fromEntries(await Promise.all(counted));
+}
+
+describe('a backup', () => {
+  it('made while a run is carried is of one moment: restored elsewhere, that run ends with the same hash', async () => {
+    const going = await newRun();
+    const carried = carry(going, lab.database);
+    const hasBegun = async () => (await runOf(lab.database, going)).lastSeq > 5;
+    await expect.poll(hasBegun, { interval: 5, timeout: 30_000 }).toBe(true);
+    const folder = path.join(root, 'while-running');
+    const manifest = await writeBackup({ url: lab.database.url, folder, secrets: null, tell });
+    await carried;
+    const expected = await runOf(lab.database, going);
+    expect(expected).toMatchObject({
+      status: 'finished',
+      runHash: (await runOf(lab.database, finished)).runHash,
+    });
+    const other = await empty();
+    await restoreBackup({ url: other.url, folder, manifest, tell });
+    expect(await rowCounts(other, manifest)).toEqual(
+      Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows])),
+    );
+    expect(await runOf(other, going)).toMatchObject({ status: 'running', runHash: null });
+    await Promise.all([closeDb(), closeLedgerPool()]);
+    asEnvironment(other);
+    await carry(going, other);
+    expect(await runOf(other, going)).toMatchObject({ status: 'finished', runHash: expected.runHash });
+    await Promise.all([closeDb(), closeLedgerPool()]);
+    asEnvironment(lab.database);
+  });
+
+  it('holds no secret that is readable without the passphrase', () => {
+    expect(readManifest(whole).secretsSha256).not.toBeNull();
+    for (const text of textsIn(whole)) {
+      expect(text).not.toContain(SECRET);
+      expect(text).not.toContain(PASSPHRASE);
+    }
+  });
+
+  it('that was killed says so in its folder and is refused by the restore', async () => {
+    const folder = path.join(root, 'killed');
+    const client = await lab.database.pg.connect();
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE "Workspace" IN ACCESS EXCLUSIVE MODE');
+    const child = startCommand('backup', ['--without-secrets', folder], { url: lab.database.url, dataDir });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await expect.poll(() => existsSync(path.join(folder, 'User.copy.gz')), { timeout: 30_000 }).toBe(true);
+    child.kill('SIGKILL');
+    await ended;
+    await client.query('ROLLBACK');
+    client.release();
+    expect(existsSync(path.join(folder, 'INCOMPLETE'))).toBe(true);
+    expect(existsSync(path.join(folder, 'manifest.json'))).toBe(false);
+    const other = await empty();
+    const refused = await runCommand('restore', [folder], {
+      url: other.url,
+      dataDir: path.join(root, 'other'),
+    });
+    expect(refused.code).toBe(1);
+    expect((await other.pg.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount).toBe(0);
+  });
+
+  it('overwrites nothing: a folder that is not empty is refused and kept', async () => {
+    const before = readdirSync(whole);
+    const again = await runCommand('backup', ['--without-secrets', whole], {
+      url: lab.database.url,
+      dataDir,
+    });
+    expect(again.code).toBe(1);
+    expect(readdirSync(whole)).toEqual(before);
+  });
+});
+
+describe('a restore', () => {
+  it('brings back rows, triggers, references, numbering and the secret; a second one is refused', async () => {
+    const other = await empty();
+    const place = { url: other.url, dataDir: path.join(root, 'restored') };
+    const restored = await runCommand('restore', [whole], place);
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(path.join(place.dataDir, 'secret'), 'utf8')).toBe(SECRET);
+    const counts = await rowCounts(other, readManifest(whole));
+    expect(counts.LedgerEntry).toBeGreaterThan(0);
+    const catalogue = `SELECT (SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND convalidated
+          AND connamespace = 'public'::regnamespace) AS keys,
+      (SELECT count(*) FROM pg_trigger WHERE tgenabled = 'O' AND NOT tgisinternal) AS triggers`;
+    expect((await other.pg.query(catalogue)).rows).toEqual((await lab.database.pg.query(catalogue)).rows);
+    const next = `INSERT INTO "AuditEntry" ("workspaceId", actor, action, subject, detail) VALUES ($1, 'a', 'b', 'c', '{}')`;
+    await expect(other.pg.query(next, [lab.actor.workspaceId])).resolves.toMatchObject({ rowCount: 1 });
+    await expect(other.pg.query('DELETE FROM "LedgerEntry"')).rejects.toThrow();
+    const second = await runCommand('restore', [whole], place);
+    expect(second.code).toBe(1);
+    expect(second.err).toMatch(/empty database.*WAGGLE_DATA_DIR.*DATABASE_URL/);
+  });
+
+  it.each([
+    ['a wrong passphrase', { WAGGLE_BACKUP_PASSPHRASE: 'another passphrase' }],
+    ['another secret in use', { WAGGLE_SECRET: 'another secret that is long enough here' }],
+  ])('with %s changes nothing', async (_what, env) => {
+    const other = await empty();
+    const place = { url: other.url, dataDir: path.join(root, 'untouched'), env };
+    expect((await runCommand('restore', [whole], place)).code).toBe(1);
+    expect((await other.pg.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount).toBe(0);
+    expect(existsSync(place.dataDir)).toBe(false);
+  });
+
+  it('of a changed file loads nothing and names the file', async () => {
+    const folder = path.join(root, 'changed');
+    const manifest = await writeBackup({ url: lab.database.url, folder, secrets: null, tell });
+    const file = path.join(folder, 'Example.copy.gz');
+    const text = gunzipSync(readFileSync(file)).toString('utf8');
+    writeFileSync(file, gzipSync(text.replace('plus', 'minus')));
+    const other = await empty();
+    await expect(restoreBackup({ url: other.url, folder, manifest, tell })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('Example.copy.gz'),
+    });
+    expect((await other.pg.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount).toBe(0);
+  });
+});
+
+describe('a drill', () => {
+  const lines = (out: string) => out.split('\n').map((line) => line.slice(0, 32));
+
+  it('passes on a whole backup, check by check', async () => {
+    const { code, out } = await runCommand('backup', ['--drill', whole], {
+      url: 'postgresql://127.0.0.1:1/none',
+      dataDir,
+    });
+    expect(out).not.toContain('failed');
+    expect(code).toBe(0);
+    const passed = lines(out).filter((line) => line.startsWith('passed'));
+    for (const what of [
+      'secrets',
+      'load',
+      'read back',
+      'schema',
+      'provider keys',
+      'audit log',
+      'ledgers',
+      'run ',
+    ])
+      expect(passed.some((line) => line.includes(what))).toBe(true);
+  });
+
+  it.each([
+    ['audit log', `UPDATE "AuditEntry" SET actor = 'mallory'`, 'AuditEntry'],
+    ['ledgers', `DELETE FROM "LedgerEntry" WHERE seq = 2`, 'LedgerEntry'],
+  ])('fails on a database whose %s was tampered with before the backup', async (what, sql, table) => {
+    const other = await empty();
+    await restoreBackup({ url: other.url, folder: whole, manifest: readManifest(whole), tell });
+    await other.pg.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER; ${sql}`);
+    const folder = path.join(root, `tampered-${table}`);
+    await writeBackup({ url: other.url, folder, secrets: null, tell });
+    const { code, out } = await runCommand('backup', ['--drill', folder], { url: other.url, dataDir });
+    expect(code).toBe(1);
+    expect(
+      lines(out)
+        .filter((line) => line.startsWith('failed'))
+        .join(),
+    ).toContain(what);
+  });
+});

@@ -1,0 +1,129 @@
+import type pg from 'pg';
+import { AppError } from '@/lib/errors/app-error';
+import { type Migration, migrate, migrationChecksum, readMigrations } from '@/server/db/migrate';
+import { copyIn, isSame, measureFile, rowsInFile, rowsInTable } from './copy-table';
+import type { BackedUpTable, BackupManifest } from './manifest';
+import { connectForCopy, firstFilled, listApplied, listTables, quoted } from './tables';
+import { progressLine } from './write-backup';
+
+/**
+ * Loads a backup into an empty database: migrates to the backup's schema, loads every table in one transaction, and
+ * migrates to this version's schema. Killed at any moment it leaves a database without rows, into which it can be
+ * repeated. Needs no superuser: the owner of the tables may do all of it.
+ */
+export interface RestoreRequest {
+  readonly url: string;
+  readonly folder: string;
+  readonly manifest: BackupManifest;
+  readonly tell: (line: string) => void;
+  /** Called once the database was found empty, before the rows: a killed restore that is repeated calls it again. */
+  readonly beforeLoad?: () => void;
+  /** Reads every table again after it was loaded and compares; a drill does. */
+  readonly readsBack?: boolean;
+}
+
+export interface Restored {
+  readonly rows: number;
+  /** Migrations that the backup did not have yet. */
+  readonly upgraded: readonly string[];
+  /** Tables that read otherwise than they were written; always none without `readsBack`. */
+  readonly differing: readonly string[];
+}
+
+/** @throws AppError INPUT_INVALID where a file is not what was written, STATE_CONFLICT where the database is not empty. */
+export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
+  const { url, folder, manifest } = request;
+  const known = migrationsOf(manifest);
+  for (const table of manifest.tables) await refuseChanged(table, folder);
+  const client = await connectForCopy(url);
+  let differing: string[] = [];
+  try {
+    await refuseUnlessEmpty(client, manifest);
+    request.beforeLoad?.();
+    await migrate(url, known);
+    differing = await loadAll(client, request);
+  } finally {
+    await client.end();
+  }
+  const upgraded = await migrate(url);
+  return { rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), upgraded, differing };
+}
+
+/** The migrations of the backup, as this version has them. */
+function migrationsOf({ migrations, waggle }: BackupManifest): Migration[] {
+  const wanted = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const known = readMigrations().filter(({ name, sql }) => wanted.get(name) === migrationChecksum(sql));
+  if (known.length === wanted.size) return known;
+  throw new AppError(
+    'INPUT_INVALID',
+    `The backup was made by another version of Waggle (${waggle}) with a database schema that this one does not know: restore it with that version or a newer one.`,
+  );
+}
+
+async function refuseChanged(table: BackedUpTable, folder: string): Promise<void> {
+  const found = await measureFile(table, folder).catch((cause: Error) => {
+    throw changed(table, cause);
+  });
+  if (!isSame(found, table)) throw changed(table);
+}
+
+function changed({ file }: BackedUpTable, cause?: Error): AppError {
+  const why = cause ? `cannot be read (${cause.message})` : 'is not what the backup wrote';
+  return new AppError('INPUT_INVALID', `The file ${file} of the backup ${why}: restore another backup.`, {
+    cause,
+  });
+}
+
+async function refuseUnlessEmpty(client: pg.Client, { migrations }: BackupManifest): Promise<void> {
+  const filled = await firstFilled(client, await listTables(client));
+  if (filled !== null) throw notEmpty(`its table ${filled} holds rows`);
+  const wanted = new Set(migrations.map(({ name }) => name));
+  const newer = (await listApplied(client)).find(({ name }) => !wanted.has(name));
+  if (newer) throw notEmpty(`its schema is newer than the backup's (${newer.name})`);
+}
+
+function notEmpty(why: string): AppError {
+  return new AppError(
+    'STATE_CONFLICT',
+    `A backup is restored into an empty database only, and this one is not: ${why}. Nothing was changed. Name a new data folder with WAGGLE_DATA_DIR, or an empty database with DATABASE_URL.`,
+  );
+}
+
+/** References and triggers rest while rows are loaded: a backup holds what the triggers once made of them. */
+async function loadAll(client: pg.Client, { folder, manifest, tell, readsBack }: RestoreRequest) {
+  const { tables, sequences } = manifest;
+  const differing: string[] = [];
+  await client.query('BEGIN');
+  const { rows: references } = await client.query<{ owner: string; name: string; definition: string }>(
+    REFERENCES,
+  );
+  for (const { owner, name } of references)
+    await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${quoted(name)}`);
+  for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+  // Those locks keep everybody else out, so what is empty now stays so.
+  const filled = await firstFilled(client, tables);
+  if (filled !== null) throw notEmpty(`its table ${filled} holds rows`);
+  for (const [index, table] of tables.entries()) {
+    const startedMs = performance.now();
+    if (!isSame(await copyIn(client, table, folder), table)) throw changed(table);
+    if (readsBack && !(await readsAsWritten(client, table, folder))) differing.push(table.name);
+    tell(progressLine(table, { at: index + 1, of: tables.length, ms: performance.now() - startedMs }));
+  }
+  for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
+  for (const { owner, name, definition } of references)
+    await client.query(`ALTER TABLE ${owner} ADD CONSTRAINT ${quoted(name)} ${definition}`);
+  for (const { name, lastValue, isCalled } of sequences)
+    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quoted(name), lastValue, isCalled]);
+  await client.query('COMMIT');
+  await client.query('ANALYZE');
+  return differing;
+}
+
+async function readsAsWritten(client: pg.Client, table: BackedUpTable, folder: string): Promise<boolean> {
+  const [read, written] = [await rowsInTable(client, table), await rowsInFile(table, folder)];
+  return read.rows === written.rows && read.sum === written.sum;
+}
+
+const REFERENCES = `
+SELECT conrelid::regclass::text AS owner, conname AS name, pg_get_constraintdef(oid) AS definition
+FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY conname`;

@@ -54,12 +54,7 @@ export function ProfilePanel() {
               <Input {...control} name="currentPassword" type="password" autoComplete="current-password" />
             )}
           </Field>
-          <Field
-            id="password-new"
-            label="New password"
-            hint={PASSWORD_HINT}
-            fault={fault('newPassword')}
-          >
+          <Field id="password-new" label="New password" hint={PASSWORD_HINT} fault={fault('newPassword')}>
             {(control) => (
               <Input {...control} name="newPassword" type="password" autoComplete="new-password" />
             )}

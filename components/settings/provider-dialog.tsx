@@ -33,6 +33,12 @@ const NUMBERS = [
   { name: 'acceleratorsPerCall', label: 'Accelerators a call', hint: 'For GPU-seconds; empty: not measured' },
 ] as const;
 
+/** Headers were entered for one host: they go to another only where they were edited for it. */
+function isMoved(provider: ProviderView | null, baseUrl: string): boolean {
+  if (provider === null || !URL.canParse(baseUrl)) return false;
+  return new URL(baseUrl).origin !== new URL(provider.baseUrl).origin;
+}
+
 export function ProviderDialog({
   provider,
   onClose,
@@ -44,13 +50,20 @@ export function ProviderDialog({
   const [rows, setRows] = useState<readonly HeaderRow[]>(() =>
     rowsOf(provider?.headers ?? {}, provider?.behaviouralHeaders ?? []),
   );
+  const [isEdited, setEdited] = useState(false);
+  const edit = (edited: readonly HeaderRow[]) => {
+    setRows(edited);
+    setEdited(true);
+  };
   const fault = faultsOf(save.error);
   const submit = (form: FormData) => {
     const body = readForm(form, rows);
-    save.mutate({ id: provider?.id ?? null, body }, { onSuccess: onClose });
+    const sent =
+      isMoved(provider, body.baseUrl) && !isEdited ? { ...body, headers: {}, behaviouralHeaders: [] } : body;
+    save.mutate({ id: provider?.id ?? null, body: sent }, { onSuccess: onClose });
   };
   const keyHint = provider?.keyHint
-    ? `Ends in ${provider.keyHint}. Leave empty to keep it; another address clears it.`
+    ? `Ends in ${provider.keyHint}. Leave empty to keep it; another host clears the key and the headers below.`
     : 'Kept encrypted and never shown again.';
   return (
     <FormDialog
@@ -90,7 +103,7 @@ export function ProviderDialog({
           />
         )}
       </Field>
-      <HeaderFields rows={rows} fault={fault('headers') ?? fault('behaviouralHeaders')} onChange={setRows} />
+      <HeaderFields rows={rows} fault={fault('headers') ?? fault('behaviouralHeaders')} onChange={edit} />
       <div className="grid gap-4 sm:grid-cols-2">
         {NUMBERS.map(({ name, label, hint }) => (
           <Field key={name} id={`provider-${name}`} label={label} hint={hint} fault={fault(name)}>

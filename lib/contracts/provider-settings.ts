@@ -74,6 +74,7 @@ export const updateProviderBody = z
     baseUrl: settings.baseUrl.optional(),
     /** Null removes the key; left out keeps it, unless the origin changes. */
     apiKey: apiKey.nullable().optional(),
+    /** Left out keeps them, unless the origin changes. */
     headers: headers.optional(),
     behaviouralHeaders: behaviouralHeaders.optional(),
     hardware: z.string().trim().min(1).max(200).optional(),

@@ -113,7 +113,7 @@ export const updateProvider = operation({
   id: 'updateProvider',
   method: 'PATCH',
   path: '/api/v1/providers/{providerId}',
-  summary: 'Change a provider; another origin clears its key',
+  summary: 'Change a provider; another origin clears its key and headers unless they are given again',
   permission: 'administer',
   params: oneProvider,
   body: updateProviderBody,

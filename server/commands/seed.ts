@@ -5,6 +5,7 @@ import { FINER_PRACTICE_SIZES, generateFinerPractice } from '@/prisma/practice-s
 import { FORMULA_PRACTICE_SIZES, generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
 import { bundle, modelsOf } from '@/server/commands/seed/bundle';
 import { config } from '@/server/config/config';
+import { sealClearHeaders } from '@/server/repositories/provider-headers';
 import { createTask } from '@/server/services/datasets/manage-tasks';
 import { createExperiment } from '@/server/services/experiments/change-experiments';
 import { foundWorkspace } from '@/server/services/people/found-workspace';
@@ -18,7 +19,8 @@ import { startRun } from '@/server/services/runs/start-run';
 
 /**
  * The first workspace: an owner, the practice model, two bundled sets with their splits, an experiment that is ready
- * to run, and the serial baseline whose diagnosis lets it. At later starts it only follows a practice model that moved.
+ * to run, and the serial baseline whose diagnosis lets it. At later starts it follows a practice model that
+ * moved, and seals what an older version kept in clear.
  */
 export async function seedWorkspace(): Promise<{
   readonly signIn: { readonly email: string; readonly password: string | null } | null;
@@ -28,6 +30,7 @@ export async function seedWorkspace(): Promise<{
   const { ownerEmail, ownerPassword } = config();
   const founded = await foundWorkspace({ email: ownerEmail, password: ownerPassword });
   await movePracticeProviders();
+  await sealClearHeaders();
   if (founded === null) return { signIn: null, baselineRunId: null };
   const baselineRunId = await fillWorkspace(founded.actor);
   return { signIn: { email: ownerEmail, password: founded.password }, baselineRunId };

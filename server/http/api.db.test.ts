@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealClearHeaders } from '@/server/repositories/provider-headers';
+import { readProviderSecret } from '@/server/repositories/providers';
 import { PRACTICE_URL, startTestApi, type TestApi } from './testing/test-api';
 
 let api: TestApi;
@@ -196,6 +198,40 @@ describe('providers', () => {
       body: { baseUrl: 'https://evil.example.com/v1' },
     });
     expect(moved.json.keyHint).toBeNull();
+  });
+
+  it('headers are sealed as the key is, and shown to those who administer', async () => {
+    const headers = { 'x-api-key': 'value-of-a-header', 'x-route': 'blue' };
+    const { json } = await api.call('createProvider', { body: { ...body, name: 'Headed', headers } });
+    expect(json.headers).toEqual(headers);
+    const row = await api.database.db.provider.findUniqueOrThrow({ where: { id: json.id } });
+    expect(row.headersCiphertext).toMatch(/^v1\./);
+    expect(JSON.stringify(row)).not.toContain('value-of-a-header');
+    expect(await readProviderSecret(api.workspaceId, json.id)).toMatchObject({ headers });
+  });
+
+  it('another origin drops headers that are not given again, and their marks; the same origin keeps them', async () => {
+    const headers = { 'x-api-key': 'of-one-host', 'x-route': 'blue' };
+    const made = { ...body, name: 'Headed and moving', headers, behaviouralHeaders: ['x-route'] };
+    const { id } = (await api.call('createProvider', { body: made })).json;
+    const move = async (change: object) =>
+      (await api.call('updateProvider', { params: { providerId: id }, body: change })).json;
+    expect((await move({ baseUrl: 'https://api.example.com/v3' })).headers).toEqual(headers);
+    const moved = await move({ baseUrl: 'https://evil.example.com/v1' });
+    expect([moved.headers, moved.behaviouralHeaders]).toEqual([{}, []]);
+    const again = { baseUrl: 'https://third.example.com/v1', headers: { 'x-route': 'red' } };
+    expect((await move(again)).headers).toEqual(again.headers);
+  });
+
+  it('headers from before they were sealed are read, and sealed at the next start', async () => {
+    const { id } = (await api.call('createProvider', { body: { ...body, name: 'Old' } })).json;
+    const { db } = api.database;
+    await db.provider.update({ where: { id }, data: { headers: { 'x-old': 'in-clear' } } });
+    expect(await readProviderSecret(api.workspaceId, id)).toMatchObject({ headers: { 'x-old': 'in-clear' } });
+    expect(await sealClearHeaders()).toBe(1);
+    expect(JSON.stringify(await db.provider.findUniqueOrThrow({ where: { id } }))).not.toContain('in-clear');
+    expect(await readProviderSecret(api.workspaceId, id)).toMatchObject({ headers: { 'x-old': 'in-clear' } });
+    expect(await sealClearHeaders()).toBe(0);
   });
 
   it.each([

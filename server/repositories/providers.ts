@@ -3,9 +3,10 @@ import { openSecret, sealSecret } from '@/server/adapters/secret-box';
 import { config } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { headersIfOpen, openHeaders, type ProviderHeaders, sealedHeaders } from './provider-headers';
 
 /**
- * Providers and their models. Keys are sealed on the way in and opened only for `readProviderSecret`, which the
+ * Providers and their models. Keys and headers are sealed on the way in; a key is opened only for `readProviderSecret`, which the
  * adapters use; no other read carries one.
  */
 type Tx = Prisma.TransactionClient;
@@ -13,17 +14,27 @@ type Tx = Prisma.TransactionClient;
 const withModels = { models: { orderBy: { name: 'asc' } } } as const;
 const withoutKey = { keyCiphertext: true } as const;
 
-export type ProviderRow = Prisma.ProviderGetPayload<{ include: typeof withModels; omit: typeof withoutKey }>;
+type StoredRow = Prisma.ProviderGetPayload<{ include: typeof withModels; omit: typeof withoutKey }>;
+
+export type ProviderRow = Omit<StoredRow, 'headers' | 'headersCiphertext'> & {
+  readonly headers: ProviderHeaders;
+};
 export type ModelRow = ProviderRow['models'][number];
 
-export function listProviderRows(workspaceId: string, archived: boolean): Promise<ProviderRow[]> {
-  return db().provider.findMany({
+export async function listProviderRows(workspaceId: string, archived: boolean): Promise<ProviderRow[]> {
+  const rows = await db().provider.findMany({
     where: { workspaceId, archivedAt: archived ? { not: null } : null },
     include: withModels,
     omit: withoutKey,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: 500,
   });
+  return rows.map(opened);
+}
+
+function opened(row: StoredRow): ProviderRow {
+  const { headersCiphertext: _sealed, ...rest } = row;
+  return { ...rest, headers: headersIfOpen(row) };
 }
 
 /** By id; also of those that are archived, which older settings still name. */
@@ -46,7 +57,7 @@ export async function getProviderRow(workspaceId: string, id: string, tx: Tx = d
     omit: withoutKey,
   });
   if (row === null) throw new AppError('NOT_FOUND', 'This provider does not exist.', { context: { id } });
-  return row;
+  return opened(row);
 }
 
 export interface ProviderValues {
@@ -73,8 +84,8 @@ export async function createProviderRow(
   tx: Tx,
 ): Promise<ProviderRow> {
   const { apiKey, headers, ...rest } = values;
-  const data = { ...rest, headers: { ...headers }, ...sealedKey(values.id, apiKey) };
-  return tx.provider.create({ data, include: withModels, omit: withoutKey });
+  const data = { ...rest, ...sealedHeaders(values.id, headers), ...sealedKey(values.id, apiKey) };
+  return opened(await tx.provider.create({ data, include: withModels, omit: withoutKey }));
 }
 
 /** `apiKey` undefined keeps the key, null deletes it. */
@@ -90,10 +101,10 @@ export async function updateProviderRow(
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const data = {
     ...given,
-    ...(headers === undefined ? {} : { headers: { ...headers } }),
+    ...(headers === undefined ? {} : sealedHeaders(id, headers)),
     ...(apiKey === undefined ? {} : sealedKey(id, apiKey)),
   };
-  return tx.provider.update({ where: { id }, data, include: withModels, omit: withoutKey });
+  return opened(await tx.provider.update({ where: { id }, data, include: withModels, omit: withoutKey }));
 }
 
 export interface ModelValues {
@@ -131,9 +142,9 @@ export async function readProviderSecret(workspaceId: string, id: string): Promi
   const row = await db().provider.findFirst({ where: { workspaceId, id } });
   if (row === null)
     throw new AppError('NOT_FOUND', 'This provider does not exist (any more).', { context: { id } });
-  const { keyCiphertext, headers, ...rest } = row;
+  const { keyCiphertext, headersCiphertext: _sealed, ...rest } = row;
   const apiKey = keyCiphertext === null ? null : openSecret(keyCiphertext, id, config().secret);
-  return { ...rest, headers: headers as Record<string, string>, apiKey };
+  return { ...rest, headers: openHeaders(row), apiKey };
 }
 
 function sealedKey(id: string, apiKey: string | null) {

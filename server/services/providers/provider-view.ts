@@ -18,7 +18,7 @@ export function providerView(row: ProviderRow, actor: Actor): ProviderView {
   const maySee = may(actor.role, 'administer');
   return {
     ...rest,
-    headers: maySee ? (headers as Record<string, string>) : {},
+    headers: maySee ? { ...headers } : {},
     behaviouralHeaders: maySee ? behaviouralHeaders : [],
     models: models.map(modelView),
     archivedAt: archivedAt?.toISOString() ?? null,

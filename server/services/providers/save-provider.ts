@@ -17,8 +17,8 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 import { providerView } from './provider-view';
 
 /**
- * Making, changing and archiving a provider. A key is bound to the origin it was entered for: whoever may change the
- * address must not thereby learn the key. `checkAddress` is the address guard (rulings S2), handed in by the door.
+ * Making, changing and archiving a provider. Key and headers are bound to the origin they were entered
+ * for: a person who may change the address must not thereby learn them. `checkAddress` is the address guard (rulings S2), handed in by the door.
  */
 export type CheckAddress = (url: string) => void;
 
@@ -59,11 +59,15 @@ export async function updateProvider(
     assertNotArchived(before);
     const isMoved = change.baseUrl !== undefined && originOf(change.baseUrl) !== originOf(before.baseUrl);
     const apiKey = change.apiKey === undefined && isMoved ? null : change.apiKey;
+    // Headers may be credentials too: those that are not given with the new address are dropped.
+    const headers = change.headers === undefined && isMoved ? {} : change.headers;
     const practice = change.baseUrl === undefined ? before.practice : isPractice(change.baseUrl);
-    if (practice) practiceSettingsIn(change.headers ?? {});
-    const behaviouralHeaders = changedMarks(before, change);
-    const row = await updateProviderRow(providerId, { ...change, apiKey, practice, behaviouralHeaders }, tx);
-    const detail = { changed: Object.keys(change), keyCleared: isMoved && apiKey === null };
+    if (practice) practiceSettingsIn(headers ?? {});
+    const behaviouralHeaders = changedMarks(before, { ...change, headers });
+    const given = { ...change, apiKey, headers, practice, behaviouralHeaders };
+    const row = await updateProviderRow(providerId, given, tx);
+    const headersCleared = isMoved && change.headers === undefined;
+    const detail = { changed: Object.keys(change), keyCleared: isMoved && apiKey === null, headersCleared };
     await recordAudit(tx, actor, 'provider.changed', providerId, detail);
     return providerView(row, actor);
   });
@@ -71,7 +75,7 @@ export async function updateProvider(
 
 /** A mark goes with its header; one that is set must name a header that is there. */
 function changedMarks(before: ProviderRow, change: UpdateProviderInput): string[] {
-  const headers = change.headers ?? (before.headers as Readonly<Record<string, string>>);
+  const headers = change.headers ?? before.headers;
   return change.behaviouralHeaders === undefined
     ? marksOf(headers, before.behaviouralHeaders)
     : checkedMarks(headers, change.behaviouralHeaders);
@@ -84,13 +88,17 @@ function checkedMarks(headers: Readonly<Record<string, string>>, marked: readonl
   throw new AppError('INPUT_INVALID', message, { fields: [{ path: 'behaviouralHeaders', message }] });
 }
 
-/** Its key goes, its runs stay readable; archiving it again changes nothing. */
+/** Its key and headers go, its runs stay readable; archiving it again changes nothing. */
 export async function archiveProvider(actor: Actor, providerId: string): Promise<ProviderView> {
   assertMay(actor, 'administer');
   return db().$transaction(async (tx) => {
     const before = await getProviderRow(actor.workspaceId, providerId, tx);
     if (before.archivedAt !== null) return providerView(before, actor);
-    const row = await updateProviderRow(providerId, { archivedAt: new Date(), apiKey: null }, tx);
+    const row = await updateProviderRow(
+      providerId,
+      { archivedAt: new Date(), apiKey: null, headers: {} },
+      tx,
+    );
     await recordAudit(tx, actor, 'provider.archived', providerId, { name: row.name });
     return providerView(row, actor);
   });

@@ -7,9 +7,11 @@ import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import { practiceSettingsIn } from '@/lib/domain/practice-settings';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { openHeaders, type ProviderHeaders } from '@/server/repositories/provider-headers';
 import { statedPace } from '@/server/services/providers/practice-pace';
 
-type ProviderRow = Prisma.ProviderGetPayload<{ include: { models: true }; omit: { keyCiphertext: true } }>;
+type StoredRow = Prisma.ProviderGetPayload<{ include: { models: true }; omit: { keyCiphertext: true } }>;
+type ProviderRow = Omit<StoredRow, 'headers'> & { readonly headers: ProviderHeaders };
 
 /** What plays each role now: address, price and hardware as they stand, for a manifest to pin. Null = not there. */
 export async function resolveModels(
@@ -36,12 +38,13 @@ export async function resolveProxy(
   );
 }
 
-function providersOf(workspaceId: string, choices: readonly RoleModelChoice[]): Promise<ProviderRow[]> {
-  return db().provider.findMany({
+async function providersOf(workspaceId: string, choices: readonly RoleModelChoice[]): Promise<ProviderRow[]> {
+  const rows = await db().provider.findMany({
     where: { workspaceId, archivedAt: null, id: { in: choices.map(({ providerId }) => providerId) } },
     include: { models: true },
     omit: { keyCiphertext: true },
   });
+  return rows.map((row) => ({ ...row, headers: openHeaders(row) }));
 }
 
 function bindingOf(
@@ -71,12 +74,8 @@ function bindingOf(
     acceleratorsPerCall: provider.acceleratorsPerCall,
     // Each try may take its whole time; our own waits between them keep no accelerator busy.
     callTimeoutMs: provider.timeoutMs * provider.maxAttempts,
-    behaviouralHeaders: pinnedHeaders(headersOf(provider), provider.behaviouralHeaders),
+    behaviouralHeaders: pinnedHeaders(provider.headers, provider.behaviouralHeaders),
     ...(timeScale === null ? {} : { timeScale }),
-    ...(provider.practice ? { practiceSettings: practiceSettingsIn(headersOf(provider)) } : {}),
+    ...(provider.practice ? { practiceSettings: practiceSettingsIn(provider.headers) } : {}),
   };
-}
-
-function headersOf({ headers }: ProviderRow): Readonly<Record<string, string>> {
-  return (headers ?? {}) as Readonly<Record<string, string>>;
 }

@@ -1,6 +1,7 @@
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { CallBasis, EstimateBasis } from '@/lib/report/sweep-estimate';
 import { db } from '@/server/db/client';
+import { headersIfOpen } from '@/server/repositories/provider-headers';
 import { meanExampleLength, readCallMeans } from '@/server/repositories/sweeps';
 import { statedPace } from '@/server/services/providers/practice-pace';
 
@@ -51,6 +52,7 @@ async function callMs(binding: ModelBinding): Promise<number> {
  */
 export async function paceOf({ practice, providerId }: ModelBinding): Promise<string | null> {
   if (!practice) return null;
-  const provider = await db().provider.findUnique({ where: { id: providerId }, select: { headers: true } });
-  return statedPace(provider?.headers);
+  const select = { id: true, headers: true, headersCiphertext: true } as const;
+  const provider = await db().provider.findUnique({ where: { id: providerId }, select });
+  return provider === null ? null : statedPace(headersIfOpen(provider));
 }

@@ -20,9 +20,9 @@ const DEPTH_MAX = 5;
 const CODE_NAMES = ['code', 'errorCode', 'originalCode'];
 const WRAPPED_IN = ['cause', 'errors', 'meta', 'driverAdapterError'];
 
-/** Class 08 = connection exception, 57P0x = shutting down or starting, 53300 = too many connections; then the
+/** Class 08 = connection exception, 3D000 = not made yet, 57P0x = shutting down or starting, 53300 = too many connections; then the
  * system's own; then Prisma's: cannot reach, refused, timed out, closed, no connection from the pool. */
 const GONE_CODE =
-  /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|P1000|P1001|P1002|P1008|P1017|P2024|P2037)$/;
+  /^(08...|3D000|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|P1000|P1001|P1002|P1008|P1017|P2024|P2037)$/;
 const GONE_MESSAGE =
   /Connection terminated|connection timeout|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Code: `(57P0[1-5]|53300|08...)`/i;

@@ -1,5 +1,6 @@
 /**
- * A refusal that only HTTP knows: an unknown path, a method or a media type that is not served. Everything else is
+ * A refusal that only HTTP knows: an unknown path, a method or a media type that is not served, a foreign
+ * host. Everything else is
  * an AppError, which knows nothing of statuses.
  */
 export class HttpFault extends Error {

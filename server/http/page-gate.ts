@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { AppError } from '@/lib/errors/app-error';
 import { tokenOfCookies } from '@/server/accounts/session';
+import { isOwnHost, UNKNOWN_HOST, unknownHostSentence } from './own-host';
 import { addressOf, assertWithinRate } from './rate-limits';
 
 /**
- * In front of every page: whoever is not signed in goes to the sign-in, and every page gets a content policy with a
+ * In front of every page: a foreign host is refused, a person who is not signed in goes to the sign-in, and every page gets a content policy with a
  * nonce of its own. Only the cookie's signature is checked here; the page itself asks the database.
  */
 const OPEN_PAGES = new Set(['/sign-in', '/sign-out']);
@@ -13,6 +14,7 @@ const OPEN_PAGES = new Set(['/sign-in', '/sign-out']);
 const SHARED = /^\/shared\//;
 
 export async function gatePage(request: NextRequest): Promise<NextResponse> {
+  if (!isOwnHost(request)) return plainAnswer(unknownHostSentence(), UNKNOWN_HOST);
   const nonce = randomBytes(16).toString('base64');
   const policy = contentPolicy(nonce);
   const { pathname, search } = request.nextUrl;
@@ -40,9 +42,13 @@ async function refuseHurry(request: NextRequest): Promise<NextResponse | null> {
   } catch (error) {
     if (!AppError.is(error, 'RATE_LIMITED')) throw error;
     const seconds = Math.ceil((error.retryAfterMs ?? 1000) / 1000);
-    const headers = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) };
-    return new NextResponse(error.userMessage, { status: 429, headers });
+    return plainAnswer(error.userMessage, 429, { 'retry-after': String(seconds) });
   }
+}
+
+function plainAnswer(sentence: string, status: number, more: Readonly<Record<string, string>> = {}) {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...more };
+  return new NextResponse(sentence, { status, headers });
 }
 
 /** Relative on purpose: behind a proxy the server does not know by which address people reach it. */

@@ -29,6 +29,7 @@ const TITLES: Readonly<Record<number, string>> = {
   409: 'It does not fit the present state',
   413: 'Too large',
   415: 'This kind of content is not read',
+  421: 'Not an address of this installation',
   422: 'Refused by a rule',
   429: 'Too many requests',
   500: 'Something broke on our side',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AnswerKeys } from './answer-keys';
@@ -24,6 +24,9 @@ export const answerKeyBody = z.object({
 });
 
 const storedKey = z.object({ rank: z.number().int(), key: answerKeyBody });
+
+/** The right answers of a data set are for the owner of the process alone. */
+const OWNER_ONLY = 0o600;
 
 /** The id becomes a file name, hence the narrow alphabet. */
 export const ANSWER_KEY_ID = /^[A-Za-z0-9_-]{1,100}$/;
@@ -51,11 +54,13 @@ export class AnswerKeyStore {
   /** Reads what an earlier process kept, in the order of first registration. */
   static async open(dataDir: string): Promise<AnswerKeyStore> {
     const store = new AnswerKeyStore(path.join(dataDir, 'practice'));
-    await mkdir(store.folder, { recursive: true });
+    await mkdir(store.folder, { recursive: true, mode: 0o700 });
     const stored = [];
     for (const name of await readdir(store.folder)) {
       const id = path.basename(name, '.json');
       if (!name.endsWith('.json') || !ANSWER_KEY_ID.test(id)) continue;
+      // Files of an older version may be readable by others.
+      await chmod(path.join(store.folder, name), OWNER_ONLY);
       stored.push({ id, ...(await readStored(path.join(store.folder, name))) });
     }
     for (const { id, rank, key } of stored.sort((a, b) => a.rank - b.rank)) {
@@ -94,7 +99,7 @@ export class AnswerKeyStore {
   private async write(id: string, text: string): Promise<void> {
     const draft = path.join(this.folder, `${id}.${randomUUID()}.draft`);
     try {
-      await writeFile(draft, text, { flush: true });
+      await writeFile(draft, text, { flush: true, mode: OWNER_ONLY });
       await rename(draft, path.join(this.folder, `${id}.json`));
     } catch (cause) {
       await rm(draft, { force: true });

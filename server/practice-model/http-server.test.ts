@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import OpenAI from 'openai';
@@ -241,5 +241,17 @@ describe('registered answer keys', () => {
     } finally {
       await restarted.close();
     }
+  });
+
+  it('are for the owner of the process alone, those of an older version included', async () => {
+    const folder = path.join(dataDir, 'practice');
+    await register('private', { profile: 'formula', entries: ENTRIES });
+    await chmod(path.join(folder, 'private.json'), 0o644);
+    const restarted = await startPracticeModel({ port: 0, dataDir, settings });
+    await restarted.close();
+    for (const name of await readdir(folder))
+      expect([name, (await stat(path.join(folder, name))).mode & 0o777]).toEqual([name, 0o600]);
+    await register('private', { profile: 'formula', entries: ENTRIES.slice(1) });
+    expect((await stat(path.join(folder, 'private.json'))).mode & 0o777).toBe(0o600);
   });
 });

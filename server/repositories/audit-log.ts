@@ -1,6 +1,7 @@
 import type { AuditRecord, ChainedRecord, ChainHead } from '@/lib/domain/audit-record';
 import { db } from '@/server/db/client';
 import type { AuditEntry, Prisma } from '@/server/db/generated/client';
+import { likeText } from './like-text';
 
 /** The audit log and the seals over it. Entries are written by `recordAudit`, and neither is ever changed. */
 type Tx = Prisma.TransactionClient;
@@ -109,9 +110,9 @@ export async function listAuditRows(
   const rows = await db().auditEntry.findMany({
     where: {
       workspaceId,
-      ...(action ? { action: { startsWith: action } } : {}),
+      ...(action ? { action: { startsWith: likeText(action) } } : {}),
       ...(subject ? { subject } : {}),
-      ...(actor ? { actor: { contains: actor, mode: 'insensitive' } } : {}),
+      ...(actor ? { actor: { contains: likeText(actor), mode: 'insensitive' } } : {}),
       ...(before === undefined ? {} : { id: { lt: before } }),
     },
     orderBy: { id: 'desc' },

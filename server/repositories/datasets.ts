@@ -2,6 +2,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
+import { likeText } from './like-text';
 
 /** Data sets and their examples. Examples are written once, with their data set, and never changed. */
 type Tx = Prisma.TransactionClient;
@@ -28,7 +29,7 @@ export function listDatasetRows(workspaceId: string, page: DatasetPage): Promise
     where: {
       workspaceId,
       archivedAt: page.archived ? { not: null } : null,
-      ...(page.search ? { name: { contains: page.search, mode: 'insensitive' } } : {}),
+      ...(page.search ? { name: { contains: likeText(page.search), mode: 'insensitive' } } : {}),
       ...afterCursor(page.cursor),
     },
     include: withSplitCount,
@@ -117,7 +118,7 @@ export interface ExamplePage {
 
 /** One row more than asked for. */
 export function listExampleRows({ datasetId, after, search, registrationId, split, limit }: ExamplePage) {
-  const contains = search ? ({ contains: search, mode: 'insensitive' } as const) : undefined;
+  const contains = search ? ({ contains: likeText(search), mode: 'insensitive' } as const) : undefined;
   return db().example.findMany({
     where: {
       datasetId,

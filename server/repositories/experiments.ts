@@ -2,6 +2,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
+import { likeText } from './like-text';
 
 /** Reads and writes of experiments, always within a workspace. */
 type Tx = Prisma.TransactionClient;
@@ -37,7 +38,7 @@ export function listExperimentRows(workspaceId: string, page: ExperimentPage): P
     where: {
       workspaceId,
       archivedAt: page.archived ? { not: null } : null,
-      ...(page.search ? { name: { contains: page.search, mode: 'insensitive' } } : {}),
+      ...(page.search ? { name: { contains: likeText(page.search), mode: 'insensitive' } } : {}),
       ...(page.tags?.length ? { tags: { hasEvery: [...page.tags] } } : {}),
       ...afterCursor(page.cursor),
     },

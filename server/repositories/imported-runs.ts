@@ -2,6 +2,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
+import { likeText } from './like-text';
 
 /** Imported runs: written once, put away and brought back at most, never changed otherwise. */
 type Tx = Prisma.TransactionClient;
@@ -31,7 +32,7 @@ export function listImportedRunRows(workspaceId: string, page: ImportedRunPage):
     where: {
       workspaceId,
       archivedAt: page.archived ? { not: null } : null,
-      ...(page.search ? { name: { contains: page.search, mode: 'insensitive' } } : {}),
+      ...(page.search ? { name: { contains: likeText(page.search), mode: 'insensitive' } } : {}),
       ...afterCursor(page.cursor),
     },
     omit: withoutContent,

@@ -3,6 +3,7 @@ import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import { Prisma } from '@/server/db/generated/client';
+import { likeText } from './like-text';
 import { IS_PRICED } from './runs';
 
 /**
@@ -81,8 +82,7 @@ function narrowed(workspaceId: string, page: RunPage): Prisma.Sql[] {
   return parts;
 }
 
-/** The signs that ILIKE reads as any text are taken as they are. */
-const within = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const within = (text: string) => `%${likeText(text)}%`;
 
 function behind({ cursor, sort, direction }: RunPage, value: Prisma.Sql): Prisma.Sql {
   if (cursor === undefined) return Prisma.sql`true`;

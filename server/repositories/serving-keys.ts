@@ -19,12 +19,17 @@ export interface ServingKeyRow {
 const FIND = `
   WITH touched AS (
     UPDATE "ApiKey" SET "lastUsedAt" = now()
-    WHERE "secretHash" = $1 AND "revokedAt" IS NULL
+    WHERE "secretHash" = ANY($1) AND "revokedAt" IS NULL
       AND ("lastUsedAt" IS NULL OR "lastUsedAt" < now() - interval '1 minute'))
-  SELECT id, "workspaceId", name, role::text AS role, "revokedAt", "expiresAt", "slotId", scopes, "isBrowser", origins
-  FROM "ApiKey" WHERE "secretHash" = $1`;
+  SELECT "secretHash", id, "workspaceId", name, role::text AS role, "revokedAt", "expiresAt", "slotId", scopes,
+    "isBrowser", origins
+  FROM "ApiKey" WHERE "secretHash" = ANY($1)`;
 
-export async function findServingKey(pool: pg.Pool, secretHash: string): Promise<ServingKeyRow | null> {
-  const { rows } = await pool.query<ServingKeyRow>(FIND, [secretHash]);
-  return rows[0] ?? null;
+/** By the hash of the secret; hashes that are nobody's are left out. */
+export async function findServingKeys(
+  pool: pg.Pool,
+  secretHashes: readonly string[],
+): Promise<ReadonlyMap<string, ServingKeyRow>> {
+  const { rows } = await pool.query<ServingKeyRow & { readonly secretHash: string }>(FIND, [secretHashes]);
+  return new Map(rows.map(({ secretHash, ...row }) => [secretHash, row]));
 }

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
+import { likeText } from './like-text';
 
 /** Slots: rows with their pointer. Who moves the pointer is `server/services/slots/move-flag`, and nobody else. */
 type Tx = Prisma.TransactionClient;
@@ -22,7 +23,7 @@ export interface SlotPage {
 
 /** One row more than asked for, so that the caller knows whether there is a next page. */
 export function listSlotRows(workspaceId: string, page: SlotPage): Promise<SlotRow[]> {
-  const contains = { contains: page.search ?? '', mode: 'insensitive' as const };
+  const contains = { contains: likeText(page.search ?? ''), mode: 'insensitive' as const };
   return db().slot.findMany({
     where: {
       workspaceId,

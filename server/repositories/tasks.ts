@@ -4,6 +4,7 @@ import { config } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
+import { likeText } from './like-text';
 
 /** Tasks: written once; a change is a new task. */
 type Tx = Prisma.TransactionClient;
@@ -23,7 +24,7 @@ export function listTaskRows(workspaceId: string, page: TaskPage): Promise<TaskR
   return db().task.findMany({
     where: {
       workspaceId,
-      ...(page.search ? { name: { contains: page.search, mode: 'insensitive' } } : {}),
+      ...(page.search ? { name: { contains: likeText(page.search), mode: 'insensitive' } } : {}),
       ...afterCursor(page.cursor),
     },
     include: withCount,

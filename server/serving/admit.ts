@@ -24,9 +24,9 @@ export async function admitCaller(
       'Send a key of the slot as "Authorization: Bearer wgl_…" or "X-API-Key".',
     );
   }
-  const mayGuess = () => limits.assertMayGuess(address);
-  const actor = await keys.actorOf(secret, mayGuess).catch(async (error: unknown) => {
-    await limits.askAsStranger(address);
+  // A bad key counts against its address only once it has turned out to be bad: a valid one next to it is answered.
+  const actor = await keys.actorOf(secret).catch(async (error: unknown) => {
+    if (AppError.is(error, 'KEY_INVALID')) await limits.askAsStranger(address);
     throw error;
   });
   await limits.ask(actor, address);

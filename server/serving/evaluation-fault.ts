@@ -3,8 +3,8 @@ import { logOf } from '@/server/observability/log';
 import { type Answer, jsonAnswer } from './exchange';
 
 /**
- * What went wrong, as the evaluation protocol says it: 400 with a code, 401, 403 and 429 with a sentence, and 500 for
- * everything that is ours, a database that was never there included. Clients then use the default of their code.
+ * What went wrong, as the evaluation protocol says it: 400 with a code, 401, 403 and 429 with a sentence, 503 where the
+ * database has never answered this process, and 500 for a fault of ours. Clients then use the default of their code.
  */
 export function faultAnswer(error: unknown): Answer {
   if (!AppError.is(error)) return ours(error, 'Something broke on our side. Try again.', {});
@@ -21,7 +21,7 @@ export function faultAnswer(error: unknown): Answer {
     case 'limited':
       return answer(429, { errorDetails }, retry);
     case 'upstream':
-      return answer(500, { errorDetails }, retry);
+      return answer(503, { errorDetails }, { 'retry-after': '5', ...retry });
     default:
       return ours(error, 'Something broke on our side. Try again.', retry);
   }

@@ -6,19 +6,18 @@ import { isDatabaseGone } from '@/lib/errors/database-gone';
 import type { Clock } from '@/lib/ports/clock';
 import { actorOfKeyRow } from '@/server/accounts/authenticate';
 import { hashKeySecret, KEY_PREFIX } from '@/server/accounts/key-secret';
-import { findServingKey, type ServingKeyRow } from '@/server/repositories/serving-keys';
+import { findServingKeys, type ServingKeyRow } from '@/server/repositories/serving-keys';
+import { oneAtATime } from './one-at-a-time';
 
 /**
  * Whose key this is, without asking Postgres each time: a key is read at its first use and again, aside, after five
  * seconds, so that a revoked one stops within about as long; one that nobody used for a while is read before it counts.
- * While Postgres is away a known key goes on holding. Unknown keys are never kept. Knows no limits and no HTTP.
+ * While Postgres is away a known key goes on holding. Unknown keys are never kept; they are looked up together, so that
+ * guesses neither load Postgres nor keep a valid key of the same address waiting. Knows no limits and no HTTP.
  */
 export interface KeyDirectory {
-  /**
-   * `beforeLookup` may refuse to ask Postgres for a key that is not known here, and is not called for one that is.
-   * @throws AppError KEY_INVALID, or DATABASE_UNAVAILABLE where a key was never seen and Postgres is away
-   */
-  actorOf(secret: string, beforeLookup?: () => Promise<void>): Promise<Actor>;
+  /** @throws AppError KEY_INVALID, or DATABASE_UNAVAILABLE where a key was never seen and Postgres is away */
+  actorOf(secret: string): Promise<Actor>;
 }
 
 interface Known {
@@ -41,6 +40,7 @@ export function makeKeyDirectory({
 }): KeyDirectory {
   const known = new Map<string, Known>();
   const reading = new Map<string, Promise<ServingKeyRow | null>>();
+  const lookUp = oneAtATime((hashes) => findServingKeys(pool, hashes));
   /** When a reading last failed: until some seconds later nobody waits for another. */
   let failedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -54,7 +54,7 @@ export function makeKeyDirectory({
 
   async function readRow(hash: string): Promise<ServingKeyRow | null> {
     try {
-      const row = await findServingKey(pool, hash);
+      const row = (await lookUp(hash)) ?? null;
       if (known.size >= KEPT_MAX) known.clear();
       if (row === null) known.delete(hash);
       else known.set(hash, { row, readAtMs: clock.monotonicMs() });
@@ -67,12 +67,9 @@ export function makeKeyDirectory({
     }
   }
 
-  async function rowOf(hash: string, beforeLookup?: () => Promise<void>): Promise<ServingKeyRow | null> {
+  async function rowOf(hash: string): Promise<ServingKeyRow | null> {
     const held = known.get(hash);
-    if (held === undefined) {
-      await beforeLookup?.();
-      return read(hash);
-    }
+    if (held === undefined) return read(hash);
     const now = clock.monotonicMs();
     const ageMs = now - held.readAtMs;
     if (ageMs < FRESH_MS || now - failedAtMs < FRESH_MS) return held.row;
@@ -83,8 +80,8 @@ export function makeKeyDirectory({
   }
 
   return {
-    async actorOf(secret, beforeLookup) {
-      const row = secret.startsWith(KEY_PREFIX) ? await rowOf(hashKeySecret(secret), beforeLookup) : null;
+    async actorOf(secret) {
+      const row = secret.startsWith(KEY_PREFIX) ? await rowOf(hashKeySecret(secret)) : null;
       return actorOfKeyRow(row, new Date(clock.nowMs()));
     },
   };

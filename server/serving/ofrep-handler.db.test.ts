@@ -216,7 +216,7 @@ describe('all flags', () => {
 });
 
 describe('while Postgres is away', () => {
-  it('every evaluation is answered from what was known; 500 only where nothing was', async () => {
+  it('every evaluation is answered from what was known; 503 only where nothing was', async () => {
     const known = bench.openProcess();
     const before = await known.ask(`${FLAGS}/${router.flagKey}`, { key, body: contextOf('user-1') });
     await bench.proxy.vanish();
@@ -229,7 +229,7 @@ describe('while Postgres is away', () => {
       expect([status, json.value]).toEqual([200, before.json.value]);
     }
     const unknown = await bench.openProcess().ask(FLAGS, { key, body: contextOf('a') });
-    expect([unknown.status, unknown.json]).toEqual([500, { errorDetails: expect.stringMatching(/\.$/) }]);
+    expect([unknown.status, unknown.json]).toEqual([503, { errorDetails: expect.stringMatching(/\.$/) }]);
     expect(unknown.headers.get('retry-after')).toBe('5');
     await bench.proxy.comeBack();
     await expect.poll(() => known.serving.store.isFresh, PATIENT).toBe(true);

@@ -11,8 +11,6 @@ export interface ServingLimits {
   ask(actor: Actor, address: string): Promise<void>;
   /** Once a key has turned out to be nobody's. @throws AppError RATE_LIMITED */
   askAsStranger(address: string): Promise<void>;
-  /** Before an unknown key is looked up: guesses must not keep the database from those who have one. @throws AppError RATE_LIMITED */
-  assertMayGuess(address: string): Promise<void>;
 }
 
 const MINUTE_S = 60;
@@ -29,10 +27,6 @@ export function makeServingLimits({ perMinute }: { readonly perMinute: number })
     ask: ({ keyId, userId, name, slotKey }, address) =>
       slotKey?.isBrowser ? consume(browsers, `${keyId} ${address}`) : consume(keys, keyId ?? userId ?? name),
     askAsStranger: (address) => consume(strangers, address),
-    async assertMayGuess(address) {
-      const used = await strangers.get(address);
-      if (used !== null && used.consumedPoints >= STRANGER_POINTS) throw tooMany(used);
-    },
   };
 }
 

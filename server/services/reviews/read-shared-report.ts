@@ -2,13 +2,14 @@ import type { ReportDocument } from '@/lib/domain/report-document';
 import type { ReviewDecision, ReviewState, SharedReport } from '@/lib/domain/review';
 import { AppError } from '@/lib/errors/app-error';
 import { standingState } from '@/lib/policy/review';
+import { withoutEmails } from '@/lib/report/document/without-emails';
 import { hashShareSecret } from '@/server/accounts/share-secret';
 import { findOpenShare, type SharedRow, touchShare } from '@/server/repositories/report-shares';
 import { newestVersion } from '@/server/repositories/reviews';
 import { reviewedDocument } from './reviewed-document';
 
 /**
- * One version of a report for somebody without an account. Unknown, expired and revoked are one sentence: a stranger
+ * One version of a report for a reader without an account, without the addresses of people. Unknown, expired and revoked are one sentence: a stranger
  * learns nothing from the difference.
  */
 const NO_REPORT =
@@ -28,7 +29,7 @@ export async function readSharedReport(secret: string): Promise<SharedReport> {
     hash,
   }));
   const state = standingState({ state: report.state as ReviewState, hash: report.hash, reviewers });
-  return {
+  return withoutEmails({
     title: report.title,
     version: report.version,
     isNewest: (await newestVersion(report)).id === report.id,
@@ -37,7 +38,7 @@ export async function readSharedReport(secret: string): Promise<SharedReport> {
     createdAt: report.createdAt.toISOString(),
     expiresAt: share.expiresAt.toISOString(),
     document: reviewedDocument(documentIn(report), { state, createdAt: report.createdAt }),
-  };
+  });
 }
 
 const documentIn = ({ content }: SharedRow['report']) =>

@@ -35,7 +35,8 @@ const PEOPLE = [owner, maker, rita, rolf, viewer, stranger];
 const key: Actor = { ...owner, via: 'key', name: 'key nightly', userId: null, keyId: 'key_1' };
 
 const HASH = 'a'.repeat(64);
-const document = { title: 'Report', lead: 'It pays.', facts: [], sections: [] };
+const facts = [{ term: 'Made', value: 'by maker@example.com' }];
+const document = { title: 'Report', lead: 'It pays.', facts, sections: [] };
 const coded = (code: string) => expect.objectContaining({ code });
 const accept = (hash = HASH) => decideReviewBody.parse({ decision: 'accepted', hash });
 const said = (body: string, part: object = {}) => createCommentBody.parse({ body, ...part });
@@ -269,8 +270,12 @@ describe('links that share a report', () => {
     expect(shared).toMatchObject({ state: 'draft', hash: HASH, isNewest: true });
     expect(shared.document).toMatchObject({
       lead: 'It pays.',
-      facts: [{ term: 'Review', value: 'Draft, not reviewed' }],
+      facts: [
+        { term: 'Made', value: 'by a member' },
+        { term: 'Review', value: 'Draft, not reviewed' },
+      ],
     });
+    expect(JSON.stringify(shared)).not.toContain('@');
     const stored = JSON.stringify(await db().reportShare.findMany());
     const audited = await db().auditEntry.findMany({ where: { subject: reportId } });
     for (const text of [stored, JSON.stringify(audited.map(({ detail }) => detail))])

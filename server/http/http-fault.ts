@@ -5,7 +5,7 @@
  */
 export class HttpFault extends Error {
   constructor(
-    readonly status: 400 | 404 | 405 | 415,
+    readonly status: 400 | 404 | 405 | 415 | 421,
     readonly code: string,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},

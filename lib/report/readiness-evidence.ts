@@ -40,6 +40,8 @@ export interface ReadinessEvidence {
   readonly slice: SliceEvidence;
   /** Why held-out can carry no headline; absent or null = nothing stands against it. */
   readonly contamination?: { readonly code: string; readonly sentence: string } | null;
+  /** Why the scores of a run behind the claim are no headline (policy/score-doubt); absent or null = all are believed. */
+  readonly doubt?: { readonly code: string; readonly sentence: string } | null;
   /** Proposer and serving model are one; absent or null = they are told apart. */
   readonly confounding?: Confounding | null;
   /** The three conditions of a speedup for what the run pinned; absent = nobody asked. */

@@ -172,6 +172,12 @@ describe('readiness of a speed claim', () => {
     expect(blocked({ seeds })?.sentence).toMatch(/^Seed 2: Learning takes no less time/);
   });
 
+  it('a score in doubt is no headline, whatever the lights say', () => {
+    const doubt = { code: 'SCORE_SUPERSEDED', sentence: 'Ada put aside 3 answers behind this score.' };
+    expect(blocked({ doubt })).toMatchObject({ light: 'claim', ...doubt });
+    expect(readinessOf({ ...GREEN, doubt }).headline).toBeNull();
+  });
+
   it('R-012: a regression is never ready, whatever its lights say', () => {
     expect(blocked({ run: parallel(1, 75, 100) })).toMatchObject({
       code: 'REGRESSION_AS_WIN',

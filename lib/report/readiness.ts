@@ -48,7 +48,7 @@ export function readinessOf(evidence: ReadinessEvidence): Readiness {
   const claim = withNote(claimOf(evidence.run, evidence.serial), evidence);
   const lights = [hardwareLight(evidence, claimOf), sliceLight(evidence.slice), seedLight(evidence, claimOf)];
   const headline = headlineOf(evidence, lights, claimOf);
-  const blockedBy = contaminated(evidence) ?? firstBreak(claim, { evidence, lights, headline });
+  const blockedBy = notBelieved(evidence) ?? firstBreak(claim, { evidence, lights, headline });
   const scope = scopeOf(lights);
   if (blockedBy === null) return { ready: true, blockedBy, lights, claim, headline, scope };
   return {
@@ -74,10 +74,10 @@ function remembered(): ClaimOf {
 
 const isOpen = ({ name, state }: Light) => state === 'green' || (name === 'hardware' && state === 'waived');
 
-/** Before all else: no measurement mends a held-out that was tuned on. */
-function contaminated({ contamination }: ReadinessEvidence): ReadinessStanding['blockedBy'] {
-  if (!contamination) return null;
-  return { code: contamination.code, light: 'claim', sentence: contamination.sentence };
+/** Before all else: no measurement repairs a held-out that was tuned on, or a score that was put aside. */
+function notBelieved({ contamination, doubt }: ReadinessEvidence): ReadinessStanding['blockedBy'] {
+  const found = contamination ?? doubt;
+  return found ? { code: found.code, light: 'claim', sentence: found.sentence } : null;
 }
 
 /** That the roles are one stands beside the claim for good, acknowledged or not. */

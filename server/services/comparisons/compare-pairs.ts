@@ -9,12 +9,11 @@ import type {
 import type { Actor } from '@/lib/domain/actor';
 import { claimSettings } from '@/lib/domain/claim-settings';
 import { AppError } from '@/lib/errors/app-error';
-import { compareScores, type ScoreComparison } from '@/lib/evaluation/compare-scores';
 import { assertMay } from '@/lib/policy/roles';
-import { keepsQuality } from '@/lib/report/claims/keeps-quality';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
 import { type MeasuredOnHeldOut, readMeasuredPrompts } from '@/server/repositories/held-out-scores';
 import { pageOfPairs, verdictOf } from './example-pairs';
+import { pairedRun } from './paired-run';
 
 /** Ended runs against the first of them, by the prompts that were best on held-out. */
 interface Side {
@@ -84,18 +83,13 @@ async function sideOf(run: ComparedRun): Promise<Side> {
   return { run, points, best };
 }
 
-function compare(baseline: Side, other: Side): ScoreComparison {
-  return compareScores(baseline.best, other.best, qualityClaim(baseline, other)?.difference);
-}
-
 /** Each run is judged by the margin that it registered itself. */
-const qualityClaim = (baseline: Side, other: Side) =>
-  keepsQuality(other.points, baseline.points, claimSettings(other.run.manifest).margin);
+const compare = (baseline: Side, other: Side) =>
+  pairedRun(baseline, other, claimSettings(other.run.manifest).margin);
 
 function pairedOf(baseline: Side, other: Side): Omit<PairedRun, keyof ComparedSide> {
-  const { decided: _, ...counts } = verdictOf(compare(baseline, other));
-  const quality = qualityClaim(baseline, other)?.answer ?? 'undecided';
-  return { ...counts, quality, margin: claimSettings(other.run.manifest).margin };
+  const { decided: _, ...verdict } = verdictOf(compare(baseline, other));
+  return verdict;
 }
 
 function sideView({ run, best }: Side): ComparedSide {

@@ -1,4 +1,4 @@
-import type { ComparedExample, PairedVerdict, PairOutcome } from '@/lib/contracts/paired-comparisons';
+import type { ComparedExample, PairOutcome } from '@/lib/contracts/paired-comparisons';
 import { AppError } from '@/lib/errors/app-error';
 import type { ScoreComparison } from '@/lib/evaluation/compare-scores';
 import type { ScorePair } from '@/lib/stats/paired-scores';
@@ -7,8 +7,11 @@ import { findExampleTexts } from '@/server/repositories/example-texts';
 /**
  * The examples of two measured prompts by the page, and what is said of all of them. Knows neither runs nor roles.
  */
-export function verdictOf({ pairs: _, difference, ...counts }: ScoreComparison): PairedVerdict {
-  return { ...counts, difference: { ...difference } };
+export function verdictOf<Comparison extends ScoreComparison>({
+  pairs: _,
+  ...verdict
+}: Comparison): Omit<Comparison, 'pairs'> {
+  return verdict;
 }
 
 interface PageOfPairs {

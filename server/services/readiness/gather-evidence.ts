@@ -1,4 +1,5 @@
 import type { RunManifest } from '@/lib/domain/manifest';
+import { HELD_OUT_CONTAMINATED } from '@/lib/policy/rules/intake';
 import type { HardwareEvidence, ReadinessEvidence } from '@/lib/report/readiness-evidence';
 import type { RunRecord } from '@/lib/report/run-record';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
@@ -7,6 +8,7 @@ import { readContamination } from '@/server/services/datasets/contamination';
 import { readRunConditions } from '@/server/services/diagnoses/run-conditions';
 import { readConfounding } from '@/server/services/runs/acknowledge-confounding';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { readScoreDoubts } from '@/server/services/runs/score-doubts';
 import { findBaseline } from './find-baseline';
 import { readRecord } from './read-record';
 import { readSlice } from './read-slice';
@@ -38,12 +40,14 @@ export async function gatherEvidence(
     readRunConditions(workspaceId, claimed.manifest),
   ]);
   const seeds = runs.filter(isOf('seed')).filter(isAlive);
+  const behind = [claimed, ...(baseline ? [baseline] : []), ...runs.filter(isAlive)];
   return {
     run,
     serial,
     baseline,
     runs,
     contamination,
+    doubt: await readDoubt(workspaceId, behind),
     confounding,
     conditions,
     seeds: await Promise.all(
@@ -56,6 +60,23 @@ export async function gatherEvidence(
     },
   };
 }
+
+/** A claim is as good as the least believed score behind it. */
+async function readDoubt(workspaceId: string, runs: readonly MeasuringRun[]): Promise<Gathered['doubt']> {
+  const doubts = await readScoreDoubts(
+    workspaceId,
+    runs.map(({ id }) => id),
+  );
+  const [doubted] = runs.filter(({ id }) => doubts.has(id));
+  const doubt = doubted && doubts.get(doubted.id);
+  return doubt ? { code: DOUBT_CODES[doubt.code], sentence: `“${doubted.label}”: ${doubt.sentence}` } : null;
+}
+
+const DOUBT_CODES = {
+  contaminated: HELD_OUT_CONTAMINATED.code,
+  superseded: 'SCORE_SUPERSEDED',
+  judgeFailed: 'CALIBRATION_FAILED',
+} as const;
 
 export const isOf =
   (light: string) =>

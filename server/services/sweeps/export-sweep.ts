@@ -53,7 +53,7 @@ function linesOf({ cells, origin, practice, figure }: SweepView) {
 }
 
 /** What the whole sweep says of the cell's arm: nobody who reads the file has to decide it anew. */
-function armOf(
+export function armOf(
   { arm, batchSize }: Pick<SweepView['cells'][number], 'arm' | 'batchSize'>,
   { rows, differences }: SweepView['figure'],
 ) {

@@ -9,8 +9,10 @@ import { measureMetTargets } from './met-targets';
 import { measureNullSweeps } from './null-sweep';
 import { measureReportedGains } from './reported-gain';
 import { measureStalledSearches } from './stalled-search';
+import { measureVerdictAgreement } from './verdict-agreement';
 
 const PARTS = [
+  measureVerdictAgreement,
   measureReportedGains,
   measureMetTargets,
   measureKeptQuality,

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { MeasuredValue } from '@/components/run/measured-value';
 import { keptFigures } from '@/components/ui/kept-figures';
-import { Link } from '@/components/ui/link';
 import type { RunTotalsView } from '@/lib/contracts/run-totals';
-import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatCount, plural } from '@/lib/view/numbers';
 import { atListPrice, moneyWords } from '@/lib/view/overview';
 
@@ -16,31 +14,16 @@ interface OverviewNumbersProps {
 
 export function OverviewNumbers(props: OverviewNumbersProps) {
   const { totals, experiments, hasMoreExperiments, datasets } = props;
-  const { best } = totals;
   return (
     <section
       aria-label="In numbers"
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4"
+      className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card md:grid-cols-3"
     >
       <Figure
         name="Running now"
         note={`${formatCount(totals.finished)} finished, ${formatCount(totals.failed)} failed of ${plural(totals.runs, 'run')}`}
       >
         {totals.live}
-      </Figure>
-      <Figure
-        name="Best score on held-out examples, which teach nothing"
-        note={
-          best ? (
-            <Link href={`/runs/${best.id}`} className="hover:underline">
-              {best.label} · {describeHardware(best)}
-            </Link>
-          ) : (
-            noBestWords(totals.doubted)
-          )
-        }
-      >
-        <MeasuredValue measurement={best?.summary.bestScore ?? null} none="–" large />
       </Figure>
       <Spend totals={totals} />
       <Figure name="Experiments" note={plural(datasets, 'data set')}>
@@ -49,10 +32,6 @@ export function OverviewNumbers(props: OverviewNumbersProps) {
       </Figure>
     </section>
   );
-}
-
-function noBestWords(doubted: number): string {
-  return doubted === 0 ? 'no run has been measured' : `no valid score; ${plural(doubted, 'run')} in doubt`;
 }
 
 /** Real and practice money stand apart; they are never summed. */

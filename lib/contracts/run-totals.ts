@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { operation } from './operation';
-import { run } from './run-shapes';
 
 /** Sums over every run of the workspace, which no page of a list can give. */
 
@@ -24,12 +23,8 @@ export const runTotals = z
     real: money.nullable(),
     /** The practice model's made-up prices, never added to real money. */
     practice: money.nullable(),
-    /** The run with the highest held-out score that is not in doubt; null where there is none. */
-    best: run.nullable(),
-    /** Runs with a higher score that is in doubt: they are passed over. */
-    doubted: z.int(),
   })
-  .meta({ id: 'RunTotals', description: 'Archived runs are counted; the best is one that is not archived.' });
+  .meta({ id: 'RunTotals', description: 'Archived runs are counted.' });
 export type RunTotalsView = z.output<typeof runTotals>;
 
 export const readRunTotals = operation({
@@ -37,7 +32,7 @@ export const readRunTotals = operation({
   method: 'GET',
   path: '/api/v1/run-totals',
   tag: 'Runs',
-  summary: 'Counts, money and the best score over all runs',
+  summary: 'Counts and money over all runs',
   permission: 'read',
   response: runTotals,
 });

@@ -21,7 +21,9 @@ describe('what charts and trees draw', () => {
       [4, '75.0 % (95 % 70.0–80.0 %, n = 100)'],
     ]);
     expect(chart.best?.x).toBe(4);
-    expect(chart.summary).toContain('+15.0 pt. The intervals do not overlap.');
+    // The best is the highest of several, so the difference of the two scores is not its gain.
+    expect(chart.summary).toContain('75.0 %');
+    expect(chart.summary).not.toContain(' pt');
   });
 
   it('reaches what the run plans from the first point on, and marks no seed as best', () => {
@@ -37,17 +39,6 @@ describe('what charts and trees draw', () => {
     expect(prepareConvergence(state, origin, 'rollouts').origin).toBe(
       'held-out · practice model on this machine',
     );
-  });
-
-  it('says that an overlap is not decisive', () => {
-    const near = {
-      ...state,
-      measurements: state.measurements.map((point, index) => ({
-        ...point,
-        score: { mean: 0.6 + index * 0.02, lower: 0.55, upper: 0.65, n: 100 },
-      })),
-    };
-    expect(prepareConvergence(near, practice, 'rollouts').summary).toContain('not decisive');
   });
 
   it('sets a measurement that a cap cut short apart from the curve, and no rule looks at it', () => {

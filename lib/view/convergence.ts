@@ -1,6 +1,6 @@
 import type { StoppingSettings } from '@/lib/domain/manifest';
 import { describeOrigin, type NumberOrigin } from './number-origin';
-import { describeMeasurement, formatPoints, plural } from './numbers';
+import { describeMeasurement, plural } from './numbers';
 import type { HeldOutPoint, RunState } from './run-state';
 import { evenTicks } from './ticks';
 
@@ -169,6 +169,7 @@ function partialSentence(count: number): string {
     : ` ${count} measurements were cut short by a cap; they stand apart and decide nothing.`;
 }
 
+/** States scores and no gain: the best is the highest of many, so its gain is the corrected one of the headline. */
 function summarize(
   points: readonly ConvergencePoint[],
   seed: ConvergencePoint | null,
@@ -178,16 +179,7 @@ function summarize(
   if (points.length === 1)
     return `The original prompt scores ${seed.label}. Training has yet to be measured.`;
   if (best === null) return `The original prompt scores ${seed.label}. Nothing has beaten it so far.`;
-  const gain = formatPoints((best.score - seed.score) / 100);
-  return `From ${seed.label} with the original prompt to ${best.label} at best: ${gain}. ${decisive(seed, best)}`;
-}
-
-/** The honest sentence under a comparison. Intervals that overlap do not prove that nothing changed. */
-function decisive(seed: ConvergencePoint, best: ConvergencePoint): string {
-  if (seed.interval === null || best.interval === null) return 'No interval, so this decides nothing.';
-  return best.interval[0] > seed.interval[1]
-    ? 'The intervals do not overlap.'
-    : 'The intervals overlap: not decisive by itself.';
+  return `From ${seed.label} with the original prompt to ${best.label} at best.`;
 }
 
 /** The axis keeps a little air around the intervals, inside 0..100. */

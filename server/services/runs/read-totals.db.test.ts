@@ -35,14 +35,13 @@ async function runs(
     manifest: RunManifest;
     practice?: boolean;
     usd: number;
-    mean?: number;
     archived?: boolean;
   }[],
 ) {
   const first = await db().run.findUniqueOrThrow({ where: { id: await seedRun(database.pg) } });
   await db().run.delete({ where: { id: first.id } });
   const { workspaceId } = first;
-  for (const [index, { manifest, practice = false, usd, mean, archived }] of made.entries())
+  for (const [index, { manifest, practice = false, usd, archived }] of made.entries())
     await db().run.create({
       data: {
         ...first,
@@ -53,7 +52,6 @@ async function runs(
         manifest: json(manifest),
         archivedAt: archived ? new Date() : null,
         summary: json({
-          ...(mean === undefined ? {} : { bestScore: { mean, lower: null, upper: null, n: 10 } }),
           spend: { ...NO_SPEND, calls: 3, tokensIn: 10, spendUsd: usd, costUsd: 2 * usd },
         }),
       } as unknown as Prisma.RunUncheckedCreateInput,
@@ -67,13 +65,12 @@ describe('totals over all runs', () => {
     const actor = await runs([
       ...Array.from({ length: 120 }, () => ({ manifest: priced, usd: 0.5 })),
       { manifest: priced, usd: 10, archived: true },
-      { manifest: priced, usd: 7, practice: true, mean: 0.5 },
+      { manifest: priced, usd: 7, practice: true },
     ]);
     expect(await readRunTotals(actor)).toMatchObject({
       ...{ runs: 122, live: 0, finished: 122, failed: 0 },
       real: { runs: 121, unknownRuns: 0, spendUsd: 70, costUsd: 140 },
       practice: { runs: 1, unknownRuns: 0, spendUsd: 7 },
-      best: { label: 'run 121', summary: { bestScore: { mean: 0.5 } } },
     });
   });
 
@@ -85,7 +82,6 @@ describe('totals over all runs', () => {
     expect(await readRunTotals(actor)).toMatchObject({
       real: { runs: 2, unknownRuns: 1, spendUsd: 3 },
       practice: null,
-      best: null,
     });
     const { items } = await listRuns(actor, listRunsQuery.parse({ sort: 'spend', direction: 'desc' }));
     expect(
@@ -99,8 +95,8 @@ describe('totals over all runs', () => {
   it('are empty where nothing ran', async () => {
     const actor = await runs([]);
     expect(await readRunTotals(actor)).toEqual({
-      ...{ runs: 0, live: 0, finished: 0, failed: 0, doubted: 0 },
-      ...{ real: null, practice: null, best: null },
+      ...{ runs: 0, live: 0, finished: 0, failed: 0 },
+      ...{ real: null, practice: null },
     });
   });
 });

@@ -72,7 +72,7 @@ test('A directory of GEPA becomes a baseline beside own runs and the beginning o
   await expect(page.getByText('It begins with an imported prompt')).toBeVisible();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Task').selectOption('Formula (formula)');
-  await page.getByLabel('Data set').selectOption('Formula practice (800)');
+  await page.getByLabel('Data set').selectOption('Formula practice (1100)');
   await expect(page.getByText(/^A run takes/)).toBeVisible();
   const made = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/v1/experiments') && answer.request().method() === 'POST',

@@ -5,12 +5,13 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { ForecastList } from './forecast-list';
 import { useSpeedupConditions } from './use-diagnoses';
 
 /** "Can it scale?": three conditions, computed and never ticked by hand. */
 export function SpeedupConditionsCard({ experimentId }: { experimentId: string }) {
   const known = useSpeedupConditions(experimentId);
-  const { conditions = [], unmet = [], diagnosisId = null } = known.data ?? {};
+  const { conditions = [], unmet = [], diagnosisId = null, forecast = null } = known.data ?? {};
   return (
     <Card title="Can it scale?" description={known.isSuccess ? summaryOf(unmet) : undefined}>
       {known.isPending ? <SkeletonRows label="Loading the conditions" rows={3} /> : null}
@@ -33,6 +34,11 @@ export function SpeedupConditionsCard({ experimentId }: { experimentId: string }
                     </Link>
                   ) : null}
                 </p>
+                {id === 'serialConverges' && !met && forecast ? (
+                  <div className="mt-1.5">
+                    <ForecastList forecast={forecast} />
+                  </div>
+                ) : null}
               </div>
             </li>
           );

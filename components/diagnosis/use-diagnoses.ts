@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
 import {
@@ -9,7 +9,9 @@ import {
   type MakeDiagnosisInput,
   makeDiagnosis,
 } from '@/lib/contracts/diagnoses';
+import { forecastDiagnosis } from '@/lib/contracts/diagnosis-forecast';
 import type { DiagnosisVerdict } from '@/lib/domain/serial-diagnosis';
+import type { PlannedCurve } from '@/lib/view/planned-curve';
 
 export function useDiagnoses(verdict: DiagnosisVerdict | null) {
   return usePages({
@@ -32,5 +34,16 @@ export function useSpeedupConditions(experimentId: string) {
   return useQuery({
     queryKey: ['speedup-conditions', experimentId],
     queryFn: ({ signal }) => callApi(getSpeedupConditions, { params: { experimentId }, signal }),
+  });
+}
+
+/** Of a form that is being filled in; nothing is asked before a split is chosen. */
+export function useDiagnosisForecast(splitId: string | null, planned: PlannedCurve) {
+  return useQuery({
+    queryKey: ['diagnosis-forecast', splitId, planned],
+    enabled: splitId !== null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      callApi(forecastDiagnosis, { params: { splitId: splitId ?? '' }, query: planned, signal }),
   });
 }

@@ -1,9 +1,18 @@
 'use client';
 
+import { ForecastList } from '@/components/diagnosis/forecast-list';
+import type { DiagnosisForecastView } from '@/lib/contracts/diagnosis-forecast';
+import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
 import { type DraftForm, DraftNumber, DraftSelect } from './draft-field';
 import { FormSection } from './form-section';
 
-export function EvaluationSection({ form }: { form: DraftForm }) {
+interface EvaluationSectionProps {
+  readonly form: DraftForm;
+  /** Null until a split is chosen. */
+  readonly forecast: DiagnosisForecastView | null;
+}
+
+export function EvaluationSection({ form, forecast }: EvaluationSectionProps) {
   return (
     <FormSection title="Evaluation" hint="The same in every arm of a comparison, or nothing can be compared.">
       <div className="grid gap-4 sm:grid-cols-3">
@@ -19,7 +28,16 @@ export function EvaluationSection({ form }: { form: DraftForm }) {
           <option value="heldOut">held-out</option>
           <option value="selection">selection, to rehearse the wiring</option>
         </DraftSelect>
+        <DraftNumber
+          form={form}
+          name="repetitionsMax"
+          path="evaluation.repetitionsMax"
+          label="Answers per example"
+          hint={`Most that the serial diagnosis asks for. Empty: ${REPETITIONS_DEFAULT}`}
+          optional
+        />
       </div>
+      {forecast ? <ForecastList forecast={forecast} /> : null}
     </FormSection>
   );
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/components/api/client';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useDiagnosisForecast } from '@/components/diagnosis/use-diagnoses';
 import { BeginButton } from '@/components/intake/begin-button';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
@@ -15,6 +16,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { bodyOfDraft, EMPTY_DRAFT, type ExperimentDraft } from '@/lib/view/experiment-draft';
 import { estimateRun } from '@/lib/view/experiment-estimate';
 import { formatCount } from '@/lib/view/numbers';
+import { plannedCurveOf } from '@/lib/view/planned-curve';
 import { BudgetSection, EvaluationSection } from './budget-sections';
 import { DiversitySection } from './diversity-section';
 import { EvaluatorSection } from './evaluator-section';
@@ -62,6 +64,7 @@ export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
       },
     );
   };
+  const forecast = useDiagnosisForecast(split?.id ?? null, plannedCurveOf(draft)).data ?? null;
   const estimate = split
     ? estimateRun({
         counts: split.counts,
@@ -99,7 +102,7 @@ export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
           <TaskSection form={form} splits={splits.data ?? []} />
           <ModelSection form={form} />
           <MethodSections form={form} hasSeed={seed !== null} />
-          <EvaluationSection form={form} />
+          <EvaluationSection form={form} forecast={forecast} />
           <BudgetSection form={form} />
           <SchedulingSection form={form} />
           <DiversitySection form={form} />

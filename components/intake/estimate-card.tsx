@@ -1,6 +1,7 @@
 'use client';
 
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { ForecastList } from '@/components/diagnosis/forecast-list';
 import { DefinitionList } from '@/components/ui/definition-list';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -26,6 +27,7 @@ export function EstimateCard({ view }: { view: IntakeView }) {
         <>
           <DefinitionList items={estimateLines(data.amounts)} />
           <p className="text-ink-faint text-xs">{data.basis}</p>
+          {data.diagnosis ? <ForecastList forecast={data.diagnosis} /> : null}
         </>
       ) : null}
       {data?.floor

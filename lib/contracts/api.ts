@@ -13,6 +13,7 @@ import * as costs from './costs';
 import * as curves from './curves';
 import * as datasets from './datasets';
 import * as diagnoses from './diagnoses';
+import * as diagnosisForecast from './diagnosis-forecast';
 import * as dispatch from './dispatch';
 import * as evaluations from './evaluations';
 import * as experiments from './experiments';
@@ -89,6 +90,7 @@ const CONTRACTS = [
   confirmation,
   confounding,
   diagnoses,
+  diagnosisForecast,
   evaluations,
   dispatch,
   survival,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { diagnosisVerdict, serialDiagnosisContent } from './diagnosis-content';
+import { diagnosisForecast } from './diagnosis-forecast';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
@@ -141,6 +142,8 @@ export const speedupConditions = z
     unmet: z.array(z.string()),
     /** The newest of what a run of it would pin now. */
     diagnosisId: z.string().nullable(),
+    /** Null for a draft that no run could be made of yet. */
+    forecast: diagnosisForecast.nullable(),
   })
   .meta({ id: 'SpeedupConditions' });
 export type SpeedupConditionsView = z.output<typeof speedupConditions>;

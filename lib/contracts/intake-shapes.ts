@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OPERATOR_KINDS } from '@/lib/domain/diversity';
 import { INTAKE_STEPS } from '@/lib/domain/intake';
+import { diagnosisForecast } from './diagnosis-forecast';
 import { identifier } from './identifier';
 import { splitName } from './splits';
 
@@ -193,6 +194,7 @@ export const intakeEstimate = z
         sentence: z.string(),
       }),
     ),
+    diagnosis: diagnosisForecast.nullable().describe('Of the serial run that a parallel one needs first.'),
   })
   .meta({ id: 'IntakeEstimate' });
 export type IntakeEstimateView = z.output<typeof intakeEstimate>;

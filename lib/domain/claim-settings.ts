@@ -34,7 +34,9 @@ export function plannedLooks({
   evaluation,
   split,
   epochs,
-}: Pick<RunManifest, 'evaluation' | 'split' | 'epochs'>): number {
+}: Pick<RunManifest, 'evaluation' | 'epochs'> & {
+  readonly split: Pick<RunManifest['split'], 'counts'>;
+}): number {
   const total = split.counts.train * epochs;
   return Math.max(1, Math.ceil(total / (evaluation.everyExamples ?? everyTenth(split.counts.train))));
 }

@@ -12,6 +12,7 @@ import {
   describeStragglers,
   describeWorkers,
 } from './experiment-setting-words';
+import { plannedCurveOf } from './planned-curve';
 
 const USUAL = experimentConfig.parse({});
 const parsed = (part: Partial<ExperimentDraft>, isJudged = true) =>
@@ -37,6 +38,13 @@ describe('the advanced settings of an experiment', () => {
     const half = { models: { ...EMPTY_DRAFT.models, serving: 'prv_1/a' } };
     const typed = { ...EMPTY_DRAFT.replyTokens, serving: 'many' };
     expect(() => parsed({ ...half, replyTokens: typed })).toThrow();
+  });
+
+  it('carry the cap of the serial diagnosis where one is typed, and ask for its forecast by the same', () => {
+    expect(parsed({ repetitionsMax: '8' }).evaluation.repetitionsMax).toBe(8);
+    expect(() => parsed({ repetitionsMax: '0' })).toThrow();
+    const typed = { ...EMPTY_DRAFT, repetitionsMax: '8', epochs: '2', everyExamples: '1.5' };
+    expect(plannedCurveOf(typed)).toEqual({ epochs: 2, repetitionsMax: 8, measuredOn: 'heldOut' });
   });
 
   it('switch a trigger off with an empty field, and keep a half-typed schedule out', () => {

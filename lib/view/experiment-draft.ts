@@ -51,6 +51,8 @@ export interface ExperimentDraft
   readonly patience: string;
   readonly target: string;
   readonly everyExamples: string;
+  /** Empty = the default cap of a serial diagnosis. */
+  readonly repetitionsMax: string;
   readonly evaluationSplit: 'heldOut' | 'selection';
 }
 
@@ -85,6 +87,7 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   patience: textOfNumber(USUAL.stopping.patience),
   target: '',
   everyExamples: '',
+  repetitionsMax: '',
   evaluationSplit: USUAL.evaluation.split,
   ...EMPTY_MODELS,
   ...EMPTY_METHOD,
@@ -130,7 +133,7 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
     method: draft.method === 'ace' ? aceOfDraft(draft) : searchSettingsOf(draft),
     aggregation: aggregationOf(draft),
     batch: batchOf(draft),
-    evaluation: { everyExamples: numberOrNull(draft.everyExamples), split: draft.evaluationSplit },
+    evaluation: evaluationOf(draft),
     epochs: numberOr(draft.epochs, USUAL.epochs),
     lanes: numberOr(draft.lanes, USUAL.lanes),
     ...(draft.startText.trim() === '' ? {} : { seedCandidateText: draft.startText }),
@@ -154,6 +157,15 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
     spreadRollouts: draft.spreadRollouts,
     ...(draft.insightIds ? { survival: { ids: true } } : {}),
     lanesMax: lanesMaxOfDraft(draft),
+  };
+}
+
+function evaluationOf(draft: ExperimentDraft) {
+  const repetitionsMax = numberOrNull(draft.repetitionsMax);
+  return {
+    everyExamples: numberOrNull(draft.everyExamples),
+    split: draft.evaluationSplit,
+    ...(repetitionsMax === null ? {} : { repetitionsMax }),
   };
 }
 

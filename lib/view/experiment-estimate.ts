@@ -1,4 +1,5 @@
 import { aggregationCalls } from '@/lib/domain/aggregation-calls';
+import { everyTenth } from '@/lib/domain/claim-settings';
 import type { AggregationKind } from '@/lib/domain/manifest';
 import type { SplitName } from '@/lib/domain/split';
 import { formatCount, plural } from './numbers';
@@ -31,7 +32,7 @@ const DYNAMIC_RANGE = [8, 64] as const;
 
 export function estimateRun(input: EstimateInput): Estimate {
   const trainRollouts = input.counts.train * input.epochs;
-  const every = input.everyExamples ?? Math.max(1, Math.ceil(input.counts.train / 10));
+  const every = input.everyExamples ?? everyTenth(input.counts.train);
   // One measurement of the seed, one after every E examples; the last boundary is also the end.
   const measurements = 1 + Math.max(1, Math.ceil(trainRollouts / every));
   const evaluationRollouts = measurements * input.counts[input.evaluationSplit];

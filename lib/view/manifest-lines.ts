@@ -48,7 +48,10 @@ export function describeEvaluation(settings: EvaluationSettings): string {
     settings.everyExamples === null
       ? 'each tenth of the training examples'
       : `every ${plural(settings.everyExamples, 'example')}`;
-  return `${splitWord(settings.split)}, after ${after}`;
+  const again = settings.repetitionsMax ?? null;
+  const repeats =
+    again === null ? '' : `; the serial diagnosis asks each example at most ${plural(again, 'time')}`;
+  return `${splitWord(settings.split)}, after ${after}${repeats}`;
 }
 
 export function describeBudget(budget: Budget): string {

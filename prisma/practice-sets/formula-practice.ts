@@ -15,10 +15,11 @@ export interface PracticeExample {
   readonly groupKey: string | null;
 }
 
+/** Held-out: without a single loss, the best of ten prompts is shown to lose less than 1 point from 597 examples on. */
 export const FORMULA_PRACTICE_SIZES = {
   train: 250,
   selection: 100,
-  heldOut: 300,
+  heldOut: 600,
   confirmation: 150,
 } as const;
 

@@ -68,7 +68,7 @@ async function fillWorkspace(actor: Actor): Promise<string> {
     // Five points of a curve within a minute: at every tenth of the examples, measuring would take most of the time.
     ...experimentConfig.parse({
       models: modelsOf(watchable),
-      // As many as held-out has examples, so that a measurement takes as long as its slowest call.
+      // Half of held-out, so that a measurement is two waves of calls.
       lanes: 300,
       // Twice the sizes of the default: as many points for the fit, and fewer iterations to wait for.
       batch: { kind: 'dynamic', profileSizes: [8, 16, 32, 64], maxBatch: 128 },

@@ -10,13 +10,13 @@ import { PRACTICE_PROFILES } from './profiles';
 describe('the bundled Formula set', () => {
   const examples = generateFormulaPractice();
 
-  it('has 800 different questions, 16 of each of 50 formulas, and is the same every time', () => {
-    expect(examples).toHaveLength(800);
-    expect(FORMULA_PRACTICE_SIZES).toEqual({ train: 250, selection: 100, heldOut: 300, confirmation: 150 });
-    expect(new Set(examples.map(({ question }) => question)).size).toBe(800);
+  it('has 1,100 different questions, 22 of each of 50 formulas, and is the same every time', () => {
+    expect(examples).toHaveLength(1100);
+    expect(FORMULA_PRACTICE_SIZES).toEqual({ train: 250, selection: 100, heldOut: 600, confirmation: 150 });
+    expect(new Set(examples.map(({ question }) => question)).size).toBe(1100);
     expect(new Set(FORMULA_BOOK.map(({ name }) => name)).size).toBe(50);
     for (const { name } of FORMULA_BOOK) {
-      expect(examples.filter(({ groupKey }) => groupKey === name)).toHaveLength(16);
+      expect(examples.filter(({ groupKey }) => groupKey === name)).toHaveLength(22);
     }
     expect(generateFormulaPractice()).toEqual(examples);
   });

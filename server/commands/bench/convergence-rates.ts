@@ -15,8 +15,7 @@ import type { BenchRow } from './bench-row';
 /**
  * How often the convergence rule errs (R-061): simulated serial runs of each shape, length, noise and held-out size,
  * decided once as the run measured them and once when the diagnosis has measured on by the default cap. The table in
- * the README of lib/evaluation is this one. Fixed seeds, so the figures are the same again;
- * about 95 s of one core.
+ * the README of lib/evaluation is this one. Fixed seeds, so the figures are the same again; 95 s.
  */
 const GRID = { curves: 60, lengths: [10, 20, 40], coins: [1, 0.1, 0.02, 0], heldOut: [300, 1000] } as const;
 

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { diagnosisForecast } from '@/lib/evaluation/diagnosis-forecast';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { getRun } from '@/server/services/runs/read-runs';
-import { startRun } from '@/server/services/runs/start-run';
+import { prepareRun, startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { diagnoseSerial } from './diagnose-serial';
+import { forecastDiagnosis } from './forecast-diagnosis';
 import { makeDiagnosis } from './make-diagnosis';
 import { getDiagnosis, listDiagnoses, readDiagnosisDocument } from './read-diagnoses';
 import { readSpeedupConditions } from './read-speedup-conditions';
@@ -149,6 +151,18 @@ describe('the diagnosis of a serial run', () => {
     );
     expect(rows).toHaveLength(2);
     expect(new Set(looks).size).toBe(2);
+  });
+
+  it('R-060 has its likely cost stated beforehand, by the cap that the serial run will pin', async () => {
+    const own = await lab.makeExperiment({ epochs: 2, evaluation: { repetitionsMax: 8 } });
+    const { forecast } = await readSpeedupConditions(lab.actor, { experimentId: own });
+    const { manifest } = await prepareRun(lab.actor, { experimentId: own, kind: 'serialBaseline' });
+    expect(forecast).toEqual(diagnosisForecast(manifest));
+    expect(forecast).toMatchObject({ repetitionsMax: 8, isAfterFirstEpoch: true });
+    const asked = { splitId: lab.splitId, epochs: 2, repetitionsMax: 8, measuredOn: 'heldOut' as const };
+    expect(await forecastDiagnosis(lab.actor, asked)).toEqual(forecast);
+    const elsewhere = { ...lab.actor, workspaceId: 'ws_other' };
+    await expect(forecastDiagnosis(elsewhere, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('R-060 is refused without a curve', async () => {

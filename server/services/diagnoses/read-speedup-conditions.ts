@@ -3,6 +3,7 @@ import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
+import { diagnosisForecast } from '@/lib/evaluation/diagnosis-forecast';
 import { assertMay } from '@/lib/policy/roles';
 import { speedupConditions, unmetConditions } from '@/lib/policy/speedup-conditions';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
@@ -31,6 +32,7 @@ export async function readSpeedupConditions(
     conditions: [...conditions],
     unmet: [...unmetConditions(conditions)],
     diagnosisId: newest?.id ?? null,
+    forecast: manifest && diagnosisForecast(manifest),
   };
 }
 

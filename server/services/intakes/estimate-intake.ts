@@ -4,6 +4,7 @@ import { askedRoles } from '@/lib/domain/asked-roles';
 import type { IntakeAnswers } from '@/lib/domain/intake';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
+import { diagnosisForecast } from '@/lib/evaluation/diagnosis-forecast';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { openQuestions } from '@/lib/policy/intake-questions';
 import { assertMay } from '@/lib/policy/roles';
@@ -56,6 +57,7 @@ export async function estimateAnswers(
     amounts: intakeAmounts(asked),
     basis: basisSentence(basis, built.lanes),
     floor: budgetFloor(asked, budget),
+    diagnosis: diagnosisForecast(built),
   };
 }
 
@@ -64,6 +66,7 @@ const nothing = (openBecause: string): IntakeEstimateView => ({
   amounts: null,
   basis: '',
   floor: [],
+  diagnosis: null,
 });
 
 /** The manifest of its parallel run, or the sentence of the rule that would refuse such a run. */

@@ -1,7 +1,6 @@
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { IntakeAnswers } from '@/lib/domain/intake';
 import type { SerialRecord } from '@/lib/domain/serial-record';
-import type { SplitName } from '@/lib/domain/split';
 import type { IntakeFacts } from '@/lib/policy/intake-answers';
 import { type SerialFinding, serialRecordOf } from '@/lib/report/serial-record';
 import { findSplit, findTask } from '@/server/repositories/experiments';
@@ -9,6 +8,7 @@ import { findDiagnosisOfRun } from '@/server/repositories/intakes';
 import { findMeasuringRun } from '@/server/repositories/readiness';
 import { keptDecision } from '@/server/services/diagnoses/kept-decision';
 import { readRecord } from '@/server/services/readiness/read-record';
+import { splitCounts } from '@/server/services/runs/split-counts';
 
 /** What the answers of a draft refer to, as it is now: nothing of it is typed by a person. */
 export interface FoundFacts extends IntakeFacts {
@@ -32,7 +32,7 @@ export async function readIntakeFacts(workspaceId: string, answers: IntakeAnswer
     },
     split: split && {
       datasetId: split.datasetId,
-      counts: { ...NO_COUNTS, ...(split.counts as Partial<Record<SplitName, number>>) },
+      counts: splitCounts(split.counts),
       owner: split.owner,
       usedToTune: split.usedToTune,
     },
@@ -40,13 +40,6 @@ export async function readIntakeFacts(workspaceId: string, answers: IntakeAnswer
     serialDatasetId: measuredOn?.datasetId ?? null,
   };
 }
-
-const NO_COUNTS: Readonly<Record<SplitName, number>> = {
-  train: 0,
-  selection: 0,
-  heldOut: 0,
-  confirmation: 0,
-};
 
 /** Null unless it is a serial run of the workspace that has finished. */
 export async function readSerialRecord(workspaceId: string, runId: string): Promise<SerialRecord | null> {

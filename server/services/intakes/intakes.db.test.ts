@@ -4,6 +4,7 @@ import { createIntakeBody, intake, listIntakesQuery, saveIntakeBody } from '@/li
 import { ROLES } from '@/lib/domain/actor';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { IntakeAnswers } from '@/lib/domain/intake';
+import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
 import { may } from '@/lib/policy/roles';
 import { buildIntakeAnswers } from '@/lib/testing/builders/intake-builder';
 import { db } from '@/server/db/client';
@@ -103,7 +104,11 @@ describe('the estimate', () => {
     const { id } = await begin('Too early');
     expect(await estimateIntake(lab.actor, { intakeId: id })).toMatchObject({ amounts: null });
     const ready = await complete();
-    const { amounts, basis, openBecause, floor } = await estimateIntake(lab.actor, { intakeId: ready.id });
+    const { amounts, basis, openBecause, floor, diagnosis } = await estimateIntake(lab.actor, {
+      intakeId: ready.id,
+    });
+    expect(diagnosis?.cases.length).toBeGreaterThan(0);
+    expect(diagnosis?.repetitionsMax).toBe(REPETITIONS_DEFAULT);
     expect(openBecause).toBeNull();
     expect(basis).toMatch(/half to double/);
     expect(amounts?.gpuSeconds).toBeNull();

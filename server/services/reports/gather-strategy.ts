@@ -1,7 +1,9 @@
+import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { IntakeAnswers } from '@/lib/domain/intake';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { diagnosisForecast, forecastSentence } from '@/lib/evaluation/diagnosis-forecast';
 import { canaryPolicyOf } from '@/lib/policy/canary-policy';
 import { claimsSpeed } from '@/lib/policy/readiness';
 import { PLAN_NEEDS_DIAGNOSIS, REPORT_OF_A_FINISHED_RUN } from '@/lib/policy/rules/report';
@@ -15,7 +17,6 @@ import { findBaseline } from '@/server/services/readiness/find-baseline';
 import { readRecord } from '@/server/services/readiness/read-record';
 import { readAcknowledgement } from '@/server/services/runs/acknowledge-confounding';
 import { prepareRun } from '@/server/services/runs/start-run';
-import { diagnosisCostWords } from './diagnosis-cost-words';
 import { gatherDiagnosis } from './gather-diagnosis';
 import { gatherDispatch } from './gather-dispatch';
 import { gatherExpected } from './gather-expected';
@@ -33,7 +34,8 @@ export async function gatherPlan(actor: Actor, experimentId: string): Promise<St
   const { manifest } = await prepareRun(actor, { experimentId, kind: 'combee', seed: PLAN_SEED });
   const common = await gatherCommon(actor, { manifest, experimentId, splitId: experiment.splitId });
   if (common.diagnosis === null) {
-    const found = diagnosisCostWords(manifest);
+    const { evaluation } = experimentConfig.parse(experiment.config);
+    const found = forecastSentence(diagnosisForecast({ ...manifest, evaluation }));
     throw refusal(PLAN_NEEDS_DIAGNOSIS, { found, context: { experimentId } });
   }
   const shape = await gatherShape(actor, { experimentId, run: null });

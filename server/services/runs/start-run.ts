@@ -2,7 +2,6 @@ import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { StartRunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
-import type { SplitName } from '@/lib/domain/split';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertMay } from '@/lib/policy/roles';
 import { refusal } from '@/lib/policy/rules/rule';
@@ -14,6 +13,7 @@ import { CODE_VERSION } from './code-version';
 import { type Launch, launchRun, randomSeed } from './launch-run';
 import { assertNotArchived } from './may-start';
 import { resolveModels, resolveProxy } from './resolve-models';
+import { splitCounts } from './split-counts';
 
 /** Pins what the experiment says now, and puts the run into the queue. */
 export async function startRun(actor: Actor, input: StartRunInput): Promise<RunView> {
@@ -62,20 +62,10 @@ export async function prepareRun(
     aggregation: input.aggregation,
     batch: input.batch,
     task: toTask(task),
-    split: { registrationId: split.id, hash: split.hash, counts: allCounts(split.counts) },
+    split: { registrationId: split.id, hash: split.hash, counts: splitCounts(split.counts) },
     method: methodNamed(config.method.name),
     bindings,
     proxy,
   });
   return { experimentId: experiment.id, manifest, label: input.label };
-}
-
-function allCounts(stored: unknown): Record<SplitName, number> {
-  return {
-    train: 0,
-    selection: 0,
-    heldOut: 0,
-    confirmation: 0,
-    ...(stored as Partial<Record<SplitName, number>>),
-  };
 }

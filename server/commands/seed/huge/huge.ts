@@ -1,7 +1,6 @@
 import type { Actor } from '@/lib/domain/actor';
 import type { SplitName } from '@/lib/domain/split';
 import { seededRng } from '@/lib/random/seeded-rng';
-import { FORMULA_PRACTICE_SIZES } from '@/prisma/practice-sets/formula-practice';
 import type { Scenario, SeedGround } from '@/server/commands/seed/scenarios/scenario';
 import { clearSeeded, makeSeeded, seededPages } from '@/server/commands/seed/scenarios/seeded-experiments';
 import { ledgerPool } from '@/server/ledger/pool';
@@ -32,6 +31,7 @@ export interface HugeSize {
 export const HUGE_SIZE: HugeSize = { runs: 1_000, iterations: 2_000, measureEvery: 70 };
 
 const SMALL: Readonly<Record<SplitName, number>> = { train: 40, selection: 20, heldOut: 20, confirmation: 0 };
+const LONG: Readonly<Record<SplitName, number>> = { train: 250, selection: 0, heldOut: 300, confirmation: 0 };
 const LONG_SIZE = 10;
 const EPOCHS_MAX = 100;
 
@@ -83,7 +83,7 @@ function portionOf(share: number): HugeSize {
 function inWords({ runs, iterations, measureEvery }: HugeSize): string {
   const trained = iterations * LONG_SIZE;
   const measurements = 1 + Math.floor(iterations / Math.ceil(measureEvery / LONG_SIZE));
-  const rollouts = trained + measurements * FORMULA_PRACTICE_SIZES.heldOut;
+  const rollouts = trained + measurements * LONG.heldOut;
   const number = (value: number) => value.toLocaleString('en-US');
   return `${number(runs)} runs, and one of ${number(iterations)} iterations and ${number(rollouts)} rollouts`;
 }
@@ -166,6 +166,7 @@ async function makeLong(
 ): Promise<KeptRun | null> {
   const experimentId = await makeSeeded(actor, {
     ...{ scenario: NAME, title: `a made-up run of ${iterations} iterations`, description: DESCRIPTION },
+    ...{ counts: LONG, splitTitle: 'long' },
     settings: { epochs: EPOCHS_MAX, evaluation: { everyExamples: measureEvery } },
   });
   const arms = await preparedArms(actor, experimentId, [LONG_SIZE]);

@@ -17,6 +17,8 @@ export interface WantedExperiment {
   readonly description: string;
   /** Of a registration of its own; left out: the set's standard one. */
   readonly counts?: Readonly<Record<SplitName, number>>;
+  /** Tells a second registration of a scenario from its first. */
+  readonly splitTitle?: string;
   /** Left out: the practice model, fast forward. */
   readonly providerId?: string;
   readonly settings: ExperimentConfigInput;
@@ -28,13 +30,14 @@ const SET_NAMES = ['Formula practice', 'Formula practice, seeded'] as const;
 export const seededName = (scenario: string, title: string) => `Seeded ${scenario}: ${title}`;
 
 export async function makeSeeded(actor: Actor, wanted: WantedExperiment): Promise<string> {
-  const { scenario, title, description, counts, settings } = wanted;
+  const { scenario, title, description, counts, splitTitle, settings } = wanted;
+  const splitName = ['Seeded', scenario, ...(splitTitle === undefined ? [] : [splitTitle])].join(' ');
   const providerId = wanted.providerId ?? (await fastForward(actor));
   const { id } = await createExperiment(actor, {
     name: seededName(scenario, title),
     description,
     taskId: await formulaTask(actor),
-    splitId: await formulaSplit(actor, counts && { name: `Seeded ${scenario}`, counts }),
+    splitId: await formulaSplit(actor, counts && { name: splitName, counts }),
     ...experimentConfig.parse({ lanes: 64, ...settings, models: modelsOf(providerId) }),
   });
   return id;

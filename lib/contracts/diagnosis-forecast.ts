@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { identifier } from './identifier';
+import { operation } from './operation';
+
+/** What the diagnosis of a serial run may cost and what it cannot decide, said before anything has run. */
+export const diagnosisForecast = z
+  .object({
+    measurements: z.int().describe("Planned after the original prompt's."),
+    measurementsMin: z.int().describe('The fewest that a diagnosis looks at.'),
+    isAfterFirstEpoch: z
+      .boolean()
+      .describe(
+        'The measurements looked at come after a whole epoch; before that a curve usually still rises.',
+      ),
+    repetitionsMax: z.int().describe('How often a measured prompt may answer each example; 1 = never again.'),
+    rolloutsMax: z.int().describe('Evaluation rollouts beyond the run, were the whole cap used.'),
+    cases: z.array(
+      z.object({
+        differing: z.number().describe('Share of the answers that differ when they are asked again.'),
+        rollouts: z.int().describe('Expected evaluation rollouts beyond the run.'),
+        chance: z.number().describe('That a truly flat curve gets its go within the cap.'),
+        isCapEnough: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'DiagnosisForecast' });
+export type DiagnosisForecastView = z.output<typeof diagnosisForecast>;
+
+const positive = (most: number) => z.coerce.number().int().min(1).max(most);
+
+const forecastQuery = z.object({
+  epochs: positive(100).default(1),
+  everyExamples: positive(1_000_000).optional(),
+  repetitionsMax: positive(1000).optional(),
+  measuredOn: z.enum(['heldOut', 'selection']).default('heldOut'),
+});
+export type ForecastDiagnosisInput = z.output<typeof forecastQuery>;
+
+export const forecastDiagnosis = operation({
+  id: 'forecastDiagnosis',
+  method: 'GET',
+  path: '/api/v1/splits/{splitId}/diagnosis-forecast',
+  tag: 'Diagnoses',
+  summary: 'What the serial diagnosis of a planned run may cost, and whether its cap will do; starts nothing',
+  permission: 'read',
+  params: z.object({ splitId: identifier }),
+  query: forecastQuery,
+  response: diagnosisForecast,
+});

@@ -1,0 +1,71 @@
+/**
+ * What the diagnosis of a serial run may cost and what it cannot decide, said before anything has run. How noisy the
+ * answers are is not known beforehand, so the cost is reckoned for three shares of answers that differ when they are
+ * asked again, each with whether the registered cap will probably do. That holds for a truly flat curve; no cap makes a
+ * rising one flat, and in its first epoch a run still meets examples that it has not learned from. Cost: none.
+ */
+import { plannedLooks } from '@/lib/domain/claim-settings';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
+import { CONVERGENCE_DEFAULTS } from './convergence-verdict';
+import { CHANCE_ENOUGH, diagnosisCost } from './diagnosis-cost';
+
+const DIFFERING = [0.02, 0.1, 0.3] as const;
+
+export interface DiagnosisForecast {
+  /** Planned after the original prompt's, and the fewest that a diagnosis looks at. */
+  readonly measurements: number;
+  readonly measurementsMin: number;
+  /** The measurements looked at come after a whole epoch: every training example was seen before. */
+  readonly isAfterFirstEpoch: boolean;
+  /** How often the diagnosis may answer a measured prompt on each example; 1 = it never measures on. */
+  readonly repetitionsMax: number;
+  /** Evaluation rollouts beyond the run's own measurements, were every answer of the cap used. */
+  readonly rolloutsMax: number;
+  readonly cases: DiagnosisCase[];
+}
+
+export interface DiagnosisCase {
+  /** Share of the answers that differ when they are asked again. */
+  readonly differing: number;
+  /** Expected evaluation rollouts beyond the run's own measurements. */
+  readonly rollouts: number;
+  /** That a truly flat curve gets its go within the cap. */
+  readonly chance: number;
+  readonly isCapEnough: boolean;
+}
+
+type Planned = Pick<RunManifest, 'evaluation' | 'epochs'> & {
+  readonly split: Pick<RunManifest['split'], 'counts'>;
+};
+
+export function diagnosisForecast(planned: Planned): DiagnosisForecast {
+  const { evaluation, split, epochs } = planned;
+  const { windowMin, windowShare } = CONVERGENCE_DEFAULTS;
+  const repetitionsMax = evaluation.repetitionsMax ?? REPETITIONS_DEFAULT;
+  const measurements = plannedLooks(planned);
+  const asked = { repetitionsMax, measurements, heldOut: split.counts[evaluation.split] };
+  const costs = DIFFERING.map((differing) => ({ differing, ...diagnosisCost({ ...asked, differing }) }));
+  const window = Math.max(windowMin, Math.floor(measurements * windowShare));
+  return {
+    ...{ measurements, measurementsMin: windowMin, repetitionsMax },
+    isAfterFirstEpoch: ((measurements - window) / measurements) * epochs >= 1,
+    rolloutsMax: costs[0]?.rolloutsMax ?? 0,
+    cases: costs.map(({ differing, rollouts, chance }) => ({
+      ...{ differing, rollouts, chance },
+      isCapEnough: chance >= CHANCE_ENOUGH,
+    })),
+  };
+}
+
+/** In one sentence, for a refusal and for files. */
+export function forecastSentence({ repetitionsMax, cases }: DiagnosisForecast): string {
+  if (repetitionsMax === 1) {
+    return 'The diagnosis of the serial baseline measures nothing again: its cap is one answer an example.';
+  }
+  const each = cases.map(({ differing, rollouts, isCapEnough }) => {
+    const short = isCapEnough ? '' : ' (the cap is probably not enough)';
+    return `about ${rollouts.toLocaleString('en-US')}${short} where ${Math.round(differing * 100)} in 100 answers differ when asked again`;
+  });
+  return `The diagnosis of the serial baseline answers noisy measurements up to ${repetitionsMax} times; evaluation rollouts for that: ${each.join(', ')}.`;
+}

@@ -1,0 +1,37 @@
+import type { DiagnosisForecastView } from '@/lib/contracts/diagnosis-forecast';
+import { formatCount, plural } from './numbers';
+
+/** What the diagnosis of a serial run may cost, as a page draws it: one sentence, and a line for each noise. */
+export interface ForecastLine {
+  readonly term: string;
+  readonly value: string;
+  /** The registered cap will probably end before the diagnosis is decided. */
+  readonly isShort: boolean;
+}
+
+export function forecastIntro({ repetitionsMax, rolloutsMax }: DiagnosisForecastView): string {
+  return repetitionsMax === 1
+    ? 'The diagnosis asks nothing again; a noisy curve stays undecided.'
+    : `Noisy answers are asked again after training: at most ${formatCount(rolloutsMax)} evaluation rollouts more.`;
+}
+
+/** What more answers will not decide: null where the schedule lets a plateau show. */
+export function scheduleWarning(forecast: DiagnosisForecastView): string | null {
+  const { measurements, measurementsMin, isAfterFirstEpoch } = forecast;
+  if (measurements < measurementsMin) {
+    return `It needs ${measurementsMin} measurements; ${plural(measurements, 'is', 'are')} planned.`;
+  }
+  return isAfterFirstEpoch
+    ? null
+    : 'One epoch often ends while the curve still rises, which gives no go. Two epochs let a plateau show.';
+}
+
+/** Empty where nothing is asked again. */
+export function forecastLines({ repetitionsMax, cases }: DiagnosisForecastView): readonly ForecastLine[] {
+  if (repetitionsMax === 1) return [];
+  return cases.map(({ differing, rollouts, isCapEnough }) => ({
+    term: `${Math.round(differing * 100)} in 100 answers differ when repeated`,
+    value: `about ${formatCount(rollouts)}, ${isCapEnough ? 'cap is enough' : 'cap probably too low'}`,
+    isShort: !isCapEnough,
+  }));
+}

@@ -1,0 +1,26 @@
+import type { DiagnosisForecastView, ForecastDiagnosisInput } from '@/lib/contracts/diagnosis-forecast';
+import type { Actor } from '@/lib/domain/actor';
+import { diagnosisForecast } from '@/lib/evaluation/diagnosis-forecast';
+import { assertMay } from '@/lib/policy/roles';
+import { getSplitRow } from '@/server/repositories/splits';
+import { splitCounts } from '@/server/services/runs/split-counts';
+
+type Asked = { readonly splitId: string } & ForecastDiagnosisInput;
+
+/** What the serial diagnosis of a planned run may cost, from the sizes of its split alone. */
+export async function forecastDiagnosis(
+  actor: Actor,
+  { splitId, epochs, everyExamples, repetitionsMax, measuredOn }: Asked,
+): Promise<DiagnosisForecastView> {
+  assertMay(actor, 'read');
+  const { counts } = await getSplitRow(actor.workspaceId, splitId);
+  return diagnosisForecast({
+    split: { counts: splitCounts(counts) },
+    evaluation: {
+      everyExamples: everyExamples ?? null,
+      split: measuredOn,
+      ...(repetitionsMax === undefined ? {} : { repetitionsMax }),
+    },
+    epochs,
+  });
+}

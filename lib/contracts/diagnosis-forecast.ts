@@ -22,6 +22,13 @@ export const diagnosisForecast = z
         isCapEnough: z.boolean(),
       }),
     ),
+    stall: z
+      .object({
+        gain: z.number().describe('What a new prompt is taken to bring at most, share of 1.'),
+        measurements: z.int().describe('In a row without a new prompt, that would then show a plateau.'),
+      })
+      .nullable()
+      .describe('Of a method that keeps its prompt until a better one is found; null = ACE.'),
   })
   .meta({ id: 'DiagnosisForecast' });
 export type DiagnosisForecastView = z.output<typeof diagnosisForecast>;
@@ -29,6 +36,7 @@ export type DiagnosisForecastView = z.output<typeof diagnosisForecast>;
 const positive = (most: number) => z.coerce.number().int().min(1).max(most);
 
 const forecastQuery = z.object({
+  method: z.enum(['ace', 'gepa', 'textgrad', 'mipro']).default('ace'),
   epochs: positive(100).default(1),
   everyExamples: positive(1_000_000).optional(),
   repetitionsMax: positive(1000).optional(),

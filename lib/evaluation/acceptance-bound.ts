@@ -88,7 +88,7 @@ export function gainBase(
 
 /** Measurements in a row without a new candidate that would do, were the gains what they are; null = too many to say. */
 export function stallNeeded(
-  { gainUpper }: AcceptanceBound,
+  { gainUpper }: Pick<AcceptanceBound, 'gainUpper'>,
   { horizon, margin, error }: { readonly horizon: number; readonly margin: number; readonly error: number },
 ): number | null {
   const chance = margin / (horizon * gainUpper);

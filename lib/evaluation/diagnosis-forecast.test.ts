@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
+import { decideConvergence } from './convergence';
 import { diagnosisForecast, forecastSentence } from './diagnosis-forecast';
 
 const planned = (evaluation: { everyExamples?: number; repetitionsMax?: number } = {}, heldOut = 300) => ({
+  method: { name: 'ace' as const },
   split: { counts: { train: 250, selection: 0, heldOut, confirmation: 0 } },
   evaluation: { everyExamples: null, split: 'heldOut' as const, ...evaluation },
   epochs: 1,
@@ -40,5 +42,27 @@ describe('the forecast of what a diagnosis costs', () => {
     expect(diagnosisForecast(planned({ everyExamples: 100 }))).toMatchObject({
       ...{ measurements: 3, measurementsMin: 4 },
     });
+  });
+
+  it('knows how long a search has to find nothing new, and that ACE writes a new prompt each time', () => {
+    const { stall } = diagnosisForecast({ ...planned(), method: { name: 'gepa' } });
+    expect(diagnosisForecast(planned()).stall).toBeNull();
+    const needed = stall?.measurements ?? 0;
+    // Scores of a prompt that never changes, after four that each brought what the forecast takes.
+    const curveOf = (length: number) => {
+      const right = (gains: number) =>
+        Array.from({ length: 1000 }, (_, example) => (example < 600 + 20 * gains ? 1 : 0));
+      const at = (place: number) => ({
+        ...{ trainExamplesSeen: place, candidate: `c${Math.min(place, 4)}` },
+        scores: right(Math.min(place, 4)),
+      });
+      return {
+        ...{ measurements: Array.from({ length: length + 1 }, (_, place) => at(place)), repeats: [] },
+        repetitionsMax: REPETITIONS_DEFAULT,
+      };
+    };
+    const half = Math.floor(needed / 2);
+    expect(decideConvergence(curveOf(2 * half)).finding).toBe('stalled');
+    expect(decideConvergence(curveOf(4 * needed)).verdict).toBe('go');
   });
 });

@@ -2,15 +2,22 @@
  * What the diagnosis of a serial run may cost and what it cannot decide, said before anything has run. How noisy the
  * answers are is not known beforehand, so the cost is reckoned for three shares of answers that differ when they are
  * asked again, each with whether the registered cap will probably do. That holds for a truly flat curve; no cap makes a
- * rising one flat, and in its first epoch a run still meets examples that it has not learned from. Cost: none.
+ * rising one flat, and in its first epoch a run still meets examples that it has not learned from. A method that keeps
+ * its prompt until a better one is found shows a plateau only by many measurements without a new one. Cost: none.
  */
 import { plannedLooks } from '@/lib/domain/claim-settings';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { MethodName } from '@/lib/domain/method-settings';
 import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
+import { stallNeeded } from './acceptance-bound';
 import { CONVERGENCE_DEFAULTS } from './convergence-verdict';
+import { askedError } from './curve-shape';
 import { CHANCE_ENOUGH, diagnosisCost } from './diagnosis-cost';
+import { lookError } from './diagnosis-looks';
 
 const DIFFERING = [0.02, 0.1, 0.3] as const;
+/** What a new prompt brings, as an upper bound of a search that slows down. */
+const STALL_GAIN = 0.02;
 
 export interface DiagnosisForecast {
   /** Planned after the original prompt's, and the fewest that a diagnosis looks at. */
@@ -23,6 +30,15 @@ export interface DiagnosisForecast {
   /** Evaluation rollouts beyond the run's own measurements, were every answer of the cap used. */
   readonly rolloutsMax: number;
   readonly cases: DiagnosisCase[];
+  /** Null = each measurement meets a new prompt. */
+  readonly stall: StallForecast | null;
+}
+
+export interface StallForecast {
+  /** What a new prompt is taken to bring at most, share of 1. */
+  readonly gain: number;
+  /** Measurements without a new prompt, one after the other, that would then show a plateau. */
+  readonly measurements: number;
 }
 
 export interface DiagnosisCase {
@@ -37,6 +53,7 @@ export interface DiagnosisCase {
 
 type Planned = Pick<RunManifest, 'evaluation' | 'epochs'> & {
   readonly split: Pick<RunManifest['split'], 'counts'>;
+  readonly method: { readonly name: MethodName };
 };
 
 export function diagnosisForecast(planned: Planned): DiagnosisForecast {
@@ -55,7 +72,15 @@ export function diagnosisForecast(planned: Planned): DiagnosisForecast {
       ...{ differing, rollouts, chance },
       isCapEnough: chance >= CHANCE_ENOUGH,
     })),
+    stall: planned.method.name === 'ace' ? null : stallOf(repetitionsMax),
   };
+}
+
+function stallOf(repetitionsMax: number): StallForecast | null {
+  const { horizon, equivalenceMargin: margin, alpha } = CONVERGENCE_DEFAULTS;
+  const error = lookError(askedError(alpha, 1), 1, repetitionsMax);
+  const measurements = stallNeeded({ gainUpper: STALL_GAIN }, { horizon, margin, error });
+  return measurements === null ? null : { gain: STALL_GAIN, measurements };
 }
 
 /** In one sentence, for a refusal and for files. */

@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { diagnosisForecast } from '@/lib/evaluation/diagnosis-forecast';
 import { forecastIntro, forecastLines, scheduleWarning } from './diagnosis-forecast-lines';
 
-const of = (planned: { everyExamples?: number; repetitionsMax?: number; epochs?: number }) => {
-  const { epochs = 1, everyExamples = null, repetitionsMax } = planned;
+interface Planned {
+  readonly everyExamples?: number | null;
+  readonly repetitionsMax?: number;
+  readonly epochs?: number;
+  readonly method?: 'ace' | 'gepa';
+}
+
+const of = ({ epochs = 1, everyExamples = null, repetitionsMax, method = 'ace' }: Planned) => {
   return diagnosisForecast({
+    method: { name: method },
     split: { counts: { train: 250, selection: 0, heldOut: 600, confirmation: 0 } },
     evaluation: {
       ...{ everyExamples, split: 'heldOut' },
@@ -32,5 +39,8 @@ describe('the cost of a serial diagnosis as a page draws it', () => {
     expect(scheduleWarning(of({ everyExamples: 100 }))).toMatch(/\b4\b.*\b3\b/);
     expect(scheduleWarning(of({}))).not.toBeNull();
     expect(scheduleWarning(of({ epochs: 2 }))).toBeNull();
+    const { stall } = of({ method: 'gepa' });
+    expect(scheduleWarning(of({ method: 'gepa', epochs: 2 }))).toContain(String(stall?.measurements));
+    expect(scheduleWarning(of({ method: 'gepa', epochs: 10 }))).toBeNull();
   });
 });

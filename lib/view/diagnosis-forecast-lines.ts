@@ -17,9 +17,14 @@ export function forecastIntro({ repetitionsMax, rolloutsMax }: DiagnosisForecast
 
 /** What more answers will not decide: null where the schedule lets a plateau show. */
 export function scheduleWarning(forecast: DiagnosisForecastView): string | null {
-  const { measurements, measurementsMin, isAfterFirstEpoch } = forecast;
+  const { measurements, measurementsMin, isAfterFirstEpoch, stall } = forecast;
   if (measurements < measurementsMin) {
     return `It needs ${measurementsMin} measurements; ${plural(measurements, 'is', 'are')} planned.`;
+  }
+  // The last half of the measurements is what is looked at.
+  if (stall !== null && measurements < 2 * stall.measurements) {
+    const gain = Math.round(100 * stall.gain);
+    return `Probably no go: this method keeps a prompt until a better one is found. At ${gain} pt a new prompt, a plateau takes ${stall.measurements} measurements without one.`;
   }
   return isAfterFirstEpoch
     ? null

@@ -44,7 +44,9 @@ describe('the advanced settings of an experiment', () => {
     expect(parsed({ repetitionsMax: '8' }).evaluation.repetitionsMax).toBe(8);
     expect(() => parsed({ repetitionsMax: '0' })).toThrow();
     const typed = { ...EMPTY_DRAFT, repetitionsMax: '8', epochs: '2', everyExamples: '1.5' };
-    expect(plannedCurveOf(typed)).toEqual({ epochs: 2, repetitionsMax: 8, measuredOn: 'heldOut' });
+    expect(plannedCurveOf(typed)).toEqual({
+      ...{ method: 'ace', epochs: 2, repetitionsMax: 8, measuredOn: 'heldOut' },
+    });
   });
 
   it('switch a trigger off with an empty field, and keep a half-typed schedule out', () => {

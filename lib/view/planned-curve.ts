@@ -5,11 +5,15 @@ import type { ExperimentDraft } from './experiment-draft';
 /** What a forecast of the serial diagnosis is asked for. */
 export type PlannedCurve = Partial<ForecastDiagnosisInput>;
 
-type Drafted = Pick<ExperimentDraft, 'everyExamples' | 'repetitionsMax' | 'evaluationSplit' | 'epochs'>;
+type Drafted = Pick<
+  ExperimentDraft,
+  'method' | 'everyExamples' | 'repetitionsMax' | 'evaluationSplit' | 'epochs'
+>;
 
 /** From a form that is being filled in: what is half-typed counts as empty. */
 export function plannedCurveOf(draft: Drafted): PlannedCurve {
   return {
+    method: draft.method,
     epochs: countOf(draft.epochs),
     everyExamples: countOf(draft.everyExamples),
     repetitionsMax: countOf(draft.repetitionsMax),

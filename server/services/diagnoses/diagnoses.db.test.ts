@@ -159,7 +159,10 @@ describe('the diagnosis of a serial run', () => {
     const { manifest } = await prepareRun(lab.actor, { experimentId: own, kind: 'serialBaseline' });
     expect(forecast).toEqual(diagnosisForecast(manifest));
     expect(forecast).toMatchObject({ repetitionsMax: 8, isAfterFirstEpoch: true });
-    const asked = { splitId: lab.splitId, epochs: 2, repetitionsMax: 8, measuredOn: 'heldOut' as const };
+    const asked = {
+      ...{ splitId: lab.splitId, method: 'ace' as const, measuredOn: 'heldOut' as const },
+      ...{ epochs: 2, repetitionsMax: 8 },
+    };
     expect(await forecastDiagnosis(lab.actor, asked)).toEqual(forecast);
     const elsewhere = { ...lab.actor, workspaceId: 'ws_other' };
     await expect(forecastDiagnosis(elsewhere, asked)).rejects.toMatchObject({ code: 'NOT_FOUND' });

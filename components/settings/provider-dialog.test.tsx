@@ -20,6 +20,7 @@ const provider: ProviderView = {
   timeoutMs: 120_000,
   maxAttempts: 5,
   acceleratorsPerCall: null,
+  allowsLoopback: false,
   archivedAt: null,
   createdAt: '2026-01-02T03:04:05.000Z',
   updatedAt: '2026-01-02T03:04:05.000Z',
@@ -76,5 +77,51 @@ describe('the headers in the dialog of a provider', () => {
       headers: { 'x-tenant-key': 's3cret', 'x-deployment': 'blue' },
       behaviouralHeaders: ['x-deployment'],
     });
+  });
+});
+
+describe('another address in the dialog of a provider', () => {
+  const moveTo = async (url: string) => {
+    await userEvent.clear(screen.getByLabelText('Base address'));
+    await userEvent.type(screen.getByLabelText('Base address'), url);
+  };
+
+  it('does not take the headers of the former host along', async () => {
+    const { save } = open(provider);
+    await moveTo('https://other.example/v1');
+    expect(await save()).toMatchObject({ headers: {}, behaviouralHeaders: [] });
+  });
+
+  it('takes headers along that were edited for it, and all of them within one host', async () => {
+    const { save } = open(provider);
+    await moveTo('https://models.example/v2');
+    expect(await save()).toMatchObject({ headers: provider.headers });
+    cleanup();
+    const second = open(provider);
+    await moveTo('https://other.example/v1');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove header 2' }));
+    expect(Object.keys((await second.save()).headers as object)).toEqual(['x-route']);
+  });
+
+  it('of this computer that is refused can be allowed in one step', async () => {
+    const accept = globalThis.fetch;
+    const problem = {
+      code: 'ADDRESS_REFUSED',
+      status: 422,
+      detail: 'No.',
+      title: 'No',
+      fields: [],
+      howToProceed: [],
+    };
+    const headers = { 'content-type': 'application/problem+json' };
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(problem), { status: 422, headers }));
+    const { save } = open(provider);
+    expect(screen.queryByRole('checkbox', { name: /Allow calls to this computer/ })).toBeNull();
+    await moveTo('http://localhost:11434/v1');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const box = await screen.findByRole('checkbox', { name: /Allow calls to this computer/ });
+    await userEvent.click(box);
+    vi.stubGlobal('fetch', accept);
+    expect(await save()).toMatchObject({ allowsLoopback: true, baseUrl: 'http://localhost:11434/v1' });
   });
 });

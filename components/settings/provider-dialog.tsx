@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { CreateProviderInput, ProviderView } from '@/lib/contracts/providers';
 import { HeaderFields, type HeaderRow, headersOf, rowsOf } from './header-fields';
+import { isRefusedLoopback, LoopbackField } from './loopback-field';
 import { useSaveProvider } from './use-providers';
 
 function readForm(form: FormData, rows: readonly HeaderRow[]): CreateProviderInput {
@@ -22,6 +23,7 @@ function readForm(form: FormData, rows: readonly HeaderRow[]): CreateProviderInp
     timeoutMs: (numberOf(form, 'timeoutS') ?? 120) * 1000,
     maxAttempts: numberOf(form, 'maxAttempts') ?? 5,
     acceleratorsPerCall: numberOf(form, 'acceleratorsPerCall'),
+    allowsLoopback: form.get('allowsLoopback') === 'on',
   };
 }
 
@@ -56,6 +58,8 @@ export function ProviderDialog({
     setEdited(true);
   };
   const fault = faultsOf(save.error);
+  const isLocal =
+    provider?.allowsLoopback === true || isRefusedLoopback(save.error, save.variables?.body.baseUrl);
   const submit = (form: FormData) => {
     const body = readForm(form, rows);
     const sent =
@@ -85,6 +89,7 @@ export function ProviderDialog({
       >
         {(control) => <Input {...control} name="baseUrl" type="url" defaultValue={provider?.baseUrl} />}
       </Field>
+      {isLocal ? <LoopbackField isAllowed={provider?.allowsLoopback ?? false} /> : null}
       <Field id="provider-key" label="Key" optional hint={keyHint} fault={fault('apiKey')}>
         {(control) => <Input {...control} name="apiKey" type="password" autoComplete="off" />}
       </Field>

@@ -66,7 +66,16 @@ const settings = {
   acceleratorsPerCall: acceleratorsPerCall.nullable().default(null),
 };
 
-export const createProviderBody = z.strictObject(settings);
+/**
+ * Calls to this computer, for this provider alone. Only a signed-in owner may set it, and only on a personal installation:
+ * one that listens on loopback. Left out keeps it, unless the origin changes.
+ */
+const allowsLoopback = z.boolean();
+
+export const createProviderBody = z.strictObject({
+  ...settings,
+  allowsLoopback: allowsLoopback.default(false),
+});
 
 export const updateProviderBody = z
   .strictObject({
@@ -84,5 +93,6 @@ export const updateProviderBody = z
     timeoutMs: z.int().min(1000).max(3_600_000).optional(),
     maxAttempts: z.int().min(1).max(10).optional(),
     acceleratorsPerCall: acceleratorsPerCall.nullable().optional(),
+    allowsLoopback: allowsLoopback.optional(),
   })
   .refine((body) => Object.keys(body).length > 0, 'Name at least one setting to change.');

@@ -35,6 +35,8 @@ export const provider = z.object({
   timeoutMs: z.int(),
   maxAttempts: z.int(),
   acceleratorsPerCall: z.number().nullable(),
+  /** Whether an owner allowed calls to this computer for it. */
+  allowsLoopback: z.boolean(),
   archivedAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -90,7 +92,8 @@ export const createProvider = operation({
   method: 'POST',
   path: '/api/v1/providers',
   summary: 'Add an OpenAI-compatible endpoint',
-  description: 'Private and loopback addresses only where the operator of this installation allows them.',
+  description:
+    'Private addresses only where the operator of this installation allows them; loopback also by `allowsLoopback`, which takes a signed-in owner of an installation that listens on loopback.',
   permission: 'administer',
   body: createProviderBody,
   response: provider,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AppError } from '@/lib/errors/app-error';
 import { assertAddressAllowed, assertBaseUrlAllowed, isPublicAddress } from './address-guard';
 import { openSecret, sealSecret } from './secret-box';
 
@@ -34,11 +35,46 @@ describe('the address guard', () => {
     [['127.0.0.1:4011'], false],
     [['127.0.0.0/8'], true],
     [['10.0.0.0/8'], false],
-    [['localhost'], false],
+    [['localhost'], true],
+    [['localhost:4010'], true],
+    [['[::1]:4010'], true],
+    [['localhost:4011'], false],
   ])('with %o allowed, loopback at port 4010 passes: %s', (allowed, passes) => {
     const check = () => assertBaseUrlAllowed('http://127.0.0.1:4010/v1', allowed);
     if (passes) expect(check).not.toThrow();
     else expect(check).toThrow(/private network/);
+  });
+
+  it.each(['localhost', '[::1]', '127.0.0.1'])(
+    'takes %s as the same place as the listed loopback',
+    (host) => {
+      expect(() => assertBaseUrlAllowed(`http://${host}:4010/v1`, ['127.0.0.1:4010'])).not.toThrow();
+      expect(() => assertBaseUrlAllowed(`http://${host}:4011/v1`, ['127.0.0.1:4010'])).toThrow(AppError);
+    },
+  );
+
+  it('takes no foreign name for loopback, and no loopback name that leads elsewhere', () => {
+    const to = (hostname: string) => ({ protocol: 'http:', hostname, port: 4010 });
+    expect(() => assertAddressAllowed(to('evil.example'), '127.0.0.2', ['localhost:4010'])).toThrow(AppError);
+    expect(() => assertAddressAllowed(to('localhost'), '10.0.0.1', ['127.0.0.1:4010'])).toThrow(AppError);
+    expect(() => assertAddressAllowed(to('localhost'), '::1', ['127.0.0.1:4010'])).not.toThrow();
+  });
+
+  it.each([
+    ['http://10.1.2.3:8000/v1', '10.1.2.3:8000'],
+    ['http://models.lan/v1', 'models.lan:80'],
+    ['https://[fd00::1]/v1', '[fd00::1]:443'],
+  ])('says of %s which entry allows it, and that entry does', (url, entry) => {
+    const refusal = (() => {
+      try {
+        assertBaseUrlAllowed(url, []);
+        return null;
+      } catch (error) {
+        return AppError.is(error) ? error.howToProceed : null;
+      }
+    })();
+    expect(refusal?.[0]).toContain(`Add ${entry} to WAGGLE_ALLOWED_ADDRESSES`);
+    expect(() => assertBaseUrlAllowed(url, [entry])).not.toThrow();
   });
 
   it('judges a name by what it resolves to, at the moment of connecting', () => {

@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
+import { isLoopbackHost } from '@/lib/domain/loopback';
 import { AppError } from '@/lib/errors/app-error';
 
 /**
@@ -19,7 +20,10 @@ export interface Destination {
 export function assertBaseUrlAllowed(url: string, allowed: readonly string[]): void {
   const { protocol, hostname, port, username, password } = new URL(url);
   if (username !== '' || password !== '')
-    throw refused(hostname, 'An address must not hold a user or password.');
+    throw new AppError('ADDRESS_REFUSED', 'An address must not hold a user or password.', {
+      context: { hostname },
+      howToProceed: ['Leave them out of the address; a key has a field of its own.'],
+    });
   const to = { protocol, hostname: bare(hostname), port: portOf(port, protocol) };
   const address = isIP(to.hostname) ? to.hostname : null;
   const isLocalName = /(^|\.)(localhost|local|internal|localdomain)$/i.test(to.hostname);
@@ -36,7 +40,7 @@ export function assertAddressAllowed(
   const isPublic = address !== null && isPublicAddress(address);
   if (isPublic && to.protocol === 'https:') return;
   const why = isPublic || address === null ? 'only https may be used there' : 'it lies in a private network';
-  throw refused(to.hostname, `The address ${to.hostname} may not be called: ${why}.`);
+  throw refused(to, `The address ${to.hostname} may not be called: ${why}.`);
 }
 
 /** Unicast on the open internet; addresses that embed a v4 address are judged by that one. */
@@ -89,14 +93,16 @@ function guardedLookup(to: Destination, allowed: readonly string[]): LookupFunct
   };
 }
 
-/** Entries: a host, host:port, an address, address:port, or a network such as 10.0.0.0/8. */
+/** Entries: a host, host:port, an address, address:port, or a network such as 10.0.0.0/8; names of loopback are alike. */
 function covers(entry: string, to: Destination, address: string | null): boolean {
   if (entry.includes('/')) return address !== null && inNetwork(entry, address);
   const named = /^(.*?)(?::(\d+))?$/.exec(entry.replace(/^\[(.+)\]/, '$1'));
   const isBareV6 = isIP(entry) === 6;
   const host = isBareV6 ? entry : (named?.[1] ?? entry);
   const port = isBareV6 ? undefined : named?.[2];
-  const sameHost = host.toLowerCase() === to.hostname.toLowerCase() || (isIP(host) !== 0 && host === address);
+  const isLoopback = isLoopbackHost(host) && isLoopbackHost(to.hostname) && isLoopbackHost(address ?? host);
+  const sameHost =
+    isLoopback || host.toLowerCase() === to.hostname.toLowerCase() || (isIP(host) !== 0 && host === address);
   return sameHost && (port === undefined || Number(port) === to.port);
 }
 
@@ -116,12 +122,12 @@ function portOf(port: string | undefined, protocol: string): number {
   return protocol === 'https:' ? 443 : 80;
 }
 
-function refused(hostname: string, message: string): AppError {
+function refused({ hostname, port }: Destination, message: string): AppError {
+  const place = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`;
   return new AppError('ADDRESS_REFUSED', message, {
     context: { hostname },
     howToProceed: [
-      'Use a public https address.',
-      'Or ask the operator of this installation to add the address to WAGGLE_ALLOWED_ADDRESSES.',
+      `Add ${place} to WAGGLE_ALLOWED_ADDRESSES and restart Waggle, or use a public https address.`,
     ],
   });
 }

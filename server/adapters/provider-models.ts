@@ -3,10 +3,10 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import { AppError } from '@/lib/errors/app-error';
 import type { Embedder } from '@/lib/ports/embedder';
 import type { LanguageModel } from '@/lib/ports/language-model';
-import { config } from '@/server/config/config';
 import { readProviderSecret } from '@/server/repositories/providers';
 import { openaiEmbedder } from './embedder';
 import { openaiModel } from './openai-model';
+import { addressesFor } from './provider-addresses';
 import { type ProviderConnection, sharedConnection } from './provider-connection';
 import type { Patience } from './provider-health';
 
@@ -67,5 +67,5 @@ async function connectionTo({
       { howToProceed: ['Set the headers and their marks back, or start a new run.'] },
     );
   }
-  return sharedConnection(provider, config().allowedAddresses);
+  return sharedConnection(provider, addressesFor(provider));
 }

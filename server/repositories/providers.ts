@@ -73,6 +73,7 @@ export interface ProviderValues {
   readonly timeoutMs: number;
   readonly maxAttempts: number;
   readonly acceleratorsPerCall: number | null;
+  readonly allowsLoopback: boolean;
 }
 
 export async function createProviderRow(

@@ -1,5 +1,5 @@
+import { addressesFor } from '@/server/adapters/provider-addresses';
 import { sharedUpstream } from '@/server/adapters/upstream';
-import { config } from '@/server/config/config';
 import { logOf } from '@/server/observability/log';
 import { systemClock } from '@/server/observability/system-clock';
 import { readProviderSecret } from '@/server/repositories/providers';
@@ -55,7 +55,7 @@ function make(over: Serving): Kept {
     async upstreamOf(workspaceId, providerId) {
       const provider = await providers.of(`${workspaceId} ${providerId}`);
       return {
-        upstream: sharedUpstream(provider, config().allowedAddresses),
+        upstream: sharedUpstream(provider, addressesFor(provider)),
         timeoutMs: provider.timeoutMs,
       };
     },

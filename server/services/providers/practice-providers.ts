@@ -45,6 +45,7 @@ export async function addPracticeProvider(actor: Actor, pace: PracticePace): Pro
       maxAttempts: 5,
       // It keeps no accelerator busy, so its GPU-seconds are "not measured".
       acceleratorsPerCall: null,
+      allowsLoopback: false,
     },
     () => undefined, // its address is on the operator's list by construction
   );

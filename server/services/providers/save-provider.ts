@@ -2,11 +2,14 @@ import { ulid } from 'ulid';
 import type { CreateProviderInput, ProviderView, UpdateProviderInput } from '@/lib/contracts/providers';
 import type { Actor } from '@/lib/domain/actor';
 import { marksOf, unknownMarks } from '@/lib/domain/behavioural-headers';
+import { isLoopbackUrl, isSameOrigin, placeOf } from '@/lib/domain/loopback';
 import { practiceSettingsIn } from '@/lib/domain/practice-settings';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { config } from '@/server/config/config';
+import { isPersonalInstall } from '@/server/config/personal-install';
 import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
 import {
   createProviderRow,
   getProviderRow,
@@ -28,12 +31,14 @@ export async function createProvider(
   checkAddress: CheckAddress,
 ): Promise<ProviderView> {
   assertMay(actor, 'administer');
-  checkAddress(input.baseUrl);
+  const allowsLoopback = mayAllowLoopback(actor, input.baseUrl, input.allowsLoopback);
+  if (!allowsLoopback) checkAddress(input.baseUrl);
   if (isPractice(input.baseUrl)) practiceSettingsIn(input.headers);
   const values = {
     ...input,
     id: `prv_${ulid()}`,
     workspaceId: actor.workspaceId,
+    allowsLoopback,
     practice: isPractice(input.baseUrl),
     behaviouralHeaders: checkedMarks(input.headers, input.behaviouralHeaders),
   };
@@ -43,6 +48,7 @@ export async function createProvider(
       name: row.name,
       origin: originOf(row.baseUrl),
     });
+    if (allowsLoopback) await recordLoopback(tx, actor, row);
     return providerView(row, actor);
   });
 }
@@ -53,24 +59,71 @@ export async function updateProvider(
   checkAddress: CheckAddress,
 ): Promise<ProviderView> {
   assertMay(actor, 'administer');
-  if (change.baseUrl !== undefined) checkAddress(change.baseUrl);
   return db().$transaction(async (tx) => {
     const before = await getProviderRow(actor.workspaceId, providerId, tx);
     assertNotArchived(before);
     const isMoved = change.baseUrl !== undefined && originOf(change.baseUrl) !== originOf(before.baseUrl);
-    const apiKey = change.apiKey === undefined && isMoved ? null : change.apiKey;
-    // Headers may be credentials too: those that are not given with the new address are dropped.
-    const headers = change.headers === undefined && isMoved ? {} : change.headers;
-    const practice = change.baseUrl === undefined ? before.practice : isPractice(change.baseUrl);
-    if (practice) practiceSettingsIn(headers ?? {});
-    const behaviouralHeaders = changedMarks(before, { ...change, headers });
-    const given = { ...change, apiKey, headers, practice, behaviouralHeaders };
+    const allowsLoopback = loopbackAfter(actor, { before, change, isMoved });
+    if (change.baseUrl !== undefined && !allowsLoopback) checkAddress(change.baseUrl);
+    const given = { ...changedValues(before, { change, isMoved }), allowsLoopback };
     const row = await updateProviderRow(providerId, given, tx);
     const headersCleared = isMoved && change.headers === undefined;
-    const detail = { changed: Object.keys(change), keyCleared: isMoved && apiKey === null, headersCleared };
+    const detail = {
+      changed: Object.keys(change),
+      keyCleared: isMoved && given.apiKey === null,
+      headersCleared,
+    };
     await recordAudit(tx, actor, 'provider.changed', providerId, detail);
+    if (allowsLoopback && (isMoved || !before.allowsLoopback)) await recordLoopback(tx, actor, row);
     return providerView(row, actor);
   });
+}
+
+/**
+ * Calls to this computer are the operator's to allow, who on a personal installation is the owner at the page: never a
+ * key, which may be elsewhere. @throws AppError ADDRESS_REFUSED
+ */
+function mayAllowLoopback(actor: Actor, baseUrl: string, isWanted: boolean | undefined): boolean {
+  if (isWanted !== true || !isLoopbackUrl(baseUrl)) return false;
+  if (actor.via === 'session' && isPersonalInstall(config())) return true;
+  const message =
+    'Calls to this computer can be allowed here only by a signed-in owner of an installation that listens on loopback.';
+  throw new AppError('ADDRESS_REFUSED', message, {
+    howToProceed: [`Add ${placeOf(baseUrl)} to WAGGLE_ALLOWED_ADDRESSES and restart Waggle.`],
+  });
+}
+
+function recordLoopback(tx: Prisma.TransactionClient, actor: Actor, { id, baseUrl }: ProviderRow) {
+  return recordAudit(tx, actor, 'provider.loopbackAllowed', id, { address: placeOf(baseUrl) });
+}
+
+interface Change {
+  readonly change: UpdateProviderInput;
+  /** To another origin: what was entered for the former one is dropped unless it is given again. */
+  readonly isMoved: boolean;
+}
+
+function changedValues(before: ProviderRow, { change, isMoved }: Change) {
+  const apiKey = change.apiKey === undefined && isMoved ? null : change.apiKey;
+  const headers = change.headers === undefined && isMoved ? {} : change.headers;
+  const practice = change.baseUrl === undefined ? before.practice : isPractice(change.baseUrl);
+  if (practice) practiceSettingsIn(headers ?? {});
+  return {
+    ...change,
+    apiKey,
+    headers,
+    practice,
+    behaviouralHeaders: changedMarks(before, { ...change, headers }),
+  };
+}
+
+function loopbackAfter(
+  actor: Actor,
+  { before, change, isMoved }: Change & { readonly before: ProviderRow },
+): boolean {
+  if (!isMoved && change.allowsLoopback === undefined) return before.allowsLoopback;
+  if (!isMoved && change.allowsLoopback === true && before.allowsLoopback) return true;
+  return mayAllowLoopback(actor, change.baseUrl ?? before.baseUrl, change.allowsLoopback);
 }
 
 /** A mark goes with its header; one that is set must name a header that is there. */
@@ -111,7 +164,7 @@ export function assertNotArchived(row: { readonly archivedAt: Date | null }): vo
 
 /** Not a setting: what the practice model says must be labelled so, whoever entered its address. */
 function isPractice(baseUrl: string): boolean {
-  return originOf(baseUrl) === originOf(config().practiceUrl);
+  return isSameOrigin(baseUrl, config().practiceUrl);
 }
 
 function originOf(url: string): string {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Provider" ADD COLUMN     "allowsLoopback" BOOLEAN NOT NULL DEFAULT false;

@@ -8,9 +8,9 @@ import { PairDifferenceText } from '@/components/run/pair-difference-text';
 import { Link } from '@/components/ui/link';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import type { TruthView } from '@/lib/contracts/truths';
+import { countWords, missingWords } from '@/lib/domain/scored-count';
 import { figure, word } from '@/lib/view/list-rows';
 import {
-  formatCount,
   formatDuration,
   formatInterval,
   formatPoints,
@@ -39,7 +39,10 @@ const RESULTS: readonly TableColumn<ArmRow>[] = [
     cell: ({ final }) => (
       <>
         {formatScore(final.mean)}
-        <span className="block text-ink-faint text-xs">{formatInterval(final)}</span>
+        <span className="block text-ink-faint text-xs">
+          {formatInterval(final)}
+          {missingWords(final.missing)}
+        </span>
       </>
     ),
   },
@@ -146,7 +149,8 @@ function Gains({ row }: { row: ArmRow }) {
         <li className="whitespace-nowrap font-medium">
           {formatPoints(row.armGain.mean)}{' '}
           <span className="font-normal text-ink-faint">
-            ({formatSpan(row.armGain)}, {plural(row.gains.length, 'seed')})
+            ({formatSpan(row.armGain)}, {plural(row.gains.length, 'seed')}
+            {missingWords(row.armGain.missing)})
           </span>
         </li>
       ) : null}
@@ -159,7 +163,7 @@ function Gains({ row }: { row: ArmRow }) {
             {formatPoints(gain.mean)}
           </Link>{' '}
           <span className="text-ink-faint">
-            ({formatSpan(gain)}, n = {formatCount(gain.n)})
+            ({formatSpan(gain)}, {countWords(gain)})
           </span>
         </li>
       ))}

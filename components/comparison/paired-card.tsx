@@ -10,6 +10,7 @@ import { keptFigures } from '@/components/ui/kept-figures';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ComparedSide, PairedComparison, PairedRun } from '@/lib/contracts/paired-comparisons';
+import { missingWords } from '@/lib/domain/scored-count';
 import { figure, word } from '@/lib/view/list-rows';
 import { describeHardware } from '@/lib/view/number-origin';
 import { formatScore } from '@/lib/view/numbers';
@@ -47,7 +48,7 @@ function Paired({ comparison: { baseline, others, apart }, left, onBaseline }: P
     <>
       <TableCard
         title="On which examples does each win or lose?"
-        description={`Held-out, the best prompt of each run against that of “${baseline.label}” (${formatScore(baseline.score)}) · ${describeHardware(baseline)}`}
+        description={`Held-out, the best prompt of each run against that of “${baseline.label}” (${formatScore(baseline.score)}${missingWords(baseline.missing)}) · ${describeHardware(baseline)}`}
         actions={
           <Select
             className="w-56"

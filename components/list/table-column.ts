@@ -66,6 +66,7 @@ interface Measured {
   readonly lower: number | null;
   readonly upper: number | null;
   readonly n?: number;
+  readonly missing?: number | undefined;
 }
 
 /** What a file holds of a measurement: never its mean alone. */
@@ -79,5 +80,6 @@ export function measuredData<Row>(
     figure(`${name}, lower`, part('lower')),
     figure(`${name}, upper`, part('upper')),
     figure(`${name}, n`, part('n')),
+    figure(`${name}, missing`, (row) => (of(row) === null ? null : (of(row)?.missing ?? 0))),
   ];
 }

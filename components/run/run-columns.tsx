@@ -27,6 +27,7 @@ const RESULTS: readonly Column<RunView>[] = [
       figure('lower', ({ summary }) => summary.bestScore?.lower ?? null),
       figure('upper', ({ summary }) => summary.bestScore?.upper ?? null),
       figure('n', ({ summary }) => summary.bestScore?.n ?? null),
+      figure('missing', ({ summary: { bestScore } }) => bestScore && (bestScore.missing ?? 0)),
       word('hardware', describeHardware),
       word('not valid because', ({ scoreDoubt }) => scoreDoubt?.sentence ?? null),
     ],
@@ -50,6 +51,7 @@ const RESULTS: readonly Column<RunView>[] = [
       figure('gain over the start, share', (run) => believedGain(run)?.mean ?? null),
       figure('gain, lower', (run) => believedGain(run)?.lower ?? null),
       figure('gain, upper', (run) => believedGain(run)?.upper ?? null),
+      figure('gain, missing', (run) => missingIn(believedGain(run))),
     ],
     cell: (run) => {
       const gain = gainOverStart(believedGain(run));
@@ -216,6 +218,8 @@ export const RUN_COLUMNS: Columns<RunView> = [
 /** A score in doubt has no gain. */
 const believedGain = ({ summary, scoreDoubt }: RunView) =>
   scoreDoubt === null ? (summary.gain ?? null) : null;
+
+const missingIn = (gain: ReturnType<typeof believedGain>) => gain && (gain.missing ?? 0);
 
 /** From its start to its end, evaluation and pauses with it; null while it goes. */
 function tookMs({ startedAt, endedAt }: RunView): number | null {

@@ -8,6 +8,7 @@ import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { SweepCellView, SweepView } from '@/lib/contracts/sweeps';
+import { countWords } from '@/lib/domain/scored-count';
 import { figure, word } from '@/lib/view/list-rows';
 import {
   formatCompact,
@@ -168,7 +169,7 @@ function Accuracy({ result }: Pick<SweepCellView, 'result'>) {
     <>
       {formatScore(result.accuracy)}{' '}
       <span className="text-ink-faint text-xs">
-        ({formatInterval(result)}, n = {result.n})
+        ({formatInterval(result)}, {countWords(result)})
       </span>
     </>
   );

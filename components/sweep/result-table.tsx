@@ -2,10 +2,10 @@ import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
 import type { SweepView } from '@/lib/contracts/sweeps';
+import { countWords } from '@/lib/domain/scored-count';
 import { figure, word } from '@/lib/view/list-rows';
 import {
   formatCompact,
-  formatCount,
   formatDuration,
   formatInterval,
   formatScore,
@@ -39,15 +39,13 @@ const reachedColumns = (rows: readonly ResultRow[]): readonly TableColumn<Result
     className: 'numbers whitespace-nowrap',
     data: [
       ...measuredData<ResultRow>('held-out accuracy', ({ accuracy }) => accuracy),
-      figure('scores missing', ({ accuracy }) => accuracy.missing),
       figure('seeds', ({ seeds }) => seeds.length),
     ],
     cell: ({ accuracy, seeds }) => (
       <>
         {formatScore(accuracy.mean)}{' '}
         <span className="text-ink-faint text-xs">
-          ({formatInterval(accuracy)}, {plural(seeds.length, 'seed')}, n = {formatCount(accuracy.n)}
-          {accuracy.missing > 0 ? `, ${formatCount(accuracy.missing)} missing` : ''})
+          ({formatInterval(accuracy)}, {plural(seeds.length, 'seed')}, {countWords(accuracy)})
         </span>
       </>
     ),

@@ -1,5 +1,6 @@
 import type { CanaryFacts } from '@/lib/domain/canary-state';
 import { isGainShown, isShown } from '@/lib/domain/claim-answer';
+import { countWords } from '@/lib/domain/scored-count';
 import { CANARY_LEFT_OUT } from '@/lib/policy/rules/anti-patterns';
 import {
   APPROVAL_OF_HASH,
@@ -55,7 +56,7 @@ function confirmationFound({ confirmation }: Pick<CanaryFacts, 'confirmation'>):
   const gain = confirmation?.gain ?? null;
   if (gain === null) return `${confirmation?.examples ?? 0} confirmation examples are sealed.`;
   const least = gain.lower === null ? 'no interval' : `at least ${percent(gain.lower)}`;
-  return `They show ${percent(gain.mean)} points (${least}, n = ${gain.n}).`;
+  return `They show ${percent(gain.mean)} points (${least}, ${countWords(gain)}).`;
 }
 
 const percent = (share: number) => (share * 100).toFixed(1);

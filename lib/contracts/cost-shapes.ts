@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TARGET_WORDS } from '@/lib/domain/target-amounts';
 import { costPerPoint, difference, qualityClaim } from './cost-per-point';
 import { timestamp } from './identifier';
+import { measurement } from './run-shapes';
 
 /** The parts of what a run cost: sums, milestones, against serial, and the headline that has no bare speedup. */
 export const totals = z.object({
@@ -28,13 +29,6 @@ export const totals = z.object({
   twiceUsdMax: z.number(),
 });
 export const costTotals = totals.meta({ id: 'CostTotals' });
-
-const measurement = z.object({
-  mean: z.number(),
-  lower: z.number().nullable(),
-  upper: z.number().nullable(),
-  n: z.int(),
-});
 
 const named = z.object({ runId: z.string(), label: z.string() });
 

@@ -20,6 +20,7 @@ export type CompareCurvesInput = z.output<typeof compareCurvesQuery>;
 
 const curvePoint = importedPoint
   .extend({
+    missing: z.int().optional().describe('Examples without a score; absent = none.'),
     seconds: z.number().describe('Since the start, evaluation included.'),
     tokens: z.number().describe('Used until this prompt was there.'),
     usd: z.number().describe('Used until this prompt was there, priced without a cache.'),

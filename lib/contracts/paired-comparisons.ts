@@ -15,6 +15,7 @@ const side = z
     /** Of the prompt that is compared: the best on held-out. */
     candidateHash: z.string(),
     score: z.number(),
+    missing: z.int().describe('Examples without a score.'),
     practice: z.boolean(),
     hardware: z.string(),
   })

@@ -15,7 +15,13 @@ export const runStatus = z
   .meta({ id: 'RunStatus' });
 
 export const measurement = z
-  .object({ mean: z.number(), lower: z.number().nullable(), upper: z.number().nullable(), n: z.int() })
+  .object({
+    mean: z.number(),
+    lower: z.number().nullable(),
+    upper: z.number().nullable(),
+    n: z.int().describe('Examples that were scored.'),
+    missing: z.int().optional().describe('Examples without a score; absent = none.'),
+  })
   .meta({ id: 'Measurement' });
 
 export const runSummary = z

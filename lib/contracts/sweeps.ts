@@ -51,8 +51,8 @@ const sweepCell = z
       .object({
         accuracy: z.number(),
         seedAccuracy: z.number().nullable(),
-        /** Held-out examples. */
-        n: z.int(),
+        n: z.int().describe('Held-out examples that were scored.'),
+        missing: z.int().describe('Held-out examples without a score.'),
         lower: z.number().nullable(),
         upper: z.number().nullable(),
         learningMs: z.number(),

@@ -52,4 +52,6 @@ export interface Measurement {
   readonly upper: number | null;
   /** Examples that were scored; missing ones are not among them. */
   readonly n: number;
+  /** Examples without a score; absent = none. Facts state them next to the measurement. */
+  readonly missing?: number | undefined;
 }

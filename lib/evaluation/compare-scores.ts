@@ -40,13 +40,19 @@ export function compareScores(
   const losses = pairs.filter(({ before, after: score }) => score < before).length;
   return {
     n: pairs.length,
-    unpaired: baseline.exampleIds.length + other.exampleIds.length - 2 * pairs.length,
+    unpaired: onOneSideOnly(baseline, other) + onOneSideOnly(other, baseline),
     ...{ wins, losses, ties: pairs.length - wins - losses },
     p: signTestP(wins, losses),
     difference,
     decided: DECIDED[gainAnswer(difference)],
     pairs: [...pairs].sort(byRegression),
   };
+}
+
+/** An example without a score was measured all the same: the difference counts it as missing. */
+function onOneSideOnly(one: ScoredExamples, other: ScoredExamples): number {
+  const known = new Set(other.exampleIds);
+  return one.exampleIds.filter((id) => !known.has(id)).length;
 }
 
 const DECIDED = { holds: 'better', fails: 'worse', undecided: 'undecided' } as const;

@@ -3,8 +3,10 @@
  * measurement at a target (R-024). Both are the same sum, over everything asked up to and with the iteration after
  * which that prompt was measured. Knows nothing of other runs.
  */
+
 import type { CostRow } from '@/lib/domain/cost-row';
 import type { Measurement } from '@/lib/domain/score';
+import { countWords } from '@/lib/domain/scored-count';
 import { type CostTotals, rowsUntil, totalsOf } from './cost-rows';
 import type { MeasuredPoint, RunRecord } from './run-record';
 import { dollars, plural } from './strategy/words';
@@ -91,7 +93,7 @@ export function costToTarget(
     gpuSeconds === null ? 'GPU-seconds not measured' : `${gpuSeconds.toFixed(1)} GPU-seconds`,
     costUsd === null ? 'dollars not known' : dollars(costUsd),
   ];
-  const sentence = `${percent(target)} on held-out was reached with ${parts.join(', ')} (measured ${percent(point.score.mean)}, n = ${point.score.n}).`;
+  const sentence = `${percent(target)} on held-out was reached with ${parts.join(', ')} (measured ${percent(point.score.mean)}, ${countWords(point.score)}).`;
   return { kind: 'reached', target, at, sentence };
 }
 

@@ -1,4 +1,5 @@
 import { gainAnswer } from '@/lib/domain/claim-answer';
+import { countWords } from '@/lib/domain/scored-count';
 import { dollars } from '@/lib/report/strategy/words';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 
@@ -68,6 +69,6 @@ export function costPerPoint(usd: number | null, gain: PairedDifference): CostPe
     lower: price(gain.upper),
     upper: price(gain.lower),
   };
-  const sentence = `${dollars(measured.usdPerPoint)} a held-out point (95 % ${dollars(measured.lower)} to ${dollars(measured.upper)}, n = ${gain.n}).`;
+  const sentence = `${dollars(measured.usdPerPoint)} a held-out point (95 % ${dollars(measured.lower)} to ${dollars(measured.upper)}, ${countWords(gain)}).`;
   return { kind: 'measured', ...measured, usd, gain, sentence };
 }

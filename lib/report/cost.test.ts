@@ -119,7 +119,7 @@ describe('against the serial baseline', () => {
     expect(against.perPoint.usdPerPoint).toBeCloseTo(2 / 15, 10);
     expect(against.perPoint.lower).toBeLessThan(against.perPoint.usdPerPoint);
     expect(against.serialPerPoint).toMatchObject({ kind: 'measured', usd: 2 });
-    expect(against.sentence).toMatch(/\+15\.0 points .*95 %.*n = 1000/);
+    expect(against.sentence).toMatch(/\+15\.0 points .*95 %.*n = 1,000/);
   });
 
   it('says that nothing was gained, that it is not distinguishable, or that it is worse; never a price', () => {

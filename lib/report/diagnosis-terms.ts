@@ -1,5 +1,7 @@
 /** The parameters and the numbers of a convergence verdict in words, as the page of a diagnosis lists them. */
+
 import type { Term } from '@/lib/domain/report-document';
+import { countWords } from '@/lib/domain/scored-count';
 import type { DiagnosisDecision } from '@/lib/domain/serial-diagnosis';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 
@@ -56,8 +58,8 @@ const points = (share: number) => `${percent(share)} pt`;
 
 function differenceWords(difference: PairedDifference | null): string {
   if (difference === null) return 'not computed';
-  const { mean, lower, upper, n } = difference;
+  const { mean, lower, upper } = difference;
   const signed = (share: number) => `${share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(2)}`;
   const interval = lower === null || upper === null ? 'no interval' : `${signed(lower)} to ${signed(upper)}`;
-  return `${signed(mean)} pt (${interval}, n = ${n}, paired by example)`;
+  return `${signed(mean)} pt (${interval}, ${countWords(difference)}, paired by example)`;
 }

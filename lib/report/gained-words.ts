@@ -1,5 +1,6 @@
 /** A gain in points as half a sentence, as the truth about a run says it. A number is never alone: its interval, its n and
  * its split are said with it. */
+import { countWords } from '@/lib/domain/scored-count';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 
 export function gained(gain: PairedDifference | null | undefined): string {
@@ -8,10 +9,9 @@ export function gained(gain: PairedDifference | null | undefined): string {
     gain.lower === null || gain.upper === null
       ? 'no interval'
       : `95 % interval ${signed(gain.lower)} to ${signed(gain.upper)}`;
-  const { comparisons = 1, missing = 0 } = gain;
+  const { comparisons = 1 } = gain;
   const chosen = comparisons > 1 ? `, best of ${comparisons}` : '';
-  const left = missing > 0 ? `, ${missing} missing` : '';
-  return `${signed(gain.mean)} points on held-out (${interval}${chosen}, n = ${gain.n}${left})`;
+  return `${signed(gain.mean)} points on held-out (${interval}${chosen}, ${countWords(gain)})`;
 }
 
 function signed(share: number): string {
@@ -23,6 +23,6 @@ function signed(share: number): string {
 
 /** For a row of a table. */
 export const gainedShort = (gain: PairedDifference | null | undefined) =>
-  gained(gain && { ...gain, comparisons: 1, missing: 0 })
+  gained(gain && { ...gain, comparisons: 1 })
     .replace(' on held-out', '')
     .replace('interval ', '');

@@ -151,7 +151,8 @@ function unscored(group: readonly ParetoRun[]): ArmScore {
   const [only] = group;
   const { lower, upper } = group.length === 1 && only ? only.quality : { lower: null, upper: null };
   const n = Math.min(...group.map(({ quality }) => quality.n));
-  return { mean: overSeeds(means).mean, lower, upper, n, missing: 0, includesTraining: false };
+  const missing = Math.max(...group.map(({ quality }) => quality.missing ?? 0));
+  return { mean: overSeeds(means).mean, lower, upper, n, missing, includesTraining: false };
 }
 
 /** On a log axis nothing can stand at 0, and what took no time or money was not measured; a mean of some is none. */

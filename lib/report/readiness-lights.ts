@@ -1,6 +1,7 @@
 /** The three lights, each from what was measured for it. Which of them open the headline is decided in ./readiness. */
 
 import { isGainShown } from '@/lib/domain/claim-answer';
+import { countWords } from '@/lib/domain/scored-count';
 import { isOtherHardware, NEW_SEEDS, NOT_READY } from '@/lib/policy/readiness';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import type { Light, LightNumber, ReadinessEvidence, SliceEvidence } from './readiness-evidence';
@@ -131,10 +132,10 @@ function numberOf(record: RunRecord, finished: boolean, claim: SpeedClaim): Ligh
   };
 }
 
-function words({ mean, lower, upper, n }: PairedDifference): string {
+function words({ mean, lower, upper, ...count }: PairedDifference): string {
   const range =
     lower === null || upper === null
       ? 'no interval'
       : `95 % ${(lower * 100).toFixed(1)} to ${(upper * 100).toFixed(1)}`;
-  return `${(mean * 100).toFixed(1)} points (${range}, n = ${n})`;
+  return `${(mean * 100).toFixed(1)} points (${range}, ${countWords(count)})`;
 }

@@ -5,10 +5,12 @@
  * Two times (rulings E1): `learningWallMs` is map, shuffle and scan without evaluation, and every ratio uses it;
  * `totalWallMs` adds the measurements, and stands beside it.
  */
+
 import { isPriced } from '@/lib/domain/asked-roles';
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Measurement } from '@/lib/domain/score';
+import { withMissing } from '@/lib/domain/scored-count';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import type { ScoredExamples } from '@/lib/stats/scored-examples';
 import { runGain } from './claims/run-gain';
@@ -82,7 +84,8 @@ export function runRecord(
     .map(({ data }) => {
       const learningMs = learningUntil(data.iteration);
       const totalMs = learningMs + evaluationUntil(facts.measured, data.iteration);
-      return { ...data, rollouts: rolloutsUntil(facts.closed, data.iteration), learningMs, totalMs };
+      const score = withMissing(data.score, data.missing);
+      return { ...data, score, rollouts: rolloutsUntil(facts.closed, data.iteration), learningMs, totalMs };
     });
   const spend = facts.finished?.data.spend ?? facts.closed.at(-1)?.data.spend;
   const learningWallMs = untainted(facts.closed).reduce((sum, fact) => sum + learningOf(fact), 0);
@@ -108,9 +111,9 @@ export function runRecord(
 }
 
 /** A prompt that is still the original one gains nothing, for certain. */
-const unchanged = ({ scores }: MeasuredPoint): PairedDifference => ({
-  ...{ mean: 0, lower: 0, upper: 0 },
-  n: scores.length,
+const unchanged = ({ score: { n, missing } }: MeasuredPoint): PairedDifference => ({
+  ...{ mean: 0, lower: 0, upper: 0, n },
+  ...(missing ? { missing } : {}),
 });
 
 const untainted = (closed: readonly ClosedIteration[]) =>

@@ -7,7 +7,9 @@
  *
  * Knows nothing of who asks. Costs no call.
  */
+
 import type { Measurement } from '@/lib/domain/score';
+import { withMissing } from '@/lib/domain/scored-count';
 import type { SerialRecord } from '@/lib/domain/serial-record';
 import { measure } from '@/lib/stats/mean-interval';
 import { meanByExample, pairById } from '@/lib/stats/paired-scores';
@@ -60,7 +62,10 @@ export function plateauOf(
   // A window of 0 is one that nobody kept; the last 0 of a list would be all of it.
   const flat = isFlat && diagnosis.window > 0 ? points.slice(-diagnosis.window) : [];
   const [start] = flat;
-  return start ? { start, score: measure(meanByExample(flat).scores), measurements: flat.length } : null;
+  if (start === undefined) return null;
+  const score = measure(meanByExample(flat).scores);
+  const missing = start.exampleIds.length - score.n;
+  return { start, score: withMissing(score, missing), measurements: flat.length };
 }
 
 function changedShare(before: MeasuredPoint, after: MeasuredPoint): number | null {

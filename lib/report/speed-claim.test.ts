@@ -108,7 +108,7 @@ describe('the speed claim of a parallel run', () => {
     expect(claim.sentence).toMatch(
       /saves 3\.5 s of learning time \(500 ms instead of 4\.0 s to reach 78\.0 %\)/,
     );
-    expect(claim.sentence).toMatch(/7\.0 points.*n = 1000/);
+    expect(claim.sentence).toMatch(/7\.0 points.*n = 1,000/);
     expect(speedClaim(buildRecord(PARALLEL), serial)).toMatchObject({
       verdict: 'speedup',
       struckThrough: null,

@@ -13,6 +13,7 @@
  */
 
 import { claimSettings } from '@/lib/domain/claim-settings';
+import { countWords } from '@/lib/domain/scored-count';
 import { REGRESSION_RULE } from '@/lib/policy/rules/cost';
 import { keepsQuality, type QualityClaim } from './claims/keeps-quality';
 import { qualitySentence } from './claims/quality-words';
@@ -104,7 +105,7 @@ function judge(base: SpeedClaim, { parallel, serial, ends }: Both): SpeedClaim {
       sentence: `No training was needed to reach ${percent(atScore)}, so there is no time to compare.`,
     };
   }
-  const where = `to reach ${percent(atScore)} on held-out (n = ${own.score.n})`;
+  const where = `to reach ${percent(atScore)} on held-out (${countWords(own.score)})`;
   return ratio > 1
     ? {
         ...measured,

@@ -1,4 +1,5 @@
 import type { ArmComparison } from '@/lib/contracts/comparisons';
+import { countWords } from '@/lib/domain/scored-count';
 import { describeHardware } from './number-origin';
 import { formatPoints, formatScore, formatSpan } from './numbers';
 import {
@@ -100,7 +101,7 @@ function seriesOf(row: Row, index: number, place: number): PointSeries {
         gain.lower === null || gain.upper === null
           ? undefined
           : [(gain.mean - gain.lower) * 100, (gain.upper - gain.mean) * 100],
-      label: `${formatPoints(gain.mean)} over the original prompt (${formatSpan(gain)}, n = ${gain.n})`,
+      label: `${formatPoints(gain.mean)} over the original prompt (${formatSpan(gain)}, ${countWords(gain)})`,
     })),
   };
 }

@@ -134,14 +134,14 @@ function pointOf(point: HeldOutPoint, x: number, isBest: boolean): ConvergencePo
     score: mean * 100,
     interval: lower === null || upper === null ? null : [lower * 100, upper * 100],
     n,
-    ...(point.missing ? { missing: point.missing } : {}),
+    ...(point.score.missing ? { missing: point.score.missing } : {}),
     iteration: point.iteration,
     candidateHash: point.candidateHash,
     failures: point.failures,
     isBest,
     isPartial: point.incomplete === true,
     waits: 0,
-    label: describeMeasurement(point.score, point.missing).whole,
+    label: describeMeasurement(point.score).whole,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ImportedPoint, SeenUnit } from '@/lib/domain/imported-run';
+import { countWords } from '@/lib/domain/scored-count';
 import { UNIT_WORDS } from './imported-run-words';
 import { formatCount, formatDuration, formatScore, formatUsd } from './numbers';
 
@@ -8,19 +9,22 @@ import { formatCount, formatDuration, formatScore, formatUsd } from './numbers';
 export type CurveUnit = SeenUnit | 'trials';
 export const SEEN_WORDS: Readonly<Record<CurveUnit, string>> = { ...UNIT_WORDS, trials: 'trials' };
 
+/** An imported run does not say how many examples went without a score. */
+type DescribedPoint = ImportedPoint & { readonly missing?: number | undefined };
+
 interface Described {
   readonly name: string;
   readonly unit: CurveUnit;
-  readonly points: readonly ImportedPoint[];
+  readonly points: readonly DescribedPoint[];
 }
 
 /** Every number with its n and its interval, or the words that there is none. */
-export function describePoint(point: ImportedPoint, unit: CurveUnit): string {
+export function describePoint(point: DescribedPoint, unit: CurveUnit): string {
   const interval =
     point.lower === null || point.upper === null
       ? 'no interval'
       : `95 % ${(point.lower * 100).toFixed(1)}–${(point.upper * 100).toFixed(1)} %`;
-  const n = point.n === null ? 'n not stated' : `n = ${formatCount(point.n)}`;
+  const n = point.n === null ? 'n not stated' : countWords({ n: point.n, missing: point.missing });
   const place =
     unit === 'steps' ? `step ${formatCount(point.seen)}` : `${formatCount(point.seen)} ${SEEN_WORDS[unit]}`;
   const spent = [

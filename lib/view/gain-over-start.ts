@@ -1,3 +1,4 @@
+import { missingWords } from '@/lib/domain/scored-count';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { formatPoints, hasNoWidth, signedPoints } from './numbers';
 
@@ -8,7 +9,9 @@ export interface GainOverStart {
 
 /** The gain of a run over its original prompt, as a cell of a list. Null until it is known. */
 export function gainOverStart(gain: PairedDifference | null): GainOverStart | null {
-  return gain === null ? null : { points: formatPoints(gain.mean), interval: intervalOf(gain) };
+  return gain === null
+    ? null
+    : { points: formatPoints(gain.mean), interval: `${intervalOf(gain)}${missingWords(gain.missing)}` };
 }
 
 /** Without the unit, which the points above it have. */

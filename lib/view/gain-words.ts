@@ -1,7 +1,8 @@
 import { gainAnswer } from '@/lib/domain/claim-answer';
 import type { ClaimAnswer } from '@/lib/domain/claim-settings';
+import { countWords } from '@/lib/domain/scored-count';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
-import { formatCount, formatPoints, formatSpan, hasNoWidth } from './numbers';
+import { formatPoints, formatSpan, hasNoWidth } from './numbers';
 
 /**
  * The gain of a run over its original prompt as half a sentence: by how much, how sure, and whether it holds. The answer is
@@ -18,7 +19,7 @@ export function gainWords(gain: PairedDifference | null): GainWords {
   const said = answer === 'undecided' && isFlat(gain) ? ALL_THE_SAME : ANSWER_WORDS[answer];
   return {
     answer,
-    words: `${formatPoints(gain.mean)} (${formatSpan(gain)}, paired, each example against itself, n = ${formatCount(gain.n)}): ${said}.`,
+    words: `${formatPoints(gain.mean)} (${formatSpan(gain)}, paired, each example against itself, ${countWords(gain)}): ${said}.`,
   };
 }
 

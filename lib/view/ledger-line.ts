@@ -1,4 +1,5 @@
 import type { FactOf, FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
+import { withMissing } from '@/lib/domain/scored-count';
 import type { SearchFacts } from '@/lib/domain/search-facts';
 import { CAUSE_WORDS } from './cause-words';
 import { splitWord } from './number-origin';
@@ -17,7 +18,7 @@ export function describeEntry(entry: LedgerEntry): string {
     case 'iteration.closed':
       return `${plural(entry.data.members.length, 'reflection')} took part, ${plural(entry.data.failures, 'failure')}${paidSoFar(entry.data.spend)}`;
     case 'heldOut.measured':
-      return `${splitWord(entry.data.split)} ${describeMeasurement(entry.data.score).whole}${entry.data.best ? ', best so far' : ''}`;
+      return `${splitWord(entry.data.split)} ${describeMeasurement(withMissing(entry.data.score, entry.data.missing)).whole}${entry.data.best ? ', best so far' : ''}`;
     case 'online.measured':
       return `Before learning ${describeMeasurement(entry.data.score).whole}, so far ${describeMeasurement(entry.data.soFar).whole}`;
     case 'selection.measured':

@@ -1,4 +1,5 @@
 import type { Measurement } from '@/lib/domain/score';
+import { countWords } from '@/lib/domain/scored-count';
 
 /**
  * Numbers as people read them. A score never stands alone: `describeMeasurement` brings its interval, or the words
@@ -86,10 +87,10 @@ export interface MeasurementText {
   readonly whole: string;
 }
 
-export function describeMeasurement(measurement: Measurement, missing = 0): MeasurementText {
+export function describeMeasurement(measurement: Measurement): MeasurementText {
   const mean = measurement.n === 0 ? NOT_KNOWN : formatScore(measurement.mean);
   const interval = formatInterval(measurement);
-  const n = `n = ${formatCount(measurement.n)}${missing > 0 ? `, ${formatCount(missing)} missing` : ''}`;
+  const n = countWords(measurement);
   return { mean, interval, n, whole: `${mean} (${interval}, ${n})` };
 }
 

@@ -3,7 +3,7 @@ import type { PairedRun } from '@/lib/contracts/paired-comparisons';
 import { changeOf, differenceWords, pWords, qualitySentence, versionSentence } from './paired-comparison';
 
 const RUN: PairedRun = {
-  ...{ runId: 'run_b', label: 'Combee', experimentId: 'exp_1', candidateHash: 'h', score: 0.8 },
+  ...{ runId: 'run_b', label: 'Combee', experimentId: 'exp_1', candidateHash: 'h', score: 0.8, missing: 0 },
   ...{
     practice: true,
     hardware: 'a laptop',

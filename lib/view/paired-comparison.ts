@@ -5,6 +5,7 @@ import type {
   PairOutcome,
 } from '@/lib/contracts/paired-comparisons';
 import type { ClaimAnswer } from '@/lib/domain/claim-settings';
+import { countWords } from '@/lib/domain/scored-count';
 import { formatCount, formatPoints, formatSpan, plural } from './numbers';
 import type { Tone } from './tone';
 
@@ -35,7 +36,7 @@ export const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
 };
 
 export function differenceWords({ difference }: Pick<PairedRun, 'difference'>): string {
-  return `${formatPoints(difference.mean)} (${formatSpan(difference)}, n = ${formatCount(difference.n)})`;
+  return `${formatPoints(difference.mean)} (${formatSpan(difference)}, ${countWords(difference)})`;
 }
 
 export function pWords({ p }: Pick<PairedRun, 'p'>): string {

@@ -1,14 +1,7 @@
 import type { ParetoDelay, ParetoPointView, ParetoView } from '@/lib/contracts/pareto';
+import { countWords, missingWords } from '@/lib/domain/scored-count';
 import { describeHardware, splitWord } from './number-origin';
-import {
-  formatCount,
-  formatDuration,
-  formatInterval,
-  formatScore,
-  formatUsd,
-  plural,
-  shortHash,
-} from './numbers';
+import { formatDuration, formatInterval, formatScore, formatUsd, plural, shortHash } from './numbers';
 import { paretoNames, paretoSentence, SERIAL_NAME, standingWords } from './pareto-words';
 import { heightTicks, logTicks, type PlacedPoint, type PointChart, type PointSeries } from './point-chart';
 import { publishedMarks } from './published-marks';
@@ -104,12 +97,14 @@ function pointWords({ quality, delayMs, costUsd, runIds, confirmation }: ParetoP
       ? 'no interval'
       : `95 % ${say(Math.max(0, measured.lower))} to ${say(measured.upper)}`;
   return [
-    `${formatScore(quality.mean)} (${formatInterval(quality)}, n = ${formatCount(quality.n)})`,
+    `${formatScore(quality.mean)} (${formatInterval(quality)}, ${countWords(quality)})`,
     delayMs ? `${formatDuration(delayMs.mean)} (${spread(delayMs, formatDuration)})` : 'no time',
     costUsd ? `${formatUsd(costUsd.mean)} (${spread(costUsd, formatUsd)})` : 'cost unknown',
     plural(runIds.length, 'run'),
     ...(confirmation
-      ? [`confirmation ${formatScore(confirmation.mean)} (${formatInterval(confirmation)})`]
+      ? [
+          `confirmation ${formatScore(confirmation.mean)} (${formatInterval(confirmation)}${missingWords(confirmation.missing)})`,
+        ]
       : []),
   ].join(' · ');
 }

@@ -2,8 +2,9 @@ import type { ConfirmationView } from '@/lib/contracts/confirmation';
 import { gainAnswer } from '@/lib/domain/claim-answer';
 import type { ClaimAnswer } from '@/lib/domain/claim-settings';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
+import { countWords } from '@/lib/domain/scored-count';
 import { describeHardware, type NumberOrigin } from './number-origin';
-import { describeMeasurement, formatCount, formatPoints, formatSpan, plural, shortHash } from './numbers';
+import { describeMeasurement, formatPoints, formatSpan, plural, shortHash } from './numbers';
 import type { Tone } from './tone';
 
 /** The sealed confirmation examples of a run's split, worded for the state that they are in. */
@@ -82,7 +83,7 @@ function resultOf({ result, practice }: ConfirmationView, origin: NumberOrigin):
   if (result === null) return null;
   const { original, chosen, difference } = result;
   return {
-    difference: `${formatPoints(difference.mean)} (${formatSpan(difference)}, n = ${formatCount(difference.n)})`,
+    difference: `${formatPoints(difference.mean)} (${formatSpan(difference)}, ${countWords(difference)})`,
     original: describeMeasurement(original).whole,
     chosen: describeMeasurement(chosen).whole,
     verdict: verdictOf(difference),

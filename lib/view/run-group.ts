@@ -95,6 +95,7 @@ function pointOf({ iteration, trainExamplesSeen, score }: Task['curve'][number])
     score: score.mean * 100,
     interval: score.lower === null || score.upper === null ? null : [score.lower * 100, score.upper * 100],
     n: score.n,
+    ...(score.missing ? { missing: score.missing } : {}),
     iteration,
     candidateHash: '',
     failures: 0,

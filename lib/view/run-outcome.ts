@@ -1,6 +1,7 @@
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { gainAnswer } from '@/lib/domain/claim-answer';
 import type { ClaimAnswer } from '@/lib/domain/claim-settings';
+import { countWords } from '@/lib/domain/scored-count';
 import { gainWords } from './gain-words';
 import { describeHardware } from './number-origin';
 import {
@@ -87,12 +88,12 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
 function confirmationOf({ confirmation }: OutcomeFacts): { isGain: boolean; words: string } | null {
   const difference = confirmation?.state === 'scored' ? confirmation.result?.difference : undefined;
   if (difference === undefined) return null;
-  const { mean, n } = difference;
+  const { mean } = difference;
   const answer = gainAnswer(difference);
   const isGain = answer === 'holds';
   return {
     isGain,
-    words: `On the sealed confirmation examples, opened once and for this prompt only: ${formatPoints(mean)} (${formatSpan(difference)}, paired, n = ${formatCount(n)}): ${CONFIRMED_WORDS[answer]}.`,
+    words: `On the sealed confirmation examples, opened once and for this prompt only: ${formatPoints(mean)} (${formatSpan(difference)}, paired, ${countWords(difference)}): ${CONFIRMED_WORDS[answer]}.`,
   };
 }
 

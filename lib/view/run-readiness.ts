@@ -1,6 +1,7 @@
 import type { CostHeadlineView } from '@/lib/contracts/cost-shapes';
 import type { ReadinessView } from '@/lib/contracts/readiness';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
+import { countWords } from '@/lib/domain/scored-count';
 import { describeHardware, PRACTICE_LABEL } from './number-origin';
 import {
   formatCompact,
@@ -97,7 +98,7 @@ export function prepareLights(readiness: ReadinessView): readonly LightView[] {
 function gainOf(light: Light['name'], { gain, finished }: Light['numbers'][number]): string {
   if (gain === null) return finished ? 'not measured' : 'on its way';
   const split = light === 'slice' ? 'confirmation' : 'held-out';
-  return `${formatPoints(gain.mean)} (${formatSpan(gain)}, n = ${formatCount(gain.n)}, ${split})`;
+  return `${formatPoints(gain.mean)} (${formatSpan(gain)}, ${countWords(gain)}, ${split})`;
 }
 
 /** A ratio is said only where the API gives one, and never without what a point costs: the price stands first. */

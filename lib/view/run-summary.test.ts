@@ -54,6 +54,17 @@ describe('run summary', () => {
     expect(oneByOne).toEqual(projectSummary(EMPTY_SUMMARY, RUN));
   });
 
+  it('says how many examples of its scores are missing, after its end as before', () => {
+    const ended = projectSummary(EMPTY_SUMMARY, [
+      ...RUN,
+      fact('heldOut.measured', { score: score(0.6), missing: 3, best: true, candidateHash: 'better' }),
+      fact('run.finished', { bestScore: score(0.6), seedScore: score(0.4), bestCandidateHash: 'better' }),
+    ]);
+    expect(ended.bestScore).toEqual({ ...score(0.6), missing: 3 });
+    expect(ended.lastScore).toEqual({ ...score(0.6), missing: 3 });
+    expect(ended.seedScore).toEqual(score(0.4));
+  });
+
   it('keeps the best measurement when a later one is worse', () => {
     const later = projectSummary(EMPTY_SUMMARY, [
       ...RUN,

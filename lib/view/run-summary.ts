@@ -2,6 +2,7 @@ import type { BatchPlanReason } from '@/lib/domain/batch-plan';
 import { isUnreadable } from '@/lib/domain/cause';
 import type { Fact, FactOf, FactType } from '@/lib/domain/ledger-entry';
 import type { Measurement } from '@/lib/domain/score';
+import { withMissing } from '@/lib/domain/scored-count';
 import { NO_SPEND, type Spend, spendWithHedges } from '@/lib/domain/spend';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 
@@ -111,6 +112,8 @@ export function estimateLeftMs(summary: RunSummary): number | null {
 type Projection = (now: RunSummary, fact: Fact) => Partial<RunSummary>;
 type Projections = { [T in FactType]?: (now: RunSummary, fact: FactOf<T>) => Partial<RunSummary> };
 
+const examplesOf = (score: Measurement | null) => (score?.n ?? 0) + (score?.missing ?? 0);
+
 const PROJECTIONS: Projections = {
   'run.started': (_now, { data, measured }) => ({
     phase: 'measuring',
@@ -139,7 +142,7 @@ const PROJECTIONS: Projections = {
     return {
       ...(begins ? { phase: 'measuring' as const } : {}),
       phaseDone: begins ? 1 : now.phaseDone + 1,
-      phaseTotal: begins ? (now.lastScore?.n ?? 0) : now.phaseTotal,
+      phaseTotal: begins ? examplesOf(now.lastScore) : now.phaseTotal,
       rollouts: now.rollouts + (training ? 1 : 0),
       evaluationRollouts: now.evaluationRollouts + (training ? 0 : 1),
       failures: now.failures + (data.cause === null ? 0 : 1),
@@ -154,12 +157,15 @@ const PROJECTIONS: Projections = {
     phaseDone: data.calls,
     phaseTotal: data.calls,
   }),
-  'heldOut.measured': (now, { data, measured }) => ({
-    lastScore: data.score,
-    seedScore: now.seedScore ?? data.score,
-    ...(data.best ? { bestScore: data.score, bestCandidateHash: data.candidateHash } : {}),
-    evaluationMs: now.evaluationMs + (measured.evaluationMs ?? 0),
-  }),
+  'heldOut.measured': (now, { data, measured }) => {
+    const score = withMissing(data.score, data.missing);
+    return {
+      lastScore: score,
+      seedScore: now.seedScore ?? score,
+      ...(data.best ? { bestScore: score, bestCandidateHash: data.candidateHash } : {}),
+      evaluationMs: now.evaluationMs + (measured.evaluationMs ?? 0),
+    };
+  },
   // Answers of a diagnosis that measures on are counted by the measurement, not one by one.
   'diagnosis.measured': (now, { data, measured }) => ({
     phase: 'measuring',
@@ -179,10 +185,11 @@ const PROJECTIONS: Projections = {
     learningMs: now.learningMs + (measured.learningMs ?? 0),
   }),
   'run.failed': () => ({ phase: 'ended' }),
-  'run.finished': (_now, { data, measured }) => ({
+  // The end restates scores without what was missing in them; the measurements said that.
+  'run.finished': (now, { data, measured }) => ({
     phase: 'ended',
-    bestScore: data.bestScore,
-    seedScore: data.seedScore,
+    bestScore: withMissing(data.bestScore, now.bestScore?.missing),
+    seedScore: withMissing(data.seedScore, now.seedScore?.missing),
     bestCandidateHash: data.bestCandidateHash,
     gain: measured.gain ?? null,
     spend: spendWithHedges(data.spend, measured.hedged),

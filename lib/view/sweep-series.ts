@@ -1,4 +1,5 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
+import { countWords } from '@/lib/domain/scored-count';
 import { describeHardware, splitWord } from './number-origin';
 import { formatCompact, formatCount, formatDuration, formatScore, plural } from './numbers';
 import type { PlacedPoint, PointSeries, PointShape } from './point-chart';
@@ -86,7 +87,7 @@ function sizesOf(rows: readonly Row[], say: (row: Row) => string): string {
 }
 
 export function qualityOf({ accuracy, seeds, learningMs, totalMs }: Row) {
-  const { mean, lower, upper, n } = accuracy;
+  const { mean, lower, upper } = accuracy;
   const interval =
     lower === null || upper === null
       ? 'no interval'
@@ -94,7 +95,7 @@ export function qualityOf({ accuracy, seeds, learningMs, totalMs }: Row) {
   return {
     y: mean * 100,
     error: errorOf(accuracy, 100),
-    label: `${formatScore(mean)} (${interval}, ${plural(seeds.length, 'seed')}, n = ${formatCount(n)}) · learning ${formatDuration(learningMs.mean)} · total ${formatDuration(totalMs.mean)}`,
+    label: `${formatScore(mean)} (${interval}, ${plural(seeds.length, 'seed')}, ${countWords(accuracy)}) · learning ${formatDuration(learningMs.mean)} · total ${formatDuration(totalMs.mean)}`,
   };
 }
 

@@ -9,7 +9,7 @@ const cell = (seed: number, accuracy: number, more: Partial<Cell> = {}): Cell =>
   ...{ id: `c${seed}`, position: seed, arm: 'combee', batchSize: 40, seed, status: 'done', reason: null },
   ...{ attempts: [], timeLeftMs: null },
   result: {
-    ...{ accuracy, seedAccuracy: 0.6, n: 300, lower: accuracy - 0.05, upper: accuracy + 0.05 },
+    ...{ accuracy, seedAccuracy: 0.6, n: 300, missing: 0, lower: accuracy - 0.05, upper: accuracy + 0.05 },
     ...{ learningMs: 120_000, totalMs: 200_000, taintedIterations: 0, costUsd: null, tokens: 5000 },
     ...{ rollouts: 10, failures: 0, playbookTokens: 9, bullets: 3, highValueBullets: null },
     ...{ helpfulMarks: null, insightsHeld: null },

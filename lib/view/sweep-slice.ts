@@ -1,6 +1,7 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
+import { countWords } from '@/lib/domain/scored-count';
 import { SWEEP_ARMS } from '@/lib/domain/sweep';
-import { formatCount, formatDuration, formatScore, formatUsd, plural } from './numbers';
+import { formatDuration, formatScore, formatUsd, plural } from './numbers';
 import { heightTicks, logTicks, type PlacedPoint, type PointChart, type PointSeries } from './point-chart';
 import { nameOf, seriesLook, sweepOrigin } from './sweep-series';
 import { type SliceMark, type SliceUnit, wordsOfSlice } from './sweep-slice-words';
@@ -130,14 +131,14 @@ function lookOf(factor: SliceFactor, key: number, at: number): Look {
 function pointOf({ arm, batchSize, seed, result }: Cell, x: number, wanted: SliceResult): PlacedPoint {
   const title = `${nameOf({ arm, batchSize })}, seed ${seed}`;
   if (result === null) return { x, y: 0, error: undefined, title, label: '' };
-  const { lower, upper, accuracy, n, learningMs, costUsd, tokens } = result;
+  const { lower, upper, accuracy, learningMs, costUsd, tokens } = result;
   const hasInterval = wanted === 'score' && lower !== null && upper !== null;
   return {
     x,
     y: resultOf(result, wanted) ?? 0,
     error: hasInterval ? [(accuracy - lower) * 100, (upper - accuracy) * 100] : undefined,
     title,
-    label: `${formatScore(accuracy)} (n = ${formatCount(n)}) · learning ${formatDuration(learningMs)} · ${formatUsd(costUsd)} · ${plural(tokens, 'token')}`,
+    label: `${formatScore(accuracy)} (${countWords(result)}) · learning ${formatDuration(learningMs)} · ${formatUsd(costUsd)} · ${plural(tokens, 'token')}`,
   };
 }
 

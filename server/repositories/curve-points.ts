@@ -1,4 +1,5 @@
 import type { Measurement } from '@/lib/domain/score';
+import { withMissing } from '@/lib/domain/scored-count';
 import type { SplitName } from '@/lib/domain/split';
 import { ledgerPool } from '@/server/ledger/pool';
 
@@ -23,6 +24,7 @@ type StoredPoint = readonly [
   seconds: number,
   tokens: number | null,
   usd: number | null,
+  missing: number | null,
 ];
 
 /**
@@ -46,13 +48,13 @@ export async function readCurvePoints(runId: string, most: number): Promise<read
       ORDER BY seq DESC LIMIT $2
     )
     SELECT json_agg(json_build_array(data->'iteration', data->'trainExamplesSeen', data->'split', data->'score',
-      (at - (SELECT min(at) FROM stated)) / 1000, tokens, usd) ORDER BY seq) AS points
+      (at - (SELECT min(at) FROM stated)) / 1000, tokens, usd, data->'missing') ORDER BY seq) AS points
     FROM point`,
     [runId, most],
   );
   return (rows[0]?.points ?? []).map(
-    ([iteration, trainExamplesSeen, split, score, seconds, tokens, usd]) => ({
-      ...{ iteration, trainExamplesSeen, split, score, seconds },
+    ([iteration, trainExamplesSeen, split, score, seconds, tokens, usd, missing]) => ({
+      ...{ iteration, trainExamplesSeen, split, score: withMissing(score, missing ?? 0), seconds },
       ...{ tokens: tokens ?? 0, usd: usd ?? 0 },
     }),
   );

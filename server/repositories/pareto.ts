@@ -123,7 +123,7 @@ export async function findConfirmedScores(
   const rows = await db().$queryRaw<{ runId: string; score: Measurement }[]>`
     SELECT opening."runId", scored.score FROM "ConfirmationOpening" AS opening
     JOIN LATERAL (
-      SELECT entry.data->'score' AS score FROM "LedgerEntry" AS entry
+      SELECT (entry.data->'score') || jsonb_strip_nulls(jsonb_build_object('missing', entry.data->'missing')) AS score FROM "LedgerEntry" AS entry
       WHERE entry."runId" = opening."evaluationRunId" AND entry.type = 'heldOut.measured'
         AND entry.data->>'split' = 'confirmation' AND entry.data->'incomplete' IS NULL
       ORDER BY entry.seq OFFSET 1 LIMIT 1

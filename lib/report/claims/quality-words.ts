@@ -1,4 +1,5 @@
 import { type LearningTimes, savedWords } from '../learning-times';
+import { countWords } from '@/lib/domain/scored-count';
 import type { QualityClaim } from './keeps-quality';
 
 /**
@@ -23,11 +24,10 @@ const ANSWER_WORDS = {
 export const marginWords = (margin: number) =>
   `${Number((margin * 100).toFixed(2))} ${margin === 0.01 ? 'point' : 'points'}`;
 
-function differenceWords({ mean, lower, upper, n, missing = 0 }: QualityClaim['difference']): string {
+function differenceWords({ mean, lower, upper, n, missing }: QualityClaim['difference']): string {
   const interval =
     lower === null || upper === null ? 'no interval' : `95 % ${bound(lower)} to ${bound(upper)}`;
-  const left = missing === 0 ? '' : `, ${missing} missing`;
-  return `Difference ${bound(mean)} points on held-out (${interval}, n = ${n}${left}).`;
+  return `Difference ${bound(mean)} points on held-out (${interval}, ${countWords({ n, missing })}).`;
 }
 
 function bound(share: number): string {

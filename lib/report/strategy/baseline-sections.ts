@@ -1,5 +1,7 @@
 /** Sections 1 and 2: what is to be learned, and what the serial method did before anything ran in parallel (R-151, R-152). */
+
 import type { CurveBlock } from '@/lib/domain/report-document';
+import { countWords } from '@/lib/domain/scored-count';
 import type { ScoringKind } from '@/lib/domain/task';
 import { type Plateau, plateauOf } from '@/lib/report/serial-record';
 import type { Fields, Statement } from './sections';
@@ -133,10 +135,13 @@ function curveOf(serial: SerialFacts | null): Statement {
     return notMeasured('no serial run of ours was read; an imported curve stands with its diagnosis.');
   }
   const highest = Math.max(...points.map(({ score }) => score.mean));
-  const says = `${plural(points.length, 'measurement')} on held-out over ${plural(serial.record.rollouts, 'rollout')}: from ${percent(first.score.mean)} to ${percent(last.score.mean)}, highest ${percent(highest)} (n = ${count(last.score.n)}).`;
+  const says = `${plural(points.length, 'measurement')} on held-out over ${plural(serial.record.rollouts, 'rollout')}: from ${percent(first.score.mean)} to ${percent(last.score.mean)}, highest ${percent(highest)} (${countWords(last.score)}).`;
+  const missing = Math.max(...points.map(({ score }) => score.missing ?? 0));
+  const unscored =
+    missing === 0 ? '' : `, up to ${plural(missing, 'example')} without a score per measurement`;
   const curve: CurveBlock = {
     kind: 'curve',
-    caption: `Serial baseline: held-out score over rollouts, 95 % intervals${serial.record.practice ? ', practice model' : ''}`,
+    caption: `Serial baseline: held-out score over rollouts, 95 % intervals${unscored}${serial.record.practice ? ', practice model' : ''}`,
     xLabel: 'Rollouts',
     yLabel: 'Held-out score in %',
     series: [

@@ -2,8 +2,10 @@
  * How plans and reports spell numbers, and the four kinds of statement. A measured score always brings its interval, or
  * the words "no interval", and its n; what was not measured says exactly that.
  */
+
 import type { MethodName } from '@/lib/domain/method-settings';
 import type { Measurement } from '@/lib/domain/score';
+import { countWords } from '@/lib/domain/scored-count';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import type { Basis, Statement } from './sections';
 
@@ -87,13 +89,13 @@ export function duration(ms: number): string {
   return `${(ms / HOUR_MS).toFixed(1)} h`;
 }
 
-export function scoreWords({ mean, lower, upper, n }: Measurement): string {
-  return `${percent(mean)} (${intervalWords(lower, upper)}, n = ${count(n)})`;
+export function scoreWords(score: Measurement): string {
+  return `${percent(score.mean)} (${intervalWords(score.lower, score.upper)}, ${countWords(score)})`;
 }
 
-export function gainWords({ mean, lower, upper, n }: PairedDifference): string {
-  const sign = mean >= 0 ? '+' : '';
-  return `${sign}${points(mean)} (${intervalWords(lower, upper)}, paired, n = ${count(n)})`;
+export function gainWords(gain: PairedDifference): string {
+  const sign = gain.mean >= 0 ? '+' : '';
+  return `${sign}${points(gain.mean)} (${intervalWords(gain.lower, gain.upper)}, paired, ${countWords(gain)})`;
 }
 
 function intervalWords(lower: number | null, upper: number | null): string {

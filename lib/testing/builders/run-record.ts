@@ -11,6 +11,8 @@ export interface RecordedPoint {
   /** Learning time of the iteration before it; left out for the first prompt. */
   readonly learningMs?: number;
   readonly tainted?: boolean;
+  /** The last of the examples, which have no score. */
+  readonly missing?: number;
 }
 
 export interface RecordedRun {
@@ -80,9 +82,10 @@ export function buildRecordFacts({
 
 function measuredFacts(points: readonly RecordedPoint[], n: number): RecordFacts['measured'] {
   let bestMean = -1;
-  return points.map(({ right }, index) => {
-    const scores = Array.from({ length: n }, (_, example) => (example < right ? 1 : 0));
-    const score = measure(scores);
+  return points.map(({ right, missing = 0 }, index) => {
+    const scored = Array.from({ length: n - missing }, (_, example) => (example < right ? 1 : 0));
+    const scores = [...scored, ...Array<null>(missing).fill(null)];
+    const score = measure(scored);
     const best = score.mean > bestMean;
     bestMean = Math.max(bestMean, score.mean);
     const data = {
@@ -93,7 +96,8 @@ function measuredFacts(points: readonly RecordedPoint[], n: number): RecordFacts
       score,
       exampleIds: scores.map((_, example) => `ex-${example}`),
       scores,
-      failures: 0,
+      failures: missing,
+      ...(missing > 0 ? { missing } : {}),
       best,
     };
     const key = `heldOut.measured/${index - 1}`;

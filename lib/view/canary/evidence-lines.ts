@@ -1,6 +1,7 @@
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { CanaryEvidence } from '@/lib/contracts/canary-evidence';
 import { isGainShown, isShown } from '@/lib/domain/claim-answer';
+import { countWords } from '@/lib/domain/scored-count';
 import { formatCount, formatPoints, formatScore, plural } from '../numbers';
 import type { Tone } from '../tone';
 import { VERDICT_WORDS } from './canary-words';
@@ -115,7 +116,7 @@ function confirmationLights({ confirmation }: Asked): readonly GateLight[] {
     {
       name,
       ...(isGain ? { tone: 'good', word: 'gain shown' } : { tone: 'bad', word: 'no gain shown' }),
-      sentence: `${formatPoints(gain.mean)} over the original prompt (${least}, n = ${formatCount(gain.n)}).`,
+      sentence: `${formatPoints(gain.mean)} over the original prompt (${least}, ${countWords(gain)}).`,
     },
   ];
 }

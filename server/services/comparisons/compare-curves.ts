@@ -48,6 +48,7 @@ async function ownCurve(run: ComparedRun): Promise<CurveComparison['own'][number
       lower: score.lower,
       upper: score.upper,
       n: score.n,
+      ...(score.missing ? { missing: score.missing } : {}),
       seconds,
       tokens,
       usd,

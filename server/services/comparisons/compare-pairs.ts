@@ -99,6 +99,7 @@ function sideView({ run, best }: Side): ComparedSide {
     experimentId: run.experimentId,
     candidateHash: best.candidateHash,
     score: best.score.mean,
+    missing: best.missing ?? 0,
     practice: run.practice,
     hardware: run.manifest.models.serving.hardware,
   };

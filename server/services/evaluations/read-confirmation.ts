@@ -2,6 +2,7 @@ import type { ConfirmationView } from '@/lib/contracts/confirmation';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactData } from '@/lib/domain/ledger-entry';
 import { isEnded } from '@/lib/domain/run';
+import { withMissing } from '@/lib/domain/scored-count';
 import { assertMay } from '@/lib/policy/roles';
 import { pairedGain } from '@/lib/stats/paired-scores';
 import { db } from '@/server/db/client';
@@ -76,8 +77,8 @@ async function resultOf(evaluationRunId: string): Promise<ConfirmationView['resu
   const [original, chosen] = await scoresOf(evaluationRunId);
   if (!original || !chosen) return null;
   return {
-    original: original.score,
-    chosen: chosen.score,
+    original: withMissing(original.score, original.missing),
+    chosen: withMissing(chosen.score, chosen.missing),
     difference: pairedGain(original, chosen),
   };
 }

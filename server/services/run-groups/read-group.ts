@@ -2,6 +2,7 @@ import type { RunGroupView } from '@/lib/contracts/run-groups';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
+import { withMissing } from '@/lib/domain/scored-count';
 import { assertMay } from '@/lib/policy/roles';
 import type { RejectedShape, Shape } from '@/lib/policy/shapes';
 import { laneUtilisation } from '@/lib/report/lane-utilisation';
@@ -79,11 +80,11 @@ async function taskView(run: GroupRunRow): Promise<RunGroupView['tasks'][number]
     },
     curve: measured
       .filter(({ data }) => data.incomplete === undefined)
-      .map(({ data: { iteration, trainExamplesSeen, score } }) => ({
+      .map(({ data: { iteration, trainExamplesSeen, score, missing } }) => ({
         iteration,
         rollouts: rolloutsUntil(iteration),
         trainExamplesSeen,
-        score,
+        score: withMissing(score, missing),
       })),
     utilisation: laneUtilisation(work, manifest.lanes),
   };

@@ -25,10 +25,7 @@ function linesOf({ cells, origin, practice, figure }: SweepView) {
     batchSize: cell.batchSize,
     seed: cell.seed,
     status: cell.status,
-    accuracy: result?.accuracy ?? null,
-    lower95: result?.lower ?? null,
-    upper95: result?.upper ?? null,
-    n: result?.n ?? null,
+    ...scoreOf(result),
     accuracyOfSeedPrompt: result?.seedAccuracy ?? null,
     learningSeconds: result === null ? null : result.learningMs / 1000,
     totalSeconds: result === null ? null : result.totalMs / 1000,
@@ -51,6 +48,14 @@ function linesOf({ cells, origin, practice, figure }: SweepView) {
     reason,
   }));
 }
+
+const scoreOf = (result: SweepView['cells'][number]['result']) => ({
+  accuracy: result?.accuracy ?? null,
+  lower95: result?.lower ?? null,
+  upper95: result?.upper ?? null,
+  n: result?.n ?? null,
+  missing: result?.missing ?? null,
+});
 
 /** What the whole sweep says of the cell's arm: nobody who reads the file has to decide it anew. */
 export function armOf(

@@ -116,7 +116,8 @@ function resultView({ result }: CellState): SweepCellView['result'] {
     ...rest
   } = result;
   const { mean, lower, upper, n } = measure(knownScores(scores));
-  return { ...rest, accuracy: mean, seedAccuracy: seedMean, n, lower, upper, ...worthView(worth) };
+  const missing = scores.length - n;
+  return { ...rest, accuracy: mean, seedAccuracy: seedMean, n, missing, lower, upper, ...worthView(worth) };
 }
 
 function worthView(worth: CellResult['worth']) {

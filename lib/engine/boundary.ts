@@ -169,7 +169,7 @@ export async function measureIfDue(
   // Cut short by a cap: stated, since it was paid, but no rule and no choice looks at it.
   const counts = measured.incomplete === undefined;
   // The same text measured again has been compared already.
-  const found = { candidate: state.candidate, score: measured.score, costUsd };
+  const found = { candidate: state.candidate, score: measured.score, measured, costUsd };
   const best = counts && !unchanged && keepIfBest(state, found, context.manifest);
   if (counts) {
     state.seedScore ??= measured.score;

@@ -8,10 +8,13 @@ import { type DiversityState, freshDiversity } from '@/lib/engine/iteration/dive
 import type { HeldOutMeasurement } from '@/lib/engine/measure/held-out';
 import { noStragglers, type Stragglers } from '@/lib/engine/rollouts/stragglers';
 import type { MeasuredPrompt } from '@/lib/report/claims/run-gain';
+import type { ScoredExamples } from '@/lib/stats/scored-examples';
 
 export interface BestCandidate {
   readonly candidate: Candidate;
   readonly score: Measurement;
+  /** Its scores, example by example. */
+  readonly measured: ScoredExamples;
   /** List price of its measurement; what a tie is broken by. */
   readonly costUsd: number | null;
 }

@@ -57,7 +57,8 @@ async function measureOne(
     facts: context.facts,
   });
   const counts = measured.incomplete === undefined;
-  const best = counts && keepIfBest(state, { candidate, score: measured.score, costUsd }, context.manifest);
+  const found = { candidate, score: measured.score, measured, costUsd };
+  const best = counts && keepIfBest(state, found, context.manifest);
   if (counts) state.seedScore ??= measured.score;
   const evaluationMs = context.clock.monotonicMs() - startedMs;
   context.facts.state('heldOut.measured', `${iteration}`, { ...measured, best }, { evaluationMs });

@@ -1,13 +1,39 @@
 import type { RunManifest } from '@/lib/domain/manifest';
+import { AppError } from '@/lib/errors/app-error';
 
 /**
  * Which engine made a run. Version 2 keeps missing scores apart from zeros, so it walks another path over the answers of
- * version 1. Runs of version 1 stay readable and their ledger's hash can be checked; only a replay needs the same engine.
+ * version 1. Runs of version 1 stay readable and their ledger's hash can be checked; a replay and the rest of a paused
+ * run need the engine that made them.
  */
 export const ENGINE_VERSION = 2;
 
+type Made = Pick<RunManifest, 'engineVersion'>;
+
 /** Why this engine cannot run the manifest over its journal; null = it can. */
-export function replayRefusal({ engineVersion }: Pick<RunManifest, 'engineVersion'>): string | null {
-  if (engineVersion === ENGINE_VERSION) return null;
-  return `This run was made by engine version ${engineVersion ?? 1}, which scored failed evaluators 0. Version ${ENGINE_VERSION} leaves such scores missing, so it would not repeat the run.`;
+export function replayRefusal(made: Made): string | null {
+  return isOwn(made) ? null : `${differenceOf(made)}, so it would not repeat the run.`;
 }
+
+/** Why no part of the run may be made by this engine; null = it may. */
+export function continueRefusal(made: Made): AppError | null {
+  if (isOwn(made)) return null;
+  return new AppError('STATE_CONFLICT', `${differenceOf(made)}, so it cannot continue the run.`, {
+    howToProceed: [
+      'Branch a new run from one of its iterations.',
+      'Start a new run of its experiment.',
+      'Read and export the run as it is.',
+    ],
+  });
+}
+
+/** @throws AppError STATE_CONFLICT */
+export function assertContinuable(made: Made): void {
+  const refusal = continueRefusal(made);
+  if (refusal !== null) throw refusal;
+}
+
+const isOwn = ({ engineVersion }: Made) => engineVersion === ENGINE_VERSION;
+
+const differenceOf = ({ engineVersion }: Made) =>
+  `This run was made by engine version ${engineVersion ?? 1}, which scored failed evaluators 0. Version ${ENGINE_VERSION} leaves such scores missing`;

@@ -231,6 +231,37 @@ describe('what goes on after it has begun', () => {
     expect(await read(id)).toMatchObject({ status: 'stopped', statusReason: 'Somebody stopped the run.' });
   });
 
+  it('leaves a paused run of engine version 1 as it is: not resumed, not carried on, and ended where it was', async () => {
+    const id = await queuedPoint();
+    const carried = carry(id);
+    await untilGoing(id);
+    await controlRun(lab.actor, { runId: id, action: 'pause' });
+    await carried;
+    await db().$executeRaw`UPDATE "Run" SET manifest = manifest - 'engineVersion' WHERE id = ${id}`;
+    const before = { ...(await read(id)), calls: await callsOf(id) };
+    expect(before.status).toBe('paused');
+    const resume = controlRun(lab.actor, { runId: id, action: 'resume' });
+    await expect(resume).rejects.toMatchObject({
+      ...{ code: 'STATE_CONFLICT', kind: 'conflict' },
+      userMessage: expect.stringContaining('engine version 1'),
+    });
+    expect(await read(id)).toMatchObject({ status: 'paused', lastSeq: before.lastSeq });
+
+    // As after an upgrade while the run was in the queue: the worker refuses what the service could not.
+    await db().run.update({ where: { id }, data: { status: 'queued', control: 'run' } });
+    expect(await carry(id)).toBe('done');
+    const refused = await read(id);
+    expect(refused).toMatchObject({ status: 'paused', lastSeq: before.lastSeq });
+    expect(refused.statusReason).toContain('engine version 1');
+
+    await controlRun(lab.actor, { runId: id, action: 'stop' });
+    expect(await carry(id)).toBe('done');
+    const ended = await read(id);
+    expect(ended).toMatchObject({ status: 'stopped', lastSeq: before.lastSeq });
+    expect(ended.statusReason).toContain('engine version 1');
+    expect(await callsOf(id)).toBe(before.calls);
+  });
+
   it('goes on in the name of whoever resumed it', async () => {
     const id = await queuedPoint(person);
     await controlRun(person, { runId: id, action: 'pause' });

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { continueRefusal } from '@/lib/engine/engine-version';
 import type { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import { logOf } from '@/server/observability/log';
@@ -13,14 +14,18 @@ import { workerPrograms } from './worker-programs';
  * The door of the queue: what was asked at the launch is asked again when a worker takes the run from the queue, whether
  * it begins, goes on after a pause or comes back from a worker that closed. Nothing has been paid by then. A run that has
  * not begun ends here, one that has begun is paused, and both say why. Not asked of a run that is only to be ended, nor
- * of one that is taken over from a dead worker: that one is under way.
+ * of one that is taken over from a dead worker: that one is under way. A run of another engine version is refused always,
+ * and ends where it is when it was to be stopped: this engine would walk another path over its answers.
  */
 export async function isRefusedAtStart(pool: pg.Pool, claimed: ClaimedRun): Promise<boolean> {
   const hasBegun = claimed.resumedIteration !== null || (await hasCalled(claimed));
-  if (claimed.control !== 'run' || (hasBegun && claimed.takenFrom !== null)) return false;
-  const refusal = await ask(pool, claimed);
+  const otherEngine = continueRefusal(claimed.manifest);
+  const isToEnd = claimed.control !== 'run';
+  if (otherEngine === null && (isToEnd || (hasBegun && claimed.takenFrom !== null))) return false;
+  const refusal = otherEngine ?? (await ask(pool, claimed));
   if (refusal === null) return false;
-  if (hasBegun) await pauseRun(pool, claimed.lease, `Not gone on with: ${refusal.userMessage}`);
+  if (claimed.control === 'stop') await settleStopped(pool, claimed.lease, `Stopped: ${refusal.userMessage}`);
+  else if (hasBegun) await pauseRun(pool, claimed.lease, `Not gone on with: ${refusal.userMessage}`);
   else await settleStopped(pool, claimed.lease, `Not started: ${refusal.userMessage}`);
   await writeDown(claimed, refusal, hasBegun ? 'run.notResumed' : 'run.notStarted');
   return true;

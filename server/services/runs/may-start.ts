@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { assertContinuable } from '@/lib/engine/engine-version';
 import { AppError } from '@/lib/errors/app-error';
 import { assertHeldOutSuffices } from '@/lib/policy/anti-patterns';
 import { assertSchedulerPinned } from '@/lib/policy/batching';
@@ -46,6 +47,7 @@ export async function assertMayStart(
   const { manifest, experimentId, origin } = starting;
   assertMay(actor, 'experiment');
   assertNotArchived(await getExperimentRow(actor.workspaceId, experimentId, tx));
+  assertContinuable(manifest);
   assertPinned(manifest);
   assertLanes(manifest);
   assertSchedulerPinned(manifest);

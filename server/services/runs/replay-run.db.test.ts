@@ -5,6 +5,7 @@ import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
 import { executeRun } from '@/server/worker/handlers/execute-run';
 import { readManifest } from './read-manifest';
+import { getRun } from './read-runs';
 import { REQUEST_LIMITS, replayRun } from './replay-run';
 import { startRun } from './start-run';
 import { openPracticeLab, type PracticeLab } from './testing/practice-lab';
@@ -81,6 +82,24 @@ describe('the replay of a run', () => {
     expect(await replay(runId, { calls: 3, ms: 30_000 })).toMatchObject({ ...unfinished, facts: 0 });
     expect(await replay(runId, { calls: 50_000, ms: 0 })).toMatchObject(unfinished);
     expect((await replay(runId, null)).verdict).toBe('same');
+  });
+
+  it('is refused of a run of engine version 1, which stays readable and whose ledger is still checked', async () => {
+    const runId = await finished();
+    const ledger = await readLedger(lab.database.pg, runId);
+    await db().$executeRaw`UPDATE "Run" SET manifest = manifest - 'engineVersion' WHERE id = ${runId}`;
+    const refused = (found: string) => ({
+      ...{ code: 'STATE_CONFLICT', kind: 'conflict' },
+      userMessage: expect.stringMatching(new RegExp(`engine version 1.*${found}`)),
+    });
+    await expect(replay(runId)).rejects.toMatchObject(refused('still has the hash'));
+    expect(await getRun(lab.actor, { runId })).toMatchObject({ id: runId, status: 'finished' });
+    expect(await readLedger(lab.database.pg, runId)).toEqual(ledger);
+    expect((await readManifest(lab.actor, { runId })).runHash).toMatch(/^[0-9a-f]{64}$/);
+
+    // The ledger takes no change, so the hash that it is held against is another one.
+    await db().run.update({ where: { id: runId }, data: { runHash: '0'.repeat(64) } });
+    await expect(replay(runId)).rejects.toMatchObject(refused('no longer has the hash'));
   });
 
   it('is one at a time: a second is refused while the first waits for its journal, and not for longer', async () => {

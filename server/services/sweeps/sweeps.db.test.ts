@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchSweepBody } from '@/lib/contracts/sweep-plan';
 import { type SweepView, sweep as sweepShape } from '@/lib/contracts/sweeps';
@@ -91,11 +92,12 @@ describe('a sweep', () => {
     const csv = await exportSweep(lab.actor, { sweepId: launched.id, format: 'csv' });
     const lines: string[] = [];
     for await (const line of csv.lines) lines.push(line);
-    const [head = '', ...rows] = lines.join('').trim().split('\r\n');
+    const rows = parse(lines.join(''), { columns: true }) as Record<string, string>[];
     expect(rows).toHaveLength(7);
     // A file says the verdict that the page says, and never one of its own.
-    const place = head.split(',').indexOf('minusNaiveVerdict');
-    const verdicts = rows.filter((row) => row.startsWith('combee,')).map((row) => row.split(',')[place]);
+    const verdicts = rows
+      .filter(({ arm }) => arm === 'combee')
+      .map(({ minusNaiveVerdict }) => minusNaiveVerdict);
     const shown = ended.figure.differences.find((one) => one.reference === 'naive' && one.arm === 'combee');
     expect(verdicts).toEqual([shown?.verdict, shown?.verdict]);
     expect(ended.figure.rows.at(-1)?.accuracy).toMatchObject({ n: 6, missing: 0, includesTraining: true });

@@ -1,5 +1,5 @@
-import { type LearningTimes, savedWords } from '../learning-times';
 import { countWords } from '@/lib/domain/scored-count';
+import { type LearningTimes, savedWords } from '../learning-times';
 import type { QualityClaim } from './keeps-quality';
 
 /**

@@ -111,7 +111,7 @@ function comparedSentence(one: VerdictCase): Said {
   if (paired === null) return null;
   const { pairs: _, decided: __, ...counts } = paired;
   const side = { runId: 'run', label: 'Run', experimentId: 'exp', candidateHash: 'hash' };
-  const view = { ...side, score: 0, practice: false, hardware: 'H100', ...counts };
+  const view = { ...side, score: 0, missing: 0, practice: false, hardware: 'H100', ...counts };
   return qualityIn(qualitySentence(view, 'Serial'));
 }
 

@@ -41,6 +41,7 @@ const POST: JobView = {
   error: 'It answered with 500.',
 };
 const WORK: BackgroundWorkView = {
+  disk: { freeBytes: 9e9, state: 'enough' },
   workers: [
     {
       ...{ name: 'host-1-abc', startedAt: RUN.createdAt, heardAt: RUN.createdAt, silentMs: 2000 },
@@ -152,8 +153,25 @@ describe('the page of background work', () => {
     expect(document.activeElement).toBe(first);
   });
 
+  it.each([
+    ['low', 1_500, /1,500 MB left/],
+    ['full', 12, /12 MB left/],
+  ] as const)(
+    'says how many bytes are left on a disk that is %s, and nothing on one with room',
+    async (state, megabytes, words) => {
+      answer([], { ...WORK, disk: { freeBytes: megabytes * 1024 * 1024, state } });
+      show();
+      expect(await screen.findByText(words)).toBeTruthy();
+      cleanup();
+      answer([]);
+      show();
+      await screen.findByRole('table', { name: 'Workers' });
+      expect(screen.queryByText(/MB left/)).toBeNull();
+    },
+  );
+
   it('says what to do where nothing works and nobody is there', async () => {
-    answer([], { workers: [], counts: [] });
+    answer([], { workers: [], counts: [], disk: null });
     show();
     expect(await screen.findByText('No worker is alive')).toBeTruthy();
     expect(await screen.findByText('Nothing has worked in the background yet')).toBeTruthy();

@@ -4,6 +4,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { workSentence } from '@/lib/view/job-words';
+import { DiskNotice } from './disk-notice';
 import { ErrorLogCard } from './error-log-card';
 import { JobList } from './job-list';
 import { useBackgroundWork } from './use-jobs';
@@ -26,6 +27,7 @@ export function JobsView() {
       <div className="flex flex-col gap-4">
         {work.isPending ? <SkeletonRows label="Loading workers and counts" rows={6} /> : null}
         {work.isError ? <ProblemNotice error={work.error} onRetry={() => work.refetch()} /> : null}
+        {work.data ? <DiskNotice disk={work.data.disk} /> : null}
         {work.data ? <CountsCard work={work.data} /> : null}
         {work.data ? <WorkersCard work={work.data} /> : null}
         <JobList />

@@ -15,7 +15,9 @@ async function readHealth(): Promise<Health | null> {
 export function WorkerBanner() {
   const { data } = useQuery({ queryKey: ['health'], queryFn: readHealth, refetchInterval: 15_000 });
   if (data?.ok !== false) return null;
-  const missing = (['database', 'queue', 'worker'] as const).filter((part) => data[part]?.ok === false);
+  const missing = (['database', 'queue', 'worker', 'disk'] as const).filter(
+    (part) => data[part]?.ok === false,
+  );
   if (missing.length === 0) return null;
   const onlyWorker = missing.length === 1 && missing[0] === 'worker';
   return (
@@ -25,7 +27,9 @@ export function WorkerBanner() {
       title={
         onlyWorker
           ? 'No worker is listening, so runs wait in the queue.'
-          : `Not answering: ${missing.join(', ')}.`
+          : missing.join() === 'disk'
+            ? 'The disk is full, so runs are paused.'
+            : `Not well: ${missing.join(', ')}.`
       }
     >
       {onlyWorker

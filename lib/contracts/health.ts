@@ -9,6 +9,7 @@ export const health = z.object({
   database: part,
   queue: part,
   worker: part,
+  disk: part.describe('Bytes left for the embedded database; runs are paused while `ok` is false.'),
 });
 
 export type Health = z.infer<typeof health>;
@@ -18,8 +19,8 @@ export const readHealth = operation({
   method: 'GET',
   path: '/api/health',
   tag: 'Operations',
-  summary: 'Whether database, queue and at least one worker answer',
-  description: '200 when all three answer, 503 with the same body when one does not. Needs no sign-in.',
+  summary: 'Whether database, queue and at least one worker answer, and the disk has room',
+  description: '200 when all are well, 503 with the same body when one is not. Needs no sign-in.',
   permission: null,
   response: health,
 });

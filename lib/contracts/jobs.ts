@@ -98,7 +98,16 @@ const worker = z
 export type WorkerView = z.output<typeof worker>;
 
 const backgroundWork = z
-  .object({ workers: z.array(worker), counts: z.array(jobCounts) })
+  .object({
+    workers: z.array(worker),
+    counts: z.array(jobCounts),
+    disk: z
+      .object({ freeBytes: z.number(), state: z.enum(['enough', 'low', 'full']) })
+      .nullable()
+      .describe(
+        'Room for the embedded database: runs are paused while it is `full`. Null for another database.',
+      ),
+  })
   .meta({ id: 'BackgroundWork' });
 export type BackgroundWorkView = z.output<typeof backgroundWork>;
 

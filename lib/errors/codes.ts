@@ -128,6 +128,7 @@ export const ERROR_CODES = {
   MODEL_REJECTED: { kind: 'upstream', retryable: false },
   ENVIRONMENT_DOWN: { kind: 'upstream', retryable: true },
   DATABASE_UNAVAILABLE: { kind: 'upstream', retryable: true },
+  DISK_FULL: { kind: 'upstream', retryable: true },
   LEASE_LOST: { kind: 'lost', retryable: false },
   LEDGER_SEQ_TAKEN: { kind: 'lost', retryable: false },
   INVARIANT_BROKEN: { kind: 'broken', retryable: false },

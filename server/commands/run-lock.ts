@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '@/lib/errors/app-error';
+import { isDiskFull } from '@/lib/errors/disk-full';
 import { makeFolder } from '@/server/config/kept-secrets';
 import { isAlive } from '@/server/db/postgres-process';
 
@@ -39,7 +40,15 @@ export async function takeRunLock(dataDir: string, tell: (sentence: string) => v
   const write = (children: KnownProcess[]) => writeNote(file, JSON.stringify({ owner, children }));
   write([]);
   return {
-    noteChildren: (children) => write(children.map(({ name, pid }) => ({ name, pid, began: beganAt(pid) }))),
+    noteChildren(children) {
+      try {
+        write(children.map(({ name, pid }) => ({ name, pid, began: beganAt(pid) })));
+      } catch (error) {
+        // A start that lives keeps its processes all the same: only the next one could not end what this one left.
+        if (!isDiskFull(error)) throw error;
+        tell('The note of the running processes was not written: the disk is full.');
+      }
+    },
     release: () => rmSync(file, { force: true }),
   };
 }

@@ -15,7 +15,7 @@ import pg from 'pg';
 import { AppError } from '@/lib/errors/app-error';
 import { embeddedPaths, keepSecretFile, makeFolder, postgresUrl } from '@/server/config/kept-secrets';
 import { freePort } from '@/server/config/ports';
-import { explain, type Paths, settleCluster } from '@/server/db/postgres-cluster';
+import { explain, isNoRoom, type Paths, settleCluster } from '@/server/db/postgres-cluster';
 import {
   type Binaries,
   findBinaries,
@@ -71,7 +71,8 @@ export async function startEmbeddedPostgres(
     };
   } catch (error) {
     if (AppError.is(error)) throw error;
-    throw new AppError('CONFIG_INVALID', explain(error, paths.home), { cause: error });
+    const code = isNoRoom(error) ? 'DISK_FULL' : 'CONFIG_INVALID';
+    throw new AppError(code, explain(error, paths.home), { cause: error });
   }
 }
 

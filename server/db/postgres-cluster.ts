@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { AppError } from '@/lib/errors/app-error';
 import type { embeddedPaths } from '@/server/config/kept-secrets';
+import { bytesWords, NEW_DATABASE_BYTES, roomOf } from '@/server/db/disk-room';
 import {
   type Binaries,
   type Identity,
@@ -36,6 +37,12 @@ export async function settleCluster(binaries: Binaries, paths: Paths, password: 
   const found = existsSync(paths.cluster) ? readdirSync(paths.cluster) : [];
   if (found.includes('PG_VERSION')) return settleIdentity(binaries, paths.cluster);
   if (found.length > 0) throw notACluster(paths, found);
+  const { freeBytes } = roomOf(paths.home);
+  if (freeBytes < NEW_DATABASE_BYTES)
+    throw new AppError(
+      'DISK_FULL',
+      `The disk that holds ${paths.home} has ${bytesWords(freeBytes)} left and a new database needs ${bytesWords(NEW_DATABASE_BYTES)}: free some space, or choose another folder with WAGGLE_DATA_DIR.`,
+    );
   const made = path.join(paths.home, `${UNFINISHED}${process.pid}`);
   mkdirSync(made, { mode: 0o700 });
   try {
@@ -120,10 +127,19 @@ function outcomeOf(child: ChildProcess): Promise<{ code: number | null; output: 
   });
 }
 
+/** Whether what the system or Postgres said means a full disk. */
+export const isNoRoom = (error: unknown) =>
+  /ENOSPC|No space left|could not extend file|wrote only/i.test(saidBy(error));
+
+function saidBy(error: unknown): string {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return `${code} ${error instanceof Error ? error.message : String(error)}`;
+}
+
 /** One sentence out of what the system or Postgres said. */
 export function explain(error: unknown, folder: string): string {
-  const said = `${(error as NodeJS.ErrnoException).code ?? ''} ${error instanceof Error ? error.message : String(error)}`;
-  if (/ENOSPC|No space left|could not extend file|wrote only/i.test(said))
+  const said = saidBy(error);
+  if (isNoRoom(error))
     return `The disk that holds ${folder} is full: free some space, or choose another folder with WAGGLE_DATA_DIR.`;
   if (/EACCES|EPERM|EROFS|ENOTDIR|EEXIST|Permission denied|Read-only/i.test(said)) {
     return `The folder ${folder} cannot be written by this user: mend its owner, or choose another with WAGGLE_DATA_DIR.`;

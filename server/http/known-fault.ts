@@ -1,6 +1,7 @@
 import { ZodError } from 'zod';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
+import { isDiskFull } from '@/lib/errors/disk-full';
 import { refusal } from '@/lib/policy/rules/rule';
 import { settledField } from '@/lib/policy/settled-fields';
 import { faultSentence } from './fault-sentence';
@@ -57,6 +58,13 @@ function databaseFault(error: unknown): AppError | null {
       cause: error,
       retryAfterMs: 5000,
     });
+  }
+  if (isDiskFull(error)) {
+    return new AppError(
+      'DISK_FULL',
+      'The disk of the database is full. Nothing was changed. Free some space there, then try again.',
+      { cause: error, retryAfterMs: 30_000 },
+    );
   }
   const codes = errorCodes(error);
   if (codes.includes('P2002') || codes.includes('23505')) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseReturnedWithin, holdingOut } from './database-fault';
+import { databaseReturnedWithin, diskFullWithin, holdingOut } from './database-fault';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
@@ -27,6 +27,20 @@ describe('an absent database', () => {
     };
     expect(await holdingOut(write, { onAway: (ms) => waited.push(ms) })).toBe('written');
     expect(waited).toEqual([]);
+  });
+
+  it('of which the disk is full is waited for beyond every limit, until there is room', async () => {
+    expect(diskFullWithin(10_000)).toBe(false);
+    let tries = 0;
+    const write = async () => {
+      tries += 1;
+      if (tries < 4) throw Object.assign(new Error('could not extend file'), { code: '53100' });
+      return 'written';
+    };
+    const waited: number[] = [];
+    expect(await holdingOut(write, { limitMs: 0, onAway: (ms) => waited.push(ms) })).toBe('written');
+    expect(waited).toHaveLength(1);
+    expect(diskFullWithin(10_000)).toBe(true);
   });
 
   it('is given up after the limit with a retryable error; what is wrong is given up at once', async () => {

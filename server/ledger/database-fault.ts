@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@/lib/errors/app-error';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
+import { isDiskFull } from '@/lib/errors/disk-full';
 
-/** How long a writer holds out while the database is away. */
+/** How long a writer holds out while the database is away, or its disk is full. */
 
 export function databaseUnavailable(cause: unknown): AppError {
   return new AppError(
@@ -22,6 +23,7 @@ const HUNG_MS = 5_000;
 const RETRY_MS_MAX = 500;
 
 let returnedAtMs = Number.NEGATIVE_INFINITY;
+let diskFullAtMs = Number.NEGATIVE_INFINITY;
 
 export interface HoldOut {
   /** Infinity for what was paid for: given up only when the lease is lost or the process ends. */
@@ -31,8 +33,9 @@ export interface HoldOut {
 }
 
 /**
- * Runs a write that may safely be repeated until the database takes it: while it is away, and where writers collided. Giving up at once would throw away answers
- * that were paid for whenever the database restarts.
+ * Runs a write that may safely be repeated until the database takes it: while it is away, while its disk is full, and
+ * where writers collided. Giving up at once would throw away answers that were paid for. A full disk has no limit: a
+ * person makes room, and until then the runs are paused.
  * @throws AppError DATABASE_UNAVAILABLE after the limit; anything else at once.
  */
 export async function holdingOut<T>(
@@ -52,9 +55,11 @@ export async function holdingOut<T>(
       return written;
     } catch (error) {
       const isGone = isDatabaseGone(error);
-      if (!isGone && !isCollision(error)) throw error;
-      wasAway ||= isGone;
-      if (performance.now() - startedMs > limitMs) throw databaseUnavailable(error);
+      const isFull = isDiskFull(error);
+      if (!isGone && !isFull && !isCollision(error)) throw error;
+      if (isFull) diskFullAtMs = performance.now();
+      wasAway ||= isGone || isFull;
+      if (!isFull && performance.now() - startedMs > limitMs) throw databaseUnavailable(error);
       await wait(Math.min(RETRY_MS_MAX, 100 * 2 ** attempt));
     }
   }
@@ -64,6 +69,11 @@ export async function holdingOut<T>(
 function isCollision(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return code === '40P01' || code === '40001';
+}
+
+/** Whether the disk refused a write of this process within the last so many milliseconds. */
+export function diskFullWithin(ms: number): boolean {
+  return performance.now() - diskFullAtMs < ms;
 }
 
 /** Whether a write of this process had to wait for the database within the last so many milliseconds. */

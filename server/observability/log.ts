@@ -32,8 +32,15 @@ export function log(): Logger {
     redact: { paths: REDACTED, censor: '[struck out]' },
     base: undefined,
   };
-  memo ??= pino(settings, pino.destination({ dest: target, sync: true }));
+  memo ??= pino(settings, destination());
   return memo;
+}
+
+/** On a full disk lines are lost, which nobody can be told; an error event without a listener would end the process. */
+function destination() {
+  const lines = pino.destination({ dest: target, sync: true });
+  lines.on('error', () => undefined);
+  return lines;
 }
 
 /** The same with the part of the product on every line. */

@@ -15,6 +15,7 @@ import { startBeat } from './beat';
 import { carryMirrored } from './carry-mirrored';
 import { carrySweeps } from './carry-sweeps';
 import { startDeliveries } from './deliver-webhooks';
+import { watchDisk } from './disk-watch';
 import { keepAuditSealed } from './keep-audit-sealed';
 import { startProbes } from './probe-evaluators';
 import { startRolloutHelp } from './rollouts/help-rollouts';
@@ -48,6 +49,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
   if (secret !== undefined) await assertKeysOpen(pool, secret);
   const listener = makeListener(databaseUrl);
   const beat = startBeat({ pool, worker: name, carried });
+  const disk = watchDisk({ databaseUrl, dataDir: config().dataDir });
   const sweeps = carrySweeps();
   const mirrored = carryMirrored(pool);
 
@@ -58,7 +60,8 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
     try {
       // Imported with the first job: a worker is up before the whole method is loaded.
       const { executeRun } = await import('./handlers/execute-run');
-      const outcome = await executeRun(job, { worker: name, pool, listener, queue, closing: closing.signal });
+      const parts = { worker: name, pool, listener, queue, closing: closing.signal, disk };
+      const outcome = await executeRun(job, parts);
       if (outcome === 'done') await sweeps.ended(runId);
       return outcome;
     } finally {
@@ -84,6 +87,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
       closing.abort();
       stopSweeping();
       stopTicking();
+      disk.close();
       sweeps.close();
       stopSealing();
       mirrored.close();

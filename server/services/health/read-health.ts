@@ -1,7 +1,9 @@
 import type { Health } from '@/lib/contracts/health';
+import { config } from '@/server/config/config';
 import { db } from '@/server/db/client';
+import { bytesWords, databaseRoom, LOW_BYTES } from '@/server/db/disk-room';
 
-/** Whether database, queue and a worker answer, each within two seconds. Says nothing that a stranger should not know. */
+/** Whether database, queue and a worker answer, each within two seconds, and whether the disk has room. Says nothing that a stranger should not know. */
 const ANSWER_MS = 2000;
 const BEAT_MS_MAX = 20_000;
 
@@ -11,7 +13,17 @@ export async function readHealth(): Promise<Health> {
     probe(() => db().$queryRaw`select version from pgboss.version`, 'answers'),
     probe(freshBeats, (beats) => `${beats} fresh`),
   ]);
-  return { ok: database.ok && queue.ok && worker.ok, database, queue, worker };
+  const disk = readDisk();
+  const ok = database.ok && queue.ok && worker.ok && disk.ok;
+  return { ok, database, queue, worker, disk };
+}
+
+function readDisk(): Health['disk'] {
+  const room = databaseRoom(config());
+  if (room === null) return { ok: true, detail: 'not seen from here: the database is not the embedded one' };
+  const left = `${bytesWords(room.freeBytes)} left`;
+  if (room.state === 'full') return { ok: false, detail: `full, ${left}: runs are paused` };
+  return { ok: true, detail: room.state === 'low' ? `${left}, below ${bytesWords(LOW_BYTES)}` : left };
 }
 
 async function freshBeats(): Promise<number> {

@@ -1,6 +1,8 @@
 import type { BackgroundWorkView, JobCountsView, JobKind, WorkerView } from '@/lib/contracts/jobs';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay } from '@/lib/policy/roles';
+import { config } from '@/server/config/config';
+import { databaseRoom } from '@/server/db/disk-room';
 import type { WorkerBeat } from '@/server/db/generated/client';
 import { countJobRows, type JobCountRow } from '@/server/repositories/jobs';
 import { readRunLabels } from '@/server/repositories/runs';
@@ -25,6 +27,7 @@ export async function readBackgroundWork(actor: Actor): Promise<BackgroundWorkVi
   return {
     workers: beats.map((beat) => workerView(beat, labels, nowMs)),
     counts: rows.map((row) => countsView(row, nowMs)),
+    disk: databaseRoom(config()),
   };
 }
 

@@ -5,6 +5,7 @@ import type { RunLoopInput, RunOutcome } from '@/lib/engine/run-context';
 import { runLoop } from '@/lib/engine/run-loop';
 import { AppError } from '@/lib/errors/app-error';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
+import { isDiskFull } from '@/lib/errors/disk-full';
 import type { Ledger } from '@/lib/ports/ledger';
 import { config } from '@/server/config/config';
 import type { Listener } from '@/server/events/listener';
@@ -30,6 +31,7 @@ import {
   waitForUpstream,
 } from '../claim-run';
 import { type ControlWatch, watchControl } from '../control-watch';
+import type { DiskWatch } from '../disk-watch';
 import { isRefusedAtStart } from '../refused-at-start';
 import { registerAnswerKey } from '../register-answer-key';
 import { openSpread } from '../rollouts/open-spread';
@@ -48,6 +50,8 @@ export interface WorkerParts {
   readonly queue?: PgBoss;
   /** Aborts when this worker closes. */
   readonly closing: AbortSignal;
+  /** Absent = the disk of the database is not watched. */
+  readonly disk?: DiskWatch;
 }
 
 export async function executeRun(job: CarriedJob, parts: WorkerParts): Promise<JobOutcome> {
@@ -56,7 +60,13 @@ export async function executeRun(job: CarriedJob, parts: WorkerParts): Promise<J
   if (claimed === null) return settleEnded(parts.pool, runId);
   if (await isRefusedAtStart(parts.pool, claimed)) return settleEnded(parts.pool, runId);
   const ledger = makePostgresLedger(parts.pool, claimed.lease, acceptPrompts(claimed));
-  const control = watchControl(claimed.lease, { ...parts, others: [parts.closing, job.signal] });
+  const noRoom = parts.disk?.noRoom() ?? null;
+  if (noRoom !== null) {
+    await pauseRun(parts.pool, claimed.lease, noRoom);
+    return 'done';
+  }
+  const others = [parts.closing, job.signal, ...(parts.disk ? [parts.disk.untilFull()] : [])];
+  const control = watchControl(claimed.lease, { ...parts, others });
   try {
     const outcome = await carry(claimed, ledger, { ...parts, control });
     if (outcome !== 'ended') return outcome;
@@ -84,6 +94,11 @@ async function carry(
     spread?.close(),
   );
   if (outcome.status === 'paused') {
+    const noRoom = parts.disk?.untilFull().aborted ? parts.disk.noRoom() : null;
+    if (noRoom !== null && !control.isLeaseLost && !parts.closing.aborted) {
+      await pauseRun(pool, lease, noRoom);
+      return 'done';
+    }
     const status = control.isLeaseLost ? null : await giveBack(pool, lease);
     return status === 'queued' ? 'again' : 'done';
   }
@@ -144,6 +159,11 @@ async function settleError(error: unknown, failing: Failing): Promise<JobOutcome
     return 'done';
   }
   if (isDatabaseGone(error)) throw error;
+  if (isDiskFull(error)) {
+    logOf('worker').error({ runId, err: error }, 'A run was paused: the disk is full.');
+    await pauseRun(pool, claimed.lease, DISK_FULL);
+    return 'done';
+  }
   if (AppError.is(error) && error.kind === 'upstream' && error.retryable) {
     return await settleUpstream(error, failing);
   }
@@ -155,6 +175,8 @@ async function settleError(error: unknown, failing: Failing): Promise<JobOutcome
   await stateFailure(error, failing);
   return 'done';
 }
+
+const DISK_FULL = 'The disk is full. Nothing paid is lost. Free some space, then resume this run.';
 
 /** Tried again for as long as the patience lasts, then paused: a person resumes it, and nothing paid is lost. */
 async function settleUpstream(error: AppError, { claimed, pool }: Failing): Promise<JobOutcome> {

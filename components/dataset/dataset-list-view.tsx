@@ -13,11 +13,14 @@ import type { DatasetView } from '@/lib/contracts/datasets';
 import { presetWord } from '@/lib/view/field-source';
 import { figure, word } from '@/lib/view/list-rows';
 import { formatCount, shortHash } from '@/lib/view/numbers';
+import { ImportProgress } from './import-progress';
+import { useLiveImports } from './use-dataset-imports';
 import { useDatasets } from './use-datasets';
 
 export function DatasetListView() {
   const { mayExperiment } = useViewer();
   const address = useListAddress();
+  const { data: imports = [] } = useLiveImports();
   const add = mayExperiment ? (
     <Button asChild variant="primary">
       <Link href="/datasets/import">
@@ -32,6 +35,13 @@ export function DatasetListView() {
         description="Their content never changes after the import; a change is a new data set."
         actions={add}
       />
+      {imports.length > 0 ? (
+        <div className="mb-4 flex flex-col gap-4">
+          {imports.map((one) => (
+            <ImportProgress key={one.id} running={one} />
+          ))}
+        </div>
+      ) : null}
       <RecordList
         words={{ caption: 'Data sets', one: 'data set', many: 'data sets' }}
         list={useDatasets(address.search, address.archived)}

@@ -12,10 +12,14 @@ import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
+import type { DatasetImportView } from '@/lib/contracts/dataset-imports';
+import type { DatasetDetail } from '@/lib/contracts/datasets';
 import type { fieldMapping, ImportPreviewView } from '@/lib/contracts/imports';
+import { isImportLive } from '@/lib/view/import-progress';
 import { plural } from '@/lib/view/numbers';
 import { FaultList } from './fault-list';
 import { FileDrop } from './file-drop';
+import { ImportProgress } from './import-progress';
 import { LabelNotice } from './label-notice';
 import { MappingForm, type Preset } from './mapping-form';
 import { PreviewTable } from './preview-table';
@@ -26,6 +30,7 @@ import {
   type PrivacyDraft,
   privacyOfDraft,
 } from './privacy-choice';
+import { useDatasetImport } from './use-dataset-imports';
 import { useImportDataset, usePreviewImport } from './use-datasets';
 
 type Mapping = z.output<typeof fieldMapping>;
@@ -41,10 +46,15 @@ export function ImportView() {
   const [description, setDescription] = useState('');
   const [privacy, setPrivacy] = useState(NO_PRIVACY_CHOICE);
   const [skipBadLines, setSkipBadLines] = useState(false);
+  const [importId, setImportId] = useState<string | null>(null);
+  const running = useDatasetImport(importId).data;
 
   const look = (next: readonly File[], options: { preset?: Preset; mapping?: Mapping } = {}) => {
     // What was chosen was chosen for other files.
-    if (next !== files) setPrivacy(NO_PRIVACY_CHOICE);
+    if (next !== files) {
+      setPrivacy(NO_PRIVACY_CHOICE);
+      setImportId(null);
+    }
     setFiles(next);
     if (next.length === 0) return preview.reset();
     if (name === '') setName((next[0]?.name ?? '').replace(/\.(gz|jsonl?|csv|tsv|txt)/g, ''));
@@ -55,10 +65,16 @@ export function ImportView() {
     if (!found) return;
     const { preset, mapping } = found;
     const options = { name, description, preset, mapping, skipBadLines, ...privacyOfDraft(privacy) };
-    send.mutate({ files, options }, { onSuccess: (dataset) => router.push(`/datasets/${dataset.id}`) });
+    const onSuccess = (made: DatasetDetail | DatasetImportView) => {
+      if ('state' in made) setImportId(made.id);
+      else router.push(`/datasets/${made.id}`);
+    };
+    send.mutate({ files, options }, { onSuccess });
   };
   const fault = faultsOf(send.error);
-  const blocked = found ? blockedBy(found, { privacy, skipBadLines }) : null;
+  const isPrivate = running?.problem?.code === 'PII_IN_PROMPT';
+  const isLive = importId !== null && (running === undefined || isImportLive(running));
+  const blocked = found ? blockedBy(found, { privacy, skipBadLines, isPrivate }) : null;
   return (
     <>
       <PageHeader
@@ -70,7 +86,7 @@ export function ImportView() {
       <div className="flex flex-col gap-4">
         <Card
           title="1. Files"
-          description="JSONL, JSON, CSV or TSV, each also gzipped, 32 MB together. Several files become one data set."
+          description="JSONL, JSON, CSV or TSV, each also gzipped, 2 GB together. Several files become one data set."
         >
           <FileDrop files={files} busy={preview.isPending} onChange={(next) => look(next)} />
           {preview.isError ? (
@@ -88,51 +104,40 @@ export function ImportView() {
             </Card>
             {found.faultCount > 0 ? (
               <FaultList faults={found.faults} count={found.faultCount}>
-                <label className="flex items-center gap-2 text-[0.8125rem]">
-                  <input
-                    type="checkbox"
-                    className="size-4 accent-honey"
-                    checked={skipBadLines}
-                    onChange={(event) => setSkipBadLines(event.target.checked)}
-                  />
-                  Leave these lines out and import the rest
-                </label>
+                <SkipBadLines checked={skipBadLines} onChange={setSkipBadLines} />
               </FaultList>
             ) : null}
             <LabelNotice labels={found.labels} />
             {found.exampleCount === 0 ? null : <PreviewTable preview={found} />}
-            {found.privacy.length > 0 ? (
+            {found.privacy.length > 0 || isPrivate ? (
               <PrivacyChoice found={found.privacy} draft={privacy} onChange={setPrivacy} />
             ) : null}
             <Card title="3. Name">
               <div className="flex flex-col gap-4">
                 {send.isError ? <ProblemNotice error={send.error} /> : null}
-                <div className="grid gap-4 sm:grid-cols-2">
-                  <Field id="dataset-name" label="Name" fault={fault('name')}>
-                    {(control) => (
-                      <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />
-                    )}
-                  </Field>
-                  <Field id="dataset-description" label="Description" optional>
-                    {(control) => (
-                      <Textarea
-                        {...control}
-                        value={description}
-                        onChange={(event) => setDescription(event.target.value)}
-                      />
-                    )}
-                  </Field>
-                </div>
+                {running ? <ImportProgress running={running} /> : null}
+                <NameFields
+                  name={name}
+                  description={description}
+                  fault={fault('name')}
+                  onName={setName}
+                  onDescription={setDescription}
+                />
+                {found.isHead && found.faultCount === 0 ? (
+                  <SkipBadLines checked={skipBadLines} onChange={setSkipBadLines} />
+                ) : null}
                 <div className="flex flex-wrap items-center gap-3">
                   <Button
                     variant="primary"
-                    disabled={!mayExperiment || blocked !== null}
+                    disabled={!mayExperiment || blocked !== null || isLive}
                     busy={send.isPending}
                     onClick={submit}
                   >
-                    Import {found.exampleCount === 0 ? '' : plural(found.exampleCount, 'example')}
+                    {importWords(found)}
                   </Button>
-                  <span className="text-ink-faint text-xs">{blocked}</span>
+                  <span className="text-ink-faint text-xs">
+                    {uploadWords(found, send.isPending) ?? blocked}
+                  </span>
                 </div>
               </div>
             </Card>
@@ -143,19 +148,83 @@ export function ImportView() {
   );
 }
 
+function importWords({ exampleCount, isHead }: ImportPreviewView): string {
+  return exampleCount === 0 || isHead ? 'Import' : `Import ${plural(exampleCount, 'example')}`;
+}
+
+function uploadWords({ isHead }: ImportPreviewView, isSending: boolean): string | null {
+  return isSending && isHead ? 'Uploading…' : null;
+}
+
+interface NameFieldsProps {
+  readonly name: string;
+  readonly description: string;
+  readonly fault: string | undefined;
+  readonly onName: (name: string) => void;
+  readonly onDescription: (description: string) => void;
+}
+
+function NameFields({ name, description, fault, onName, onDescription }: NameFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field id="dataset-name" label="Name" fault={fault}>
+        {(control) => <Input {...control} value={name} onChange={(event) => onName(event.target.value)} />}
+      </Field>
+      <Field id="dataset-description" label="Description" optional>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={description}
+            onChange={(event) => onDescription(event.target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
 function foundWords(found: ImportPreviewView): string {
   if (found.unsettled.length > 0) return 'Choose which column is which.';
   const { exampleCount, files, duplicateCount, faultCount } = found;
-  return `${plural(exampleCount, 'example')} in ${plural(files.length, 'file')}, ${plural(duplicateCount, 'duplicate')} left out, ${plural(faultCount, 'line')} not readable`;
+  const head = found.isHead ? 'In the first megabyte: ' : '';
+  return `${head}${plural(exampleCount, 'example')} in ${plural(files.length, 'file')}, ${plural(duplicateCount, 'duplicate')} left out, ${plural(faultCount, 'line')} not readable`;
+}
+
+interface Choices {
+  readonly privacy: PrivacyDraft;
+  readonly skipBadLines: boolean;
+  /** A large import was refused because of what the rest of its files holds. */
+  readonly isPrivate: boolean;
 }
 
 /** The first thing that still has to be chosen before the import; null = nothing. */
 function blockedBy(
   { unsettled, privacy: found, faultCount }: ImportPreviewView,
-  { privacy, skipBadLines }: { readonly privacy: PrivacyDraft; readonly skipBadLines: boolean },
+  { privacy, skipBadLines, isPrivate }: Choices,
 ): string | null {
   if (unsettled.length > 0) return 'Choose the columns first.';
-  if (!isPrivacyDecided(found, privacy)) return 'Choose what happens to the personal or secret data.';
+  const isOpen = isPrivate && privacy.choice === '';
+  if (isOpen || !isPrivacyDecided(found, privacy))
+    return 'Choose what happens to the personal or secret data.';
   if (faultCount > 0 && !skipBadLines) return 'Fix the files, or leave the unreadable lines out.';
   return null;
+}
+
+interface SkipBadLinesProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function SkipBadLines({ checked, onChange }: SkipBadLinesProps) {
+  return (
+    <label className="flex items-center gap-2 text-[0.8125rem]">
+      <input
+        type="checkbox"
+        className="size-4 accent-honey"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      Leave unreadable lines out and import the rest
+    </label>
+  );
 }

@@ -17,6 +17,7 @@ const PREVIEW: ImportPreviewView = {
     { role: 'expected', proposed: null, ...open },
   ],
   firstRecord: { where: 't.csv:2', text: '{ "ticket": "17" }' },
+  isHead: false,
   examples: [],
   exampleCount: 0,
   duplicateCount: 0,

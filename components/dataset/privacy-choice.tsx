@@ -38,30 +38,38 @@ export function PrivacyChoice({ found, draft, onChange }: PrivacyChoiceProps) {
   return (
     <Card
       title="Personal or secret data"
-      description={`${plural(count, 'place')} found. Examples become prompts: choose what happens before you import.`}
+      description={
+        found.length === 0
+          ? 'Found behind the first megabyte; the refusal counts it. Choose what happens, then import again.'
+          : `${plural(count, 'place')} found. Examples become prompts: choose what happens before you import.`
+      }
     >
-      <Table caption="Personal and secret data by kind">
-        <TableHead>
-          <HeadCell>Kind</HeadCell>
-          <HeadCell numeric>Places</HeadCell>
-          <HeadCell numeric>Examples</HeadCell>
-          <HeadCell>First</HeadCell>
-        </TableHead>
-        <TableBody>
-          {found.map((one) => (
-            <Row key={one.kind}>
-              <Cell className="whitespace-nowrap">{KIND_WORDS[one.kind]}</Cell>
-              <Cell numeric>{formatCount(one.count)}</Cell>
-              <Cell numeric>{formatCount(one.examples)}</Cell>
-              <Cell className="min-w-64 text-ink-faint text-xs">
-                {one.first
-                  .map(({ example, field, start, end }) => `example ${example}, ${field}, ${start} to ${end}`)
-                  .join('; ')}
-              </Cell>
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
+      {found.length === 0 ? null : (
+        <Table caption="Personal and secret data by kind">
+          <TableHead>
+            <HeadCell>Kind</HeadCell>
+            <HeadCell numeric>Places</HeadCell>
+            <HeadCell numeric>Examples</HeadCell>
+            <HeadCell>First</HeadCell>
+          </TableHead>
+          <TableBody>
+            {found.map((one) => (
+              <Row key={one.kind}>
+                <Cell className="whitespace-nowrap">{KIND_WORDS[one.kind]}</Cell>
+                <Cell numeric>{formatCount(one.count)}</Cell>
+                <Cell numeric>{formatCount(one.examples)}</Cell>
+                <Cell className="min-w-64 text-ink-faint text-xs">
+                  {one.first
+                    .map(
+                      ({ example, field, start, end }) => `example ${example}, ${field}, ${start} to ${end}`,
+                    )
+                    .join('; ')}
+                </Cell>
+              </Row>
+            ))}
+          </TableBody>
+        </Table>
+      )}
       <fieldset className="mt-4 flex flex-col gap-2 text-[0.8125rem]">
         <legend className="sr-only">What happens to it</legend>
         <Option

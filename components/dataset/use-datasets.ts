@@ -67,10 +67,14 @@ export function useExamples(datasetId: string, filter: ExampleFilter) {
 /** A form with the files and, as JSON text, how to read them. */
 function uploadOf(files: readonly File[], options: object): FormData {
   const form = new FormData();
-  for (const file of files) form.append('files', file);
+  // The options first: a column that has to be chosen is asked for before the files are sent.
   form.append('options', JSON.stringify(options));
+  for (const file of files) form.append('files', file);
   return form;
 }
+
+/** What a preview looks at of each file. */
+const HEAD_BYTES = 1_000_000;
 
 export interface Upload {
   readonly files: readonly File[];
@@ -79,7 +83,11 @@ export interface Upload {
 
 export function usePreviewImport() {
   return useMutation({
-    mutationFn: ({ files, options }: Upload) => callApi(previewImport, { body: uploadOf(files, options) }),
+    mutationFn: ({ files, options }: Upload) => {
+      const cut = files.filter(({ size }) => size > HEAD_BYTES).map(({ name }) => name);
+      const heads = files.map((file) => new File([file.slice(0, HEAD_BYTES)], file.name));
+      return callApi(previewImport, { body: uploadOf(heads, { ...options, cut }) });
+    },
   });
 }
 

@@ -11,6 +11,7 @@ import * as confirmation from './confirmation';
 import * as confounding from './confounding';
 import * as costs from './costs';
 import * as curves from './curves';
+import * as datasetImports from './dataset-imports';
 import * as datasets from './datasets';
 import * as diagnoses from './diagnoses';
 import * as diagnosisForecast from './diagnosis-forecast';
@@ -75,6 +76,7 @@ const CONTRACTS = [
   keys,
   providers,
   datasets,
+  datasetImports,
   splits,
   tasks,
   timeline,

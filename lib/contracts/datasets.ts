@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { datasetImport } from './dataset-imports';
 import { displayName, identifier, timestamp } from './identifier';
 import { importOptions, importPreview, importReport, previewOptions, uploadBody } from './imports';
 import { operation } from './operation';
@@ -79,8 +80,10 @@ export type ImportDatasetInput = z.output<typeof importDatasetOptions>;
 
 const tag = 'Data sets';
 const datasetParams = z.object({ datasetId: identifier });
-/** Files may be gzipped; this is what may cross the wire, and the service caps what comes out. */
-const UPLOAD_BYTES_MAX = 32_000_000;
+/** What may be sent, packed or not; the service caps what it unpacks to. */
+const UPLOAD_BYTES_MAX = 2_000_000_000;
+/** A preview looks at the first megabyte of the files. */
+const PREVIEW_BYTES_MAX = 32_000_000;
 
 export const listDatasets = operation({
   id: 'listDatasets',
@@ -100,13 +103,15 @@ export const importDataset = operation({
   tag,
   summary: 'Import files as a data set, all or nothing',
   description:
-    'Files: JSON lines, a JSON list, a JSON object of lists, CSV or TSV, each optionally gzipped. Without a mapping, exactly one column each must have a known name for the question (question, input, prompt …) and for the expected value (expected, answer, target, output, label …); otherwise the answer is 422 MAPPING_UNCERTAIN, which names the columns to choose from. One bad line refuses the import with every bad line named as file:line, unless skipBadLines is true.',
+    'Files: JSON lines, a JSON list, a JSON object of lists, CSV or TSV, each optionally gzipped. Without a mapping, exactly one column each must have a known name for the question (question, input, prompt …) and for the expected value (expected, answer, target, output, label …); otherwise the answer is 422 MAPPING_UNCERTAIN, which names the columns to choose from. One bad line refuses the import with every bad line named as file:line, unless skipBadLines is true. Files that hold at most 1 MB are imported at once (201, the data set). Larger ones are imported in the background (202, the import; see getImport): send the options before the files, so that a column that has to be chosen is asked for before the files are read.',
   permission: 'experiment',
   bodyType: 'multipart',
   maxBodyBytes: UPLOAD_BYTES_MAX,
+  readsForm: true,
   body: uploadBody(importDatasetOptions),
-  response: datasetDetail,
+  response: z.union([datasetDetail, datasetImport]),
   status: 201,
+  laterStatus: 202,
 });
 
 export const previewImport = operation({
@@ -114,10 +119,11 @@ export const previewImport = operation({
   method: 'POST',
   path: '/api/v1/datasets/preview',
   tag,
-  summary: 'Look into files: fields, what the mapping leaves open, the first rows; nothing is kept',
+  summary:
+    'Look into the first megabyte of files: fields, what the mapping leaves open, the first rows; nothing is kept',
   permission: 'experiment',
   bodyType: 'multipart',
-  maxBodyBytes: UPLOAD_BYTES_MAX,
+  maxBodyBytes: PREVIEW_BYTES_MAX,
   body: uploadBody(previewOptions),
   response: importPreview,
 });

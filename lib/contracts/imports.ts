@@ -34,6 +34,8 @@ export const fieldMapping = z
   })
   .meta({ id: 'FieldMapping', description: 'Where each field of an example comes from.' });
 
+export const FILES_MAX = 20;
+
 const importPreset = z.enum(['formula', 'finer', 'generic']);
 const format = z.enum(['auto', 'jsonLines', 'json', 'csv', 'tsv']);
 
@@ -42,18 +44,18 @@ export const previewOptions = z
     format: format.default('auto'),
     preset: importPreset.optional(),
     mapping: fieldMapping.optional(),
+    /** Files of which only the beginning is sent, by name. */
+    cut: z.array(z.string().max(300)).max(FILES_MAX).default([]),
   })
   .meta({ id: 'PreviewImport' });
 export type PreviewImportInput = z.output<typeof previewOptions>;
 
-export const importOptions = previewOptions.extend({
+export const importOptions = previewOptions.omit({ cut: true }).extend({
   /** Leave bad lines out and report them, instead of refusing the import. */
   skipBadLines: z.boolean().default(false),
   /** Needed where personal or secret data is found; previewImport says whether. */
   privacy: privacyChoice.optional(),
 });
-
-const FILES_MAX = 20;
 
 /** A form with one or several `files` and `options` as JSON text, whose shape the API reference shows. */
 export function uploadBody<Options extends z.ZodType>(options: Options, filesMax = FILES_MAX) {
@@ -72,14 +74,19 @@ export function uploadBody<Options extends z.ZodType>(options: Options, filesMax
         examples: ['{"skipBadLines": true}'],
       })
       .default('{}')
-      .transform((text, context) => {
-        const parsed = parseStorable(text);
-        if (parsed.ok) return parsed.value;
-        context.addIssue({ code: 'custom', message: parsed.message });
-        return z.NEVER;
-      })
+      .transform(parseOptions)
       .pipe(options),
   });
+}
+
+/** The options of an upload that is read part by part, as its form has them. */
+export const optionsText = z.string().max(200_000).transform(parseOptions);
+
+function parseOptions(text: string, context: z.RefinementCtx): unknown {
+  const parsed = parseStorable(text);
+  if (parsed.ok) return parsed.value;
+  context.addIssue({ code: 'custom', message: parsed.message });
+  return z.NEVER;
 }
 
 type Parsed =
@@ -177,6 +184,8 @@ export const importPreview = z
         sourceSplit: z.string(),
       }),
     ),
+    /** Only the first megabyte of the files was looked at. */
+    isHead: z.boolean(),
     exampleCount: z.int(),
     duplicateCount: z.int(),
     faultCount: z.int(),

@@ -27,9 +27,13 @@ export interface Operation<
   /** Default application/json. */
   readonly bodyType?: 'json' | 'multipart';
   readonly maxBodyBytes?: number;
+  /** The handler reads the form itself, part by part: it may be larger than what fits in memory. */
+  readonly readsForm?: true;
   readonly response: Response;
   /** Default 200. */
   readonly status?: 200 | 201 | 202 | 204;
+  /** Answered where the work goes on in the background. */
+  readonly laterStatus?: 202;
   /** Default json; 'events' = text/event-stream; 'eventsOrJson' = as the caller accepts; 'file' = a download. */
   readonly responseType?: 'json' | 'events' | 'eventsOrJson' | 'file' | 'text';
   /** Of a file that has a kind of its own; left out, it is bytes to be saved. */

@@ -114,7 +114,10 @@ function responsesOf(operation: Operation, named: Named): Json {
           description: operation.summary,
           content: Object.fromEntries(types.map((type) => [type, { schema: schemaAs(type) }])),
         };
-  return { [status]: success, ...problemResponses(operation) };
+  const later = operation.laterStatus
+    ? { [String(operation.laterStatus)]: { ...success, description: 'Goes on in the background.' } }
+    : {};
+  return { [status]: success, ...later, ...problemResponses(operation) };
 }
 
 function problemResponses(operation: Operation): Json {

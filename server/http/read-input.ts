@@ -23,7 +23,7 @@ export async function readInput(
 ): Promise<RawInput> {
   const params = operation.params ? await parsed(operation.params, named(await context.params), 'path') : {};
   const query = operation.query ? await parsed(operation.query, queryOf(request), 'query') : {};
-  if (!operation.body) return { params, query, body: undefined };
+  if (!operation.body || operation.readsForm) return { params, query, body: undefined };
   const rule = {
     type: operation.bodyType ?? 'json',
     maxBytes: operation.maxBodyBytes ?? BODY_BYTES_MAX,

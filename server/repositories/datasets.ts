@@ -50,6 +50,11 @@ export async function getDatasetRow(
   return row;
 }
 
+/** Archived ones keep their names. */
+export async function hasDatasetNamed(workspaceId: string, name: string): Promise<boolean> {
+  return (await db().dataset.count({ where: { workspaceId, name } })) > 0;
+}
+
 export function archiveDatasetRow(id: string, tx: Tx): Promise<DatasetRow> {
   return tx.dataset.update({
     where: { id },

@@ -12,6 +12,7 @@ import { makeQueue, workOnRuns } from '@/server/jobs/queue';
 import { sweepRuns } from '@/server/jobs/sweep-runs';
 import { logOf } from '@/server/observability/log';
 import { startBeat } from './beat';
+import { carryImports } from './carry-imports';
 import { carryMirrored } from './carry-mirrored';
 import { carrySweeps } from './carry-sweeps';
 import { startDeliveries } from './deliver-webhooks';
@@ -52,6 +53,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
   const disk = watchDisk({ databaseUrl, dataDir: config().dataDir });
   const sweeps = carrySweeps();
   const mirrored = carryMirrored(pool);
+  const imports = carryImports(databaseUrl);
 
   await workOnRuns(queue, runs, async (job) => {
     if (closing.signal.aborted) return 'again';
@@ -96,6 +98,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
         help.ended,
         deliveries.close(),
         probes.close(),
+        imports.close(),
       ];
       const drained = Promise.all(ends).then(() => true);
       const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);

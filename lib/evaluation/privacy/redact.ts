@@ -21,6 +21,11 @@ export class Redactor {
   private readonly placeholders = new Map<string, string>();
   private readonly counts = new Map<PrivateKind, number>();
 
+  /** Values that have a placeholder so far. */
+  get size(): number {
+    return this.placeholders.size;
+  }
+
   /** What is found in a text, each with what would stand in its place. */
   offer(text: string): readonly OfferedSpan[] {
     return withoutStops(this.offerInSteps(text));

@@ -17,26 +17,45 @@ const PLACES_KEPT = 5;
 export function* surveyInSteps(
   examples: readonly ImportedExample[],
 ): Generator<void, readonly PrivateFinding[]> {
-  const tallies = new Map<PrivateKind, Tally>();
-  for (const [index, example] of examples.entries()) {
-    for (const { kind, ...place } of yield* findingsInSteps(example)) {
-      const tally = tallies.get(kind) ?? { count: 0, examples: new Set<number>(), first: [] };
-      tally.count += 1;
-      tally.examples.add(index);
-      if (tally.first.length < PLACES_KEPT) tally.first.push({ example: index + 1, ...place });
-      tallies.set(kind, tally);
-    }
+  const survey = new PrivacySurvey();
+  for (const example of examples) {
+    yield* survey.takeInSteps(example);
     yield;
   }
-  return PRIVATE_KINDS.flatMap((kind) => {
-    const tally = tallies.get(kind);
-    return tally === undefined ? [] : [{ kind, ...tally, examples: tally.examples.size }];
-  });
+  return survey.findings();
+}
+
+/** The same for examples that come one by one. Keeps counts and first places, however many there are. */
+export class PrivacySurvey {
+  private readonly tallies = new Map<PrivateKind, Tally>();
+  private taken = 0;
+
+  *takeInSteps(example: ImportedExample): Generator<void, void> {
+    this.taken += 1;
+    for (const { kind, ...place } of yield* findingsInSteps(example)) {
+      const tally = this.tallies.get(kind) ?? { count: 0, examples: 0, last: 0, first: [] };
+      tally.count += 1;
+      if (tally.last !== this.taken) tally.examples += 1;
+      tally.last = this.taken;
+      if (tally.first.length < PLACES_KEPT) tally.first.push({ example: this.taken, ...place });
+      this.tallies.set(kind, tally);
+    }
+  }
+
+  findings(): readonly PrivateFinding[] {
+    return PRIVATE_KINDS.flatMap((kind) => {
+      const tally = this.tallies.get(kind);
+      if (tally === undefined) return [];
+      return [{ kind, count: tally.count, examples: tally.examples, first: tally.first }];
+    });
+  }
 }
 
 interface Tally {
   count: number;
-  readonly examples: Set<number>;
+  examples: number;
+  /** The example that was counted last. */
+  last: number;
   readonly first: PrivatePlace[];
 }
 
@@ -60,22 +79,29 @@ export function* redactInSteps(
 ): Generator<void, ImportedExample[]> {
   const redacted: ImportedExample[] = [];
   for (const example of examples) {
-    const content = {
-      question: yield* redactor.redactInSteps(example.question),
-      context: yield* redactor.redactInSteps(example.context),
-      expected: yield* redactor.redactInSteps(example.expected),
-    };
-    const contentHash = exampleContentHash(content);
-    // An id that was the content's hash is made of the new content: what was struck out could be tried out on the old.
-    const isHash = example.contentHash.startsWith(example.id);
-    redacted.push({
-      ...content,
-      id: isHash ? contentHash.slice(0, example.id.length) : yield* redactor.redactInSteps(example.id),
-      groupKey: example.groupKey === null ? null : yield* redactor.redactInSteps(example.groupKey),
-      sourceSplit: yield* redactor.redactInSteps(example.sourceSplit),
-      contentHash,
-    });
+    redacted.push(yield* redactExampleInSteps(example, redactor));
     yield;
   }
   return redacted;
+}
+
+export function* redactExampleInSteps(
+  example: ImportedExample,
+  redactor: Redactor,
+): Generator<void, ImportedExample> {
+  const content = {
+    question: yield* redactor.redactInSteps(example.question),
+    context: yield* redactor.redactInSteps(example.context),
+    expected: yield* redactor.redactInSteps(example.expected),
+  };
+  const contentHash = exampleContentHash(content);
+  // An id that was the content's hash is made of the new content: what was struck out could be tried out on the old.
+  const isHash = example.contentHash.startsWith(example.id);
+  return {
+    ...content,
+    id: isHash ? contentHash.slice(0, example.id.length) : yield* redactor.redactInSteps(example.id),
+    groupKey: example.groupKey === null ? null : yield* redactor.redactInSteps(example.groupKey),
+    sourceSplit: yield* redactor.redactInSteps(example.sourceSplit),
+    contentHash,
+  };
 }

@@ -102,8 +102,16 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
   const importedRunId = await seedImportedRun(api);
   const slot = await seedSlot(api);
   const intakeId = await seedIntake(api, { ...catalogue, models, name: `Drafted ${made}` });
+  const importId = `imp_fresh_${made}`;
+  await api.database.db.datasetImport.create({
+    data: {
+      ...{ id: importId, workspaceId: api.workspaceId, name: 'Large', startedBy: 'test' },
+      ...{ options: {}, files: ['large.jsonl'], state: 'uploading' },
+    },
+  });
   return {
     taskId,
+    importId,
     ...own,
     providerId,
     model: 'practice-task',

@@ -16,6 +16,13 @@ export function certainMapping(
   if (preset !== undefined && mapping !== undefined) return { preset, mapping };
   const look = lookInto(files, options);
   if (look.unsettled.length > 0) throw uncertain(look);
+  // The rest of a large file is not read for a mapping that fits none of it.
+  const headed = files.find(({ isHead }) => isHead);
+  if (look.first === undefined && headed !== undefined)
+    throw new AppError(
+      'IMPORT_REJECTED',
+      `Nothing was imported. The first megabyte of ${headed.name} holds no record. Send JSON lines, a JSON list, CSV or TSV.`,
+    );
   const { question, expected } = look.mapping;
   // No record could be read at all, so the import names the lines at fault, whatever they are mapped to.
   const missing = { constant: '' };

@@ -3,9 +3,7 @@ import type { DatasetDetail, ImportDatasetInput } from '@/lib/contracts/datasets
 import type { ImportPreviewView, PreviewImportInput } from '@/lib/contracts/imports';
 import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
-import { AppError } from '@/lib/errors/app-error';
 import { importInSteps } from '@/lib/evaluation/import/import-examples';
-import { IMPORT_LIMITS, type ImportOutcome } from '@/lib/evaluation/import/import-types';
 import { previewInSteps } from '@/lib/evaluation/import/preview-import';
 import { surveyInSteps } from '@/lib/evaluation/privacy/survey';
 import { assertMay } from '@/lib/policy/roles';
@@ -14,10 +12,12 @@ import type { Prisma } from '@/server/db/generated/client';
 import { createDatasetRow } from '@/server/repositories/datasets';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { certainMapping } from './certain-mapping';
+import { headOf, SMALL_BYTES } from './file-heads';
+import { importRejected } from './import-rejected';
 import { inSlices } from './in-slices';
 import { examplesAsChosen } from './private-examples';
 import { getDataset } from './read-datasets';
-import { readUploadedFiles } from './uploaded-files';
+import { nameOf, readUploadedFiles } from './uploaded-files';
 
 /** Files into a data set: all or nothing, in one transaction, with the importer's report kept beside it. */
 export async function importDataset(
@@ -34,7 +34,7 @@ export async function importDataset(
   const name = input.options.name ?? files[0]?.name.replace(/\.[a-z]+$/i, '').slice(0, 120) ?? 'Data set';
   const { preset, mapping } = certainMapping(files, input.options);
   const outcome = await inSlices(importInSteps(files, { preset, mapping, format, skipBadLines }));
-  if (!outcome.accepted) throw rejected(outcome);
+  if (!outcome.accepted) throw importRejected(outcome.faults, outcome.faults.length);
   const id = `dat_${ulid()}`;
   const { examples, report, audit } = await inSlices(examplesAsChosen(outcome, input.options.privacy));
   const values = {
@@ -71,30 +71,29 @@ export async function previewImport(
   input: { readonly files: readonly File[]; readonly options: PreviewImportInput },
 ): Promise<ImportPreviewView> {
   assertMay(actor, 'experiment');
-  const files = await readUploadedFiles(input.files);
-  const { examples, all, ...rest } = await inSlices(previewInSteps(files, input.options));
+  const { cut, ...choice } = input.options;
+  const files = await Promise.all(input.files.map((file, index) => headOfFile(file, { index, cut })));
+  const { examples, all, ...rest } = await inSlices(previewInSteps(files, choice));
   const privacy = await inSlices(surveyInSteps(all));
   const rows = examples.map(({ contentHash: _hash, ...row }) => row);
   // The textbook's lists are read-only and the contract's are not: a copy is what the wire makes anyway.
-  return JSON.parse(JSON.stringify({ ...rest, examples: rows, privacy }));
+  const isHead = files.some((file) => file.isHead);
+  return JSON.parse(JSON.stringify({ ...rest, isHead, examples: rows, privacy }));
+}
+
+interface Sent {
+  readonly index: number;
+  readonly cut: readonly string[];
+}
+
+async function headOfFile(file: File, { index, cut }: Sent) {
+  const name = nameOf(file.name, index);
+  const bytes = new Uint8Array(await file.slice(0, SMALL_BYTES + 1).arrayBuffer());
+  return headOf(name, [bytes], file.size <= SMALL_BYTES + 1 && !cut.includes(file.name));
 }
 
 /** sha256 over the sorted content hashes: two data sets say the same iff it is equal. */
 export function datasetHash(examples: readonly { readonly contentHash: string }[]): string {
   const hashes = examples.map((example) => example.contentHash).sort();
   return contentHash(hashes.join('\n'));
-}
-
-function rejected({ faults }: ImportOutcome): AppError {
-  const [first] = faults;
-  const named = faults.slice(0, IMPORT_LIMITS.faultsKept);
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-  return new AppError('IMPORT_REJECTED', `Nothing was imported. ${first?.where}: ${first?.message}${more}`, {
-    fields: named.map(({ where, message }) => ({ path: where, message })),
-    howToProceed: [
-      'Correct the lines named and import again.',
-      'Or import with "skip bad lines", which leaves them out and reports them.',
-    ],
-    context: { faults: faults.length },
-  });
 }

@@ -11,7 +11,7 @@ export interface ChosenExamples {
   readonly audit: { readonly action: string; readonly detail: ImportedPrivacy } | null;
 }
 
-type ImportedPrivacy = {
+export type ImportedPrivacy = {
   readonly choice: PrivacyChoice['choice'];
   readonly reason: string | null;
   readonly found: { kind: string; count: number; examples: number }[];
@@ -39,7 +39,7 @@ export function* examplesAsChosen(
   };
 }
 
-function noteOf(findings: readonly PrivateFinding[], choice: PrivacyChoice): ImportedPrivacy {
+export function noteOf(findings: readonly PrivateFinding[], choice: PrivacyChoice): ImportedPrivacy {
   return {
     choice: choice.choice,
     reason: choice.choice === 'keep' ? choice.reason : null,

@@ -2,6 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { AppError } from '@/lib/errors/app-error';
 import type { SourceFile } from '@/lib/evaluation/import/import-types';
+import { TextOfBytes } from './text-of-bytes';
+import { isGzip } from './unpack';
 
 /**
  * Uploaded files as texts: unpacked where gzipped, decoded as UTF-8. A small file can unpack to an enormous one, so
@@ -36,33 +38,18 @@ export async function unpackedWithin(name: string, packed: Uint8Array, room: num
 }
 
 function decoded(name: string, bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    throw rejected(`${name} is UTF-16. Save it as UTF-8 and send it again.`);
-  if (first === 0x50 && second === 0x4b)
-    throw rejected(
-      `${name} is a zip archive or a spreadsheet. Send its files as JSON lines, JSON, CSV or TSV.`,
-    );
-  try {
-    // The importer takes the byte order mark off; here it must not vanish unnoticed between files.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    throw rejected(`${name} is no UTF-8 text. Save it as UTF-8 and send it again.`, error);
-  }
-}
-
-export function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const text = new TextOfBytes(name);
+  return text.take(bytes) + text.end();
 }
 
 /** The last part of a path, without control characters; faults and splits name files by it. */
-function nameOf(given: string, index: number): string {
+export function nameOf(given: string, index: number): string {
   const base = given.split(/[\\/]/).at(-1) ?? '';
   const clean = base.replace(/\p{C}/gu, '').trim().slice(0, 200);
   return clean === '' ? `file-${index + 1}` : clean;
 }
 
-function assertOwnNames(sources: readonly SourceFile[]): void {
+export function assertOwnNames(sources: readonly { readonly name: string }[]): void {
   const twice = sources.find(
     ({ name }, index) => sources.findIndex((other) => other.name === name) !== index,
   );

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { LeftOut } from '@/lib/domain/imported-run';
 import type { RunFile } from '@/lib/evaluation/imported-run/findings';
-import { isGzip, unpackedWithin, uploadTooLarge } from '@/server/services/datasets/uploaded-files';
+import { isGzip } from '@/server/services/datasets/unpack';
+import { unpackedWithin, uploadTooLarge } from '@/server/services/datasets/uploaded-files';
 
 /**
  * A run's uploaded files as texts under their paths, each with its sha256. A directory holds more than texts: what is

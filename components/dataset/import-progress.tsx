@@ -1,0 +1,76 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { tellProblem } from '@/components/api/tell-problem';
+import { useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { Progress } from '@/components/ui/progress';
+import type { DatasetImportView } from '@/lib/contracts/dataset-imports';
+import { importLine, isImportLive } from '@/lib/view/import-progress';
+import { FaultList } from './fault-list';
+import { useCancelImport } from './use-dataset-imports';
+
+/** One import in the background: how far it is, what is left, and why it failed. */
+export function ImportProgress({ running }: { readonly running: DatasetImportView }) {
+  const { mayExperiment } = useViewer();
+  const cancel = useCancelImport(running.id);
+  const [asks, setAsks] = useState(false);
+  const { problem } = running;
+  const title = running.name || 'Import';
+  if (problem !== null)
+    return (
+      <div className="flex flex-col gap-4">
+        <Notice tone="bad" urgent title={`${title}: ${problem.detail}`}>
+          <ul className="mt-1 list-disc pl-4">
+            {problem.howToProceed.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ul>
+        </Notice>
+        {problem.code === 'IMPORT_REJECTED' && running.faultCount > 0 ? (
+          <FaultList
+            faults={problem.fields.map(({ path, message }) => ({ where: path, message }))}
+            count={running.faultCount}
+          />
+        ) : null}
+      </div>
+    );
+  return (
+    <Card
+      title={title}
+      description={running.files.join(', ')}
+      actions={
+        isImportLive(running) && mayExperiment ? (
+          <Button size="sm" onClick={() => setAsks(true)}>
+            <X aria-hidden /> Cancel import
+          </Button>
+        ) : null
+      }
+    >
+      <Progress label={`Progress of ${title}`} value={Math.round(running.progress * 100)} max={100} />
+      <p role="status" className="numbers mt-2 text-[0.8125rem] text-ink-soft">
+        {importLine(running)}{' '}
+        {running.datasetId === null ? null : (
+          <Link className="underline underline-offset-2" href={`/datasets/${running.datasetId}`}>
+            Open data set
+          </Link>
+        )}
+      </p>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`Cancel the import of ${title}?`}
+        confirmLabel="Cancel import"
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate(undefined, { onError: tellProblem, onSettled: () => setAsks(false) })}
+      >
+        Nothing of it is kept. The files can be imported again.
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeWebStream } from 'node:stream/web';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { AppError } from '@/lib/errors/app-error';
+import { HttpFault } from './http-fault';
+import type { BodySource } from './read-body';
+
+/**
+ * A form part by part as it arrives, so that a file of any size passes without being held. Parts are taken in their
+ * order, and a file has to be read before the next part comes.
+ */
+export type FormPart =
+  | { readonly kind: 'field'; readonly name: string; readonly value: string }
+  | { readonly kind: 'file'; readonly name: string; readonly bytes: AsyncIterable<Uint8Array> };
+
+const LIMITS = { fieldSize: 200_000, fields: 20, files: 21, headerPairs: 50 } as const;
+
+export async function* readUpload({ headers, body }: BodySource): AsyncGenerator<FormPart> {
+  const type = headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type))
+    throw new HttpFault(
+      415,
+      'MEDIA_TYPE_UNSUPPORTED',
+      'Send the body as multipart/form-data, and say so in Content-Type.',
+      { accept: 'multipart/form-data' },
+    );
+  if (body === null) throw unreadable();
+  const parts = new PassThrough({ objectMode: true });
+  const form = openForm(type);
+  form.on('field', (name, value) => parts.write({ kind: 'field', name, value }));
+  form.on('file', (field, stream, filename) => {
+    // Only files under this name are read; another one has to pass all the same.
+    if (field !== 'files') stream.resume();
+    else parts.write({ kind: 'file', name: filename ?? '', bytes: stream });
+    // A form that breaks off ends the stream; the form itself says what is wrong.
+    stream.on('error', () => undefined);
+  });
+  const source = Readable.fromWeb(body as unknown as NodeWebStream);
+  const read = pipeline(source, form).then(
+    () => parts.end(),
+    (error: unknown) => parts.destroy(unreadable(error)),
+  );
+  try {
+    yield* parts as AsyncIterable<FormPart>;
+    await read;
+  } finally {
+    // A refusal needs no more of the body.
+    source.destroy();
+  }
+}
+
+function openForm(type: string): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits: LIMITS });
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+function unreadable(cause?: unknown): AppError {
+  return new AppError(
+    'INPUT_INVALID',
+    'The form could not be read: its parts or its boundary are not right, or the upload broke off.',
+    { cause },
+  );
+}

@@ -10,6 +10,7 @@ import { embeddedDatabaseUrl } from '@/server/config/kept-secrets';
 import { drill } from './backup/drill';
 import { knownPassphrase, newPassphrase, passphraseMissing } from './backup/passphrase';
 import { type BackupRequest, inMegabytes, writeBackup } from './backup/write-backup';
+import { knownSentence } from './support/known-sentence';
 import { openDatabase } from './support/open-database';
 
 const { values, positionals } = parseArgs({
@@ -28,7 +29,7 @@ try {
   const folder = path.resolve(given);
   process.exitCode = values.drill ? await rehearse(folder) : await backUp(folder);
 } catch (error) {
-  console.error(AppError.is(error) ? error.userMessage : error);
+  console.error(knownSentence(error) ?? error);
   process.exitCode = 1;
 }
 

@@ -1,5 +1,5 @@
-import { AppError } from '@/lib/errors/app-error';
 import { migrate } from '@/server/db/migrate';
+import { knownSentence } from './support/known-sentence';
 import { openDatabase } from './support/open-database';
 
 /** `npm run db:deploy`: brings the database up to date, the embedded one where no other is named. */
@@ -16,6 +16,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(AppError.is(error) ? error.userMessage : error);
+  console.error(knownSentence(error) ?? error);
   process.exitCode = 1;
 }

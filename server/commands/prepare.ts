@@ -1,6 +1,6 @@
-import { AppError } from '@/lib/errors/app-error';
 import { seedWhenQuiet } from '@/server/commands/seed/when-quiet';
 import { seedOnce } from '@/server/commands/seed-once';
+import { knownSentence } from '@/server/commands/support/known-sentence';
 import { config } from '@/server/config/config';
 import { migrate } from '@/server/db/migrate';
 
@@ -10,6 +10,6 @@ try {
   console.log((await seedOnce()).signIn ?? 'The database is ready.');
   await seedWhenQuiet(0, new AbortController().signal);
 } catch (error) {
-  console.error(AppError.is(error) ? error.userMessage : error);
+  console.error(knownSentence(error) ?? error);
   process.exitCode = 1;
 }

@@ -11,6 +11,7 @@ import { type BackupManifest, readManifest, readSealedSecrets } from './backup/m
 import { knownPassphrase, passphraseMissing } from './backup/passphrase';
 import { restoreBackup } from './backup/restore-backup';
 import { openSecrets } from './backup/sealed-secrets';
+import { knownSentence } from './support/known-sentence';
 import { openDatabase } from './support/open-database';
 
 const { values, positionals } = parseArgs({
@@ -28,7 +29,7 @@ try {
     );
   await restore(path.resolve(given));
 } catch (error) {
-  console.error(AppError.is(error) ? error.userMessage : error);
+  console.error(knownSentence(error) ?? error);
   process.exitCode = 1;
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { makePrismaClient, makeWebBuild, stopMaking } from '@/server/commands/make';
 import { takeRunLock } from '@/server/commands/run-lock';
 import { createSupervisor, lastLine, type ProcessPlan, type Supervisor } from '@/server/commands/supervisor';
+import { knownSentence } from '@/server/commands/support/known-sentence';
 import { type Config, config, readDataDir } from '@/server/config/config';
 import { isPortFree } from '@/server/config/ports';
 import { keepPostgres } from '@/server/db/keep-postgres';
@@ -35,7 +36,7 @@ try {
   await start();
 } catch (error) {
   if (stopAskedAt === 0) {
-    console.error(AppError.is(error) ? error.userMessage : error);
+    console.error(knownSentence(error) ?? error);
     await stop(1);
   }
 }
@@ -80,7 +81,7 @@ async function seedTheRest({ seedAfterQuietMs }: Config): Promise<void> {
   undo.push(() => stopping.abort());
   const { seedWhenQuiet } = await import('@/server/commands/seed/when-quiet');
   await seedWhenQuiet(seedAfterQuietMs, stopping.signal).catch((error: unknown) => {
-    const said = AppError.is(error) ? error.userMessage : String(error);
+    const said = knownSentence(error) ?? (error as Error).message.trim().split('\n').at(-1);
     tell(`The experiments of the tour were not seeded; the next start tries again. ${said}`);
   });
 }

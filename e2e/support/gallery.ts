@@ -33,7 +33,7 @@ export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> 
     live: { inSight: liveScenesOf(liveRunId), whole: livePlaces(liveRunId) },
     inSight: [
       ...scenesOf(showcase, shown.datasetId),
-      ...runDialogsOf(shown),
+      ...runDialogsOf(shown, showcase.groupRunId),
       ...FORM_SCENES,
       ...promotionScenes(promotions, draftedCanaryId),
       ...WEBHOOK_SCENES,

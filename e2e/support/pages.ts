@@ -119,12 +119,12 @@ function servingPlaces({ slotId, canaryId }: Shown): readonly Place[] {
 export const isAboutRuns = ({ path }: Place) =>
   /^\/(runs|run-groups|experiments)\/(?!new)|^\/compare/.test(path);
 
-/** The dialogs of a finished parallel run. */
-export function runDialogsOf({ runIds }: Pick<Shown, 'runIds'>): readonly Scene[] {
+/** The dialogs of a finished parallel run; `sealedRunId`: one of a split whose confirmation examples are sealed. */
+export function runDialogsOf({ runIds }: Pick<Shown, 'runIds'>, sealedRunId = runIds[0]): readonly Scene[] {
   const run = `/runs/${runIds[0]}`;
   return [
     pressed('run-readiness-dialog', run, 'Measure readiness'),
-    pressed('run-confirmation-dialog', run, 'Open confirmation'),
+    pressed('run-confirmation-dialog', `/runs/${sealedRunId}`, 'Open confirmation'),
     pressed('run-branch-dialog', `${run}?tab=iterations`, 'Branch from here'),
   ];
 }

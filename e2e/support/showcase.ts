@@ -25,6 +25,8 @@ export interface Showcase extends Beside {
   readonly experimentId: string;
   readonly faultyRunId: string;
   readonly brokenRunId: string;
+  /** On a small split of its own. */
+  readonly groupRunId: string;
   readonly canaryId: string;
   readonly draftedCanaryId: string;
   readonly promotions: Promotions;
@@ -65,7 +67,9 @@ export async function fillShowcase({ api, page, approver, baseURL }: Ground): Pr
     runId: await confirmedRun(api),
   });
   const intakes = await makeIntakes(api);
-  const made = { armIds, experimentId, faultyRunId, brokenRunId, canaryId, draftedCanaryId, promotions };
+  const groupRunId = group.tasks[0]?.run.runId ?? '';
+  const runIds = { armIds, experimentId, faultyRunId, brokenRunId, groupRunId };
+  const made = { ...runIds, canaryId, draftedCanaryId, promotions };
   return { ...made, ...beside, intakes };
 }
 

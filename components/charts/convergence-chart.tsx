@@ -175,7 +175,7 @@ function Curve({ chart, hasOwn, part }: CurveProps) {
             x={chart.best.x}
             y={chart.best.interval?.[1] ?? chart.best.score}
             r={0}
-            label={{ value: '★ best', position: 'top', offset: 6, fill: 'var(--ink-soft)', fontSize: 11 }}
+            label={{ value: 'best', position: 'top', offset: 6, fill: 'var(--ink-soft)', fontSize: 11 }}
           />
         ) : null}
       </ComposedChart>

@@ -75,7 +75,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
   const options = [...versions].reverse().map((version) => (
     <option key={version.hash} value={version.hash}>
       {version.name}
-      {version.isBest ? ' ★ best' : ''}
+      {version.isBest ? ' (best)' : ''}
     </option>
   ));
   return (

@@ -12,7 +12,8 @@ export const AGGREGATION_WORDS: Readonly<Record<AggregationKind, AggregationWord
   combee: {
     name: 'Combee',
     inSentence: 'Combee',
-    sentence: 'Shuffled copies in ⌊√n⌋ groups, all aggregated at once; then their updates are combined.',
+    sentence:
+      'Shuffled copies in √n groups (rounded down), all aggregated at once; then their updates are combined.',
   },
   naive: {
     name: 'Naive',
@@ -22,7 +23,7 @@ export const AGGREGATION_WORDS: Readonly<Record<AggregationKind, AggregationWord
   topK: {
     name: 'Top-K retrieval',
     inSentence: 'top-K retrieval',
-    sentence: 'Similar reflections are clustered; one call reads ⌊√n⌋ of them, one a cluster.',
+    sentence: 'Similar reflections are clustered; one call reads √n of them, one a cluster.',
   },
   summary: {
     name: 'Summarisation',

@@ -130,9 +130,9 @@ describe('what each kind of aggregation asks for', () => {
   it('is said of every kind in a line of the settings', () => {
     const line = (kind: AggregationKind) =>
       describeAggregation({ kind, duplication: 2, groups: null, reducer: 'llm', fanInMax: 24 });
-    expect(line('combee')).toBe('Combee: 2 copies, k = ⌊√n⌋ groups, combined by the model');
+    expect(line('combee')).toBe('Combee: 2 copies, k = √n groups, rounded down, combined by the model');
     expect(line('topK')).toBe(
-      'Top-K retrieval: similar reflections are clustered; one call reads ⌊√n⌋ of them, one a cluster',
+      'Top-K retrieval: similar reflections are clustered; one call reads √n of them, one a cluster',
     );
     expect(new Set(AGGREGATION_KINDS.map(line)).size).toBe(5);
   });

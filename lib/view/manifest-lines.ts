@@ -31,7 +31,7 @@ export function describeAggregation(settings: AggregationSettings): string {
     const { name, sentence } = AGGREGATION_WORDS[settings.kind];
     return `${name}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1, -1)}`;
   }
-  const groups = settings.groups === null ? 'k = ⌊√n⌋ groups' : plural(settings.groups, 'group');
+  const groups = settings.groups === null ? 'k = √n groups, rounded down' : plural(settings.groups, 'group');
   const reducer = settings.reducer === 'llm' ? 'combined by the model' : 'united without a model';
   return `Combee: ${plural(settings.duplication, 'copy', 'copies')}, ${groups}, ${reducer}`;
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
 import { TableDoor } from '@/components/list/table-door';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Dialog } from '@/components/ui/dialog';
@@ -112,7 +113,11 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
         <ProblemNotice className="m-4" error={examples.error} onRetry={() => examples.refetch()} />
       ) : null}
       {examples.isSuccess && items.length === 0 ? (
-        <EmptyState icon={ListX} title="No example fits this search" />
+        <NothingFound
+          isEnd={!examples.hasNextPage}
+          busy={examples.isFetchingNextPage}
+          onMore={() => examples.fetchNextPage()}
+        />
       ) : null}
       {items.length > 0 ? (
         <div className="text-[0.8125rem]">
@@ -174,6 +179,27 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
         ) : null}
       </Dialog>
     </Card>
+  );
+}
+
+interface NothingFoundProps {
+  readonly isEnd: boolean;
+  readonly busy: boolean;
+  readonly onMore: () => void;
+}
+
+/** A large data set is searched a part at a time, so nothing found need not be the end. */
+function NothingFound({ isEnd, busy, onMore }: NothingFoundProps) {
+  if (isEnd) return <EmptyState icon={ListX} title="No example fits this search" />;
+  const more = (
+    <Button busy={busy} onClick={onMore}>
+      Search further
+    </Button>
+  );
+  return (
+    <EmptyState icon={ListX} title="No example found yet" action={more}>
+      A large data set is searched a part at a time.
+    </EmptyState>
   );
 }
 

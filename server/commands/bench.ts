@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { BenchRow } from './bench/bench-row';
 import { measureConvergenceRates } from './bench/convergence-rates';
 import { measureHonesty } from './bench/honesty/rows';
+import { measureImports } from './bench/imports';
 import { measureJournaledCalls } from './bench/journaled-calls';
 import { measureLearningTime } from './bench/learning-time';
 import { measureResume } from './bench/resume';
@@ -37,6 +38,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   serving: measureServing,
   rollback: measureServingRollback,
   away: measureServingAway,
+  imports: measureImports,
 };
 
 const chosen = values.only ?? Object.keys(PARTS);

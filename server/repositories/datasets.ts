@@ -74,6 +74,8 @@ export interface DatasetValues {
   readonly hash: string;
   readonly exampleCount: number;
   readonly importReport: Prisma.InputJsonObject;
+  /** Left out: counted at each read. */
+  readonly counts?: Prisma.InputJsonObject;
   readonly createdBy: string;
 }
 
@@ -115,6 +117,8 @@ export async function createDatasetRow(
 export interface ExamplePage {
   readonly datasetId: string;
   readonly after: number | undefined;
+  /** The last position to look at; left out, all. */
+  readonly upTo?: number;
   readonly search: string | undefined;
   readonly registrationId: string | undefined;
   readonly split: 'train' | 'selection' | 'heldOut' | 'confirmation' | undefined;
@@ -122,12 +126,13 @@ export interface ExamplePage {
 }
 
 /** One row more than asked for. */
-export function listExampleRows({ datasetId, after, search, registrationId, split, limit }: ExamplePage) {
+export function listExampleRows(page: ExamplePage) {
+  const { datasetId, after, upTo, search, registrationId, split, limit } = page;
   const contains = search ? ({ contains: likeText(search), mode: 'insensitive' } as const) : undefined;
   return db().example.findMany({
     where: {
       datasetId,
-      ...(after === undefined ? {} : { position: { gt: after } }),
+      position: { gt: after ?? -1, ...(upTo === undefined ? {} : { lte: upTo }) },
       ...(contains ? { OR: [{ question: contains }, { expected: contains }] } : {}),
       ...(registrationId !== undefined && split !== undefined
         ? { assignments: { some: { registrationId, split } } }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type {
   DatasetDetail,
   DatasetView,
@@ -14,14 +15,15 @@ import {
   archiveDatasetRow,
   countGroups,
   countSources,
+  type DatasetDetailRow,
   getDatasetRow,
   listDatasetRows,
-  listExampleRows,
 } from '@/server/repositories/datasets';
 import { cutPage } from '@/server/repositories/keyset';
 import { getSplitRow } from '@/server/repositories/splits';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { datasetView, exampleView } from './dataset-view';
+import { readExamplePage } from './example-page';
 
 /** Looking at data sets and putting them away. Pages are cut by key, so that no row is missed or shown twice. */
 export interface Page<Item> {
@@ -48,7 +50,7 @@ export async function listDatasets(actor: Actor, input: ListDatasetsInput): Prom
 export async function getDataset(actor: Actor, { datasetId }: OneDataset): Promise<DatasetDetail> {
   assertMay(actor, 'read');
   const row = await getDatasetRow(actor.workspaceId, datasetId);
-  const [sources, groups] = await Promise.all([countSources(datasetId), countGroups(datasetId)]);
+  const { sources, groups } = await countsOf(row);
   // Bundled sets were generated, not imported; they have no report.
   const report = importReport.safeParse(row.importReport);
   return { ...datasetView(row), sources, groups, importReport: report.success ? report.data : null };
@@ -59,23 +61,27 @@ export async function listExamples(
   { datasetId, ...input }: OneDataset & ListExamplesInput,
 ): Promise<Page<ExampleView>> {
   assertMay(actor, 'read');
-  await getDatasetRow(actor.workspaceId, datasetId);
+  const dataset = await getDatasetRow(actor.workspaceId, datasetId);
   if (input.split !== undefined && input.splitId === undefined) {
     const message = 'Name the registered split by splitId to see one part of it.';
     throw new AppError('INPUT_INVALID', message, { fields: [{ path: 'query.splitId', message }] });
   }
   if (input.splitId !== undefined) await assertSplitOf(actor, datasetId, input.splitId);
-  const rows = await listExampleRows({
-    datasetId,
-    after: input.cursor,
-    search: input.search,
-    registrationId: input.splitId,
-    split: input.split,
-    limit: input.limit,
-  });
-  const items = rows.slice(0, input.limit).map(exampleView);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > input.limit && last ? String(last.position) : null };
+  const { rows, nextCursor } = await readExamplePage({ datasetId, ...input }, dataset.exampleCount);
+  return { items: rows.map(exampleView), nextCursor };
+}
+
+const countsShape = z.object({
+  sources: z.array(z.object({ source: z.string(), examples: z.int() })),
+  groups: z.int(),
+});
+
+/** As its import counted them; sets that were made otherwise are small. */
+async function countsOf({ id, counts }: DatasetDetailRow): Promise<z.output<typeof countsShape>> {
+  const stored = countsShape.safeParse(counts);
+  if (stored.success) return stored.data;
+  const [sources, groups] = await Promise.all([countSources(id), countGroups(id)]);
+  return { sources, groups };
 }
 
 /** Archiving again changes nothing. */

@@ -1,0 +1,144 @@
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openAsBlob,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DatasetImportView } from '@/lib/contracts/dataset-imports';
+import { type ApiClient, apiClient } from '@/server/commands/support/api-client';
+import { startOwnInstance } from '@/server/commands/support/own-instance';
+import { atMost, type BenchRow } from './bench-row';
+
+/**
+ * A file of a million examples, 1 GB, through the doors of the running product: how long the import takes, how much
+ * memory the web process and the worker hold over rest meanwhile, and how fast its examples are listed afterwards.
+ * WAGGLE_BENCH_EXAMPLES makes a smaller file.
+ */
+const EXAMPLES = Number(process.env.WAGGLE_BENCH_EXAMPLES ?? 1_000_000);
+const PAGES = 60;
+const LIMIT_MS = 1_200_000;
+const FILLER = 'A clerk counts the boxes in the hall and writes the number down in a book. '.repeat(12);
+
+export async function measureImports(): Promise<readonly BenchRow[]> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'waggle-imports-'));
+  const product = await startOwnInstance({ LOG_LEVEL: 'error', WAGGLE_REQUESTS_PER_MINUTE: '100000' });
+  try {
+    const file = path.join(folder, 'million.jsonl');
+    const bytes = writeExamples(file);
+    const api = apiClient(product.baseUrl, await product.createKey());
+    await api.get('/api/v1/datasets');
+    const processes = ['web server', 'worker'].map((name) => new Watched(name, product.pidOf(name)));
+    const looking = setInterval(() => {
+      for (const one of processes) one.look();
+    }, 200);
+    const started = performance.now();
+    const form = new FormData();
+    const mapping = { question: { path: 'question' }, expected: { path: 'answer' } };
+    form.append('options', JSON.stringify({ name: 'Million', preset: 'generic', mapping }));
+    form.append('files', await openAsBlob(file), 'million.jsonl');
+    const sent = await api.upload<DatasetImportView>('/api/v1/datasets', form);
+    const uploadedMs = performance.now() - started;
+    const ended = await untilEnded(api, sent.id);
+    const seconds = (performance.now() - started) / 1000;
+    clearInterval(looking);
+    const size = `${(bytes / 1e9).toFixed(2)} GB, ${ended.saved} examples`;
+    const note = `${size}; ${(uploadedMs / 1000).toFixed(0)} s of it the upload`;
+    const pages = `/api/v1/datasets/${ended.datasetId}/examples?limit=100`;
+    return [
+      { name: 'import of a large file', unit: 's', ...atMost(seconds, 600), note },
+      ...processes.map((one) => ({
+        name: `memory of the ${one.name} over rest while it is imported`,
+        ...(one.isKnown ? atMost(one.overRestMb, 100) : { value: null, target: '≤ 100', met: null }),
+        unit: 'MB',
+        note: `${one.restMb.toFixed(0)} MB at rest`,
+      })),
+      await pageRow(api, 'one page of its examples', (at) => `${pages}&cursor=${at}`),
+      await pageRow(
+        api,
+        'search that finds one of them',
+        (at) => `${pages}&search=${encodeURIComponent(`number ${at},`)}`,
+      ),
+      await pageRow(api, 'its data set', () => `/api/v1/datasets/${ended.datasetId}`),
+    ];
+  } finally {
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function writeExamples(file: string): number {
+  const to = openSync(file, 'w');
+  let bytes = 0;
+  for (let start = 0; start < EXAMPLES; start += 2_000) {
+    const lines = Array.from({ length: Math.min(2_000, EXAMPLES - start) }, (_, index) => {
+      const n = start + index;
+      return `${JSON.stringify({ question: `Box number ${n}, how many? ${FILLER}`, answer: String(n * 7) })}\n`;
+    });
+    bytes += writeSync(to, lines.join(''));
+  }
+  closeSync(to);
+  return bytes;
+}
+
+async function untilEnded(api: ApiClient, id: string): Promise<DatasetImportView> {
+  const deadline = performance.now() + LIMIT_MS;
+  for (;;) {
+    const one = await api.get<DatasetImportView>(`/api/v1/imports/${id}`);
+    if (one.state === 'finished') return one;
+    if (one.state === 'failed' || one.state === 'cancelled' || performance.now() > deadline)
+      throw new Error(`The import ended as ${one.state}: ${JSON.stringify(one.problem)}`);
+    await wait(500);
+  }
+}
+
+/** p95 of requests spread over all of the examples. */
+async function pageRow(api: ApiClient, name: string, address: (at: number) => string): Promise<BenchRow> {
+  const times: number[] = [];
+  for (let page = 0; page < PAGES; page += 1) {
+    const begun = performance.now();
+    await api.get(address(Math.floor((page / PAGES) * EXAMPLES)));
+    times.push(performance.now() - begun);
+  }
+  times.sort((a, b) => a - b);
+  const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
+  return { name, unit: 'ms', ...atMost(p95, 400), note: `p95 of ${PAGES} requests` };
+}
+
+/** Resident memory of a process, as Linux tells it; elsewhere it is not known. */
+class Watched {
+  readonly restMb: number;
+  private mostMb: number;
+
+  constructor(
+    readonly name: string,
+    private readonly pid: number | null,
+  ) {
+    this.restMb = this.residentMb();
+    this.mostMb = this.restMb;
+  }
+
+  get isKnown(): boolean {
+    return this.restMb > 0;
+  }
+
+  get overRestMb(): number {
+    return this.mostMb - this.restMb;
+  }
+
+  look(): void {
+    this.mostMb = Math.max(this.mostMb, this.residentMb());
+  }
+
+  private residentMb(): number {
+    const file = `/proc/${this.pid}/status`;
+    if (this.pid === null || !existsSync(file)) return 0;
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1000;
+  }
+}

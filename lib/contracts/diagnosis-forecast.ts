@@ -37,6 +37,7 @@ const positive = (most: number) => z.coerce.number().int().min(1).max(most);
 
 const forecastQuery = z.object({
   method: z.enum(['ace', 'gepa', 'textgrad', 'mipro']).default('ace'),
+  stepsPerEpoch: positive(1000).optional().describe('Of TextGrad.'),
   epochs: positive(100).default(1),
   everyExamples: positive(1_000_000).optional(),
   repetitionsMax: positive(1000).optional(),

@@ -44,6 +44,15 @@ describe('the forecast of what a diagnosis costs', () => {
     });
   });
 
+  it('counts the measurements of a method that ends before its examples do', () => {
+    const of = (method: Parameters<typeof diagnosisForecast>[0]['method']) =>
+      diagnosisForecast({ ...planned(), method }).measurements;
+    // Four steps of three examples, where 25 lie between two measurements.
+    expect(of({ name: 'textgrad', stepsPerEpoch: 4 })).toBe(1);
+    expect(of({ name: 'textgrad', stepsPerEpoch: null })).toBe(10);
+    expect(of({ name: 'mipro' })).toBe(1);
+  });
+
   it('knows how long a search has to find nothing new, and that ACE writes a new prompt each time', () => {
     const { stall } = diagnosisForecast({ ...planned(), method: { name: 'gepa' } });
     expect(diagnosisForecast(planned()).stall).toBeNull();

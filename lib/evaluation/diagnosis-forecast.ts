@@ -5,7 +5,7 @@
  * rising one flat, and in its first epoch a run still meets examples that it has not learned from. A method that keeps
  * its prompt until a better one is found shows a plateau only by many measurements without a new one. Cost: none.
  */
-import { plannedLooks } from '@/lib/domain/claim-settings';
+import { everyTenth, plannedLooks } from '@/lib/domain/claim-settings';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { MethodName } from '@/lib/domain/method-settings';
 import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
@@ -53,14 +53,14 @@ export interface DiagnosisCase {
 
 type Planned = Pick<RunManifest, 'evaluation' | 'epochs'> & {
   readonly split: Pick<RunManifest['split'], 'counts'>;
-  readonly method: { readonly name: MethodName };
+  readonly method: { readonly name: MethodName; readonly stepsPerEpoch?: number | null };
 };
 
 export function diagnosisForecast(planned: Planned): DiagnosisForecast {
   const { evaluation, split, epochs } = planned;
   const { windowMin, windowShare } = CONVERGENCE_DEFAULTS;
   const repetitionsMax = evaluation.repetitionsMax ?? REPETITIONS_DEFAULT;
-  const measurements = plannedLooks(planned);
+  const measurements = measurementsOf(planned);
   const asked = { repetitionsMax, measurements, heldOut: split.counts[evaluation.split] };
   const costs = DIFFERING.map((differing) => ({ differing, ...diagnosisCost({ ...asked, differing }) }));
   const window = Math.max(windowMin, Math.floor(measurements * windowShare));
@@ -74,6 +74,19 @@ export function diagnosisForecast(planned: Planned): DiagnosisForecast {
     })),
     stall: planned.method.name === 'ace' ? null : stallOf(repetitionsMax),
   };
+}
+
+/** Examples of one step of a serial TextGrad run. */
+const SERIAL_MINIBATCH = 3;
+
+/** A run of TextGrad ends after its steps; MIPROv2 searches on train and measures once, at its end. */
+function measurementsOf(planned: Planned): number {
+  const { method, split, evaluation, epochs } = planned;
+  if (method.name === 'mipro') return 1;
+  if (method.name !== 'textgrad' || method.stepsPerEpoch == null) return plannedLooks(planned);
+  const trained = Math.min(split.counts.train, method.stepsPerEpoch * SERIAL_MINIBATCH) * epochs;
+  const every = evaluation.everyExamples ?? everyTenth(split.counts.train);
+  return Math.max(1, Math.ceil(trained / every));
 }
 
 function stallOf(repetitionsMax: number): StallForecast | null {

@@ -19,7 +19,7 @@ export function forecastIntro({ repetitionsMax, rolloutsMax }: DiagnosisForecast
 export function scheduleWarning(forecast: DiagnosisForecastView): string | null {
   const { measurements, measurementsMin, isAfterFirstEpoch, stall } = forecast;
   if (measurements < measurementsMin) {
-    return `It needs ${measurementsMin} measurements; ${plural(measurements, 'is', 'are')} planned.`;
+    return `No go: the diagnosis needs ${measurementsMin} measurements, and ${plural(measurements, 'is', 'are')} planned.`;
   }
   // The last half of the measurements is what is looked at.
   if (stall !== null && measurements < 2 * stall.measurements) {

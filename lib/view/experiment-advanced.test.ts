@@ -43,7 +43,7 @@ describe('the advanced settings of an experiment', () => {
   it('carry the cap of the serial diagnosis where one is typed, and ask for its forecast by the same', () => {
     expect(parsed({ repetitionsMax: '8' }).evaluation.repetitionsMax).toBe(8);
     expect(() => parsed({ repetitionsMax: '0' })).toThrow();
-    const typed = { ...EMPTY_DRAFT, repetitionsMax: '8', epochs: '2', everyExamples: '1.5' };
+    const typed = { ...EMPTY_DRAFT, gradSteps: '', repetitionsMax: '8', epochs: '2', everyExamples: '1.5' };
     expect(plannedCurveOf(typed)).toEqual({
       ...{ method: 'ace', epochs: 2, repetitionsMax: 8, measuredOn: 'heldOut' },
     });

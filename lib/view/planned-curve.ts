@@ -7,13 +7,14 @@ export type PlannedCurve = Partial<ForecastDiagnosisInput>;
 
 type Drafted = Pick<
   ExperimentDraft,
-  'method' | 'everyExamples' | 'repetitionsMax' | 'evaluationSplit' | 'epochs'
+  'method' | 'gradSteps' | 'everyExamples' | 'repetitionsMax' | 'evaluationSplit' | 'epochs'
 >;
 
 /** From a form that is being filled in: what is half-typed counts as empty. */
 export function plannedCurveOf(draft: Drafted): PlannedCurve {
   return {
     method: draft.method,
+    stepsPerEpoch: countOf(draft.gradSteps),
     epochs: countOf(draft.epochs),
     everyExamples: countOf(draft.everyExamples),
     repetitionsMax: countOf(draft.repetitionsMax),

@@ -10,12 +10,12 @@ type Asked = { readonly splitId: string } & ForecastDiagnosisInput;
 /** What the serial diagnosis of a planned run may cost, from the sizes of its split alone. */
 export async function forecastDiagnosis(
   actor: Actor,
-  { splitId, method, epochs, everyExamples, repetitionsMax, measuredOn }: Asked,
+  { splitId, method, stepsPerEpoch, epochs, everyExamples, repetitionsMax, measuredOn }: Asked,
 ): Promise<DiagnosisForecastView> {
   assertMay(actor, 'read');
   const { counts } = await getSplitRow(actor.workspaceId, splitId);
   return diagnosisForecast({
-    method: { name: method },
+    method: { name: method, stepsPerEpoch: stepsPerEpoch ?? null },
     split: { counts: splitCounts(counts) },
     evaluation: {
       everyExamples: everyExamples ?? null,

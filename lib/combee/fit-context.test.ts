@@ -146,11 +146,11 @@ describe('the scan within the context of the model', () => {
 
   it('cuts level 2 into a further level where the updates together are too long', async () => {
     const lengths = Array.from({ length: 16 }, () => [1, 100] as const);
-    const { result, requests } = await scanned({ ...LONG, lengths, contextTokens: 4_500, padding: [1, 100] });
+    const { result, requests } = await scanned({ ...LONG, lengths, contextTokens: 7_000, padding: [1, 100] });
     expect(result.splits.map(({ level }) => level)).toContain(2);
-    expect(result.splits[0]).toMatchObject({ code: 'contextWindow', contextTokens: 4_500, replyTokens: 400 });
+    expect(result.splits[0]).toMatchObject({ code: 'contextWindow', contextTokens: 7_000, replyTokens: 400 });
     const [split] = result.splits;
-    expect((split?.promptTokens ?? 0) + 400).toBeGreaterThan(4_500);
+    expect((split?.promptTokens ?? 0) + 400).toBeGreaterThan(7_000);
     expect(requests.filter(({ purpose }) => purpose === 'combine').length).toBeGreaterThan(1);
   });
 

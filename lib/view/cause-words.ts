@@ -1,4 +1,5 @@
-import type { CauseCode } from '@/lib/domain/cause';
+import type { Cause, CauseCode } from '@/lib/domain/cause';
+import type { ScanMode } from '@/lib/domain/iteration-facts';
 import { formatCount } from './numbers';
 
 /** Why a reply gave nothing usable, in two or three words for a badge. */
@@ -15,6 +16,15 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   contextWindow: 'Too long',
   budget: 'Budget spent',
 };
+
+/** These make one call and cannot split it. */
+const ONE_CALL: readonly ScanMode[] = ['plainCall', 'topK', 'summary', 'hierarchicalSummary'];
+
+/** Why an aggregation gave no update; where its one call was too long, with what makes room. The ledger keeps the rest. */
+export function scanCauseWords({ code, message }: Cause, mode: ScanMode): string {
+  if (code !== 'contextWindow' || !ONE_CALL.includes(mode)) return message;
+  return `${message} A smaller batch or fewer reply tokens make room; Combee splits its groups by itself.`;
+}
 
 /** "Not readable 3, Timed out 1": the most frequent cause first. A dash where nothing failed. */
 export function causeCounts(causes: Readonly<Record<string, number>>): string {

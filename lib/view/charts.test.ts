@@ -133,6 +133,18 @@ describe('what charts and trees draw', () => {
     ]);
   });
 
+  it('says what makes room where the one call of an aggregation is too long, and not where Combee splits', () => {
+    const [iteration] = state.iterations;
+    if (!iteration?.combined) throw new Error('the small ledger has a combined update');
+    const cause = { code: 'contextWindow' as const, message: 'Too long.' };
+    const wordsOf = (mode: typeof iteration.combined.mode) =>
+      prepareScanTree({ ...iteration, combined: { ...iteration.combined, mode, cause } as never }).combined;
+    for (const mode of ['plainCall', 'topK', 'summary'] as const) {
+      expect(wordsOf(mode)).toMatch(/batch.*reply tokens.*Combee/);
+    }
+    expect(wordsOf('noGroupProposals')).not.toMatch(/Combee/);
+  });
+
   it('counts in its summary only what is reached: no edits before they are combined', () => {
     const [iteration] = state.iterations;
     if (iteration === undefined) throw new Error('the small ledger has an iteration');

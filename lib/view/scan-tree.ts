@@ -1,5 +1,5 @@
 import type { Edit } from '@/lib/domain/edit';
-import { CAUSE_WORDS } from './cause-words';
+import { CAUSE_WORDS, scanCauseWords } from './cause-words';
 import { formatScore, plural } from './numbers';
 import type { IterationState } from './run-state';
 import { SCAN_MODE_WORDS } from './run-words';
@@ -85,7 +85,7 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
     combined:
       combined === null
         ? 'Not reached yet'
-        : `${SCAN_MODE_WORDS[combined.mode]}, ${plural(combined.calls, 'call')}${combined.cause === null ? '' : `. ${combined.cause.message}`}`,
+        : `${SCAN_MODE_WORDS[combined.mode]}, ${plural(combined.calls, 'call')}${combined.cause === null ? '' : `. ${scanCauseWords(combined.cause, combined.mode)}`}`,
     edits: (combined?.edits ?? []).map(describeEdit).map((text) => ({
       text,
       groups: groups.flatMap((group) => (group.edits.includes(text) ? [group.number] : [])),

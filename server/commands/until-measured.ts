@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDatabaseGone } from '@/lib/errors/database-gone';
 import { closeDb, db } from '@/server/db/client';
 
 /** A first start may be on a slow machine; the page is worth more than the wait. */
@@ -14,16 +15,23 @@ export async function untilMeasured(runId: string, tell: (sentence: string) => v
   const deadline = Date.now() + LIMIT_MS;
   try {
     while (Date.now() < deadline) {
-      const run = await db().run.findUnique({
-        where: { id: runId },
-        select: { endedAt: true, status: true },
-      });
-      const diagnosed = await db().diagnosis.count({ where: { runId } });
-      if (run === null || diagnosed > 0 || run.status === 'failed') return;
+      if (await isSettled(runId)) return;
       await wait(POLL_MS);
     }
     tell('It takes longer here; a parallel run can start once it is done.');
   } finally {
     await closeDb();
+  }
+}
+
+/** Not while the database is away: a start outlives its restart. */
+async function isSettled(runId: string): Promise<boolean> {
+  try {
+    const run = await db().run.findUnique({ where: { id: runId }, select: { status: true } });
+    const diagnosed = await db().diagnosis.count({ where: { runId } });
+    return run === null || diagnosed > 0 || run.status === 'failed';
+  } catch (error) {
+    if (isDatabaseGone(error)) return false;
+    throw error;
   }
 }

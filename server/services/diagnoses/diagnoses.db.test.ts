@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** A serial run that has ended with this curve. */
-async function serialRun(heights: readonly number[]): Promise<string> {
+/** A serial run that has ended with this curve; the last `missing` examples of each point have no score. */
+async function serialRun(heights: readonly number[], missing = 0): Promise<string> {
   const { id } = await startRun(lab.actor, { experimentId, kind: 'serialBaseline' });
   const ids = Array.from({ length: HELD_OUT }, (_, index) => `e${index}`);
   await db().ledgerEntry.createMany({
@@ -36,7 +36,7 @@ async function serialRun(heights: readonly number[]): Promise<string> {
       seq: index + 1,
       type: 'heldOut.measured',
       key: `heldOut.measured/${index}`,
-      data: measured(height, index, ids),
+      data: measured({ height, index, ids, missing }),
       measured: { atMs: 1 },
       at: new Date(),
     })),
@@ -45,16 +45,25 @@ async function serialRun(heights: readonly number[]): Promise<string> {
   return id;
 }
 
-function measured(height: number, index: number, exampleIds: readonly string[]): Prisma.InputJsonObject {
-  const scores = exampleIds.map((_, example) => (example < height * HELD_OUT ? 1 : 0));
-  const score = { mean: height, lower: height - 0.05, upper: height + 0.05, n: HELD_OUT };
+interface Point {
+  readonly height: number;
+  readonly index: number;
+  readonly ids: readonly string[];
+  readonly missing: number;
+}
+
+function measured({ height, index, ids, missing }: Point): Prisma.InputJsonObject {
+  const scored = HELD_OUT - missing;
+  const scores = ids.map((_, example) => (example >= scored ? null : Number(example < height * HELD_OUT)));
+  const score = { mean: height, lower: height - 0.05, upper: height + 0.05, n: scored };
   const what = {
     iteration: index,
     candidateHash: `c${index}`,
     split: 'heldOut',
     trainExamplesSeen: index * 25,
   };
-  return { ...what, score, exampleIds: [...exampleIds], scores, failures: 0, best: true };
+  const counts = { failures: missing, ...(missing > 0 ? { missing } : {}) };
+  return { ...what, score, exampleIds: [...ids], scores, ...counts, best: true };
 }
 
 /** Two examples change with each point: scores that are all the same would count as one prompt's, restated. */
@@ -186,6 +195,59 @@ describe('the diagnosis of a serial run', () => {
     expect(old).toMatchObject({ intact: true, content: { decision: null, finding: 'unknown' } });
     expect(old.content.curve.points).toHaveLength(GO.length);
     expect((await getDiagnosis(lab.actor, { diagnosisId: 'dia_old' })).hash).toBe(old.hash);
+  });
+});
+
+describe('a serial run whose scores cannot decide anything', () => {
+  const kept = (runId: string) => db().diagnosis.count({ where: { runId } });
+
+  it('takes no earlier go back where scores are missing: at its end nothing is kept, and by hand it is refused', async () => {
+    const go = await serialRun(GO);
+    await diagnoseSerial(go);
+    const before = await newest();
+    expect(before).toMatchObject({ verdict: 'go' });
+    const runId = await serialRun(RISING, 6);
+    await diagnoseSerial(runId);
+    await expect(makeDiagnosis(lab.actor, { runId })).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+      userMessage: expect.stringContaining('missing'),
+    });
+    expect(await kept(runId)).toBe(0);
+    expect(await newest()).toEqual(before);
+    expect((await startParallel()).status).toBe('queued');
+
+    const whole = await serialRun(RISING);
+    await diagnoseSerial(whole);
+    expect(await newest(), 'the same curve without a missing score').toMatchObject({ verdict: 'noGo' });
+  });
+
+  it('is diagnosed all the same where there is no go to take back', async () => {
+    expect((await newest())?.verdict).not.toBe('go');
+    const runId = await serialRun(RISING, 6);
+    await diagnoseSerial(runId);
+    expect(await kept(runId)).toBe(1);
+  });
+
+  it('is never diagnosed where most of its answers cannot be parsed, while it is going, or where it is no baseline', async () => {
+    const unreadable = await serialRun(GO);
+    const end = { reason: 'answersUnreadable' };
+    const fact = { type: 'run.finished', key: 'run.finished', measured: { atMs: 1 }, at: new Date() };
+    await db().ledgerEntry.create({ data: { runId: unreadable, seq: GO.length + 1, data: end, ...fact } });
+    await db().run.update({ where: { id: unreadable }, data: { status: 'stopped' } });
+    const going = await serialRun(GO);
+    await db().run.update({ where: { id: going }, data: { status: 'running' } });
+    const batch = { kind: 'static', size: 4, reason: 'A test compares runs at one size.' };
+    const fixed = await lab.makeExperiment({ batch });
+    const point = await startRun(lab.actor, { experimentId: fixed, kind: 'comparisonPoint', seed: 3 });
+    const refusals = [
+      [unreadable, 'SERIAL_CURVE_MISSING'],
+      [going, 'STATE_CONFLICT'],
+      [point.id, 'SERIAL_CURVE_MISSING'],
+    ] as const;
+    for (const [runId, code] of refusals) {
+      await expect(makeDiagnosis(lab.actor, { runId }), code).rejects.toMatchObject({ code });
+      expect(await kept(runId)).toBe(0);
+    }
   });
 });
 

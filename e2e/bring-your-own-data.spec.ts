@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { DatasetView } from '@/lib/contracts/datasets';
 import type { Api } from './support/api';
 import { practiceProvider } from './support/experiments';
-import { statusBadge, vital } from './support/run-page';
+import { statusBadge, vital, waitForRollouts } from './support/run-page';
 import { expect, test } from './support/test';
 
 /** From a person's own file to a finished run on it, all in the browser. */
@@ -73,7 +73,7 @@ test('A file of one’s own becomes a data set, a split, an experiment and a fin
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page).toHaveURL(/\/runs\/run_/);
   await expect(statusBadge(page, 'Finished')).toBeVisible({ timeout: 60_000 });
-  await expect(vital(page, 'Training rollouts')).toContainText('40 / 40');
+  await waitForRollouts(page, 40);
   await expect(vital(page, 'Best held-out')).toContainText(/%.*95\s% .*n\s=\s20/s);
 });
 

@@ -16,6 +16,7 @@ const CHART: Prepared = {
     question: 'Why?',
     origin: 'held-out',
     summary: 'So.',
+    unknown: null,
     xLabel: 'x',
     yTicks: [40, 60, 80],
     xTicks: [0, 50, 100],

@@ -17,7 +17,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { CurveComparison } from '@/lib/contracts/curves';
 import { windowOf } from '@/lib/view/chart-zoom';
-import { CONVERGENCE_AXES } from '@/lib/view/convergence';
+import { CONVERGENCE_AXES } from '@/lib/view/convergence-axis';
 import { prepareComparedCurves } from '@/lib/view/curve-chart';
 import { tableOfCurves } from '@/lib/view/data-table';
 import { useCurves } from './use-curves';
@@ -62,7 +62,7 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
           origin={[...new Set(chart.series.map((series) => series.origin))].join(' / ')}
           summary={chart.summary}
           isEmpty={chart.series.length === 0}
-          emptyText="None of these runs has been measured yet."
+          emptyText={axis === 'rollouts' ? 'None of these runs has been measured yet.' : chart.summary}
           controls={
             <>
               <Segmented

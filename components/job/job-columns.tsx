@@ -2,7 +2,7 @@ import type { Columns } from '@/components/list/record-column';
 import { Progress } from '@/components/ui/progress';
 import { Time } from '@/components/ui/time';
 import type { JobView } from '@/lib/contracts/jobs';
-import { JOB_STATE_WORDS, jobProgress, jobSteps, jobTitle } from '@/lib/view/job-words';
+import { isJobOver, JOB_STATE_WORDS, jobProgress, jobSteps, jobTitle } from '@/lib/view/job-words';
 import { figure, word } from '@/lib/view/list-rows';
 import { formatCount, formatDuration, NOT_KNOWN } from '@/lib/view/numbers';
 import { pendingControl } from '@/lib/view/run-words';
@@ -49,7 +49,7 @@ export const JOB_COLUMNS: Columns<JobView> = [
     width: 7,
     data: [
       figure('training rollouts', ({ progress }) => progress?.done ?? null),
-      figure('planned', ({ progress }) => progress?.planned ?? null),
+      figure('planned', (job) => (isJobOver(job) ? null : (job.progress?.planned ?? null))),
     ],
     cell: (job) => <JobProgress job={job} />,
   },
@@ -122,6 +122,7 @@ export const JOB_COLUMNS: Columns<JobView> = [
 function JobProgress({ job }: { job: JobView }) {
   const { progress, state } = job;
   if (progress === null) return NOT_KNOWN;
+  const max = isJobOver(job) ? progress.done : progress.planned;
   const tone = state === 'failed' || state === 'done' ? TONES[state] : 'honey';
   return (
     <>
@@ -129,8 +130,8 @@ function JobProgress({ job }: { job: JobView }) {
       <Progress
         className="mt-1"
         label={`Rollouts of ${job.subject}`}
-        value={Math.min(progress.done, progress.planned)}
-        max={progress.planned}
+        value={Math.min(progress.done, max)}
+        max={max}
         tone={tone}
       />
     </>

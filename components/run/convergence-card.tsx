@@ -10,7 +10,8 @@ import { Segmented } from '@/components/ui/segmented';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { windowOf } from '@/lib/view/chart-zoom';
-import { CONVERGENCE_AXES, prepareConvergence } from '@/lib/view/convergence';
+import { prepareConvergence } from '@/lib/view/convergence';
+import { CONVERGENCE_AXES } from '@/lib/view/convergence-axis';
 import { tableOfConvergence } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import type { RunState } from '@/lib/view/run-state';
@@ -33,8 +34,11 @@ export function ConvergenceCard({ run, state, origin }: ConvergenceCardProps) {
   const manifest = run.manifest as unknown as RunManifest;
   const serial = useSerialCurve(run);
   const curve = useMemo(
-    () => prepareConvergence(state, origin, axis, { stopping: manifest.stopping, serial }),
-    [state, origin, axis, manifest, serial],
+    () =>
+      prepareConvergence(state, origin, axis, {
+        ...{ stopping: manifest.stopping, serial, priced: run.priced },
+      }),
+    [state, origin, axis, manifest, serial, run.priced],
   );
   // An address may hold a zoom before the run has the points for it: it waits, since nothing could take it back.
   const mayZoom = curve.points.length + curve.partials.length >= ZOOM_FROM;
@@ -45,7 +49,7 @@ export function ConvergenceCard({ run, state, origin }: ConvergenceCardProps) {
       origin={curve.origin}
       summary={curve.summary}
       isEmpty={curve.points.length + curve.partials.length === 0}
-      emptyText="The original prompt is measured first; its score is the first point here."
+      emptyText={curve.unknown ?? 'The original prompt is measured first; its score is the first point here.'}
       controls={
         <Segmented
           label="Along"

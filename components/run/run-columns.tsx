@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { RunView } from '@/lib/contracts/run-shapes';
+import { isEnded } from '@/lib/domain/run';
 import { gainOverStart } from '@/lib/view/gain-over-start';
 import { figure, word } from '@/lib/view/list-rows';
 import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
@@ -102,7 +103,7 @@ const SETTINGS: readonly Column<RunView>[] = [
     width: 7,
     data: [
       figure('training rollouts', ({ summary }) => summary.rollouts),
-      figure('planned', ({ summary }) => summary.plannedRollouts),
+      figure('planned', ({ summary, status }) => (isEnded(status) ? null : summary.plannedRollouts)),
     ],
     cell: ({ summary }) => formatCount(summary.rollouts),
   },

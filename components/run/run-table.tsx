@@ -78,8 +78,8 @@ export function RunTable({ runs, compact }: RunTableProps) {
               <Progress
                 className="mt-1"
                 label={`Rollouts of ${run.label}`}
-                value={Math.min(run.summary.rollouts, run.summary.plannedRollouts)}
-                max={run.summary.plannedRollouts}
+                value={Math.min(run.summary.rollouts, rolloutsMax(run))}
+                max={rolloutsMax(run)}
                 tone={run.status === 'failed' ? 'bad' : run.status === 'finished' ? 'good' : 'honey'}
               />
             </Cell>
@@ -113,6 +113,10 @@ interface RunNameCellProps {
 }
 
 /** As high as what a measured run mostly says of itself: its sentence comes later and moves no row. */
+/** A run that has ended did what it did. */
+const rolloutsMax = ({ status, summary }: RunView) =>
+  isEnded(status) ? summary.rollouts : summary.plannedRollouts;
+
 const roomFor = ({ summary }: RunView) => (summary.bestScore === null ? 'min-h-4' : 'min-h-12 sm:min-h-8');
 
 function RunNameCell({ run, compact, children }: RunNameCellProps) {

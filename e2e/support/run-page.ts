@@ -10,8 +10,9 @@ export function vital(page: Page, name: string): Locator {
 
 /** Training rollouts done, as the page says. */
 export async function rolloutsDone(page: Page): Promise<number> {
-  const text = await vital(page, 'Training rollouts').textContent();
-  return Number(/^Training rollouts([\d,]+) \/ /.exec(text ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
+  // "12 / 40" while the run is going, "40" once it has ended.
+  const text = await vital(page, 'Training rollouts').locator('h2 + div').textContent();
+  return Number(/^[\d,]+/.exec(text ?? '')?.[0]?.replaceAll(',', '') ?? Number.NaN);
 }
 
 export async function waitForRollouts(page: Page, least: number, timeout = 60_000): Promise<void> {

@@ -23,7 +23,10 @@ const curvePoint = importedPoint
     missing: z.int().optional().describe('Examples without a score; absent = none.'),
     seconds: z.number().describe('Since the start, evaluation included.'),
     tokens: z.number().describe('Used until this prompt was there.'),
-    usd: z.number().describe('Used until this prompt was there, priced without a cache.'),
+    usd: z
+      .number()
+      .nullable()
+      .describe('Used until this prompt was there, priced without a cache; null = not known.'),
   })
   .meta({
     id: 'CurvePoint',

@@ -4,7 +4,7 @@ import { prepareBatchFit } from './batch-fit';
 import { prepareConvergence } from './convergence';
 import { formatDuration } from './numbers';
 import { reduceRun } from './reduce-run';
-import { prepareProgress } from './run-progress';
+import { prepareProgress, trainingText } from './run-progress';
 import { EMPTY_RUN_STATE } from './run-state';
 import { prepareScanTree } from './scan-tree';
 import { SMALL_LEDGER } from './testing/small-ledger';
@@ -71,6 +71,25 @@ describe('what charts and trees draw', () => {
       prepareConvergence(after, practice, axis).points.map(({ x }) => x);
     expect(xs('tokens')).toEqual([0, 0, 5]);
     expect(xs('dollars')).toEqual([0, 0, 0.25]);
+  });
+
+  it('draws no dollars of a run with a model without a price, and says that they are unknown', () => {
+    const chart = prepareConvergence(state, practice, 'dollars', { priced: false });
+    expect([...chart.points, ...chart.partials]).toEqual([]);
+    expect(chart.summary).toBe(chart.unknown);
+    expect(chart.unknown).toContain('unknown');
+    expect(prepareConvergence(state, practice, 'tokens', { priced: false }).points).not.toEqual([]);
+  });
+
+  it('says of a run that has ended what was done, and of one that is going what is planned', () => {
+    expect(prepareProgress({ ...state, trainRollouts: 3 })).toMatchObject({ planned: 8, text: '3 / 8' });
+    const ended = { ...state, trainRollouts: 3, phase: { ...state.phase, kind: 'ended' as const } };
+    expect(prepareProgress(ended)).toMatchObject({ done: 3, planned: 3, text: '3' });
+    expect(prepareConvergence(ended, practice, 'rollouts').xTicks.at(-1)).toBeLessThan(8);
+    const known = { rollouts: 3, plannedRollouts: 8, isEnded: true };
+    expect(prepareProgress(EMPTY_RUN_STATE, known)).toMatchObject({ planned: 3, text: '3' });
+    expect(trainingText(3, 8, true)).toBe('3');
+    expect(trainingText(3, 8, false)).toBe('3 / 8');
   });
 
   it('draws the target, the serial baseline, and how long nothing better came', () => {

@@ -1,4 +1,12 @@
 import type { StoppingSettings } from '@/lib/domain/manifest';
+import {
+  AXIS_LABELS,
+  type ConvergenceAxis,
+  countsTrials,
+  DOLLARS_UNKNOWN,
+  LEAST,
+  xOf,
+} from './convergence-axis';
 import { describeOrigin, type NumberOrigin } from './number-origin';
 import { describeMeasurement, plural } from './numbers';
 import type { HeldOutPoint, RunState } from './run-state';
@@ -11,6 +19,8 @@ export interface ConvergenceChart {
   /** For screen readers and for whoever reads one sentence only. */
   readonly summary: string;
   readonly xLabel: string;
+  /** Why there is no point along this axis; null where there are, or none was measured yet. */
+  readonly unknown: string | null;
   readonly points: readonly ConvergencePoint[];
   /** Cut short by a hard cap: drawn apart and joined to nothing, since their means say nothing. */
   readonly partials: readonly ConvergencePoint[];
@@ -49,37 +59,24 @@ export interface ConvergencePoint {
   readonly label: string;
 }
 
-export const CONVERGENCE_AXES = ['rollouts', 'minutes', 'tokens', 'dollars'] as const;
-export type ConvergenceAxis = (typeof CONVERGENCE_AXES)[number];
-
 /** What else is drawn beside the run's own points. */
 export interface ConvergenceBeside {
   readonly stopping?: StoppingSettings;
   readonly serial?: readonly { readonly seen: number; readonly score: number }[];
+  /** False where a model of the run has no price: then its dollars are unknown, and never 0. */
+  readonly priced?: boolean;
 }
-
-/** The end of an axis of which nothing is known yet. */
-const LEAST: Readonly<Record<ConvergenceAxis | 'trials', number>> = {
-  ...{ rollouts: 1, trials: 1, minutes: 1, tokens: 1, dollars: 0.01 },
-};
-
-const AXIS_LABELS: Readonly<Record<ConvergenceAxis | 'trials', string>> = {
-  rollouts: 'training rollouts',
-  // A search over whole prompts uses no training example up: what it has done so far is counted in trials.
-  trials: 'trials of the search',
-  minutes: 'minutes since the start, evaluation included',
-  tokens: 'thousand tokens used until this prompt was there',
-  dollars: 'dollars used until this prompt was there, priced without a cache',
-};
 
 export function prepareConvergence(
   state: RunState,
   origin: NumberOrigin,
   axis: ConvergenceAxis,
-  { stopping, serial = [] }: ConvergenceBeside = {},
+  { stopping, serial = [], priced = true }: ConvergenceBeside = {},
 ): ConvergenceChart {
   const counted = axis === 'rollouts' && countsTrials(state) ? 'trials' : axis;
-  const whole = state.measurements.filter((point) => !point.incomplete);
+  const unknown = axis === 'dollars' && !priced ? DOLLARS_UNKNOWN : null;
+  const measurements = unknown === null ? state.measurements : [];
+  const whole = measurements.filter((point) => !point.incomplete);
   const newest = whole.findLastIndex((point) => point.best);
   // The seed alone is the best of nothing: no mark before a candidate beats it.
   const bestIndex = newest > 0 ? newest : -1;
@@ -87,7 +84,7 @@ export function prepareConvergence(
     ...pointOf(point, xOf(point, counted, state), index === bestIndex),
     waits: newest >= 0 && index > newest ? index - newest : 0,
   }));
-  const partials = state.measurements
+  const partials = measurements
     .filter((point) => point.incomplete)
     .map((point) => pointOf(point, xOf(point, counted, state), false));
   const drawn = [...points, ...partials];
@@ -97,12 +94,16 @@ export function prepareConvergence(
   const target = stopping?.targetScore == null ? null : stopping.targetScore * 100;
   const beside =
     counted === 'rollouts' ? serial.map(({ seen, score }) => ({ x: seen, score: score * 100 })) : [];
-  const planned = counted === 'rollouts' ? (state.started?.plannedRollouts ?? 0) : 0;
+  const isGoing = counted === 'rollouts' && state.phase.kind !== 'ended';
+  const planned = isGoing ? (state.started?.plannedRollouts ?? 0) : 0;
   const farthest = Math.max(planned, ...drawn.map((point) => point.x));
   return {
     question: 'Does held-out get better as the run learns?',
     origin: describeOrigin(origin),
-    summary: `${summarize(points, seed, best)}${waitSentence(points, stopping)}${partialSentence(partials.length)}`,
+    unknown,
+    summary:
+      unknown ??
+      `${summarize(points, seed, best)}${waitSentence(points, stopping)}${partialSentence(partials.length)}`,
     xLabel: AXIS_LABELS[counted],
     points,
     partials,
@@ -114,17 +115,6 @@ export function prepareConvergence(
     yTicks: scoreTicks(drawn, [...(target === null ? [] : [target]), ...beside.map(({ score }) => score)]),
     xTicks: evenTicks(0, farthest > 0 ? farthest : LEAST[counted]),
   };
-}
-
-const countsTrials = ({ trials, measurements }: RunState) =>
-  trials.length > 0 && measurements.every(({ trainExamplesSeen }) => trainExamplesSeen === 0);
-
-function xOf(point: HeldOutPoint, axis: ConvergenceAxis | 'trials', state: RunState): number {
-  if (axis === 'trials') return point.trials;
-  if (axis === 'rollouts') return point.trainExamplesSeen;
-  if (axis === 'tokens') return (point.spent?.tokens ?? 0) / 1000;
-  if (axis === 'dollars') return point.spent?.usd ?? 0;
-  return Math.round(((point.atMs - (state.startedAtMs ?? point.atMs)) / 60_000) * 100) / 100;
 }
 
 function pointOf(point: HeldOutPoint, x: number, isBest: boolean): ConvergencePoint {

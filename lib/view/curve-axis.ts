@@ -1,5 +1,5 @@
 import type { ImportedPoint } from '@/lib/domain/imported-run';
-import type { ConvergenceAxis } from './convergence';
+import type { ConvergenceAxis } from './convergence-axis';
 
 /** What a score curve can be drawn along, beside what had been seen. It knows no chart. */
 export interface CurvePoint extends ImportedPoint {

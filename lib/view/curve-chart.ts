@@ -1,6 +1,6 @@
 import type { CurveComparison } from '@/lib/contracts/curves';
 import type { ImportedRunPreviewView } from '@/lib/contracts/run-imports';
-import type { ConvergenceAxis } from './convergence';
+import type { ConvergenceAxis } from './convergence-axis';
 import { CURVE_AXES, type CurvePoint, type SpentAxis } from './curve-axis';
 import { type CurveUnit, describeCurves, describePoint, SEEN_WORDS } from './curve-words';
 import { IMPORTED_LABEL, METHOD_WORDS, SCORED_WORDS } from './imported-run-words';

@@ -66,9 +66,11 @@ export function jobHref({ kind, subjectId }: JobView): string {
 /** As a run's own line says it; null for what has no steps to count. */
 export function jobProgress({ progress, state }: JobView): string | null {
   if (progress === null) return null;
-  const isOver = state === 'done' || state === 'stopped' || state === 'failed';
-  return trainingText(progress.done, progress.planned, isOver);
+  return trainingText(progress.done, progress.planned, isJobOver({ state }));
 }
+
+export const isJobOver = ({ state }: Pick<JobView, 'state'>) =>
+  state === 'done' || state === 'stopped' || state === 'failed';
 
 /** What a person may do about it now. */
 export function jobSteps({ kind, state, run }: JobView): readonly string[] {

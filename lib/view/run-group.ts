@@ -83,7 +83,7 @@ export function prepareTaskCurve(task: Task, yTicks: readonly number[]): Converg
     points,
     partials: [],
     seedScore: points[0]?.score ?? null,
-    ...{ best: null, target: null, plateau: null, serial: [] },
+    ...{ unknown: null, best: null, target: null, plateau: null, serial: [] },
     yTicks,
     xTicks: evenTicks(0, Math.max(1, ...points.map(({ x }) => x))),
   };

@@ -4,6 +4,7 @@ import type { RunPhase, RunState } from './run-state';
 /** How far a run is and how long it may still take, with a range: an estimate without one is a promise. */
 export interface RunProgress {
   readonly done: number;
+  /** Of a run that has ended: what was done. */
   readonly planned: number | null;
   readonly text: string;
   readonly phase: string;
@@ -19,28 +20,30 @@ export interface KnownProgress {
 
 export function prepareProgress(state: RunState, known?: KnownProgress): RunProgress {
   if (state.lastSeq === 0 && known !== undefined && (known.plannedRollouts > 0 || known.isEnded)) {
-    const { rollouts: done, plannedRollouts: planned, isEnded } = known;
-    const text = rolloutsText(done, planned);
-    const phase = planned === 0 ? 'Ended' : 'Reading the ledger';
+    const { rollouts: done, isEnded } = known;
+    const planned = isEnded ? done : known.plannedRollouts;
+    const text = isEnded ? formatCount(done) : rolloutsText(done, planned);
+    const phase = known.plannedRollouts === 0 ? 'Ended' : 'Reading the ledger';
     return { done, planned, text, phase, timeLeft: isEnded ? 'none' : '…' };
   }
-  const planned = state.started?.plannedRollouts ?? null;
   const done = state.trainRollouts;
-  const text = rolloutsText(done, planned ?? 0);
+  const isOver = state.phase.kind === 'ended' || known?.isEnded === true;
+  const planned = isOver ? done : (state.started?.plannedRollouts ?? null);
+  const text = isOver ? formatCount(done) : rolloutsText(done, planned ?? 0);
   return { done, planned, text, phase: describePhase(state.phase), timeLeft: describeTimeLeft(state) };
 }
 
 /** A method that tries its children too makes more rollouts than there are examples. */
-export function rolloutsText(done: number, examples: number): string {
+function rolloutsText(done: number, examples: number): string {
   if (examples === 0) return formatCount(done);
   if (done <= examples) return `${formatCount(done)} / ${formatCount(examples)}`;
   return `${formatCount(done)} on ${formatCount(examples)}`;
 }
 
-/** On a line of a list: a run that only measures has nothing planned, also once it is over. */
+/** On a line of a list. What is over says what was done; the plan is of no more use to it. */
 export function trainingText(done: number, examples: number, isOver: boolean): string {
   if (examples === 0 && done === 0) return isOver ? 'no training' : 'not started';
-  return rolloutsText(done, examples);
+  return isOver ? formatCount(done) : rolloutsText(done, examples);
 }
 
 const PHASE_WORDS: Readonly<Record<RunPhase['kind'], string>> = {

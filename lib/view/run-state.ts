@@ -53,7 +53,7 @@ export type DiversityNote = FactData['diversity.measured'] & { readonly isThin?:
 export type ProposalNote = FactData['candidate.proposed'] & { readonly isThin?: true };
 
 /** Raised with every change of the state's shape or of how it is folded: what was kept before is folded anew. */
-export const FOLD_VERSION = 2;
+export const FOLD_VERSION = 3;
 
 /** A fresh lineage began, or it was settled which one goes on. */
 export interface LineageNote {
@@ -130,7 +130,7 @@ export interface HeldOutPoint {
   readonly missing?: number;
   readonly best: boolean;
   /** Used when this prompt was there; its own measurement not counted. Null before the first iteration closed. */
-  readonly spent: { readonly tokens: number; readonly usd: number } | null;
+  readonly spent: { readonly tokens: number; readonly usd: number | null } | null;
   /** A hard cap cut it short: its mean says nothing, so it is no point of any curve. */
   readonly incomplete?: true;
   readonly atMs: number;

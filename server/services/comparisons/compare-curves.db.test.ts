@@ -3,17 +3,19 @@ import { compareCurvesQuery } from '@/lib/contracts/curves';
 import type { Actor } from '@/lib/domain/actor';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
-import { CONVERGENCE_AXES, prepareConvergence } from '@/lib/view/convergence';
+import { prepareConvergence } from '@/lib/view/convergence';
+import { CONVERGENCE_AXES } from '@/lib/view/convergence-axis';
 import { prepareComparedCurves } from '@/lib/view/curve-chart';
 import { originOfManifest } from '@/lib/view/number-origin';
 import { reduceRun } from '@/lib/view/reduce-run';
-import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
+import { EMPTY_RUN_STATE, type RunState } from '@/lib/view/run-state';
 import { SMALL_LEDGER } from '@/lib/view/testing/small-ledger';
 import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { closeLedgerPool } from '@/server/ledger/pool';
 import { seedRun } from '@/server/ledger/testing/seed-run';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
+import { readRunSnapshot } from '@/server/services/runs/read-snapshot';
 import { compareCurves } from './compare-curves';
 
 let test: TestDatabase;
@@ -48,7 +50,7 @@ async function runWith(entries: readonly LedgerEntry[]): Promise<{ runId: string
   return { runId, actor };
 }
 
-const SPEND = { tokensIn: 40_000, tokensOut: 2_500, costUsd: 0.25 };
+const SPEND = { calls: 12, tokensIn: 40_000, tokensOut: 2_500, costUsd: 0.25 };
 
 /** A second iteration, so that a measurement follows one that has closed; and one that a cap cut short. */
 function longer(): readonly LedgerEntry[] {
@@ -84,6 +86,21 @@ describe('curves of runs side by side', () => {
       expect([axis, far]).toEqual([axis, points.map(({ x }) => Number(x.toFixed(2)))]);
     }
     expect(found.own[0]?.points.at(-1)).toMatchObject({ tokens: 42_500, usd: 0.25, seconds: 180 });
+  });
+
+  it('have unknown dollars of a run with a model without a price, as its own page has, and never 0', async () => {
+    const { runId, actor } = await runWith(longer());
+    const serving = { ...manifest.models.serving, usdPerMillionIn: null, usdPerMillionOut: null };
+    const unpriced = { ...manifest, models: { ...manifest.models, serving } };
+    const lastSeq = longer().at(-1)?.seq ?? 0;
+    await test.db.run.update({ where: { id: runId }, data: { manifest: unpriced as object, lastSeq } });
+    const { own } = await compareCurves(actor, { runs: [runId], imported: [] });
+    expect(own[0]?.points.length).toBeGreaterThan(1);
+    expect(own[0]?.points.map(({ usd }) => usd).filter((usd) => usd !== null)).toEqual([]);
+    const { state } = (await readRunSnapshot(actor, { runId })) as unknown as { state: RunState };
+    expect(state.spend).toMatchObject({ spendUsd: null, costUsd: null });
+    expect(state.spend?.tokensIn).toBeGreaterThan(0);
+    expect(state.measurements.flatMap(({ spent }) => spent?.usd ?? [])).toEqual([]);
   });
 
   it('are empty of a run that was never measured', async () => {

@@ -1,5 +1,6 @@
 import type { CompareCurvesInput, CurveComparison } from '@/lib/contracts/curves';
 import type { Actor } from '@/lib/domain/actor';
+import { isPriced } from '@/lib/domain/asked-roles';
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
@@ -32,6 +33,7 @@ export async function compareCurves(actor: Actor, input: CompareCurvesInput): Pr
 async function ownCurve(run: ComparedRun): Promise<CurveComparison['own'][number]> {
   const stated = await readCurvePoints(run.id, MEASUREMENTS_MAX);
   const { manifest } = run;
+  const isKnown = isPriced(manifest);
   const trials = manifest.method.name === 'mipro' ? await trialsOf(run.id) : [];
   const seenUnit = trials.length > 0 ? 'trials' : 'examples';
   const triedBy = (iteration: number) => trials.filter((one) => one.data.iteration <= iteration).length;
@@ -51,7 +53,7 @@ async function ownCurve(run: ComparedRun): Promise<CurveComparison['own'][number
       ...(score.missing ? { missing: score.missing } : {}),
       seconds,
       tokens,
-      usd,
+      usd: isKnown ? usd : null,
     })),
   };
 }

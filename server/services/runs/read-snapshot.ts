@@ -1,10 +1,13 @@
 import type { Actor } from '@/lib/domain/actor';
+import { isPriced } from '@/lib/domain/asked-roles';
+import type { RunManifest } from '@/lib/domain/manifest';
+import { knownSpend } from '@/lib/domain/spend';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { reduceRun } from '@/lib/view/reduce-run';
-import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
+import { EMPTY_RUN_STATE, type RunState } from '@/lib/view/run-state';
 import { readIterationEntries } from '@/server/events/read-folded-entries';
-import { assertRunExists } from '@/server/repositories/runs';
+import { assertRunExists, getRunRow } from '@/server/repositories/runs';
 import { foldRun } from './fold-run';
 
 /** The run page at a number of its ledger, and of older iterations what is left out there. */
@@ -15,9 +18,23 @@ export async function readRunSnapshot(
   input: { readonly runId: string },
 ): Promise<{ seq: number; state: Wire }> {
   assertMay(actor, 'read');
-  const { lastSeq } = await assertRunExists(actor.workspaceId, input.runId);
+  const { lastSeq, manifest } = await getRunRow(actor.workspaceId, input.runId);
   const state = await foldRun(input.runId, lastSeq);
-  return { seq: state.lastSeq, state: state as unknown as Wire };
+  const shown = isPriced(manifest as unknown as RunManifest) ? state : withUnknownDollars(state);
+  return { seq: state.lastSeq, state: shown as unknown as Wire };
+}
+
+/** A call without a price counts 0 in the ledger's sums, which is not what it cost: as everywhere, null is said of them. */
+function withUnknownDollars({ spend, finished, measurements, ...state }: RunState) {
+  return {
+    ...state,
+    spend: spend && knownSpend(spend, false),
+    finished: finished && { ...finished, spend: knownSpend(finished.spend, false) },
+    measurements: measurements.map(({ spent, ...point }) => ({
+      ...point,
+      spent: spent && { ...spent, usd: null },
+    })),
+  };
 }
 
 export async function readIterationScan(

@@ -59,3 +59,10 @@ export function itemsOf<Item>(list: {
 }): readonly Item[] {
   return list.data?.pages.flatMap((page) => page.items) ?? [];
 }
+
+/** All rows of a list that belongs on the page as a whole, such as comments. */
+export async function everyItem<Item>(
+  read: PagesOptions<{ readonly items: readonly Item[]; readonly nextCursor: string | null }>['read'],
+): Promise<Item[]> {
+  return (await readAllPages(read)).flatMap(({ items }) => items);
+}

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { tellProblem } from '@/components/api/tell-problem';
+import { everyItem } from '@/components/api/use-pages';
 import { say } from '@/components/ui/say';
 import {
   type ApproveCanaryInput,
@@ -50,8 +51,8 @@ export function useApprovalSteps(canaryId: string) {
 export function useCanaryComments(canaryId: string) {
   return useQuery({
     queryKey: commentsKey(canaryId),
-    queryFn: async ({ signal }) =>
-      (await callApi(listCanaryComments, { params: { canaryId }, signal })).items,
+    queryFn: ({ signal }) =>
+      everyItem((query) => callApi(listCanaryComments, { params: { canaryId }, query, signal })),
   });
 }
 

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { tellProblem } from '@/components/api/tell-problem';
+import { everyItem } from '@/components/api/use-pages';
 import { say } from '@/components/ui/say';
 import {
   type CommentView,
@@ -17,7 +18,8 @@ import { useRefreshReview } from './use-review';
 export function useComments(reportId: string) {
   return useQuery({
     queryKey: ['report-comments', reportId],
-    queryFn: async ({ signal }) => (await callApi(listComments, { params: { reportId }, signal })).items,
+    queryFn: ({ signal }) =>
+      everyItem((query) => callApi(listComments, { params: { reportId }, query, signal })),
   });
 }
 

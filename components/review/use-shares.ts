@@ -2,13 +2,15 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { everyItem } from '@/components/api/use-pages';
 import { createShare, listShares, revokeShare } from '@/lib/contracts/shares';
 import { useRefreshReview } from './use-review';
 
 export function useShares(reportId: string) {
   return useQuery({
     queryKey: ['report-shares', reportId],
-    queryFn: async ({ signal }) => (await callApi(listShares, { params: { reportId }, signal })).items,
+    queryFn: ({ signal }) =>
+      everyItem((query) => callApi(listShares, { params: { reportId }, query, signal })),
   });
 }
 

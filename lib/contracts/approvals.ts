@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canaryEvidence } from './canary-evidence';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
-import { listOf } from './page';
+import { pageOf, wholePageQuery } from './page';
 
 /** What people are asked to approve before a prompt goes live, what they said, and what they wrote about it. */
 const tag = 'Approvals';
@@ -144,7 +144,8 @@ export const listCanaryComments = operation({
   summary: 'Comments on a canary, oldest first',
   permission: 'read',
   params: canaryParams,
-  response: listOf(canaryComment),
+  query: wholePageQuery,
+  response: pageOf(canaryComment),
 });
 
 export const createCanaryCommentBody = z

@@ -6,6 +6,11 @@ export const pageQuery = z.object({
   cursor: z.string().min(1).max(200).optional(),
 });
 
+/** Of lists that mostly fit one page, so that whoever asks for no page gets as much as one holds. */
+export const wholePageQuery = pageQuery.extend({
+  limit: z.coerce.number().int().min(1).max(200).default(200),
+});
+
 /** A page of `item`; `nextCursor` is null on the last one. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
-import { listOf } from './page';
+import { pageOf, wholePageQuery } from './page';
 import { reportParams } from './reviews';
 
 /** Comments on a report, on the whole of it or on one of its sections, in threads of one level. */
@@ -49,7 +49,8 @@ export const listComments = operation({
   summary: 'Comments on a report, oldest first',
   permission: 'read',
   params: reportParams,
-  response: listOf(comment),
+  query: wholePageQuery,
+  response: pageOf(comment),
 });
 
 export const createCommentBody = z

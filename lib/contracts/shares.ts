@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
-import { listOf } from './page';
+import { pageOf, wholePageQuery } from './page';
 import { reportParams } from './reviews';
 
 /** Links that show one version of a report to whoever holds them, read-only, until they expire or are revoked. */
@@ -32,7 +32,8 @@ export const listShares = operation({
   summary: 'Links that share a report, newest first; never their secrets',
   permission: 'discuss',
   params: reportParams,
-  response: listOf(share),
+  query: wholePageQuery,
+  response: pageOf(share),
 });
 
 export const createShareBody = z

@@ -1,19 +1,22 @@
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { CanaryComment, Prisma } from '@/server/db/generated/client';
+import { OLDEST_FIRST, type PageAsked, sinceCursor } from './keyset';
 
 /** Comments on canaries. Knows nothing of who may write them. */
 type Tx = Prisma.TransactionClient;
 
-const COMMENTS_MAX = 2000;
-
 export type CanaryCommentRow = CanaryComment;
 
-export function listCanaryCommentRows(canaryId: string): Promise<CanaryCommentRow[]> {
+/** One row more than asked for. */
+export function listCanaryCommentRows(
+  canaryId: string,
+  { cursor, limit }: PageAsked,
+): Promise<CanaryCommentRow[]> {
   return db().canaryComment.findMany({
-    where: { canaryId },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    take: COMMENTS_MAX,
+    where: { canaryId, ...sinceCursor(cursor) },
+    orderBy: [...OLDEST_FIRST],
+    take: limit + 1,
   });
 }
 

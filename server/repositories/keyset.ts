@@ -32,6 +32,27 @@ export function afterCursor(cursor: string | undefined) {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 
+/** Lists that are read as they came about. */
+export const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
+
+/** @throws AppError INPUT_INVALID for a cursor that no list gave. */
+export function sinceCursor(cursor: string | undefined) {
+  if (cursor === undefined) return {};
+  const { createdAt, id } = readCursor(cursor);
+  return { OR: [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }] };
+}
+
+/** Which page of a list, as the contract has it. */
+export interface PageAsked {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export interface PageOf<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+
 /** Of one row more than the page holds: the page, and where the next begins. */
 export function cutPage<Row extends Keyset>(rows: readonly Row[], limit: number) {
   const items = rows.slice(0, limit);

@@ -1,11 +1,11 @@
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { OLDEST_FIRST, type PageAsked, sinceCursor } from './keyset';
 
 /** Comments on reports and whom they mention. Rows are found by workspace, through their report. */
 type Tx = Prisma.TransactionClient;
 
-const COMMENTS_MAX = 2000;
 const withMentions = { mentions: true } as const;
 const withPlace = {
   comment: { include: { report: { select: { id: true, title: true, version: true } } } },
@@ -14,12 +14,13 @@ const withPlace = {
 export type CommentRow = Prisma.ReportCommentGetPayload<{ include: typeof withMentions }>;
 export type MentionRow = Prisma.MentionGetPayload<{ include: typeof withPlace }>;
 
-export function listCommentRows(reportId: string): Promise<CommentRow[]> {
+/** One row more than asked for. */
+export function listCommentRows(reportId: string, { cursor, limit }: PageAsked): Promise<CommentRow[]> {
   return db().reportComment.findMany({
-    where: { reportId },
+    where: { reportId, ...sinceCursor(cursor) },
     include: withMentions,
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    take: COMMENTS_MAX,
+    orderBy: [...OLDEST_FIRST],
+    take: limit + 1,
   });
 }
 

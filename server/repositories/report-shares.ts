@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Prisma, ReportShare } from '@/server/db/generated/client';
+import { afterCursor, NEWEST_FIRST, type PageAsked } from './keyset';
 
 /** Links that share a report. Only the sha256 of a secret ever comes here. */
 type Tx = Prisma.TransactionClient;
@@ -9,11 +10,12 @@ const withReport = { report: { include: { reviews: true } } } as const;
 
 export type SharedRow = Prisma.ReportShareGetPayload<{ include: typeof withReport }>;
 
-export function listShareRows(reportId: string): Promise<ReportShare[]> {
+/** One row more than asked for. */
+export function listShareRows(reportId: string, { cursor, limit }: PageAsked): Promise<ReportShare[]> {
   return db().reportShare.findMany({
-    where: { reportId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: 500,
+    where: { reportId, ...afterCursor(cursor) },
+    orderBy: [...NEWEST_FIRST],
+    take: limit + 1,
   });
 }
 

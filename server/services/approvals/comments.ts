@@ -14,6 +14,7 @@ import {
   listCanaryCommentRows,
   lockCanaryCommentRow,
 } from '@/server/repositories/canary-comments';
+import { cutPage, type PageAsked, type PageOf } from '@/server/repositories/keyset';
 import { listMemberships, type MembershipRow } from '@/server/repositories/people';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { toldPeople } from '@/server/services/reviews/told-people';
@@ -26,12 +27,13 @@ interface OneCanary {
 
 export async function listCanaryComments(
   actor: Actor,
-  { canaryId }: OneCanary,
-): Promise<CanaryCommentView[]> {
+  { canaryId, ...page }: OneCanary & PageAsked,
+): Promise<PageOf<CanaryCommentView>> {
   assertMay(actor, 'read');
   await getCanaryRow(actor.workspaceId, canaryId);
   const members = await listMemberships(actor.workspaceId);
-  return (await listCanaryCommentRows(canaryId)).map((row) => commentView(row, actor, members));
+  const { items, nextCursor } = cutPage(await listCanaryCommentRows(canaryId, page), page.limit);
+  return { items: items.map((row) => commentView(row, actor, members)), nextCursor };
 }
 
 export async function createCanaryComment(

@@ -10,6 +10,7 @@ import { assertBeginsThread, assertCommentChanges } from '@/lib/policy/commentin
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { cutPage, type PageAsked, type PageOf } from '@/server/repositories/keyset';
 import { listMemberships } from '@/server/repositories/people';
 import {
   type CommentRow,
@@ -35,11 +36,18 @@ interface OneComment extends OneReport {
   readonly commentId: string;
 }
 
-export async function listComments(actor: Actor, { reportId }: OneReport): Promise<CommentView[]> {
+export async function listComments(
+  actor: Actor,
+  { reportId, ...page }: OneReport & PageAsked,
+): Promise<PageOf<CommentView>> {
   assertMay(actor, 'read');
   await getReviewedReport(actor.workspaceId, reportId);
-  const [rows, members] = await Promise.all([listCommentRows(reportId), listMemberships(actor.workspaceId)]);
-  return rows.map((row) => commentView(row, actor, members));
+  const [rows, members] = await Promise.all([
+    listCommentRows(reportId, page),
+    listMemberships(actor.workspaceId),
+  ]);
+  const { items, nextCursor } = cutPage(rows, page.limit);
+  return { items: items.map((row) => commentView(row, actor, members)), nextCursor };
 }
 
 export async function createComment(

@@ -7,6 +7,7 @@ import type { Actor, Role } from '@/lib/domain/actor';
 import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
+import type { PageAsked, PageOf } from '@/server/repositories/keyset';
 import { carryReviewOver } from './carry-review-over';
 import { createComment, deleteComment, editComment, listComments, resolveComment } from './comments';
 import { listMentions, readMentions } from './inbox';
@@ -183,9 +184,9 @@ describe('the review of a report', () => {
     await expect(readReview(stranger, one)).rejects.toEqual(missing);
     await expect(requestReview(stranger, { ...one, ...both })).rejects.toEqual(missing);
     await expect(decideReview(stranger, { ...one, ...accept() })).rejects.toEqual(missing);
-    await expect(listComments(stranger, one)).rejects.toEqual(missing);
+    await expect(listComments(stranger, { ...one, limit: 10 })).rejects.toEqual(missing);
     await expect(createComment(stranger, { ...one, ...said('Hi') })).rejects.toEqual(missing);
-    await expect(listShares(stranger, one)).rejects.toEqual(missing);
+    await expect(listShares(stranger, { ...one, limit: 10 })).rejects.toEqual(missing);
     await expect(createShare(stranger, { ...one, expiresInDays: 1 })).rejects.toEqual(missing);
     const outsider = { reportId, reviewers: ['usr_stranger'] };
     await expect(setReviewers(maker, outsider)).rejects.toEqual(coded('REVIEWER_UNFIT'));
@@ -210,7 +211,10 @@ describe('comments on a report', () => {
     expect((await resolveComment(maker, { ...one, resolved: false })).resolvedAt).toBeNull();
     expect(await deleteComment(maker, one)).toMatchObject({ body: '', deletedAt: expect.any(String) });
     await expect(editComment(maker, { ...one, body: 'Back' })).rejects.toMatchObject({ ruleId: 'REV-11' });
-    expect((await listComments(viewer, { reportId })).map(({ body }) => body)).toEqual(['', 'Profiled.']);
+    expect((await listComments(viewer, { reportId, limit: 10 })).items.map(({ body }) => body)).toEqual([
+      '',
+      'Profiled.',
+    ]);
     expect(await actionsOf(reportId)).toEqual([
       'comment.written',
       'comment.answered',
@@ -259,6 +263,42 @@ describe('comments on a report', () => {
   });
 });
 
+describe('lists of a report that fill several pages', () => {
+  const everyId = async (read: (page: PageAsked) => Promise<PageOf<{ readonly id: string }>>) => {
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: PageOf<{ readonly id: string }> = await read({ limit: 3, ...(cursor ? { cursor } : {}) });
+      ids.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return ids;
+  };
+
+  it('leave out no comment and no link, rows of one moment included', async () => {
+    const createdAt = new Date('2026-01-01T00:00:00.000Z');
+    const names = Array.from({ length: 11 }, (_, n) => `${String(n).padStart(2, '0')}_page`);
+    const about = { reportId, createdAt };
+    await db().reportComment.createMany({
+      data: names.map((id) => ({ ...about, id, body: 'b', authorId: 'usr_owner', author: 'o' })),
+    });
+    const shares = names.map((id) => ({
+      ...about,
+      id,
+      secretHash: id,
+      createdBy: 'o',
+      expiresAt: new Date(),
+    }));
+    await db().reportShare.createMany({ data: shares });
+    const comments = await everyId((page) => listComments(viewer, { reportId, ...page }));
+    expect(comments.filter((id) => id.endsWith('_page'))).toEqual(names);
+    const links = await everyId((page) => listShares(rita, { reportId, ...page }));
+    expect(links.filter((id) => id.endsWith('_page'))).toEqual([...names].reverse());
+    await db().reportComment.deleteMany({ where: { id: { in: names } } });
+    await db().reportShare.deleteMany({ where: { id: { in: names } } });
+  });
+});
+
 describe('links that share a report', () => {
   const secretOf = (path: string) => path.slice('/shared/'.length);
 
@@ -280,7 +320,7 @@ describe('links that share a report', () => {
     const audited = await db().auditEntry.findMany({ where: { subject: reportId } });
     for (const text of [stored, JSON.stringify(audited.map(({ detail }) => detail))])
       expect(text).not.toContain(secretOf(path));
-    expect((await listShares(rita, { reportId }))[0]).toMatchObject({
+    expect((await listShares(rita, { reportId, limit: 10 })).items[0]).toMatchObject({
       state: 'open',
       lastUsedAt: expect.any(String),
     });

@@ -5,6 +5,7 @@ import { assertMay } from '@/lib/policy/roles';
 import { makeShareSecret } from '@/server/accounts/share-secret';
 import { db } from '@/server/db/client';
 import type { ReportShare } from '@/server/db/generated/client';
+import { cutPage, type PageAsked, type PageOf } from '@/server/repositories/keyset';
 import {
   createShareRow,
   getShareRow,
@@ -21,10 +22,14 @@ interface OneReport {
   readonly reportId: string;
 }
 
-export async function listShares(actor: Actor, { reportId }: OneReport): Promise<ShareView[]> {
+export async function listShares(
+  actor: Actor,
+  { reportId, ...page }: OneReport & PageAsked,
+): Promise<PageOf<ShareView>> {
   assertMay(actor, 'discuss');
   await getReviewedReport(actor.workspaceId, reportId);
-  return (await listShareRows(reportId)).map(shareView);
+  const { items, nextCursor } = cutPage(await listShareRows(reportId, page), page.limit);
+  return { items: items.map(shareView), nextCursor };
 }
 
 export async function createShare(

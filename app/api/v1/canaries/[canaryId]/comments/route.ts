@@ -4,9 +4,9 @@ import { serve } from '@/server/http/serve';
 import * as commenting from '@/server/services/approvals/comments';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(listCanaryComments, async ({ actor, params }) => ({
-    items: await commenting.listCanaryComments(actor, params),
-  })),
+  serve(listCanaryComments, ({ actor, params, query }) =>
+    commenting.listCanaryComments(actor, { ...params, ...query }),
+  ),
   serve(createCanaryComment, ({ actor, params, body }) =>
     commenting.createCanaryComment(actor, { ...params, ...body }),
   ),

@@ -4,6 +4,6 @@ import { serve } from '@/server/http/serve';
 import * as commenting from '@/server/services/reviews/comments';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(listComments, async ({ actor, params }) => ({ items: await commenting.listComments(actor, params) })),
+  serve(listComments, ({ actor, params, query }) => commenting.listComments(actor, { ...params, ...query })),
   serve(createComment, ({ actor, params, body }) => commenting.createComment(actor, { ...params, ...body })),
 );

@@ -4,6 +4,6 @@ import { serve } from '@/server/http/serve';
 import * as sharing from '@/server/services/reviews/shares';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(listShares, async ({ actor, params }) => ({ items: await sharing.listShares(actor, params) })),
+  serve(listShares, ({ actor, params, query }) => sharing.listShares(actor, { ...params, ...query })),
   serve(createShare, ({ actor, params, body }) => sharing.createShare(actor, { ...params, ...body })),
 );

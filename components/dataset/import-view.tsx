@@ -30,7 +30,7 @@ import {
   type PrivacyDraft,
   privacyOfDraft,
 } from './privacy-choice';
-import { useDatasetImport } from './use-dataset-imports';
+import { useDatasetImport, useLiveImports } from './use-dataset-imports';
 import { useImportDataset, usePreviewImport } from './use-datasets';
 
 type Mapping = z.output<typeof fieldMapping>;
@@ -116,6 +116,7 @@ export function ImportView() {
               <div className="flex flex-col gap-4">
                 {send.isError ? <ProblemNotice error={send.error} /> : null}
                 {running ? <ImportProgress running={running} /> : null}
+                <UploadProgress name={name} isOn={uploadWords(found, send.isPending) !== null} />
                 <NameFields
                   name={name}
                   description={description}
@@ -208,6 +209,13 @@ function blockedBy(
     return 'Choose what happens to the personal or secret data.';
   if (faultCount > 0 && !skipBadLines) return 'Fix the files, or leave the unreadable lines out.';
   return null;
+}
+
+/** The upload of this form, as the server has it so far. */
+function UploadProgress({ name, isOn }: { readonly name: string; readonly isOn: boolean }) {
+  const { data: imports = [] } = useLiveImports(isOn);
+  const upload = imports.find((one) => one.state === 'uploading' && one.name === name);
+  return upload === undefined || !isOn ? null : <ImportProgress running={upload} />;
 }
 
 interface SkipBadLinesProps {

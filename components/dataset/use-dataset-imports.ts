@@ -18,8 +18,8 @@ export function useDatasetImport(importId: string | null) {
   });
 }
 
-/** The imports that go on, and whether one has ended since. */
-export function useLiveImports() {
+/** The imports that go on; the list of data sets is read again when one has ended. */
+export function useLiveImports(isExpected = false) {
   const client = useQueryClient();
   return useQuery({
     queryKey: ['dataset-imports'],
@@ -30,7 +30,7 @@ export function useLiveImports() {
       if (live.length < before) await client.invalidateQueries({ queryKey: ['datasets'] });
       return live;
     },
-    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isExpected || (state.data?.length ?? 0) > 0 ? AGAIN_MS : false),
   });
 }
 

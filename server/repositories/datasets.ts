@@ -74,8 +74,6 @@ export interface DatasetValues {
   readonly hash: string;
   readonly exampleCount: number;
   readonly importReport: Prisma.InputJsonObject;
-  /** Left out: counted at each read. */
-  readonly counts?: Prisma.InputJsonObject;
   readonly createdBy: string;
 }
 

@@ -26,7 +26,7 @@ const LOOK_MS = 1_000;
 const CLEAR_MS = 60_000;
 const TRIES_MAX = 3;
 /** The thread's heap; most of it is what the garbage collector has not looked at yet. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+const LIMITS = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 8 };
 
 const refusal = (code: string, detail: string): ImportProblem => ({
   ...{ code, detail, fields: [], ruleId: null },

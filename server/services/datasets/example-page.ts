@@ -6,8 +6,8 @@ import { listExampleRows } from '@/server/repositories/datasets';
  * looked through a stretch at a time and for so long only: a page may then have less than it could, or nothing, and
  * its cursor says where the next look begins.
  */
-const STRETCH = 20_000;
-const LOOK_MS = 150;
+const STRETCH = 5_000;
+const LOOK_MS = 100;
 
 type ExampleRows = Awaited<ReturnType<typeof listExampleRows>>;
 

@@ -128,8 +128,8 @@ class Upload {
     if (this.importId !== undefined) return this.importId;
     const id = `imp_${ulid()}`;
     this.importId = id;
-    const { workspaceId, name } = this.actor;
-    await createImportRow({ id, workspaceId, startedBy: name });
+    const { workspaceId, name: startedBy } = this.actor;
+    await createImportRow({ id, workspaceId, startedBy, name: this.options?.name ?? '' });
     for (const file of this.files) for (const piece of file.head) await this.store(file, piece);
     return id;
   }

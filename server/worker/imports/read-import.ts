@@ -27,8 +27,8 @@ import { readRecords } from './read-records';
 export const RECORDS_MAX = 5_000_000;
 /** Each keeps its placeholder in memory until the end. */
 const STRUCK_OUT_MAX = 200_000;
-const BATCH_EXAMPLES = 2_000;
-const BATCH_CHARACTERS = 2_000_000;
+const BATCH_EXAMPLES = 1_000;
+const BATCH_CHARACTERS = 1_000_000;
 
 export interface ReadImport {
   readonly faults: readonly ImportFault[];

@@ -1,8 +1,10 @@
 /**
- * `npm run chaos -- --kills 25 [--seed 1] [--workers 2] [--away-seconds 60] [--pause-postgres] [--vanish-provider]`:
+ * `npm run chaos -- --kills 25 [--seed 1] [--workers 3] [--away-seconds 60]`, with `--pause-postgres`, `--vanish-provider`,
+ * `--vanish-evaluator` and `--fill-disk` for these faults alone:
  * on an instance of its own, one fault a run at a random moment: worker, web server or Postgres killed (SIGKILL),
- * Postgres stopped for 15 s, the provider unreachable for a minute, and with several workers the carrying one asked
- * to end (SIGTERM). The two switches choose these faults alone. Checks the books afterwards:
+ * Postgres stopped for 15 s, the provider or the HTTP evaluator unreachable for a minute, the disk full until the run is
+ * paused (where a small disk can be mounted), and with several workers the carrying one asked to end (SIGTERM). Checks
+ * the books afterwards:
  *  - static plan: the run ends with the hash of an uninterrupted twin;
  *  - dynamic plan: the run's hash equals its own replay from the journal;
  *  - no call that was answered before was dispatched again, no more calls were repeated than can have been in flight
@@ -12,15 +14,16 @@
  */
 import { parseArgs } from 'node:util';
 import { seededRng } from '@/lib/random/seeded-rng';
-import { openVanishingProxy, type VanishingProxy } from '@/server/adapters/testing/vanishing-proxy';
+import { openVanishingProxy } from '@/server/adapters/testing/vanishing-proxy';
 import { freePort } from '@/server/config/ports';
 import { type ApiClient, apiClient, type RunAnswer, untilEnded } from './support/api-client';
 import { bookFaults, readBooks, scalar, tryQuery } from './support/chaos-books';
-import { type ChaosFault, FAULTS, inflict } from './support/chaos-faults';
+import { chaosExperiment, openChaosEvaluator } from './support/chaos-experiments';
+import { type ChaosFault, FAULTS, type FaultStage, inflict } from './support/chaos-faults';
 import { startExtraWorkers } from './support/extra-workers';
 import { type OwnInstance, startOwnInstance } from './support/own-instance';
-import { practiceModels } from './support/practice-models';
 import { replayFromCommand } from './support/replay-command';
+import { openSmallDisk } from './support/small-disk';
 
 const TAKE_OVER_LIMIT_MS = 60_000;
 /** A worker that was asked to end hands over; nobody has to find out that it is gone. */
@@ -30,6 +33,8 @@ const POLL_MS = 10;
 /** No more calls than this can be in flight, hence none more repeated after a kill. */
 const LANES = 32;
 const REPEATING: readonly ChaosFault[] = ['worker killed', 'postgres killed', 'postgres paused'];
+/** The whole product, its database and the log of changes, and enough to fill. */
+const DISK_MEGABYTES = 1_800;
 const LAST_SEQ = 'SELECT "lastSeq" FROM "Run" WHERE id = $1';
 
 interface Round {
@@ -48,6 +53,8 @@ const { values } = parseArgs({
     'away-seconds': { type: 'string', default: '60' },
     'pause-postgres': { type: 'boolean', default: false },
     'vanish-provider': { type: 'boolean', default: false },
+    'vanish-evaluator': { type: 'boolean', default: false },
+    'fill-disk': { type: 'boolean', default: false },
   },
 });
 const kills = Number(values.kills);
@@ -56,12 +63,16 @@ const providerAwayMs = Number(values['away-seconds']) * 1000;
 const rng = seededRng(`chaos-${values.seed}`);
 const practicePort = await freePort();
 const proxy = await openVanishingProxy({ host: '127.0.0.1', port: practicePort });
-const instance = await startOwnInstance({
+const evaluator = await openChaosEvaluator();
+const disk = openSmallDisk(DISK_MEGABYTES);
+const settings = {
   WAGGLE_REQUESTS_PER_MINUTE: '1000000',
   WAGGLE_PRACTICE_PORT: String(practicePort),
   WAGGLE_PRACTICE_URL: `http://127.0.0.1:${proxy.port}/v1`,
+  WAGGLE_ALLOWED_ADDRESSES: evaluator.address,
   LOG_LEVEL: 'error',
-});
+};
+const instance = await startOwnInstance(settings, disk?.folder);
 const more = startExtraWorkers(instance, workers - 1);
 let failed = 0;
 try {
@@ -70,6 +81,8 @@ try {
   await more.stop();
   await instance.stop();
   await proxy.close();
+  await evaluator.close();
+  disk?.close();
 }
 console.log(`${kills - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -78,13 +91,53 @@ function chosenFaults(): readonly ChaosFault[] {
   const chosen: ChaosFault[] = [];
   if (values['pause-postgres']) chosen.push('postgres paused');
   if (values['vanish-provider']) chosen.push('provider away');
-  if (chosen.length > 0) return chosen;
-  return FAULTS.filter((fault) => fault !== 'worker drained' || workers > 1);
+  if (values['vanish-evaluator']) chosen.push('evaluator away');
+  if (values['fill-disk']) chosen.push('disk full');
+  const faults =
+    chosen.length > 0 ? chosen : FAULTS.filter((fault) => fault !== 'worker drained' || workers > 1);
+  if (disk === null) console.log('No disk can be mounted here, so none is filled.');
+  return faults.filter((fault) => fault !== 'disk full' || disk !== null);
 }
 
 async function runRounds(own: OwnInstance, faults: readonly ChaosFault[]): Promise<number> {
   const api = apiClient(own.baseUrl, await own.createKey());
-  const experimentId = await practiceExperiment(api);
+  const practice = await twinsOf(own, api, null);
+  const judged = faults.includes('evaluator away') ? await twinsOf(own, api, evaluator.url) : practice;
+  const shared = { own, api, proxy, evaluator, disk, providerAwayMs };
+  let bad = 0;
+  for (let number = 1; number <= kills; number += 1) {
+    const index = number - 1;
+    // So that each fault meets both plans, whether their number is even or odd.
+    const turn = faults.length % 2 === 0 ? index + Math.floor(index / faults.length) : index;
+    const fault = faults[index % faults.length] ?? 'worker killed';
+    const isJudged = fault === 'evaluator away';
+    const found = await faultOnce(
+      { ...shared, ...(isJudged ? judged : practice) },
+      {
+        number,
+        fault,
+        // A dynamic plan needs a diagnosis, which the task with the HTTP evaluator has not.
+        plan: isJudged || turn % 2 === 0 ? 'static' : 'dynamic',
+        moment: 0.03 + 0.92 * rng.nextFloat(),
+      },
+    );
+    if (found.length > 0) bad += 1;
+    for (const one of found) console.log(`    ${one}`);
+  }
+  return bad;
+}
+
+interface Twins {
+  readonly experimentId: string;
+  readonly twinHash: string;
+  readonly twinEntries: number;
+}
+
+type Stage = FaultStage & Twins;
+
+/** Two uninterrupted runs of one experiment, which have to agree. */
+async function twinsOf(own: OwnInstance, api: ApiClient, evaluatorUrl: string | null): Promise<Twins> {
+  const experimentId = await chaosExperiment(api, { lanes: LANES, evaluatorUrl });
   const [twin, other] = await Promise.all(
     [1, 2].map(async () => untilEnded(api, (await start(api, experimentId, 'static')).id, RUN_LIMIT_MS)),
   );
@@ -95,35 +148,11 @@ async function runRounds(own: OwnInstance, faults: readonly ChaosFault[]): Promi
     );
   }
   const twinEntries = await scalar(own, LAST_SEQ, twin.id);
-  const stage = { own, api, proxy, providerAwayMs, experimentId, twinHash: twin.runHash, twinEntries };
+  const scoredBy = evaluatorUrl === null ? '' : ', scored by an HTTP evaluator';
   console.log(
-    `twin hash ${twin.runHash.slice(0, 12)}, ${twinEntries} ledger entries, ${workers} worker${workers > 1 ? 's' : ''}`,
+    `twin hash ${twin.runHash.slice(0, 12)}, ${twinEntries} ledger entries, ${workers} worker${workers > 1 ? 's' : ''}${scoredBy}`,
   );
-  let bad = 0;
-  for (let number = 1; number <= kills; number += 1) {
-    const index = number - 1;
-    // So that each fault meets both plans, whether their number is even or odd.
-    const turn = faults.length % 2 === 0 ? index + Math.floor(index / faults.length) : index;
-    const found = await faultOnce(stage, {
-      number,
-      fault: faults[index % faults.length] ?? 'worker killed',
-      plan: turn % 2 === 0 ? 'static' : 'dynamic',
-      moment: 0.03 + 0.92 * rng.nextFloat(),
-    });
-    if (found.length > 0) bad += 1;
-    for (const one of found) console.log(`    ${one}`);
-  }
-  return bad;
-}
-
-interface Stage {
-  readonly own: OwnInstance;
-  readonly api: ApiClient;
-  readonly proxy: VanishingProxy;
-  readonly providerAwayMs: number;
-  readonly experimentId: string;
-  readonly twinHash: string;
-  readonly twinEntries: number;
+  return { experimentId, twinHash: twin.runHash, twinEntries };
 }
 
 /** One run, one fault, all checks. Returns what is wrong, a sentence each. */
@@ -148,7 +177,7 @@ async function faultOnce(stage: Stage, round: Round): Promise<string[]> {
     ...(await hashFaults(stage, round, ended)),
     ...(await bookFaults(own, id, { before, repeatedMax })),
   ];
-  const away = awayMs > 0 ? ` and ${awayMs / 1000} s away` : '';
+  const away = awayMs > 0 ? ` and ${Number((awayMs / 1000).toFixed(1))} s away` : '';
   console.log(
     `${String(round.number).padStart(3)} ${fault.padEnd(17)} ${round.plan.padEnd(7)} at entry ${String(reached).padStart(5)}, ` +
       `${before.answered.size} answered, ${before.inFlight} in flight, going again after ${(outageMs / 1000).toFixed(1)} s${away}: ${found.length === 0 ? 'ok' : 'FAILED'}`,
@@ -161,22 +190,6 @@ async function hashFaults({ own, twinHash }: Stage, round: Round, ended: RunAnsw
     return ended.runHash === twinHash ? [] : [`hash ${ended.runHash} is not the twin's`];
   const replay = await replayFromCommand(own, ended.id);
   return replay.same ? [] : [`the replay differs: ${replay.said}`];
-}
-
-/** An experiment of our own on the bundled set: fewer lanes than calls, delays long enough to die in. */
-async function practiceExperiment(api: ApiClient): Promise<string> {
-  const { items } = await api.get<{ items: { taskId: string; splitId: string }[] }>('/api/v1/experiments');
-  const seeded = items[0];
-  if (!seeded) throw new Error('The seed left no experiment.');
-  const made = await api.post<{ id: string }>('/api/v1/experiments', {
-    name: 'Chaos',
-    taskId: seeded.taskId,
-    splitId: seeded.splitId,
-    models: await practiceModels(api, { name: 'Practice model for chaos', timeScale: '150' }),
-    lanes: LANES,
-    evaluation: { everyExamples: 125 },
-  });
-  return made.id;
 }
 
 function start(api: ApiClient, experimentId: string, plan: Round['plan']): Promise<RunAnswer> {

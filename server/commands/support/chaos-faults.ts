@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { VanishingProxy } from '@/server/adapters/testing/vanishing-proxy';
+import type { ApiClient } from './api-client';
 import { tryQuery } from './chaos-books';
+import type { ChaosEvaluator } from './chaos-experiments';
 import type { OwnInstance } from './own-instance';
+import type { SmallDisk } from './small-disk';
 
 /** What can go wrong in a round, and how it is done. */
 export const FAULTS = [
@@ -12,6 +15,8 @@ export const FAULTS = [
   'web server killed',
   'postgres paused',
   'worker drained',
+  'disk full',
+  'evaluator away',
 ] as const;
 export type ChaosFault = (typeof FAULTS)[number];
 
@@ -19,9 +24,16 @@ export interface FaultStage {
   readonly own: OwnInstance;
   readonly proxy: VanishingProxy;
   readonly providerAwayMs: number;
+  readonly api: ApiClient;
+  readonly evaluator: ChaosEvaluator;
+  /** Null = none could be mounted, and 'disk full' is left out. */
+  readonly disk: SmallDisk | null;
 }
 
 const POSTGRES_PAUSE_MS = 15_000;
+const DISK_LEFT_BYTES = 8 * 1024 * 1024;
+const PAUSE_LIMIT_MS = 60_000;
+const POLL_MS = 50;
 
 /** Does it, and for what is only away for a time, undoes it. Resolves with how long it was away on purpose. */
 export async function inflict(fault: ChaosFault, stage: FaultStage, runId: string): Promise<number> {
@@ -42,11 +54,45 @@ export async function inflict(fault: ChaosFault, stage: FaultStage, runId: strin
     case 'postgres paused':
       return pausePostgres(own);
     case 'provider away':
-      await proxy.vanish();
-      await wait(providerAwayMs);
-      await proxy.comeBack();
-      return providerAwayMs;
+      return vanish(proxy, providerAwayMs);
+    case 'evaluator away':
+      return vanish(stage.evaluator.proxy, providerAwayMs);
+    case 'disk full':
+      return fillDisk(stage, runId);
   }
+}
+
+async function vanish(proxy: VanishingProxy, awayMs: number): Promise<number> {
+  await proxy.vanish();
+  await wait(awayMs);
+  await proxy.comeBack();
+  return awayMs;
+}
+
+/** Until the run is paused for it, then makes room and resumes, as a person would. */
+async function fillDisk({ own, api, disk }: FaultStage, runId: string): Promise<number> {
+  if (disk === null) throw new Error('There is no disk to fill.');
+  const startedMs = performance.now();
+  disk.fill(DISK_LEFT_BYTES);
+  try {
+    await untilPaused(own, runId);
+  } finally {
+    disk.empty();
+  }
+  const [row] = await tryQuery<{ status: string }>(own, 'SELECT status FROM "Run" WHERE id = $1', runId);
+  if (row?.status === 'paused') await api.post(`/api/v1/runs/${runId}/control`, { action: 'resume' });
+  return performance.now() - startedMs;
+}
+
+/** Paused, or ended before it could be. */
+async function untilPaused(own: OwnInstance, runId: string): Promise<void> {
+  const deadline = performance.now() + PAUSE_LIMIT_MS;
+  while (performance.now() < deadline) {
+    const [row] = await tryQuery<{ status: string }>(own, 'SELECT status FROM "Run" WHERE id = $1', runId);
+    if (row && !['queued', 'running'].includes(row.status)) return;
+    await wait(POLL_MS);
+  }
+  throw new Error(`Run ${runId} was not paused although the disk is full.`);
 }
 
 function kill(pid: number | null, signal: NodeJS.Signals): void {

@@ -4,6 +4,7 @@ import { TruthCell } from '@/components/experiment/truth-line';
 import { useTruthsOf } from '@/components/experiment/use-truths';
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
+import { MeasuredValue } from '@/components/run/measured-value';
 import { PairDifferenceText } from '@/components/run/pair-difference-text';
 import { Link } from '@/components/ui/link';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
@@ -35,16 +36,22 @@ const RESULTS: readonly TableColumn<ArmRow>[] = [
     label: 'Last prompt',
     className: 'numbers whitespace-nowrap',
     hiddenBelow: 'sm',
-    data: measuredData('last prompt', ({ final }) => final),
-    cell: ({ final }) => (
-      <>
-        {formatScore(final.mean)}
-        <span className="block text-ink-faint text-xs">
-          {formatInterval(final)}
-          {missingWords(final.missing)}
-        </span>
-      </>
-    ),
+    data: [
+      ...measuredData<ArmRow>('last prompt', ({ final }) => final),
+      word('not valid because', ({ doubt }) => doubt?.sentence ?? null),
+    ],
+    cell: ({ final, doubt }) =>
+      doubt === null ? (
+        <>
+          {formatScore(final.mean)}
+          <span className="block text-ink-faint text-xs">
+            {formatInterval(final)}
+            {missingWords(final.missing)}
+          </span>
+        </>
+      ) : (
+        <MeasuredValue measurement={final} doubt={doubt} />
+      ),
   },
   {
     label: 'Gain of the last prompt, by seed',
@@ -56,7 +63,8 @@ const RESULTS: readonly TableColumn<ArmRow>[] = [
       word('n of each seed', ({ gains }) => gains.map(({ n }) => n).join('; ')),
       word('runs', ({ runIds }) => runIds.join('; ')),
     ],
-    cell: (row) => <Gains row={row} />,
+    cell: (row) =>
+      row.doubt === null ? <Gains row={row} /> : <span className="text-ink-faint">no gain</span>,
   },
   {
     label: 'Against the first arm',
@@ -95,7 +103,7 @@ const PRICES: readonly TableColumn<ArmRow>[] = [
     label: 'Price of a point',
     hint: 'All that the run cost at list price, evaluation included, for each point of its gain',
     className: 'min-w-48 text-ink-soft',
-    of: ({ pointPrice }) => pointPrice.sentence,
+    of: ({ pointPrice, doubt }) => (doubt === null ? pointPrice.sentence : doubt.sentence),
   }),
 ];
 

@@ -19,7 +19,9 @@ interface ArmsViewProps {
 
 /** Finished runs as arms: the chart, the same numbers with a link to each run, and what others have published. */
 export function ArmsView({ comparison, children }: ArmsViewProps) {
-  const chart = prepareArmChart(comparison);
+  // A score in doubt is in the table with its reason, and in no picture.
+  const believed = comparison.rows.filter(({ doubt }) => doubt === null);
+  const chart = prepareArmChart({ ...comparison, rows: believed });
   return (
     <>
       <PageHeader

@@ -14,7 +14,7 @@ import { missingWords } from '@/lib/domain/scored-count';
 import { figure, word } from '@/lib/view/list-rows';
 import { describeHardware } from '@/lib/view/number-origin';
 import { formatScore } from '@/lib/view/numbers';
-import { ANSWER_WORDS, differenceWords, pWords, qualitySentence } from '@/lib/view/paired-comparison';
+import { differenceWords, pWords, qualitySentence, verdictWords } from '@/lib/view/paired-comparison';
 import { ComparedExamplesCard } from './compared-examples-card';
 import { PromptDifferenceCard } from './prompt-difference-card';
 import { usePairs } from './use-pairs';
@@ -66,7 +66,7 @@ function Paired({ comparison: { baseline, others, apart }, left, onBaseline }: P
         caption="Runs against the baseline"
         columns={pairedColumns({
           others,
-          baseline: baseline.label,
+          baseline,
           looked: looked?.runId,
           onLook: setOther,
         })}
@@ -129,7 +129,7 @@ const COUNTS: readonly TableColumn<PairedRun>[] = [
 
 interface LookedAt {
   readonly others: readonly PairedRun[];
-  readonly baseline: string;
+  readonly baseline: ComparedSide;
   readonly looked: string | undefined;
   readonly onLook: (runId: string) => void;
 }
@@ -143,14 +143,14 @@ function pairedColumns({ others, baseline, looked, onLook }: LookedAt): readonly
         word('run', (run) => nameOf(run, others)),
         word('id', ({ runId }) => runId),
         figure('score, share', ({ score }) => score),
-        word('verdict', ({ quality }) => ANSWER_WORDS[quality].word),
+        word('verdict', (run) => verdictWords(run, baseline).word),
         word('in words', (run) => qualitySentence(run, baseline)),
       ],
       cell: (run) => (
         <>
           <span className="flex flex-wrap items-center gap-2 font-medium">
             {nameOf(run, others)}
-            <Badge tone={ANSWER_WORDS[run.quality].tone}>{ANSWER_WORDS[run.quality].word}</Badge>
+            <Badge tone={verdictWords(run, baseline).tone}>{verdictWords(run, baseline).word}</Badge>
           </span>
           <span className="block text-ink-faint text-xs">{keptFigures(qualitySentence(run, baseline))}</span>
         </>

@@ -21,8 +21,11 @@ const QUALITY: readonly TableColumn<Point>[] = [
   {
     label: 'Held-out',
     className: 'min-w-40',
-    data: measuredData('held-out', ({ quality }) => quality),
-    cell: ({ quality }) => <MeasuredValue measurement={quality} />,
+    data: [
+      ...measuredData<Point>('held-out', ({ quality }) => quality),
+      word('not valid because', ({ doubt }) => doubt?.sentence ?? null),
+    ],
+    cell: ({ quality, doubt }) => <MeasuredValue measurement={quality} doubt={doubt} />,
   },
   {
     label: 'Confirmation',
@@ -42,11 +45,13 @@ const standingColumn = (
   data: [
     word(label.toLowerCase(), (point) => {
       const standing = of(point);
-      return standing === null ? 'not measured' : standingWords(standing, names);
+      return standing === null ? unplaced(point) : standingWords(standing, names);
     }),
   ],
-  cell: (point) => <Standing standing={of(point)} names={names} />,
+  cell: (point) => <Standing standing={of(point)} names={names} none={unplaced(point)} />,
 });
+
+const unplaced = ({ doubt }: Point) => (doubt === null ? 'not measured' : 'not placed');
 
 function columnsOf(names: Names): readonly TableColumn<Point>[] {
   return [
@@ -63,7 +68,7 @@ function columnsOf(names: Names): readonly TableColumn<Point>[] {
         ...measuredData<Point>('difference to the reference', ({ difference }) => difference),
         word('verdict', ({ difference }) => difference?.verdict ?? null),
       ],
-      cell: ({ difference }) => <Difference difference={difference} />,
+      cell: (point) => <Difference point={point} />,
     },
     figureColumn({
       label: 'Time',
@@ -104,7 +109,8 @@ export function ParetoPointsCard({ view }: { view: ParetoView }) {
   );
 }
 
-function Difference({ difference }: Pick<Point, 'difference'>) {
+function Difference({ point: { difference, doubt } }: { point: Point }) {
+  if (doubt !== null) return <span className="text-ink-faint">not compared</span>;
   if (difference === null) return <span className="text-ink-faint">reference</span>;
   return <PairDifferenceText difference={difference} />;
 }
@@ -112,10 +118,11 @@ function Difference({ difference }: Pick<Point, 'difference'>) {
 interface StandingProps {
   readonly standing: ParetoPointView['byDelay'];
   readonly names: Names;
+  readonly none: string;
 }
 
-function Standing({ standing, names }: StandingProps) {
-  if (standing === null) return <span className="text-ink-faint">not measured</span>;
+function Standing({ standing, names, none }: StandingProps) {
+  if (standing === null) return <span className="text-ink-faint">{none}</span>;
   return standing.onFront && standing.undecidedAgainst === null ? (
     <Badge tone="good">on the front</Badge>
   ) : (

@@ -1,5 +1,6 @@
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn } from '@/components/list/table-column';
+import { MeasuredValue } from '@/components/run/measured-value';
 import { Badge } from '@/components/ui/badge';
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { countWords } from '@/lib/domain/scored-count';
@@ -40,15 +41,19 @@ const reachedColumns = (rows: readonly ResultRow[]): readonly TableColumn<Result
     data: [
       ...measuredData<ResultRow>('held-out accuracy', ({ accuracy }) => accuracy),
       figure('seeds', ({ seeds }) => seeds.length),
+      word('not valid because', ({ doubt }) => doubt?.sentence ?? null),
     ],
-    cell: ({ accuracy, seeds }) => (
-      <>
-        {formatScore(accuracy.mean)}{' '}
-        <span className="text-ink-faint text-xs">
-          ({formatInterval(accuracy)}, {plural(seeds.length, 'seed')}, {countWords(accuracy)})
-        </span>
-      </>
-    ),
+    cell: ({ accuracy, seeds, doubt }) =>
+      doubt !== null ? (
+        <MeasuredValue measurement={accuracy} doubt={doubt} />
+      ) : (
+        <>
+          {formatScore(accuracy.mean)}{' '}
+          <span className="text-ink-faint text-xs">
+            ({formatInterval(accuracy)}, {plural(seeds.length, 'seed')}, {countWords(accuracy)})
+          </span>
+        </>
+      ),
   },
 ];
 

@@ -18,7 +18,7 @@ export function SweepFigureCards({ sweep }: { sweep: SweepView }) {
   const figure = prepareSweepFigure(sweep, { delay, published });
   const { published: scored, publishedPlaybooks } = sweep.figure;
   const hasPublished = [...scored, ...publishedPlaybooks].some(({ sameDataset }) => sameDataset);
-  const isEmpty = sweep.figure.rows.length === 0;
+  const isEmpty = sweep.figure.rows.every(({ doubt }) => doubt !== null);
   return (
     <>
       {hasPublished && !isEmpty ? (

@@ -4,6 +4,7 @@ import { identifier } from './identifier';
 import { operation } from './operation';
 import { armScore, pairDifference } from './pair-difference';
 import { levelTwoReading } from './practice-readings';
+import { scoreDoubt } from './score-doubt';
 
 /** Finished runs side by side, an arm each method setting: what share of the serial gain each arm keeps. */
 const RUNS_MAX = 60;
@@ -38,6 +39,7 @@ const armRow = z
       .describe(
         'Of a practice arm with an aggregator call at level 2: what that call counts. Null for all others.',
       ),
+    doubt: scoreDoubt.nullable().describe('Of any of its runs; then it is held against nothing.'),
     runIds: z.array(z.string()),
   })
   .meta({ id: 'ArmRow' });

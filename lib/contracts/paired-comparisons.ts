@@ -3,6 +3,7 @@ import { difference } from './cost-per-point';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { pageQuery } from './page';
+import { scoreDoubt } from './score-doubt';
 
 /** Ended runs against one of them, example by example: who won where, and whether that is decided. */
 const RUNS_MAX = 10;
@@ -18,6 +19,7 @@ const side = z
     missing: z.int().describe('Examples without a score.'),
     practice: z.boolean(),
     hardware: z.string(),
+    doubt: scoreDoubt.nullable(),
   })
   .meta({ id: 'ComparedSide' });
 export type ComparedSide = z.output<typeof side>;

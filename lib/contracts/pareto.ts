@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { armScore, frontStanding, pairDifference } from './pair-difference';
+import { levelTwoReading } from './practice-readings';
 import { measurement } from './run-shapes';
+import { scoreDoubt } from './score-doubt';
 import { overSeeds, publishedValue } from './sweep-shapes';
 
 /** Quality against delay and against dollars over ended runs of one setting, with what nothing else beats. */
@@ -19,6 +21,12 @@ const point = z
     delayMs: overSeeds.nullable(),
     costUsd: overSeeds.nullable(),
     confirmation: measurement.nullable(),
+    doubt: scoreDoubt
+      .nullable()
+      .describe('Of any of its runs; then it is on no front and is held against nothing.'),
+    levelTwo: levelTwoReading
+      .nullable()
+      .describe('Of practice runs with an aggregator call at level 2: what that call counts.'),
     byDelay: frontStanding.nullable().describe('Null without a delay.'),
     byCost: frontStanding.nullable().describe('Null without a price.'),
     difference: pairDifference

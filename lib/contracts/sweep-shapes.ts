@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SWEEP_ARMS } from '@/lib/domain/sweep';
 import { armScore, frontStanding, pairDifference } from './pair-difference';
+import { levelTwoReading } from './practice-readings';
+import { scoreDoubt } from './score-doubt';
 
 /** What a sweep expects and what it finds. The operations stand in ./sweeps. */
 export const sweepArm = z.enum(SWEEP_ARMS).meta({ id: 'SweepArm' });
@@ -49,6 +51,9 @@ const row = z
     batchSize: z.int().nullable(),
     seeds: z.array(z.int()),
     accuracy: armScore,
+    doubt: scoreDoubt
+      .nullable()
+      .describe('Of any of its cells; then the row is on no front and is held against nothing.'),
     learningMs: overSeeds,
     totalMs: overSeeds,
     playbookTokens: overSeeds,
@@ -109,6 +114,21 @@ const publishedPlaybook = publishedPlace
     specificity: z.number().nullable(),
   })
   .meta({ id: 'PublishedPlaybook' });
+
+/** What every number on the page shares. */
+export const sweepOrigin = z.object({
+  split: z.string(),
+  heldOutExamples: z.int(),
+  hardware: z.string(),
+  lanes: z.int(),
+  method: z.string(),
+  datasetName: z.string(),
+  /** By what the practice model divides its delays: a number, "off", or null where its provider does not say. */
+  timeScale: z.string().nullable(),
+  levelTwo: levelTwoReading
+    .nullable()
+    .describe('What level 2 of the practice model counts in the arms that have it; null for real models.'),
+});
 
 export const sweepFigure = z
   .object({

@@ -3,7 +3,7 @@ import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 import { estimateSweepBody, launchSweepBody, sweepSettings } from './sweep-plan';
-import { cellStatus, sweepArm, sweepEstimate, sweepFigure, sweepStatus } from './sweep-shapes';
+import { cellStatus, sweepArm, sweepEstimate, sweepFigure, sweepOrigin, sweepStatus } from './sweep-shapes';
 
 /** Sweeps: arms x batch sizes x seeds of one experiment under one budget, and the figure that comes of them. */
 const tag = 'Sweeps';
@@ -83,17 +83,7 @@ export const sweep = sweepBase
     spent: z.object({ charged: amount, held: amount, wallMs: z.number() }),
     timeLeftMs: z.number().nullable(),
     figure: sweepFigure,
-    /** What every number on the page shares. */
-    origin: z.object({
-      split: z.string(),
-      heldOutExamples: z.int(),
-      hardware: z.string(),
-      lanes: z.int(),
-      method: z.string(),
-      datasetName: z.string(),
-      /** By what the practice model divides its delays: a number, "off", or null where its provider does not say. */
-      timeScale: z.string().nullable(),
-    }),
+    origin: sweepOrigin,
   })
   .meta({ id: 'Sweep' });
 export type SweepView = z.output<typeof sweep>;

@@ -119,6 +119,37 @@ describe('the front of runs', () => {
   });
 });
 
+describe('a score in doubt', () => {
+  const doubt = { code: 'superseded', word: 'Superseded', sentence: 'Ada put aside 3 answers.' } as const;
+
+  it('is on no front, beats nothing and is no reference, and keeps its reason', () => {
+    const runs = [
+      scored('doubted', 0.95, 10, { doubt, isSerial: true }),
+      scored('fair', 0.8, 20),
+      scored('slow', 0.9, 90),
+    ];
+    const { points, reference } = paretoOf(runs, 'run');
+    expect(reference).toBe('slow');
+    expect(points.find(({ key }) => key === 'doubted')).toMatchObject({
+      ...{ doubt, byDelay: null, byCost: null, difference: null },
+    });
+    expect(points.filter(({ byDelay }) => byDelay?.onFront).map(({ key }) => key)).toEqual(['slow', 'fair']);
+  });
+
+  it('puts the whole arm in doubt that it is a seed of', () => {
+    const seeds = [scored('one', 0.9, 10), scored('two', 0.9, 10, { doubt })];
+    expect(paretoPoints(seeds, 'arm')).toMatchObject([{ runIds: ['one', 'two'], doubt, byDelay: null }]);
+  });
+
+  it('keeps arms apart whose practice model counted different things at level 2', () => {
+    const runs = [
+      scored('one', 0.9, 10, { levelTwo: 'updates' }),
+      scored('two', 0.9, 10, { levelTwo: 'items' }),
+    ];
+    expect(paretoPoints(runs, 'arm').map(({ levelTwo }) => levelTwo)).toEqual(['items', 'updates']);
+  });
+});
+
 describe('what runs must share', () => {
   const place = { practice: true, origin: 'http://a', model: 'm', hardware: 'h', timeScale: '20' };
   const pinned: PinnedSetting = {

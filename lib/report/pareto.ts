@@ -4,7 +4,9 @@
  * sources of variation, and dominance needs a difference that is shown (./compared-arms, ./front-standing). Knows
  * nothing of how a run's numbers were read, nor of pixels.
  */
+import type { LevelTwoReading } from '@/lib/domain/practice-settings';
 import type { Measurement } from '@/lib/domain/score';
+import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import type { PairDifference } from '@/lib/stats/all-pairs';
 import type { ChosenScores } from '@/lib/stats/scored-examples';
 import { type ArmScore, type ComparedArms, compareSeededArms } from './compared-arms';
@@ -32,6 +34,10 @@ export interface ParetoRun {
   /** Null = its models have no price. */
   readonly costUsd: number | null;
   readonly confirmation: Measurement | null;
+  /** Why its score is no headline; left out = it is believed. */
+  readonly doubt?: ScoreDoubt | null;
+  /** Of a practice run with a level 2: what that counts. */
+  readonly levelTwo?: LevelTwoReading | null;
 }
 
 export interface ParetoPoint {
@@ -48,7 +54,10 @@ export interface ParetoPoint {
   readonly delayMs: OverSeeds | null;
   readonly costUsd: OverSeeds | null;
   readonly confirmation: Measurement | null;
-  /** Null where it has no such number. */
+  /** Of any of its runs: then it is on no front, is no reference and is held against none. */
+  readonly doubt: ScoreDoubt | null;
+  readonly levelTwo: LevelTwoReading | null;
+  /** Null where it has no such number, or its score is in doubt. */
   readonly byDelay: FrontStanding | null;
   readonly byCost: FrontStanding | null;
   /** How much better than the reference, held together with all pairs of points; null for the reference itself. */
@@ -68,18 +77,22 @@ export function paretoOf(runs: readonly ParetoRun[], grouping: ParetoGrouping): 
     ([key, group], at) => pointOf({ key, group, grouping }, compared.scores[at]) ?? [],
   );
   const ordered = points.toSorted((a, b) => b.quality.mean - a.quality.mean || (a.key < b.key ? -1 : 1));
-  const reference = (ordered.find(({ isSerial }) => isSerial) ?? ordered[0])?.key ?? null;
+  const believed = ordered.filter(({ doubt }) => doubt === null);
+  const reference = (believed.find(({ isSerial }) => isSerial) ?? believed[0])?.key ?? null;
   const between = byKeys(groups, compared);
   const [byDelay, byCost] = [
-    standings(points, between, ({ delayMs }) => delayMs?.mean ?? null),
-    standings(points, between, ({ costUsd }) => costUsd?.mean ?? null),
+    standings(believed, between, ({ delayMs }) => delayMs?.mean ?? null),
+    standings(believed, between, ({ costUsd }) => costUsd?.mean ?? null),
   ];
   return {
     points: ordered.map((point) => ({
       ...point,
       byDelay: byDelay.get(point.key) ?? null,
       byCost: byCost.get(point.key) ?? null,
-      difference: reference === null || point.key === reference ? null : between(reference, point.key),
+      difference:
+        reference === null || point.key === reference || point.doubt !== null
+          ? null
+          : between(reference, point.key),
     })),
     reference,
   };
@@ -112,7 +125,9 @@ function byKeys(groups: readonly Group[], { between }: ComparedArms) {
 
 function keyOf(run: ParetoRun, grouping: ParetoGrouping): string {
   if (grouping === 'run') return run.id;
-  return grouping === 'arm' ? `${run.method} ${run.arm}` : `size ${run.batchSize ?? 'none'}`;
+  return grouping === 'arm'
+    ? `${run.method} ${run.arm} ${run.levelTwo ?? ''}`.trim()
+    : `size ${run.batchSize ?? 'none'}`;
 }
 
 interface Grouped {
@@ -141,6 +156,8 @@ function pointOf({ key, group, grouping }: Grouped, score: ArmScore | undefined)
     costUsd: overAll(group.map(({ costUsd }) => costUsd)),
     // Opened once for a split, so of a group at most one has it, and it is no mean of the group.
     confirmation: isOne ? first.confirmation : null,
+    doubt: group.find(({ doubt }) => doubt)?.doubt ?? null,
+    levelTwo: group.find(({ levelTwo }) => levelTwo)?.levelTwo ?? null,
     ...{ byDelay: null, byCost: null, difference: null },
   };
 }

@@ -3,6 +3,8 @@
  * differences, whatever they say. One set of simultaneous intervals decides all of it (./compared-arms). Only whole
  * cells count; what was cut, stopped or failed is in the table of cells and in no mean. Knows nothing of pixels.
  */
+
+import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import { type CellResult, hasOwnSize, SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
 import type { PairDifference } from '@/lib/stats/all-pairs';
 import { mean } from '@/lib/stats/summary';
@@ -16,6 +18,8 @@ export interface AnsweredCell {
   readonly batchSize: number | null;
   readonly seed: number;
   readonly result: CellResult;
+  /** Why its score is no headline; left out = it is believed. */
+  readonly doubt?: ScoreDoubt | null;
 }
 
 export interface SweepRow {
@@ -26,6 +30,8 @@ export interface SweepRow {
   readonly seeds: readonly number[];
   /** Of the last prompt, over examples and seeds. */
   readonly accuracy: ArmScore;
+  /** Of any of its cells: then the row is on no front and is held against none. */
+  readonly doubt: ScoreDoubt | null;
   readonly learningMs: OverSeeds;
   readonly totalMs: OverSeeds;
   readonly playbookTokens: OverSeeds;
@@ -80,7 +86,7 @@ function withStandings(rows: readonly SweepRow[], { between }: ComparedArms): re
   const places = new Map(rows.map(({ key }, at) => [key, at]));
   const verdictOf = (reference: string, key: string) =>
     between(places.get(reference) ?? 0, places.get(key) ?? 0).verdict;
-  const learning = rows.filter(({ arm }) => arm !== 'noLearning');
+  const learning = rows.filter(({ arm, doubt }) => arm !== 'noLearning' && doubt === null);
   const standingsBy = (timeOf: (row: SweepRow) => OverSeeds) =>
     frontStandings(
       learning.map((row) => ({ key: row.key, price: timeOf(row).mean, score: row.accuracy.mean })),
@@ -107,6 +113,7 @@ function rowOf(group: Group, accuracy: ArmScore): SweepRow {
     batchSize: first.batchSize,
     seeds: group.map(({ seed }) => seed),
     accuracy,
+    doubt: doubtOf(group),
     learningMs: overSeeds(results.map(({ learningMs }) => learningMs)),
     totalMs: overSeeds(results.map(({ totalMs }) => totalMs)),
     playbookTokens: overSeeds(results.map(({ playbookTokens }) => playbookTokens)),
@@ -137,9 +144,12 @@ function differencesOf(groups: readonly Group[], { between, scores }: ComparedAr
   return REFERENCES.flatMap((reference) =>
     groups.flatMap(([first, ...others], at) => {
       if (first.batchSize === null || hasOwnSize(first.arm) || first.arm === reference) return [];
+      if (doubtOf([first, ...others]) !== null) return [];
       const against = groups.findIndex(
-        ([other]) =>
-          other.arm === reference && (hasOwnSize(reference) || other.batchSize === first.batchSize),
+        ([other, ...rest]) =>
+          doubtOf([other, ...rest]) === null &&
+          other.arm === reference &&
+          (hasOwnSize(reference) || other.batchSize === first.batchSize),
       );
       return against < 0
         ? []
@@ -157,6 +167,8 @@ function differencesOf(groups: readonly Group[], { between, scores }: ComparedAr
     }),
   );
 }
+
+const doubtOf = (group: Group) => group.find(({ doubt }) => doubt)?.doubt ?? null;
 
 const keyOf = ({ arm, batchSize }: AnsweredCell) => `${arm}/${batchSize ?? 'none'}`;
 

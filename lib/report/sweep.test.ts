@@ -277,6 +277,23 @@ describe('the figure of a sweep', () => {
     expect(back?.lower).toBeCloseTo(-(forth?.upper ?? 0));
   });
 
+  it('places and compares no arm of which a score is in doubt, and keeps the reason', () => {
+    const doubt = { code: 'superseded', word: 'Superseded', sentence: 'Ada put aside 3 answers.' } as const;
+    const cells = [
+      cellOf('naive', 1, [1, 1, 0, 0]),
+      { ...cellOf('combee', 1, [1, 1, 1, 1]), doubt },
+      cellOf('combee', 2, [1, 1, 1, 1]),
+    ];
+    const { rows, differences } = sweepFigure(cells);
+    expect(differences).toEqual([]);
+    expect(rows.find(({ arm }) => arm === 'combee')).toMatchObject({
+      doubt,
+      byLearning: null,
+      byTotal: null,
+    });
+    expect(rows.find(({ arm }) => arm === 'naive')?.byLearning).toMatchObject({ onFront: true });
+  });
+
   it('compares with the one cell that learned nothing, and pairs by example id, not by order', () => {
     const turned = { ...result([0, 1]), exampleIds: ['e1', 'e0'] };
     const combee = [1, 2].map((seed) => ({ arm: 'combee' as const, batchSize: 8, seed, result: turned }));

@@ -31,6 +31,7 @@ function row(name: string, batchSize: number | null, gain: number, kept: number 
     },
     practice: true,
     levelTwo: null,
+    doubt: null,
     runIds: [`${name} 1`, `${name} 2`],
   };
 }

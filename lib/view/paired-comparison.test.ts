@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PairedRun } from '@/lib/contracts/paired-comparisons';
-import { changeOf, differenceWords, pWords, qualitySentence, versionSentence } from './paired-comparison';
+import {
+  changeOf,
+  differenceWords,
+  pWords,
+  qualitySentence,
+  verdictWords,
+  versionSentence,
+} from './paired-comparison';
 
 const RUN: PairedRun = {
   ...{ runId: 'run_b', label: 'Combee', experimentId: 'exp_1', candidateHash: 'h', score: 0.8, missing: 0 },
@@ -17,11 +24,13 @@ const RUN: PairedRun = {
   difference: { mean: 0.0667, lower: 0.027, upper: 0.107, n: 300 },
   quality: 'holds',
   margin: 0.01,
+  doubt: null,
 };
+const NAIVE = { label: 'Naive', doubt: null };
 
 describe('a paired comparison in words', () => {
   it('says what was counted, the interval, and the answer by the registered margin', () => {
-    expect(qualitySentence(RUN, 'Naive')).toBe(
+    expect(qualitySentence(RUN, NAIVE)).toBe(
       '“Combee” wins 30 and loses 10 of 300 examples against “Naive”: +6.7 pt (95 % +2.7 pt to +10.7 pt, n = 300). Holds: keeps the baseline’s score within 1 pt.',
     );
     expect(pWords(RUN)).toBe('0.002');
@@ -34,9 +43,21 @@ describe('a paired comparison in words', () => {
       unpaired: 2,
       difference: { ...RUN.difference, lower: -0.01 },
     } as const;
-    expect(qualitySentence(open, 'Naive')).toMatch(
+    expect(qualitySentence(open, NAIVE)).toMatch(
       /Undecided whether the loss stays within 1 pt\. 2 examples measured on one side only stay out\.$/,
     );
+  });
+
+  it('has no verdict where the score of either side is in doubt, and says why', () => {
+    const doubt = { code: 'superseded', word: 'Superseded', sentence: 'Ada put aside 3 answers.' } as const;
+    for (const [run, baseline] of [
+      [{ ...RUN, doubt }, NAIVE],
+      [RUN, { ...NAIVE, doubt }],
+    ] as const) {
+      expect(verdictWords(run, baseline)).toEqual({ word: 'superseded', tone: 'bad' });
+      expect(qualitySentence(run, baseline)).toMatch(/^No verdict .+: Ada put aside 3 answers\.$/);
+    }
+    expect(verdictWords(RUN, NAIVE).word).toBe('holds');
   });
 
   it('says of a version what it won against the first one, with the exact test', () => {
@@ -46,7 +67,7 @@ describe('a paired comparison in words', () => {
   });
 
   it('says that two score the same, with the answer', () => {
-    expect(qualitySentence({ ...RUN, wins: 0, losses: 0, ties: 300 }, 'Naive')).toContain(
+    expect(qualitySentence({ ...RUN, wins: 0, losses: 0, ties: 300 }, NAIVE)).toContain(
       'score the same on 300 examples',
     );
   });

@@ -1,5 +1,6 @@
 import type {
   ComparedExample,
+  ComparedSide,
   PairedRun,
   PairedVerdict,
   PairOutcome,
@@ -43,9 +44,19 @@ export function pWords({ p }: Pick<PairedRun, 'p'>): string {
   return p < 0.001 ? 'below 0.001' : p.toFixed(3);
 }
 
+type Baseline = Pick<ComparedSide, 'label' | 'doubt'>;
+
+/** The verdict of a row: a score in doubt, on either side, has none. */
+export function verdictWords(run: PairedRun, baseline: Baseline): VerdictWords {
+  const doubt = run.doubt ?? baseline.doubt;
+  return doubt === null ? ANSWER_WORDS[run.quality] : { word: doubt.word.toLowerCase(), tone: 'bad' };
+}
+
 /** The honest sentence under a comparison of two runs. */
-export function qualitySentence(run: PairedRun, baseline: string): string {
-  return pairedSentence(run, run.label, baseline, qualityWords(run.quality, run.margin));
+export function qualitySentence(run: PairedRun, baseline: Baseline): string {
+  const doubt = run.doubt ?? baseline.doubt;
+  if (doubt !== null) return `No verdict about “${run.label}” and “${baseline.label}”: ${doubt.sentence}`;
+  return pairedSentence(run, run.label, baseline.label, qualityWords(run.quality, run.margin));
 }
 
 interface Counted extends Omit<PairedVerdict, 'decided'> {}

@@ -1,4 +1,5 @@
 import type { ParetoPointView, ParetoView } from '@/lib/contracts/pareto';
+import { READING_WORDS } from '@/lib/domain/practice-settings';
 import { METHOD_WORDS } from './imported-run-words';
 import { formatPoints, formatScore, formatSpan } from './numbers';
 
@@ -7,7 +8,7 @@ export const SERIAL_NAME = 'sequential';
 
 /** Names by key. Where two points would bear one name, as seeds of one label do, their runs tell them apart. */
 export function paretoNames(points: readonly ParetoPointView[]): ReadonlyMap<string, string> {
-  const plain = points.map((point) => ({ point, name: plainName(point) }));
+  const plain = points.map((point) => ({ point, name: `${plainName(point)}${readingWords(point)}` }));
   const counts = new Map<string, number>();
   for (const { name } of plain) counts.set(name, (counts.get(name) ?? 0) + 1);
   return new Map(
@@ -17,6 +18,10 @@ export function paretoNames(points: readonly ParetoPointView[]): ReadonlyMap<str
     }),
   );
 }
+
+/** A practice figure is never said without what level 2 counted. */
+const readingWords = ({ levelTwo }: ParetoPointView) =>
+  levelTwo === null ? '' : `, practice model: ${READING_WORDS[levelTwo]}`;
 
 function plainName({ key, method, arm, batchSize, label, runIds }: ParetoPointView): string {
   // Of one run its own name stands for it; its arm is said where several are put together.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ParetoPointView, ParetoView } from '@/lib/contracts/pareto';
 import { prepareParetoChart } from './pareto-chart';
 import { tableOfPareto } from './pareto-table';
-import { paretoSentence, shareWords } from './pareto-words';
+import { paretoNames, paretoSentence, shareWords } from './pareto-words';
 
 const MINUTE = 60_000;
 const WHOLE = { missing: 0, includesTraining: true };
@@ -19,7 +19,7 @@ const point = (key: string, mean: number, minutes: number, more: Partial<ParetoP
     },
     quality: { ...{ mean, lower: mean - 0.03, upper: mean + 0.03, n: 300 }, ...WHOLE },
     delayMs: { mean: minutes * MINUTE, lower: null, upper: null, n: 2 },
-    ...{ costUsd: null, confirmation: null, byCost: null },
+    ...{ costUsd: null, confirmation: null, byCost: null, doubt: null, levelTwo: null },
     byDelay: { onFront: true, dominatedBy: null, undecidedAgainst: null },
     difference: null,
     ...more,
@@ -133,6 +133,13 @@ describe('a front as it is drawn and said', () => {
     expect(table.rows.every((row) => row.length === table.columns.length)).toBe(true);
     // Published times are of training alone, so they stand beside no other time.
     expect(prepareParetoChart(view, 'delay', { ...CHOICE, delay: 'total' }).published).toEqual([]);
+  });
+
+  it('says with a practice point what level 2 counted', () => {
+    const practised = { ...quick, levelTwo: 'items' } as const;
+    const names = paretoNames([serial, practised]);
+    expect(names.get(practised.key)).toMatch(/, practice model: level 2 counts items$/);
+    expect(names.get(serial.key)).not.toMatch(/level 2/);
   });
 
   it('calls a share by its word where it is near one', () => {

@@ -11,6 +11,7 @@ function arm(name: string, levelTwo: Row['levelTwo'], practice = true): Row {
     ...{
       name,
       levelTwo,
+      doubt: null,
       practice,
       batchSize: 80,
       seeds: 2,

@@ -20,7 +20,10 @@ export interface SweepFigure {
   readonly playbook: PointChart;
 }
 
-export function prepareSweepFigure(sweep: SweepView, choice: FigureChoice): SweepFigure {
+/** An arm of which a score is in doubt is in the table with its reason, and in no picture. */
+export function prepareSweepFigure(given: SweepView, choice: FigureChoice): SweepFigure {
+  const rows = given.figure.rows.filter(({ doubt }) => doubt === null);
+  const sweep = { ...given, figure: { ...given.figure, rows } };
   return {
     delay: qualityAgainstDelay(sweep, choice),
     quality: qualityAgainstSize(sweep, choice),

@@ -1,4 +1,5 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
+import { READING_WORDS } from '@/lib/domain/practice-settings';
 import { countWords } from '@/lib/domain/scored-count';
 import { describeHardware, splitWord } from './number-origin';
 import { formatCompact, formatCount, formatDuration, formatScore, plural } from './numbers';
@@ -28,6 +29,7 @@ export function sweepOrigin({ origin, practice, settings }: SweepView): string {
     `${splitWord(origin.split as 'heldOut')} n = ${formatCount(origin.heldOutExamples)}`,
     describeHardware({ hardware: origin.hardware, practice }),
     ...(practice ? [pace] : []),
+    ...(origin.levelTwo === null ? [] : [READING_WORDS[origin.levelTwo]]),
     plural(origin.lanes, 'lane'),
     plural(settings.seeds.length, 'seed'),
   ].join(' · ');

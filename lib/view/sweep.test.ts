@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SweepView } from '@/lib/contracts/sweeps';
 import { logTicks } from './point-chart';
 import { FRESH_SWEEP, prepareSweepDraft } from './sweep-draft';
 import { prepareSweepFigure } from './sweep-figure';
@@ -10,12 +11,24 @@ import { SWEEP } from './testing/sweep';
 describe('the figure of a sweep as it is drawn', () => {
   it('draws no number without its split, n, hardware, time-scale and lanes', () => {
     const origin =
-      'Formula · held-out n = 300 · this machine · practice model · delays ÷ 20 · 64 lanes · 3 seeds';
+      'Formula · held-out n = 300 · this machine · practice model · delays ÷ 20 · level 2 counts updates · 64 lanes · 3 seeds';
     expect(sweepOrigin(SWEEP)).toBe(origin);
     const figure = prepareSweepFigure(SWEEP, { delay: 'learning', published: true });
     expect(Object.values(figure).map((chart) => chart.origin)).toEqual([origin, origin, origin]);
     expect(figure.delay.series[0]?.points[0]?.label).toContain('95 % 70.0–90.0 %, 3 seeds, n = 300');
     expect(figure.delay.series[0]?.points[1]?.label).toContain('no interval');
+  });
+
+  it('draws no arm of which a score is in doubt', () => {
+    const doubt = { code: 'contaminated', word: 'Contaminated', sentence: 'Used to tune.' } as const;
+    const rows = SWEEP.figure.rows.map((one) => (one.arm === 'combee' ? { ...one, doubt } : one));
+    const drawn = (given: SweepView['figure']['rows']) => {
+      const sweep = { ...SWEEP, figure: { ...SWEEP.figure, rows: given } };
+      const { delay, quality, playbook } = prepareSweepFigure(sweep, { delay: 'learning', published: false });
+      return [delay, quality, playbook].flatMap(({ series }) => series.map(({ name }) => name));
+    };
+    expect(drawn(SWEEP.figure.rows)).toContain('Combee');
+    expect(drawn(rows)).not.toContain('Combee');
   });
 
   it('has a front of what nothing else beats, and says what Combee lost as well as what it gained', () => {

@@ -13,6 +13,7 @@ function row(arm: Row['arm'], batchSize: number | null, accuracy: Row['accuracy'
   return {
     ...{ key: `${arm}/${batchSize ?? 'none'}`, arm, batchSize, seeds: [1, 2, 3] },
     accuracy,
+    doubt: null,
     learningMs: over(seconds * 1000),
     totalMs: over(seconds * 2000),
     playbookTokens: over(900),
@@ -81,6 +82,6 @@ export const SWEEP: SweepView = {
   },
   origin: {
     ...{ split: 'heldOut', heldOutExamples: 300, hardware: 'this machine', lanes: 64, method: 'ace' },
-    ...{ datasetName: 'Formula', timeScale: '20' },
+    ...{ datasetName: 'Formula', timeScale: '20', levelTwo: 'updates' },
   },
 };

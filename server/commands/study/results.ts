@@ -1,6 +1,9 @@
 import { answerOf } from '@/lib/domain/claim-answer';
 import type { Fact, FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { type LevelTwoReading, READING_WORDS } from '@/lib/domain/practice-settings';
+import { marginWords } from '@/lib/report/claims/quality-words';
+import { practiceReading } from '@/lib/report/practice-reading';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { meanByExample, pairedGain } from '@/lib/stats/paired-scores';
 import { STUDY_ARMS, type StudyArm, type StudyProtocol } from './protocol';
@@ -20,6 +23,8 @@ export interface StudyRun {
 export interface StudyRow {
   readonly arm: StudyArm;
   readonly batchSize: number | null;
+  /** What level 2 of the practice model counts; left out for real models and arms without a level 2. */
+  readonly levelTwo?: LevelTwoReading;
   readonly seeds: readonly SeedResult[];
   /** Means over the seeds. */
   readonly original: number;
@@ -65,10 +70,13 @@ export function studyTable(protocol: StudyProtocol, runs: readonly StudyRun[]): 
 
 function rowOf(arm: StudyArm, runs: readonly StudyRun[]): StudyRow {
   const seeds = runs.map(seedResult);
-  const batch = runs[0]?.manifest.batch;
+  const [first] = runs;
+  const batch = first?.manifest.batch;
+  const levelTwo = first && practiceReading(first.manifest);
   return {
     arm,
     batchSize: batch?.kind === 'static' ? batch.size : null,
+    ...(levelTwo ? { levelTwo } : {}),
     seeds,
     original: average(seeds.map(({ original }) => original)),
     final: average(seeds.map(({ final }) => final)),
@@ -116,14 +124,15 @@ export function studyMarkdown({ rows, primary }: StudyTable, { endpoint }: Study
   const percent = (share: number | null) => (share === null ? '-' : (share * 100).toFixed(1));
   const span = ({ mean, lower, upper }: PairedDifference) =>
     `${percent(mean)} [${percent(lower)}, ${percent(upper)}]`;
-  const lines = rows.map(({ arm, batchSize, seeds, original, final, gain }) => {
+  const lines = rows.map(({ arm, batchSize, levelTwo, seeds, original, final, gain }) => {
     const each = seeds.map((one) => percent(one.final)).join(', ');
     const size = batchSize ?? 'its choice';
-    return `| ${arm} | ${size} | ${percent(original)} | ${percent(final)} (${each}) | ${span(gain)} | ${gain.n} |`;
+    const reading = levelTwo === undefined ? '' : `, ${READING_WORDS[levelTwo]}`;
+    return `| ${arm}${reading} | ${size} | ${percent(original)} | ${percent(final)} (${each}) | ${span(gain)} | ${gain.n} |`;
   });
   return [
     endpoint.practice
-      ? 'A rehearsal on the practice model: no learning figure of a real model, and Combee under one reading of level 2.'
+      ? 'A rehearsal on the practice model: no learning figure of a real model, and Combee under one of three readings of level 2, named with its arm.'
       : `Answers by ${endpoint.model} at ${endpoint.origin}.`,
     'Held-out score of the last prompt in %, mean over the seeds (each seed); gain in points with its 95 % interval.',
     '',
@@ -133,6 +142,6 @@ export function studyMarkdown({ rows, primary }: StudyTable, { endpoint }: Study
     '',
     primary === null
       ? 'Primary outcome: not measured.'
-      : `Primary outcome: Combee minus serial ${span(primary.difference)} points, margin ${percent(primary.margin)}: ${primary.answer}.`,
+      : `Primary outcome: Combee minus serial ${span(primary.difference)} points, margin ${marginWords(primary.margin)}: ${primary.answer}.`,
   ].join('\n');
 }

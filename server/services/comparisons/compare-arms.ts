@@ -1,22 +1,19 @@
 import type { ArmComparison, CompareArmsInput } from '@/lib/contracts/comparisons';
 import type { Actor } from '@/lib/domain/actor';
-import { hasLevelTwo, type RunManifest } from '@/lib/domain/manifest';
-import {
-  type LevelTwoReading,
-  PRACTICE_SETTINGS_DEFAULT,
-  READING_WORDS,
-} from '@/lib/domain/practice-settings';
+import { type LevelTwoReading, READING_WORDS } from '@/lib/domain/practice-settings';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { armName } from '@/lib/report/arm-name';
 import { type Arm, type ArmRun, armTable } from '@/lib/report/arm-table';
 import { whyNoTimes } from '@/lib/report/comparability';
 import { totalsOf } from '@/lib/report/cost-rows';
+import { practiceReading } from '@/lib/report/practice-reading';
 import { PUBLISHED_POINTS, publishedModel } from '@/lib/report/published';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
 import { readCostStretches } from '@/server/repositories/costs';
 import { readMeasuredEnds } from '@/server/repositories/record-facts';
 import { pointView } from '../costs/point-view';
+import { readScoreDoubts } from '../runs/score-doubts';
 
 /**
  * Runs into arms into a table. Runs that share method settings and batch plan are seeds of one arm; the arm with
@@ -43,10 +40,15 @@ export async function compareArms(actor: Actor, input: CompareArmsInput): Promis
   });
   const groups = [...byArm.values()].sort((a, b) => rank(a.arm) - rank(b.arm));
   const apart = warningFor(runs);
+  const doubts = await readScoreDoubts(actor.workspaceId, input.runs);
+  const doubtOf = (group: Grouped | undefined) =>
+    group?.runIds.flatMap((id) => doubts.get(id) ?? []).at(0) ?? null;
   const rows = armTable(groups.map((group) => group.arm)).map((row, index) => ({
     ...row,
-    kept: apart === null ? row.kept : null,
-    difference: apart === null ? row.difference : null,
+    ...(apart === null && doubtOf(groups[0]) === null && doubtOf(groups[index]) === null
+      ? { kept: row.kept, difference: row.difference }
+      : { kept: null, difference: null }),
+    doubt: doubtOf(groups[index]),
     gains: [...row.gains],
     pointPrice: pointView(row.pointPrice),
     runIds: groups[index]?.runIds ?? [],
@@ -63,7 +65,7 @@ interface Grouped {
 
 function addRun(byArm: Map<string, Grouped>, run: ComparedRun, armRun: ArmRun): void {
   const { batch, aggregation } = run.manifest;
-  const levelTwo = readingOf(run.manifest);
+  const levelTwo = practiceReading(run.manifest);
   const name = [
     armName({ batch, aggregation }),
     ...(levelTwo === null ? [] : [READING_WORDS[levelTwo]]),
@@ -79,13 +81,6 @@ function addRun(byArm: Map<string, Grouped>, run: ComparedRun, armRun: ArmRun): 
     runIds: [...(known?.runIds ?? []), run.id],
     levelTwo,
   });
-}
-
-/** A practice figure never stands without the reading that it rests on (ruling A6). */
-function readingOf(manifest: RunManifest): LevelTwoReading | null {
-  const { practice, practiceSettings } = manifest.models.proposer;
-  if (!practice || !hasLevelTwo(manifest)) return null;
-  return (practiceSettings ?? PRACTICE_SETTINGS_DEFAULT).levelTwoCounts;
 }
 
 /** Sequential first, since every share is a share of its gain; then naive before Combee, small before large. */

@@ -8,10 +8,12 @@ import type {
 } from '@/lib/contracts/paired-comparisons';
 import type { Actor } from '@/lib/domain/actor';
 import { claimSettings } from '@/lib/domain/claim-settings';
+import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
 import { type MeasuredOnHeldOut, readMeasuredPrompts } from '@/server/repositories/held-out-scores';
+import { readScoreDoubts } from '../runs/score-doubts';
 import { pageOfPairs, verdictOf } from './example-pairs';
 import { pairedRun } from './paired-run';
 
@@ -21,6 +23,7 @@ interface Side {
   /** All that were measured, and of those the one that the run leaves behind. */
   readonly points: readonly MeasuredOnHeldOut[];
   readonly best: MeasuredOnHeldOut;
+  readonly doubt: ScoreDoubt | null;
 }
 
 export async function comparePairs(
@@ -72,15 +75,16 @@ async function readSides(workspaceId: string, ids: readonly string[]): Promise<r
       'STATE_CONFLICT',
       `Wait for these runs to end: ${open.map(({ label }) => label).join(', ')}.`,
     );
-  return Promise.all(runs.map(sideOf));
+  const doubts = await readScoreDoubts(workspaceId, ids);
+  return Promise.all(runs.map((run) => sideOf(run, doubts.get(run.id) ?? null)));
 }
 
-async function sideOf(run: ComparedRun): Promise<Side> {
+async function sideOf(run: ComparedRun, doubt: ScoreDoubt | null): Promise<Side> {
   const points = await readMeasuredPrompts(run.id);
   const best = points.findLast((point) => point.best);
   if (best === undefined)
     throw new AppError('STATE_CONFLICT', `The run "${run.label}" was never measured on held-out.`);
-  return { run, points, best };
+  return { run, points, best, doubt };
 }
 
 /** Each run is judged by the margin that it registered itself. */
@@ -92,8 +96,9 @@ function pairedOf(baseline: Side, other: Side): Omit<PairedRun, keyof ComparedSi
   return verdict;
 }
 
-function sideView({ run, best }: Side): ComparedSide {
+function sideView({ run, best, doubt }: Side): ComparedSide {
   return {
+    doubt,
     runId: run.id,
     label: run.label,
     experimentId: run.experimentId,

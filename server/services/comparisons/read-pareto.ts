@@ -5,6 +5,7 @@ import { assertMay } from '@/lib/policy/roles';
 import { armName } from '@/lib/report/arm-name';
 import { type ParetoRun, paretoOf } from '@/lib/report/pareto';
 import { settingsOf } from '@/lib/report/pareto-setting';
+import { practiceReading } from '@/lib/report/practice-reading';
 import { findChosenScores } from '@/server/repositories/chosen-scores';
 import {
   findConfirmedScores,
@@ -13,6 +14,7 @@ import {
   findParetoRows,
   type ParetoRow,
 } from '@/server/repositories/pareto';
+import { readScoreDoubts } from '@/server/services/runs/score-doubts';
 import { publishedFor } from '@/server/services/sweeps/figure';
 
 /**
@@ -34,16 +36,21 @@ export async function readPareto(actor: Actor, input: ReadParetoInput): Promise<
   const { settings, keys } = settingsOf(read);
   const chosen = settings.find(({ key }) => key === input.setting) ?? settings[0];
   const within = read.filter((_, index) => keys[index] === chosen?.key);
-  const [delays, scored, confirmed] = await Promise.all([
+  const [delays, scored, confirmed, doubts] = await Promise.all([
     delaysOf(within, input.delay),
     findChosenScores(within),
     findConfirmedScores(actor.workspaceId, [...new Set(within.map(({ registrationId }) => registrationId))]),
+    readScoreDoubts(
+      actor.workspaceId,
+      within.map(({ id }) => id),
+    ),
   ]);
   const runs = within.map((row) => ({
     ...paretoRun(row),
     scored: scored.get(row.id) ?? null,
     delayMs: delays.get(row.id) ?? null,
     confirmation: confirmed.get(row.id) ?? null,
+    doubt: doubts.get(row.id) ?? null,
   }));
   const { points, reference } = paretoOf(runs, input.grouping);
   const scoring = within[0]?.scoring.kind as ScoringSpec['kind'] | undefined;
@@ -72,6 +79,7 @@ function paretoRun(row: ParetoRow): Omit<ParetoRun, 'delayMs' | 'scored' | 'conf
     batchSize,
     isSerial: row.kind === 'serialBaseline' || (batch.kind === 'static' && batch.size === 1),
     quality: row.best,
+    levelTwo: practiceReading({ aggregation, models: { proposer: row.proposer } }),
     // Where no model has a price the sum is nothing, which is not the same as free.
     costUsd: row.costUsd > 0 ? row.costUsd : null,
   };

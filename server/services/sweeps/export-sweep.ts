@@ -42,7 +42,7 @@ function linesOf({ cells, origin, practice, figure }: SweepView) {
     method: origin.method,
     lanes: origin.lanes,
     hardware: practice ? `${origin.hardware} (practice model)` : origin.hardware,
-    practiceTimeScale: practice ? (origin.timeScale ?? 'not stated') : null,
+    ...(practice ? practiceOf(cell, origin) : { practiceTimeScale: null, practiceLevelTwoCounts: null }),
     attempts: attempts.length,
     run: attempts.at(-1)?.runId ?? null,
     reason,
@@ -55,6 +55,12 @@ const scoreOf = (result: SweepView['cells'][number]['result']) => ({
   upper95: result?.upper ?? null,
   n: result?.n ?? null,
   missing: result?.missing ?? null,
+});
+
+/** What a practice figure rests on. */
+const practiceOf = ({ arm }: Pick<SweepView['cells'][number], 'arm'>, origin: SweepView['origin']) => ({
+  practiceTimeScale: origin.timeScale ?? 'not stated',
+  practiceLevelTwoCounts: arm === 'combee' ? origin.levelTwo : null,
 });
 
 /** What the whole sweep says of the cell's arm: nobody who reads the file has to decide it anew. */
@@ -73,6 +79,7 @@ export function armOf(
     armSeeds: row?.seeds.length ?? null,
     armMissingScores: row?.accuracy.missing ?? null,
     armIntervalIncludesTraining: row === undefined ? null : String(row.accuracy.includesTraining),
+    armNotValidBecause: row?.doubt?.sentence ?? null,
     armPlaceInLearningTime: row === undefined ? null : sweepStandingWords(row.byLearning, rows),
     minusNaive: against?.mean ?? null,
     minusNaiveLower95: against?.lower ?? null,

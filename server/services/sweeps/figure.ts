@@ -23,7 +23,10 @@ export function figureOf(
 
 function madeOnce(sweepId: string, cells: readonly AnsweredCell[]): Figure {
   const key = cells
-    .map(({ arm, batchSize, seed, result }) => `${arm} ${batchSize} ${seed} ${result.totalMs}`)
+    .map(
+      ({ arm, batchSize, seed, result, doubt }) =>
+        `${arm} ${batchSize} ${seed} ${result.totalMs} ${doubt?.code ?? ''}`,
+    )
     .join();
   const known = kept.get(sweepId);
   if (known?.key === key) return known.figure;

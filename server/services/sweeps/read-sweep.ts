@@ -2,8 +2,10 @@ import type { SweepCellView, SweepView } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
+import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import { type CellResult, NO_SWEEP_AMOUNT, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
 import { assertMay } from '@/lib/policy/roles';
+import { readingOfModel } from '@/lib/report/practice-reading';
 import { addSweepAmounts } from '@/lib/report/sweep-budget';
 import type { CellEstimate } from '@/lib/report/sweep-estimate';
 import type { AnsweredCell } from '@/lib/report/sweep-figure';
@@ -19,6 +21,7 @@ import {
   getSweepRow,
   type SweepRow,
 } from '@/server/repositories/sweeps';
+import { readScoreDoubts } from '../runs/score-doubts';
 import { amountOf, type CellState, cellState, isLive, ownBudget } from './cell-state';
 import { figureOf } from './figure';
 import { lineOf } from './list-sweeps';
@@ -31,6 +34,10 @@ export async function readSweep(actor: Actor, input: { readonly sweepId: string 
   const base = sweep.base as unknown as RunManifest;
   const experiment = await getExperimentRow(actor.workspaceId, sweep.experimentId);
   const attempts = sweep.cells.flatMap((cell) => cell.attempts);
+  const doubts = await readScoreDoubts(
+    actor.workspaceId,
+    cells.flatMap(({ run }) => run?.id ?? []),
+  );
   const endMs = (sweep.endedAt ?? new Date()).getTime();
   return {
     ...lineOf(
@@ -51,7 +58,11 @@ export async function readSweep(actor: Actor, input: { readonly sweepId: string 
       wallMs: endMs - sweep.createdAt.getTime(),
     },
     timeLeftMs: timeLeftOf(sweep, cells),
-    figure: figureOf(sweep.id, cells.flatMap(answered), base.task.scoring.kind),
+    figure: figureOf(
+      sweep.id,
+      cells.flatMap((cell) => answered(cell, doubts)),
+      base.task.scoring.kind,
+    ),
     origin: {
       split: base.evaluation.split,
       heldOutExamples: base.split.counts[base.evaluation.split],
@@ -60,6 +71,7 @@ export async function readSweep(actor: Actor, input: { readonly sweepId: string 
       method: base.method.name,
       datasetName: experiment.split.dataset.name,
       timeScale: sweep.timeScale,
+      levelTwo: readingOfModel(base.models.proposer),
     },
   };
 }
@@ -129,9 +141,19 @@ function worthView(worth: CellResult['worth']) {
   };
 }
 
-function answered({ cell, state }: CellRead): AnsweredCell[] {
+function answered({ cell, state, run }: CellRead, doubts: ReadonlyMap<string, ScoreDoubt>): AnsweredCell[] {
   const { arm, batchSize, seed } = cell;
-  return state.result === null ? [] : [{ arm: arm as SweepArm, batchSize, seed, result: state.result }];
+  return state.result === null
+    ? []
+    : [
+        {
+          arm: arm as SweepArm,
+          batchSize,
+          seed,
+          result: state.result,
+          doubt: doubts.get(run?.id ?? '') ?? null,
+        },
+      ];
 }
 
 function timeLeftOf(sweep: SweepRow, cells: readonly CellRead[]): number | null {

@@ -1,13 +1,17 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readParetoQuery } from '@/lib/contracts/pareto';
 import type { Fact } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { renderMarkdown } from '@/lib/report/document/markdown';
+import { verdictWords } from '@/lib/view/paired-comparison';
 import { describeOutcome } from '@/lib/view/run-outcome';
 import { EMPTY_SUMMARY, projectSummary } from '@/lib/view/run-summary';
 import { db } from '@/server/db/client';
 import { addDiagnosis } from '@/server/repositories/diagnoses';
+import { compareArms } from '@/server/services/comparisons/compare-arms';
 import { comparePairs } from '@/server/services/comparisons/compare-pairs';
+import { readPareto } from '@/server/services/comparisons/read-pareto';
 import { readCosts } from '@/server/services/costs/read-costs';
 import { readReadiness } from '@/server/services/readiness/read-readiness';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';
@@ -121,7 +125,19 @@ describe('one run, one verdict', () => {
     await db().splitRegistration.update({ where: { id: lab.splitId }, data: { usedToTune: true } });
     const [truth] = await readTruths(lab.actor, { experiments: [], runs: [runId] });
     const readiness = await readReadiness(lab.actor, { runId });
+    const front = await readPareto(lab.actor, readParetoQuery.parse({ grouping: 'run' }));
+    const pairs = await comparePairs(lab.actor, { runs: [serialId, runId] });
+    const arms = await compareArms(lab.actor, { runs: [serialId, runId] });
     expect(truth).toMatchObject({ kind: 'contaminated', tone: 'bad' });
     expect(readiness).toMatchObject({ headline: null, blockedBy: { code: 'HELD_OUT_CONTAMINATED' } });
+    expect(front.points.length).toBeGreaterThan(1);
+    expect(front.reference).toBeNull();
+    expect(front.points.map(({ doubt, byDelay }) => [doubt?.code, byDelay])).toEqual(
+      front.points.map(() => ['contaminated', null]),
+    );
+    expect(pairs.others.map((other) => verdictWords(other, pairs.baseline).word)).toEqual(['contaminated']);
+    expect(arms.rows.map(({ doubt, kept, difference }) => [doubt?.code, kept, difference])).toEqual(
+      arms.rows.map(() => ['contaminated', null, null]),
+    );
   });
 });

@@ -30,7 +30,7 @@ export const QUALITY_PRODUCERS: readonly Producer[] = [
   { name: 'overview: line', said: (one) => qualityIn(outcomeOf(one).decided.slice(1).join(' ')) },
   { name: 'overview: answer', said: (one) => qualityIn(outcomeOf(one).answer) },
   { name: 'compare: field', said: (one) => answered(pairedOf(one)?.quality) },
-  { name: 'compare: sentence', said: comparedSentence },
+  { name: 'compare: sentence', isHeadline: true, said: comparedSentence },
   { name: 'compare: badge', said: (one) => badgeOf(pairedOf(one)?.quality) },
   { name: 'report: JSON', said: (one) => qualityIn(JSON.stringify(reportOf(one))) },
   { name: 'report: Markdown', said: (one) => qualityIn(markdownOf(one)) },
@@ -111,9 +111,21 @@ function comparedSentence(one: VerdictCase): Said {
   if (paired === null) return null;
   const { pairs: _, decided: __, ...counts } = paired;
   const side = { runId: 'run', label: 'Run', experimentId: 'exp', candidateHash: 'hash' };
-  const view = { ...side, score: 0, missing: 0, practice: false, hardware: 'H100', ...counts };
-  return qualityIn(qualitySentence(view, 'Serial'));
+  const view = {
+    ...side,
+    score: 0,
+    missing: 0,
+    practice: false,
+    hardware: 'H100',
+    doubt: one.doubt,
+    ...counts,
+  };
+  if (one.doubt !== null)
+    return [qualitySentence(view, SERIAL_SIDE).startsWith('No verdict') ? 'withheld' : 'holds'];
+  return qualityIn(qualitySentence(view, SERIAL_SIDE));
 }
+
+const SERIAL_SIDE = { label: 'Serial', doubt: null };
 
 const badgeOf = (answer: ClaimAnswer | undefined): Said =>
   answer === undefined ? null : [ANSWER_WORDS[answer].word as ClaimAnswer];

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 
@@ -14,8 +15,11 @@ afterAll(async () => {
 });
 
 function startCarrier(): ChildProcess {
-  const args = ['--import', 'tsx', 'server/worker/testing/carry-imports-alone.ts'];
-  return spawn(process.execPath, args, { env: { ...process.env }, stdio: 'ignore' });
+  const carrier = new URL('./testing/carry-imports-alone.ts', import.meta.url);
+  return spawn(process.execPath, ['--import', 'tsx', fileURLToPath(carrier)], {
+    env: { ...process.env },
+    stdio: 'ignore',
+  });
 }
 
 const COUNT = 40_000;

@@ -41,7 +41,7 @@ beforeEach(() => {
     if (init?.method === 'POST') sent.push({ path: String(path), body: JSON.parse(String(init.body)) });
     const at = String(path);
     if (at.includes('/slots/')) return Response.json(at.endsWith('/revert') ? { revert: null } : SLOT);
-    if (at.endsWith('/comments')) return Response.json({ items: [] });
+    if (at.includes('/comments')) return Response.json({ items: [], nextCursor: null });
     return Response.json(at.endsWith('/approval') ? APPROVAL : WAITING);
   };
 });

@@ -94,9 +94,12 @@ export function seedLight({ run, serial, seeds }: ReadinessEvidence, claimOf: Cl
       lost.record === run ? 'The gain is not shown in the claim’s own seed.' : NOT_READY.seed.sentence;
     return { ...light, state: 'red', sentence: `${said}${found}`, numbers };
   }
-  const slow = ended.find(({ claim }) => claim.verdict === 'regression' || claim.verdict === 'notFaster');
-  if (slow) {
-    const sentence = `Seed ${slow.record.manifest.runSeed}: ${slow.claim.sentence}`;
+  // An undecided claim of the run itself blocks readiness before any light does (./readiness).
+  const broken = ended.find(({ record, claim: { verdict } }) =>
+    record === run ? verdict === 'regression' || verdict === 'notFaster' : verdict !== 'speedup',
+  );
+  if (broken) {
+    const sentence = `Seed ${broken.record.manifest.runSeed}: ${broken.claim.sentence}`;
     return { ...light, state: 'red', sentence, numbers };
   }
   const fresh = seeds.filter(({ finished }) => finished).length;

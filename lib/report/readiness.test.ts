@@ -172,6 +172,13 @@ describe('readiness of a speed claim', () => {
     expect(blocked({ seeds })?.sentence).toMatch(/^Seed 2: Learning takes no less time/);
   });
 
+  it('R-004: a seed that leaves it undecided whether the serial score is kept breaks the claim', () => {
+    const undecided = { record: parallel(4, 84.6), finished: true };
+    const seeds = [...GREEN.seeds, undecided];
+    expect(readinessOf({ ...GREEN, run: undecided.record }).claim.verdict).toBe('undecided');
+    expect(blocked({ seeds })).toMatchObject({ code: 'NOT_READY_SEED', light: 'seed' });
+  });
+
   it('a score in doubt is no headline, whatever the lights say', () => {
     const doubt = { code: 'SCORE_SUPERSEDED', sentence: 'Ada put aside 3 answers behind this score.' };
     expect(blocked({ doubt })).toMatchObject({ light: 'claim', ...doubt });

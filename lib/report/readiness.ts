@@ -13,7 +13,7 @@ import { ROLES_CONFOUNDED, SPEEDUP_CONDITIONS } from '@/lib/policy/rules/claims'
 import { PRICED_SPEEDUP_RULE } from '@/lib/policy/rules/cost';
 import { unmetConditions } from '@/lib/policy/speedup-conditions';
 import { tInterval } from '@/lib/stats/mean-interval';
-import { meanByExample, pairedGain } from '@/lib/stats/paired-scores';
+import { pooledGain } from './claims/pooled-gain';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 import { speedBesideCost } from './headline';
 import type { Light, ReadinessEvidence } from './readiness-evidence';
@@ -130,7 +130,7 @@ function forbiddenBy({ conditions = [], confounding }: ReadinessEvidence): Readi
 
 /**
  * Over all seeds: the geometric mean of the ratios (a ratio and its inverse must weigh alike) with Student's interval
- * on their logarithms, and the price of a point from each example's mean over the seeds.
+ * on their logarithms, and the price of a point from the gain over the seeds (./claims/pooled-gain).
  */
 function headlineOf(
   { run, serial, seeds, confounding }: ReadinessEvidence,
@@ -156,14 +156,12 @@ function headlineOf(
 }
 
 function pooledCost(records: readonly RunRecord[]): CostPerPoint | null {
-  const ends = records.flatMap(({ original, chosen }) => (original && chosen ? [{ original, chosen }] : []));
-  if (ends.length === 0) return null;
-  const before = meanByExample(ends.map(({ original }) => original));
-  const after = meanByExample(ends.map(({ chosen }) => chosen));
+  const gain = pooledGain(records.flatMap((record) => record.gain ?? []));
+  if (gain === null) return null;
   const costs = records.map(({ costUsd }) => costUsd);
   const known = costs.filter((cost) => cost !== null);
   const usd = known.length < costs.length ? null : known.reduce((sum, cost) => sum + cost, 0) / costs.length;
-  return costPerPoint(usd, pairedGain(before, after));
+  return costPerPoint(usd, gain);
 }
 
 const scopeOf = (lights: readonly Light[]): ClaimScope =>

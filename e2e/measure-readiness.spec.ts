@@ -29,7 +29,7 @@ test('A finished run’s readiness is measured and its lights are read', async (
   await test.step('the lights come on by themselves, each with its runs, intervals and n', async () => {
     await expect(seeds).toContainText(/Green|Red/, { timeout: 200_000 });
     await expect(seeds.getByRole('link')).toHaveCount(2);
-    await expect(seeds.getByText(/95\s% .* n\s=\s300, held-out/)).toHaveCount(3);
+    await expect(seeds.getByText(/95\s% .* n\s=\s600, held-out/)).toHaveCount(3);
   });
 
   await test.step('no ratio is said before other hardware has been measured', async () => {

@@ -17,7 +17,7 @@ test('A newcomer presses Run on the overview and sees the run live', async ({ pa
   await expect(page.getByRole('img', { name: /held-out/i })).toBeVisible();
   await waitForRollouts(page, 1);
   await waitForRollouts(page, (await rolloutsDone(page)) + 1);
-  await expect(vital(page, 'Best held-out')).toContainText(/%.*95\s% .*n\s=\s300/s);
+  await expect(vital(page, 'Best held-out')).toContainText(/%.*95\s% .*n\s=\s600/s);
   // Room for the journeys that follow.
   await api.post(`/api/v1/runs/${runIdOf(page.url())}/control`, { action: 'stop' });
   await expect(statusBadge(page, 'Stopped')).toBeVisible({ timeout: 60_000 });
@@ -41,7 +41,7 @@ test('A finished run can be read from its curve down to a single call', async ({
     await curve.locator('xpath=ancestor::section[1]').getByRole('radio', { name: 'Table' }).click();
     const rows = page.getByRole('table', { name: question }).getByRole('row');
     await expect(rows).toHaveCount((await countEntries(api, id, 'heldOut.measured')) + 1);
-    await expect(rows.nth(1)).toContainText(/original prompt.*95\s%.*n\s=\s300/s);
+    await expect(rows.nth(1)).toContainText(/original prompt.*95\s%.*n\s=\s600/s);
   });
 
   await test.step('the curve taken along, as a picture and as numbers', async () => {

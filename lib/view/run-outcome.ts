@@ -63,20 +63,22 @@ export function describeOutcome(facts: OutcomeFacts): RunOutcome {
     isUnbeaten && truth?.gain
       ? 'Its last prompt against its original one'
       : 'Its best prompt against its original one';
+  const verdict = outcomeVerdict({
+    gain: gain.answer,
+    serial,
+    confirmed: confirmed?.isGain ?? null,
+    isContaminated: facts.contamination !== null,
+    hasCollapsed: (facts.collapses ?? 0) > 0,
+    confirmation: facts.confirmation?.state ?? null,
+  });
   return {
-    ...outcomeVerdict({
-      gain: gain.answer,
-      serial,
-      confirmed: confirmed?.isGain ?? null,
-      isContaminated: facts.contamination !== null,
-      hasCollapsed: (facts.collapses ?? 0) > 0,
-      confirmation: facts.confirmation?.state ?? null,
-    }),
+    ...verdict,
     did: `${nameOf(run)} ${endWords(run)}. On the held-out examples, from which nothing is learned, its original prompt scores ${describeMeasurement(seedScore).whole}; ${isUnbeaten ? 'no later one was better' : `its best one ${describeMeasurement(bestScore).whole}`}, ${describeHardware(run)}.`,
     cost,
     decided: [
       `${compared}: ${gain.words}`,
-      ...(serial === null
+      // Said once: a loss to the serial baseline, or a doubt of one, is in the answer already.
+      ...(serial === null || verdict.answer.includes(serial.sentence)
         ? []
         : [`Against the serial baseline, the same learning one example at a time: ${serial.sentence}`]),
       ...(confirmed === null ? [] : [confirmed.words]),

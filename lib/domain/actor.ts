@@ -27,6 +27,6 @@ export interface Actor {
   /** When this person last proved who they are, by signing in or by their password. Only a session has it. */
   readonly signedInAtMs?: number;
   /** Of the session that carries the request, so that it can be ended. */
-  readonly session?: { readonly id: string; readonly expiresAtMs: number };
+  readonly sessionId?: string;
   readonly slotKey?: SlotKey;
 }

@@ -4,11 +4,10 @@ import CredentialsProvider from 'next-auth/providers/credentials';
 import { config } from '@/server/config/config';
 import { endTokenSession } from './end-session';
 import { peerAddress } from './peer-address';
-import { actorOfToken, type SessionToken, secureCookies } from './session';
+import { actorOfToken, SESSION_S, type SessionToken, secureCookies } from './session';
 import { type SignedIn, signInByInvitation, signInWithPassword } from './sign-in';
 
 /** How people sign in: e-mail and password always, the organisation's identity provider where it is configured. */
-const SESSION_S = 7 * 24 * 3600;
 
 export function authOptions(): NextAuthOptions {
   const { secret, oidc } = config();

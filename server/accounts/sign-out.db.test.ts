@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '@/server/config/config';
 import { BASE_URL, startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { authOptions } from './auth-options';
+import { SESSION_S } from './session';
 import { signInWithPassword } from './sign-in';
 
 let api: TestApi;
@@ -44,9 +45,24 @@ describe('signing out', () => {
 
   it('by the library’s own address ends the session too', async () => {
     const session = await signIn('viewer');
-    const exp = Math.floor(Date.now() / 1000) + 60;
-    await authOptions().events?.signOut?.({ token: { ...session.token, exp } } as never);
+    await authOptions().events?.signOut?.({ token: session.token } as never);
     expect(await statusOf(session)).toBe(401);
+  });
+
+  it('outlives every copy of its cookie, also one that was renewed later than this one', async () => {
+    const session = await signIn('viewer');
+    const cookie = (maxAge: number) =>
+      encode({ token: session.token, secret: config().secret, maxAge }).then((value) => ({
+        ...session,
+        headers: { ...session.headers, cookie: `next-auth.session-token=${value}` },
+      }));
+    const [old, renewed] = [await cookie(60), await cookie(SESSION_S)];
+    await signOut(old);
+    expect(await statusOf(renewed)).toBe(401);
+    const row = await api.database.db.endedSession.findFirstOrThrow({
+      where: { id: String(session.token.sid) },
+    });
+    expect(row.expiresAt.getTime()).toBeGreaterThan(Date.now() + (SESSION_S - 60) * 1000);
   });
 
   it('leaves no row of a session that has expired by itself', async () => {

@@ -71,11 +71,16 @@ const shareOf = ({ usd, tokens, rollouts, gpuSeconds, learningMs }: Amounts, n: 
 function againstSerial({ costs }: MeasuredFacts): Statement {
   const { againstSerial: against, headline } = costs;
   if (against.kind === 'notCompared') return notMeasured(against.sentence);
-  const time =
-    headline.speed.kind === 'shown'
-      ? speedBesideCost(headline.speed, headline.cost)
-      : `No speedup is said: ${headline.speed.sentence}`;
-  return measured(`${against.sentence} ${time}`, `same split and hardware, "${against.baseline.label}"`);
+  return measured(
+    `${against.sentence} ${timeWords(headline, against.sentence)}`,
+    `same split and hardware, "${against.baseline.label}"`,
+  );
+}
+
+/** The reason for no ratio is often the verdict on quality, which \`said\` has given already. */
+function timeWords({ speed, cost }: MeasuredFacts['costs']['headline'], said: string): string {
+  if (speed.kind === 'shown') return speedBesideCost(speed, cost);
+  return said.includes(speed.sentence) ? 'No speedup is stated.' : `No speedup is stated: ${speed.sentence}`;
 }
 
 function expectedCosts({ expected: cost, serial, manifest }: StrategyInput) {

@@ -73,7 +73,7 @@ function uploadOf(files: readonly File[], options: object): FormData {
   return form;
 }
 
-/** What a preview looks at of each file. */
+/** Bytes of each file that a preview reads. */
 const HEAD_BYTES = 1_000_000;
 
 export interface Upload {

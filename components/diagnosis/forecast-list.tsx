@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { DiagnosisForecastView } from '@/lib/contracts/diagnosis-forecast';
 import { forecastIntro, forecastLines, scheduleWarning } from '@/lib/view/diagnosis-forecast-lines';
 
-/** What the diagnosis of a serial run may cost beyond the run, and whether its cap will do, before it is started. */
+/** Shows the likely extra cost of a serial diagnosis before the run starts, and whether its cap is enough. */
 export function ForecastList({ forecast }: { forecast: DiagnosisForecastView }) {
   const lines = forecastLines(forecast);
   const warning = scheduleWarning(forecast);

@@ -37,7 +37,7 @@ export function useSpeedupConditions(experimentId: string) {
   });
 }
 
-/** Of a form that is being filled in; nothing is asked before a split is chosen. */
+/** Forecast for the settings in a form. Sends no request before a split is chosen. */
 export function useDiagnosisForecast(splitId: string | null, planned: PlannedCurve) {
   return useQuery({
     queryKey: ['diagnosis-forecast', splitId, planned],

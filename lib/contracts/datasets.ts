@@ -80,8 +80,8 @@ export type ImportDatasetInput = z.output<typeof importDatasetOptions>;
 
 const tag = 'Data sets';
 const datasetParams = z.object({ datasetId: identifier });
-/** What may be sent, packed or not; the service caps what it unpacks to. */
-const UPLOAD_BYTES_MAX = 2_000_000_000;
+/** Most bytes of one upload as sent; the service also caps the unpacked size. */
+export const UPLOAD_BYTES_MAX = 2_000_000_000;
 /** A preview looks at the first megabyte of the files. */
 const PREVIEW_BYTES_MAX = 32_000_000;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { identifier } from './identifier';
 import { operation } from './operation';
 
-/** What the diagnosis of a serial run may cost and what it cannot decide, said before anything has run. */
+/** Forecast before a serial run: the likely cost of its diagnosis, and the questions it cannot decide. */
 export const diagnosisForecast = z
   .object({
     measurements: z.int().describe("Planned after the original prompt's."),

@@ -6,7 +6,7 @@ export const pageQuery = z.object({
   cursor: z.string().min(1).max(200).optional(),
 });
 
-/** Of lists that mostly fit one page, so that whoever asks for no page gets as much as one holds. */
+/** Page parameters of lists that mostly fit one page: the default limit is the largest one. */
 export const wholePageQuery = pageQuery.extend({
   limit: z.coerce.number().int().min(1).max(200).default(200),
 });

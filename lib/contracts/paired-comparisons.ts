@@ -39,7 +39,7 @@ const verdict = z.object({
 });
 export type PairedVerdict = z.output<typeof verdict>;
 
-/** Whether a run keeps another one's quality is the one verdict about the two, so there is no second one beside it. */
+/** The answer of the quality claim is the only verdict about the two runs. */
 const pairedRun = side
   .extend(verdict.omit({ decided: true }).shape)
   .extend({

@@ -115,7 +115,7 @@ const publishedPlaybook = publishedPlace
   })
   .meta({ id: 'PublishedPlaybook' });
 
-/** What every number on the page shares. */
+/** Setting shared by every number of the page. */
 export const sweepOrigin = z.object({
   split: z.string(),
   heldOutExamples: z.int(),

@@ -26,7 +26,7 @@ export interface Actor {
   readonly keyId: string | null;
   /** When this person last proved who they are, by signing in or by their password. Only a session has it. */
   readonly signedInAtMs?: number;
-  /** Of the session that carries the request, so that it can be ended. */
+  /** Names the session of this request, so that a sign-out can end it. */
   readonly sessionId?: string;
   readonly slotKey?: SlotKey;
 }

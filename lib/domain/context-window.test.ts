@@ -14,7 +14,7 @@ const windowOf = (changes: Partial<ContextWindow> = {}): ContextWindow => ({
 const of = (content: string) => [{ content }];
 const words = (count: number) => of('word '.repeat(count));
 
-/** What the named tokenizer took of the text, counted with its own package. */
+/** Tokens counted by the named tokenizer in its own package. */
 const MEASURED: readonly [string, string, string, number][] = [
   [
     'Llama 2',

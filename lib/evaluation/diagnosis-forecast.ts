@@ -1,7 +1,7 @@
 /**
- * What the diagnosis of a serial run may cost and what it cannot decide, said before anything has run. How noisy the
- * answers are is not known beforehand, so the cost is reckoned for three shares of answers that differ when they are
- * asked again, each with whether the registered cap will probably do. That holds for a truly flat curve; no cap makes a
+ * Forecast before a serial run: the likely cost of its diagnosis, and the questions that it cannot decide. The noise of
+ * the answers is unknown beforehand, so the cost is estimated for three shares of answers that differ when they are
+ * requested again, each with whether the registered cap will probably do. That holds for a truly flat curve; no cap makes a
  * rising one flat, and in its first epoch a run still meets examples that it has not learned from. A method that keeps
  * its prompt until a better one is found shows a plateau only by many measurements without a new one. Cost: none.
  */

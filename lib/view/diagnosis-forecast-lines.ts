@@ -1,7 +1,7 @@
 import type { DiagnosisForecastView } from '@/lib/contracts/diagnosis-forecast';
 import { formatCount, plural } from './numbers';
 
-/** What the diagnosis of a serial run may cost, as a page draws it: one sentence, and a line for each noise. */
+/** Draws the forecast cost of a serial diagnosis: one sentence, and a line for each noise level. */
 export interface ForecastLine {
   readonly term: string;
   readonly value: string;

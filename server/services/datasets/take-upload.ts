@@ -1,7 +1,12 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import type { DatasetImportView } from '@/lib/contracts/dataset-imports';
-import { type DatasetDetail, type ImportDatasetInput, importDatasetOptions } from '@/lib/contracts/datasets';
+import {
+  type DatasetDetail,
+  type ImportDatasetInput,
+  importDatasetOptions,
+  UPLOAD_BYTES_MAX,
+} from '@/lib/contracts/datasets';
 import { FILES_MAX, optionsText } from '@/lib/contracts/imports';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
@@ -32,8 +37,6 @@ export type TakenUpload =
   | { readonly kind: 'imported'; readonly dataset: DatasetDetail }
   | { readonly kind: 'queued'; readonly import: DatasetImportView };
 
-/** What one import may send, packed or not; what it unpacks to has a limit of its own. */
-const UPLOAD_BYTES_MAX = 2_000_000_000;
 const PIECE_BYTES = 1_000_000;
 
 export async function takeUpload(actor: Actor, parts: AsyncIterable<UploadPart>): Promise<TakenUpload> {

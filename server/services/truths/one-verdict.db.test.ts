@@ -86,7 +86,7 @@ async function verdictsOf(runId: string): Promise<Readonly<Record<string, string
     'truth: field': truth?.againstSerial?.answer,
     'truth: its sentence': said(truth?.againstSerial?.sentence ?? ''),
     'truth: sentence': said(truth?.sentence ?? ''),
-    'overview: line': said(outcome.decided[1] ?? ''),
+    'overview: sentences': said([outcome.answer, ...outcome.decided].join(' ')),
     'readiness: field': readiness.claim?.quality?.answer,
     'readiness: verdict': readiness.claim ? OF_SPEED[readiness.claim.verdict] : undefined,
     'cost: field': against?.quality.answer,

@@ -22,7 +22,7 @@ export type DiagnosisFinding =
 
 /**
  * How often a serial baseline's diagnosis may answer a measured candidate, where nobody says otherwise: a flat curve of
- * the default schedule with 10 % noisy answers on 300 examples gets its go in 4 of 5 runs (README of lib/evaluation).
+ * the default schedule with 10 % noisy answers on 300 examples gets its go in 4 of 5 runs (docs/measurements/diagnosis.md).
  */
 export const REPETITIONS_DEFAULT = 40;
 

@@ -5,7 +5,7 @@
  * The test is one of equivalence, not of "no significant rise": a noisy curve must not pass for a flat one, nor a
  * search that waits for its next acceptance (acceptance-bound). What cannot be told is "undecided", an outcome of its
  * own, and where only the noise of the answers is in the way, the run measures on (diagnosis-looks). How often the rule
- * errs is simulated and is in this folder's README. Knows nothing of models, money, time or who asks. Cost: O(w n).
+ * errs is simulated: docs/measurements/diagnosis.md. Knows nothing of models, money or time. Cost: O(w n).
  */
 import { findOf, furtherGainOf, notYet } from './convergence-finding';
 import {

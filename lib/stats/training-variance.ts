@@ -9,7 +9,7 @@
  *
  * Two or three seeds alone say next to nothing of their spread: two may agree by chance. Arms of one sweep are trained
  * alike, so they share what they know; an arm that scatters more than the others keeps its own spread. Simulated null
- * sweeps of nine arms (README of this folder) err too often with each arm's own spread, and with the pooled one where
+ * sweeps of nine arms (docs/measurements/honesty.md) err too often with each arm's own spread, and with the pooled one where
  * one arm scatters more.
  */
 import type { EstimatedVariance } from './satterthwaite';

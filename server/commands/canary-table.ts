@@ -4,7 +4,7 @@ import { simulateCanaries } from '@/lib/canary/simulate-canary';
 import { seededRng } from '@/lib/random/seeded-rng';
 
 /**
- * `node --import tsx server/commands/canary-table.ts [canaries]`: the table of lib/canary/README.md, printed again. It
+ * `node --import tsx server/commands/canary-table.ts [canaries]`: the table of docs/measurements/canary-plans.md, printed again. It
  * simulates the verdict alone, without endpoints or a database. Some minutes for 1,000 canaries a row.
  */
 const DISCORDANCE = 0.1;

@@ -14,8 +14,8 @@ import type { BenchRow } from './bench-row';
 
 /**
  * How often the convergence rule errs (R-061): simulated serial runs of each shape, length, noise and held-out size,
- * decided once as the run measured them and once when the diagnosis has measured on by the default cap. The table in
- * the README of lib/evaluation is this one. Fixed seeds, so the figures are the same again; 95 s.
+ * decided once as the run measured them and once after the diagnosis measured on up to the default cap. The rows of
+ * docs/measurements/diagnosis.md are printed here. Fixed seeds; 95 s.
  */
 const GRID = { curves: 60, lengths: [10, 20, 40], coins: [1, 0.1, 0.02, 0], heldOut: [300, 1000] } as const;
 

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { correlationP, kendallTauB, pearson, ranks, spearman } from './correlation';
-import { cosine } from './cosine';
 import { measure, tInterval } from './mean-interval';
 import { pairedGain } from './paired-scores';
 import { paretoFront } from './pareto-front';
 import { marginalReduction, plateauBatchSize } from './plateau-batch-size';
-import { fitLeastSquares, fitLogLog } from './power-law';
 import { tCritical, tTwoSidedP } from './student-t';
 import { sum } from './sum';
 import { median, quantile, sampleDeviation } from './summary';
@@ -14,48 +12,7 @@ import { wilsonInterval } from './wilson';
 
 const scores = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 50 });
 
-describe('power law', () => {
-  it('finds A and alpha of exact data by both fits', () => {
-    const points = [1, 4, 16, 80].map((size) => ({ size, delay: 900 * size ** -0.7 }));
-    for (const fit of [fitLogLog(points), fitLeastSquares(points)]) {
-      expect(fit?.A).toBeCloseTo(900, 6);
-      expect(fit?.alpha).toBeCloseTo(0.7, 9);
-    }
-    expect(fitLogLog(points)?.r2).toBeCloseTo(1, 9);
-  });
-
-  it('says nothing where nothing can be fitted, and alpha 0 without R2 for flat delays', () => {
-    expect(fitLogLog([{ size: 4, delay: 10 }])).toBeUndefined();
-    expect(
-      fitLogLog([
-        { size: 4, delay: 10 },
-        { size: 4, delay: 12 },
-      ]),
-    ).toBeUndefined();
-    expect(
-      fitLogLog([
-        { size: 4, delay: 0 },
-        { size: 8, delay: 12 },
-      ]),
-    ).toBeUndefined();
-    const flat = fitLogLog([1, 2, 4].map((size) => ({ size, delay: 7.3 })));
-    expect([flat?.alpha, flat?.r2]).toEqual([expect.closeTo(0, 12), undefined]);
-  });
-
-  it('never leaves a larger residual than the log-log fit it starts from', () => {
-    const delays = fc.array(fc.double({ min: 0.1, max: 1e4, noNaN: true }), { minLength: 2, maxLength: 8 });
-    fc.assert(
-      fc.property(delays, (values) => {
-        const points = values.map((delay, i) => ({ size: 2 ** i, delay }));
-        const line = fitLogLog(points);
-        const rss = points.reduce((total, { size, delay }) => {
-          return total + (delay - (line?.A ?? 0) * size ** -(line?.alpha ?? 0)) ** 2;
-        }, 0);
-        expect(fitLeastSquares(points)?.rss).toBeLessThanOrEqual(rss * (1 + 1e-9) + 1e-9);
-      }),
-    );
-  });
-
+describe('plateau', () => {
   it('puts the plateau where the marginal gain equals tau, and nowhere for rising delays', () => {
     expect(plateauBatchSize(100, 1, 0.01)).toBeCloseTo(100, 9);
     expect(marginalReduction(100, 1, 100)).toBeCloseTo(0.01, 12);
@@ -174,12 +131,7 @@ describe('paired difference', () => {
   });
 });
 
-describe('cosine and Pareto front', () => {
-  it('has no direction for the zero vector', () => {
-    expect(cosine([0, 0], [1, 2])).toBeUndefined();
-    expect(cosine([1, 2], [2, 4])).toBeCloseTo(1, 12);
-  });
-
+describe('Pareto front', () => {
   it('keeps exactly the points that no other beats', () => {
     const point = fc.record({ delay: fc.nat(20), quality: fc.nat(20) });
     fc.assert(

@@ -6,9 +6,9 @@ import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { readCostRows } from '@/server/repositories/costs';
 import { countAnswered, countCalls } from '@/server/repositories/journal';
-import { recountCostRows } from '@/server/repositories/recounted-costs';
 import { closeLedgerPool } from './pool';
 import { openPostgresJournal, type PostgresJournal } from './postgres-journal';
+import { recountCostRows } from './testing/recounted-costs';
 import { seedRun, takeLease } from './testing/seed-run';
 import { asEnvironment } from './testing/test-environment';
 

@@ -4,7 +4,7 @@ import { pageQuery } from '@/lib/contracts/page';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { PreemptionMode } from '@/lib/domain/scheduling';
 import type { FlushEntry } from '@/lib/engine/dispatch/flush-entry';
-import { replayFlushes } from '@/lib/engine/dispatch/replay-flushes';
+import { replayFlushes } from '@/lib/testing/pseudocode/replay-flushes';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';

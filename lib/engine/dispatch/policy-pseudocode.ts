@@ -2,7 +2,7 @@ import type { DispatchSettings } from '@/lib/domain/scheduling';
 
 /**
  * A dispatch policy as pseudocode that another engineer can build from alone (R-089). It is the policy, not a picture
- * of it: a reference interpreter (./interpret-pseudocode) runs this very text, and a test holds its batches to those of
+ * of it: a reference interpreter (lib/testing/pseudocode) runs this very text, and a test holds its batches to those of
  * the dispatcher. Triggers that are off are not printed.
  */
 export function policyPseudocode(settings: DispatchSettings): string {

@@ -1,7 +1,13 @@
 import { rewardVariance } from '@/lib/combee/batch-controller/caps';
 import type { DispatchSettings } from '@/lib/domain/scheduling';
-import { type DispatchInputs, decideFlush, dueAtMs, type Flush, type WaitingLine } from './decide-flush';
-import type { Looked } from './interpret-pseudocode';
+import {
+  type DispatchInputs,
+  decideFlush,
+  dueAtMs,
+  type Flush,
+  type WaitingLine,
+  type WaitingRequest,
+} from './decide-flush';
 
 /**
  * A policy carried out on imagined time: calls arrive, wait, hold a lane and end, and what they lead to arrives then.
@@ -17,6 +23,12 @@ export interface SimulatedCall {
   readonly delayMs: number;
   /** The score that it brings, if it does. */
   readonly reward?: number;
+}
+
+export interface Looked<R extends WaitingRequest> {
+  readonly flushes: readonly Flush<R>[];
+  /** When the alarm is to ring; null = it was not set. */
+  readonly wakeAtMs: number | null;
 }
 
 export type Look = (line: WaitingLine<SimulatedRequest>, inputs: DispatchInputs) => Looked<SimulatedRequest>;

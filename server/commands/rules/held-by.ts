@@ -22,7 +22,7 @@ export const HELD_BY: readonly HeldRow[] = [
   ['R-070 R-072 R-201', 'lib/policy/shapes.test.ts'],
   ['R-076', `${REPORT}/speedup-ceiling.test.ts`],
   ['R-081 R-082 R-083 R-084 R-085 R-086 R-087', 'lib/engine/dispatch/dispatcher.test.ts'],
-  ['R-089', 'lib/engine/dispatch/interpret-pseudocode.test.ts'],
+  ['R-089', 'lib/testing/pseudocode/interpret-pseudocode.test.ts'],
   ['R-090', 'lib/engine/dispatch/expected-sizes.test.ts'],
   ['R-110', 'lib/view/judge-trade-off.test.ts'],
   ['R-113', 'lib/engine/measure/evaluation-reuse.test.ts'],

@@ -1,10 +1,9 @@
 import { clopperPearsonInterval, signTestP } from '@/lib/stats/binomial';
-import { bootstrapMean } from '@/lib/stats/bootstrap';
-import { signFlipP } from '@/lib/stats/sign-flip';
-import { mean } from '@/lib/stats/summary';
+import { mean, quantile, sampleDeviation } from '@/lib/stats/summary';
 import { type Interval, wilsonInterval } from '@/lib/stats/wilson';
 import { listField, numberField, numbersField } from '../case-fields';
 import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
+import { signFlipP } from '../sign-flip';
 
 /** Intervals and exact tests: resampling by given indices, paired tests, shares. Absolute 1e-9. */
 export const adapter: GoldenAdapter = {
@@ -16,13 +15,18 @@ function bootstrap(testCase: GoldenCase): Comparison[] {
     numbersField({ id: testCase.id, indices: all[index] }, 'indices'),
   );
   const x = numbersField(testCase, 'x');
-  const found = bootstrapMean(x, resamples);
+  const centre = mean(x) ?? Number.NaN;
+  const means = resamples.map(
+    (indices) => mean(indices.map((index) => x[index] ?? Number.NaN)) ?? Number.NaN,
+  );
+  const lower = quantile(means, 0.025) ?? Number.NaN;
+  const upper = quantile(means, 0.975) ?? Number.NaN;
   return compared(testCase, {
-    means_first5: found?.means.slice(0, 5),
-    mean: x.reduce((total, value) => total + value, 0) / x.length,
-    se: found?.standardError,
-    percentile_95: ends(found?.percentile),
-    basic_95: ends(found?.basic),
+    means_first5: means.slice(0, 5),
+    mean: centre,
+    se: sampleDeviation(means),
+    percentile_95: [lower, upper],
+    basic_95: [2 * centre - upper, 2 * centre - lower],
   });
 }
 

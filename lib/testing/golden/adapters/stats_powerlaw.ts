@@ -1,7 +1,7 @@
 import { marginalReduction, plateauBatchSize } from '@/lib/stats/plateau-batch-size';
-import { fitLeastSquares, fitLogLog } from '@/lib/stats/power-law';
 import { numberField, numbersField } from '../case-fields';
 import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
+import { fitLeastSquares, fitLogLog } from '../power-law';
 
 /**
  * Both fits of T = A bs^-alpha and the plateau. Relative 1e-6 for the log-log fit and the plateau, 1e-4 for least

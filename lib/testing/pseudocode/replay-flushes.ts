@@ -1,5 +1,5 @@
-import type { DispatchInputs, WaitingRequest } from './decide-flush';
-import type { FlushEntry } from './flush-entry';
+import type { DispatchInputs, WaitingRequest } from '@/lib/engine/dispatch/decide-flush';
+import type { FlushEntry } from '@/lib/engine/dispatch/flush-entry';
 import { interpretLook } from './interpret-pseudocode';
 import { parsePseudocode } from './parse-pseudocode';
 

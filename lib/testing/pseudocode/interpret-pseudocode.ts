@@ -1,18 +1,13 @@
 import { FLUSH_REASONS, type FlushReason } from '@/lib/domain/scheduling';
-import type { DispatchInputs, Flush, WaitingLine, WaitingRequest } from './decide-flush';
+import type { DispatchInputs, Flush, WaitingLine, WaitingRequest } from '@/lib/engine/dispatch/decide-flush';
+import type { Looked } from '@/lib/engine/dispatch/simulate-dispatch';
 import { type Expression, unreadable } from './parse-expression';
 import type { Program, Statement } from './parse-pseudocode';
 
 /**
  * Runs a policy's pseudocode as it stands: the reference that the dispatcher is held to (R-089). Slow and plain on
- * purpose; it shares no line with ./decide-flush, so that the two can disagree.
+ * purpose; it shares no line with lib/engine/dispatch/decide-flush, so that the two can disagree.
  */
-export interface Looked<R extends WaitingRequest> {
-  readonly flushes: readonly Flush<R>[];
-  /** When the alarm is to ring; null = it was not set. */
-  readonly wakeAtMs: number | null;
-}
-
 type Value = number | string | boolean | null | WaitingRequest | readonly Value[];
 type Scope = Map<string, Value>;
 

@@ -1,7 +1,7 @@
 import type { CostRow } from '@/lib/domain/cost-row';
 import { db } from '@/server/db/client';
 import { Prisma } from '@/server/db/generated/client';
-import { BINDING, GPU_SECONDS, pinnedOf, type StoredCostRow } from './costs';
+import { BINDING, GPU_SECONDS, pinnedOf, type StoredCostRow } from '@/server/repositories/costs';
 
 /**
  * What a run's calls come to, counted anew from each of them: what the kept rows must be equal to. Slow on a long run,

@@ -2,16 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DispatchSettings } from '@/lib/domain/scheduling';
 import { makeLanes } from '@/lib/engine/calls/lanes';
+import { makeDispatchTally } from '@/lib/engine/dispatch/dispatch-tally';
+import { makeDispatcher } from '@/lib/engine/dispatch/dispatcher';
+import type { FlushEntry } from '@/lib/engine/dispatch/flush-entry';
+import { policyPseudocode } from '@/lib/engine/dispatch/policy-pseudocode';
+import {
+  lookBy,
+  type SimulatedCall,
+  simulateDispatch,
+  type Workload,
+} from '@/lib/engine/dispatch/simulate-dispatch';
 import { manualClock } from '@/lib/testing/manual-clock';
 import { journalStore, memoryJournal } from '@/lib/testing/memory-journal';
-import { makeDispatchTally } from './dispatch-tally';
-import { makeDispatcher } from './dispatcher';
-import type { FlushEntry } from './flush-entry';
 import { interpretLook } from './interpret-pseudocode';
 import { parsePseudocode } from './parse-pseudocode';
-import { policyPseudocode } from './policy-pseudocode';
 import { replayFlushes } from './replay-flushes';
-import { lookBy, type SimulatedCall, simulateDispatch, type Workload } from './simulate-dispatch';
 
 const settingsOf = fc.record<DispatchSettings>({
   queueTarget: fc.option(fc.integer({ min: 1, max: 12 }), { nil: null }),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { datasetImport } from './dataset-imports';
 import { displayName, identifier, timestamp } from './identifier';
-import { importOptions, importPreview, importReport, previewOptions, uploadBody } from './imports';
+import { importOptions, importPreview, importReport, previewOptions } from './imports';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
+import { uploadBody } from './upload-body';
 
 /** Data sets: what was imported, looked at and put away. Their content never changes after the import. */
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { identifier, timestamp } from './identifier';
-import { uploadBody } from './imports';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 import {
@@ -14,6 +13,7 @@ import {
   previewImportedRunOptions,
   seenUnit,
 } from './run-imports';
+import { uploadBody } from './upload-body';
 
 /** Runs that happened elsewhere: brought in, looked at, drawn beside own runs, put away. No gate ever reads one. */
 export const importProvenance = z

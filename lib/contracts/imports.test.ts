@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importDatasetOptions } from './datasets';
-import { fieldPath, uploadBody } from './imports';
+import { fieldPath } from './imports';
+import { uploadBody } from './upload-body';
 
 describe('uploads', () => {
   const body = uploadBody(importDatasetOptions);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { importPrivacy, privacyChoice, privateFinding } from './privacy-shapes';
+import { FILES_MAX } from './upload-body';
 
 /** What goes with an upload: how files are read, where fields come from, and what the importer says back. */
 
@@ -34,8 +35,6 @@ export const fieldMapping = z
   })
   .meta({ id: 'FieldMapping', description: 'Where each field of an example comes from.' });
 
-export const FILES_MAX = 20;
-
 const importPreset = z.enum(['formula', 'finer', 'generic']);
 const format = z.enum(['auto', 'jsonLines', 'json', 'csv', 'tsv']);
 
@@ -56,58 +55,6 @@ export const importOptions = previewOptions.omit({ cut: true }).extend({
   /** Needed where personal or secret data is found; previewImport says whether. */
   privacy: privacyChoice.optional(),
 });
-
-/** A form with one or several `files` and `options` as JSON text, whose shape the API reference shows. */
-export function uploadBody<Options extends z.ZodType>(options: Options, filesMax = FILES_MAX) {
-  return z.object({
-    files: z
-      .union([z.file(), z.array(z.file()).min(1).max(filesMax)], {
-        error: `Send 1 to ${filesMax} files under the name "files".`,
-      })
-      .transform((files) => (Array.isArray(files) ? files : [files])),
-    options: z
-      .string()
-      .max(200_000)
-      .meta({
-        contentMediaType: 'application/json',
-        contentShape: options,
-        examples: ['{"skipBadLines": true}'],
-      })
-      .default('{}')
-      .transform(parseOptions)
-      .pipe(options),
-  });
-}
-
-/** The options of an upload that is read part by part, as its form has them. */
-export const optionsText = z.string().max(200_000).transform(parseOptions);
-
-function parseOptions(text: string, context: z.RefinementCtx): unknown {
-  const parsed = parseStorable(text);
-  if (parsed.ok) return parsed.value;
-  context.addIssue({ code: 'custom', message: parsed.message });
-  return z.NEVER;
-}
-
-type Parsed =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly message: string };
-
-/** JSON inside a form passes the door as one text, so what cannot be stored is looked for here. */
-function parseStorable(text: string): Parsed {
-  let storable = true;
-  try {
-    const value: unknown = JSON.parse(text, (name, member) => {
-      if ([name, member].some((part) => typeof part === 'string' && /\0|\p{Surrogate}/u.test(part)))
-        storable = false;
-      return member;
-    });
-    if (storable) return { ok: true, value };
-    return { ok: false, message: 'The options hold a NUL character or half of a surrogate pair.' };
-  } catch {
-    return { ok: false, message: 'The options are no JSON.' };
-  }
-}
 
 const formatFound = z.enum(['jsonLines', 'json', 'csv', 'tsv']);
 

@@ -2,21 +2,18 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeWebStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { UploadPart } from '@/lib/contracts/upload-body';
 import { AppError } from '@/lib/errors/app-error';
 import { HttpFault } from './http-fault';
 import type { BodySource } from './read-body';
 
 /**
  * A form part by part as it arrives, so that a file of any size passes without being held. Parts are taken in their
- * order, and a file has to be read before the next part comes.
+ * order.
  */
-export type FormPart =
-  | { readonly kind: 'field'; readonly name: string; readonly value: string }
-  | { readonly kind: 'file'; readonly name: string; readonly bytes: AsyncIterable<Uint8Array> };
-
 const LIMITS = { fieldSize: 200_000, fields: 20, files: 21, headerPairs: 50 } as const;
 
-export async function* readUpload({ headers, body }: BodySource): AsyncGenerator<FormPart> {
+export async function* readUpload({ headers, body }: BodySource): AsyncGenerator<UploadPart> {
   const type = headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new HttpFault(
@@ -42,7 +39,7 @@ export async function* readUpload({ headers, body }: BodySource): AsyncGenerator
     (error: unknown) => parts.destroy(unreadable(error)),
   );
   try {
-    yield* parts as AsyncIterable<FormPart>;
+    yield* parts as AsyncIterable<UploadPart>;
     await read;
   } finally {
     // A refusal needs no more of the body.

@@ -7,7 +7,7 @@ import {
   importDatasetOptions,
   UPLOAD_BYTES_MAX,
 } from '@/lib/contracts/datasets';
-import { FILES_MAX, optionsText } from '@/lib/contracts/imports';
+import { FILES_MAX, optionsText, type UploadPart } from '@/lib/contracts/upload-body';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
@@ -29,10 +29,6 @@ import { assertOwnNames, nameOf } from './uploaded-files';
  * aside in pieces for a worker. Which column is which is decided from the head of the first file, before the rest of it
  * is read. Memory: a megabyte and a piece.
  */
-export type UploadPart =
-  | { readonly kind: 'field'; readonly name: string; readonly value: string }
-  | { readonly kind: 'file'; readonly name: string; readonly bytes: AsyncIterable<Uint8Array> };
-
 export type TakenUpload =
   | { readonly kind: 'imported'; readonly dataset: DatasetDetail }
   | { readonly kind: 'queued'; readonly import: DatasetImportView };

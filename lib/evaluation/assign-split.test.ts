@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '@/lib/domain/content-hash';
-import { assignSplits, type SplitRule } from './assign-split';
+import { assignSplits } from './assign-split';
+import type { SplitRule } from './split-rule';
 import type { SplitExample } from './split-units';
 
 const example = (name: string, part: Partial<SplitExample> = {}): SplitExample => ({

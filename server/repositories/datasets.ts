@@ -164,12 +164,3 @@ export async function countGroups(datasetId: string): Promise<number> {
   );
   return row?.groups ?? 0;
 }
-
-/** All that a split needs to know of a data set's examples, without their texts. */
-export function listSplitExamples(datasetId: string, tx: Tx = db()) {
-  return tx.example.findMany({
-    where: { datasetId },
-    select: { id: true, contentHash: true, groupKey: true, sourceSplit: true },
-    orderBy: { position: 'asc' },
-  });
-}

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assignSplits, type SplitRule } from '../assign-split';
+import { assignSplits } from '../assign-split';
+import type { SplitRule } from '../split-rule';
 import { importExamples } from './import-examples';
 import type { SourceFile } from './import-types';
 import { previewImport } from './preview-import';

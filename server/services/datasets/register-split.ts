@@ -3,15 +3,18 @@ import { type RegisterSplitInput, type SplitView, splitRule } from '@/lib/contra
 import type { Actor } from '@/lib/domain/actor';
 import type { SplitName } from '@/lib/domain/split';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
-import { assignSplits, type SplitAssignment } from '@/lib/evaluation/assign-split';
+import { SplitFilling, shortCounts } from '@/lib/evaluation/split-filling';
+import { joinsGroups, ruleFaults, type SplitShares, sizesOf } from '@/lib/evaluation/split-rule';
 import { assertMay } from '@/lib/policy/roles';
 import { ESCALATIONS } from '@/lib/policy/rules/anti-patterns';
 import { refusal } from '@/lib/policy/rules/rule';
 import { SPLIT_STAYS } from '@/lib/policy/rules/splits';
 import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
 import { listConfirmationOpenings } from '@/server/repositories/confirmations';
-import { getDatasetRow, listSplitExamples } from '@/server/repositories/datasets';
+import { getDatasetRow } from '@/server/repositories/datasets';
 import { countLabelConflicts, type PartedConflicts } from '@/server/repositories/label-conflicts';
+import { chooseForUnits, hashChosen, saveChosen, stageUnits } from '@/server/repositories/split-in-database';
 import {
   createSplitRow,
   deleteSplitRow,
@@ -32,18 +35,37 @@ export async function registerSplit(
       const dataset = await getDatasetRow(actor.workspaceId, datasetId, tx);
       if (dataset.archivedAt !== null)
         throw new AppError('STATE_CONFLICT', 'This data set is archived; register the split on another one.');
-      const examples = await listSplitExamples(datasetId, tx);
-      const { assignments, counts, hash } = accepted(assignSplits(examples, input.rule, input.salt));
+      const counts = await chooseSplits(tx, datasetId, input);
+      const hash = await hashChosen(tx);
       const id = `spl_${ulid()}`;
       const rule = { rule: input.rule, salt: input.salt };
       const values = { id, datasetId, name: input.name, rule, hash, counts, registeredBy: actor.name };
-      await createSplitRow(values, assignments, tx);
+      await createSplitRow(values, new Map(), tx);
+      await saveChosen(tx, { registrationId: id, datasetId });
       await recordAudit(tx, actor, 'split.registered', id, { name: input.name, hash, ...counts });
       const conflicts = await countLabelConflicts([id], tx);
       return splitView(await getSplitRow(actor.workspaceId, id, tx), null, conflicts.get(id));
     },
-    { timeout: 120_000, maxWait: 10_000 },
+    { timeout: LIMIT_MS, maxWait: 10_000 },
   );
+}
+
+/** Minutes for millions of examples; the database does the work. */
+const LIMIT_MS = 600_000;
+
+/** Every example's split, kept in the transaction, and how many there are of each. @throws AppError INPUT_INVALID */
+async function chooseSplits(
+  tx: Prisma.TransactionClient,
+  datasetId: string,
+  { rule, salt }: RegisterSplitInput,
+): Promise<SplitShares> {
+  const sizes = await stageUnits(tx, { datasetId, byGroup: joinsGroups(rule), salt });
+  assertUsable(ruleFaults(rule, sizesOf(sizes.examples)));
+  const filling = new SplitFilling(rule, sizesOf(sizes.units));
+  await chooseForUnits(tx, (unit) => filling.take(unit));
+  assertUsable(shortCounts(rule, filling.counts));
+  assertUsable(missingParts(filling.counts));
+  return filling.counts;
 }
 
 export async function listSplits(
@@ -96,13 +118,12 @@ function assertNotPinned(row: { readonly pinnedAt: Date | null }): void {
   throw refusal(SPLIT_STAYS, { found: ESCALATIONS.E6 });
 }
 
-type Accepted = Extract<SplitAssignment, { ok: true }>;
-
-function accepted(result: SplitAssignment): Accepted {
-  const faults = result.ok ? missingParts(result.counts) : result.faults;
-  if (result.ok && faults.length === 0) return result;
+function assertUsable(faults: readonly FieldFault[]): void {
+  if (faults.length === 0) return;
   const sentence = faults.map(({ message }) => message).join(' ');
-  throw new AppError('INPUT_INVALID', `This rule gives no usable split. ${sentence}`, { fields: faults });
+  throw new AppError('INPUT_INVALID', `This rule gives no usable split. ${sentence}`, {
+    fields: [...faults],
+  });
 }
 
 /** Without training there is nothing to learn from, and without held-out nothing to judge by. */

@@ -1,5 +1,6 @@
 'use client';
 
+import { Checkbox } from '@/components/ui/checkbox';
 import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
@@ -126,15 +127,13 @@ function LiveSteps({ chosen, usual, fault, onChange }: LiveStepsProps) {
       </legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {LIVE_STEP_SHARES.map((share) => (
-          <label key={share} className="flex items-center gap-2 text-[0.8125rem]">
-            <input
-              type="checkbox"
-              className="size-4 accent-honey"
-              checked={chosen.includes(share)}
-              onChange={(event) => toggle(share, event.target.checked)}
-            />
+          <Checkbox
+            key={share}
+            checked={chosen.includes(share)}
+            onCheckedChange={(isOn) => toggle(share, isOn)}
+          >
             {percentWords(share)}
-          </label>
+          </Checkbox>
         ))}
       </div>
       {fault ? <FaultLine>{fault}</FaultLine> : null}

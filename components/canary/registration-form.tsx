@@ -7,6 +7,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
@@ -73,15 +74,13 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
             onWay={(way) => setDraft((now) => withWay(now, way))}
           />
           {(power.data?.needsAcceptance ?? draft.acceptsLowPower) ? (
-            <label className="flex items-start gap-2.5 rounded-md border border-honey-line bg-honey-wash px-3 py-2.5 text-[0.8125rem]">
-              <input
-                type="checkbox"
-                className="mt-0.5 size-4 shrink-0 accent-honey"
-                checked={draft.acceptsLowPower}
-                onChange={(event) => setDraft((now) => ({ ...now, acceptsLowPower: event.target.checked }))}
-              />
+            <Checkbox
+              className="rounded-md border border-honey-line bg-honey-wash px-3 py-2.5"
+              checked={draft.acceptsLowPower}
+              onCheckedChange={(acceptsLowPower) => setDraft((now) => ({ ...now, acceptsLowPower }))}
+            >
               I accept that this will probably end inconclusive
-            </label>
+            </Checkbox>
           ) : null}
           {error ? <ProblemNotice error={error} /> : null}
           {refused('personalDataReason') || personalDataReason !== '' ? (

@@ -5,7 +5,6 @@ import {
   CartesianGrid,
   ComposedChart,
   Line,
-  ReferenceDot,
   ReferenceLine,
   ResponsiveContainer,
   Scatter,
@@ -14,7 +13,6 @@ import {
   YAxis,
 } from 'recharts';
 import type { BatchFitPoint, BatchFitChart as Prepared } from '@/lib/view/batch-fit';
-import type { WhatIf } from '@/lib/view/batch-what-if';
 import type { PointShape } from '@/lib/view/point-chart';
 import { evenTicks } from '@/lib/view/ticks';
 import { ChartBody } from './chart-body';
@@ -27,8 +25,6 @@ export type Scale = 'log' | 'linear';
 interface BatchFitChartProps {
   readonly chart: Prepared;
   readonly scale: Scale;
-  /** Where the law is called flat under the setting that is being tried. */
-  readonly whatIf: WhatIf | null;
 }
 
 /** What a point was measured for: the shape says it as well as the colour. */
@@ -75,7 +71,7 @@ const seconds = (value: number) =>
     ? `${Math.round(value / 1000)}k`
     : Number(value.toPrecision(value < 1 ? 2 : 4)).toLocaleString('en-US');
 
-export function BatchFitChart({ chart, scale, whatIf }: BatchFitChartProps) {
+export function BatchFitChart({ chart, scale }: BatchFitChartProps) {
   const kinds = KINDS.filter(({ kind }) => chart.drawn.some((point) => kindOf(point) === kind));
   const hasProfile = kinds.some(({ kind }) => kind === 'profile');
   const axes = axesOf(chart, scale);
@@ -129,16 +125,6 @@ export function BatchFitChart({ chart, scale, whatIf }: BatchFitChartProps) {
               strokeWidth={1.5}
               {...BARE}
             />
-            {whatIf?.touch ? (
-              <Line
-                data={[...whatIf.touch.tangent]}
-                dataKey="seconds"
-                stroke="var(--ink-soft)"
-                strokeWidth={1.2}
-                strokeDasharray="3 3"
-                {...BARE}
-              />
-            ) : null}
             {kinds
               .filter(({ kind }) => isShown(kind))
               .map(({ kind, shape, fill, stroke }) => (
@@ -153,17 +139,6 @@ export function BatchFitChart({ chart, scale, whatIf }: BatchFitChartProps) {
                   isAnimationActive={false}
                 />
               ))}
-            {whatIf?.touch && whatIf.plateau !== null ? (
-              <ReferenceDot
-                x={whatIf.plateau}
-                y={whatIf.touch.seconds}
-                r={4.5}
-                fill="var(--surface)"
-                stroke="var(--ink)"
-                strokeWidth={1.5}
-                ifOverflow="hidden"
-              />
-            ) : null}
             {chart.chosen === null ? null : (
               <ReferenceLine
                 x={chart.chosen}

@@ -8,6 +8,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
@@ -104,7 +105,9 @@ export function ImportView() {
             </Card>
             {found.faultCount > 0 ? (
               <FaultList faults={found.faults} count={found.faultCount}>
-                <SkipBadLines checked={skipBadLines} onChange={setSkipBadLines} />
+                <Checkbox checked={skipBadLines} onCheckedChange={setSkipBadLines}>
+                  Leave unreadable lines out and import the rest
+                </Checkbox>
               </FaultList>
             ) : null}
             <LabelNotice labels={found.labels} />
@@ -125,7 +128,9 @@ export function ImportView() {
                   onDescription={setDescription}
                 />
                 {found.isHead && found.faultCount === 0 ? (
-                  <SkipBadLines checked={skipBadLines} onChange={setSkipBadLines} />
+                  <Checkbox checked={skipBadLines} onCheckedChange={setSkipBadLines}>
+                    Leave unreadable lines out and import the rest
+                  </Checkbox>
                 ) : null}
                 <div className="flex flex-wrap items-center gap-3">
                   <Button
@@ -216,23 +221,4 @@ function UploadProgress({ name, isOn }: { readonly name: string; readonly isOn: 
   const { data: imports = [] } = useLiveImports(isOn);
   const upload = imports.find((one) => one.state === 'uploading' && one.name === name);
   return upload === undefined || !isOn ? null : <ImportProgress running={upload} />;
-}
-
-interface SkipBadLinesProps {
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-function SkipBadLines({ checked, onChange }: SkipBadLinesProps) {
-  return (
-    <label className="flex items-center gap-2 text-[0.8125rem]">
-      <input
-        type="checkbox"
-        className="size-4 accent-honey"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      Leave unreadable lines out and import the rest
-    </label>
-  );
 }

@@ -6,6 +6,7 @@ import { callApi } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
@@ -56,18 +57,14 @@ export function PersonalDataPanel({ text, onText, reason, onReason }: PersonalDa
       <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto text-[0.8125rem]">
         {spans.map(({ kind, start, end, placeholder }) => (
           <li key={start}>
-            <label className="flex items-start gap-2">
-              <input
-                type="checkbox"
-                className="mt-0.5 size-4 shrink-0 accent-honey"
-                checked={!kept.has(text.slice(start, end))}
-                onChange={() => toggle(text.slice(start, end))}
-              />
-              <span className="min-w-0 break-words">
-                {KIND_WORDS[kind]}: <span className="font-mono">{text.slice(start, end)}</span> becomes{' '}
-                <span className="font-mono">{placeholder}</span>
-              </span>
-            </label>
+            <Checkbox
+              className="break-words"
+              checked={!kept.has(text.slice(start, end))}
+              onCheckedChange={() => toggle(text.slice(start, end))}
+            >
+              {KIND_WORDS[kind]}: <span className="font-mono">{text.slice(start, end)}</span> becomes{' '}
+              <span className="font-mono">{placeholder}</span>
+            </Checkbox>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { FaultList } from '@/components/dataset/fault-list';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
@@ -86,15 +87,9 @@ export function ImportRunView() {
             {faulty ? (
               <FaultList faults={found.faults} count={found.faultCount}>
                 {found.run ? (
-                  <label className="flex items-center gap-2 text-[0.8125rem]">
-                    <input
-                      type="checkbox"
-                      className="size-4 accent-honey"
-                      checked={skipFaults}
-                      onChange={(event) => setSkipFaults(event.target.checked)}
-                    />
+                  <Checkbox checked={skipFaults} onCheckedChange={setSkipFaults}>
                     Leave these out and import the rest
-                  </label>
+                  </Checkbox>
                 ) : null}
               </FaultList>
             ) : null}

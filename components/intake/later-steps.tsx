@@ -3,6 +3,7 @@
 import { itemsOf } from '@/components/api/use-pages';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { useDatasets, useSplits } from '@/components/dataset/use-datasets';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Select } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { contaminationOf } from '@/lib/policy/contamination';
@@ -49,17 +50,12 @@ export function BudgetStep({ form }: { form: StepForm }) {
               />
             )}
           </KnownField>
-          <label className="flex items-center gap-2 text-[0.8125rem]">
-            <input
-              type="checkbox"
-              className="size-4 accent-honey"
-              checked={isNotMeasured}
-              onChange={(event) =>
-                form.change({ gpuSeconds: event.target.checked ? 'notMeasured' : undefined })
-              }
-            />
+          <Checkbox
+            checked={isNotMeasured}
+            onCheckedChange={(isOn) => form.change({ gpuSeconds: isOn ? 'notMeasured' : undefined })}
+          >
             GPU-seconds are not measured here
-          </label>
+          </Checkbox>
         </div>
         <NumberAnswer form={form} name="deadlineMinutes" label="Deadline, minutes after its start" />
       </Columns>

@@ -2,6 +2,7 @@
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
 import { WIDTH_MAX, WIDTH_MIN, withWidth } from '@/lib/view/column-widths';
@@ -65,17 +66,15 @@ export function ColumnsDialog({ address, columns: [first, ...columns], onClose }
         </li>
         {ordered.map(({ id, label }, at) => (
           <li key={id} className="flex items-center gap-1 py-1">
-            <label className="flex flex-1 items-center gap-2.5 py-1 text-[0.8125rem]">
-              <input
-                type="checkbox"
-                className="size-4 accent-honey"
-                checked={!hidden.includes(id)}
-                onChange={(event) =>
-                  setHidden(event.target.checked ? hidden.filter((known) => known !== id) : [...hidden, id])
-                }
-              />
+            <Checkbox
+              className="flex-1 py-1"
+              checked={!hidden.includes(id)}
+              onCheckedChange={(isShown) =>
+                setHidden(isShown ? hidden.filter((known) => known !== id) : [...hidden, id])
+              }
+            >
               {label}
-            </label>
+            </Checkbox>
             <WidthField address={address} column={{ id, label }} />
             <Button
               variant="ghost"

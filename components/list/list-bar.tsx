@@ -3,6 +3,7 @@
 import { Columns3 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { SearchInput } from '@/components/ui/search-input';
 import type { ListName } from '@/lib/contracts/saved-views';
 import type { DataTable } from '@/lib/view/data-table';
@@ -45,15 +46,13 @@ export function ListBar(props: ListBarProps) {
       {children}
       {address && props.tagged ? <TagFilter of={props.tagged} address={address} /> : null}
       {address && props.hasArchive ? (
-        <label className="flex h-8.5 items-center gap-2 px-1 text-[0.8125rem] text-ink-soft">
-          <input
-            type="checkbox"
-            className="size-4 accent-honey"
-            checked={address.archived}
-            onChange={(event) => address.setArchived(event.target.checked)}
-          />
+        <Checkbox
+          className="h-8.5 items-center px-1 text-ink-soft"
+          checked={address.archived}
+          onCheckedChange={address.setArchived}
+        >
           Archived
-        </label>
+        </Checkbox>
       ) : null}
       <span className="ml-auto flex items-center gap-2">
         {props.views ? <ViewsMenu list={props.views} /> : null}

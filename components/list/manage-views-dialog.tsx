@@ -4,6 +4,7 @@ import { RefreshCw, Trash2 } from 'lucide-react';
 import { tellProblem } from '@/components/api/tell-problem';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Input } from '@/components/ui/input';
@@ -92,13 +93,16 @@ function ViewLine({ list, view, address }: ViewLineProps) {
       )}
       {view.isOwn ? (
         <>
-          <Tick
-            label="Shared"
-            isOn={view.isShared}
-            isFixed={!may(role, 'discuss')}
-            onChange={(isShared) => change({ isShared })}
-          />
-          <Tick label="Default" isOn={view.isDefault} onChange={(isDefault) => change({ isDefault })} />
+          <Checkbox
+            checked={view.isShared}
+            disabled={!may(role, 'discuss')}
+            onCheckedChange={(isShared) => change({ isShared })}
+          >
+            Shared
+          </Checkbox>
+          <Checkbox checked={view.isDefault} onCheckedChange={(isDefault) => change({ isDefault })}>
+            Default
+          </Checkbox>
           <Button
             size="sm"
             busy={update.isPending}
@@ -123,27 +127,5 @@ function ViewLine({ list, view, address }: ViewLineProps) {
         </Button>
       ) : null}
     </li>
-  );
-}
-
-interface TickProps {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly isFixed?: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-function Tick({ label, isOn, isFixed, onChange }: TickProps) {
-  return (
-    <label className="flex items-center gap-2">
-      <input
-        type="checkbox"
-        className="size-4 accent-honey"
-        checked={isOn}
-        disabled={isFixed}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
   );
 }

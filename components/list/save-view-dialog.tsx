@@ -3,6 +3,7 @@
 import { useId } from 'react';
 import { FormDialog } from '@/components/api/form-dialog';
 import { useViewer } from '@/components/shell/viewer';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { say } from '@/components/ui/say';
@@ -49,16 +50,8 @@ export function SaveViewDialog({ list, address, onClose }: SaveViewDialogProps) 
       <Field id={nameId} label="Name">
         {(control) => <Input {...control} name="name" placeholder="Best of this week" />}
       </Field>
-      {may(role, 'discuss') ? (
-        <label className="flex items-center gap-2 text-[0.8125rem]">
-          <input type="checkbox" name="shared" className="size-4 accent-honey" />
-          Share it with the workspace
-        </label>
-      ) : null}
-      <label className="flex items-center gap-2 text-[0.8125rem]">
-        <input type="checkbox" name="default" className="size-4 accent-honey" />
-        Open the list with it
-      </label>
+      {may(role, 'discuss') ? <Checkbox name="shared">Share it with the workspace</Checkbox> : null}
+      <Checkbox name="default">Open the list with it</Checkbox>
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useId } from 'react';
 import { FormDialog } from '@/components/api/form-dialog';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { type Tagged, useTagSeveral, useTags } from './use-tags';
@@ -53,11 +54,13 @@ export function TagDialog({ of, ids, title, shared, borne, onClose }: TagDialogP
         <fieldset className="flex flex-col gap-1.5">
           <legend className="mb-1 font-medium text-[0.8125rem]">Take away</legend>
           {borne.map((word) => (
-            <label key={word} className="flex items-center gap-2 text-[0.8125rem]">
-              <input type="checkbox" name={`take:${word}`} className="size-4 accent-honey" />
+            <Checkbox
+              key={word}
+              name={`take:${word}`}
+              hint={shared.includes(word) ? undefined : 'on some of them'}
+            >
               {word}
-              {shared.includes(word) ? null : <span className="text-ink-faint text-xs">on some of them</span>}
-            </label>
+            </Checkbox>
           ))}
         </fieldset>
       )}

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
 import type { ParetoView } from '@/lib/contracts/pareto';
@@ -75,16 +76,14 @@ export function ParetoFilters({ view, address: { chosen, choose } }: ParetoFilte
         />
       </Labelled>
       {published.length > 0 ? (
-        <label className="flex h-8.5 items-center gap-2 text-[0.8125rem] text-ink-soft">
-          <input
-            type="checkbox"
-            className="size-4 accent-honey"
-            disabled={!isDrawable}
-            checked={chosen.published && isDrawable}
-            onChange={(event) => choose({ published: event.target.checked })}
-          />
+        <Checkbox
+          className="h-8.5 items-center text-ink-soft"
+          disabled={!isDrawable}
+          checked={chosen.published && isDrawable}
+          onCheckedChange={(published) => choose({ published })}
+        >
           {isDrawable ? 'Published values (other hardware)' : 'Published values: none of this time'}
-        </label>
+        </Checkbox>
       ) : null}
     </div>
   );

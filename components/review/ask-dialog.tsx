@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import type { ReportReviewView } from '@/lib/contracts/reviews';
@@ -52,22 +53,16 @@ export function AskDialog({ review, onClose }: AskDialogProps) {
         <fieldset className="flex min-w-0 flex-col gap-1">
           <legend className="mb-1 font-medium text-[0.8125rem]">Reviewers</legend>
           {review.candidates.map(({ userId, name: personName, email, role }) => (
-            <label
+            <Checkbox
               key={userId}
-              className="flex min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 text-[0.8125rem] hover:bg-hover"
+              className="wrap-anywhere rounded-md px-2 py-1.5 hover:bg-hover"
+              checked={chosen.includes(userId)}
+              disabled={isUnderWay && named.includes(userId)}
+              onCheckedChange={(isChosen) => toggle(userId, isChosen)}
+              hint={`${email} · ${role}`}
             >
-              <input
-                type="checkbox"
-                className="accent-honey"
-                checked={chosen.includes(userId)}
-                disabled={isUnderWay && named.includes(userId)}
-                onChange={(event) => toggle(userId, event.target.checked)}
-              />
-              <span className="min-w-0 flex-1 break-words">
-                {personName} <span className="block wrap-anywhere text-ink-faint text-xs">{email}</span>
-              </span>
-              <span className="text-ink-faint text-xs">{role}</span>
-            </label>
+              {personName}
+            </Checkbox>
           ))}
         </fieldset>
       </div>

@@ -4,14 +4,13 @@ import { useMemo } from 'react';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { ColumnChart } from '@/components/charts/column-chart';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { prepareBatchPlans } from '@/lib/view/batch-plan-chart';
 import { tableOfSeries } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { hasConfirmation } from '@/lib/view/run-confirmation';
 import { claimsSpeed } from '@/lib/view/run-readiness';
 import type { RunState } from '@/lib/view/run-state';
-import { BatchFitCards } from './batch-fit-cards';
+import { BatchFitCard } from './batch-fit-card';
 import { BatchPlanTable } from './batch-plan-table';
 import { ConfirmationPanel } from './confirmation-panel';
 import { ConvergenceCard } from './convergence-card';
@@ -26,7 +25,6 @@ interface ProgressPanelProps {
 }
 
 export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
-  const manifest = run.manifest as unknown as RunManifest;
   const plans = useMemo(() => prepareBatchPlans(state, origin), [state, origin]);
   return (
     <div className="flex flex-col gap-4">
@@ -36,9 +34,7 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
       {claimsSpeed(run) ? <ReadinessPanel runId={run.id} /> : null}
       {hasConfirmation(run.kind, run.status) ? <ConfirmationPanel runId={run.id} origin={origin} /> : null}
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
-          <BatchFitCards state={state} batch={manifest.batch} origin={origin} />
-        </div>
+        <BatchFitCard state={state} origin={origin} />
         <div className="flex min-w-0 flex-col gap-4">
           <ChartFrame
             question={plans.question}

@@ -1,5 +1,6 @@
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { CurveChart } from '@/components/charts/curve-chart';
+import { Checkbox } from '@/components/ui/checkbox';
 import type { ProposalChart } from '@/lib/view/proposal-chart';
 
 interface ProposalsCardProps {
@@ -18,15 +19,13 @@ export function ProposalsCard({ chart, acceptedOnly, onAcceptedOnly }: Proposals
       isEmpty={chart.curve.series.length === 0}
       emptyText="No proposal was taken in yet. Show the refused ones too, to see how near they came."
       controls={
-        <label className="flex h-7 items-center gap-2 text-[0.8125rem] text-ink-soft">
-          <input
-            type="checkbox"
-            className="size-4 accent-honey"
-            checked={acceptedOnly}
-            onChange={(event) => onAcceptedOnly(event.target.checked)}
-          />
-          Taken in only
-        </label>
+        <Checkbox
+          className="h-7 items-center text-ink-soft"
+          checked={acceptedOnly}
+          onCheckedChange={onAcceptedOnly}
+        >
+          Accepted only
+        </Checkbox>
       }
       chart={<CurveChart chart={chart.curve} />}
       data={chart.table}

@@ -31,7 +31,7 @@ describe('the search tab', () => {
     );
     expect(screen.queryByText(/No better than its parent/)).toBeNull();
     expect(screen.getByText('taken in, tried on a minibatch')).toBeTruthy();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Taken in only' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Accepted only' }));
     await waitFor(() => expect(screen.getByText(/No better than its parent/)).toBeTruthy());
     expect(screen.getByRole('button', { name: 'refused, tried on a minibatch' })).toBeTruthy();
     expect(onUrlUpdate.mock.lastCall?.[0].queryString).not.toContain('accepted=true');

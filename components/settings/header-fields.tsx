@@ -2,6 +2,7 @@
 
 import { Plus, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { FaultLine } from '@/components/ui/fault-line';
 import { Input } from '@/components/ui/input';
 
@@ -47,15 +48,12 @@ export function HeaderFields({ rows, fault, onChange }: HeaderFieldsProps) {
             value={value}
             onChange={(event) => change(key, { value: event.target.value })}
           />
-          <label className="flex items-center gap-1.5 text-[0.8125rem] text-ink">
-            <input
-              type="checkbox"
-              className="size-4 shrink-0 accent-honey"
-              checked={affectsAnswers}
-              onChange={(event) => change(key, { affectsAnswers: event.target.checked })}
-            />
+          <Checkbox
+            checked={affectsAnswers}
+            onCheckedChange={(isOn) => change(key, { affectsAnswers: isOn })}
+          >
             Affects answers
-          </label>
+          </Checkbox>
           <Button
             size="iconSm"
             variant="ghost"

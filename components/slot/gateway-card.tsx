@@ -8,6 +8,7 @@ import { useProviders } from '@/components/settings/use-providers';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -112,20 +113,13 @@ function GatewayForm({ gateway, providers }: GatewayFormProps) {
           ))}
         </datalist>
       </div>
-      <label className="flex min-w-0 items-start gap-2.5 text-[0.8125rem]">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-4 shrink-0 accent-honey"
-          checked={mirrorsTools}
-          onChange={(event) => setMirrorsTools(event.target.checked)}
-        />
-        <span className="min-w-0">
-          Shadow requests with tools too
-          <span className="block text-ink-faint text-xs">
-            What the challenger asks of a tool is compared as text and never executed.
-          </span>
-        </span>
-      </label>
+      <Checkbox
+        checked={mirrorsTools}
+        onCheckedChange={setMirrorsTools}
+        hint="The challenger's tool calls are compared as text and never executed."
+      >
+        Shadow requests with tools too
+      </Checkbox>
       {save.error ? <ProblemNotice error={save.error} /> : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button {...locked} type="submit" busy={save.isPending}>

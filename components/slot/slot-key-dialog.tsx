@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { faultsOf, textOf } from '@/components/api/form-values';
 import { type KeyBasics, NewKeyDialog } from '@/components/settings/new-key-dialog';
+import { Checkbox } from '@/components/ui/checkbox';
 import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
 import { Select, Textarea } from '@/components/ui/input';
@@ -61,18 +62,14 @@ export function SlotKeyDialog({ slotId, onClose }: SlotKeyDialogProps) {
           <legend className="mb-2 font-medium text-[0.8125rem]">It may</legend>
           <div className="grid gap-2">
             {SLOT_SCOPES.map((scope) => (
-              <label key={scope} className="flex items-start gap-2.5 text-[0.8125rem]">
-                <input
-                  type="checkbox"
-                  name={scope}
-                  defaultChecked={scope === 'evaluate'}
-                  className="mt-0.5 size-4 shrink-0 accent-honey"
-                />
-                <span>
-                  {SCOPE_WORDS[scope].name}
-                  <span className="block text-ink-faint text-xs">{SCOPE_WORDS[scope].meaning}</span>
-                </span>
-              </label>
+              <Checkbox
+                key={scope}
+                name={scope}
+                defaultChecked={scope === 'evaluate'}
+                hint={SCOPE_WORDS[scope].meaning}
+              >
+                {SCOPE_WORDS[scope].name}
+              </Checkbox>
             ))}
           </div>
           {fault('scopes') ? <FaultLine>{fault('scopes')}</FaultLine> : null}

@@ -1,5 +1,6 @@
 'use client';
 
+import { Checkbox } from '@/components/ui/checkbox';
 import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -69,21 +70,15 @@ function ArmChoice({
       <legend className="mb-2 font-medium text-[0.8125rem]">Arms</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {SWEEP_ARMS.map((arm) => (
-          <label
+          <Checkbox
             key={arm}
-            className="flex min-w-0 items-start gap-2.5 rounded-md border border-line-strong bg-surface px-3 py-2 text-[0.8125rem] has-checked:border-honey-line has-checked:bg-honey-wash"
+            className="rounded-md border border-line-strong bg-surface px-3 py-2 has-checked:border-honey-line has-checked:bg-honey-wash"
+            checked={chosen.includes(arm)}
+            onCheckedChange={(isOn) => toggle(arm, isOn)}
+            hint={ARM_WORDS[arm].meaning}
           >
-            <input
-              type="checkbox"
-              className="mt-0.5 size-4 shrink-0 accent-honey"
-              checked={chosen.includes(arm)}
-              onChange={(event) => toggle(arm, event.target.checked)}
-            />
-            <span className="min-w-0">
-              <span className="block font-medium">{ARM_WORDS[arm].name}</span>
-              <span className="block text-ink-soft text-xs">{ARM_WORDS[arm].meaning}</span>
-            </span>
-          </label>
+            <span className="font-medium">{ARM_WORDS[arm].name}</span>
+          </Checkbox>
         ))}
       </div>
       {fault ? <FaultLine>{fault}</FaultLine> : null}

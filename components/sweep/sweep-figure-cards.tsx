@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { PointChart } from '@/components/charts/point-chart';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Segmented } from '@/components/ui/segmented';
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { tableOfPoints } from '@/lib/view/data-table';
@@ -22,15 +23,9 @@ export function SweepFigureCards({ sweep }: { sweep: SweepView }) {
   return (
     <>
       {hasPublished && !isEmpty ? (
-        <label className="flex w-fit items-center gap-2 text-[0.8125rem] text-ink-soft">
-          <input
-            type="checkbox"
-            className="size-4 accent-honey"
-            checked={published}
-            onChange={(event) => setPublished(event.target.checked)}
-          />
+        <Checkbox className="w-fit text-ink-soft" checked={published} onCheckedChange={setPublished}>
           Show published values (other hardware)
-        </label>
+        </Checkbox>
       ) : null}
       <ChartFrame
         question={figure.delay.question}

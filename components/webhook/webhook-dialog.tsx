@@ -3,6 +3,7 @@
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, textOf } from '@/components/api/form-values';
 import { SecretOnce } from '@/components/settings/secret-once';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import type { WebhookView } from '@/lib/contracts/webhooks';
@@ -82,16 +83,9 @@ function EventChoice({ chosen }: { chosen: readonly string[] }) {
       <p className="mb-2 text-ink-faint text-xs">None chosen: all of them.</p>
       <div className="grid gap-1.5 sm:grid-cols-2">
         {WEBHOOK_EVENTS.map((event) => (
-          <label key={event} className="flex items-center gap-2 text-[0.8125rem]">
-            <input
-              type="checkbox"
-              name="events"
-              value={event}
-              defaultChecked={chosen.includes(event)}
-              className="size-4 accent-honey"
-            />
+          <Checkbox key={event} name="events" value={event} defaultChecked={chosen.includes(event)}>
             {eventWords(event)}
-          </label>
+          </Checkbox>
         ))}
       </div>
     </fieldset>

@@ -129,11 +129,12 @@ export function tableOfFit(chart: BatchFitChart): DataTable {
   return {
     name: chart.question,
     columns: [
-      ...[number('iteration'), number('batch size'), number('epoch time, s')],
+      ...[number('iteration'), number('batch size'), number('epoch time, s'), number('above the line, %')],
       ...[text('this iteration'), text('usable for the fit')],
     ],
     rows: chart.points.map((point) => [
-      ...[point.iteration + 1, point.size, point.seconds, point.delay],
+      ...[point.iteration + 1, point.size, point.seconds],
+      ...[point.offLine === null ? null : point.offLine * 100, point.delay],
       point.tainted ? 'no, cut by a pause or crash' : 'yes',
     ]),
   };

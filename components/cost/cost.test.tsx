@@ -27,12 +27,10 @@ const totals: RunCostsView['total'] = {
     causes: { unparseable: 1 },
     refused: 0,
     cached: 2,
-    hedges: 1,
-    hedgesWon: 0,
   },
   ...{ possiblyPaidTwice: 1, unpriced: 0, rollouts: 8, evaluationRollouts: 4, tokensIn: 1000 },
   ...{ tokensOut: 200, tokensCached: 50, tokens: 1200, gpuSeconds: null, costUsd: 2, spendUsd: 1.5 },
-  ...{ hedgeUsdMax: 0.25, twiceUsdMax: 0.25 },
+  ...{ twiceUsdMax: 0.5 },
 };
 
 describe('the headline of a run', () => {

@@ -2,34 +2,10 @@
 
 import { type DraftForm, DraftNumber, DraftSwitch } from './draft-field';
 
-/** Four ways past a slow call, each off by default: what one gains depends on the provider's tail. */
+/** Three ways past a slow call, each off by default: what one gains depends on the provider's tail. */
 export function StragglerFields({ form }: { form: DraftForm }) {
   return (
     <>
-      <DraftSwitch
-        form={form}
-        name="hedges"
-        path="stragglers.hedge"
-        label="Hedge slow calls"
-        hint="A call that is slower than most of its kind is sent a second time; the first answer counts, both may cost."
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DraftNumber
-            form={form}
-            name="hedgeAfter"
-            path="stragglers.hedge.afterQuantile"
-            label="Slower than, %"
-            hint="Of the calls of its kind"
-          />
-          <DraftNumber
-            form={form}
-            name="hedgeShare"
-            path="stragglers.hedge.shareMax"
-            label="At most, %"
-            hint="Of an iteration’s calls"
-          />
-        </div>
-      </DraftSwitch>
       <DraftSwitch
         form={form}
         name="carriesOver"

@@ -12,8 +12,6 @@ export const totals = z.object({
   causes: z.record(z.string(), z.int()).describe('The failures by cause, e.g. unparseable.'),
   refused: z.int().describe('Never sent: a cap or the deadline left no room.'),
   cached: z.int(),
-  hedges: z.int(),
-  hedgesWon: z.int(),
   possiblyPaidTwice: z.int(),
   unpriced: z.int(),
   rollouts: z.int(),
@@ -25,7 +23,6 @@ export const totals = z.object({
   gpuSeconds: z.number().nullable().describe('Null = not measured.'),
   costUsd: z.number().nullable().describe('List price; null = not known.'),
   spendUsd: z.number().nullable().describe('Paid; null = not known.'),
-  hedgeUsdMax: z.number(),
   twiceUsdMax: z.number(),
 });
 export const costTotals = totals.meta({ id: 'CostTotals' });

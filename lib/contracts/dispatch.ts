@@ -97,8 +97,6 @@ const dispatchedIteration = z.object({
   byReason,
   sizes,
   fill: z.number().nullable(),
-  hedged: z.int(),
-  hedgesWon: z.int(),
   utilisation: z.number().nullable(),
 });
 

@@ -7,15 +7,8 @@ import type { StragglerSettings } from '@/lib/domain/scheduling';
  */
 export const stragglerSettings = z
   .strictObject({
-    hedge: z
-      .strictObject({
-        /** A call slower than this share of its kind is sent a second time. */
-        afterQuantile: z.number().min(0.5).max(1).default(0.95),
-        /** At most this share of an iteration's calls. */
-        shareMax: z.number().gt(0).max(1).default(0.05),
-      })
-      .nullable()
-      .default(null),
+    /** Settings of earlier versions name it; calls are no longer hedged, so it is read and ignored. */
+    hedge: z.unknown().optional().meta({ deprecated: true }),
     /** The iteration closes with this share of its reflections; the rest joins the next. */
     carryOverAfterShare: z.number().gt(0).lt(1).nullable().default(null),
     overlap: z.boolean().default(false),
@@ -26,7 +19,7 @@ export const stragglerSettings = z
 export function pinnedStragglers(chosen: StragglerSettings | null): {
   readonly stragglers?: StragglerSettings;
 } {
-  const isOn =
-    chosen !== null && (chosen.hedge !== null || chosen.carryOverAfterShare !== null || chosen.overlap);
-  return isOn ? { stragglers: chosen } : {};
+  if (chosen === null) return {};
+  const { carryOverAfterShare, overlap } = chosen;
+  return carryOverAfterShare !== null || overlap ? { stragglers: { carryOverAfterShare, overlap } } : {};
 }

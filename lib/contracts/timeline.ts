@@ -17,7 +17,6 @@ const timedCall = z
     answeredMs: z.number().nullable(),
     failed: z.boolean(),
     /** A second call went out because the first was slow. */
-    hedged: z.boolean(),
     /** Sent more than once, since a process died with it. */
     dispatches: z.int(),
   })

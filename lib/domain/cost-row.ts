@@ -27,9 +27,6 @@ export interface CostRow {
   readonly refused: number;
   /** Answered from another run's journal: a list price, and nothing paid. */
   readonly cached: number;
-  readonly hedges: number;
-  /** Hedged races that the second call won. */
-  readonly hedgesWon: number;
   /** Sent again after a crash (rulings J3). */
   readonly possiblyPaidTwice: number;
   readonly tokensIn: number;
@@ -40,8 +37,6 @@ export interface CostRow {
   readonly costNano: number;
   /** Paid for them. */
   readonly spendNano: number;
-  /** What the losers of hedged races may have cost at most. */
-  readonly hedgeNano: number;
   /** What calls that were sent again may have cost at most the times before. */
   readonly twiceNano: number;
   /** Answered by a model without a price: their cost is unknown, never 0. */

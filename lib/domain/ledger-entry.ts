@@ -24,7 +24,7 @@ export interface FactMeasured {
   readonly evaluationMs?: number;
   /** Accelerator time of the run so far; null = not measured. Follows from delays, so it is no part of the hash. */
   readonly gpuSeconds?: number | null;
-  /** What second calls of hedged races may have cost so far, beside `spend`: arrival decides it. */
+  /** Ledgers of engine version 2 only: what second calls of hedged races may have cost so far. */
   readonly hedged?: HedgeTotals;
   /** The iteration was cut by a crash or a pause, so its delay takes no part in any fit. */
   readonly tainted?: boolean;

@@ -47,15 +47,7 @@ export interface DispatchSettings {
   readonly preemption: PreemptionMode;
 }
 
-export interface HedgeSettings {
-  /** A second call goes out when the first has taken longer than this quantile of its purpose's delays. */
-  readonly afterQuantile: number;
-  /** At most this share of an iteration's calls is hedged. */
-  readonly shareMax: number;
-}
-
 export interface StragglerSettings {
-  readonly hedge: HedgeSettings | null;
   /** The iteration closes once this share of its reflections is in; the rest joins the next (rulings J7). Null = off. */
   readonly carryOverAfterShare: number | null;
   /** The next map starts on the old candidate while this one is reduced: staleness one. */

@@ -25,8 +25,8 @@ export const NO_SPEND: Spend = {
 };
 
 /**
- * What second calls of hedged races add: nobody knows what an aborted call cost, so it is booked at the most that it
- * may have cost. Beside `Spend`, not in it: arrival decides these, and the run's hash covers what was used.
+ * Runs of engine version 2 could send a slow call twice. What the second calls may have cost at most is in the measured
+ * part of their ledgers, next to `Spend`, and is part of what such a run has spent.
  */
 export interface HedgeTotals {
   readonly calls: number;
@@ -36,9 +36,7 @@ export interface HedgeTotals {
   readonly usd: number;
 }
 
-export const NO_HEDGES: HedgeTotals = { calls: 0, won: 0, tokens: 0, usd: 0 };
-
-/** All that may have been paid. Tokens of losers count as prompt tokens; their true split is unknown. */
+/** Tokens of second calls count as prompt tokens; their true split is unknown. */
 export function spendWithHedges(spend: Spend, hedged: HedgeTotals | undefined): Spend {
   if (hedged === undefined) return spend;
   return {

@@ -13,8 +13,6 @@ export interface SteeringFacts {
     readonly sizes: Readonly<Record<string, number>>;
     /** Mean share of the token budget that a batch used. */
     readonly fill: number | null;
-    readonly hedged: number;
-    readonly hedgesWon: number;
     /** Time that lanes were busy over time that they were there. */
     readonly utilisation: number | null;
   };

@@ -2,7 +2,6 @@
 import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
-import type { FactMeasured } from '@/lib/domain/ledger-entry';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { Spend } from '@/lib/domain/spend';
 import { stateOnline } from '@/lib/engine/calls/online';
@@ -115,7 +114,7 @@ export async function closeIteration(
       spend: context.asker.spend(),
       ...outcome.carry,
     },
-    { ...timing, gpuSeconds: context.asker.gpuSeconds(), ...hedgedSoFar(context) },
+    { ...timing, gpuSeconds: context.asker.gpuSeconds() },
   );
   context.insights?.closed({ iteration, before: before.text, after: outcome.candidate.text });
 }
@@ -127,12 +126,6 @@ function noteAnswers(state: RunState, before: Candidate, outcome: IterationDone[
     state.laterUnreadable += outcome.unreadable;
   }
   if (outcome.candidate.hash !== before.hash) state.updates += 1;
-}
-
-/** Stated only where there were any, so that runs without hedges read as they always did. */
-export function hedgedSoFar({ asker }: RunContext): Pick<FactMeasured, 'hedged'> {
-  const hedged = asker.hedged();
-  return hedged.calls === 0 ? {} : { hedged };
 }
 
 /**

@@ -8,7 +8,7 @@ import { AppError } from '@/lib/errors/app-error';
  */
 export const ENGINE_VERSION = 2;
 
-type Made = Pick<RunManifest, 'engineVersion'>;
+type Made = Pick<RunManifest, 'engineVersion' | 'stragglers'>;
 
 /** Why this engine cannot run the manifest over its journal; null = it can. */
 export function replayRefusal(made: Made): string | null {
@@ -17,8 +17,11 @@ export function replayRefusal(made: Made): string | null {
 
 /** Why no part of the run may be made by this engine; null = it may. */
 export function continueRefusal(made: Made): AppError | null {
-  if (isOwn(made)) return null;
-  return new AppError('STATE_CONFLICT', `${differenceOf(made)}, so it cannot continue the run.`, {
+  if (isOwn(made) && !hedged(made)) return null;
+  const why = isOwn(made)
+    ? 'This run hedged its slow calls, which this version no longer does'
+    : differenceOf(made);
+  return new AppError('STATE_CONFLICT', `${why}, so it cannot continue the run.`, {
     howToProceed: [
       'Branch a new run from one of its iterations.',
       'Start a new run of its experiment.',
@@ -32,6 +35,10 @@ export function assertContinuable(made: Made): void {
   const refusal = continueRefusal(made);
   if (refusal !== null) throw refusal;
 }
+
+/** The caps of such a run count the second calls too. A replay needs no caps: its answers are in the journal. */
+const hedged = ({ stragglers }: Made) =>
+  ((stragglers as { hedge?: unknown } | undefined)?.hedge ?? null) !== null;
 
 const isOwn = ({ engineVersion }: Made) => engineVersion === ENGINE_VERSION;
 

@@ -22,7 +22,6 @@ import type { RunContext, RunLoopInput } from './run-context';
 /** What a run works with, made from its manifest and its ports: streams, caps, lanes. Only `startedAt` is decided. */
 export async function openRun(input: RunLoopInput): Promise<RunContext> {
   const { manifest } = input;
-  const hedge = manifest.stragglers?.hedge;
   const rng = seededRng(`run-${manifest.runSeed}`);
   const train = input.examples.train;
   const budget = makeBudgetKeeper(manifest.budget);
@@ -54,9 +53,6 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
     lanes,
     dispatcher: dispatching?.dispatcher,
     deadline,
-    ...(hedge
-      ? { hedging: { ...hedge, clock: input.clock, alarm: input.alarm, counts: dispatching?.tally } }
-      : {}),
     reuse: makeEvaluationReuse({ manifest, cache: input.evaluationCache, journal }),
     signal,
   });
@@ -81,17 +77,14 @@ export async function openRun(input: RunLoopInput): Promise<RunContext> {
   };
 }
 
-/**
- * Rollouts are sent again under their keys and so counted then; accelerator time is taken at its ceiling. With hedges
- * on, any call may have been two.
- */
-function lostAmount({ models, stragglers }: RunManifest, lost: LostInFlight): Amount {
+/** Rollouts are sent again under their keys and so counted then; accelerator time is taken at its ceiling. */
+function lostAmount({ models }: RunManifest, lost: LostInFlight): Amount {
   const dearest = Math.max(...Object.values(models).map((binding) => ceilingOf(binding, 0).gpuSeconds));
   return {
     tokens: lost.reservedTokens,
     usd: lost.reservedUsd,
     rollouts: 0,
-    gpuSeconds: lost.calls * (stragglers?.hedge ? 2 : 1) * dearest,
+    gpuSeconds: lost.calls * dearest,
   };
 }
 

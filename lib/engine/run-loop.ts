@@ -21,7 +21,7 @@ import { mayMeasureOn, measureDiagnosis } from '@/lib/engine/measure/measure-dia
 import { beginSearch } from '@/lib/engine/search/run-search';
 import { AppError } from '@/lib/errors/app-error';
 import { runGain } from '@/lib/report/claims/run-gain';
-import { hedgedSoFar, measureIfDue } from './boundary';
+import { measureIfDue } from './boundary';
 import { stopHere } from './limits/stop-here';
 import { openRun, seedCandidate } from './open-run';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
@@ -138,7 +138,7 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
     runHash,
   };
   const gain = runGain(state.measuredPrompts);
-  context.facts.state('run.finished', '', data, { ...hedgedSoFar(context), gain });
+  context.facts.state('run.finished', '', data, { gain });
   await context.facts.flush();
   const ended = endedStatus(decision.reason);
   return { status: ended, reason: decision.reason, explanation: decision.explanation, runHash };

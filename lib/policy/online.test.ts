@@ -18,7 +18,7 @@ describe('online learning', () => {
   });
 
   it('is refused with carry-over, which scores examples after their window is closed', () => {
-    const stragglers = { hedge: null, carryOverAfterShare: 0.9, overlap: false } as never;
+    const stragglers = { carryOverAfterShare: 0.9, overlap: false } as never;
     expect(() => assertOnlineIsHonest({ ...(online as typeof usual), stragglers })).toThrow(
       /leaves none behind/,
     );

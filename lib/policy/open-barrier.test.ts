@@ -14,7 +14,7 @@ const dispatch = (preemption: PreemptionMode): DispatchSettings => ({
   lengthBuckets: [],
   preemption,
 });
-const OFF = { hedge: null, carryOverAfterShare: null, overlap: false };
+const OFF = { carryOverAfterShare: null, overlap: false };
 
 describe('an open barrier beside pre-emption', () => {
   it.each(['drop', 'rollback'] as const)(
@@ -39,19 +39,11 @@ describe('an open barrier beside pre-emption', () => {
     },
   );
 
-  it('is allowed with drain, and hedges are allowed with any', () => {
-    const stragglers = {
-      hedge: { afterQuantile: 0.9, shareMax: 0.1 },
-      carryOverAfterShare: 0.9,
-      overlap: true,
-    };
+  it('is allowed with drain, and without a policy', () => {
+    const stragglers = { carryOverAfterShare: 0.9, overlap: true };
     const { aggregation } = base;
     expect(() =>
       assertBarrierMayOpen({ dispatch: dispatch('drain'), aggregation, stragglers }),
-    ).not.toThrow();
-    const hedged = { ...OFF, hedge: stragglers.hedge };
-    expect(() =>
-      assertBarrierMayOpen({ dispatch: dispatch('drop'), aggregation, stragglers: hedged }),
     ).not.toThrow();
     expect(() => assertBarrierMayOpen({ aggregation, stragglers })).not.toThrow();
   });

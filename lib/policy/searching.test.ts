@@ -6,7 +6,7 @@ import { assertSearchIsWaitedFor, assertTakesCandidates } from './searching';
 const ace = buildManifest();
 const search = buildManifest({ method: gepaTestSettings() });
 const stragglers = (changes: object) => ({
-  stragglers: { hedge: null, carryOverAfterShare: null, overlap: false, ...changes },
+  stragglers: { carryOverAfterShare: null, overlap: false, ...changes },
 });
 
 describe('a method that searches', () => {
@@ -19,7 +19,7 @@ describe('a method that searches', () => {
     expect(() => assertSearchIsWaitedFor({ ...ace, ...changes })).not.toThrow();
   });
 
-  it('is run with a barrier, hedges or not', () => {
+  it('is run with a closed barrier', () => {
     expect(() => assertSearchIsWaitedFor(search)).not.toThrow();
     expect(() => assertSearchIsWaitedFor({ ...search, ...stragglers({}) })).not.toThrow();
   });

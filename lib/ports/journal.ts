@@ -8,8 +8,7 @@ import type { ChatMessage, ModelOutcome } from './language-model';
  * Contract (contract suite: lib/testing/contracts/journal-contract.ts):
  * - `answered(key)` is the stored answer or undefined. An answer is never changed once stored.
  * - `recordSent` resolves when the row is durable; only then may the call be dispatched. Recording the same key as
- *   sent again (after a crash) counts up `dispatches` and marks the call "possibly paid twice". Recorded again by the
- *   same process (a hedge goes out), it only raises what is reserved.
+ *   sent again (after a crash) counts up `dispatches` and marks the call "possibly paid twice".
  * - `recordAnswer` resolves when the answer is durable; only then may it be used. A second answer under the same key
  *   is ignored and the first is returned.
  * - `decide` runs `make` once and stores what it gave before returning it; later calls, in any process, return the
@@ -24,7 +23,7 @@ export interface Journal {
   /** What `decide` has stored under this key, or undefined: for decisions that must be known before their time. */
   decided?<T extends JsonValue>(key: DecisionKey): Promise<T | undefined>;
   /**
-   * Writes down what arrival order decided outside the loop's own order (flushes, hedges). Numbered by the journal,
+   * Writes down what arrival order decided outside the loop's own order (flushes). Numbered by the journal,
    * gathered into batches; resolves when durable. Never read back by the loop.
    */
   log?(entry: LoggedDecision): Promise<void>;
@@ -56,7 +55,7 @@ export interface Journal {
 
 export interface LoggedDecision {
   readonly iteration: number;
-  /** e.g. 'flush', 'hedge'. */
+  /** e.g. 'flush'. */
   readonly kind: string;
   readonly value: JsonValue;
 }
@@ -125,17 +124,8 @@ export interface AnswerRecord {
   readonly costUsd: number | null;
   /** What was paid: 0 when it came from a cache. */
   readonly spendUsd: number | null;
-  /** A second call that lost the race, booked with this one (rulings J3). */
-  readonly hedge?: HedgeBooking;
   /** The answer came from another run's journal: nothing was paid. */
   readonly cached?: boolean;
-}
-
-export interface HedgeBooking {
-  readonly winner: 'first' | 'second';
-  /** What the loser may have cost at most. */
-  readonly tokens: number;
-  readonly usd: number;
 }
 
 export interface JournaledAnswer extends AnswerRecord {

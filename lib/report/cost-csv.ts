@@ -21,7 +21,7 @@ const NO_PRICE_DATE = 'no price entered';
 export function costTableLines(rows: readonly CostRow[], { runId, manifest, practice }: Origin): Line[] {
   const prices = priceTable(manifest);
   return rows.map((row) => {
-    const { hedgeUsdMax, twiceUsdMax, gpuSeconds, costUsd, spendUsd } = totalsOf([row]);
+    const { twiceUsdMax, gpuSeconds, costUsd, spendUsd } = totalsOf([row]);
     const price = prices.find(({ model }) => model === row.model);
     return {
       runId,
@@ -35,8 +35,6 @@ export function costTableLines(rows: readonly CostRow[], { runId, manifest, prac
       causes: causesText(row.causes),
       refused: row.refused,
       cached: row.cached,
-      hedges: row.hedges,
-      hedgesWon: row.hedgesWon,
       possiblyPaidTwice: row.possiblyPaidTwice,
       tokensIn: row.tokensIn,
       tokensOut: row.tokensOut,
@@ -44,7 +42,6 @@ export function costTableLines(rows: readonly CostRow[], { runId, manifest, prac
       gpuSeconds: gpuSeconds ?? NOT_MEASURED,
       costUsd: costUsd ?? NOT_KNOWN,
       spendUsd: spendUsd ?? NOT_KNOWN,
-      hedgeUsdMax,
       twiceUsdMax,
       pricedAt: price?.pricedAt ?? NO_PRICE_DATE,
       hardware: price?.hardware ?? manifest.models.serving.hardware,
@@ -82,8 +79,6 @@ export interface JournaledCall {
   readonly delayMs: number | null;
   readonly costUsd: number | null;
   readonly spendUsd: number | null;
-  readonly hedgeWinner: string | null;
-  readonly hedgeUsdMax: number;
 }
 
 export function callLine(call: JournaledCall, { runId, practice }: Origin): Line {
@@ -99,7 +94,6 @@ export function callLine(call: JournaledCall, { runId, practice }: Origin): Line
     delayMs: call.delayMs ?? NOT_MEASURED,
     costUsd: call.costUsd ?? NOT_KNOWN,
     spendUsd: call.spendUsd ?? NOT_KNOWN,
-    hedgeWinner: call.hedgeWinner ?? 'not hedged',
     practice,
   };
 }

@@ -16,8 +16,6 @@ export interface CostTotals {
   readonly causes: CauseCounts;
   readonly refused: number;
   readonly cached: number;
-  readonly hedges: number;
-  readonly hedgesWon: number;
   readonly possiblyPaidTwice: number;
   readonly unpriced: number;
   /** Training rollouts; those on held-out and selection stand apart (rulings E1). */
@@ -33,8 +31,7 @@ export interface CostTotals {
   /** Null = not known: a model has no price. */
   readonly costUsd: number | null;
   readonly spendUsd: number | null;
-  /** What may have been paid on top at most: losers of hedged races, and calls sent again after a crash. */
-  readonly hedgeUsdMax: number;
+  /** What may have been paid on top at most, for calls sent again after a crash. */
   readonly twiceUsdMax: number;
 }
 
@@ -54,9 +51,9 @@ export const unpricedOf = ({ purpose, unpriced }: CostRow): number =>
 const toMicroseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;
 
 const NOTHING = {
-  ...{ calls: 0, unanswered: 0, failures: 0, refused: 0, cached: 0, hedges: 0, hedgesWon: 0 },
+  ...{ calls: 0, unanswered: 0, failures: 0, refused: 0, cached: 0 },
   ...{ possiblyPaidTwice: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, gpuSeconds: 0, gpuUnmeasured: 0 },
-  ...{ costNano: 0, spendNano: 0, hedgeNano: 0, twiceNano: 0 },
+  ...{ costNano: 0, spendNano: 0, twiceNano: 0 },
 };
 
 /** Name by name: over the names in a loop it takes ten times as long, half a second for the prompts of a long run. */
@@ -66,8 +63,6 @@ function addTo(sum: { -readonly [Name in keyof typeof NOTHING]: number }, row: C
   sum.failures += row.failures;
   sum.refused += row.refused;
   sum.cached += row.cached;
-  sum.hedges += row.hedges;
-  sum.hedgesWon += row.hedgesWon;
   sum.possiblyPaidTwice += row.possiblyPaidTwice;
   sum.tokensIn += row.tokensIn;
   sum.tokensOut += row.tokensOut;
@@ -76,7 +71,6 @@ function addTo(sum: { -readonly [Name in keyof typeof NOTHING]: number }, row: C
   sum.gpuUnmeasured += row.gpuUnmeasured;
   sum.costNano += row.costNano;
   sum.spendNano += row.spendNano;
-  sum.hedgeNano += row.hedgeNano;
   sum.twiceNano += row.twiceNano;
 }
 
@@ -98,7 +92,7 @@ export function totalsOf(rows: readonly CostRow[]): CostTotals {
     if (row.purpose === 'generate') rollouts += answered;
     if (row.purpose === 'evaluate') evaluationRollouts += answered;
   }
-  const { calls, unanswered, failures, refused, cached, hedges, hedgesWon, possiblyPaidTwice } = sum;
+  const { calls, unanswered, failures, refused, cached, possiblyPaidTwice } = sum;
   const { tokensIn, tokensOut, tokensCached } = sum;
   return {
     ...{
@@ -108,8 +102,6 @@ export function totalsOf(rows: readonly CostRow[]): CostTotals {
       causes,
       refused,
       cached,
-      hedges,
-      hedgesWon,
       possiblyPaidTwice,
       unpriced,
     },
@@ -117,7 +109,6 @@ export function totalsOf(rows: readonly CostRow[]): CostTotals {
     gpuSeconds: sum.gpuUnmeasured > 0 ? null : toMicroseconds(sum.gpuSeconds),
     costUsd: unpriced > 0 ? null : usdOfNano(sum.costNano),
     spendUsd: unpriced > 0 ? null : usdOfNano(sum.spendNano),
-    hedgeUsdMax: usdOfNano(sum.hedgeNano),
     twiceUsdMax: usdOfNano(sum.twiceNano),
   };
 }

@@ -29,17 +29,16 @@ export function reserveOf({ cell, base, expected, measured }: ReserveInput): Swe
     measured === null || measured[kind] === 0
       ? OVER_ESTIMATE * expected[kind]
       : OVER_MEASURED * measured[kind];
-  const races = base.stragglers?.hedge ? 2 : 1;
   const held = base.split.counts[base.evaluation.split];
-  const wave = Math.min(base.lanes, Math.max(held, cell.batchSize ?? 0)) * races;
+  const wave = Math.min(base.lanes, Math.max(held, cell.batchSize ?? 0));
   const { serving, proposer } = base.models;
   const reply = Math.max(serving.maxTokens, proposer.maxTokens);
   const dearest = Math.max(serving.usdPerMillionOut ?? 0, proposer.usdPerMillionOut ?? 0);
   // The part of a call that is sent is known; the estimate's mean stands for it.
   const sent = expected.tokens === 0 ? 0 : reply;
   return {
-    tokens: Math.ceil(races * of('tokens') + wave * (reply + sent)),
-    usd: races * of('usd') + (wave * (reply + sent) * dearest) / 1e6,
+    tokens: Math.ceil(of('tokens') + wave * (reply + sent)),
+    usd: of('usd') + (wave * (reply + sent) * dearest) / 1e6,
     rollouts: rolloutsOf(cell, base),
   };
 }

@@ -66,14 +66,11 @@ describe('the advanced settings of an experiment', () => {
 
   it('take the shares that people type as percentages', () => {
     const { stragglers, aggregation } = parsed({
-      hedges: true,
-      hedgeAfter: '92',
       carriesOver: true,
       plannedGroups: true,
       overlaps: true,
     });
     expect(stragglers).toEqual({
-      hedge: { afterQuantile: 0.92, shareMax: 0.05 },
       carryOverAfterShare: 0.9,
       overlap: true,
     });
@@ -132,15 +129,12 @@ describe('the same settings in one line', () => {
     expect(
       describeStragglers({
         stragglers: {
-          hedge: { afterQuantile: 0.95, shareMax: 0.05 },
           carryOverAfterShare: 0.9,
           overlap: true,
         },
         aggregation: { grouping: 'planned' },
       }),
-    ).toBe(
-      'hedged after 95 %, at most 5 % of the calls · carried over after 90 % · groups planned ahead · next map overlaps this reduce',
-    );
+    ).toBe('carried over after 90 % · groups planned ahead · next map overlaps this reduce');
     expect(describeDiversity(null)).toBe('Off');
     expect(describeDiversity(USUAL.diversity)).toContain('similarity ≤ 0.92');
     expect(describeDiversity({})).toContain('no temperature schedule');

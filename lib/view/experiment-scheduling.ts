@@ -1,7 +1,6 @@
 import { aggregationSettings } from '@/lib/contracts/aggregation-settings';
 import { dispatchSettings } from '@/lib/contracts/dispatch-settings';
 import { experimentConfig } from '@/lib/contracts/experiment-config';
-import { stragglerSettings } from '@/lib/contracts/straggler-settings';
 import type { PreemptionMode } from '@/lib/domain/scheduling';
 import {
   numberOr,
@@ -25,9 +24,6 @@ export interface SchedulingDraft {
   readonly tokenBudget: string;
   readonly lengthBuckets: string;
   readonly preemption: PreemptionMode;
-  readonly hedges: boolean;
-  readonly hedgeAfter: string;
-  readonly hedgeShare: string;
   readonly carriesOver: boolean;
   readonly carryOverAfter: string;
   readonly plannedGroups: boolean;
@@ -37,7 +33,6 @@ export interface SchedulingDraft {
 }
 
 const DISPATCH = dispatchSettings.parse({});
-const HEDGE = stragglerSettings.parse({ hedge: {} }).hedge;
 const WORKERS = experimentConfig.parse({});
 /** The contract leaves it off and names no share; this one is measured by the bench. */
 const CARRY_OVER_SUGGESTED = '90';
@@ -52,9 +47,6 @@ export const EMPTY_SCHEDULING: SchedulingDraft = {
   tokenBudget: String(DISPATCH.tokenBudget),
   lengthBuckets: DISPATCH.lengthBuckets.join(', '),
   preemption: DISPATCH.preemption ?? 'drain',
-  hedges: false,
-  hedgeAfter: textOfShare(HEDGE?.afterQuantile ?? null),
-  hedgeShare: textOfShare(HEDGE?.shareMax ?? null),
   carriesOver: false,
   carryOverAfter: CARRY_OVER_SUGGESTED,
   plannedGroups: aggregationSettings.parse({}).grouping === 'planned',
@@ -85,14 +77,8 @@ export function dispatchOfDraft(draft: SchedulingDraft) {
 
 /** Null where every switch is off, so that the experiment reads as one that waits for everything. */
 export function stragglersOfDraft(draft: SchedulingDraft) {
-  if (!draft.hedges && !draft.carriesOver && !draft.overlaps) return null;
+  if (!draft.carriesOver && !draft.overlaps) return null;
   return {
-    hedge: draft.hedges
-      ? {
-          afterQuantile: shareOr(draft.hedgeAfter, HEDGE?.afterQuantile ?? 1),
-          shareMax: shareOr(draft.hedgeShare, HEDGE?.shareMax ?? 1),
-        }
-      : null,
     // Switched on and left empty is a fault, never "off" behind somebody's back; a share of 0 is refused by the API.
     carryOverAfterShare: draft.carriesOver ? shareOr(draft.carryOverAfter, 0) : null,
     overlap: draft.overlaps,

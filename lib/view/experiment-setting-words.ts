@@ -47,12 +47,8 @@ export function describeStragglers({
   readonly stragglers: Config['stragglers'];
   readonly aggregation: { readonly grouping?: Config['aggregation']['grouping'] | undefined };
 }): string {
-  const hedge = stragglers?.hedge ?? null;
   const carryOver = stragglers?.carryOverAfterShare ?? null;
   const on = [
-    ...(hedge === null
-      ? []
-      : [`hedged after ${percent(hedge.afterQuantile)}, at most ${percent(hedge.shareMax)} of the calls`]),
     ...(carryOver === null ? [] : [`carried over after ${percent(carryOver)}`]),
     ...(aggregation.grouping === 'planned' ? ['groups planned ahead'] : []),
     ...(stragglers?.overlap ? ['next map overlaps this reduce'] : []),

@@ -89,7 +89,7 @@ function describeStep(entry: StepEntry): string {
     case 'context.split':
       return describeSplit(entry.data);
     case 'requests.dispatched':
-      return `${plural(entry.data.flushes, 'batch', 'batches')} of requests, ${entry.data.hedged} hedged`;
+      return `${plural(entry.data.flushes, 'batch', 'batches')} of requests`;
     case 'iteration.preempted':
       return `${entry.data.mode}: ${plural(entry.data.members.length, 'result')} kept, ${entry.data.dropped.length} dropped for ${shortHash(entry.data.candidateHash)}`;
     case 'diversity.measured':

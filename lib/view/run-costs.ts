@@ -41,7 +41,7 @@ export interface CostFigure {
 
 /** List beside paid, and what may have been paid on top. */
 export function prepareFigures(total: Totals): readonly CostFigure[] {
-  const extra = total.hedgeUsdMax + total.twiceUsdMax;
+  const extra = total.twiceUsdMax;
   return [
     {
       term: 'List price',
@@ -59,7 +59,7 @@ export function prepareFigures(total: Totals): readonly CostFigure[] {
     {
       term: 'At most on top',
       value: formatUsd(extra),
-      note: `${plural(total.hedges, 'hedged call')}, ${formatCount(total.possiblyPaidTwice)} possibly paid twice`,
+      note: `${plural(total.possiblyPaidTwice, 'call')} possibly paid twice`,
     },
     {
       term: 'Tokens',

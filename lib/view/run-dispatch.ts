@@ -122,8 +122,6 @@ export function prepareUtilisation(dispatch: RunDispatchView, origin: NumberOrig
   const percent = (share: number | null) => (share === null ? null : share * 100);
   const known = iterations.flatMap(({ utilisation }) => utilisation ?? []);
   const mean = known.reduce((sum, share) => sum + share, 0) / Math.max(1, known.length);
-  const hedged = iterations.reduce((sum, one) => sum + one.hedged, 0);
-  const won = iterations.reduce((sum, one) => sum + one.hedgesWon, 0);
   const isSeedKnown = iterations.some(({ iteration, utilisation }) => iteration < 0 && utilisation !== null);
   const over = isSeedKnown
     ? `${plural(known.length - 1, 'iteration')} and what came before`
@@ -132,12 +130,10 @@ export function prepareUtilisation(dispatch: RunDispatchView, origin: NumberOrig
     known.length === 0
       ? 'Nothing was measured yet.'
       : `Lanes were busy ${formatScore(mean)} of the time on average (${over}).`;
-  const hedges =
-    hedged === 0 ? 'No call was hedged.' : `${plural(hedged, 'call')} hedged; the second was faster ${won}×.`;
   return {
     question: 'Did the lanes have work?',
     origin: `one value an iteration, no interval · ${describeHardware(origin)}${columnsNote(iterations.length, 'iterations')}`,
-    summary: `${busy} ${hedges}`,
+    summary: busy,
     xLabel: 'iteration',
     yLabel: '%',
     series: [
@@ -147,7 +143,6 @@ export function prepareUtilisation(dispatch: RunDispatchView, origin: NumberOrig
     rows: newestColumns(iterations).map((one) => ({
       x: iterationName(one.iteration),
       values: { utilisation: percent(one.utilisation), fill: percent(one.fill) },
-      note: one.hedged === 0 ? 'nothing hedged' : `${one.hedged} hedged, ${one.hedgesWon} won`,
     })),
     yTicks: SHARE_TICKS,
   };

@@ -13,7 +13,7 @@ function call(
 ): TimedCall {
   return {
     ...{ key, purpose: 'generate', role: 'serving', subject: key, worker: 'a', sentMs, answeredMs },
-    ...{ failed: false, hedged: false, dispatches: 1, ...rest },
+    ...{ failed: false, dispatches: 1, ...rest },
   };
 }
 

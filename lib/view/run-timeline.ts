@@ -108,7 +108,6 @@ function labelOf(call: Answered, isCritical: boolean): string {
   return [
     `${nameOf(call)}: ${formatDuration(call.answeredMs - call.sentMs)}`,
     ...(call.failed ? ['failed'] : []),
-    ...(call.hedged ? ['asked twice, since the first was slow'] : []),
     ...(call.dispatches > 1 ? [`sent ${call.dispatches} times`] : []),
     ...(isCritical ? ['on the critical path'] : []),
   ].join(' · ');

@@ -73,10 +73,8 @@ async function live(journal: PostgresJournal, rng: Rng, calls: number): Promise<
       attempts: chance(0.1) ? 0 : 1,
     };
     const price = chance(0.05) ? null : usd();
-    const hedge = { winner: chance(0.5) ? ('first' as const) : ('second' as const), tokens: 9, usd: usd() };
     const given = {
       ...{ outcome, costUsd: price, spendUsd: price },
-      ...(chance(0.2) ? { hedge } : {}),
       ...(chance(0.2) ? { cached: true } : {}),
     };
     return async () => {

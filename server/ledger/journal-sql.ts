@@ -3,7 +3,6 @@ import type {
   AnswerRecord,
   CallKey,
   DecisionKey,
-  HedgeBooking,
   JsonValue,
   LostInFlight,
   SentRequest,
@@ -41,14 +40,13 @@ export interface CallRow {
   readonly outcome: ModelOutcome | null;
   readonly costUsd: number | null;
   readonly spendUsd: number | null;
-  readonly hedge: HedgeBooking | null;
   readonly cached: boolean;
   readonly reservedTokens: number;
   readonly reservedUsd: number;
   readonly dispatches: number;
 }
 
-export const CALL_COLUMNS = `key, iteration, outcome, "costUsd", "spendUsd", hedge, cached, "reservedTokens", "reservedUsd", dispatches`;
+export const CALL_COLUMNS = `key, iteration, outcome, "costUsd", "spendUsd", cached, "reservedTokens", "reservedUsd", dispatches`;
 
 export async function readJournal(pool: pg.Pool, runId: string): Promise<FoundJournal> {
   const calls = await pool.query<CallRow>(
@@ -105,7 +103,6 @@ export const toRecord = (row: CallRow, outcome: ModelOutcome): AnswerRecord => (
   outcome,
   costUsd: row.costUsd,
   spendUsd: row.spendUsd,
-  ...(row.hedge === null ? {} : { hedge: row.hedge }),
   ...(row.cached ? { cached: true } : {}),
 });
 
@@ -179,7 +176,6 @@ export async function writeAnswers(
     rows.map(({ record }) => record.outcome.attempts),
     rows.map(({ record }) => record.costUsd),
     rows.map(({ record }) => record.spendUsd),
-    rows.map(({ record }) => (record.hedge === undefined ? null : JSON.stringify(record.hedge))),
     rows.map(({ record }) => record.cached ?? false),
   ]);
   return result[0]?.held ? new Set(result[0].keys) : null;
@@ -189,11 +185,11 @@ const WRITE_ANSWERS = `
 WITH ${LEASE_CTE}, written AS (
   UPDATE "JournalCall" AS call SET outcome = a.outcome::jsonb, "tokensIn" = a.tokens_in, "tokensOut" = a.tokens_out,
     "tokensCached" = a.tokens_cached, "delayMs" = a.delay_ms, attempts = a.attempts, "costUsd" = a.cost_usd,
-    "spendUsd" = a.spend_usd, hedge = a.hedge::jsonb, cached = a.cached,
+    "spendUsd" = a.spend_usd, cached = a.cached,
     "answeredAt" = clock_timestamp()
   FROM lease, unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::int[], $8::float8[], $9::int[], $10::float8[],
-    $11::float8[], $12::text[], $13::bool[])
-    AS a(key, outcome, tokens_in, tokens_out, tokens_cached, delay_ms, attempts, cost_usd, spend_usd, hedge, cached)
+    $11::float8[], $12::bool[])
+    AS a(key, outcome, tokens_in, tokens_out, tokens_cached, delay_ms, attempts, cost_usd, spend_usd, cached)
   WHERE call."runId" = lease.id AND call.key = a.key AND call."answeredAt" IS NULL
   RETURNING call.key
 )

@@ -10,7 +10,6 @@ export interface CallTime {
   readonly sentAt: Date;
   readonly answeredAt: Date | null;
   readonly failed: boolean;
-  readonly hedged: boolean;
   readonly dispatches: number;
 }
 
@@ -28,7 +27,7 @@ export async function findCallTimes(
   limit: number,
 ): Promise<{ readonly calls: readonly CallTime[]; readonly total: number }> {
   const rows = await db().$queryRaw<(CallTime & { readonly total: number })[]>`
-    SELECT key, purpose, role, subject, worker, "sentAt", "answeredAt", dispatches, hedge IS NOT NULL AS hedged,
+    SELECT key, purpose, role, subject, worker, "sentAt", "answeredAt", dispatches,
       COALESCE((outcome->>'ok')::boolean IS FALSE, false) AS failed, count(*) OVER ()::int AS total
     FROM "JournalCall"
     WHERE "runId" = ${runId} AND iteration = ${iteration} AND NOT cached AND ("answeredAt" IS NULL OR attempts > 0)

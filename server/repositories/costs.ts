@@ -15,9 +15,9 @@ const FIRST = -1;
 export async function readCostRows(runId: string, since = FIRST): Promise<readonly CostRow[]> {
   // Thousands of rows: past the object mapper, which takes ten times as long to read them as to have them answered.
   const { rows } = await ledgerPool().query<StoredCostRow>(
-    `SELECT iteration, role, model, purpose, calls, unanswered, failures, refused, cached, hedges, "hedgesWon",
+    `SELECT iteration, role, model, purpose, calls, unanswered, failures, refused, cached,
       "possiblyPaidTwice", "tokensIn"::float8, "tokensOut"::float8, "tokensCached"::float8, "costNano"::float8,
-      "spendNano"::float8, "hedgeNano"::float8, "twiceNano"::float8, unpriced, "gpuSeconds"::float8, "gpuUnmeasured",
+      "spendNano"::float8, "twiceNano"::float8, unpriced, "gpuSeconds"::float8, "gpuUnmeasured",
       causes
     FROM "CallTotal" WHERE "runId" = $1 AND calls > 0 AND iteration >= $2
     ORDER BY iteration, role, model, purpose`,
@@ -36,11 +36,11 @@ export async function readCostStretches(runId: string, ends: readonly number[]):
   const { rows } = await ledgerPool().query<StoredCostRow>(
     `SELECT max(iteration) AS iteration, role, model, purpose, sum(calls)::float8 AS calls,
       sum(unanswered)::float8 AS unanswered, sum(failures)::float8 AS failures, sum(refused)::float8 AS refused,
-      sum(cached)::float8 AS cached, sum(hedges)::float8 AS hedges, sum("hedgesWon")::float8 AS "hedgesWon",
+      sum(cached)::float8 AS cached,
       sum("possiblyPaidTwice")::float8 AS "possiblyPaidTwice", sum("tokensIn")::float8 AS "tokensIn",
       sum("tokensOut")::float8 AS "tokensOut", sum("tokensCached")::float8 AS "tokensCached",
       sum("costNano")::float8 AS "costNano", sum("spendNano")::float8 AS "spendNano",
-      sum("hedgeNano")::float8 AS "hedgeNano", sum("twiceNano")::float8 AS "twiceNano",
+      sum("twiceNano")::float8 AS "twiceNano",
       sum(unpriced)::float8 AS unpriced, sum("gpuSeconds")::float8 AS "gpuSeconds",
       sum("gpuUnmeasured")::float8 AS "gpuUnmeasured", waggle_sum_counts(causes) AS causes
     FROM "CallTotal" WHERE "runId" = $1 AND calls > 0
@@ -90,11 +90,10 @@ export const BINDING = Prisma.sql`LEFT JOIN LATERAL (
   ORDER BY pinned.key = call.role DESC LIMIT 1
 ) AS binding ON true`;
 
-/** As the caps count it (lib/engine/calls/pricing): the loser of a hedged race was busy as long as the winner. */
+/** As the caps count it (lib/engine/calls/pricing). */
 export const GPU_SECONDS = Prisma.sql`(CASE
   WHEN call.purpose = 'environment' OR call.model = 'the candidate itself' THEN 0
-  ELSE binding.accelerators * least(call."delayMs", coalesce(binding."timeoutMs", 0)) / 1000
-    * CASE WHEN call.hedge IS NULL THEN 1 ELSE 2 END END)`;
+  ELSE binding.accelerators * least(call."delayMs", coalesce(binding."timeoutMs", 0)) / 1000 END)`;
 
 /** What was written down when each prompt became the best on held-out. */
 export function findAcceptedPrompts(runId: string): Promise<AcceptedPrompt[]> {

@@ -141,8 +141,8 @@ export async function findStopReason(runId: string): Promise<string | null> {
 export async function readCharge(runId: string): Promise<SweepAmount> {
   const rows = await db().$queryRaw<{ usd: number | null; tokens: number | null; rollouts: number }[]>(
     Prisma.sql`
-    SELECT sum(coalesce("spendUsd", 0) + coalesce((hedge->>'usd')::float, 0) + lost * "reservedUsd")::float AS usd,
-      sum("tokensIn" + "tokensOut" + coalesce((hedge->>'tokens')::float, 0) + lost * "reservedTokens")::float AS tokens,
+    SELECT sum(coalesce("spendUsd", 0) + lost * "reservedUsd")::float AS usd,
+      sum("tokensIn" + "tokensOut" + lost * "reservedTokens")::float AS tokens,
       (count(*) FILTER (WHERE purpose = 'generate' AND (outcome IS NULL OR attempts > 0)))::int AS rollouts
     FROM (SELECT *, greatest(0, dispatches - (outcome IS NOT NULL)::int) AS lost
       FROM "JournalCall" WHERE "runId" = ${runId} AND NOT cached) AS call`,

@@ -1,5 +1,5 @@
 import type { RunManifest } from '@/lib/domain/manifest';
-import { type HedgeTotals, type Spend, spendWithHedges } from '@/lib/domain/spend';
+import type { Spend } from '@/lib/domain/spend';
 import { assertNotCut, departures } from '@/lib/engine/dispatch/departures';
 import type { Dispatcher } from '@/lib/engine/dispatch/dispatcher';
 import { type Amount, type BudgetKeeper, NO_AMOUNT } from '@/lib/engine/limits/budget';
@@ -24,7 +24,6 @@ import {
 import { makeCallCeilings } from './call-ceilings';
 import { type DescribedCall, describeCall } from './describe-call';
 import { failedCalls } from './failed-calls';
-import { type Hedged, type Hedging, makeHedger } from './hedge';
 import type { Lanes } from './lanes';
 
 /**
@@ -41,10 +40,8 @@ export interface Asker {
   answeredBy(iteration: number, request: AskRequest): Promise<'journal' | 'cache' | null>;
   /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
   spend(): Spend;
-  /** All that may have been paid by now: with open tabs and with what lost hedges may have cost. What caps look at. */
+  /** All that was paid by now, open tabs included: what the caps look at. */
   paid(): Spend;
-  /** Booked for hedged races so far, beside the spend. */
-  hedged(): HedgeTotals;
   /** Accelerator time of all answers used so far; null as soon as one came from a model without a profile. */
   gpuSeconds(): number | null;
   /** Calls that gave a failure, or a reply that nothing could be read out of. */
@@ -63,8 +60,6 @@ export interface AskerInput {
   readonly lanes: Lanes;
   /** Absent = each call goes as soon as a lane is free. */
   readonly dispatcher?: Dispatcher | undefined;
-  /** Absent = every call goes out once. */
-  readonly hedging?: Hedging;
   /** Absent = no deadline. */
   readonly deadline?: Deadline;
   /** Absent = no answer of another run is taken. */
@@ -84,17 +79,12 @@ export function makeAsker(input: AskerInput): Asker {
   const inFlight = new Set<Promise<unknown>>();
   const away = watchAway({ ...input, interrupted: () => new RunInterrupted() });
   const tally = makeTally();
-  const hedger = makeHedger({
-    ...input,
-    maySend: (purpose) => !input.signal.aborted && !(input.deadline?.passedFor(purpose) ?? false),
-  });
   let usedGpuSeconds: number | null = 0;
   const failed = failedCalls(input.journal, inFlight);
   const ceilings = makeCallCeilings();
 
   const book = (call: DescribedCall, answer: JournaledAnswer, { bill }: AskPlace) => {
     bill.add(spendOf(call, answer));
-    hedger.note(call, answer);
     ceilings.note(call, answer);
     const seconds = gpuSecondsOf(call, answer);
     usedGpuSeconds = seconds === null || usedGpuSeconds === null ? null : usedGpuSeconds + seconds;
@@ -107,7 +97,6 @@ export function makeAsker(input: AskerInput): Asker {
 
   async function ask(request: AskRequest, place: AskPlace): Promise<Asked> {
     const call = describeCall(input.manifest, place.iteration, request);
-    hedger.asked(place.iteration);
     const stored = await input.journal.answered(call.key);
     if (stored) {
       // Another run has paid for a cached one; what was paid under this lease was charged then, perhaps as a grant.
@@ -136,8 +125,6 @@ export function makeAsker(input: AskerInput): Asker {
       const goes = reservation !== null && !isLate;
       // Whatever goes wrong, the room is given back: others may be waiting for it, and would wait for ever.
       let used: Amount = NO_AMOUNT;
-      let hedged: Hedged | null = null;
-      let usedByLoser: Amount = ceiling;
       try {
         // Asked again: the wait for room may have been a long one.
         if (input.signal.aborted) throw new RunInterrupted();
@@ -147,17 +134,14 @@ export function makeAsker(input: AskerInput): Asker {
         await input.journal.recordSent(call.key, sent);
         await departure.written();
         if (goes) used = ceiling; // from here on it may have been paid, until its answer says what it was
-        hedged = goes ? await away.during(call.key, () => hedger.complete({ call, sent, ceiling })) : null;
-        const outcome = hedged?.outcome ?? tooLong ?? refusedByLimits(isLate);
-        const record = answerRecord(call, outcome, hedged?.hedge ?? null);
-        const answer = await input.journal.recordAnswer(call.key, record);
-        used = amountOf(call, answer); // of both calls, where there were two
-        usedByLoser = NO_AMOUNT;
+        const outcome = goes
+          ? await away.during(call.key, () => input.model.complete(call.request))
+          : (tooLong ?? refusedByLimits(isLate));
+        const answer = await input.journal.recordAnswer(call.key, answerRecord(call, outcome));
+        used = amountOf(call, answer);
         return answer;
       } finally {
-        // In this order: counted double for a moment is safe, counted too little would let another call past a cap.
         reservation?.settle(used);
-        hedged?.second?.settle({ ...usedByLoser, rollouts: 0 });
       }
     } finally {
       input.lanes.release();
@@ -186,8 +170,7 @@ export function makeAsker(input: AskerInput): Asker {
     },
     awayMs: (iteration) => away.awayMs(iteration),
     spend: () => tally.settled(),
-    paid: () => spendWithHedges(tally.all(), hedger.totals()),
-    hedged: () => hedger.totals(),
+    paid: () => tally.all(),
     gpuSeconds: () => usedGpuSeconds,
     failures: failed.count,
     drained: async () => {

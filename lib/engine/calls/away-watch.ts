@@ -14,14 +14,9 @@ export interface AwayWatch {
   /** @throws the error by which a provider was given up: nothing more goes out in this process. */
   assertPresent(): void;
   /** Makes one call. A provider that stays away becomes PROVIDER_AWAY, or an interruption where one was asked for. */
-  during<T extends Waited>(key: CallKey, call: () => Promise<T>): Promise<T>;
+  during(key: CallKey, call: () => Promise<ModelOutcome>): Promise<ModelOutcome>;
   /** Waiting of this iteration's calls and of the journal's writes since it was opened; 0 = undisturbed. */
   awayMs(iteration: number): number;
-}
-
-/** What a call gave, with how long its provider was away. */
-interface Waited {
-  readonly outcome: ModelOutcome;
 }
 
 export interface AwayWatchInput {
@@ -46,9 +41,9 @@ export function watchAway({ journal, signal, interrupted }: AwayWatchInput): Awa
     },
     async during(key, call) {
       try {
-        const answer = await call();
-        waited.set(key.iteration, (waited.get(key.iteration) ?? 0) + (answer.outcome.awayMs ?? 0));
-        return answer;
+        const outcome = await call();
+        waited.set(key.iteration, (waited.get(key.iteration) ?? 0) + (outcome.awayMs ?? 0));
+        return outcome;
       } catch (error) {
         if (!AppError.is(error, 'PROVIDER_AWAY')) throw error;
         // A request that went out and was never answered may have been paid: that one stays booked as lost.

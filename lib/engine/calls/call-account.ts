@@ -8,7 +8,6 @@ import {
   type AnswerRecord,
   type CallKey,
   callKeyText,
-  type HedgeBooking,
   type JournaledAnswer,
   type SentRequest,
 } from '@/lib/ports/journal';
@@ -62,17 +61,12 @@ export function sentRequest(call: DescribedCall, reserved: Pick<Amount, 'tokens'
   return { role, model: binding.model, messages, subject, ...room };
 }
 
-export function answerRecord(
-  { binding }: DescribedCall,
-  outcome: ModelOutcome,
-  hedge: HedgeBooking | null,
-): AnswerRecord {
+export function answerRecord({ binding }: DescribedCall, outcome: ModelOutcome): AnswerRecord {
   const reported = reportedUsd(outcome);
   return {
     outcome,
     costUsd: reported ?? listPriceUsd(binding, tokensOf(outcome)),
     spendUsd: reported ?? paidUsd(binding, tokensOf(outcome)),
-    ...(hedge === null ? {} : { hedge }),
   };
 }
 
@@ -91,19 +85,17 @@ function tokensOf(outcome: ModelOutcome) {
 
 /** A refused call used nothing; it made no attempt. */
 export function amountOf(call: CallShape, answer: AnswerRecord): Amount {
-  const { outcome, spendUsd, hedge } = answer;
+  const { outcome, spendUsd } = answer;
   return {
-    tokens: outcome.tokensIn + outcome.tokensOut + (hedge?.tokens ?? 0),
-    usd: (spendUsd ?? 0) + (hedge?.usd ?? 0),
+    tokens: outcome.tokensIn + outcome.tokensOut,
+    usd: spendUsd ?? 0,
     rollouts: outcome.attempts === 0 ? 0 : rolloutsOf(call),
     gpuSeconds: gpuSecondsOf(call, answer) ?? 0,
   };
 }
 
-/** The loser of a hedged race was aborted when the winner came, so it was busy no longer than the race lasted. */
-export function gpuSecondsOf({ binding }: CallShape, { outcome, hedge }: AnswerRecord): number | null {
-  const seconds = gpuSeconds(binding, outcome.delayMs);
-  return seconds === null || hedge === undefined ? seconds : 2 * seconds;
+export function gpuSecondsOf({ binding }: CallShape, { outcome }: AnswerRecord): number | null {
+  return gpuSeconds(binding, outcome.delayMs);
 }
 
 export function spendOf({ request }: DescribedCall, answer: JournaledAnswer): Spend {

@@ -5,8 +5,6 @@
 export interface Lanes {
   /** Resolves when a lane is free; the caller must release it exactly once. */
   acquire(): Promise<void>;
-  /** A lane if one is free and nobody waits for it; then to be released like any other. */
-  tryAcquire(): boolean;
   release(): void;
   /** More lanes let waiting calls through at once; fewer take effect as calls end, none is given up. */
   resize(width: number): void;
@@ -30,11 +28,6 @@ export function makeLanes(initialWidth: number): Lanes {
       return new Promise<void>((resolve) => {
         waiting.push(resolve);
       });
-    },
-    tryAcquire() {
-      if (inUse >= width) return false;
-      inUse += 1;
-      return true;
     },
     release() {
       // The lane goes straight to the next in line, so that a newcomer cannot slip in between.

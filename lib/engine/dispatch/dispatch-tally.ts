@@ -10,8 +10,6 @@ import { mean } from '@/lib/stats/summary';
  */
 export interface DispatchTally {
   flushed(flush: CountedFlush): void;
-  hedged(iteration: number): void;
-  hedgeWon(iteration: number): void;
   /** To be called whenever the number of lanes in use has changed. */
   lanesChanged(): void;
   /** The counts of every iteration before this one, each given out once. */
@@ -31,8 +29,6 @@ interface Counts {
   readonly byReason: Partial<Record<FlushReason, number>>;
   readonly sizes: Record<string, number>;
   readonly fills: number[];
-  hedged: number;
-  hedgesWon: number;
 }
 
 const freshCounts = (): Counts => ({
@@ -40,8 +36,6 @@ const freshCounts = (): Counts => ({
   byReason: {},
   sizes: {},
   fills: [],
-  hedged: 0,
-  hedgesWon: 0,
 });
 
 export function makeDispatchTally({ clock, lanes }: { clock: Clock; lanes: Lanes }): DispatchTally {
@@ -81,12 +75,6 @@ export function makeDispatchTally({ clock, lanes }: { clock: Clock; lanes: Lanes
       counts.byReason[reason] = (counts.byReason[reason] ?? 0) + 1;
       counts.sizes[size] = (counts.sizes[size] ?? 0) + 1;
       counts.fills.push(fill);
-    },
-    hedged(iteration) {
-      countsOf(iteration).hedged += 1;
-    },
-    hedgeWon(iteration) {
-      countsOf(iteration).hedgesWon += 1;
     },
     lanesChanged,
     takeBefore(iteration) {

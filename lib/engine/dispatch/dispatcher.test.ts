@@ -226,8 +226,6 @@ describe('the dispatcher', () => {
         byReason: { queue: 1 },
         sizes: { 2: 1 },
         fill: 0.5,
-        hedged: 0,
-        hedgesWon: 0,
         utilisation: 0.35,
       },
     ]);

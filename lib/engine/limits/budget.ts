@@ -11,8 +11,6 @@ import type { Budget } from '@/lib/domain/spend';
 export interface BudgetKeeper {
   /** Null when a cap leaves no room for this call; else the reservation, to be settled exactly once. */
   reserve(ceiling: Amount): Promise<Reservation | null>;
-  /** The same without waiting: null when there is no room now, or somebody waits for it. */
-  tryReserve(ceiling: Amount): Reservation | null;
   /** For answers that were paid before: read back from the journal, or lost in a crash. */
   charge(amount: Amount): void;
   readonly used: Amount;
@@ -97,7 +95,6 @@ export function makeBudgetKeeper(caps: Partial<Pick<Budget, keyof Amount>>): Bud
         waiting.push({ ceiling, resolve });
       });
     },
-    tryReserve: (ceiling) => (waiting.length === 0 && fits(ceiling) ? grant(ceiling) : null),
     charge(amount) {
       used = addAmounts(used, amount);
     },

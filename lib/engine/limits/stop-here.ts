@@ -1,4 +1,3 @@
-import { spendWithHedges } from '@/lib/domain/spend';
 import { expectedNext } from '@/lib/engine/iteration/expected-next';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
@@ -8,7 +7,7 @@ import { decideStop, type StopDecision } from './stopping';
 export async function stopHere(context: RunContext, state: RunState): Promise<StopDecision> {
   const { manifest, journal, clock } = context;
   // A map that is ahead is the next iteration already: what it has cost so far is part of what that is expected to.
-  const spend = spendWithHedges(context.asker.spend(), context.asker.hedged());
+  const spend = context.asker.spend();
   const next = expectedNext(manifest, state, spend);
   return (await journal.decide({ iteration: state.iteration - 1, kind: 'stop', ordinal: 0 }, async () =>
     decideStop({

@@ -12,8 +12,7 @@ import { drawnDelay, timedModel, untilSettled } from '@/lib/testing/timed-model'
 import { toyRun } from '@/lib/testing/toy-run';
 
 /** Whole runs whose answers take seeded, long-tailed times on a clock that only moves when nothing else can. */
-const OFF: StragglerSettings = { hedge: null, carryOverAfterShare: null, overlap: false };
-const HEDGE = { afterQuantile: 0.9, shareMax: 0.2 };
+const OFF: StragglerSettings = { carryOverAfterShare: null, overlap: false };
 
 /** What every parallel run pins beside; requests wait for one another here, on the same clock. */
 const DISPATCH: DispatchSettings = {
@@ -31,16 +30,14 @@ type Switches = Partial<StragglerSettings> & {
   readonly dispatch?: DispatchSettings;
 };
 const EACH: Readonly<Record<string, Switches>> = {
-  hedge: { hedge: HEDGE },
   carryOver: { carryOverAfterShare: 0.7 },
   planned: { grouping: 'planned' },
   overlap: { overlap: true },
   'planned and overlap': { grouping: 'planned', overlap: true },
   'carry-over and overlap': { carryOverAfterShare: 0.7, overlap: true },
   'carry-over and planned': { carryOverAfterShare: 0.7, grouping: 'planned' },
-  all: { hedge: HEDGE, carryOverAfterShare: 0.7, overlap: true, grouping: 'planned' },
+  all: { carryOverAfterShare: 0.7, overlap: true, grouping: 'planned' },
   'all under a batching policy': {
-    hedge: HEDGE,
     carryOverAfterShare: 0.7,
     overlap: true,
     grouping: 'planned',
@@ -48,7 +45,7 @@ const EACH: Readonly<Record<string, Switches>> = {
   },
 };
 /** Nothing that time decides is part of the result: a twin reaches the same hash. */
-const TIMELESS = ['hedge', 'planned', 'overlap', 'planned and overlap'];
+const TIMELESS = ['planned', 'overlap', 'planned and overlap'];
 
 function manifest(
   { grouping, dispatch, ...switches }: Switches,
@@ -285,7 +282,7 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it('never passes a cap, whatever is late, ahead or hedged', async () => {
+  it('never passes a cap, whatever is late or ahead', async () => {
     const shape = fc.record({
       seed: fc.string(),
       tokens: fc.integer({ min: 2_000, max: 120_000 }),
@@ -297,10 +294,7 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
         const budget = { rollouts, tokens, usd: null, wallMs: null };
         const run = await runTimed(manifest(EACH.all ?? {}, { budget, lanes }), { seed });
         const answers = [...run.store.calls.values()].flatMap(({ answer }) => answer ?? []);
-        const used = answers.reduce(
-          (sum, { outcome, hedge }) => sum + outcome.tokensIn + outcome.tokensOut + (hedge?.tokens ?? 0),
-          0,
-        );
+        const used = answers.reduce((sum, { outcome }) => sum + outcome.tokensIn + outcome.tokensOut, 0);
         expect(run.outcome).not.toBeNull();
         expect(used).toBeLessThanOrEqual(tokens);
         const generated = [...run.store.calls].filter(

@@ -40,8 +40,6 @@ export const DISPATCH: RunDispatchView = {
     byReason: { queue: 2, utilisation: 2 },
     sizes: { 8: 2, 1: 2 },
     fill: 0.3,
-    hedged: iteration,
-    hedgesWon: 0,
     utilisation: iteration === 0 ? null : 0.8,
   })),
   priorityCandidates: [],

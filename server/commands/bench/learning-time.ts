@@ -27,16 +27,12 @@ const SWITCHES: readonly { readonly name: string; readonly settings: (arm: Combe
     name: 'planned grouping',
     settings: (arm) => ({ aggregation: { ...arm, grouping: 'planned' } }),
   },
-  {
-    name: 'hedged calls',
-    settings: () => stragglers({ hedge: { afterQuantile: 0.95, shareMax: 0.05 } }),
-  },
   { name: 'carry-over after 90 %', settings: () => stragglers({ carryOverAfterShare: 0.9 }) },
   { name: 'overlap of map and reduce', settings: () => stragglers({ overlap: true }) },
 ];
 
 function stragglers(on: Partial<NonNullable<Settings['stragglers']>>): Settings {
-  return { stragglers: { hedge: null, carryOverAfterShare: null, overlap: false, ...on } };
+  return { stragglers: { carryOverAfterShare: null, overlap: false, ...on } };
 }
 
 interface Arm {

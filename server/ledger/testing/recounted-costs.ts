@@ -17,15 +17,12 @@ export async function recountCostRows(runId: string): Promise<readonly CostRow[]
       count(*) FILTER (WHERE waggle_failed(call.outcome, call.unusable))::int AS failures,
       count(*) FILTER (WHERE ${REFUSED})::int AS refused,
       count(*) FILTER (WHERE call.cached)::int AS cached,
-      count(call.hedge)::int AS hedges,
-      count(*) FILTER (WHERE call.hedge->>'winner' = 'second')::int AS "hedgesWon",
       count(*) FILTER (WHERE call.dispatches > 1)::int AS "possiblyPaidTwice",
       sum(call."tokensIn")::float8 AS "tokensIn",
       sum(call."tokensOut")::float8 AS "tokensOut",
       sum(call."tokensCached")::float8 AS "tokensCached",
       coalesce(sum(${nano(Prisma.sql`call."costUsd"`)}), 0)::float8 AS "costNano",
       coalesce(sum(${nano(Prisma.sql`call."spendUsd"`)}), 0)::float8 AS "spendNano",
-      coalesce(sum(${nano(Prisma.sql`(call.hedge->>'usd')::float8`)}), 0)::float8 AS "hedgeNano",
       coalesce(sum((call.dispatches - 1) * ${nano(Prisma.sql`call."reservedUsd"`)})
         FILTER (WHERE call.dispatches > 1), 0)::float8 AS "twiceNano",
       count(*) FILTER (WHERE call."answeredAt" IS NOT NULL AND call."costUsd" IS NULL AND NOT ${REFUSED})::int

@@ -37,8 +37,8 @@ async function carried(kind: 'serialBaseline' | 'comparisonPoint', settings: obj
 
 /** What a reader with a database console would add up. */
 async function plainSums(runId: string, untilIteration = 1_000_000) {
-  const { rows } = await lab.database.pg.query<Record<'cost' | 'spend' | 'hedged' | 'twice', number>>(
-    `SELECT sum("costUsd") AS cost, sum("spendUsd") AS spend, sum((hedge->>'usd')::float8) AS hedged,
+  const { rows } = await lab.database.pg.query<Record<'cost' | 'spend' | 'twice', number>>(
+    `SELECT sum("costUsd") AS cost, sum("spendUsd") AS spend,
        sum((dispatches - 1) * "reservedUsd") FILTER (WHERE dispatches > 1) AS twice
      FROM "JournalCall" WHERE "runId" = $1 AND iteration <= $2`,
     [runId, untilIteration],
@@ -46,7 +46,6 @@ async function plainSums(runId: string, untilIteration = 1_000_000) {
   return {
     cost: rows[0]?.cost ?? 0,
     spend: rows[0]?.spend ?? 0,
-    hedged: rows[0]?.hedged ?? 0,
     twice: rows[0]?.twice ?? 0,
   };
 }
@@ -59,7 +58,6 @@ async function expectAgreement(runId: string): Promise<RunCostsView> {
   const sums = await plainSums(runId);
   expect(costs.total.costUsd).toBeCloseTo(sums.cost, 8);
   expect(costs.total.spendUsd).toBeCloseTo(sums.spend, 8);
-  expect(costs.total.hedgeUsdMax).toBeCloseTo(sums.hedged, 8);
   expect(costs.total.twiceUsdMax).toBeCloseTo(sums.twice, 8);
   const add = (parts: readonly { readonly costUsd: number | null }[]) =>
     parts.reduce((sum, part) => sum + (part.costUsd ?? Number.NaN), 0);
@@ -119,11 +117,11 @@ describe('what a run cost', { timeout: 240_000 }, () => {
     expect(costs.accepted.every(({ recordedAt }) => recordedAt !== null)).toBe(true);
   });
 
-  it('agrees on hundreds of calls with hedges, cached answers, failures, refusals and calls sent twice', async () => {
+  it('agrees on hundreds of calls with cached answers, failures, refusals and calls sent twice', async () => {
     for (const seed of [1, 2, 3]) {
       const runId = await randomRun(seed);
       const { total } = await expectAgreement(runId);
-      for (const kind of ['hedges', 'cached', 'failures', 'unanswered', 'possiblyPaidTwice'] as const) {
+      for (const kind of ['cached', 'failures', 'unanswered', 'possiblyPaidTwice'] as const) {
         expect(total[kind], kind).toBeGreaterThan(0);
       }
     }
@@ -239,7 +237,6 @@ async function randomRun(seed: number): Promise<string> {
     };
     if (chance(0.03)) return sent;
     const isCached = chance(0.2);
-    const isHedged = !isCached && chance(0.1);
     const costUsd = usd();
     return {
       ...sent,
@@ -252,7 +249,6 @@ async function randomRun(seed: number): Promise<string> {
       costUsd,
       spendUsd: isCached ? 0 : costUsd,
       cached: isCached,
-      ...(isHedged ? { hedge: { winner: chance(0.5) ? 'first' : 'second', tokens: 9, usd: usd() } } : {}),
     };
   });
   await db().journalCall.createMany({ data: calls });

@@ -38,7 +38,6 @@ async function* callLines(run: MeasuringRun): AsyncGenerator<Line> {
 }
 
 function journaled(call: JournalCall): JournaledCall {
-  const hedge = call.hedge as { readonly winner: string; readonly usd: number } | null;
   const outcome = call.outcome as ModelOutcome | null;
   const { key, iteration, role, model, purpose, subject, promptHash, attempts, dispatches, cached } = call;
   const { tokensIn, tokensOut, tokensCached, delayMs, costUsd, spendUsd } = call;
@@ -49,8 +48,6 @@ function journaled(call: JournalCall): JournaledCall {
     answeredAt: call.answeredAt?.toISOString() ?? null,
     ok: outcome?.ok ?? null,
     cause: outcome?.ok === false ? (outcome.cause?.code ?? null) : call.unusable,
-    hedgeWinner: hedge?.winner ?? null,
-    hedgeUsdMax: hedge?.usd ?? 0,
   };
 }
 

@@ -191,15 +191,14 @@ describe('the manifest of a run', () => {
     });
   });
 
-  it('waits for all calls by default, pins what opens the barrier, and never for the serial baseline', () => {
+  it('waits for all calls by default, pins what opens the barrier except hedging, and never for the serial baseline', () => {
     expect(buildRunManifest(parts())).not.toHaveProperty('stragglers');
     const settings = {
       aggregation: { grouping: 'planned' },
-      stragglers: { hedge: {}, carryOverAfterShare: 0.9, overlap: true },
+      stragglers: { hedge: { afterQuantile: 0.95 }, carryOverAfterShare: 0.9, overlap: true },
     };
     const pinned = buildRunManifest(parts({ settings }));
     expect(pinned.stragglers).toEqual({
-      hedge: { afterQuantile: 0.95, shareMax: 0.05 },
       carryOverAfterShare: 0.9,
       overlap: true,
     });

@@ -1,6 +1,7 @@
 'use client';
 
 import { FastForward } from 'lucide-react';
+import { Fragment } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
@@ -11,6 +12,7 @@ import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import type { CanaryPlan } from '@/lib/domain/canary';
 import { may } from '@/lib/policy/roles';
 import { percentWords } from '@/lib/view/canary/plan-lines';
+import { formatCount } from '@/lib/view/numbers';
 import { useAdvanceCanary } from './use-canaries';
 
 /** The live step that is on: its share among the registered ones, until when it lasts, why it holds, and the way on. */
@@ -41,11 +43,12 @@ export function LiveStepCard({ canary, plan }: { canary: CanaryDetail; plan: Can
             The step lasts until <Time at={canary.stageEndsAt} />.{' '}
           </>
         )}
-        Then it goes on to {percentWords(next)}, unless harm is proven or an arm has seen too little.
+        It goes on to {percentWords(next)} once its outcomes have come or are overdue, unless harm is proven.
       </p>
       {latest?.stepReason ? (
         <p className="numbers mt-1 text-[0.8125rem] text-ink-soft">At the last look: {latest.stepReason}</p>
       ) : null}
+      {canary.callers === null ? null : <Callers callers={canary.callers} />}
       {late === 0 ? null : (
         <p className="numbers mt-1 text-[0.8125rem] text-ink-soft">
           {late} {late === 1 ? 'outcome' : 'outcomes'} came after the step went on: kept, and counted nowhere.
@@ -53,5 +56,26 @@ export function LiveStepCard({ canary, plan }: { canary: CanaryDetail; plan: Can
       )}
       {advance.error ? <ProblemNotice className="mt-3" error={advance.error} /> : null}
     </Card>
+  );
+}
+
+/** What never came is shown for each arm: an arm that loses more is told apart from one that scores less. */
+function Callers({ callers }: { callers: NonNullable<CanaryDetail['callers']> }) {
+  const arms = [
+    ['Challenger', callers.challenger],
+    ['Control', callers.control],
+  ] as const;
+  return (
+    <dl className="numbers mt-2 grid grid-cols-[auto_1fr] gap-x-3 text-[0.8125rem]">
+      {arms.map(([name, { served, due, missing, open }]) => (
+        <Fragment key={name}>
+          <dt className="text-ink-soft">{name}</dt>
+          <dd>
+            {formatCount(served)} callers, {formatCount(missing)} of {formatCount(due)} outcomes missing
+            {open === 0 ? '' : `, ${formatCount(open)} awaited`}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }

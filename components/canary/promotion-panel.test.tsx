@@ -91,6 +91,14 @@ describe('the panel of a canary', () => {
     expect(screen.getByText('Requests come.')).toBeTruthy();
   });
 
+  it('shows for each arm of a live step how many outcomes are missing and how many are awaited', () => {
+    const arm = (missing: number, open: number) => ({ served: 1500, due: 1200, missing, open });
+    const callers = { control: arm(7, 0), challenger: arm(31, 4) };
+    show(<PromotionPanel canary={{ ...CANARY, state: 'liveStep', step: 0, callers }} />);
+    expect(screen.getByText(/31 of 1,200/).textContent).toContain('4 awaited');
+    expect(screen.getByText(/7 of 1,200/).textContent).not.toContain('awaited');
+  });
+
   it('lets the reader choose the stage where there are several', async () => {
     const watched = { ...LOOK, stage: 'watch' as const, difference: 0.02 };
     show(<PromotionPanel canary={{ ...CANARY, looks: [LOOK, watched] }} />);

@@ -8,6 +8,7 @@ const TOLD = { hasCome: true, hoursSince: 0 };
 const sound: HealthFacts = {
   arms: { counts: [500, 500, 9000], shares: [0.05, 0.05, 0.9] },
   due: { pairs: 5000, missingIncumbent: 5, missingChallenger: 8 },
+  callers: null,
   keys: { seen: 10_000, inBothArms: 10 },
   answers: { counted: 10_000, untimed: 20 },
   incumbent: { registeredId: 'a', presentId: 'a' },
@@ -57,6 +58,16 @@ describe('health', () => {
     expect(stateOf('evaluatorDrift', { evaluator: null })).toBe('unmeasured');
   });
 
+  it('judges missing outcomes of a live step by its callers in place of pairs', () => {
+    const arm = (missing: number) => ({ served: 1000, due: 1000, missing, open: 0 });
+    const stepOf = (challenger: number) =>
+      stateOf('missingOutcomes', {
+        due: { pairs: 0, missingIncumbent: 0, missingChallenger: 0 },
+        callers: { arms: { control: arm(100), challenger: arm(challenger) }, planned: 2000 },
+      });
+    expect([stepOf(105), stepOf(300)]).toEqual(['sound', 'invalid']);
+  });
+
   it('tells of a lull after an hour and of silence after a day', () => {
     expect(stateOf('noTraffic', { traffic: { ...TOLD, hoursSince: 1.5 } })).toBe('waiting');
     expect(stateOf('noTraffic', { traffic: { ...TOLD, hoursSince: 24 } })).toBe('quiet');
@@ -69,6 +80,7 @@ describe('health', () => {
         const findings = checkHealth({
           ...{ arms: null, keys: null, incumbent: sound.incumbent },
           due: { pairs: 0, missingIncumbent: 0, missingChallenger: 0 },
+          callers: null,
           answers: { counted: 0, untimed: 0 },
           evaluator: { kind: 'code', answers: 0, isUsed: true, latest: null },
           traffic: { hasCome: false, hoursSince: hours },

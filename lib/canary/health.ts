@@ -1,9 +1,11 @@
 import type { HealthFinding } from '@/lib/domain/canary';
 import type { EvaluatorFacts } from '@/lib/domain/evaluator-probe';
+import type { StepCallers } from '@/lib/domain/step-callers';
 import { signTestP } from '@/lib/stats/binomial';
 import { shareMismatchP } from '@/lib/stats/chi-square';
 import { PAIRS_MIN } from './enough-pairs';
 import { checkEvaluator } from './evaluator-drift';
+import { checkCallers } from './step-callers';
 
 /**
  * Checks that have to hold before a number of a canary means anything. One that fails makes the canary invalid,
@@ -20,6 +22,8 @@ export interface HealthFacts {
     readonly missingIncumbent: number;
     readonly missingChallenger: number;
   };
+  /** Callers of a live step, with the pairs for which its plan is tuned; null in the other stages. */
+  readonly callers: { readonly arms: StepCallers; readonly planned: number } | null;
   /** Targeting keys seen, and those seen in both arms; null where the arm follows from the key, so that none can be. */
   readonly keys: { readonly seen: number; readonly inBothArms: number } | null;
   /** Answers, and those whose latency nobody measured. */
@@ -78,7 +82,8 @@ function checkSampleRatio({ arms }: HealthFacts): HealthFinding {
 }
 
 /** More than 1 % without an outcome, or one side missing so much oftener that it is no accident. */
-function checkOutcomes({ due }: HealthFacts): HealthFinding {
+function checkOutcomes({ due, callers }: HealthFacts): HealthFinding {
+  if (callers !== null) return checkCallers(callers.arms, callers.planned);
   const check = 'missingOutcomes';
   if (due.pairs < PAIRS_MIN) return finding(check, 'waiting', `Judged from ${PAIRS_MIN} pairs on.`);
   const worst = Math.max(due.missingIncumbent, due.missingChallenger);

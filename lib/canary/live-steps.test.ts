@@ -5,9 +5,11 @@ import { decideStep, type StepFacts } from './live-steps';
 
 const plan = canaryPlan({ pairsPlanned: 2000 });
 const arm = (right: number, n: number) => ({ n, sum: right, sumSquares: right });
+const served = (open = 0) => ({ served: 1000, due: 1000 - open, missing: 0, open });
 const facts = (changed: Partial<StepFacts> = {}): StepFacts => ({
   control: arm(850, 1000),
   challenger: arm(850, 1000),
+  callers: { control: served(), challenger: served() },
   elapsedHours: 24,
   health: [],
   guardrails: [],
@@ -19,6 +21,13 @@ describe('a live step', () => {
     expect(decideStep(plan, facts()).move).toBe('advance');
     expect(decideStep(plan, facts({ elapsedHours: 23 })).move).toBe('hold');
     expect(decideStep(plan, facts({ challenger: arm(90, 100) })).move).toBe('hold');
+  });
+
+  it('holds while a caller of its hours may still send an outcome', () => {
+    const callers = { control: served(), challenger: served(1) };
+    expect(decideStep(plan, facts({ callers }))).toMatchObject({ move: 'hold' });
+    const missing = { control: served(), challenger: { ...served(), missing: 4 } };
+    expect(decideStep(plan, facts({ callers: missing })).move).toBe('advance');
   });
 
   it('goes back on a proven harm at any moment, and never passes by itself', () => {

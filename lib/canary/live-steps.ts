@@ -5,20 +5,24 @@ import type {
   Verdict,
   VerdictReason,
 } from '@/lib/domain/canary';
+import type { StepCallers } from '@/lib/domain/step-callers';
 import { armBounds } from '@/lib/stats/confidence-sequence';
 import { meanOf, type RunningSums } from '@/lib/stats/running-sums';
 import { PAIRS_MIN } from './enough-pairs';
+import { openCallers } from './step-callers';
 import { decideVerdict } from './verdict';
 
 /**
  * Live steps: 1, 5, 25, 50 and 100 % of the traffic, where the plan registers them. The challenger's arm is compared with
  * a control arm of the same size (`bucketing`), no longer in pairs. The shadow has shown already that the challenger is
  * not worse; a step is there to see what a shadow cannot: real users, real tools. So a step goes on to the next unless
- * harm is proven, once its time is over and both arms have seen enough. Knows no clock.
+ * harm is proven, once its time is over, both arms have seen enough and every caller served in that time has an outcome or
+ * had the registered hours for one. Knows no clock.
  */
 export interface StepFacts {
   readonly control: RunningSums;
   readonly challenger: RunningSums;
+  readonly callers: StepCallers;
   readonly elapsedHours: number;
   readonly health: readonly HealthFinding[];
   readonly guardrails: readonly GuardrailReading[];
@@ -44,6 +48,11 @@ export function decideStep(plan: StepPlan, facts: StepFacts): StepDecision {
   if (fewest < PAIRS_MIN)
     return hold(
       `The smaller arm has outcomes of ${fewest === 1 ? '1 caller' : `${fewest} callers`}, and it takes ${PAIRS_MIN}.`,
+    );
+  const open = openCallers(facts.callers);
+  if (open > 0)
+    return hold(
+      `Held until ${open === 1 ? '1 caller has' : `${open} callers have`} sent an outcome or had the hours for one.`,
     );
   if (facts.health.some(({ state }) => state === 'quiet')) return hold('Held: no request has come lately.');
   const broken = facts.guardrails.find(({ state }) => state === 'broken');

@@ -1,5 +1,6 @@
 import type { CallerSums } from '@/lib/domain/caller-sums';
 import type { Verdict } from '@/lib/domain/canary';
+import type { StepCallers } from '@/lib/domain/step-callers';
 import { NOTHING_SUMMED, type RunningSums, withNumber } from '@/lib/stats/running-sums';
 
 /**
@@ -15,6 +16,8 @@ export interface StepProgress {
   readonly costs?: ArmSums;
   /** By the guardrail's name. */
   readonly custom?: Readonly<Record<string, ArmSums>>;
+  /** Callers served, due and missing, as the latest tick counted them; absent before it. */
+  readonly callers?: StepCallers;
   readonly looks: number;
   /** The last look; null before the first. */
   readonly latest: Verdict | null;

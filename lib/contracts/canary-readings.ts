@@ -22,6 +22,17 @@ export const guardrailReading = z.object({
   sentence: z.string(),
 });
 
+/** Of one arm of the live step that is on, in callers. */
+export const armCallers = z.object({
+  served: z.int(),
+  /** Callers whose time for an outcome is over. */
+  due: z.int(),
+  /** Callers among the due ones without an outcome: missing data, which count as no score. */
+  missing: z.int(),
+  /** Callers of the step's hours who may still send an outcome; the step waits for them. */
+  open: z.int(),
+});
+
 /** Of one arm of a step. */
 export const lateOutcomes = z.object({
   step: z.int(),

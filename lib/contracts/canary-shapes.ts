@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GUARDRAIL_METRICS, VERDICTS } from '@/lib/domain/canary';
 import { CANARY_STATES } from '@/lib/domain/canary-state';
-import { guardrailReading, healthFinding, lateOutcomes } from './canary-readings';
+import { armCallers, guardrailReading, healthFinding, lateOutcomes } from './canary-readings';
 import { timestamp } from './identifier';
 
 /** A canary on the wire: the plan as a form fills it, and what was found so far. */
@@ -177,6 +177,8 @@ export const canaryDetail = canaryView
     readAt: z.object({ stage: lookedStage, at: timestamp }).nullable(),
     missing: z.object({ incumbent: z.int(), challenger: z.int() }),
     arms: z.object({ control: z.int(), challenger: z.int() }).nullable(),
+    /** Who was served in the live step that is on, as last counted; null elsewhere. */
+    callers: z.object({ control: armCallers, challenger: armCallers }).nullable(),
     /** Outcomes of live steps that came in time but after the step went on: kept, and counted nowhere. */
     lateOutcomes: z.array(lateOutcomes),
     pairsLeft: z.int().nullable(),

@@ -105,12 +105,15 @@ describe('rules that the database keeps', () => {
         VALUES ('c', 'w', 's', 'p', '{}', '{}', 'h', 'me');
       INSERT INTO "CanaryPair" ("canaryId", stage, "exposureId", at) VALUES ('c', 'shadow', 'x', now());
       INSERT INTO "ArmOutcome" ("canaryId", step, "exposureId", variant, at, score) VALUES ('c', 0, 'x', 'control', now(), 1);
+      INSERT INTO "StepCaller" ("canaryId", step, caller, variant, at) VALUES ('c', 0, 'x', 'control', now());
       UPDATE "CanaryPair" SET "incumbentScore" = 1, "countedAt" = now();`);
     for (const sql of [
       `UPDATE "CanaryPair" SET "incumbentScore" = 0`,
       `DELETE FROM "CanaryPair"`,
       `UPDATE "ArmOutcome" SET score = 0`,
       `DELETE FROM "ArmOutcome"`,
+      `UPDATE "StepCaller" SET variant = 'challenger'`,
+      `DELETE FROM "StepCaller"`,
       `DELETE FROM "Canary"`,
     ]) {
       await expect(tell(sql), sql).rejects.toMatchObject({ code: 'WG001' });

@@ -24,7 +24,7 @@ export interface Exposure {
 
 /** Whoever made the hash of the key already gives that. */
 export type NewExposure = Omit<Exposure, 'keyHash'> &
-  ({ readonly targetingKey: string | null } | { readonly keyHash: string });
+  ({ readonly targetingKey: string | null } | { readonly keyHash: string | null });
 
 export interface ExposureIds {
   issue(exposure: NewExposure): string;

@@ -44,6 +44,16 @@ describe('a request through the gateway', () => {
     expect(counted).toEqual([{ slotId: 'slt_1', promptId: 'spr_incumbent', variant: 'incumbent' }]);
   });
 
+  it('notes a caller of a live step before the answer comes, so that one whose answer fails is noted too', async () => {
+    const noted: object[] = [];
+    const split = { canaryId: 'cny_1', challenger: prompt('challenger'), share: 1, step: 0, optedIn: [] };
+    const { gateway, ids } = await over({ noted, flag: { split } });
+    provider.reply = json(400, { error: { message: 'refused' } });
+    await gateway.chat(asking({ ...QUESTION, user: 'user-1' }));
+    const caller = { canaryId: 'cny_1', stage: 'liveStep', step: 0, variant: 'challenger' };
+    expect(noted).toMatchObject([{ ...caller, keyHash: ids.keyHashOf('slt_1', 'user-1') }]);
+  });
+
   it('streams as it comes, event by event', async () => {
     const { gateway } = await over();
     provider.reply = streams();

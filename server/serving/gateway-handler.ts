@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Variant } from '@/lib/canary/bucketing';
-import { evaluateFlag } from '@/lib/canary/evaluate-flag';
 import { type ChatRequest, withServedPrompt } from '@/lib/canary/gateway-request';
 import { chatRequest } from '@/lib/contracts/gateway';
 import type { Flag, ServedPrompt } from '@/lib/domain/flag';
@@ -18,6 +16,7 @@ import type { NewExposure } from './exposure-id';
 import { callForCaller, type Side } from './gateway-call';
 import type { Mirror } from './gateway-mirror';
 import { modelFor } from './gateway-model';
+import { HEADER_MAX, noteCaller, type ServedTo, servedTo } from './gateway-served';
 import type { LastKnownGood } from './last-known-good';
 import { openaiFault } from './openai-fault';
 import type { Serving } from './serving';
@@ -29,7 +28,10 @@ import type { Serving } from './serving';
  * Needs Postgres for the first request of a slot only. Logs no prompt and no answer.
  */
 export interface GatewayParts {
-  readonly serving: Pick<Serving, 'keys' | 'limits' | 'store' | 'counts' | 'exposureIds' | 'clock'>;
+  readonly serving: Pick<
+    Serving,
+    'keys' | 'limits' | 'store' | 'counts' | 'stepCallers' | 'exposureIds' | 'clock'
+  >;
   /** By the slot's id. */
   readonly views: LastKnownGood<SlotView>;
   /** By the workspace's id. */
@@ -49,11 +51,8 @@ export interface Gateway {
 }
 
 export const GATEWAY_BODY_BYTES_MAX = 16_000_000;
-/** Says whose conversation it is: keeps a live step sticky, and answers of one conversation count as one. */
-const KEY_HEADER = 'x-waggle-targeting-key';
 /** What is right, URI-encoded, where the caller knows: for evaluators that compare. Never sent on. */
 const EXPECTED_HEADER = 'x-waggle-expected';
-const HEADER_MAX = 4_000;
 
 export function makeGateway(parts: GatewayParts): Gateway {
   const answered =
@@ -101,14 +100,6 @@ async function chat(parts: GatewayParts, requestId: string, request: Asking): Pr
   return answer(parts, { ...caller, ...servedTo(flag, request, body.chat), reach });
 }
 
-interface ServedTo {
-  readonly served: ServedPrompt | null;
-  readonly variant: Variant;
-  readonly targetingKey: string | null;
-  readonly place: Pick<NewExposure, 'canaryId' | 'stage' | 'step'>;
-  readonly isCounted: boolean;
-}
-
 interface Caller extends ServedTo {
   readonly requestId: string;
   readonly request: Asking;
@@ -124,6 +115,7 @@ interface Caller extends ServedTo {
 
 async function answer(parts: GatewayParts, caller: Caller): Promise<Response> {
   const { served, chat: asked, reach, request } = caller;
+  noteCaller(parts.serving, caller);
   const { upstream, model } = await reach(served);
   const joined =
     served === null ? { ...asked, model: model.model } : withServedPrompt(asked, served, model.model);
@@ -164,35 +156,6 @@ function withNames(response: Response, { requestId, served }: Caller, exposureId
   if (served !== null) response.headers.set('x-waggle-prompt-version', String(served.version));
   return response;
 }
-
-/**
- * Whose conversation it is says a header, or the field in which the protocol names an end user. Where a live step asks for
- * it and nobody said, what is live answers: such an answer is in no arm and is counted in none.
- */
-function servedTo(flag: Flag, request: Asking, { safety_identifier, user }: ChatRequest): ServedTo {
-  const named = [request.headers.get(KEY_HEADER), safety_identifier, user].find(
-    (one) => typeof one === 'string' && one !== '',
-  );
-  const targetingKey = typeof named === 'string' ? named.slice(0, HEADER_MAX) : null;
-  const found = evaluateFlag(flag, targetingKey);
-  if (!found.isAnswered)
-    return { served: flag.live, variant: 'incumbent', targetingKey, place: NO_CANARY, isCounted: false };
-  const { split } = flag;
-  const isAnalysed = found.reason === 'SPLIT';
-  const place =
-    split === null
-      ? NO_CANARY
-      : {
-          canaryId: split.canaryId,
-          stage: isAnalysed ? ('liveStep' as const) : null,
-          step: isAnalysed ? (split.step ?? 0) : null,
-        };
-  const served = found.served?.prompt ?? null;
-  const variant = found.served?.variant ?? 'incumbent';
-  return { served, variant, targetingKey, place, isCounted: served !== null };
-}
-
-const NO_CANARY = { canaryId: null, stage: null, step: null } as const;
 
 function exposureIdOf(
   { serving }: GatewayParts,

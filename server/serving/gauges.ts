@@ -5,6 +5,7 @@ import type { FlagStore } from './flag-store';
 import type { MirrorJournal } from './mirror-journal';
 import type { MirrorQueue } from './mirror-queue';
 import type { RefetchStreams } from './refetch-stream';
+import type { StepCallers } from './step-callers';
 
 /** What only a process that serves can say of itself, read when somebody asks for its metrics. */
 interface Gauged {
@@ -17,15 +18,21 @@ const MS_PER_S = 1000;
 
 interface ServingParts {
   readonly counts: ExposureCounts;
+  readonly stepCallers: StepCallers;
   readonly store: FlagStore;
   readonly streams: RefetchStreams;
 }
 
-export function gaugeServing({ counts, store, streams }: ServingParts): void {
+export function gaugeServing({ counts, stepCallers, store, streams }: ServingParts): void {
   gauge({
     name: 'waggle_exposure_rows_waiting',
     help: 'Rows of counted exposures that are not written yet',
     read: () => counts.waiting,
+  });
+  gauge({
+    name: 'waggle_step_callers_waiting',
+    help: 'Callers of live steps that are not written yet',
+    read: () => stepCallers.waiting,
   });
   gauge({
     name: 'waggle_flags_unconfirmed_seconds',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db } from '@/server/db/client';
 import { contextOf, FLAGS, type OfrepBench, type OfrepProcess, openOfrepBench } from './testing/ofrep-bench';
 import { type BenchSlot, beginSplit, makeBenchKey, makeBenchSlot, move } from './testing/slot-bench';
 
@@ -55,6 +56,23 @@ describe('one flag', () => {
     const { json } = await one(router.flagKey, contextOf('friend'));
     expect(json).toMatchObject({ reason: 'TARGETING_MATCH', variant: 'challenger' });
     expect(web.serving.exposureIds.read(json.metadata.exposureId)).toMatchObject({ stage: null });
+  });
+
+  it('notes each caller of an arm once, with the hash that their outcomes have', async () => {
+    const fresh = bench.openProcess();
+    const asking = { key, body: contextOf('user-1') };
+    for (const body of [...KEYS, ...KEYS, 'friend'].map((each) => contextOf(each)))
+      await fresh.ask(`${FLAGS}/${router.flagKey}`, { ...asking, body });
+    await fresh.serving.stepCallers.flush();
+    const rows = await db().stepCaller.findMany({ where: { canaryId: router.canaryId } });
+    const armOf = new Map(rows.map(({ caller, variant }) => [caller, variant]));
+    const hashOf = (each: string) => fresh.serving.exposureIds.keyHashOf(router.slotId, each);
+    for (const each of KEYS) {
+      const { json } = await one(router.flagKey, contextOf(each));
+      expect(armOf.get(hashOf(each)) ?? 'incumbent').toBe(json.variant);
+    }
+    expect([rows.length, armOf.has(hashOf('friend'))]).toEqual([armOf.size, false]);
+    expect(fresh.serving.stepCallers.waiting).toBe(0);
   });
 
   it('200 without a value: the default in the caller’s code, and nothing that an outcome could name', async () => {

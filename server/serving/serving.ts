@@ -5,13 +5,14 @@ import type { Clock } from '@/lib/ports/clock';
 import { config } from '@/server/config/config';
 import { systemClock } from '@/server/observability/system-clock';
 import { type ExposureCounts, makeExposureCounts } from './exposure-counts';
-import { type ExposureIds, exposureIds } from './exposure-id';
+import { type Exposure, type ExposureIds, exposureIds } from './exposure-id';
 import { closeFlagStore, type FlagStore, flagStore } from './flag-store';
 import { gaugeServing } from './gauges';
 import { type KeyDirectory, makeKeyDirectory } from './key-directory';
 import { makeRefetchStreams, type RefetchStreams } from './refetch-stream';
 import { makeServingLimits, type ServingLimits } from './serving-limits';
 import { closeServingPool, servingPool } from './serving-pool';
+import { makeStepCallers, type StepCallers } from './step-callers';
 import { makeStreamTickets, type StreamTickets } from './stream-ticket';
 
 /** All that answers callers of slots in one process, made at first use. Knows no HTTP framework. */
@@ -20,6 +21,7 @@ export interface Serving {
   readonly keys: KeyDirectory;
   readonly limits: ServingLimits;
   readonly counts: ExposureCounts;
+  readonly stepCallers: StepCallers;
   readonly exposureIds: ExposureIds;
   readonly tickets: StreamTickets;
   readonly streams: RefetchStreams;
@@ -42,6 +44,7 @@ export function makeServing({ pool, store, secret, evaluationsPerMinute, clock, 
     keys: makeKeyDirectory({ pool, clock }),
     limits: makeServingLimits({ perMinute: evaluationsPerMinute }),
     counts: makeExposureCounts({ pool, clock, process }),
+    stepCallers: makeStepCallers({ pool }),
     exposureIds: given.exposureIds,
     tickets: makeStreamTickets(secret),
     streams: makeRefetchStreams(store),
@@ -53,14 +56,14 @@ export function makeServing({ pool, store, secret, evaluationsPerMinute, clock, 
  * Counts an answer and gives it its name. Whoever opted in is shown the challenger and never analysed, so their
  * exposures belong to no stage.
  */
-export function exposer({ counts, exposureIds, clock }: Serving): Expose {
+export function exposer({ counts, stepCallers, exposureIds, clock }: Serving): Expose {
   return (flag, { served, reason }, targetingKey) => {
     if (served === null) return '';
     const { prompt, variant } = served;
     const { slotId, split } = flag;
     const isAnalysed = split !== null && reason === 'SPLIT';
     counts.count({ slotId, promptId: prompt.promptId, variant });
-    return exposureIds.issue({
+    const exposure: Exposure = {
       slotId,
       canaryId: split?.canaryId ?? null,
       stage: isAnalysed ? 'liveStep' : null,
@@ -69,8 +72,10 @@ export function exposer({ counts, exposureIds, clock }: Serving): Expose {
       promptId: prompt.promptId,
       version: prompt.version,
       atMs: clock.nowMs(),
-      targetingKey,
-    });
+      keyHash: targetingKey === null ? null : exposureIds.keyHashOf(slotId, targetingKey),
+    };
+    stepCallers.note(exposure);
+    return exposureIds.issue(exposure);
   };
 }
 
@@ -101,6 +106,7 @@ export async function closeServing(): Promise<void> {
   kept.waggleServing = undefined;
   open?.streams.close();
   await open?.counts.close();
+  await open?.stepCallers.close();
   closeFlagStore();
   await closeServingPool();
 }

@@ -84,6 +84,7 @@ export async function canaryDetail(
     readAt: isReadNow(row) || latest === undefined ? null : readAtOf(latest),
     missing: { incumbent: missingIncumbent, challenger: missingChallenger },
     arms: armsOf(row),
+    callers: callersOf(row),
     lateOutcomes,
     ...(plan === null ? NOTHING_LEFT : leftOf(row, plan, clock.nowMs())),
   };
@@ -176,6 +177,14 @@ function armsOf({ state, progress }: CanaryRow): CanaryDetail['arms'] {
   if (state !== 'liveStep') return null;
   const kept = progress as unknown as StepProgress | null;
   return { control: kept?.control.n ?? 0, challenger: kept?.challenger.n ?? 0 };
+}
+
+function callersOf({ state, progress }: CanaryRow): CanaryDetail['callers'] {
+  if (state !== 'liveStep') return null;
+  const { callers } = (progress ?? NO_STEP) as unknown as StepProgress;
+  return callers === undefined
+    ? null
+    : { control: { ...callers.control }, challenger: { ...callers.challenger } };
 }
 
 function quantiles(found: readonly number[] | null): CanaryDetail['latency']['incumbent'] {

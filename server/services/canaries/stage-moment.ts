@@ -2,6 +2,7 @@ import { plannedArms } from '@/lib/canary/bucketing';
 import { checkHealth, type HealthFacts } from '@/lib/canary/health';
 import { type CanaryTally, NOTHING_TALLIED } from '@/lib/canary/tally';
 import type { CanaryPlan, HealthFinding } from '@/lib/domain/canary';
+import type { StepCallers } from '@/lib/domain/step-callers';
 import type { CountingRow } from '@/server/repositories/canary-counting';
 
 /** How a stage stands in time, and whether its numbers mean anything, from its row and its tally. Decides nothing. */
@@ -32,17 +33,20 @@ interface Surroundings {
   readonly tally: CanaryTally | null;
   /** Targeting keys by arm of a live step. */
   readonly arms?: Readonly<Record<string, number>>;
+  /** Callers served by arm of a live step. */
+  readonly callers?: StepCallers;
 }
 
 export function healthOf(
   row: CountingRow,
   plan: CanaryPlan,
-  { nowMs, tally, arms }: Surroundings,
+  { nowMs, tally, arms, callers }: Surroundings,
 ): readonly HealthFinding[] {
   const { settled, answers } = tally ?? NOTHING_TALLIED;
   const findings = checkHealth({
     arms: arms === undefined ? null : armsOf(row, plan, arms),
     due: settled,
+    callers: callers === undefined ? null : { arms: callers, planned: plan.pairsPlanned },
     // By construction, which is tested and so not counted: buckets are sticky, a step keeps its share and counts anew.
     keys: null,
     answers,

@@ -7,9 +7,10 @@ import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { setServingClock } from '@/server/observability/serving-clock';
 import { moveFlag } from '@/server/services/slots/move-flag';
 import { exposureIds } from '@/server/serving/exposure-id';
+import { makeStepCallers } from '@/server/serving/step-callers';
 import { tickCanary } from './tick-canaries';
 
-/** What outcomes of a live step do beyond their scores: guardrails that go back, and answers that are told late. */
+/** What outcomes of a live step do beyond their scores: guardrails that go back, outcomes that come late or never. */
 const HOUR = 3_600_000;
 const COUNT = 500;
 const clock = manualClock();
@@ -145,5 +146,89 @@ describe('an outcome that comes after its step went on', () => {
     clock.advance(5 * HOUR);
     const [refused] = await postAll(slot, overdue);
     expect(refused.refused[0].reason).toBe('tooLate');
+  });
+});
+
+/** The callers of these answers, as the process that served them notes them. */
+async function noteCallers(arms: ReturnType<typeof served>): Promise<void> {
+  const callers = makeStepCallers({ pool: api.database.pg });
+  for (const { exposureId } of arms.flat()) {
+    const exposure = exposureIds().read(exposureId);
+    if (exposure !== null) callers.note(exposure);
+  }
+  await callers.close();
+}
+
+/** All but the last so many of each arm. */
+const without = (
+  [challenger = [], control = []]: ReturnType<typeof served>,
+  lost: readonly [number, number],
+) => [challenger.slice(0, challenger.length - lost[0]), control.slice(0, control.length - lost[1])];
+
+async function hasTraffic({ slotId, challengerId: promptId }: SeededSlot): Promise<void> {
+  const asked = { slotId, promptId, variant: 'control', process: 'test' };
+  await api.database.db.exposureCount.create({ data: { ...asked, at: new Date(clock.nowMs()), count: 1 } });
+}
+
+describe('an outcome that never comes', () => {
+  it('is missing after its hours, counted for each arm, and no score of 0', async () => {
+    const { slot, canaryId } = await inStep({});
+    clock.advance(HOUR);
+    const arms = served(slot, canaryId);
+    await noteCallers(arms);
+    await postAll(slot, without(arms, [20, 10]));
+    await tickCanary(canaryId, clock);
+    const waiting = (await read(canaryId)).callers;
+    expect(waiting.challenger).toEqual({ served: COUNT, due: 0, missing: 0, open: 20 });
+    clock.advance(5 * HOUR);
+    await hasTraffic(slot);
+    await tickCanary(canaryId, clock);
+    const { state, callers, scores, health } = await read(canaryId);
+    expect(state).toBe('liveStep');
+    expect(callers).toEqual({
+      challenger: { served: COUNT, due: COUNT, missing: 20, open: 0 },
+      control: { served: COUNT, due: COUNT, missing: 10, open: 0 },
+    });
+    expect(scores.challenger).toBeCloseTo(432 / 480, 10);
+    const [found] = health.filter(({ check }: { check: string }) => check === 'missingOutcomes');
+    expect(found).toMatchObject({ state: 'sound', sentence: expect.stringContaining('20 of 500') });
+  });
+
+  it('holds the step until its hours are over, and then lets it go on', async () => {
+    const { slot, canaryId } = await inStep({});
+    clock.advance(HOUR);
+    const early = served(slot, canaryId);
+    await noteCallers(early);
+    await postAll(slot, early);
+    clock.advance(22 * HOUR);
+    await noteCallers(served(slot, canaryId, { count: 10 }));
+    clock.advance(HOUR);
+    await hasTraffic(slot);
+    await tickCanary(canaryId, clock);
+    expect(await read(canaryId)).toMatchObject({
+      ...{ state: 'liveStep', step: 0 },
+      callers: { challenger: { open: 10 }, control: { open: 10 } },
+    });
+    clock.advance(4 * HOUR);
+    await hasTraffic(slot);
+    await tickCanary(canaryId, clock);
+    expect(await read(canaryId)).toMatchObject({ state: 'liveStep', step: 1 });
+  });
+
+  it('ends the step with both shares where one arm loses more than chance explains', async () => {
+    const { slot, canaryId } = await inStep({});
+    clock.advance(HOUR);
+    const arms = served(slot, canaryId);
+    await noteCallers(arms);
+    await postAll(slot, without(arms, [60, 5]));
+    clock.advance(5 * HOUR);
+    await hasTraffic(slot);
+    await tickCanary(canaryId, clock);
+    const { state, looks } = await read(canaryId);
+    expect(state).toBe('reverted');
+    const [why] = looks.at(-1).reasons;
+    expect(why.code).toBe('unhealthy');
+    expect(why.sentence).toContain('60 of 500');
+    expect(why.sentence).toContain('5 of 500');
   });
 });

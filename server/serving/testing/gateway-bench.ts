@@ -48,6 +48,8 @@ export interface BenchSpec {
   readonly perMinute?: number;
   readonly limits?: Partial<MirrorLimits>;
   readonly hasRoom?: boolean;
+  /** Takes who is noted as a caller of a live step. */
+  readonly noted?: object[];
   readonly scopes?: readonly ('evaluate' | 'ingest' | 'rollback')[];
 }
 
@@ -99,6 +101,7 @@ export function servingOver(spec: BenchSpec, counted: object[] = []): Serving {
     limits: makeServingLimits({ perMinute: spec.perMinute ?? 1_000 }),
     store: { flagsOf: async () => flags, flagsSince: async () => flags } as never,
     counts: { count: (one: object) => void counted.push(one) } as never,
+    stepCallers: { note: (one: object) => void spec.noted?.push(one) } as never,
     exposureIds: makeExposureIds(SECRET),
     tickets: makeStreamTickets(SECRET),
     streams: undefined as never,

@@ -46,19 +46,29 @@ export type PrivacyChoice =
   | { readonly choice: 'redact' }
   | { readonly choice: 'keep'; readonly reason: string };
 
+/** Of files that are read only until something is found: how far, and where an example is in its file. */
+interface ReadSoFar {
+  readonly records: number;
+  readonly placeOf: (example: number) => string;
+}
+
 /** Of files that become examples, and examples become prompts. @throws AppError PII_IN_PROMPT */
 export function assertImportIsDecided(
   findings: readonly PrivateFinding[],
   choice: PrivacyChoice | undefined,
+  read?: ReadSoFar,
 ): void {
   if (findings.length === 0 || choice?.choice === 'redact') return;
   if (choice?.choice === 'keep' && isReason(choice.reason)) return;
   const count = findings.reduce((sum, one) => sum + one.count, 0);
-  throw refused(count, 'in these examples', {
+  const where =
+    read === undefined ? 'in these examples' : `in the first ${read.records} records (the rest was not read)`;
+  const named = read?.placeOf ?? ((example: number) => `example ${example}`);
+  throw refused(count, where, {
     fields: findings.map(({ kind, count, examples, first }) => ({
       path: 'options.privacy',
       message: `${KIND_WORDS[kind]}: ${count} in ${examples} of the examples, first ${first
-        .map((place) => `example ${place.example}, ${place.field}, characters ${place.start} to ${place.end}`)
+        .map((place) => `${named(place.example)}, ${place.field}, characters ${place.start} to ${place.end}`)
         .join('; ')}.`,
     })),
     howToProceed: [

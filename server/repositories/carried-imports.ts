@@ -47,13 +47,16 @@ export async function touchImport(
   return count === 1;
 }
 
+/** False where the import was cancelled or is another worker's by now. */
 export async function failImport(
   carried: Carried,
   problem: Prisma.InputJsonObject,
   known: Prisma.DatasetImportUpdateManyMutationInput = {},
-): Promise<void> {
+): Promise<boolean> {
   const data = { ...known, state: 'failed', problem, endedAt: new Date() };
-  if (await touchImport(carried, data)) await db().importPart.deleteMany({ where: { importId: carried.id } });
+  if (!(await touchImport(carried, data))) return false;
+  await db().importPart.deleteMany({ where: { importId: carried.id } });
+  return true;
 }
 
 /** For another try, by whichever worker is next. */

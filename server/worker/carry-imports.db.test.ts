@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
+import { refusalsRecorded } from '@/server/services/audit/record-refusal';
 import { carryImports, type ImportCarrier } from './carry-imports';
 
 /** Imports of more than a megabyte through the API's own handlers, with a worker's carrier in this process. */
@@ -148,14 +149,29 @@ describe('an import of more than a megabyte', () => {
     expect(await leftOf(sent.json.id)).toEqual({ parts: 0, examples: 0 });
   });
 
-  it('is refused where it holds personal data that nobody has decided about', {
+  it('ends at the first personal data without a choice, names its lines, and is written down', {
     timeout: 60_000,
   }, async () => {
     const mail = '{"question":"Write to jane.doe@example.org","answer":"1"}';
-    const files = [['mail.jsonl', `${lines(0, 8_000)}\n${mail}`]] as const;
+    const head = `${lines(0, 8_000)}\n${mail}`;
+    const files = [['mail.jsonl', `${head}\n${lines(8_000, 30_000)}`]] as const;
     const refused = await ended((await send(upload(files, named('mail')))).json.id);
     expect(refused).toMatchObject({ state: 'failed', problem: { code: 'PII_IN_PROMPT', ruleId: 'R-210' } });
-    const redacted = await send(upload(files, named('mail', { privacy: { choice: 'redact' } })));
+    expect(refused.problem.fields).toHaveLength(1);
+    expect(refused.problem.fields[0].message).toContain('mail.jsonl:8001, question, characters 9 to 29');
+    expect(refused.records).toBeLessThan(20_000);
+    expect(await leftOf(refused.id)).toEqual({ parts: 0, examples: 0 });
+    await refusalsRecorded();
+    const { rows: raised } = await api.database.pg.query(
+      `SELECT subject, detail FROM "AuditEntry" WHERE action = 'refusal.raised' AND detail->>'via' = 'queue'`,
+    );
+    expect(raised).toEqual([
+      { subject: 'R-210', detail: { code: 'PII_IN_PROMPT', operation: 'importDataset', via: 'queue' } },
+    ]);
+
+    const redacted = await send(
+      upload([['mail.jsonl', head]], named('mail', { privacy: { choice: 'redact' } })),
+    );
     const { datasetId } = await ended(redacted.json.id);
     const { rows } = await api.database.pg.query(
       `SELECT question FROM "Example" WHERE "datasetId" = $1 AND question LIKE 'Write to%'`,

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import { importDatasetOptions } from '@/lib/contracts/datasets';
+import { importDataset, importDatasetOptions } from '@/lib/contracts/datasets';
 import { fieldMapping } from '@/lib/contracts/imports';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
 import type { DatasetImport } from '@/server/db/generated/client';
 import { logOf } from '@/server/observability/log';
+import { metrics } from '@/server/observability/metrics';
 import {
   claimImport,
   clearImports,
@@ -12,6 +13,7 @@ import {
   requeueImport,
   touchImport,
 } from '@/server/repositories/carried-imports';
+import { recordRefusal } from '@/server/services/audit/record-refusal';
 import type { ImportMessage, ImportProblem, ImportProgress, ImportWork } from './imports/import-work';
 
 /**
@@ -86,7 +88,7 @@ async function quietly(step: () => Promise<void>): Promise<void> {
 }
 
 async function carry(row: DatasetImport, databaseUrl: string, closing: AbortSignal): Promise<void> {
-  if (row.tries > TRIES_MAX) return failImport(row, asJson(GIVEN_UP));
+  if (row.tries > TRIES_MAX) return refuse(row, GIVEN_UP);
   const thread = new Worker(new URL('./imports/import-thread.ts', import.meta.url), {
     workerData: await workOf(row, databaseUrl),
     execArgv: ['--import', 'tsx'],
@@ -116,11 +118,21 @@ async function carry(row: DatasetImport, databaseUrl: string, closing: AbortSign
   await ended;
   clearInterval(alive);
   closing.removeEventListener('abort', stop);
-  if (end?.kind === 'failed') return failImport(row, asJson(end.problem), columnsOf(progress));
+  if (end?.kind === 'failed') return refuse(row, end.problem, progress);
   if (end?.kind === 'finished') return;
   if (failure !== undefined)
     logOf('imports').error({ importId: row.id, err: failure }, 'An import broke off and is tried again.');
   await requeueImport(row);
+}
+
+/** Written down as at the doors of a request; whoever sent the files has long had an answer. */
+async function refuse(row: DatasetImport, problem: ImportProblem, progress?: ImportProgress): Promise<void> {
+  if (!(await failImport(row, asJson(problem), columnsOf(progress)))) return;
+  const { code, ruleId: rule } = problem;
+  metrics().refusals.inc({ rule: rule ?? 'none', code });
+  const { workspaceId, startedBy: name } = row;
+  if (rule !== null)
+    recordRefusal({ workspaceId, name, via: 'queue' }, { rule, code, operation: importDataset.id });
 }
 
 async function workOf(row: DatasetImport, databaseUrl: string): Promise<ImportWork> {

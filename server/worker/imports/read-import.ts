@@ -6,6 +6,7 @@ import {
   faultAt,
   IMPORT_LIMITS,
   type ImportFault,
+  placeOf,
   type ReadRecord,
   type SourceRecord,
 } from '@/lib/evaluation/import/import-types';
@@ -13,6 +14,7 @@ import { mapRecord } from '@/lib/evaluation/import/map-record';
 import { isFault, isStop } from '@/lib/evaluation/import/record-reader';
 import { Redactor } from '@/lib/evaluation/privacy/redact';
 import { PrivacySurvey, redactExampleInSteps } from '@/lib/evaluation/privacy/survey';
+import { assertImportIsDecided } from '@/lib/policy/personal-data';
 import { readImportParts } from '@/server/repositories/import-parts';
 import { type StagedExample, stageExamples } from '@/server/repositories/staged-examples';
 import { importRejected } from '@/server/services/datasets/import-rejected';
@@ -27,8 +29,8 @@ import { readRecords } from './read-records';
 export const RECORDS_MAX = 5_000_000;
 /** Each keeps its placeholder in memory until the end. */
 const STRUCK_OUT_MAX = 200_000;
-const BATCH_EXAMPLES = 1_000;
-const BATCH_CHARACTERS = 1_000_000;
+const BATCH_EXAMPLES = 500;
+const BATCH_CHARACTERS = 300_000;
 
 export interface ReadImport {
   readonly faults: readonly ImportFault[];
@@ -49,6 +51,9 @@ export class ImportReading {
   private faultCount = 0;
   private bytesRead = 0;
   private records = 0;
+  private mapped = 0;
+  /** Of the examples that are being looked through. */
+  private places: string[] = [];
 
   constructor(
     private readonly client: pg.Client,
@@ -96,7 +101,16 @@ export class ImportReading {
       if (this.batch.length >= BATCH_EXAMPLES || this.batchLength >= BATCH_CHARACTERS) await this.flush();
     }
     const { bytesRead, faultCount } = this;
+    this.assertDecided();
     this.tell({ state: 'reading', bytesRead, records: this.records, faultCount, saved: 0 });
+  }
+
+  /** As soon as something private is found: a person has to choose before the rest is worth reading. */
+  private assertDecided(): void {
+    const { records, mapped, places } = this;
+    const placeOf = (example: number) => places[example - 1 - (mapped - places.length)] ?? '';
+    assertImportIsDecided(this.survey.findings(), this.work.options.privacy, { records, placeOf });
+    this.places = [];
   }
 
   private takeRecord(record: SourceRecord, file: number): void {
@@ -107,6 +121,8 @@ export class ImportReading {
       return;
     }
     const { example } = mapped;
+    this.mapped += 1;
+    this.places.push(placeOf(record.file, record.line, record.row));
     withoutStops(this.survey.takeInSteps(example));
     const kept =
       options.privacy?.choice === 'redact'

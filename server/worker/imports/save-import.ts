@@ -8,7 +8,6 @@ import {
   type ImportReport,
   placeOf,
 } from '@/lib/evaluation/import/import-types';
-import { assertImportIsDecided } from '@/lib/policy/personal-data';
 import {
   countStaged,
   endImport,
@@ -47,7 +46,6 @@ export async function saveImport(
   if (placed.kept === 0 || (count > 0 && !work.options.skipBadLines)) throw importRejected(faults, count);
   const findings = read.survey.findings();
   const choice = work.options.privacy;
-  assertImportIsDecided(findings, choice);
   const privacy = findings.length > 0 && choice !== undefined ? noteOf(findings, choice) : null;
   const labels = await findLabels(client, LABELS_SHOWN);
   const report: ImportReport & { privacy?: typeof privacy } = {

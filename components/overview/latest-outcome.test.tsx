@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunView } from '@/lib/contracts/run-shapes';
-import { EMPTY_SUMMARY } from '@/lib/view/run-summary';
+import { EMPTY_SUMMARY } from '@/lib/projection/run-summary';
 import { CONFIRMATION } from '@/lib/view/testing/run-views';
 import { LatestOutcome } from './latest-outcome';
 

@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import { BatchFitChart } from '@/components/charts/batch-fit-chart';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { Segmented } from '@/components/ui/segmented';
+import type { RunState } from '@/lib/projection/run-state';
 import { prepareBatchFit } from '@/lib/view/batch-fit';
 import { tableOfFit } from '@/lib/view/data-table';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
-import type { RunState } from '@/lib/view/run-state';
 
 const SCALES = ['log', 'linear'] as const;
 

@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice';
+import type { RunState } from '@/lib/projection/run-state';
 import { collapseBanner } from '@/lib/view/run-diversity';
-import type { RunState } from '@/lib/view/run-state';
 
 /** Stands above everything while the newest iteration is a collapsed one. */
 export function CollapseNotice({ state }: { state: RunState }) {

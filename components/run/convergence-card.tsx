@@ -9,12 +9,12 @@ import { ZoomRange } from '@/components/charts/zoom-range';
 import { Segmented } from '@/components/ui/segmented';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { RunState } from '@/lib/projection/run-state';
 import { windowOf } from '@/lib/view/chart-zoom';
 import { prepareConvergence } from '@/lib/view/convergence';
 import { CONVERGENCE_AXES } from '@/lib/view/convergence-axis';
 import { tableOfConvergence } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
-import type { RunState } from '@/lib/view/run-state';
 import { ConvergenceTable } from './convergence-table';
 import { useSerialCurve } from './use-serial-curve';
 

@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice';
+import type { RunState } from '@/lib/projection/run-state';
 import { prepareEvaluatorLines } from '@/lib/view/run-evaluator';
-import type { RunState } from '@/lib/view/run-state';
 
 /** How far the judge can be believed; nothing where code scores. */
 export function EvaluatorNotes({ state }: { state: RunState }) {

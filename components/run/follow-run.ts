@@ -1,9 +1,9 @@
 import { callApi } from '@/components/api/client';
 import { readRunSnapshot } from '@/lib/contracts/run-reading';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
-import { boundRunState } from '@/lib/view/bound-run-state';
-import { reduceRun } from '@/lib/view/reduce-run';
-import type { RunState } from '@/lib/view/run-state';
+import { boundRunState } from '@/lib/projection/bound-run-state';
+import { reduceRun } from '@/lib/projection/reduce-run';
+import type { RunState } from '@/lib/projection/run-state';
 
 export type StreamHealth = 'opening' | 'live' | 'reconnecting' | 'ended';
 

@@ -10,13 +10,12 @@ import { Segmented } from '@/components/ui/segmented';
 import type { HeldOutExample } from '@/lib/contracts/paired-comparisons';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { OUTCOME_WORDS, versionSentence } from '@/lib/view/paired-comparison';
-import type { PlaybookVersion } from '@/lib/view/playbook-versions';
 
 const NAMES = ['Original prompt', 'This version'] as const;
 
 interface HeldOutExamplesCardProps {
   readonly runId: string;
-  readonly version: Pick<PlaybookVersion, 'hash' | 'name'>;
+  readonly version: { readonly hash: string; readonly name: string };
   readonly origin: NumberOrigin;
   /** How many the run has had so far. */
   readonly measurements: number;

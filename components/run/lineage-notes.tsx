@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import type { LineageNote } from '@/lib/view/run-state';
+import type { LineageNote } from '@/lib/projection/run-state';
 
 /** Fresh lineages that were tried after a collapse, and which one went on. */
 export function LineageNotes({ notes }: { notes: readonly LineageNote[] }) {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EMPTY_RUN_STATE, type RunState } from '@/lib/view/run-state';
+import { EMPTY_RUN_STATE, type RunState } from '@/lib/projection/run-state';
 import { PlaybookPanel } from './playbook-panel';
 
 const HASHES = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string];

@@ -12,9 +12,10 @@ import { Notice } from '@/components/ui/notice';
 import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
+import { type PlaybookVersion, playbookVersions } from '@/lib/projection/playbook-versions';
+import type { RunState } from '@/lib/projection/run-state';
 import type { NumberOrigin } from '@/lib/view/number-origin';
-import { type PlaybookVersion, preparePlaybookVersions, versionWords } from '@/lib/view/playbook-versions';
-import type { RunState } from '@/lib/view/run-state';
+import { versionName, versionWords } from '@/lib/view/version-words';
 import { BulletDrawer } from './bullet-drawer';
 import { CopiedNote, CopyPrompt, SentMessages } from './copy-prompt';
 import { HeldOutExamplesCard } from './held-out-examples-card';
@@ -48,7 +49,7 @@ interface PlaybookPanelProps {
 /** One version to read, or any two against each other; both stand in the address. */
 export function PlaybookPanel(props: PlaybookPanelProps) {
   const { runId, state, seedText, isBook, actionFor, versionActionFor, noticeFor, doubt = null } = props;
-  const versions = useMemo(() => preparePlaybookVersions(state, seedText, isBook), [state, seedText, isBook]);
+  const versions = useMemo(() => playbookVersions(state, seedText), [state, seedText]);
   const [view, setMode] = useQueryState('view', parseAsStringLiteral(MODES).withDefault('text'));
   const mode: Mode = view === 'bullets' && !isBook ? 'lines' : view;
   const what = isBook ? 'playbook' : 'prompt';
@@ -74,7 +75,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
   const isStated = state.candidates.some(({ hash }) => hash === to.hash);
   const options = [...versions].reverse().map((version) => (
     <option key={version.hash} value={version.hash}>
-      {version.name}
+      {versionName(version, isBook)}
       {version.isBest ? ' (best)' : ''}
     </option>
   ));
@@ -153,7 +154,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
       <HeldOutExamplesCard
         key={to.hash}
         runId={runId}
-        version={to}
+        version={{ hash: to.hash, name: versionName(to, isBook) }}
         origin={props.origin}
         measurements={state.measurements.length}
       />

@@ -2,9 +2,9 @@
 
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { RunState } from '@/lib/projection/run-state';
 import type { NumberOrigin } from '@/lib/view/number-origin';
-import { versionWords } from '@/lib/view/playbook-versions';
-import type { RunState } from '@/lib/view/run-state';
+import { versionWords } from '@/lib/view/version-words';
 import { PlaybookPanel } from './playbook-panel';
 import { PriorityButton } from './priority-button';
 import { PrivacyNotice } from './privacy-notice';

@@ -1,7 +1,8 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { CodeBlock } from '@/components/ui/code-block';
 import { ScrollBox } from '@/components/ui/scroll-box';
-import { isEmptyPlaybook, type PlaybookBullet, readBullets } from '@/lib/view/playbook-diff';
+import { type PlaybookBullet, readBullets } from '@/lib/projection/playbook-bullets';
+import { isEmptyPlaybook } from '@/lib/view/playbook-diff';
 
 function sectionsOf(bullets: readonly PlaybookBullet[]): ReadonlyMap<string, readonly PlaybookBullet[]> {
   const sections = new Map<string, PlaybookBullet[]>();

@@ -4,7 +4,7 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ScrollBox } from '@/components/ui/scroll-box';
 import { Segmented } from '@/components/ui/segmented';
-import { readBullets } from '@/lib/view/playbook-diff';
+import { readBullets } from '@/lib/projection/playbook-bullets';
 import { diffByWord } from '@/lib/view/prompt-diff';
 import { BulletDiff } from './bullet-diff';
 import { DiffText } from './diff-text';

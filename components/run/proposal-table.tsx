@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, type TableColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
+import type { ProposalNote } from '@/lib/projection/run-state';
 import { figure, word } from '@/lib/view/list-rows';
 import { PROPOSAL_WORDS, proposalScores, proposalSentence } from '@/lib/view/run-search';
-import type { ProposalNote } from '@/lib/view/run-state';
 import { useFactsOf } from './use-run-details';
 
 const PAGE = 25;

@@ -2,9 +2,9 @@ import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { isEnded } from '@/lib/domain/run';
+import type { RunState } from '@/lib/projection/run-state';
 import { describeFailures } from '@/lib/view/failure-notice';
 import { plural } from '@/lib/view/numbers';
-import type { RunState } from '@/lib/view/run-state';
 import { describeStanding, STOP_REASON_WORDS } from '@/lib/view/run-words';
 import { CollapseNotice } from './collapse-notice';
 

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { reduceRun } from '@/lib/view/reduce-run';
-import { EMPTY_RUN_STATE, type IterationState } from '@/lib/view/run-state';
+import { reduceRun } from '@/lib/projection/reduce-run';
+import { EMPTY_RUN_STATE, type IterationState } from '@/lib/projection/run-state';
+import { SMALL_LEDGER } from '@/lib/projection/testing/small-ledger';
 import { insightTrail } from '@/lib/view/testing/insight-trail';
-import { SMALL_LEDGER } from '@/lib/view/testing/small-ledger';
 import { BatchPlanTable } from './batch-plan-table';
 import { BulletDiff } from './bullet-diff';
 import { MeasuredValue } from './measured-value';

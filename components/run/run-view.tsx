@@ -9,8 +9,8 @@ import { Tabs } from '@/components/ui/tabs';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
+import { EMPTY_RUN_STATE } from '@/lib/projection/run-state';
 import { originOfManifest } from '@/lib/view/number-origin';
-import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
 import { RunHeader } from './run-header';
 import { RunNotices } from './run-notices';
 import {

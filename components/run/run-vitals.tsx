@@ -4,6 +4,7 @@ import { Progress } from '@/components/ui/progress';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { isEnded } from '@/lib/domain/run';
 import { knownSpend } from '@/lib/domain/spend';
+import type { RunState } from '@/lib/projection/run-state';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import {
   describeMeasurement,
@@ -15,7 +16,6 @@ import {
   plural,
 } from '@/lib/view/numbers';
 import { prepareProgress } from '@/lib/view/run-progress';
-import type { RunState } from '@/lib/view/run-state';
 import { MeasuredValue } from './measured-value';
 
 interface VitalsProps {

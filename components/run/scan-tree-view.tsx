@@ -17,7 +17,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
 import { ScrollBox } from '@/components/ui/scroll-box';
 import type { InsightTrail } from '@/lib/contracts/provenance';
-import type { IterationState } from '@/lib/view/run-state';
+import type { IterationState } from '@/lib/projection/run-state';
 import { linesOf, scanTrail } from '@/lib/view/scan-trail';
 import { prepareScanTree, type ScanGroup } from '@/lib/view/scan-tree';
 import { ReflectionPicker } from './reflection-picker';

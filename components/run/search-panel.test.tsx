@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { EMPTY_RUN_STATE } from '@/lib/projection/run-state';
 import type { Proposal } from '@/lib/view/run-search';
-import { EMPTY_RUN_STATE } from '@/lib/view/run-state';
 import { SearchPanel } from './search-panel';
 
 afterEach(cleanup);

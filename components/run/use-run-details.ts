@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { getCandidate, listEntries, readIterationScan } from '@/lib/contracts/run-reading';
 import type { FactData, FactType } from '@/lib/domain/ledger-entry';
-import type { IterationState } from '@/lib/view/run-state';
+import type { IterationState } from '@/lib/projection/run-state';
 
 /** What the state of a long run leaves out, read when somebody opens it; facts never change, so once. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY } as const;

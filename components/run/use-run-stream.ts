@@ -1,7 +1,7 @@
 'use client';
 
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { EMPTY_RUN_STATE, type RunState } from '@/lib/view/run-state';
+import { EMPTY_RUN_STATE, type RunState } from '@/lib/projection/run-state';
 import { followRun, type StreamHealth } from './follow-run';
 
 interface Streamed {

@@ -1,6 +1,6 @@
 import type { BatchPlan, PowerLawFit } from '@/lib/domain/batch-plan';
+import type { IterationState, RunState } from '@/lib/projection/run-state';
 import { formatDuration, plural } from './numbers';
-import type { IterationState, RunState } from './run-state';
 import { thinNote, thinPoints } from './thin-points';
 import { powersAround } from './ticks';
 

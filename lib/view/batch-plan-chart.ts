@@ -1,8 +1,8 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { RunState } from '@/lib/projection/run-state';
 import { mergeColumns } from './merged-columns';
 import { describeOrigin, type NumberOrigin } from './number-origin';
 import { formatCount, plural } from './numbers';
-import type { RunState } from './run-state';
 import { BATCH_CAP_WORDS, BATCH_REASON_WORDS } from './run-words';
 import { iterationName, type SeriesChart, type SeriesRow, ticksFromZero } from './series-chart';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchPlan, PowerLawFit } from '@/lib/domain/batch-plan';
+import { boundRunState } from '@/lib/projection/bound-run-state';
+import { reduceRun } from '@/lib/projection/reduce-run';
+import { EMPTY_RUN_STATE } from '@/lib/projection/run-state';
+import { SMALL_LEDGER } from '@/lib/projection/testing/small-ledger';
 import { prepareBatchFit } from './batch-fit';
 import { prepareBatchPlans } from './batch-plan-chart';
-import { boundRunState } from './bound-run-state';
 import { preparePlanRows } from './plan-rows';
-import { reduceRun } from './reduce-run';
-import { EMPTY_RUN_STATE } from './run-state';
-import { SMALL_LEDGER } from './testing/small-ledger';
 
 const state = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER);
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { NO_SPEND } from '@/lib/domain/spend';
+import { reduceRun } from '@/lib/projection/reduce-run';
+import { EMPTY_RUN_STATE } from '@/lib/projection/run-state';
+import { SMALL_LEDGER } from '@/lib/projection/testing/small-ledger';
 import { prepareBatchFit } from './batch-fit';
 import { prepareConvergence } from './convergence';
 import { formatDuration } from './numbers';
-import { reduceRun } from './reduce-run';
 import { prepareProgress, trainingText } from './run-progress';
-import { EMPTY_RUN_STATE } from './run-state';
 import { prepareScanTree } from './scan-tree';
-import { SMALL_LEDGER } from './testing/small-ledger';
 
 const state = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER);
 const practice = { split: 'heldOut', hardware: 'this machine', practice: true } as const;

@@ -1,4 +1,4 @@
-import type { HeldOutPoint, RunState } from './run-state';
+import type { HeldOutPoint, RunState } from '@/lib/projection/run-state';
 
 /** What a convergence curve can be drawn along: the words of each axis, and where a measurement is on it. */
 export const CONVERGENCE_AXES = ['rollouts', 'minutes', 'tokens', 'dollars'] as const;

@@ -1,4 +1,5 @@
 import type { StoppingSettings } from '@/lib/domain/manifest';
+import type { HeldOutPoint, RunState } from '@/lib/projection/run-state';
 import {
   AXIS_LABELS,
   type ConvergenceAxis,
@@ -9,7 +10,6 @@ import {
 } from './convergence-axis';
 import { describeOrigin, type NumberOrigin } from './number-origin';
 import { describeMeasurement, plural } from './numbers';
-import type { HeldOutPoint, RunState } from './run-state';
 import { evenTicks } from './ticks';
 
 /** The convergence curve: what training bought on held-out. */

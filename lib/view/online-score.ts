@@ -1,6 +1,6 @@
+import type { RunState } from '@/lib/projection/run-state';
 import { describeOrigin, type NumberOrigin } from './number-origin';
 import { describeMeasurement, plural } from './numbers';
-import type { RunState } from './run-state';
 import { columnsNote, iterationName, newestColumns, type SeriesChart, SHARE_TICKS } from './series-chart';
 
 /** The curve of windows of an online run; null where the run is none, or has closed no window yet. */

@@ -1,4 +1,5 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import { isSamePlan } from '@/lib/projection/bound-run-state';
 
 /** Plans as a table shows them, newest first. A size fixed by hand says the same every time, so it is one row. */
 export interface PlanRow {
@@ -20,12 +21,3 @@ export function preparePlanRows(plans: readonly BatchPlan[]): readonly PlanRow[]
     iterations: first === last ? String(last.iteration + 1) : `${first.iteration + 1}–${last.iteration + 1}`,
   }));
 }
-
-/** Sizes fixed by hand, for the same reason. */
-export const isSamePlan = (a: BatchPlan, b: BatchPlan): boolean =>
-  a.reason === 'static' &&
-  b.reason === 'static' &&
-  a.size === b.size &&
-  a.explanation === b.explanation &&
-  a.caps.join() === b.caps.join() &&
-  a.inputs.lanes === b.inputs.lanes;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffBullets, diffByLine, isEmptyPlaybook, readBullets } from './playbook-diff';
+import { readBullets } from '@/lib/projection/playbook-bullets';
+import { diffBullets, diffByLine, isEmptyPlaybook } from './playbook-diff';
 
 const BEFORE =
   '## CALC\n[calc-00001] helpful=1 harmful=0 :: Divide by equity.\n[calc-00002] helpful=0 harmful=0 :: Round late.\n';

@@ -1,30 +1,7 @@
 import { diffLines, diffWords } from 'diff';
+import { type PlaybookBullet, readBullets } from '@/lib/projection/playbook-bullets';
 
-/**
- * A playbook as sections of bullets, and the difference of two versions by bullet id and by line. Reads ACE's line
- * form `[id] helpful=2 harmful=0 :: text`; whatever does not look like that is kept as plain text.
- */
-export interface PlaybookBullet {
-  readonly id: string;
-  readonly section: string;
-  readonly helpful: number;
-  readonly harmful: number;
-  readonly text: string;
-}
-
-const BULLET = /^\[([^\]]+)\]\s+helpful=(\d+)\s+harmful=(\d+)\s+::\s?(.*)$/;
-
-export function readBullets(text: string): readonly PlaybookBullet[] {
-  let section = '';
-  return text.split('\n').flatMap((line) => {
-    if (line.startsWith('## ')) section = line.slice(3).trim();
-    const match = BULLET.exec(line.trim());
-    if (match === null) return [];
-    const [, id = '', helpful = '0', harmful = '0', content = ''] = match;
-    return [{ id, section, helpful: Number(helpful), harmful: Number(harmful), text: content }];
-  });
-}
-
+/** The difference of two versions of a playbook, by bullet id and by line. */
 export interface TextPart {
   readonly text: string;
   readonly mark: 'same' | 'added' | 'removed';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { reduceRun } from './reduce-run';
+import { reduceRun } from '@/lib/projection/reduce-run';
+import { EMPTY_RUN_STATE } from '@/lib/projection/run-state';
 import { collapseBanner, prepareHeatMap, prepareRatios, prepareRejected } from './run-diversity';
 import { prepareEvaluatorLines } from './run-evaluator';
-import { EMPTY_RUN_STATE } from './run-state';
 import { measuredDiversity } from './testing/run-views';
 
 const practice = { split: 'heldOut', hardware: 'this machine', practice: true } as const;

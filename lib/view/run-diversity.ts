@@ -1,8 +1,8 @@
 import type { DiversitySettings, OperatorKind } from '@/lib/domain/diversity';
 import type { FactData } from '@/lib/domain/ledger-entry';
+import type { RunState } from '@/lib/projection/run-state';
 import { describeHardware, type NumberOrigin } from './number-origin';
 import { formatScore, plural } from './numbers';
-import type { RunState } from './run-state';
 import { columnsNote, newestColumns, type SeriesChart, SHARE_TICKS, ticksFromZero } from './series-chart';
 
 /** Whether parallel edits were different edits, as the diversity tab draws it. What counts as a copy is settled before. */

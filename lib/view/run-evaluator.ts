@@ -1,6 +1,6 @@
 import type { FactData } from '@/lib/domain/ledger-entry';
+import type { RunState } from '@/lib/projection/run-state';
 import { plural } from './numbers';
-import type { RunState } from './run-state';
 import type { Tone } from './tone';
 
 /** How far the judge's scores can be believed, in one line. Where no model judges there is no line. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RunStatus } from '@/lib/domain/run';
+import { EMPTY_SUMMARY } from '@/lib/projection/run-summary';
 import { wilsonInterval } from '@/lib/stats/wilson';
 import { describeOutcome, type OutcomeFacts } from './run-outcome';
-import { EMPTY_SUMMARY } from './run-summary';
 
 const of = (right: number, n: number) => {
   const interval = wilsonInterval(right, n);

@@ -1,5 +1,5 @@
+import type { RunPhase, RunState } from '@/lib/projection/run-state';
 import { formatCount, formatDuration } from './numbers';
-import type { RunPhase, RunState } from './run-state';
 
 /** How far a run is and how long it may still take, with a range: an estimate without one is a promise. */
 export interface RunProgress {

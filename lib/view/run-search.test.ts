@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
-import { reduceRun } from './reduce-run';
+import { reduceRun } from '@/lib/projection/reduce-run';
+import { EMPTY_RUN_STATE } from '@/lib/projection/run-state';
 import {
   parentsByHash,
   poolRows,
@@ -9,7 +10,6 @@ import {
   proposalScores,
   trialSentence,
 } from './run-search';
-import { EMPTY_RUN_STATE } from './run-state';
 
 const ORIGIN = { split: 'selection', hardware: 'one machine', practice: true } as never;
 const created = (hash: string, parentHash: string | null, iteration: number) => ({

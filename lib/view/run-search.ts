@@ -1,7 +1,7 @@
 import type { FactData } from '@/lib/domain/ledger-entry';
+import type { RunState } from '@/lib/projection/run-state';
 import { describeHardware, type NumberOrigin } from './number-origin';
 import { formatScore, plural, shortHash } from './numbers';
-import type { RunState } from './run-state';
 import { evenTicks } from './ticks';
 
 /** What a method that searches has in its pool and how it came there, as the search tab draws it. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { reduceRun } from './reduce-run';
+import { reduceRun } from '@/lib/projection/reduce-run';
+import { EMPTY_RUN_STATE } from '@/lib/projection/run-state';
+import { SMALL_LEDGER } from '@/lib/projection/testing/small-ledger';
 import { conditionAnswer, describeLanes } from './run-lanes';
-import { EMPTY_RUN_STATE } from './run-state';
 import { describeStanding } from './run-words';
 import { prepareScanTree } from './scan-tree';
-import { SMALL_LEDGER } from './testing/small-ledger';
 
 const run = (status: 'running' | 'paused' | 'finished', statusReason: string | null) => ({
   status,

@@ -1,7 +1,7 @@
 import type { InsightTrail } from '@/lib/contracts/provenance';
 import type { Edit } from '@/lib/domain/edit';
 import { readInsightId } from '@/lib/domain/insight-id';
-import type { IterationState } from './run-state';
+import type { IterationState } from '@/lib/projection/run-state';
 import { describeFate, PLACE_WORDS, TOLD_WORDS } from './run-survival';
 import { describeEdit } from './scan-tree';
 

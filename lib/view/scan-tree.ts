@@ -1,7 +1,7 @@
 import type { Edit } from '@/lib/domain/edit';
+import type { IterationState } from '@/lib/projection/run-state';
 import { CAUSE_WORDS, scanCauseWords } from './cause-words';
 import { formatScore, plural } from './numbers';
-import type { IterationState } from './run-state';
 import { SCAN_MODE_WORDS } from './run-words';
 
 /** One iteration as a tree that can be read from the bottom: reflections, groups, combined update, bullets. */

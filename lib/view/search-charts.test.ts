@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
+import { reduceRun } from '@/lib/projection/reduce-run';
+import { EMPTY_RUN_STATE } from '@/lib/projection/run-state';
 import { prepareBatchFit } from './batch-fit';
 import { prepareConvergence } from './convergence';
 import { prepareComparedCurves } from './curve-chart';
-import { reduceRun } from './reduce-run';
-import { EMPTY_RUN_STATE } from './run-state';
 
 /** What searches say of themselves: only what the charts look at. */
 const origin = { split: 'heldOut', hardware: 'this machine', practice: true } as const;

@@ -3,7 +3,7 @@ import type { Fact } from '@/lib/domain/ledger-entry';
 import { endedStatus } from '@/lib/domain/run';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
 import type { Ledger } from '@/lib/ports/ledger';
-import { projectSummary, readSummary } from '@/lib/view/run-summary';
+import { projectSummary, readSummary } from '@/lib/projection/run-summary';
 import { type ReckonAccepted, writeAccepted } from './accepted-prompts';
 import { holdingOut } from './database-fault';
 import { leaseLost, type RunLease } from './lease';

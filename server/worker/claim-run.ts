@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { RunControl, RunKind, RunStatus } from '@/lib/domain/run';
-import { readSummary } from '@/lib/view/run-summary';
+import { readSummary } from '@/lib/projection/run-summary';
 import { databaseReturnedWithin, holdingOut } from '@/server/ledger/database-fault';
 import type { RunLease } from '@/server/ledger/lease';
 

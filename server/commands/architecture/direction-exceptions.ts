@@ -6,9 +6,14 @@ export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; 
     why: 'a key is sealed before it is stored',
   },
   {
-    from: 'server/ledger',
-    to: 'lib/view/run-summary',
-    why: 'the summary in the row of a run is a projection of its ledger',
+    from: 'server/services/sweeps/export-sweep',
+    to: 'lib/view/sweep-standing',
+    why: 'the file of a sweep says what its page says',
+  },
+  {
+    from: 'server/services/reviews/reviewed-document',
+    to: 'lib/view/review-words',
+    why: 'a document that is sent says what the page of its review says',
   },
   {
     from: 'server/http',

@@ -20,6 +20,7 @@ function checkFile(file: SourceFile): Violation[] {
 
 function mayImport(file: string, row: DirectionRow, target: string): boolean {
   if (EXCEPTIONS.some(({ from, to }) => isBelow(file, from) && isBelow(target, to))) return true;
+  if (row.never?.some((folder) => isBelow(target, folder))) return false;
   if (target.startsWith('node:')) return row.packages.includes('node:');
   if (target.startsWith('package:')) {
     const name = target.slice('package:'.length);

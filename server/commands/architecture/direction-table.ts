@@ -8,6 +8,7 @@ export interface DirectionRow {
   readonly may: readonly string[];
   /** Packages, `node:` for Node's own modules, `any` for all but those of `never`. */
   readonly packages: readonly string[];
+  /** Packages and folders of ours that are refused although `may` or `packages` has them. */
   readonly never?: readonly string[];
   readonly instead: string;
 }
@@ -50,8 +51,14 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     instead: 'A contract describes the edge: translate to the inner shape in the service.',
   },
   {
+    from: ['lib/projection'],
+    may: GROUND,
+    packages: PURE,
+    instead: 'A projection folds facts into state: charts, tables and their words are prepared in lib/view.',
+  },
+  {
     from: ['lib/view'],
-    may: [...GROUND, 'lib/view', 'lib/contracts', 'lib/policy'],
+    may: [...GROUND, 'lib/projection', 'lib/contracts', 'lib/policy'],
     packages: PURE,
     instead: 'A view prepares what it is given: let the service hand it the finished numbers.',
   },
@@ -101,7 +108,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
   },
   {
     from: ['server/db', ...STORES, 'server/adapters'],
-    may: [...GROUND, 'lib/ports', 'lib/contracts', ...PLUMBING, ...STORES],
+    may: [...GROUND, 'lib/ports', 'lib/contracts', 'lib/projection', ...PLUMBING, ...STORES],
     packages: ['any', 'node:'],
     never: [...SCREEN, 'next-auth'],
     instead:
@@ -126,7 +133,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
       'server/serving',
     ],
     packages: ['any', 'node:'],
-    never: SCREEN,
+    never: [...SCREEN, 'lib/view'],
     instead:
       'Serving answers from memory and knows no framework: let a service decide and write, and the route mount the handler.',
   },
@@ -134,9 +141,9 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     from: ['server/services'],
     may: ['lib', ...PLUMBING, ...STORES, 'server/accounts', 'server/serving'],
     packages: ['any', 'node:'],
-    never: SCREEN,
+    never: [...SCREEN, 'lib/view'],
     instead:
-      'A service reads and writes through stores and leaves work to a job: queue it instead of calling the worker or an adapter.',
+      'A service reads and writes through stores and leaves work to a job and charts to lib/view: queue it instead of calling the worker or an adapter, and fold facts in lib/projection.',
   },
   {
     from: ['server/practice-model'],
@@ -185,6 +192,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
       'components',
       'lib/contracts',
       'lib/domain',
+      'lib/projection',
       'lib/view',
       'lib/errors',
       'lib/policy',
@@ -200,7 +208,16 @@ export const DIRECTIONS: readonly DirectionRow[] = [
   },
   {
     from: ['components'],
-    may: ['components', 'lib/domain', 'lib/contracts', 'lib/view', 'lib/stats', 'lib/policy', 'lib/errors'],
+    may: [
+      'components',
+      'lib/domain',
+      'lib/contracts',
+      'lib/projection',
+      'lib/view',
+      'lib/stats',
+      'lib/policy',
+      'lib/errors',
+    ],
     packages: ['any'],
     never: ['pg', 'pg-boss', 'openai', 'pino', '@prisma/client'],
     instead: 'A component draws what it is given: prepare the data in lib/view and fetch it through the API.',

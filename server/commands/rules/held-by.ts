@@ -24,7 +24,7 @@ export const HELD_BY: readonly HeldRow[] = [
   ['R-081 R-082 R-083 R-084 R-085 R-086 R-087', 'lib/engine/dispatch/dispatcher.test.ts'],
   ['R-089', 'lib/testing/pseudocode/interpret-pseudocode.test.ts'],
   ['R-090', 'lib/engine/dispatch/expected-sizes.test.ts'],
-  ['R-110', 'lib/view/judge-trade-off.test.ts'],
+  ['R-110', `${REPORT}/judge-trade-off.test.ts`],
   ['R-113', 'lib/engine/measure/evaluation-reuse.test.ts'],
   ['R-120', 'lib/engine/limits/budget-interleavings.test.ts'],
   ['R-121 R-122 R-123', 'lib/engine/limits/stopping.test.ts'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EMPTY_SUMMARY } from '@/lib/view/run-summary';
+import { EMPTY_SUMMARY } from '@/lib/projection/run-summary';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';

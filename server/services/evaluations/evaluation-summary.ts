@@ -7,7 +7,7 @@ import { scoredBy } from '@/lib/domain/scored-by';
 import type { ScoringSpec } from '@/lib/domain/task';
 
 import { assertMay } from '@/lib/policy/roles';
-import { type JudgeUse, judgeTradeOff } from '@/lib/view/judge-trade-off';
+import { type JudgeUse, judgeTradeOff } from '@/lib/report/judge-trade-off';
 import { countHits, countKept, listInvalidations, meanJudgeTokens } from '@/server/repositories/evaluations';
 import { findTask, getExperimentRow } from '@/server/repositories/experiments';
 import { listExamplesOfSplit } from '@/server/repositories/splits';

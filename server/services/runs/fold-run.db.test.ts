@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/domain/actor';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
-import { reduceRun } from '@/lib/view/reduce-run';
-import { EMPTY_RUN_STATE, type RunState } from '@/lib/view/run-state';
-import { longLedger } from '@/lib/view/testing/long-ledger';
+import { reduceRun } from '@/lib/projection/reduce-run';
+import { EMPTY_RUN_STATE, type RunState } from '@/lib/projection/run-state';
+import { longLedger } from '@/lib/projection/testing/long-ledger';
 import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { closeLedgerPool } from '@/server/ledger/pool';

@@ -1,6 +1,6 @@
-import { boundRunState } from '@/lib/view/bound-run-state';
-import { reduceRun } from '@/lib/view/reduce-run';
-import { EMPTY_RUN_STATE, FOLD_VERSION, type RunState } from '@/lib/view/run-state';
+import { boundRunState } from '@/lib/projection/bound-run-state';
+import { reduceRun } from '@/lib/projection/reduce-run';
+import { EMPTY_RUN_STATE, FOLD_VERSION, type RunState } from '@/lib/projection/run-state';
 import { readFoldedEntries } from '@/server/events/read-folded-entries';
 import { findSnapshot, keepSnapshot } from '@/server/repositories/run-snapshots';
 

@@ -2,7 +2,7 @@ import type { BulletHistory } from '@/lib/contracts/provenance';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMay } from '@/lib/policy/roles';
-import { bulletLife } from '@/lib/view/bullet-history';
+import { bulletLife } from '@/lib/projection/bullet-history';
 import { listBulletLines } from '@/server/repositories/bullet-lines';
 import { assertRunExists } from '@/server/repositories/runs';
 

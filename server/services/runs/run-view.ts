@@ -2,7 +2,7 @@ import type { DiagnosisView, RunView } from '@/lib/contracts/run-shapes';
 import { isPriced } from '@/lib/domain/asked-roles';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { knownSpend } from '@/lib/domain/spend';
-import { estimateLeftMs, readSummary } from '@/lib/view/run-summary';
+import { estimateLeftMs, readSummary } from '@/lib/projection/run-summary';
 import type { Diagnosis } from '@/server/db/generated/client';
 import type { PinnedHead, RunRow } from '@/server/repositories/runs';
 

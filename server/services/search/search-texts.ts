@@ -8,7 +8,7 @@ import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { Redactor } from '@/lib/evaluation/privacy/redact';
 import { assertMay } from '@/lib/policy/roles';
-import { excerptOf, firstHit, searchedWords } from '@/lib/view/search-excerpt';
+import { excerptOf, firstHit, searchedWords } from '@/lib/projection/search-excerpt';
 import { findSearched, readSearched, type SearchedFact } from '@/server/repositories/search';
 
 /**

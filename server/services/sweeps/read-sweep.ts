@@ -5,6 +5,7 @@ import { isEnded } from '@/lib/domain/run';
 import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import { type CellResult, NO_SWEEP_AMOUNT, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
 import { assertMay } from '@/lib/policy/roles';
+import { estimateLeftMs, readSummary } from '@/lib/projection/run-summary';
 import { readingOfModel } from '@/lib/report/practice-reading';
 import { addSweepAmounts } from '@/lib/report/sweep-budget';
 import type { CellEstimate } from '@/lib/report/sweep-estimate';
@@ -12,7 +13,6 @@ import type { AnsweredCell } from '@/lib/report/sweep-figure';
 import { sweepTimeLeftMs } from '@/lib/report/sweep-progress';
 import { knownScores } from '@/lib/stats/known-scores';
 import { measure } from '@/lib/stats/mean-interval';
-import { estimateLeftMs, readSummary } from '@/lib/view/run-summary';
 import { getExperimentRow } from '@/server/repositories/experiments';
 import {
   type CellRow,

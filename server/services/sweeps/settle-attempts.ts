@@ -4,7 +4,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { type CellResult, HIGH_VALUE_MARKS, type PlaybookWorth } from '@/lib/domain/sweep';
 import { parseBullets } from '@/lib/methods/ace/parse-bullet-line';
-import { readSummary } from '@/lib/view/run-summary';
+import { readSummary } from '@/lib/projection/run-summary';
 import { db } from '@/server/db/client';
 import {
   type AttemptRow,

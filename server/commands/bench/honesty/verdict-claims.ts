@@ -1,13 +1,13 @@
 /** What is claimed of a simulated run, each with its one answer, and what else says it. */
 import { gainAnswer, isShown } from '@/lib/domain/claim-answer';
 import { type ClaimAnswer, claimSettings } from '@/lib/domain/claim-settings';
+import { EMPTY_SUMMARY } from '@/lib/projection/run-summary';
 import { keepsQuality, type QualityClaim } from '@/lib/report/claims/keeps-quality';
 import { qualitySentence } from '@/lib/report/claims/quality-words';
 import { runGain } from '@/lib/report/claims/run-gain';
 import { shownOnHeldOut } from '@/lib/report/claims/shown-on-held-out';
 import { type Truth, truthSentence } from '@/lib/report/truth-sentence';
 import { describeOutcome, type RunOutcome } from '@/lib/view/run-outcome';
-import { EMPTY_SUMMARY } from '@/lib/view/run-summary';
 import type { VerdictCase } from './verdict-cases';
 import type { Said } from './verdict-words';
 

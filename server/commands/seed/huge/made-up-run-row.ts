@@ -2,8 +2,8 @@ import { ulid } from 'ulid';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { Fact } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { EMPTY_SUMMARY, projectSummary, type RunSummary } from '@/lib/projection/run-summary';
 import { armName } from '@/lib/report/arm-name';
-import { EMPTY_SUMMARY, projectSummary, type RunSummary } from '@/lib/view/run-summary';
 import type { MadeUpPlan } from './made-up-plan';
 import type { Arm } from './prepared-arms';
 

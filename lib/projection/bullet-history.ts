@@ -1,5 +1,5 @@
 import type { Edit } from '@/lib/domain/edit';
-import { type PlaybookBullet, readBullets } from './playbook-diff';
+import { type PlaybookBullet, readBullets } from './playbook-bullets';
 
 /**
  * The life of one bullet: in which versions of the playbook it was added, edited, counted and removed, and by which

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import { preparePlanRows } from '@/lib/view/plan-rows';
 import { boundRunState, type RunStateLimits } from './bound-run-state';
-import { preparePlanRows } from './plan-rows';
 import { reduceRun } from './reduce-run';
 import { EMPTY_RUN_STATE, type RunState } from './run-state';
 import { longLedger } from './testing/long-ledger';

@@ -1,5 +1,4 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
-import { isSamePlan } from './plan-rows';
 import type { CandidateVersion, DiversityNote, IterationState, ProposalNote, RunState } from './run-state';
 
 /**
@@ -115,3 +114,12 @@ const isChange = (plan: BatchPlan, before: BatchPlan | undefined) =>
   plan.size !== before.size ||
   plan.reason !== before.reason ||
   plan.reason === 'profiling';
+
+/** Sizes fixed by hand, for the same reason. */
+export const isSamePlan = (a: BatchPlan, b: BatchPlan): boolean =>
+  a.reason === 'static' &&
+  b.reason === 'static' &&
+  a.size === b.size &&
+  a.explanation === b.explanation &&
+  a.caps.join() === b.caps.join() &&
+  a.inputs.lanes === b.inputs.lanes;

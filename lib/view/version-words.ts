@@ -1,0 +1,30 @@
+import type { PlaybookVersion } from '@/lib/projection/playbook-versions';
+import { formatScore, plural, shortHash } from './numbers';
+
+/** Each version of a run's prompt under a name that a person can pick it by. */
+export function versionName(version: PlaybookVersion, isBook: boolean): string {
+  const { number, iteration, bullets, hash, byHand } = version;
+  if (bullets === null) return `v${number} · Original prompt`;
+  return [
+    `v${number}`,
+    iteration < 0 ? 'Original prompt' : `After iteration ${iteration + 1}`,
+    ...(isBook ? [plural(bullets, 'bullet')] : []),
+    shortHash(hash),
+    ...(byHand ? [`by hand, ${byHand.name}`] : []),
+  ].join(' · ');
+}
+
+/** What a button acts on, so that nobody copies or promotes another version than they think: "best prompt, v7, 87.3 %". */
+export function versionWords(
+  { number, isBest, score }: Pick<PlaybookVersion, 'number' | 'isBest' | 'score'>,
+  /** Why the score is no number to believe. */
+  doubt: string | null = null,
+): string {
+  const measured =
+    doubt !== null
+      ? 'score not valid'
+      : score === null || score.n === 0
+        ? 'not measured'
+        : formatScore(score.mean);
+  return [isBest ? `best prompt, v${number}` : `v${number}`, measured].join(', ');
+}

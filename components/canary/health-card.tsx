@@ -6,6 +6,7 @@ import { Time } from '@/components/ui/time';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import type { HealthFinding } from '@/lib/domain/canary';
 import { HEALTH_STATE_WORDS, HEALTH_WORDS } from '@/lib/view/canary/canary-words';
+import { formatUsd, plural } from '@/lib/view/numbers';
 import { ReadAt } from './read-at';
 
 const ICONS = {
@@ -20,9 +21,10 @@ const ICONS = {
 interface HealthCardProps {
   readonly findings: readonly HealthFinding[];
   readonly readAt: CanaryDetail['readAt'];
+  readonly probes: CanaryDetail['probes'];
 }
 
-export function HealthCard({ findings, readAt }: HealthCardProps) {
+export function HealthCard({ findings, readAt, probes }: HealthCardProps) {
   return (
     <Card
       title="Checks of the numbers"
@@ -61,6 +63,12 @@ export function HealthCard({ findings, readAt }: HealthCardProps) {
             </li>
           ))}
         </ul>
+      )}
+      {probes.calls === 0 ? null : (
+        <p className="numbers mt-2 text-ink-faint text-xs">
+          Evaluator checks: {plural(probes.calls, 'call')}, {formatUsd(probes.usd)}
+          {probes.unpriced === 0 ? '.' : ` and ${plural(probes.unpriced, 'call')} of unknown cost.`}
+        </p>
       )}
     </Card>
   );

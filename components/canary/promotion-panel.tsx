@@ -45,7 +45,11 @@ export function PromotionPanel({ canary }: { canary: CanaryDetail }) {
             readAt={canary.readAt}
           />
         </div>
-        <HealthCard findings={canary.health as readonly HealthFinding[]} readAt={canary.readAt} />
+        <HealthCard
+          findings={canary.health as readonly HealthFinding[]}
+          readAt={canary.readAt}
+          probes={canary.probes}
+        />
       </div>
     </>
   );

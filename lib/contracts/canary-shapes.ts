@@ -173,6 +173,8 @@ export const canaryDetail = canaryView
       .describe('Milliseconds.'),
     guardrails: z.array(guardrailReading),
     health: z.array(healthFinding),
+    /** Calls by which the evaluator was checked, also those of checks that failed; usd leaves out the unpriced ones. */
+    probes: z.object({ calls: z.int(), unpriced: z.int(), usd: z.number() }),
     /** The look that health and guardrails are from; null while they are read as they are now, and before any look. */
     readAt: z.object({ stage: lookedStage, at: timestamp }).nullable(),
     missing: z.object({ incumbent: z.int(), challenger: z.int() }),

@@ -145,3 +145,26 @@ export interface NewReading extends ProbeReading {
 export async function addReading(reading: NewReading): Promise<void> {
   await db().evaluatorReading.create({ data: reading });
 }
+
+export interface ProbeCall {
+  readonly canaryId: string;
+  readonly at: Date;
+  readonly key: string;
+  readonly isScored: boolean;
+  /** Null = not known. */
+  readonly costUsd: number | null;
+}
+
+export async function addProbeCall(call: ProbeCall): Promise<void> {
+  await db().probeCall.create({ data: call });
+}
+
+/** All calls of a canary's probes, with a reading or without; dollars of the calls whose cost is known. */
+export async function sumProbeCalls(canaryId: string) {
+  const { _count, _sum } = await db().probeCall.aggregate({
+    where: { canaryId },
+    _count: { _all: true, costUsd: true },
+    _sum: { costUsd: true },
+  });
+  return { calls: _count._all, unpriced: _count._all - _count.costUsd, usd: _sum.costUsd ?? 0 };
+}

@@ -57,6 +57,7 @@ export const CANARY: CanaryDetail = {
     },
   ],
   health: [{ check: 'noTraffic', state: 'sound', sentence: 'Requests come.' }],
+  probes: { calls: 0, unpriced: 0, usd: 0 },
   ...{ readAt: null, missing: { incumbent: 0, challenger: 2 } },
   ...{ arms: null, callers: null, lateOutcomes: [], pairsLeft: 5700, pairsStillNeeded: 48_000 },
   ...{ stageEndsAt: '2026-11-22T10:40:00Z', hoursLeft: 20.5 },

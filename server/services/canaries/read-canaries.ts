@@ -20,7 +20,7 @@ import {
   listCanaryRows,
 } from '@/server/repositories/canaries';
 import { readLatencyQuantiles } from '@/server/repositories/canary-pairs';
-import { findEvaluator, type KeptEvaluator } from '@/server/repositories/evaluator-probes';
+import { findEvaluator, type KeptEvaluator, sumProbeCalls } from '@/server/repositories/evaluator-probes';
 import { cutPage } from '@/server/repositories/keyset';
 import { planOf } from './canary-facts';
 import { canaryView, lookView, planView } from './canary-view';
@@ -57,10 +57,11 @@ export async function canaryDetail(
 ): Promise<CanaryDetail> {
   const row = await getCanaryRow(workspaceId, canaryId);
   const plan = planOf(row);
-  const [looks, evaluator, lateOutcomes] = await Promise.all([
+  const [looks, evaluator, lateOutcomes, probes] = await Promise.all([
     findLookRows(row.id, LOOKS_MAX),
     findEvaluator(row.id),
     findLateOutcomes(row.id),
+    sumProbeCalls(row.id),
   ]);
   const latency = await latencyOf(row, looks);
   const latest = latestLook(row, looks);
@@ -80,6 +81,7 @@ export async function canaryDetail(
     },
     latency,
     guardrails: plan === null ? [] : guardrailsNow(row, plan, { tally, latest }),
+    probes,
     health: healthNow({ ...row, evaluator }, latest, clock),
     readAt: isReadNow(row) || latest === undefined ? null : readAtOf(latest),
     missing: { incumbent: missingIncumbent, challenger: missingChallenger },

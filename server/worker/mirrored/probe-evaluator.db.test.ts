@@ -132,6 +132,38 @@ describe('the probe set of an evaluator', () => {
     expect(await dueProbes(clock, canaryId)).toEqual([canaryId]);
   });
 
+  it('counts what each try has paid, also where no reading came of it', async () => {
+    const canaryId = await seedCanary(api, await fromJudgedRun());
+    await api.call('registerCanary', { params: { canaryId } });
+    await api.call('startCanary', { params: { canaryId } });
+    await note(canaryId);
+    provider.reply = json(200, completion('I would rather not say.'));
+    await expect(probe(canaryId)).rejects.toThrow('Too few answers');
+    const failed = (await read(canaryId)).probes;
+    expect(failed).toMatchObject({ calls: ANSWERS, unpriced: 0 });
+    expect(failed.usd).toBeGreaterThan(0);
+    clock.advance(60_000);
+    judgeSays((index) => index % 2);
+    await probe(canaryId);
+    const [reading] = await api.database.db.evaluatorReading.findMany({ where: { canaryId } });
+    const both = (await read(canaryId)).probes;
+    expect(both.calls).toBe(2 * ANSWERS);
+    expect(both.usd).toBeCloseTo(failed.usd + Number(reading?.costUsd), 9);
+  });
+
+  it('counts all other calls where one of them breaks', async () => {
+    const canaryId = await seedCanary(api, await fromJudgedRun());
+    await api.call('registerCanary', { params: { canaryId } });
+    await api.call('startCanary', { params: { canaryId } });
+    await note(canaryId);
+    const at = new Date(clock.nowMs());
+    const taken = { canaryId, at, key: `0/judge/${1_000_007}/0/p/p`, isScored: true, costUsd: 0 };
+    await api.database.db.probeCall.create({ data: taken });
+    judgeSays((index) => index % 2);
+    await expect(probe(canaryId)).rejects.toMatchObject({ code: 'P2002' });
+    expect((await read(canaryId)).probes).toMatchObject({ calls: ANSWERS, unpriced: 0 });
+  });
+
   it('is waited for by a verdict at the end, and not for ever', async () => {
     const ended = async () => {
       const slot = await fromJudgedRun();

@@ -11,7 +11,7 @@ import type { RunGroupView } from '@/lib/contracts/run-groups';
 import { plural } from '@/lib/view/numbers';
 import { GROUP_STATUS_WORDS, groupTicks, SHAPE_WORDS } from '@/lib/view/run-group';
 import { GroupTaskCard } from './group-task-card';
-import { useRunGroup } from './use-run-groups';
+import { useRunGroup } from './use-run-group';
 
 const ICONS: Readonly<Record<RunGroupView['status'], LucideIcon>> = {
   waiting: CircleDashed,
@@ -32,10 +32,7 @@ export function GroupView({ initial }: { initial: RunGroupView }) {
   return (
     <>
       <PageHeader
-        crumbs={[
-          { label: 'Experiments', href: '/experiments' },
-          { label: 'Run groups', href: '/run-groups' },
-        ]}
+        crumbs={[{ label: 'Runs', href: '/runs' }]}
         title={`${SHAPE_WORDS[group.shape].name}, ${plural(group.tasks.length, 'task')}`}
         badges={
           <Badge tone={tone} icon={ICONS[group.status]} title={meaning}>

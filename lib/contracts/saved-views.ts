@@ -13,7 +13,6 @@ export const listName = z
     'runs',
     'experiments',
     'imported-runs',
-    'run-groups',
     'diagnoses',
     'intakes',
     'reports',

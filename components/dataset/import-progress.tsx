@@ -1,25 +1,16 @@
 'use client';
 
-import { X } from 'lucide-react';
-import { useState } from 'react';
-import { tellProblem } from '@/components/api/tell-problem';
-import { useViewer } from '@/components/shell/viewer';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { Progress } from '@/components/ui/progress';
 import type { DatasetImportView } from '@/lib/contracts/dataset-imports';
 import { importLine, isImportLive } from '@/lib/view/import-progress';
+import { CancelImport } from './cancel-import';
 import { FaultList } from './fault-list';
-import { useCancelImport } from './use-dataset-imports';
 
 /** One import in the background: how far it is, what is left, and why it failed. */
 export function ImportProgress({ running }: { readonly running: DatasetImportView }) {
-  const { mayExperiment } = useViewer();
-  const cancel = useCancelImport(running.id);
-  const [asks, setAsks] = useState(false);
   const { problem } = running;
   const title = running.name || 'Import';
   if (problem !== null)
@@ -44,13 +35,7 @@ export function ImportProgress({ running }: { readonly running: DatasetImportVie
     <Card
       title={title}
       description={running.files.join(', ')}
-      actions={
-        isImportLive(running) && mayExperiment ? (
-          <Button size="sm" onClick={() => setAsks(true)}>
-            <X aria-hidden /> Cancel import
-          </Button>
-        ) : null
-      }
+      actions={isImportLive(running) ? <CancelImport importId={running.id} title={title} /> : null}
     >
       <Progress label={`Progress of ${title}`} value={Math.round(running.progress * 100)} max={100} />
       <p role="status" className="numbers mt-2 text-[0.8125rem] text-ink-soft">
@@ -61,16 +46,6 @@ export function ImportProgress({ running }: { readonly running: DatasetImportVie
           </Link>
         )}
       </p>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title={`Cancel the import of ${title}?`}
-        confirmLabel="Cancel import"
-        busy={cancel.isPending}
-        onConfirm={() => cancel.mutate(undefined, { onError: tellProblem, onSettled: () => setAsks(false) })}
-      >
-        Nothing of it is kept. The files can be imported again.
-      </ConfirmDialog>
     </Card>
   );
 }

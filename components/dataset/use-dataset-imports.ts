@@ -38,6 +38,7 @@ export function useCancelImport(importId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(cancelImport, { params: { importId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['dataset-imports'] }),
+    onSuccess: () =>
+      Promise.all([['dataset-imports'], ['jobs']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -48,7 +48,7 @@ export const JOB_COLUMNS: Columns<JobView> = [
     label: 'Progress',
     width: 7,
     data: [
-      figure('training rollouts', ({ progress }) => progress?.done ?? null),
+      figure('done', ({ progress }) => progress?.done ?? null),
       figure('planned', (job) => (isJobOver(job) ? null : (job.progress?.planned ?? null))),
     ],
     cell: (job) => <JobProgress job={job} />,
@@ -122,14 +122,15 @@ export const JOB_COLUMNS: Columns<JobView> = [
 function JobProgress({ job }: { job: JobView }) {
   const { progress, state } = job;
   if (progress === null) return NOT_KNOWN;
-  const max = isJobOver(job) ? progress.done : progress.planned;
+  const isOfRun = job.kind !== 'import';
+  const max = isOfRun && isJobOver(job) ? progress.done : progress.planned;
   const tone = state === 'failed' || state === 'done' ? TONES[state] : 'honey';
   return (
     <>
       <span className="numbers text-xs">{jobProgress(job)}</span>
       <Progress
         className="mt-1"
-        label={`Rollouts of ${job.subject}`}
+        label={isOfRun ? `Rollouts of ${job.subject}` : `Progress of ${job.subject}`}
         value={Math.min(progress.done, max)}
         max={max}
         tone={tone}

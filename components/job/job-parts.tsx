@@ -11,6 +11,7 @@ import {
   RotateCw,
 } from 'lucide-react';
 import { tellProblem } from '@/components/api/tell-problem';
+import { CancelImport } from '@/components/dataset/cancel-import';
 import { SteerRun } from '@/components/run/steer-run';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -64,10 +65,11 @@ export function JobName({ job }: { job: JobView }) {
   );
 }
 
-/** The commands that there are already: those of a run, and posting again. */
+/** The commands that there are already: those of a run, cancelling an import, and posting again. */
 export function JobActions({ job }: { job: JobView }) {
   if (jobSteps(job).length === 0) return null;
   if (job.kind === 'webhook') return <SendAgain job={job} />;
+  if (job.kind === 'import') return <CancelImport importId={job.id} title={jobTitle(job)} />;
   if (job.run === null) return null;
   return (
     <span className="inline-flex gap-1.5">

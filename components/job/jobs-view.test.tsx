@@ -135,6 +135,22 @@ describe('the page of background work', () => {
     ]);
   });
 
+  it('shows how far an import is, and cancels it after a question', async () => {
+    const sent = answer([
+      {
+        ...{ ...RUN, id: 'imp_1', kind: 'import', subjectId: 'imp_1', subject: 'Tickets', experiment: null },
+        ...{ run: null, progress: { done: 35, planned: 100 } },
+      },
+    ]);
+    show();
+    const jobs = await screen.findByRole('table', { name: 'Jobs' });
+    expect(within(jobs).getByText('35 %')).toBeTruthy();
+    fireEvent.click(within(jobs).getByRole('button', { name: 'Cancel import of Tickets' }));
+    expect(sent).toEqual([]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel import' }));
+    await vi.waitFor(() => expect(sent).toEqual([{ url: '/api/v1/imports/imp_1/cancel', body: null }]));
+  });
+
   it('says to whoever may only look who may do more', async () => {
     answer([RUN]);
     show(false);

@@ -4,13 +4,13 @@ import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 
 /**
- * What workers do while nobody watches: runs, the rollouts that a run gives to other workers, what is posted to
- * webhooks, and evaluators that score their probe set again.
+ * What workers do while nobody watches: runs, the rollouts that a run gives to other workers, large imports, what is
+ * posted to webhooks, and evaluators that score their probe set again.
  */
 const tag = 'Background work';
 const permission = 'read';
 
-export const JOB_KINDS = ['run', 'rollout', 'webhook', 'probe'] as const;
+export const JOB_KINDS = ['run', 'rollout', 'import', 'webhook', 'probe'] as const;
 export const JOB_STATES = ['waiting', 'active', 'again', 'paused', 'done', 'stopped', 'failed'] as const;
 
 const jobKind = z.enum(JOB_KINDS).meta({ id: 'JobKind' });
@@ -26,13 +26,10 @@ const job = z
     id: z.string(),
     kind: jobKind,
     state: jobState,
-    /** The run, the canary or the webhook that it is about, and its name. */
+    /** The run, the canary or the webhook that it is about, or the data set that an import has made, and its name. */
     subjectId: z.string(),
     subject: z.string(),
-    experiment: z
-      .string()
-      .nullable()
-      .describe('The name of the run’s experiment; null for webhooks and probes.'),
+    experiment: z.string().nullable().describe('The name of the run’s experiment; null for anything else.'),
     /** What is posted; null for anything else than a webhook. */
     event: z.string().nullable(),
     practice: z.boolean(),
@@ -45,7 +42,7 @@ const job = z
     /** From its start to its end or, while it is at work, to now. */
     tookMs: z.number().nullable(),
     nextAt: timestamp.nullable().describe('When it is tried again.'),
-    /** Training rollouts; null for anything else than a run. */
+    /** Training rollouts of a run, percent of an import; null for anything else. */
     progress: z.object({ done: z.int(), planned: z.int() }).nullable(),
     /** As in Run; null for anything else. */
     run: z
@@ -141,7 +138,7 @@ export const listJobs = operation({
   tag,
   summary: 'Jobs of the workspace, newest first: what each is about, how far it is, and its last error',
   description:
-    'Runs and what is posted to webhooks stay in the list; rollouts and probes are gone an hour after their end. Webhooks are listed for those who may administer the workspace. To pause, resume or stop a run use controlRun, to post again resendDelivery.',
+    'Runs and what is posted to webhooks stay in the list; imports are gone a week after their end, rollouts and probes an hour. Webhooks are listed for those who may administer the workspace. To pause, resume or stop a run use controlRun, to cancel an import cancelImport, to post again resendDelivery.',
   permission,
   query: listJobsQuery,
   response: pageOf(job),

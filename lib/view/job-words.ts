@@ -17,6 +17,7 @@ export const JOB_KIND_WORDS: Readonly<Record<JobKind, { readonly word: string; r
       meaning:
         'One rollout of a run, for any worker. What nobody else can end is left to the run’s own worker.',
     },
+    import: { word: 'Import', meaning: 'Files of more than a megabyte become a data set, all or nothing.' },
     webhook: { word: 'Webhook', meaning: 'An event that is posted to an address outside.' },
     probe: { word: 'Probe', meaning: 'The evaluator of a canary scores its probe set again.' },
   };
@@ -50,12 +51,14 @@ export function jobTitle({ kind, subject, event }: JobView): string {
   return kind === 'webhook' && event !== null ? `${eventWords(event)}, to ${subject}` : subject;
 }
 
-export function jobHref({ kind, subjectId }: JobView): string {
+export function jobHref({ kind, state, subjectId }: JobView): string {
   switch (kind) {
     case 'run':
       return `/runs/${encodeURIComponent(subjectId)}`;
     case 'rollout':
       return `/runs/${encodeURIComponent(subjectId)}?tab=rollouts`;
+    case 'import':
+      return state === 'done' ? `/datasets/${encodeURIComponent(subjectId)}` : '/datasets';
     case 'probe':
       return canaryPath(subjectId);
     case 'webhook':
@@ -64,8 +67,9 @@ export function jobHref({ kind, subjectId }: JobView): string {
 }
 
 /** As a run's own line says it; null for what has no steps to count. */
-export function jobProgress({ progress, state }: JobView): string | null {
+export function jobProgress({ kind, progress, state }: JobView): string | null {
   if (progress === null) return null;
+  if (kind === 'import') return `${progress.done} %`;
   return trainingText(progress.done, progress.planned, isJobOver({ state }));
 }
 
@@ -74,6 +78,7 @@ export const isJobOver = ({ state }: Pick<JobView, 'state'>) =>
 
 /** What a person may do about it now. */
 export function jobSteps({ kind, state, run }: JobView): readonly string[] {
+  if (kind === 'import') return isJobOver({ state }) ? [] : ['cancel'];
   if (kind === 'webhook') return state === 'failed' ? ['send again'] : [];
   if (run === null || state === 'done' || state === 'stopped' || state === 'failed') return [];
   return [run.status === 'paused' || run.control === 'pause' ? 'resume' : 'pause', 'stop'];

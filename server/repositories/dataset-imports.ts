@@ -66,6 +66,11 @@ export async function getImportRow(workspaceId: string, id: string): Promise<Imp
   return row;
 }
 
+export async function findImportRows(workspaceId: string, ids: readonly string[]): Promise<ImportRow[]> {
+  if (ids.length === 0) return [];
+  return db().datasetImport.findMany({ where: { workspaceId, id: { in: [...ids] } } });
+}
+
 /** One row more than asked for. */
 export function listImportRows(
   workspaceId: string,

@@ -77,9 +77,22 @@ const rollouts: JobSource = (workspaceId, queue) => Prisma.sql`
     JOIN "Experiment" experiment ON experiment.id = run."experimentId"
   WHERE job.name LIKE ${`${rolloutQueue(null)}%`} AND run."workspaceId" = ${workspaceId}`;
 
+/** What has been made has its own id; until then the import stands for it. How far it is, its own view says. */
+const imports: JobSource = (workspaceId) => Prisma.sql`
+  SELECT import.id, 'import' AS kind,
+    CASE import.state WHEN 'uploading' THEN 'waiting' WHEN 'queued' THEN CASE WHEN import.tries > 0 THEN 'again' ELSE 'waiting' END
+      WHEN 'finished' THEN 'done' WHEN 'failed' THEN 'failed' WHEN 'cancelled' THEN 'stopped' ELSE 'active' END AS state,
+    coalesce(import."datasetId", import.id) AS "subjectId", import.name AS subject, NULL::text AS experiment,
+    NULL::text AS event, false AS practice, import.tries, import."createdAt", import."startedAt", import."endedAt",
+    import."createdAt" AS "waitsSince", NULL::timestamptz AS "nextAt", NULL::int AS done, NULL::int AS planned,
+    NULL::text AS status, NULL::text AS control, NULL::text AS worker,
+    import.problem->>'detail' AS reason, NULL::jsonb AS output
+  FROM "DatasetImport" import WHERE import."workspaceId" = ${workspaceId}`;
+
 export const JOB_SOURCES: Readonly<Record<JobKind, JobSource>> = {
   run: runs,
   rollout: rollouts,
+  import: imports,
   webhook: webhooks,
   probe: probes,
 };

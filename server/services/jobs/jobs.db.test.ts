@@ -90,6 +90,34 @@ describe('the jobs of a workspace', () => {
     await queue.deleteAllJobs(PROBE_EVALUATOR);
   });
 
+  it('are large imports too: how far each is, why it failed, and the data set once there is one', async () => {
+    const values = { workspaceId: api.workspaceId, options: {}, files: ['a.jsonl'], startedBy: 'test' };
+    const reading = { state: 'reading', tries: 1, bytes: 100n, bytesRead: 50n };
+    const problem = {
+      ...{ code: 'IMPORT_REJECTED', detail: 'Nothing was imported.', fields: [], howToProceed: [] },
+      ruleId: null,
+    };
+    const failed = { state: 'failed', tries: 1, problem };
+    const finished = { state: 'finished', tries: 1, datasetId: 'dat_made' };
+    for (const [id, state] of Object.entries({ reading, failed, finished }))
+      await api.database.db.datasetImport.create({
+        data: { ...values, id: `imp_${id}`, name: id, ...state },
+      });
+    const told = await list({ kind: 'import' });
+    const byName = new Map(told.map((job) => [job.subject, job]));
+    expect(byName.get('reading')).toMatchObject({
+      ...{ id: 'imp_reading', state: 'active', subjectId: 'imp_reading', error: null },
+      progress: { done: 35, planned: 100 },
+    });
+    expect(byName.get('failed')).toMatchObject({ state: 'failed', error: 'Nothing was imported.' });
+    expect(byName.get('finished')).toMatchObject({
+      ...{ state: 'done', subjectId: 'dat_made', progress: { done: 100, planned: 100 } },
+    });
+    expect(await countsOf('import')).toMatchObject({ active: 1, done: 1, failed: 1, hours: 24 });
+    await api.call('cancelImport', { params: { importId: 'imp_reading' } });
+    expect((await about('imp_reading')).state).toBe('stopped');
+  });
+
   it('stand as their runs do, and say what can be said of an error', async () => {
     const active = await ownRun(`status = 'running', "startedAt" = now() - interval '1 minute', fence = 1,
       summary = '{"rollouts": 30, "plannedRollouts": 90}'`);

@@ -1,8 +1,10 @@
 import { JOB_KINDS, type JobKind, type JobView, type ListJobsInput } from '@/lib/contracts/jobs';
 import type { Actor } from '@/lib/domain/actor';
 import { assertMay, may } from '@/lib/policy/roles';
+import { findImportRows } from '@/server/repositories/dataset-imports';
 import { type JobRow, listJobRows } from '@/server/repositories/jobs';
 import { cutPage } from '@/server/repositories/keyset';
+import { importView } from '@/server/services/datasets/large-imports';
 import { faultSentence } from './fault-sentence';
 
 /** The jobs of the asker's workspace, newest first; of webhooks only for those who may see webhooks at all. */
@@ -19,14 +21,24 @@ export async function listJobs(
   const rows = await listJobRows(actor.workspaceId, page);
   const nowMs = Date.now();
   const { items, nextCursor } = cutPage(rows, limit);
-  return { items: items.map((row) => jobView(row, nowMs)), nextCursor };
+  const percents = await importPercents(actor.workspaceId, items);
+  return { items: items.map((row) => jobView(row, percents.get(row.id), nowMs)), nextCursor };
+}
+
+async function importPercents(
+  workspaceId: string,
+  rows: readonly JobRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = rows.filter(({ kind }) => kind === 'import').map(({ id }) => id);
+  const imports = await findImportRows(workspaceId, ids);
+  return new Map(imports.map((row) => [row.id, Math.round(importView(row).progress * 100)]));
 }
 
 export function kindsSeenBy({ role }: Actor): readonly JobKind[] {
   return may(role, 'administer') ? JOB_KINDS : JOB_KINDS.filter((kind) => kind !== 'webhook');
 }
 
-function jobView(row: JobRow, nowMs: number): JobView {
+function jobView(row: JobRow, percent: number | undefined, nowMs: number): JobView {
   const { id, kind, state, subjectId, subject, experiment, event, practice, tries, worker, status, control } =
     row;
   return {
@@ -36,10 +48,14 @@ function jobView(row: JobRow, nowMs: number): JobView {
     endedAt: timeOf(row.endedAt),
     nextAt: timeOf(row.nextAt),
     tookMs: tookMs(row, nowMs),
-    progress: row.done === null || row.planned === null ? null : { done: row.done, planned: row.planned },
+    progress: percent === undefined ? rolloutsOf(row) : { done: percent, planned: 100 },
     run: status === null || control === null ? null : { status, control },
     error: row.reason ?? faultSentence(row.output),
   };
+}
+
+function rolloutsOf({ done, planned }: JobRow): JobView['progress'] {
+  return done === null || planned === null ? null : { done, planned };
 }
 
 /** Null while it stands still: what it has taken so far is not what it will have taken. */

@@ -3,10 +3,10 @@ import { ERROR_CODES, type ErrorCode, type ErrorKind } from './codes';
 export interface AppErrorOptions {
   /** A sentence for the person at the screen: what happened and what to do. Defaults to `message`. */
   readonly userMessage?: string;
-  /** Names and values that help whoever reads the log. Never prompts, keys or personal data. */
+  /** Names and values for the reader of the log. Never prompts, keys or personal data. */
   readonly context?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
-  /** Faults by field, all at once, so that a form is mended in one go. Path as in `a.b[0]`. */
+  /** Faults by field, all at once, so that a form is corrected in one go. Path as in `a.b[0]`. */
   readonly fields?: readonly FieldFault[];
   /** Steps that lead on; a refusal has no "ignore" button. */
   readonly howToProceed?: readonly string[];
@@ -19,7 +19,7 @@ export interface AppErrorOptions {
 export interface FieldFault {
   readonly path: string;
   readonly message: string;
-  /** What the field could be, where that is known and a program may want to choose. */
+  /** Allowed values of the field, where they are known and a program may choose one. */
   readonly candidates?: readonly string[];
 }
 

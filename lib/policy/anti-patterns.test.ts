@@ -60,7 +60,7 @@ describe('what people say who want to skip the work', () => {
     expect(refused(() => assertHeadlineMeasured({ ...claim, measuredOn: [] }))).not.toBeNull();
   });
 
-  it('R-193: a baseline that others compare with stays, and one that nobody reads may go', () => {
+  it('R-193: a baseline that others compare with stays, and one without readers may go', () => {
     expect(refused(() => assertBaselineUnused([]))).toBeNull();
     const error = refused(() => assertBaselineUnused(['Formula with ACE and Combee']));
     expect(error).toMatchObject({ code: 'BASELINE_REFERENCED', kind: 'conflict', ruleId: 'R-193' });

@@ -21,7 +21,7 @@ export type HeadlineOrigin = 'measured' | 'typed' | 'imported' | 'published';
 
 export interface HeadlineClaim {
   readonly origin: HeadlineOrigin;
-  /** What the headline speaks of. */
+  /** Subject of the headline. */
   readonly hardware: string;
   /** Where it was measured; empty where it was not. */
   readonly measuredOn: readonly string[];

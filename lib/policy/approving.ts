@@ -7,7 +7,7 @@ import { refusal } from './rules/rule';
  * a person at all, and no author, is for the rules of what is approved. Knows no clock: times come in.
  */
 
-/** Long enough to read a report after signing in, too short for a browser that somebody else finds open. */
+/** Long enough to read a report after signing in, too short for another person who finds the browser open. */
 export const SIGN_IN_FRESH_MS = 15 * 60_000;
 
 /** @throws AppError SIGN_IN_STALE; also for a session from before sign-ins were timed. */

@@ -35,7 +35,7 @@ describe('what a batching policy has to say', () => {
     for (const one of each) expect(refusal(() => assertDispatch(given({ ...OFF, ...one }), 8))).toBeNull();
   });
 
-  it('R-081 waits 200 ms at most where nobody says otherwise, and a negative wait is no setting', () => {
+  it('R-081 waits 200 ms at most by default, and a negative wait is no setting', () => {
     expect(assertDispatch(given(), 8).maxWaitMs).toBe(200);
     expect(dispatchSettings.safeParse({ maxWaitMs: -1 }).success).toBe(false);
   });

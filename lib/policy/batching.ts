@@ -6,7 +6,7 @@ import { SCHEDULER_LEFT_OUT } from './rules/anti-patterns';
 import { FLUSH_TRIGGERED, PREEMPTION_SAID } from './rules/batching';
 import { refusal } from './rules/rule';
 
-/** What a dispatch policy has to say before a run may be pinned to it, and that there is one. */
+/** Requirements on the dispatch policy that a run is pinned to; R-022 requires one. */
 export interface GivenDispatch {
   /** "lanes" = as many as may be in flight at once. */
   readonly queueTarget: number | 'lanes' | null;
@@ -46,7 +46,7 @@ function assertPreemption(preemption: PreemptionMode | null): PreemptionMode {
   });
 }
 
-/** nobody can pre-empt a run that has not said what that means. @throws AppError PREEMPTION_UNSPECIFIED */
+/** pre-emption needs a pinned pre-emption mode. @throws AppError PREEMPTION_UNSPECIFIED */
 export function assertPreemptible({ dispatch }: Pick<RunManifest, 'dispatch'>): PreemptionMode {
   if (dispatch) return dispatch.preemption;
   throw refusal(PREEMPTION_SAID, {

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/errors/app-error';
 
-/** A program is named by a worker's operator; a run that needs one waits for nobody (rulings S1). */
+/** A program is named by a worker's operator; a run that needs an unknown one is refused (rulings S1). */
 export function assertCommandKnown(command: string, known: readonly string[]): void {
   if (known.includes(command)) return;
   const there =

@@ -20,7 +20,7 @@ const thrown = (work: () => void): unknown => {
 };
 
 describe('a comment', () => {
-  it('REV-10: is changed by whoever wrote it, person or key, and by nobody else', () => {
+  it('REV-10: is changed by its author only, a person or a key', () => {
     expect(thrown(() => assertCommentChanges(comment, ada))).toBeNull();
     expect(thrown(() => assertCommentChanges(comment, { ...ada, userId: 'usr_ben' }))).toEqual(
       ruled('REV-10'),

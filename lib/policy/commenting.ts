@@ -1,7 +1,7 @@
 import { COMMENT_FITS_THREAD, COMMENT_IS_OWN } from './rules/review';
 import { refusal } from './rules/rule';
 
-/** What may be done to a comment. Knows nothing of who may comment at all; that is a matter of roles. */
+/** Changes that an author may make to a comment. Roles decide separately who may comment. */
 export interface CommentFacts {
   /** Null where a key wrote it. */
   readonly authorId: string | null;
@@ -21,7 +21,7 @@ export function isOwnComment(comment: Pick<CommentFacts, 'authorId' | 'author'>,
   return writer.userId === null && comment.author === writer.name;
 }
 
-/** @throws AppError where it is somebody else's, or gone. */
+/** @throws AppError for a comment of another author or a deleted one. */
 export function assertCommentChanges(comment: CommentFacts, writer: Writer): void {
   if (!isOwnComment(comment, writer)) throw refusal(COMMENT_IS_OWN);
   if (comment.isDeleted) throw refusal(COMMENT_FITS_THREAD);

@@ -71,7 +71,7 @@ export function confirmationSpent({ runId, candidateHash, openedBy, openedAt }: 
       context: { runId, candidateHash },
       howToProceed: [
         'Read what came of that opening.',
-        'For another prompt, register a split whose confirmation examples nobody has seen.',
+        'For another prompt, register a split whose confirmation examples have never been opened.',
       ],
     },
   );

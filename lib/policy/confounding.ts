@@ -5,7 +5,7 @@ import { refusal } from './rules/rule';
 
 /**
  * A proposer that also serves bleeds its own ability into what looks like a better prompt (R-028). That blocks the
- * headline of a run until somebody says with a reason that it may stand, and the reason then stands with it for good.
+ * headline of a run until a person accepts it with a reason, which is then always shown with the headline.
  */
 export interface Acknowledgement {
   readonly by: string;
@@ -16,7 +16,7 @@ export interface Acknowledgement {
 
 export interface Confounding {
   readonly acknowledged: Acknowledgement | null;
-  /** Why no headline stands, or who let it stand and why. */
+  /** Why the headline is hidden, or who accepted it and why. */
   readonly sentence: string;
 }
 
@@ -53,7 +53,7 @@ export function assertMayAcknowledge(manifest: Roles, reason: string): void {
   throw refusal(ROLES_CONFOUNDED, { fields: [{ path: 'reason', message }] });
 }
 
-/** For whoever asks for a headline. @throws AppError ROLES_CONFOUNDED */
+/** Checks that a headline may be shown. @throws AppError ROLES_CONFOUNDED */
 export function assertNotConfounded(confounding: Confounding | null): void {
   if (confounding !== null && confounding.acknowledged === null) throw refusal(ROLES_CONFOUNDED);
 }

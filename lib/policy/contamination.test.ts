@@ -7,7 +7,7 @@ const stated = (usedToTune: boolean | null, usedToTuneNote: string | null = null
 });
 
 describe('contaminationOf (R-053)', () => {
-  it('stands against a headline only where somebody said that held-out was used to tune', () => {
+  it('blocks a headline only where a person stated that held-out was used to tune', () => {
     expect(contaminationOf(stated(null))).toBeNull();
     expect(contaminationOf(stated(false, 'never'))).toBeNull();
     expect(contaminationOf(stated(true))).toMatchObject({

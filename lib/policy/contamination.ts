@@ -1,6 +1,6 @@
 /**
  * Whether held-out can still carry a claim (R-053). One function for every place that shows a number of a split: the
- * split's page, the experiment, the run, the headline. Nobody having said is no contamination; it is an open question.
+ * split's page, the experiment, the run, the headline. A missing statement is no contamination; it is an open question.
  */
 import type { AppError } from '@/lib/errors/app-error';
 import { HELD_OUT_CONTAMINATED, TUNED_STAYS_TUNED } from './rules/intake';
@@ -18,7 +18,7 @@ export interface Contamination {
   readonly sentence: string;
 }
 
-/** Null where nothing stands against a headline. */
+/** Null where the headline may be shown. */
 export function contaminationOf({ usedToTune, usedToTuneNote }: StatedUse): Contamination | null {
   if (usedToTune !== true) return null;
   const { code, id, title, sentence } = HELD_OUT_CONTAMINATED;
@@ -26,7 +26,7 @@ export function contaminationOf({ usedToTune, usedToTuneNote }: StatedUse): Cont
   return { code, ruleId: id, title, sentence: note === '' ? sentence : `${sentence} It was said: ${note}` };
 }
 
-/** What was once used to tune cannot be unsaid. @throws AppError SPLIT_PINNED */
+/** A split that was used to tune stays marked. @throws AppError SPLIT_PINNED */
 export function assertStaysContaminated(before: StatedUse, after: StatedUse): void {
   if (before.usedToTune === true && after.usedToTune !== true) throw staysContaminated();
 }

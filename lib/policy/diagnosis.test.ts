@@ -22,7 +22,7 @@ describe('a parallel run and its diagnosis', () => {
     expect(undecided).toMatchObject({ code: 'NO_SERIAL_DIAGNOSIS', ruleId: 'R-011' });
   });
 
-  it('R-061 is told that there is no plateau, what to do, and where it stands', () => {
+  it('R-061 is told that there is no plateau, what to do, and where the diagnosis is', () => {
     const fault = diagnosisFault(known);
     expect(fault).toMatchObject({ code: 'NO_SERIAL_DIAGNOSIS', ruleId: 'R-061' });
     expect(fault?.userMessage).toContain('No plateau. Add serial rollouts first.');

@@ -4,7 +4,7 @@ import { ALTERNATIVE_NAMED, ruleBrokenBy } from './rules/diagnosis';
 import { SERIAL_DIAGNOSED } from './rules/launch';
 import { refusal } from './rules/rule';
 
-/** What a diagnosis opens and what it has to hold. Knows nothing of curves and of how a verdict comes about. */
+/** Permissions that a diagnosis grants, and what it has to contain. Knows no curves and no verdict rule. */
 export interface KnownDiagnosis {
   readonly id: string;
   readonly verdict: DiagnosisVerdict;

@@ -62,7 +62,7 @@ describe('the diversity rules of a parallel run', () => {
       expect(refusal({ temperature }).code).toBe('NO_TEMPERATURE_SCHEDULE');
   });
 
-  it('R-104: takes a threshold with its embedder and refuses none, or an embedder that nobody provides', () => {
+  it('R-104: takes a threshold with its embedder and refuses none, or an embedder without a provider', () => {
     expect(assertDiversity({ ...SOUND, embedderId: 'prv_1/vectors' }, ['prv_1']).embedderId).toBe(
       'prv_1/vectors',
     );

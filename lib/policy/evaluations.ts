@@ -2,7 +2,7 @@ import { REPEATED_WITH_REASON } from './rules/evaluator';
 import { refusal } from './rules/rule';
 
 /**
- * R-114: a pair of prompt and input that has a score is not evaluated again without a reason, or whoever dislikes a
+ * R-114: a pair of prompt and input that has a score is not evaluated again without a reason. Otherwise a person who dislikes a
  * score would ask until a better one comes. The reason is kept with who gave it and when.
  *
  * @throws AppError ALREADY_EVALUATED

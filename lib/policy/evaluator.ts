@@ -9,7 +9,7 @@ import { CACHE_OFF, SELF_JUDGED as SELF_JUDGED_RULE } from './rules/anti-pattern
 import { CEILING_PRICED, EVALUATOR_HONEST, PROXY_CALIBRATED } from './rules/evaluator';
 import { refusal } from './rules/rule';
 
-/** Shown as it stands, and stated again when a run takes the seat back from the proposer. */
+/** Shown verbatim, and stated again when the evaluator replaces the proposer as judge. */
 export const SELF_JUDGED = SELF_JUDGED_RULE.sentence;
 
 type Judged = Pick<RunManifest, 'kind' | 'task' | 'split' | 'evaluation' | 'models' | 'judging'>;
@@ -22,7 +22,7 @@ export function assertHonestEvaluator(manifest: Judged): void {
   assertCeilingCanBeKept(manifest);
 }
 
-/** R-180, R-191. The evaluator is a model of its own; the proposer takes its seat only when somebody says why. */
+/** R-180, R-191. The evaluator is a model of its own; the proposer judges only with a stated reason. */
 function assertNotConfounded({ models, judging }: Judged): void {
   const isSame = isSameModel(models.proposer, models.evaluator);
   const forced = judging?.judge === 'proposer';

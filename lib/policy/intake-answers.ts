@@ -7,7 +7,7 @@ import type { SerialRecord } from '@/lib/domain/serial-record';
 import type { SplitName } from '@/lib/domain/split';
 import { baselineElsewhere, INPUT_RULES, type IntakeRuleId } from './rules/intake';
 
-/** What the answers refer to, as it was found; null = nothing chosen, or not there. */
+/** Records that the answers refer to; null = nothing chosen, or not found. */
 export interface IntakeFacts {
   readonly task: {
     readonly name: string;

@@ -10,7 +10,7 @@ import type { MethodName } from '@/lib/domain/method-settings';
 import { CANARY_DEFAULTS } from './canary-policy';
 import { LANES_WITHOUT_DIVERSITY_MAX } from './worker-raise';
 
-/** What the rows are about. Null = not known yet. */
+/** Subject of the rows. Null = not known yet. */
 export interface StartingSettings {
   readonly method: MethodName | null;
   readonly lanes: number;
@@ -161,7 +161,7 @@ export interface DefaultLine {
 export function defaultLines(usual: StartingSettings, chosen: StartingSettings): DefaultLine[] {
   return ROWS.map(({ ruleId, title, words }) => {
     const [before, after] = [words(usual), words(chosen)];
-    // A method that nobody has named yet is a question, no change.
+    // A method that is not named yet is a question, no change.
     const isStated = ruleId !== 'R-200' || chosen.method !== null;
     return { ruleId, title, usual: before, chosen: after, changed: isStated && before !== after };
   });

@@ -186,7 +186,7 @@ describe('the defaults', () => {
       },
     });
     expect(defaultSettings({}).rolloutsMax).toBeNull();
-    // What is wrong is said at its field; nothing is reckoned from it.
+    // A fault is reported at its field; nothing is computed from it.
     expect(defaultSettings({ rolloutsToConverge: -3 }).rolloutsMax).toBeNull();
     expect(defaultSettings(buildIntakeAnswers({ rollouts: 150 })).rolloutsMax).toBe(150);
   });

@@ -83,7 +83,7 @@ export interface HeldOutPower {
   readonly sentence: string;
 }
 
-/** What the held-out split can show; null before there is one. */
+/** Power of the held-out split; null before there is one. */
 export function powerOf({ answers }: Pick<IntakeRecord, 'answers'>, facts: IntakeFacts): HeldOutPower | null {
   if (facts.split === null) return null;
   const examples = facts.split.counts.heldOut;

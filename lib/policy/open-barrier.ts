@@ -2,9 +2,9 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 
 /**
- * An iteration whose map may be cut short must not be grouped, carried over or overtaken before it is known what
- * stands of it: `drop` would leave groups that were aggregated already without their members, and `rollback` would
- * pay for groups that nobody reads.
+ * An iteration whose map may be cut short must not be grouped, carried over or overtaken before it is known which members
+ * remain: `drop` would leave groups that were aggregated already without their members, and `rollback` would
+ * pay for groups that no aggregator reads.
  *
  * @throws AppError CONFIG_INVALID
  */

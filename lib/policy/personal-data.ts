@@ -5,7 +5,7 @@ import { NO_PERSONAL_DATA } from './rules/settled';
 
 /**
  * R-210: no personal data and no secrets in prompts. A person decides what happens to what was found: strike it out,
- * or keep it with a reason that stays in the audit log. An error says where it stands and what kind of thing it is,
+ * or keep it with a reason that stays in the audit log. An error names its place and its kind,
  * and never what it says: errors are logged.
  */
 export const KIND_WORDS: Readonly<Record<PrivateKind, string>> = {
@@ -23,7 +23,7 @@ export const REASON_LENGTH_MIN = 10;
 /** Named one by one; the message has the count of all. */
 const NAMED_MAX = 50;
 
-/** Of a prompt that a person saves. @throws AppError PII_IN_PROMPT */
+/** Checks a prompt that a person saves. @throws AppError PII_IN_PROMPT */
 export function assertPromptIsClean(
   spans: readonly OfferedSpan[],
   { path, reason }: { readonly path: string; readonly reason: string | undefined },
@@ -41,18 +41,18 @@ export function assertPromptIsClean(
   });
 }
 
-/** What a person chose for the data set that is imported. */
+/** A person's choice for the data set that is imported. */
 export type PrivacyChoice =
   | { readonly choice: 'redact' }
   | { readonly choice: 'keep'; readonly reason: string };
 
-/** Of files that are read only until something is found: how far, and where an example is in its file. */
+/** Progress of files that are read only until the first finding: the examples read, and their places. */
 interface ReadSoFar {
   readonly records: number;
   readonly placeOf: (example: number) => string;
 }
 
-/** Of files that become examples, and examples become prompts. @throws AppError PII_IN_PROMPT */
+/** Checks files that become examples, which become prompts. @throws AppError PII_IN_PROMPT */
 export function assertImportIsDecided(
   findings: readonly PrivateFinding[],
   choice: PrivacyChoice | undefined,

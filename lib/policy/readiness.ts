@@ -44,7 +44,7 @@ export interface ReadinessStanding {
   readonly blockedBy: { readonly code: string; readonly light: string; readonly sentence: string } | null;
 }
 
-/** For whoever wants to use the claim: a headline, a promotion. @throws AppError CONFIG_NOT_READY */
+/** For users of the claim: a headline, a promotion. @throws AppError CONFIG_NOT_READY */
 export function assertReady(standing: ReadinessStanding): void {
   const { ready, blockedBy } = standing;
   if (ready) return;

@@ -74,7 +74,7 @@ describe('the review of a report', () => {
     expect(walk(half, [cleo, reject]).state).toBe('rejected');
   });
 
-  it('REV-1: is not decided by whoever made the report', () => {
+  it('REV-1: is not decided by the author of the report', () => {
     const smuggled = { ...asked, reviewers: [{ userId: 'usr_ada', decision: null, hash: null }] };
     expect(refusalOf(smuggled, accept, ada)).toBe('REV-1');
     expect(refusalOf(draft, name('usr_ben', 'usr_ada'), eve)).toBe('REV-1');
@@ -93,7 +93,7 @@ describe('the review of a report', () => {
     expect(refusalOf(asked, accept, ben)).toBeNull();
   });
 
-  it('REV-4: is not asked for of nobody', () => {
+  it('REV-4: needs a reviewer who can decide', () => {
     expect(refusalOf(draft, ask, ada)).toBe('REV-4');
     expect(refusalOf(walk(draft, [ada, name('usr_ben')]), ask, ada)).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('the review of a report', () => {
     expect(canReview(gone, { authors: [], askedAtMs: null })).toBe(false);
   });
 
-  it('REV-6: is decided by whoever was asked, and by nobody else', () => {
+  it('REV-6: is decided by a requested reviewer only', () => {
     const one = walk(draft, [ada, name('usr_ben')], [ada, ask]);
     expect(refusalOf(one, accept, cleo)).toBe('REV-6');
     expect(refusalOf(one, accept, ben)).toBeNull();
@@ -134,7 +134,7 @@ describe('the review of a report', () => {
     expect(refusalOf(asked, reject, ben)).toBeNull();
   });
 
-  it('REV-12: is decided by somebody who proved within the last quarter of an hour who they are', () => {
+  it('REV-12: is decided by a person who signed in within the last quarter of an hour', () => {
     const since = (ms: number): Actor => ({ ...ben, signedInAtMs: NOW - ms });
     const { signedInAtMs: _never, ...untimed } = ben;
     for (const step of [accept, reject]) {
@@ -215,7 +215,7 @@ const moves = fc.array(
   { maxLength: 40 },
 );
 
-/** What may be believed of a review, whoever did whatever in whichever order. */
+/** Invariants of a review under every order of steps by every person. */
 function expectSound(facts: ReviewFacts): void {
   const decided = facts.reviewers.filter(({ decision }) => decision !== null);
   for (const { userId } of facts.reviewers) expect(['usr_ben', 'usr_cleo']).toContain(userId);

@@ -25,14 +25,14 @@ import { assertScalable } from './speedup-conditions';
  *                             --one rejects--> rejected
  *     inReview, accepted, rejected --reopen--> draft
  *
- * Reviewers are named in a draft; while a review is under way they can only be added, or else an author could take out
- * whoever disagrees and so be accepted. A decision binds the hash of what was read. Pure: the service reads the facts
+ * Reviewers are named in a draft; while a review is under way they can only be added, since an author could otherwise remove
+ * a reviewer who disagrees and so be accepted. A decision binds the hash of what was read. Pure: the service reads the facts
  * under a lock and writes what comes back. A report that says a speedup is neither asked about nor accepted while one of
  * its conditions fails (R-010).
  */
 type Who = Actor;
 
-/** @throws AppError with the rule that stands against the step. */
+/** @throws AppError with the rule that refuses the step. */
 export function takeReviewStep(facts: ReviewFacts, step: ReviewStep, who: Who): ReviewFacts {
   if (!facts.isNewest) throw refusal(REVIEW_OF_NEWEST);
   if (step.kind === 'name') return nameReviewers(facts, step, who);
@@ -65,7 +65,7 @@ export function standingState(facts: Pick<ReviewFacts, 'state' | 'hash' | 'revie
 
 /**
  * How a new version begins. Nothing that was decided carries over; a review under way goes on with the same people, so
- * that nobody has to be asked again for a correction that they asked for themselves.
+ * that no reviewer is asked again for a correction that they requested themselves.
  */
 export function reviewOfNewVersion(before: ReviewFacts, hash: string): ReviewFacts {
   const reviewers = before.reviewers.map(({ userId }) => undecided(userId));
@@ -148,7 +148,7 @@ function decide(facts: ReviewFacts, step: ReviewStep & { kind: 'decide' }, who: 
   if (step.decision === 'accepted') assertScalable(facts.conditions ?? []);
   if (step.decision === 'accepted')
     assertWasThere({ memberSinceMs: step.memberSinceMs, putForwardAtMs: facts.askedAtMs });
-  // Last, so that nobody is asked for a password in vain.
+  // Last, so that a password is asked for only where it decides.
   assertSignedInRecently(who, step.nowMs);
   const mine = { userId, decision: step.decision, hash: step.hash };
   const reviewers = facts.reviewers.map((reviewer) => (reviewer.userId === userId ? mine : reviewer));

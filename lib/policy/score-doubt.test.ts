@@ -9,7 +9,7 @@ const aside = { answers: 12, by: 'ann@lab.example', reason: 'The reference answe
 const tuned = { usedToTune: true, usedToTuneNote: null };
 
 describe('a score', () => {
-  it('is believed where nothing is known against it, and where nobody has said', () => {
+  it('is believed where nothing is known against it, and where no statement was made', () => {
     expect(scoreDoubtOf(sound)).toBeNull();
     expect(scoreDoubtOf({ split: null, putAside: null, judge: null })).toBeNull();
     const unsaid = { ...sound, split: { usedToTune: null, usedToTuneNote: null } };

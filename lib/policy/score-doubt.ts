@@ -9,9 +9,9 @@ import { contaminationOf } from './contamination';
  *     judgeFailed    the judge that gave the scores failed its calibration (R-206)
  *
  * The first that holds is told; each is enough. A score in doubt stays in view, struck through with its reason, and is no
- * headline: it neither leads a list nor stands as the best of several. Knows no rows.
+ * headline: it neither leads a list nor is called the best of several. Knows no rows.
  */
-/** Null where nothing stands against the scores. */
+/** Null where the scores are valid. */
 export function scoreDoubtOf({ split, putAside, judge }: ScoreFacts): ScoreDoubt | null {
   const contamination = split && contaminationOf(split);
   if (contamination) return { code: 'contaminated', word: 'Contaminated', sentence: contamination.sentence };

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors/app-error';
 
 /**
  * What cannot be asked of a method that searches: it says itself what an iteration is and which candidate it goes on
- * with, so nobody can close its iterations early or put a candidate into its hands. Ignoring such a wish in silence
+ * with, so no person can close its iterations early or give it a candidate. Ignoring such a wish in silence
  * would leave a manifest that promises what was not done.
  */
 const searches = ({ name }: RunManifest['method']): boolean => name !== 'ace';

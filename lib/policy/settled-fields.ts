@@ -3,8 +3,8 @@ import type { Rule } from './rules/rule';
 import { PATIENCE_ON_HELD_OUT, SELECTED_ON_HELD_OUT } from './rules/settled';
 
 /**
- * Fields that have one right value: whoever asks for another is told why with a code of its own rather than that the
- * value is not in a list. Knows nothing of where a field stands beyond its name.
+ * Fields that have one right value: a request for another is refused with a code of its own rather than that the
+ * value is not in a list. Knows a field by its name only.
  */
 const SETTLED: Readonly<Record<string, Rule>> = {
   patienceOn: PATIENCE_ON_HELD_OUT,

@@ -2,7 +2,7 @@ import { busiestOf, percent, type RejectedShape, type Shape, type ShapeTask } fr
 
 /**
  * Which shape the measurements speak for, and why not the others (R-072, R-073, R-075, R-201). A shape that nothing
- * measured speaks against gets no reason: whoever rejects it then has to say why.
+ * measured speaks against gets no reason: its rejection needs a reason.
  */
 export interface ShapeAdvice {
   readonly shape: Shape;

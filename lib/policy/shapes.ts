@@ -1,6 +1,6 @@
 /**
  * The shape of a launch (R-070 to R-075): one Combee run (`candidate`), a serial-size run for each task at once
- * (`task`), or a Combee run for each task at once (`hybrid`). Whoever chooses says why, and why not the others.
+ * (`task`), or a Combee run for each task at once (`hybrid`). The choice needs a reason, and so does the rejection of the others.
  */
 import type { SplitName } from '@/lib/domain/split';
 import { AppError } from '@/lib/errors/app-error';
@@ -21,7 +21,7 @@ export interface RejectedShape {
   readonly reason: string;
 }
 
-/** What is known of one task of the launch. */
+/** Facts about one task of the launch. */
 export interface ShapeTask {
   readonly experimentId: string;
   readonly name: string;

@@ -25,7 +25,7 @@ export function unmetConditions(conditions: readonly SpeedupCondition[]): readon
   return conditions.flatMap(({ met, title }, index) => (met ? [] : [`(${'abc'[index]}) ${title}`]));
 }
 
-/** For whoever claims a speedup. @throws AppError SPEEDUP_CONDITIONS_UNMET, naming every condition that fails. */
+/** Checks a claim of a speedup. @throws AppError SPEEDUP_CONDITIONS_UNMET, naming every condition that fails. */
 export function assertScalable(conditions: readonly SpeedupCondition[]): void {
   const unmet = conditions.filter(({ met }) => !met);
   if (unmet.length === 0) return;

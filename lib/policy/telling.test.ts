@@ -21,7 +21,7 @@ describe('whom an event is told', () => {
     expect(told({ audience: { kind: 'team' }, actor: 'owner@example.com' })).not.toContain('owner');
   });
 
-  it('asks for approval whoever may approve, and no author', () => {
+  it('asks every approver for approval, and no author', () => {
     const audience = { kind: 'reviewers', authors: ['owner@example.com'] } as const;
     expect(told({ audience, actor: 'worker' })).toEqual(['reviewer']);
   });
@@ -34,7 +34,7 @@ describe('whom an event is told', () => {
     ]);
   });
 
-  it('tells nobody who can no longer sign in', () => {
+  it('tells no person who can no longer sign in', () => {
     const gone = members.map((each) => ({ ...each, isActive: false }));
     expect(told({ audience: { kind: 'team' }, actor: 'worker' }, gone)).toEqual([]);
   });

@@ -11,7 +11,7 @@ export interface Hearer {
   readonly isActive: boolean;
 }
 
-/** Those of the workspace who are meant and can still sign in, without whoever did it. */
+/** Addressed members of the workspace who can still sign in, without the one who acted. */
 export function hearersOf(
   { audience, actor }: { readonly audience: Audience; readonly actor: string },
   members: readonly Hearer[],

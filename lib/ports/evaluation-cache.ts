@@ -4,7 +4,7 @@ import type { ModelReply } from './language-model';
 /**
  * Answers on evaluation splits that another run has paid for, across runs of a workspace.
  *
- * Contract: the same key gives the same reply for ever, until somebody invalidates it with a reason; `keep` of a key
+ * Contract: the same key gives the same reply for ever, until a person invalidates it with a reason; `keep` of a key
  * that is there already does nothing. Only whole, usable replies are kept.
  */
 export interface EvaluationCache {
@@ -17,7 +17,7 @@ export interface EvaluationKey {
   readonly namespace: string;
   readonly candidateHash: string;
   readonly inputHash: string;
-  /** Of the scorer or of the judge and its rubric; the answer itself does not depend on it, the score does. */
+  /** Hash of the scorer, or of the judge and its rubric; the answer itself does not depend on it, the score does. */
   readonly evaluatorHash: string;
   readonly servingModelHash: string;
   readonly paramsHash: string;

@@ -20,7 +20,7 @@ export interface Journal {
   recordSent(key: CallKey, request: SentRequest): Promise<void>;
   recordAnswer(key: CallKey, answer: AnswerRecord): Promise<JournaledAnswer>;
   decide<T extends JsonValue>(key: DecisionKey, make: () => T | Promise<T>): Promise<T>;
-  /** What `decide` has stored under this key, or undefined: for decisions that must be known before their time. */
+  /** The decision that `decide` stored under this key, or undefined; for decisions that are needed early. */
   decided?<T extends JsonValue>(key: DecisionKey): Promise<T | undefined>;
   /**
    * Writes down what arrival order decided outside the loop's own order (flushes). Numbered by the journal,
@@ -49,7 +49,7 @@ export interface Journal {
   readonly resumedAt?: number | null;
   /** How long writes of this process waited, in all, for a store that was away: such time is in no delay fit. */
   readonly awayMs?: number;
-  /** What was in flight when processes before died: possibly paid, so it counts in the budget for good (rulings J3). */
+  /** Calls in flight when an earlier process died: possibly paid, so they count in the budget (rulings J3). */
   readonly lostInFlight?: LostInFlight;
 }
 
@@ -111,7 +111,7 @@ export interface SentRequest {
   readonly role: ModelRole;
   readonly model: string;
   readonly messages: readonly ChatMessage[];
-  /** What this call is about, for people: an example's id, a group's number. */
+  /** Subject of this call, for people: an example's id, a group's number. */
   readonly subject: string;
   /** Reserved for the call before dispatch; charged in full if the process dies with it in flight. */
   readonly reservedTokens: number;
@@ -122,7 +122,7 @@ export interface AnswerRecord {
   readonly outcome: ModelOutcome;
   /** List price of the answer; null where the model has no price. */
   readonly costUsd: number | null;
-  /** What was paid: 0 when it came from a cache. */
+  /** Price paid: 0 for an answer from a cache. */
   readonly spendUsd: number | null;
   /** The answer came from another run's journal: nothing was paid. */
   readonly cached?: boolean;

@@ -7,7 +7,7 @@ import type { JsonValue } from './journal';
  * sends a rollout out, waits, and then walks the same code on the answers that the journal holds by then: what another
  * worker did is never known from anywhere but the journal.
  *
- * Contract: `carry` resolves when nobody works on the rollout any more, whether or not it came to its end: what is
+ * Contract: `carry` resolves when no worker works on the rollout any more, finished or not: what is
  * missing is then asked by the caller. `interrupted` = the run pauses or its worker closes. All that was paid for it
  * is in the journal by then, or counted there as in flight with a worker that died.
  */
@@ -22,12 +22,12 @@ export interface RolloutOrder {
   readonly ordinal: number;
   readonly exampleId: string;
   readonly candidate: Candidate;
-  /** What else the method is given with the example. */
+  /** Further input of the method with the example. */
   readonly extra: Readonly<Record<string, JsonValue | undefined>>;
   readonly grant: RolloutGrant;
 }
 
-/** What a rollout may use of the run's caps; reserved by the sender. Null = the run has no such cap. */
+/** Share of the run's caps that the sender reserved for the rollout. Null = the run has no such cap. */
 export interface RolloutGrant extends Pick<Budget, 'rollouts' | 'tokens' | 'usd'> {
   readonly gpuSeconds: number | null;
   /** Nothing is sent from this moment on, in milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-/** Posting a signed message to an address that somebody gave. What becomes of it is data; nothing is thrown. */
+/** Posts a signed message to a user's address. The outcome is data; nothing is thrown. */
 export interface WebhookPost {
   readonly url: string;
   readonly secret: string;

@@ -12,7 +12,7 @@ import { meanOf, varianceOf } from './running-sums';
  *     radius_n = s sqrt( 2 (n rho^2 + 1) / (n^2 rho^2)  ln( sqrt(n rho^2 + 1) / (2a) ) )
  *
  * Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2021), "Time-uniform central limit theory and asymptotic confidence
- * sequences", with 2a for alpha because each side is used alone. Asymptotic: s stands for the true deviation, so
+ * sequences", with 2a for alpha because each side is used alone. Asymptotic: s replaces the true deviation, so
  * callers wait for enough numbers that differ. Knows nothing of canaries. Cost: a few operations a look.
  */
 export interface SequenceBounds {

@@ -68,7 +68,7 @@ function lowerEnd(pairs: DiscordantPairs, tail: number): number {
 
 interface Nuisance {
   readonly discordantMax: number;
-  /** Whoever asks needs no more than whether it is passed. */
+  /** Callers only need to know whether it is passed. */
   readonly enough: number;
 }
 

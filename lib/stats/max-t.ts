@@ -6,7 +6,7 @@
  *     upper_k = m_k + c_upper s_k   c_upper = minus the 2.5 % quantile of min_k t*_k
  *
  * With confidence 95 % no lower bound lies above its true mean in more than 2.5 % of experiments, whichever of the
- * columns somebody looks at afterwards; the same for the upper ones. Correlated columns cost less than Bonferroni's
+ * columns are read afterwards; the same for the upper ones. Correlated columns cost less than Bonferroni's
  * correction. One column gives the bootstrap-t interval. (Westfall and Young 1993, section 2; Romano and Wolf 2005;
  * Efron and Tibshirani 1993, chapter 12.)
  *

@@ -1,7 +1,7 @@
 /**
  * Measurements of the same examples as columns of differences against one reference, ready for an interval.
  *
- * A missing score (null) is no 0: the evaluator, the environment or the provider failed, not the prompt. Nobody knows what
+ * A missing score (null) is no 0: the evaluator, the environment or the provider failed, not the prompt. It is unknown what
  * it would have been, so each end of the interval takes the worst case for itself:
  *
  *     lower   missing counts as 0 in the candidate and as 1 in the reference

@@ -1,6 +1,6 @@
 /**
  * Two measurements of the same held-out examples, joined by the example's id. The order of a list is an accident of
- * whoever wrote it; a pair is the same question asked twice. Knows nothing of runs, money or time.
+ * its writer; a pair is the same question asked twice. Knows nothing of runs, money or time.
  */
 import type { PairedDifference } from './paired-difference';
 import type { ScoredExamples } from './scored-examples';

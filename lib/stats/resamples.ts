@@ -29,7 +29,7 @@ function drawWeights(n: number): Uint8Array {
     for (let draw = 0; draw < n; draw += 1) {
       // A float times n: a third of the cost of nextInt, and its bias of n / 2^53 is far below the interval's own.
       const at = from + Math.floor(rng.nextFloat() * n);
-      // Of 255 draws of one unit among n >= 2 there is no chance worth a wider array.
+      // One unit is practically never drawn more than 255 times among n >= 2, so bytes hold the counts.
       weights[at] = Math.min(255, (weights[at] as number) + 1);
     }
   }

@@ -9,7 +9,7 @@
 export interface EstimatedVariance {
   readonly variance: number;
   readonly df: number;
-  /** What was estimated, where a part of it was taken off again; left out where it is the variance itself. */
+  /** The raw estimate, where a part of it was subtracted again; absent where it is the variance itself. */
   readonly raw?: number;
 }
 

@@ -2,7 +2,7 @@
  * The mean score that a prompt is shown to have: a one-sided lower bound. Where every score is 0 or 1 it is exact (Clopper
  * and Pearson 1934), else Student's t, at 0 or above. A missing score counts as 0, since a bound may not hope.
  *
- * Whoever looks K times takes `tail` = alpha / K: then no look of a prompt whose true mean is below the bound errs in more than
+ * With K looks, take `tail` = alpha / K: then no look of a prompt whose true mean is below the bound errs in more than
  * alpha of the runs, whenever they stop (Bonferroni). Cost: O(n).
  */
 import { clopperPearsonInterval } from './binomial';

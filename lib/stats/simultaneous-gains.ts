@@ -55,7 +55,7 @@ export function simultaneousIntervals(
   });
 }
 
-/** Equal for measurements with the same scores, whoever was measured. */
+/** Equal for measurements with the same scores, whichever prompt was measured. */
 const keyOf = ({ lower, upper }: PairedColumn) => [lower.at, lower.values, upper.at, upper.values].join(';');
 
 function boundsOf(columns: readonly Column[], alpha: number): readonly (Interval | null)[] {

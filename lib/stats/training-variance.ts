@@ -21,7 +21,7 @@ export interface TrainedArm {
   readonly isTrained: boolean;
 }
 
-/** Of an arm's mean over its seeds. */
+/** Variance of an arm's mean over its seeds. */
 export type TrainingVariance = Required<EstimatedVariance>;
 
 const NONE: TrainingVariance = { variance: 0, raw: 0, df: Number.POSITIVE_INFINITY };

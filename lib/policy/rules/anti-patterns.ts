@@ -1,5 +1,5 @@
 /**
- * What somebody says who wants to skip the work, and what Waggle answers (R-190 to R-197), with the six escalations
+ * Excuses for skipping the work, with Waggle's answers (R-190 to R-197), with the six escalations
  * (E1 to E6) that are shown word for word. Only words; who finds it out is `lib/policy/anti-patterns.ts` and the policy
  * of each chapter. Knows nothing of doors.
  */

@@ -1,4 +1,4 @@
-/** What a batching policy has to say. */
+/** Requirements on a batching policy. */
 import type { Rule } from './rule';
 
 export const FLUSH_TRIGGERED = {

@@ -1,6 +1,6 @@
 /**
  * What a canary and its promotion refuse, in words (R-134 to R-137, and what approvals and steps need beside them).
- * R-130 stands among the anti-patterns.
+ * R-130 is among the anti-patterns.
  */
 import type { Rule } from './rule';
 
@@ -74,7 +74,7 @@ export const POWER_ACCEPTED: Rule = {
   code: 'CANARY_UNDERPOWERED',
   sentence: 'This canary will probably end inconclusive, and an inconclusive canary never promotes.',
   howToProceed: [
-    'Raise the share (a shadow harms nobody), lengthen the window, or widen the margin now.',
+    'Raise the share (a shadow harms no user), lengthen the window, or widen the margin now.',
     'Or accept it by saying so in the plan.',
   ],
 };
@@ -89,9 +89,9 @@ export const CANARY_STEP_IN_ORDER: Rule = {
 
 export const APPROVED_BY_ANOTHER: Rule = {
   id: 'CAN-5',
-  title: 'Nobody approves their own work',
+  title: 'Authors cannot approve their own work',
   code: 'REVIEW_OWN_WORK',
-  sentence: 'Whoever made the experiment, the run, a hand edit or the registration may not approve it.',
+  sentence: 'Authors of the experiment, the run, a hand edit or the registration may not approve it.',
   howToProceed: ['Ask another owner or reviewer.'],
 };
 

@@ -1,4 +1,4 @@
-/** What somebody is refused who claims or quotes what a run brought. Words only; lib/policy finds out whether it is so. */
+/** Refusals of claims and quotes about a run. Words only; the functions of lib/policy check the facts. */
 import type { Rule } from './rule';
 
 export const SPEEDUP_CONDITIONS = {
@@ -9,7 +9,7 @@ export const SPEEDUP_CONDITIONS = {
   sentence:
     'A speedup is claimed only of a loop of parallel scans, with batches sized to the hardware, whose serial run converges already.',
   howToProceed: [
-    'Mend what is named, run again, and claim the speed of that run.',
+    'Fix the named causes, run again, and claim the speed of that run.',
     'Points and dollars of this run may be reported without any speedup.',
   ],
 } as const satisfies Rule;
@@ -20,7 +20,7 @@ export const ROLES_CONFOUNDED = {
   code: 'ROLES_CONFOUNDED',
   queued: true,
   sentence:
-    'The proposer is also the serving model, so a gain may be its own ability bleeding through: no headline stands until somebody acknowledges that with a reason.',
+    'The proposer is also the serving model, so a gain may be its own ability bleeding through: headlines stay hidden until a person acknowledges that with a reason.',
   howToProceed: [
     'Acknowledge it on the page of the run, with a reason of at least 20 characters; name and reason are shown for ever after.',
     'Or choose another proposer and run again.',

@@ -1,7 +1,7 @@
 import type { Rule } from './rule';
 
 /**
- * What the strategist holds about money and speed: a time that loses points is no win, a speedup never stands without
+ * What the strategist holds about money and speed: a time that loses points is no win, a speedup is never shown without
  * the price of a point, and nothing is divided by something measured elsewhere. Words only; who checks is lib/report.
  */
 export const REGRESSION_RULE = {
@@ -13,7 +13,7 @@ export const REGRESSION_RULE = {
     'Compare the two prompts example by example on the run page.',
     'Train on, or take the serial prompt; the ratio is not to be quoted.',
   ],
-  shownAt: 'Stands on comparisons, the readiness and the report of a run, where the ratio is struck through.',
+  shownAt: 'Shown on comparisons, the readiness and the report of a run, where the ratio is struck through.',
 } as const satisfies Rule;
 
 export const BOTH_HALVES_RULE = {
@@ -28,7 +28,7 @@ export const BOTH_HALVES_RULE = {
 
 export const TARGET_RULE = {
   id: 'R-024',
-  title: 'What it took to reach a target held-out score',
+  title: 'Cost of reaching a target held-out score',
   code: 'COST_TO_TARGET_MISSING',
   sentence:
     'Say tokens, GPU-seconds and rollouts to the target held-out score: where one is unknown, write "not measured" or "not reached".',
@@ -42,11 +42,11 @@ export const TARGET_RULE = {
 
 export const PRICED_SPEEDUP_RULE = {
   id: 'R-025',
-  title: 'A speedup never stands without the price of a point',
+  title: 'A speedup is never shown without the price of a point',
   code: 'SPEEDUP_WITHOUT_COST',
   sentence: 'A speedup is not printed without the price of a point.',
   howToProceed: ['Enter the prices of the models in the settings of their provider, and run again.'],
-  shownAt: 'Stands on the Cost tab and the readiness of a run, in the place of the speedup.',
+  shownAt: 'Shown on the Cost tab and the readiness of a run, in place of the speedup.',
 } as const satisfies Rule;
 
 export const HEADLINE_RULE = {
@@ -64,7 +64,7 @@ export const SAME_HARDWARE_RULE = {
   code: 'HARDWARE_MISMATCH',
   sentence: 'The two runs used different hardware or models, so nothing is divided between them.',
   howToProceed: ['Run the serial baseline again with the models and on the hardware of this run.'],
-  shownAt: 'Stands on the Cost tab, comparisons and the report, in the place of the ratio.',
+  shownAt: 'Shown on the Cost tab, comparisons and the report, in place of the ratio.',
 } as const satisfies Rule;
 
 export const SAME_SPLIT_RULE = {
@@ -73,7 +73,7 @@ export const SAME_SPLIT_RULE = {
   code: 'SPLIT_MISMATCH',
   sentence: 'The two runs were measured on different splits, so nothing is divided between them.',
   howToProceed: ['Run the serial baseline on the split of this run.'],
-  shownAt: 'Stands on the Cost tab, comparisons and the report, in the place of the ratio.',
+  shownAt: 'Shown on the Cost tab, comparisons and the report, in place of the ratio.',
 } as const satisfies Rule;
 
 export const COST_RULES = [

@@ -1,4 +1,4 @@
-/** What a serial curve has to show before its task is scaled. Knows nothing of how it is decided. */
+/** Requirements on a serial curve before its task is scaled. The decision itself is elsewhere. */
 import type { DiagnosisFinding } from '@/lib/domain/serial-diagnosis';
 import { ESCALATIONS } from './anti-patterns';
 import type { Rule } from './rule';
@@ -34,13 +34,13 @@ export const PLATEAU_ABOVE_ORIGINAL = {
   howToProceed: ['Run the serial baseline of another method.', PAGE],
 } as const satisfies Rule;
 
-/** No request can break it: it is checked where a diagnosis is written down, so it stands among the invariants. */
+/** No request can break it: it is checked where a diagnosis is written down, so it is listed among the invariants. */
 export const ALTERNATIVE_NAMED = {
   id: 'R-064',
-  title: 'Whoever hears no hears what to do instead',
+  title: 'Every refusal suggests a next step',
   code: 'DIAGNOSIS_WITHOUT_ALTERNATIVE',
   sentence: 'A diagnosis that does not say go names what to do instead.',
-  howToProceed: ['Name an alternative: add rollouts, switch the method, or mend the metric.'],
+  howToProceed: ['Name an alternative: add rollouts, switch the method, or fix the metric.'],
   shownAt:
     'On the page of the diagnosis; checked of each before it is written down, and in tests of the rule.',
 } as const satisfies Rule;

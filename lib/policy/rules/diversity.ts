@@ -1,4 +1,4 @@
-/** What keeps parallel edits apart, and when more of them may be made at once. */
+/** Diversity of parallel edits, and the conditions for more of them at once. */
 import type { Rule } from './rule';
 
 const COMPLETE = [

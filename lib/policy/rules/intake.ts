@@ -1,4 +1,4 @@
-/** What the guided set-up refuses (R-030 to R-055, R-211), as data. Which answer breaks which is asked in lib/policy. */
+/** Refusals of the guided set-up (R-030 to R-055, R-211), as data. lib/policy finds the answers that break them. */
 import type { IntakeStep } from '@/lib/domain/intake';
 import type { SplitName } from '@/lib/domain/split';
 import type { Rule } from './rule';
@@ -7,7 +7,7 @@ import type { Rule } from './rule';
 export const missingSentence = (names: readonly string[]) =>
   `I need these before I can plan: ${names.join(', ')}. I will not guess.`;
 
-/** What each step of the set-up asks for, in the words of the refusal. */
+/** Demand of each step of the set-up, in the words of its refusal. */
 const ASKED = [
   ['R-030', 'task', 'the name of the task'],
   ['R-031', 'task', 'the input shape of the task'],
@@ -70,10 +70,9 @@ export const HELD_OUT_CONTAMINATED = {
   code: 'HELD_OUT_CONTAMINATED',
   sentence: 'Held-out was used to tune, so no headline rests on it.',
   howToProceed: [
-    'Register a split whose held-out examples nobody has tuned on, and run the experiment on it.',
+    'Register a split whose held-out examples were never tuned on, and run the experiment on it.',
   ],
-  shownAt:
-    'Stands on the split, its experiments, their runs and the Cost tab, where it keeps any headline from being one.',
+  shownAt: 'Shown on the split, its experiments, their runs and the Cost tab, where it blocks headlines.',
 } as const satisfies Rule;
 
 export const TUNED_STAYS_TUNED = {
@@ -81,7 +80,7 @@ export const TUNED_STAYS_TUNED = {
   title: 'Contamination is not unsaid',
   code: 'SPLIT_PINNED',
   sentence: 'This split was said to be used to tune; that cannot be unsaid.',
-  howToProceed: ['Register a split whose held-out examples nobody has tuned on.'],
+  howToProceed: ['Register a split whose held-out examples were never tuned on.'],
 } as const satisfies Rule;
 
 export const BUDGET_FLOOR = {

@@ -1,8 +1,8 @@
-/** What a run has to say and to have before it starts, beside its split, shape, diversity and evaluator. */
+/** Requirements before a run starts, in addition to its split, shape, diversity and evaluator. */
 import { ESCALATIONS } from './anti-patterns';
 import type { Rule } from './rule';
 
-/** Rulings E10. Whoever has no go also has no document to name (R-063). */
+/** Rulings E10. Without a go there is no document to name (R-063). */
 export const SERIAL_DIAGNOSED = {
   id: 'R-011',
   title: 'A parallel run needs a go',
@@ -10,7 +10,7 @@ export const SERIAL_DIAGNOSED = {
   queued: true,
   sentence: `${ESCALATIONS.E1} A parallel run needs a serial diagnosis that says go, for the same task, split, method and hardware.`,
   howToProceed: [
-    'Start a run of kind "serialBaseline" first; its end makes the diagnosis, which stands under /diagnoses.',
+    'Start a run of kind "serialBaseline" first; its end makes the diagnosis, listed under /diagnoses.',
     'Or start a comparison point with a fixed batch size and a reason.',
   ],
 } as const satisfies Rule;

@@ -56,7 +56,7 @@ export const REPORT_OF_A_FINISHED_RUN: Rule = {
   sentence: 'A report says what a parallel run measured, so it waits until the run has finished.',
   howToProceed: [
     'Wait for the end of the run.',
-    'What a serial baseline found stands in its diagnosis; make a plan from that.',
+    'The diagnosis holds what the serial baseline found; make a plan from it.',
   ],
 };
 

@@ -1,12 +1,12 @@
 import type { Rule } from './rule';
 
-/** What the review of a report refuses, in words. Who may do what at all is said by the roles. */
+/** Refusals of a report's review, in words. Roles decide separately who may act at all. */
 export const REVIEW_BY_AUTHOR: Rule = {
   id: 'REV-1',
-  title: 'Nobody reviews their own work',
+  title: 'Authors cannot review their own work',
   code: 'REVIEW_OWN_WORK',
-  sentence: 'Whoever made the report, its run or its experiment may not decide on it.',
-  howToProceed: ['Name somebody else as a reviewer and ask for the review.'],
+  sentence: 'Authors of the report, its run or its experiment may not decide on it.',
+  howToProceed: ['Name another person as a reviewer and request the review.'],
 };
 
 export const REVIEW_BY_PERSON: Rule = {
@@ -29,7 +29,7 @@ export const REVIEW_NEEDS_REVIEWERS: Rule = {
   id: 'REV-4',
   title: 'A review needs a reviewer',
   code: 'REVIEWERS_MISSING',
-  sentence: 'Nobody is named who could decide, so there is nobody to ask.',
+  sentence: 'No named reviewer can decide, so the review cannot be requested.',
   howToProceed: ['Name at least one owner or reviewer who is not an author of the report.'],
 };
 
@@ -40,7 +40,7 @@ export const REVIEWER_FITS: Rule = {
   sentence:
     'A reviewer is an active owner or reviewer of this workspace and no author of the report, its run or its experiment.',
   howToProceed: [
-    'Choose from the people that the review offers, or ask an owner to give somebody the role reviewer.',
+    'Choose from the people that the review offers, or ask an owner to give a person the role reviewer.',
   ],
 };
 
@@ -80,7 +80,7 @@ export const COMMENT_IS_OWN: Rule = {
   id: 'REV-10',
   title: 'Words stay their author’s',
   code: 'COMMENT_NOT_YOURS',
-  sentence: 'Only whoever wrote a comment may change or delete it.',
+  sentence: 'Only its author may change or delete a comment.',
   howToProceed: ['Reply to the comment instead, or resolve its thread.'],
 };
 

@@ -10,9 +10,9 @@ export interface Rule {
   readonly id: string;
   /** A few words for a list. */
   readonly title: string;
-  /** What a request that breaks it gets. */
+  /** Answer to a request that breaks the rule. */
   readonly code: ErrorCode;
-  /** Shown as it stands. */
+  /** Shown verbatim. */
   readonly sentence: string;
   /** Steps that lead on; never "ignore". */
   readonly howToProceed: readonly string[];
@@ -25,7 +25,7 @@ export interface Rule {
 interface Refusal {
   /** Faults by field, all at once. */
   readonly fields?: readonly FieldFault[];
-  /** What was found, after the rule's sentence. */
+  /** Facts found, appended to the rule's sentence. */
   readonly found?: string;
   /** Instead of the rule's own steps, where what was found says more. */
   readonly howToProceed?: readonly string[];

@@ -1,4 +1,4 @@
-/** What a launch has to say of its shape. */
+/** Requirements on the shape of a launch. */
 import type { Rule } from './rule';
 
 /** Shorter than this, a reason is a word. */

@@ -1,4 +1,4 @@
-/** What a split has to be before and after it is used. */
+/** Requirements on a split before and after its use. */
 import { ESCALATIONS } from './anti-patterns';
 import type { Rule } from './rule';
 

@@ -15,7 +15,7 @@ export interface StandingRule {
   /** A few words for a list. */
   readonly title: string;
   readonly kind: StandingKind;
-  /** What the rule says. */
+  /** The rule in one sentence. */
   readonly sentence: string;
   readonly heldBy: string;
 }

@@ -26,7 +26,7 @@ const ids = NUMBERED.flatMap(([first, last]) =>
 );
 
 describe('the table of rules', () => {
-  it.each([...ids, 'E1', 'E2', 'E3', 'E4', 'E5', 'E6'])('%s stands in it', (id) => {
+  it.each([...ids, 'E1', 'E2', 'E3', 'E4', 'E5', 'E6'])('%s is in it', (id) => {
     expect(rulesOf(id)).not.toEqual([]);
   });
 

@@ -25,7 +25,7 @@ import { STANDING_RULES, type StandingRule } from './standing';
 export type ListedRule = RefusingRule | StandingRule;
 export type RefusingRule = Rule & { readonly kind: 'refusal' };
 
-/** Those with words for a refusal, an area a line. */
+/** Rules with words for a refusal, an area a line. */
 const REFUSING_RULES: readonly Rule[] = [
   ...SPLIT_RULES,
   ...LAUNCH_RULES,
@@ -49,12 +49,12 @@ export const RULES: readonly ListedRule[] = [...REFUSING_RULES.map(listed), ...S
   (a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }),
 );
 
-/** A sentence that stands in a report or beside a chart is shown; no request can break it. */
+/** Rules shown in a report or next to a chart, which no request can break. */
 function listed({ shownAt, ...rule }: Rule): ListedRule {
   return shownAt === undefined ? { ...rule, kind: 'refusal' } : { ...rule, kind: 'shown', heldBy: shownAt };
 }
 
-/** Most ids name one rule; where one is broken in two ways that need their own words, it stands there twice. */
+/** Most ids name one rule; where one is broken in two ways that need their own words, it is listed twice. */
 export function rulesOf(id: string): readonly ListedRule[] {
   return RULES.filter((rule) => rule.id === id);
 }

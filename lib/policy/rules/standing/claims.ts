@@ -1,4 +1,4 @@
-/** What a claim of speed has to stand, where no request by itself can break it. */
+/** Conditions on a claim of speed that no single request can break. */
 import { ALTERNATIVE_NAMED } from '../diagnosis';
 import type { StandingRow } from './row';
 
@@ -20,7 +20,7 @@ export const CLAIM_ROWS: readonly StandingRow[] = [
   [
     'R-003',
     'shown',
-    'The claim holds on a slice nobody has seen',
+    'The claim holds on unseen examples',
     'A gain counts once it holds on the confirmation examples.',
     'The second light of the readiness of a run, and its text where it is not green.',
   ],

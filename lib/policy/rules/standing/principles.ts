@@ -117,8 +117,8 @@ export const PRINCIPLE_ROWS: readonly StandingRow[] = [
   [
     'R-176',
     'same',
-    'Production stands behind a canary',
-    'Nothing goes live without a canary, for nobody.',
+    'Production is reached through a canary',
+    'No prompt goes live without a canary, whatever the role.',
     'R-130',
   ],
   ['R-178', 'same', 'No batch size by hand', 'A fixed batch size is an exception with a reason.', 'R-017'],

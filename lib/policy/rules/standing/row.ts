@@ -3,9 +3,9 @@ export type StandingRow = readonly [
   id: string,
   kind: StandingKind,
   title: string,
-  /** What the rule says. */
+  /** The rule in one sentence. */
   sentence: string,
-  /** What holds it: where it shows, which test, which other rule (its id alone). */
+  /** Evidence: where it shows, which test, which other rule (its id alone). */
   heldBy: string,
 ];
 

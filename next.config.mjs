@@ -46,7 +46,7 @@ const nextConfig = {
   },
   // Fonts of the PDF files: read by their path, so that the tracer cannot see them.
   outputFileTracingIncludes: {
-    '/api/v1/**': [
+    '/api/**': [
       'node_modules/geist/dist/fonts/geist-sans/Geist-{Regular,SemiBold}.ttf',
       'node_modules/geist/dist/fonts/geist-mono/GeistMono-Regular.ttf',
       'node_modules/pdfmake/fonts/Roboto/Roboto-{Regular,Medium}.ttf',
@@ -69,8 +69,11 @@ const nextConfig = {
   poweredByHeader: false,
   typedRoutes: false,
   reactStrictMode: true,
-  // Where scrapers look by habit; the API's own address stays the same.
-  rewrites: async () => [{ source: '/metrics', destination: '/api/metrics' }],
+  // Where scrapers and tools look by habit; the API's own addresses stay the same.
+  rewrites: async () => [
+    { source: '/metrics', destination: '/api/metrics' },
+    { source: '/api/openapi.json', destination: '/api/v1/openapi.json' },
+  ],
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
     { source: '/shared/:path*', headers: sharedHeaders },

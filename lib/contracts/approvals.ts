@@ -78,6 +78,7 @@ export const readApproval = operation({
   tag,
   summary: 'The evidence of a canary with its hash, who has to approve it, and what was decided',
   permission: 'read',
+  scope: 'canaryId',
   params: canaryParams,
   response: approvalView,
 });
@@ -96,6 +97,7 @@ export const approveCanary = operation({
   description:
     'Takes an owner or reviewer who made nothing of it, was a member before the registration, and has signed in or confirmed their password (confirmSignIn) in the last 15 minutes; never an API key.',
   permission: 'review',
+  scope: 'canaryId',
   params: canaryParams,
   body: approveCanaryBody,
   response: approvalView,
@@ -113,6 +115,7 @@ export const requestCanaryChanges = operation({
   tag,
   summary: 'Ask for changes: nothing goes live until the evidence has changed',
   permission: 'review',
+  scope: 'canaryId',
   params: canaryParams,
   body: requestChangesBody,
   response: approvalView,
@@ -143,6 +146,7 @@ export const listCanaryComments = operation({
   tag,
   summary: 'Comments on a canary, oldest first',
   permission: 'read',
+  scope: 'canaryId',
   params: canaryParams,
   query: wholePageQuery,
   response: pageOf(canaryComment),
@@ -167,6 +171,7 @@ export const createCanaryComment = operation({
   tag,
   summary: 'Comment on a canary; @name and @e-mail tell people of the workspace',
   permission: 'discuss',
+  scope: 'canaryId',
   params: canaryParams,
   body: createCanaryCommentBody,
   response: canaryComment,
@@ -180,6 +185,7 @@ export const deleteCanaryComment = operation({
   tag,
   summary: 'Delete a comment of one’s own; its place stays',
   permission: 'discuss',
+  scope: 'canaryId',
   params: canaryParams.extend({ commentId: identifier }),
   response: canaryComment,
 });

@@ -48,6 +48,7 @@ export const listAudit = operation({
   tag,
   summary: 'Who did what, newest first',
   permission,
+  scope: 'workspace',
   query: listAuditQuery,
   response: pageOf(auditLine),
 });
@@ -89,6 +90,7 @@ export const verifyAudit = operation({
   description:
     'With `from`, a number and a hash that somebody wrote down, also an end that was cut off or a chain that was written anew is found.',
   permission,
+  scope: 'workspace',
   query: z.object({ from: writtenDown.optional() }),
   response: auditCheck,
 });
@@ -102,6 +104,7 @@ export const exportAudit = operation({
   description:
     'hash = SHA-256 of the JSON {entry, previousHash, seq} with sorted keys and no spaces; before the first entry stand 64 zeros.',
   permission,
+  scope: 'workspace',
   response: z.string(),
   responseType: 'file',
   fileTypes: ['application/jsonl'],

@@ -33,6 +33,7 @@ export const branchRun = operation({
     "The source's settings are pinned anew with today's code and prompts, and the branch is launched like every run: " +
     'a parallel one needs a serial diagnosis that says go.',
   permission: 'experiment',
+  scope: 'runId',
   params: z.object({ runId: identifier }),
   body: branchRunBody,
   response: run,

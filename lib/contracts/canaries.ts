@@ -54,6 +54,7 @@ export const listCanaries = operation({
   tag,
   summary: 'Canaries, newest first',
   permission: 'read',
+  scope: 'workspace',
   query: listCanariesQuery,
   response: pageOf(canaryView),
 });
@@ -65,6 +66,7 @@ export const draftCanary = operation({
   tag,
   summary: 'Draft the canary of a prompt in a slot',
   permission: 'experiment',
+  scope: 'workspace',
   body: draftCanaryBody,
   response: canaryDetail,
   status: 201,
@@ -79,6 +81,7 @@ export const computeCanaryPower = operation({
   description:
     'Traffic and discordance are taken from what is given, else from what was measured. Three ways lead to a chance of 80 % that a prompt which is just as good passes: a larger share, a longer window, a wider margin.',
   permission: 'read',
+  scope: 'workspace',
   body: powerBody,
   response: canaryPower,
 });
@@ -90,6 +93,7 @@ export const readCanary = operation({
   tag,
   summary: 'One canary with its looks, table, latencies, guardrails and health',
   permission: 'read',
+  scope: 'canaryId',
   params: canaryParams,
   response: canaryDetail,
 });
@@ -101,6 +105,7 @@ export const amendCanary = operation({
   tag,
   summary: 'Change a draft; what is registered does not move',
   permission: 'experiment',
+  scope: 'canaryId',
   params: canaryParams,
   body: amendCanaryBody,
   response: canaryDetail,
@@ -113,6 +118,7 @@ export const registerCanary = operation({
   tag,
   summary: 'Register the plan: from now on it does not move',
   permission: 'experiment',
+  scope: 'canaryId',
   params: canaryParams,
   response: canaryDetail,
 });
@@ -124,6 +130,7 @@ export const startCanary = operation({
   tag,
   summary: 'Start the shadow of a registered canary',
   permission: 'experiment',
+  scope: 'canaryId',
   params: canaryParams,
   response: canaryDetail,
 });
@@ -135,6 +142,7 @@ export const withdrawCanary = operation({
   tag,
   summary: 'End a canary before anything of it goes live',
   permission: 'experiment',
+  scope: 'canaryId',
   params: canaryParams,
   body: reasonBody,
   response: canaryDetail,
@@ -147,6 +155,7 @@ export const goLiveWithCanary = operation({
   tag,
   summary: 'Take an approved challenger live: its first step, or all of the traffic',
   permission: 'review',
+  scope: 'canaryId',
   params: canaryParams,
   response: canaryDetail,
 });
@@ -160,6 +169,7 @@ export const advanceCanary = operation({
   description:
     'Steps go on by themselves where both arms saw enough and no harm is proven. Never before the hours of the step are over; what came meanwhile is judged first, and a proven harm goes back.',
   permission: 'review',
+  scope: 'canaryId',
   params: canaryParams,
   body: advanceCanaryBody,
   response: canaryDetail,
@@ -172,6 +182,7 @@ export const revertCanary = operation({
   tag,
   summary: 'Take back what this canary brought live, at once',
   permission: 'revert',
+  scope: 'canaryId',
   params: canaryParams,
   body: reasonBody,
   response: canaryDetail,

@@ -132,6 +132,7 @@ export const postExposures = operation({
   description:
     'For a client of your own. A request key is taken or not for ever: asking again gives the same answer, and a pair is counted once however often it is asked for. Whatever is taken and never gets an outcome counts as 0 for both sides. Prompts whose sha256 is among knownPrompts come without their text.',
   permission: 'ingest',
+  scope: 'slotId',
   params: slotParams,
   body: postExposuresBody,
   maxBodyBytes: BODY_BYTES_MAX,
@@ -147,6 +148,7 @@ export const postOutcomes = operation({
   description:
     'One side at a time or both together, in any order, within the outcome window of the plan. The same outcome twice is once; another one for a side that has one is refused and named. In a live step the control arm is told as the incumbent, a guardrail score is one number, and what comes in time but after the step went on is kept beside it.',
   permission: 'ingest',
+  scope: 'slotId',
   params: slotParams,
   body: postOutcomesBody,
   maxBodyBytes: BODY_BYTES_MAX,

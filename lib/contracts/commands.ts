@@ -18,5 +18,6 @@ export const listCommands = operation({
   tag: 'Tasks',
   summary: 'Programs that live workers know, by name',
   permission: 'read',
+  scope: 'none',
   response: z.object({ items: z.array(command) }).meta({ id: 'Commands' }),
 });

@@ -85,6 +85,7 @@ export const compareArms = operation({
   tag: 'Runs',
   summary: 'Finished runs as arms: held-out gain, paired by example, and the share of the serial gain kept',
   permission: 'read',
+  scope: 'workspace',
   query: compareArmsQuery,
   response: armComparison,
 });

@@ -31,6 +31,7 @@ export const readConfiguration = operation({
   tag: 'Readiness',
   summary: 'The configuration that a run measured, its version, and how it differs from another run’s',
   permission: 'read',
+  scope: 'runId',
   params: z.object({ runId: identifier }),
   query: z.object({ against: identifier.optional() }),
   response: configuration,
@@ -64,6 +65,7 @@ export const compareConfigurations = operation({
   description:
     'Names and descriptions are no settings; lists are compared whole, since their order means something.',
   permission: 'read',
+  scope: 'experimentId',
   params: z.object({ experimentId: identifier }),
   query: z.object({
     /** The experiment that it is compared with: the side called before. */

@@ -48,6 +48,7 @@ export const getConfirmation = operation({
   summary:
     'Whether the confirmation examples of this run’s split are sealed, for whom they were opened, what came of it',
   permission: 'read',
+  scope: 'runId',
   params,
   response: confirmation,
 });
@@ -61,6 +62,7 @@ export const openConfirmation = operation({
   description:
     'Starts a run of kind evaluation that scores the original prompt and the best one, paired. A second opening is refused with CONFIRMATION_SPENT.',
   permission: 'experiment',
+  scope: 'runId',
   params,
   response: confirmation,
   status: 201,

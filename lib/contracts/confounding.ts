@@ -26,6 +26,7 @@ export const acknowledgeConfounding = operation({
   description:
     'Name and reason are shown with the run and its reports for ever after; the first word stands.',
   permission: 'experiment',
+  scope: 'runId',
   params: z.object({ runId: identifier }),
   body: acknowledgeConfoundingBody,
   response: confounding,

@@ -91,6 +91,7 @@ export const readCosts = operation({
   summary:
     'What a run cost: in all, by role and iteration, until each accepted prompt and a target, against serial',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   query: readCostsQuery,
   response: runCosts,
@@ -103,6 +104,7 @@ export const exportCosts = operation({
   tag,
   summary: 'The cost table of a run, or every call behind it, as CSV',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   query: z.object({ table: z.enum(['costs', 'calls']).default('costs') }),
   response: z.string(),
@@ -118,6 +120,7 @@ export const exportRolloutLog = operation({
   summary:
     'Every rollout of a run with its models, prompt, scores, GPU-seconds and tokens; no column is empty',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   query: z.object({ format: z.enum(['csv', 'jsonl', 'parquet']).default('csv') }),
   response: z.string(),

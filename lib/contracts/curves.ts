@@ -61,6 +61,7 @@ export const compareCurves = operation({
   tag: 'Runs',
   summary: 'Score curves of own and imported runs; the imported ones are other hardware and open no gate',
   permission: 'read',
+  scope: 'workspace',
   query: compareCurvesQuery,
   response: curveComparison,
 });

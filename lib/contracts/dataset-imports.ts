@@ -55,6 +55,7 @@ export const listImports = operation({
   tag,
   summary: 'Imports in the background, newest first; those that ended are kept for a week',
   permission: 'read',
+  scope: 'workspace',
   query: pageQuery,
   response: pageOf(datasetImport),
 });
@@ -67,6 +68,7 @@ export const getImport = operation({
   tag,
   summary: 'One import: its progress, the time left, and why it failed',
   permission: 'read',
+  scope: 'importId',
   params,
   response: datasetImport,
 });
@@ -78,6 +80,7 @@ export const cancelImport = operation({
   tag,
   summary: 'Cancel an import; nothing of it is kept',
   permission: 'experiment',
+  scope: 'importId',
   params,
   response: datasetImport,
 });

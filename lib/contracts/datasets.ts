@@ -93,6 +93,7 @@ export const listDatasets = operation({
   tag,
   summary: 'Data sets, newest first; search looks at the names',
   permission: 'read',
+  scope: 'workspace',
   query: listDatasetsQuery,
   response: pageOf(dataset),
 });
@@ -106,6 +107,7 @@ export const importDataset = operation({
   description:
     'Files: JSON lines, a JSON list, a JSON object of lists, CSV or TSV, each optionally gzipped. Without a mapping, exactly one column each must have a known name for the question (question, input, prompt …) and for the expected value (expected, answer, target, output, label …); otherwise the answer is 422 MAPPING_UNCERTAIN, which names the columns to choose from. One bad line refuses the import with every bad line named as file:line, unless skipBadLines is true. Files that hold at most 1 MB are imported at once (201, the data set). Larger ones are imported in the background (202, the import; see getImport): send the options before the files, so that a column that has to be chosen is asked for before the files are read.',
   permission: 'experiment',
+  scope: 'workspace',
   bodyType: 'multipart',
   maxBodyBytes: UPLOAD_BYTES_MAX,
   readsForm: true,
@@ -123,6 +125,7 @@ export const previewImport = operation({
   summary:
     'Look into the first megabyte of files: fields, what the mapping leaves open, the first rows; nothing is kept',
   permission: 'experiment',
+  scope: 'none',
   bodyType: 'multipart',
   maxBodyBytes: PREVIEW_BYTES_MAX,
   body: uploadBody(previewOptions),
@@ -136,6 +139,7 @@ export const getDataset = operation({
   tag,
   summary: 'One data set with the report of its import',
   permission: 'read',
+  scope: 'datasetId',
   params: datasetParams,
   response: datasetDetail,
 });
@@ -147,6 +151,7 @@ export const listExamples = operation({
   tag,
   summary: 'Examples in their order; search looks at question and expected',
   permission: 'read',
+  scope: 'datasetId',
   params: datasetParams,
   query: listExamplesQuery,
   response: pageOf(example),
@@ -159,6 +164,7 @@ export const archiveDataset = operation({
   tag,
   summary: 'Put a data set away; its splits and runs stay readable',
   permission: 'experiment',
+  scope: 'datasetId',
   params: datasetParams,
   response: dataset,
 });

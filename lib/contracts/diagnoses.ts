@@ -85,6 +85,7 @@ export const listDiagnoses = operation({
   tag,
   summary: 'Serial diagnoses, newest first',
   permission: 'read',
+  scope: 'workspace',
   query: listDiagnosesQuery,
   response: pageOf(diagnosisSummary),
 });
@@ -98,6 +99,7 @@ export const makeDiagnosis = operation({
   description:
     'Each diagnosis of one scope is a look of its own, and the bounds widen with every look that ended without a go. An imported curve with means only is undecided, and with single scores it gets a verdict that opens no run here, since its hardware is not ours.',
   permission: 'experiment',
+  scope: 'workspace',
   body: makeDiagnosisBody,
   response: diagnosisDetail,
   status: 201,
@@ -110,6 +112,7 @@ export const getDiagnosis = operation({
   tag,
   summary: 'One diagnosis: what it found, by which parameters, on which curve, with its hash',
   permission: 'read',
+  scope: 'diagnosisId',
   params: diagnosisParams,
   response: diagnosisDetail,
 });
@@ -121,6 +124,7 @@ export const exportDiagnosis = operation({
   tag,
   summary: 'The one-page diagnosis as Markdown, PDF or JSON',
   permission: 'read',
+  scope: 'diagnosisId',
   params: diagnosisParams,
   query: z.object({ format: z.enum(['md', 'pdf', 'json']).default('md') }),
   response: z.string(),
@@ -155,6 +159,7 @@ export const getSpeedupConditions = operation({
   tag,
   summary: 'Can it scale? The three conditions of a speedup, computed (R-010)',
   permission: 'read',
+  scope: 'experimentId',
   params: z.object({ experimentId: identifier }),
   response: speedupConditions,
 });

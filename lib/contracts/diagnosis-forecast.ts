@@ -52,6 +52,7 @@ export const forecastDiagnosis = operation({
   tag: 'Diagnoses',
   summary: 'What the serial diagnosis of a planned run may cost, and whether its cap will do; starts nothing',
   permission: 'read',
+  scope: 'splitId',
   params: z.object({ splitId: identifier }),
   query: forecastQuery,
   response: diagnosisForecast,

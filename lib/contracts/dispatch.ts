@@ -45,6 +45,7 @@ export const prioritiseCandidate = operation({
   description:
     'The run takes it up at the next moment that its pinned policy allows: drop keeps what is done and cancels the rest, drain ends the iteration first, rollback starts the iteration over with it.',
   permission: 'experiment',
+  scope: 'runId',
   params: runParams,
   body: prioritiseCandidateBody,
   maxBodyBytes: 8_500_000,
@@ -156,6 +157,7 @@ export const readDispatch = operation({
     'The batching policy of a run, its pseudocode, expected and actual batch sizes, and the newest batches',
   description: 'The cursor pages through the batches, newest first; the rest is the same on every page.',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   query: pageQuery,
   response: runDispatch,

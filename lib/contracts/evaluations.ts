@@ -126,6 +126,7 @@ export const evaluateCandidate = operation({
   description:
     'A pair that has a score is answered from the cache. To evaluate it again, send force with a reason: without one it is refused with ALREADY_EVALUATED.',
   permission: 'experiment',
+  scope: 'workspace',
   body: evaluateBody,
   maxBodyBytes: 4_000_000,
   response: evaluationResult,
@@ -139,6 +140,7 @@ export const readEvaluationSummary = operation({
   summary:
     'What the evaluation cache has spared an experiment, who put answers aside and why, and what each judge costs',
   permission: 'read',
+  scope: 'workspace',
   query: z.object({ experimentId: identifier }),
   response: evaluationSummary,
 });

@@ -115,6 +115,7 @@ export const listExperiments = operation({
   tag,
   summary: 'Experiments, newest first; search looks at the names',
   permission: 'read',
+  scope: 'workspace',
   query: listExperimentsQuery,
   response: pageOf(experiment),
 });
@@ -126,6 +127,7 @@ export const createExperiment = operation({
   tag,
   summary: 'Make an experiment; every setting that is left out takes its default',
   permission: 'experiment',
+  scope: 'workspace',
   body: createExperimentBody,
   maxBodyBytes: 4_000_000,
   response: experiment,
@@ -139,6 +141,7 @@ export const getExperiment = operation({
   tag,
   summary: 'One experiment with all its settings',
   permission: 'read',
+  scope: 'experimentId',
   params: experimentParams,
   response: experiment,
 });
@@ -150,6 +153,7 @@ export const updateExperiment = operation({
   tag,
   summary: 'Change an experiment; once a run has started, only its name and description',
   permission: 'experiment',
+  scope: 'experimentId',
   params: experimentParams,
   body: updateExperimentBody,
   maxBodyBytes: 4_000_000,
@@ -163,6 +167,7 @@ export const archiveExperiment = operation({
   tag,
   summary: 'Put an experiment away; its runs stay readable',
   permission: 'experiment',
+  scope: 'experimentId',
   params: experimentParams,
   response: experiment,
 });

@@ -53,6 +53,7 @@ export const readSlotGateway = operation({
   tag,
   summary: 'How the gateway answers for a slot',
   permission: 'read',
+  scope: 'slotId',
   params: slotParams,
   response: slotGateway,
 });
@@ -66,6 +67,7 @@ export const saveSlotGateway = operation({
   description:
     'Takes effect within a second. Requests with tools are mirrored only where the slot says so; their tool calls are compared as text and never executed.',
   permission: 'experiment',
+  scope: 'slotId',
   params: slotParams,
   body: saveSlotGatewayBody,
   response: slotGateway,

@@ -22,6 +22,7 @@ export const readHealth = operation({
   summary: 'Whether database, queue and at least one worker answer, and the disk has room',
   description: '200 when all are well, 503 with the same body when one is not. Needs no sign-in.',
   permission: null,
+  scope: 'none',
   response: health,
 });
 
@@ -33,6 +34,7 @@ export const readMetrics = operation({
   summary: 'Prometheus metrics',
   description: 'For an owner, or with the operator token for metrics as bearer. Also served at /metrics.',
   permission: 'administer',
+  scope: 'none',
   response: z.string(),
   responseType: 'text',
 });
@@ -44,5 +46,6 @@ export const readOpenapi = operation({
   tag: 'Operations',
   summary: 'This document',
   permission: null,
+  scope: 'none',
   response: z.record(z.string(), z.unknown()),
 });

@@ -85,6 +85,7 @@ export const listImportedRuns = operation({
   tag,
   summary: 'Imported runs, newest first; search looks at the names',
   permission: 'read',
+  scope: 'workspace',
   query: listImportedRunsQuery,
   response: pageOf(importedRun),
 });
@@ -98,6 +99,7 @@ export const importRun = operation({
   description:
     'Files: the JSON parts of a GEPA run directory, an ACE playbook with its results, MLflow metrics (file store or JSON), or a curve as CSV or TSV; each optionally gzipped. A file’s name may hold its folders, as in "iterations/seed/meta.json". Pickled state is never read. One fault refuses the import with every fault named, unless skipFaults is true. An imported run opens no gate: its task, split and hardware are not ours.',
   permission: 'experiment',
+  scope: 'workspace',
   bodyType: 'multipart',
   maxBodyBytes: UPLOAD_BYTES_MAX,
   body: uploadBody(importRunOptions, FILES_MAX),
@@ -113,6 +115,7 @@ export const previewImportedRun = operation({
   summary:
     'Look into a run’s files: its points, a mapping that fits, what would be left out; nothing is kept',
   permission: 'experiment',
+  scope: 'none',
   bodyType: 'multipart',
   maxBodyBytes: UPLOAD_BYTES_MAX,
   body: uploadBody(previewImportedRunOptions, FILES_MAX),
@@ -126,6 +129,7 @@ export const getImportedRun = operation({
   tag,
   summary: 'One imported run with its points, prompts and provenance',
   permission: 'read',
+  scope: 'importedRunId',
   params: importedRunParams,
   response: importedRunDetail,
 });
@@ -137,6 +141,7 @@ export const archiveImportedRun = operation({
   tag,
   summary: 'Put an imported run away; it stays readable by its address',
   permission: 'experiment',
+  scope: 'importedRunId',
   params: importedRunParams,
   response: importedRun,
 });
@@ -148,6 +153,7 @@ export const restoreImportedRun = operation({
   tag,
   summary: 'Bring an archived imported run back into the list and the choice on comparisons',
   permission: 'experiment',
+  scope: 'importedRunId',
   params: importedRunParams,
   response: importedRun,
 });

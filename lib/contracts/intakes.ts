@@ -85,6 +85,7 @@ export const listIntakes = operation({
   tag,
   summary: 'Drafts of the guided set-up, newest first',
   permission: 'read',
+  scope: 'workspace',
   query: listIntakesQuery,
   response: pageOf(intakeLine),
 });
@@ -96,6 +97,7 @@ export const createIntake = operation({
   tag,
   summary: 'Begin a guided set-up; only a name is needed',
   permission: 'experiment',
+  scope: 'workspace',
   body: createIntakeBody,
   maxBodyBytes: 200_000,
   response: intake,
@@ -109,6 +111,7 @@ export const getIntake = operation({
   tag,
   summary: 'One draft: its answers, the questions still open, what is wrong, and what is known already',
   permission: 'read',
+  scope: 'intakeId',
   params,
   response: intake,
 });
@@ -120,6 +123,7 @@ export const saveIntake = operation({
   tag,
   summary: 'Save a draft as a whole; refused where somebody has saved it since it was read',
   permission: 'experiment',
+  scope: 'intakeId',
   params,
   body: saveIntakeBody,
   maxBodyBytes: 200_000,
@@ -133,6 +137,7 @@ export const archiveIntake = operation({
   tag,
   summary: 'Put a draft away',
   permission: 'experiment',
+  scope: 'intakeId',
   params,
   response: intake,
 });
@@ -144,6 +149,7 @@ export const estimateIntake = operation({
   tag,
   summary: 'What a parallel run of the draft would take, and the floor of its budget; starts nothing',
   permission: 'read',
+  scope: 'intakeId',
   params,
   response: intakeEstimate,
 });
@@ -155,6 +161,7 @@ export const finishIntake = operation({
   tag,
   summary: 'Make the experiment; refused with every missing input at once',
   permission: 'experiment',
+  scope: 'intakeId',
   params,
   response: experiment,
   status: 201,
@@ -180,6 +187,7 @@ export const readStatedInputs = operation({
   summary:
     'What was stated in the guided set-up of an experiment: changed defaults with reasons, canary policy',
   permission: 'read',
+  scope: 'experimentId',
   params: z.object({ experimentId: identifier }),
   response: statedInputs,
 });

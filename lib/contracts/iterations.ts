@@ -104,6 +104,7 @@ export const reduceIteration = operation({
   description:
     'Streams events (shuffled, group.aggregated, finished or failed); with "Accept: application/json" it answers once, with the result. Send an Idempotency-Key to name the request; without one the request itself is its name. A request that was answered is answered again without a call, and one that broke off goes on from its answered calls.',
   permission: 'experiment',
+  scope: 'workspace',
   body: reduceReflectionsBody,
   maxBodyBytes: 8_500_000,
   response: reducedIteration,

@@ -117,6 +117,7 @@ export const readBackgroundWork = operation({
   description:
     'Jobs of this workspace only; webhooks for those who may administer it. A worker that fell silent is named for an hour.',
   permission,
+  scope: 'workspace',
   response: backgroundWork,
 });
 
@@ -140,6 +141,7 @@ export const listJobs = operation({
   description:
     'Runs and what is posted to webhooks stay in the list; imports are gone a week after their end, rollouts and probes an hour. Webhooks are listed for those who may administer the workspace. To pause, resume or stop a run use controlRun, to cancel an import cancelImport, to post again resendDelivery.',
   permission,
+  scope: 'workspace',
   query: listJobsQuery,
   response: pageOf(job),
 });

@@ -36,6 +36,7 @@ export const listKeys = operation({
   tag: 'Keys',
   summary: 'Keys of the workspace, revoked ones included',
   permission: 'administer',
+  scope: 'workspace',
   response: listOf(apiKey),
 });
 
@@ -46,6 +47,7 @@ export const createKey = operation({
   tag: 'Keys',
   summary: 'Make a key; its secret is in this answer and nowhere else',
   permission: 'administer',
+  scope: 'workspace',
   body: createKeyBody,
   response: z.object({ key: apiKey, secret: z.string() }),
   status: 201,
@@ -58,6 +60,7 @@ export const revokeKey = operation({
   tag: 'Keys',
   summary: 'Revoke a key at once',
   permission: 'administer',
+  scope: 'keyId',
   params: z.object({ keyId: identifier }),
   response: apiKey,
 });

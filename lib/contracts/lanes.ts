@@ -45,6 +45,7 @@ export const getLanes = operation({
   tag,
   summary: 'The lanes of a run and whether they may be raised',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   response: runLanes,
 });
@@ -63,6 +64,7 @@ export const changeLanes = operation({
   description:
     'Fewer are always allowed; more only while batches fill, diversity holds and held-out improves. A collapsed run is told what to inject first.',
   permission: 'experiment',
+  scope: 'runId',
   params: runParams,
   body: changeLanesBody,
   response: runLanes,

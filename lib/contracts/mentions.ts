@@ -47,6 +47,7 @@ export const listMentions = operation({
   summary: 'Comments that mention the asker, newest first, and reviews that wait for their decision',
   description: 'An API key is nobody whom one could mention: its inbox is empty.',
   permission: 'read',
+  scope: 'caller',
   query: listMentionsQuery,
   response: inbox,
 });
@@ -66,6 +67,7 @@ export const readMentions = operation({
   tag,
   summary: 'Mark mentions of the asker as read',
   permission: 'read',
+  scope: 'caller',
   body: readMentionsBody,
   response: z.object({ unread: z.int() }),
 });

@@ -34,6 +34,7 @@ export const listNotices = operation({
   summary: 'What the asker was told, newest first, and how much of it is unread',
   description: 'An API key is nobody who is told anything: its list is empty.',
   permission: 'read',
+  scope: 'caller',
   query: listNoticesQuery,
   response: noticeInbox,
 });
@@ -53,6 +54,7 @@ export const readNotices = operation({
   tag,
   summary: 'Mark notices of the asker as read',
   permission: 'read',
+  scope: 'caller',
   body: readNoticesBody,
   response: z.object({ unread: z.int() }),
 });

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { Permission } from '@/lib/policy/roles';
 
 /**
- * One operation of the API, said once: the route handler parses with it, the OpenAPI document and the reference
- * page are generated from it, and the property tests draw requests from it.
+ * One operation of the API, said once: the table in `server/operations` binds it to its service, requests are parsed
+ * with it, the OpenAPI document and the reference page are generated from it, and the property tests draw requests
+ * from it.
  */
 export interface Operation<
   Params extends z.ZodType = z.ZodType,
@@ -21,6 +22,7 @@ export interface Operation<
   readonly description?: string;
   /** null = no sign-in needed. */
   readonly permission: Permission | null;
+  readonly scope: Scope;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -39,6 +41,13 @@ export interface Operation<
   /** Of a file that has a kind of its own; left out, it is bytes to be saved. */
   readonly fileTypes?: readonly string[];
 }
+
+/**
+ * How an operation is held to one workspace. `workspace`: it reads and writes rows of the actor's workspace only.
+ * `caller`: of those, only the actor's own. A name from the path, such as `runId`: the thing so named has to be of the
+ * actor's workspace, and one of another workspace is not found. `none`: it touches no row of a workspace.
+ */
+export type Scope = 'workspace' | 'caller' | 'none' | `${string}Id`;
 
 /** Keeps the schemas' types while checking the shape. */
 export function operation<

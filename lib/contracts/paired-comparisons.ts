@@ -87,6 +87,7 @@ export const comparePairs = operation({
   description:
     'Compared are the prompts that were best on held-out. Runs of another split or task are not compared.',
   permission: 'read',
+  scope: 'workspace',
   query: comparePairsQuery,
   response: pairedComparison,
 });
@@ -119,6 +120,7 @@ export const listComparedExamples = operation({
   tag: 'Runs',
   summary: 'The held-out examples on which two runs differ, regressions first',
   permission: 'read',
+  scope: 'workspace',
   query: listComparedExamplesQuery,
   response: z.object({
     items: z.array(comparedExample),
@@ -152,6 +154,7 @@ export const listHeldOutExamples = operation({
     'What a candidate scored on each held-out example, and the prompt that the run began with, regressions first',
   description: 'Confirmation examples are never listed.',
   permission: 'read',
+  scope: 'runId',
   params: z.object({ runId: identifier }),
   query: listHeldOutExamplesQuery,
   response: z.object({

@@ -108,6 +108,7 @@ export const readPareto = operation({
   description:
     'Over the newest 1,000 ended runs that fit. Points share task, split, scorer, models and hardware; runs of other settings are counted, not drawn.',
   permission: 'read',
+  scope: 'workspace',
   query: readParetoQuery,
   response: pareto,
 });

@@ -61,6 +61,7 @@ export const listPeople = operation({
   tag: 'People',
   summary: 'People of the workspace',
   permission: 'read',
+  scope: 'workspace',
   response: listOf(person),
 });
 
@@ -71,6 +72,7 @@ export const invitePerson = operation({
   tag: 'People',
   summary: 'Add a person; a generated password is in this answer and nowhere else',
   permission: 'administer',
+  scope: 'workspace',
   body: invitePersonBody,
   response: z.object({ person, password: z.string().nullable() }),
   status: 201,
@@ -84,6 +86,7 @@ export const updatePerson = operation({
   summary: 'Change name or role, disable or enable',
   description: 'At least one enabled owner stays. Disabling ends all sessions of the person.',
   permission: 'administer',
+  scope: 'personId',
   params: onePerson,
   body: updatePersonBody,
   response: person,
@@ -96,6 +99,7 @@ export const resetPassword = operation({
   tag: 'People',
   summary: 'Give a person a new generated password, shown once; ends all sessions of the person',
   permission: 'administer',
+  scope: 'personId',
   params: onePerson,
   response: z.object({ password: z.string() }),
 });
@@ -107,6 +111,7 @@ export const readMe = operation({
   tag: 'People',
   summary: 'Who I am here',
   permission: 'read',
+  scope: 'caller',
   response: z.object({
     name: z.string(),
     role: roleName,
@@ -127,6 +132,7 @@ export const confirmSignIn = operation({
   description:
     'Only for a signed-in person, never with a key. Wrong passwords count as they do at the sign-in.',
   permission: 'read',
+  scope: 'caller',
   body: confirmSignInBody,
   response: z.object({ confirmed: z.literal(true) }),
 });
@@ -139,6 +145,7 @@ export const changePassword = operation({
   summary: 'Change the own password; ends all sessions, this one included',
   description: 'Only for a signed-in person, never with a key.',
   permission: 'read',
+  scope: 'caller',
   body: changePasswordBody,
   response: z.object({ changed: z.literal(true) }),
 });
@@ -159,6 +166,7 @@ export const signOut = operation({
   description:
     'The session ends on the server: its cookie opens nothing any more. Only for a signed-in person.',
   permission: 'read',
+  scope: 'caller',
   body: signOutBody,
   response: z.object({ signedOut: z.literal(true) }),
 });

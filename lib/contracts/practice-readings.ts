@@ -36,6 +36,7 @@ export const readPracticeReadings = operation({
   description:
     'Runs the pinned manifest again on the practice model, at the batch sizes that the run chose, and measures the first and the last prompt. Stores nothing. Only for ended practice runs with an aggregator call at level 2.',
   permission: 'discuss',
+  scope: 'runId',
   params: z.object({ runId: identifier }),
   response: practiceReadings,
 });

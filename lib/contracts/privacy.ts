@@ -17,6 +17,7 @@ export const checkPrivacy = operation({
   summary:
     'Look through a text for personal and secret data; each place comes with a placeholder, nothing is kept',
   permission: 'experiment',
+  scope: 'none',
   body: checkPrivacyBody,
   maxBodyBytes: 4_000_000,
   response: z.object({ spans: z.array(offeredSpan) }),
@@ -51,6 +52,7 @@ export const getCandidatePrivacy = operation({
   tag: 'Runs',
   summary: 'Personal data in a candidate, and how much of it is copied from training examples',
   permission: 'read',
+  scope: 'runId',
   params: z.object({
     runId: identifier,
     hash: z.string().regex(/^[0-9a-f]{64}$/, 'A candidate is named by its sha256.'),

@@ -35,6 +35,7 @@ export const checkRun = operation({
   summary: 'Ask whether a run could start, with other settings if wanted; nothing starts',
   description: 'Makes every refusal that a start would make.',
   permission: 'experiment',
+  scope: 'experimentId',
   params: z.object({ experimentId: identifier }),
   body: checkRunBody,
   maxBodyBytes: 4_000_000,
@@ -77,6 +78,7 @@ export const checkClaim = operation({
   summary:
     'Ask whether a number may be a headline, evidence a promotion, or an experiment put away; nothing is changed',
   permission: 'experiment',
+  scope: 'workspace',
   body: checkClaimBody,
   response: allowed,
 });

@@ -44,6 +44,7 @@ export const listInsights = operation({
   description:
     'Ask by iteration, by reflection (iteration and ordinal) or by line. Recognised by the id that the model named, else by similarity; `by` says which.',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   query: listInsightsQuery,
   response: z.object({
@@ -93,6 +94,7 @@ export const readBulletHistory = operation({
   tag,
   summary: 'When a bullet was added, edited, counted and removed, by which operation or by whom',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   query: z.object({ bullet: z.string().min(1).max(200) }),
   response: bulletHistory,

@@ -82,6 +82,7 @@ export const listProviders = operation({
   path: '/api/v1/providers',
   summary: 'Providers with their models',
   permission: 'read',
+  scope: 'workspace',
   query: z.object({ archived: z.enum(['true', 'false']).default('false') }),
   response: listOf(provider),
 });
@@ -95,6 +96,7 @@ export const createProvider = operation({
   description:
     'Private addresses only where the operator of this installation allows them; loopback also by `allowsLoopback`, which takes a signed-in owner of an installation that listens on loopback.',
   permission: 'administer',
+  scope: 'workspace',
   body: createProviderBody,
   response: provider,
   status: 201,
@@ -107,6 +109,7 @@ export const readProvider = operation({
   path: '/api/v1/providers/{providerId}',
   summary: 'One provider',
   permission: 'read',
+  scope: 'providerId',
   params: oneProvider,
   response: provider,
 });
@@ -118,6 +121,7 @@ export const updateProvider = operation({
   path: '/api/v1/providers/{providerId}',
   summary: 'Change a provider; another origin clears its key and headers unless they are given again',
   permission: 'administer',
+  scope: 'providerId',
   params: oneProvider,
   body: updateProviderBody,
   response: provider,
@@ -130,6 +134,7 @@ export const archiveProvider = operation({
   path: '/api/v1/providers/{providerId}',
   summary: 'Archive a provider; its key is deleted, its runs stay readable',
   permission: 'administer',
+  scope: 'providerId',
   params: oneProvider,
   response: provider,
 });
@@ -141,6 +146,7 @@ export const testProvider = operation({
   path: '/api/v1/providers/{providerId}/test',
   summary: 'One small real call',
   permission: 'administer',
+  scope: 'providerId',
   params: oneProvider,
   body: z.strictObject({ model: z.string().min(1).max(200).optional() }),
   response: providerTest,
@@ -153,6 +159,7 @@ export const saveModel = operation({
   path: '/api/v1/providers/{providerId}/models',
   summary: 'Add a model or set its context size and prices',
   permission: 'administer',
+  scope: 'providerId',
   params: oneProvider,
   body: saveModelBody,
   response: model,
@@ -165,6 +172,7 @@ export const removeModel = operation({
   path: '/api/v1/providers/{providerId}/models/{modelId}',
   summary: 'Remove a model from the list',
   permission: 'administer',
+  scope: 'providerId',
   params: z.object({ providerId: identifier, modelId: identifier }),
   response: model,
 });

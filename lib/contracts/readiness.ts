@@ -114,6 +114,7 @@ export const readReadiness = operation({
   tag,
   summary: 'Whether a run’s speed claim is ready: three lights, and the headline once they allow it',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   query: readReadinessQuery,
   response: readiness,
@@ -139,6 +140,7 @@ export const startReadiness = operation({
   description:
     'Starts only what is still missing. The confirmation slice opens once for a split and one prompt. On other hardware the serial baseline runs first, and the parallel run follows when its diagnosis says go.',
   permission: 'experiment',
+  scope: 'runId',
   params: runParams,
   body: startReadinessBody,
   response: readiness,
@@ -157,6 +159,7 @@ export const waiveHardware = operation({
   tag,
   summary: 'Let one hardware class do for a claim, as an owner and with a reason; the claim says so for good',
   permission: 'administer',
+  scope: 'runId',
   params: runParams,
   body: waiveHardwareBody,
   response: readiness,

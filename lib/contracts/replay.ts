@@ -42,6 +42,7 @@ export const replayRun = operation({
   description:
     'Asks no model, pays nothing and changes nothing. Takes up to 30 seconds and 50,000 calls; beyond that the verdict is "unfinished" and says which command has no limit. One replay at a time.',
   permission: 'discuss',
+  scope: 'runId',
   params: runParams,
   response: replay,
 });
@@ -73,6 +74,7 @@ export const readManifest = operation({
   tag,
   summary: 'Everything that a run’s result depends on, pinned before it started, with its hashes',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   response: manifestFile,
 });

@@ -72,6 +72,7 @@ export const makeReport = operation({
   description:
     'A new version only where the content has changed; else the newest one is the answer. A plan needs a serial diagnosis.',
   permission: 'experiment',
+  scope: 'workspace',
   body: makeReportBody,
   response: report.extend({ isNew: z.boolean() }),
   status: 201,
@@ -91,6 +92,7 @@ export const listReports = operation({
   tag,
   summary: 'Plans and reports, every version, newest first',
   permission: 'read',
+  scope: 'workspace',
   query: listReportsQuery,
   response: pageOf(reportLine),
 });
@@ -102,6 +104,7 @@ export const readReport = operation({
   tag,
   summary: 'One version of a plan or a report, with its other versions',
   permission: 'read',
+  scope: 'reportId',
   params: reportParams,
   response: report,
 });
@@ -116,6 +119,7 @@ export const downloadReport = operation({
   tag,
   summary: 'One version as Markdown, as PDF, or as JSON with its content and hash',
   permission: 'read',
+  scope: 'reportId',
   params: reportParams,
   query: fileQuery,
   response: z.string(),
@@ -150,6 +154,7 @@ export const diffReports = operation({
   tag,
   summary: 'What changed from another version or another plan or report, section by section',
   permission: 'read',
+  scope: 'reportId',
   params: reportParams,
   query: z.object({ against: identifier }),
   response: reportDiff,
@@ -162,6 +167,7 @@ export const readStrategyReport = operation({
   tag,
   summary: 'The newest report of a run as a file',
   permission: 'read',
+  scope: 'runId',
   params: z.object({ runId: identifier }),
   query: fileQuery,
   response: z.string(),

@@ -77,6 +77,7 @@ export const readReview = operation({
   summary:
     'The review of a report: its state, who has to decide, what was decided on which content, what happened',
   permission: 'read',
+  scope: 'reportId',
   params: reportParams,
   response: reportReview,
 });
@@ -92,6 +93,7 @@ export const setReviewers = operation({
   summary: 'Name the people who are to decide',
   description: 'While a review is under way people can only be added.',
   permission: 'discuss',
+  scope: 'reportId',
   params: reportParams,
   body: setReviewersBody,
   response: reportReview,
@@ -112,6 +114,7 @@ export const requestReview = operation({
   tag,
   summary: 'Ask the reviewers to decide',
   permission: 'discuss',
+  scope: 'reportId',
   params: reportParams,
   body: requestReviewBody,
   response: reportReview,
@@ -131,6 +134,7 @@ export const decideReview = operation({
   description:
     'Takes a person who was asked, is no author, and has signed in or confirmed their password (confirmSignIn) in the last 15 minutes. Another hash than the present one is refused, as is an acceptance by an account made after the review began.',
   permission: 'review',
+  scope: 'reportId',
   params: reportParams,
   body: decideReviewBody,
   response: reportReview,
@@ -148,6 +152,7 @@ export const reopenReview = operation({
   tag,
   summary: 'Take a report back to draft; its decisions are void and stay in the history',
   permission: 'discuss',
+  scope: 'reportId',
   params: reportParams,
   body: reopenReviewBody,
   response: reportReview,

@@ -96,6 +96,7 @@ export const launchRunGroup = operation({
   tag,
   summary: 'Launch the runs of one or several experiments together, under one shape and with its reasons',
   permission: 'experiment',
+  scope: 'workspace',
   body: launchRunGroupBody,
   response: runGroup,
   status: 201,
@@ -111,6 +112,7 @@ export const listRunGroups = operation({
   tag,
   summary: 'Groups of runs, newest first',
   permission: 'read',
+  scope: 'workspace',
   query: pageQuery,
   response: pageOf(runGroupLine),
 });
@@ -122,6 +124,7 @@ export const readRunGroup = operation({
   tag,
   summary: 'One group: its tasks, each with its own held-out curve, utilisation and state',
   permission: 'read',
+  scope: 'groupId',
   params: z.object({ groupId: identifier }),
   response: runGroup,
 });
@@ -167,6 +170,7 @@ export const adviseShape = operation({
   tag,
   summary: 'Which shape the measurements speak for, why not the others, and the ceiling of each speedup',
   permission: 'read',
+  scope: 'workspace',
   query: adviseShapeQuery,
   response: shapeAdvice,
 });

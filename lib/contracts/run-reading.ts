@@ -67,6 +67,7 @@ export const listEntries = operation({
   tag,
   summary: "The run's ledger in order, from a number on",
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   query: listEntriesQuery,
   response: z.object({ items: z.array(ledgerEntry), lastSeq: z.int(), nextAfter: z.int().nullable() }),
@@ -81,6 +82,7 @@ export const streamEvents = operation({
   description:
     'Each event carries its number as id; a client that reconnects sends it back in Last-Event-ID. Ends with the run.',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   query: z.object({ after }),
   response: ledgerEntry,
@@ -96,6 +98,7 @@ export const readRunSnapshot = operation({
   description:
     'Bounded however long the run is: of details only the newest are in it. The stream goes on after `seq`.',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   response: z.object({ seq: z.int(), state: z.record(z.string(), z.unknown()) }),
 });
@@ -107,6 +110,7 @@ export const readIterationScan = operation({
   tag,
   summary: 'Rollouts counted, reflections, groups and the update of one iteration',
   permission: 'read',
+  scope: 'runId',
   params: runParams.extend({ iteration: z.coerce.number().int().min(0).max(INT_MAX) }),
   response: z.object({ iteration: z.record(z.string(), z.unknown()) }),
 });
@@ -125,6 +129,7 @@ export const listRollouts = operation({
   tag,
   summary: 'Rollouts, newest first',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   query: listRolloutsQuery,
   response: pageOf(rollout),
@@ -137,6 +142,7 @@ export const getRolloutTrace = operation({
   tag,
   summary: 'A rollout with every call it made: messages, reply, tokens, delay',
   permission: 'read',
+  scope: 'runId',
   params: runParams.extend({ seq: z.coerce.number().int().min(1).max(INT_MAX) }),
   response: rolloutTrace,
 });
@@ -148,6 +154,7 @@ export const getIteration = operation({
   tag,
   summary: 'All facts of one iteration, rollouts and reflections apart',
   permission: 'read',
+  scope: 'runId',
   params: runParams.extend({ iteration: z.coerce.number().int().min(-1).max(INT_MAX) }),
   response: z.object({ iteration: z.int(), entries: z.array(ledgerEntry) }),
 });
@@ -159,6 +166,7 @@ export const getCandidate = operation({
   tag,
   summary: 'The text of a candidate',
   permission: 'read',
+  scope: 'runId',
   params: runParams.extend({
     hash: z.string().regex(/^[0-9a-f]{64}$/, 'A candidate is named by its sha256.'),
   }),
@@ -172,6 +180,7 @@ export const exportRun = operation({
   tag,
   summary: 'Run, manifest and whole ledger as JSON lines',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   response: z.string(),
   responseType: 'file',

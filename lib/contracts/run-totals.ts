@@ -34,5 +34,6 @@ export const readRunTotals = operation({
   tag: 'Runs',
   summary: 'Counts and money over all runs',
   permission: 'read',
+  scope: 'workspace',
   response: runTotals,
 });

@@ -48,6 +48,7 @@ export const startRun = operation({
   summary: 'Start a run of an experiment',
   description: 'Pins everything that the result depends on and puts the run into the queue.',
   permission: 'experiment',
+  scope: 'workspace',
   body: startRunBody,
   response: run,
   status: 201,
@@ -88,6 +89,7 @@ export const listRuns = operation({
   tag,
   summary: 'Runs, newest first unless sorted otherwise; search looks at labels and experiments',
   permission: 'read',
+  scope: 'workspace',
   query: listRunsQuery,
   response: pageOf(run),
 });
@@ -99,6 +101,7 @@ export const getRun = operation({
   tag,
   summary: 'One run with its manifest',
   permission: 'read',
+  scope: 'runId',
   params: runParams,
   response: runDetail,
 });
@@ -117,6 +120,7 @@ export const controlRun = operation({
   description:
     'A pause lets calls in flight end; a stop ends the iteration and measures what it left behind.',
   permission: 'experiment',
+  scope: 'runId',
   params: runParams,
   body: controlRunBody,
   response: run,
@@ -134,6 +138,7 @@ export const rerunRun = operation({
   tag,
   summary: 'Start a run with the same manifest and another seed',
   permission: 'experiment',
+  scope: 'runId',
   params: runParams,
   body: rerunBody,
   response: run,

@@ -81,6 +81,7 @@ export const listSavedViews = operation({
   tag: group,
   summary: 'Own views of a list and those that are shared with the workspace, by name',
   permission: 'read',
+  scope: 'workspace',
   query: z.object({ list: listName }),
   response: listOf(savedView),
 });
@@ -92,6 +93,7 @@ export const createSavedView = operation({
   tag: group,
   summary: 'Keep a list’s address under a name; sharing it takes a role that may discuss',
   permission: 'read',
+  scope: 'workspace',
   body: createSavedViewBody,
   response: savedView,
   status: 201,
@@ -104,6 +106,7 @@ export const updateSavedView = operation({
   tag: group,
   summary: 'Change an own view; what is left out stays',
   permission: 'read',
+  scope: 'viewId',
   params: viewParams,
   body: updateSavedViewBody,
   response: savedView,
@@ -116,6 +119,7 @@ export const deleteSavedView = operation({
   tag: group,
   summary: 'Forget a view: an own one, or as an owner of the workspace a shared one; no record changes',
   permission: 'read',
+  scope: 'viewId',
   params: viewParams,
   response: savedView,
 });

@@ -53,6 +53,7 @@ export const searchTexts = operation({
   description:
     'Words are told apart at everything that is neither letter nor digit; those of three characters and more are found by their beginning. A prompt is found where a line came in, not again in each version that kept it. A trace is found by its question, its replies and its answer.',
   permission: 'read',
+  scope: 'workspace',
   query: searchQuery,
   response: pageOf(searchHit).extend({
     /** On the first page only. `isMore`: there are more than `count`. */

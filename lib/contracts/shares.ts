@@ -31,6 +31,7 @@ export const listShares = operation({
   tag,
   summary: 'Links that share a report, newest first; never their secrets',
   permission: 'discuss',
+  scope: 'reportId',
   params: reportParams,
   query: wholePageQuery,
   response: pageOf(share),
@@ -48,6 +49,7 @@ export const createShare = operation({
   tag,
   summary: 'Make a link that shows this version read-only; its secret is in this answer and nowhere else',
   permission: 'discuss',
+  scope: 'reportId',
   params: reportParams,
   body: createShareBody,
   response: z.object({ share, path: z.string() }),
@@ -61,6 +63,7 @@ export const revokeShare = operation({
   tag,
   summary: 'Revoke a link at once',
   permission: 'discuss',
+  scope: 'reportId',
   params: reportParams.extend({ shareId: identifier }),
   response: share,
 });

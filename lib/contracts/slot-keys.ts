@@ -58,6 +58,7 @@ export const listSlotKeys = operation({
   tag,
   summary: 'Keys of the slot, revoked ones included',
   permission: 'administer',
+  scope: 'slotId',
   params: slotParams,
   response: listOf(slotKeyView),
 });
@@ -71,6 +72,7 @@ export const createSlotKey = operation({
   description:
     'Such a key does what its scopes say, in this slot and nowhere else: evaluate (ask for the prompt), ingest (post exposures and outcomes), rollback (revert). A browser key evaluates only. Revoke it like any other key.',
   permission: 'administer',
+  scope: 'slotId',
   params: slotParams,
   body: slotKeyBody,
   response: z.object({ key: slotKeyView, secret: z.string() }),

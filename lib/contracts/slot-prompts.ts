@@ -90,6 +90,7 @@ export const listSlotPrompts = operation({
   tag,
   summary: 'Versions of the slot’s prompt, newest first, without their texts',
   permission: 'read',
+  scope: 'slotId',
   params: slotParams,
   query: promptPage,
   response: pageOf(servedPrompt),
@@ -104,6 +105,7 @@ export const addSlotPrompt = operation({
   description:
     'A candidate is added as it was measured: the whole system message, the model, the temperature, the form of the reply and the form of the user message (params.question_form). What a run has learned keeps its run and its authors, also where the same text is sent as written by hand. The same text, model and parameters again are the same version.',
   permission: 'experiment',
+  scope: 'slotId',
   params: slotParams,
   body: addPromptBody,
   response: servedPromptDetail,
@@ -117,6 +119,7 @@ export const getSlotPrompt = operation({
   tag,
   summary: 'One version with its text',
   permission: 'read',
+  scope: 'slotId',
   params: promptParams,
   response: servedPromptDetail,
 });
@@ -128,6 +131,7 @@ export const diffSlotPrompts = operation({
   tag,
   summary: 'What changed between two versions, by lines',
   permission: 'read',
+  scope: 'slotId',
   params: promptParams,
   query: z.object({ fromPromptId: identifier }),
   response: promptDiff,
@@ -142,6 +146,7 @@ export const setFirstPrompt = operation({
   description:
     'Takes a version that was written by hand, once, while nothing was ever live. What a run has learned goes live through a canary only, in every slot.',
   permission: 'review',
+  scope: 'slotId',
   params: slotParams,
   body: z.strictObject({ promptId: identifier, reason: flagReason }),
   response: flagMoved,
@@ -156,6 +161,7 @@ export const readSlotPrompt = operation({
   description:
     'The same answer as over the evaluation protocol, by the same buckets, with a tag: send it as If-None-Match and get 304 while nothing changed for you. Without a value the default in your code holds. While a live step is on, targetingKey is needed.',
   permission: 'evaluate',
+  scope: 'slotId',
   params: slotParams,
   query: z.object({ targetingKey: z.string().min(1).max(500).optional() }),
   response: z

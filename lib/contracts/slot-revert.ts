@@ -50,6 +50,7 @@ export const revertSlot = operation({
   description:
     'One pointer: ends a live step, or brings back what was live before the last promotion. Asks nothing of the data and needs no approval. Reverting twice is reverting once. A key with the scope rollback may do it.',
   permission: 'revert',
+  scope: 'slotId',
   params: slotParams,
   body: revertSlotBody,
   response: flagMoved,
@@ -62,6 +63,7 @@ export const readRevertEffect = operation({
   tag,
   summary: 'The last revert, and the last exposure of the version that it took back',
   permission: 'read',
+  scope: 'slotId',
   params: slotParams,
   response: z.object({ revert: revertEffect.nullable() }),
 });

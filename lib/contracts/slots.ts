@@ -85,6 +85,7 @@ export const listSlots = operation({
   tag,
   summary: 'Slots, newest first; search looks at names and keys',
   permission: 'read',
+  scope: 'workspace',
   query: listSlotsQuery,
   response: pageOf(slotView),
 });
@@ -96,6 +97,7 @@ export const createSlot = operation({
   tag,
   summary: 'Make a slot; its kind and its key never change',
   permission: 'experiment',
+  scope: 'workspace',
   body: createSlotBody,
   response: slotView,
   status: 201,
@@ -108,6 +110,7 @@ export const getSlot = operation({
   tag,
   summary: 'One slot with what it answers now',
   permission: 'read',
+  scope: 'slotId',
   params: slotParams,
   response: slotView,
 });
@@ -119,6 +122,7 @@ export const renameSlot = operation({
   tag,
   summary: 'Change a slot’s name or description',
   permission: 'experiment',
+  scope: 'slotId',
   params: slotParams,
   body: renameSlotBody,
   response: slotView,
@@ -132,6 +136,7 @@ export const archiveSlot = operation({
   summary: 'Put a slot away: clients get the default in their code',
   description: 'Refused while a canary of the slot is open.',
   permission: 'review',
+  scope: 'slotId',
   params: slotParams,
   response: slotView,
 });
@@ -143,6 +148,7 @@ export const restoreSlot = operation({
   tag,
   summary: 'Bring an archived slot back, with the prompt that was live',
   permission: 'review',
+  scope: 'slotId',
   params: slotParams,
   response: slotView,
 });

@@ -114,6 +114,7 @@ export const listSplits = operation({
   tag,
   summary: 'Registered splits of a data set, oldest first',
   permission: 'read',
+  scope: 'datasetId',
   params: datasetParams,
   response: listOf(split),
 });
@@ -126,6 +127,7 @@ export const registerSplit = operation({
   summary: 'Register a split of a data set',
   description: 'Needs at least one example in train and one in held-out.',
   permission: 'experiment',
+  scope: 'datasetId',
   params: datasetParams,
   body: registerSplitBody,
   response: split,
@@ -139,6 +141,7 @@ export const getSplit = operation({
   tag,
   summary: 'One registered split',
   permission: 'read',
+  scope: 'splitId',
   params: splitParams,
   response: split,
 });
@@ -150,6 +153,7 @@ export const deleteSplit = operation({
   tag,
   summary: 'Remove a split that no score and no experiment uses',
   permission: 'experiment',
+  scope: 'splitId',
   params: splitParams,
   response: split,
 });

@@ -104,6 +104,7 @@ export const readSurvival = operation({
   description:
     'The cursor pages through the fates, newest iteration first; place and iteration filter them. The rest is the same on every page.',
   permission: 'read',
+  scope: 'runId',
   params: z.object({ runId: identifier }),
   query: readSurvivalQuery,
   response: runSurvival,

@@ -102,6 +102,7 @@ export const launchSweep = operation({
   description:
     'Refused where the estimate passes the budget. Its runs are comparison points and cannot be promoted.',
   permission: 'experiment',
+  scope: 'workspace',
   body: launchSweepBody,
   response: sweep,
   status: 201,
@@ -114,6 +115,7 @@ export const listSweeps = operation({
   tag,
   summary: 'Sweeps, newest first',
   permission: 'read',
+  scope: 'workspace',
   query: pageQuery.extend({ experimentId: identifier.optional() }),
   response: pageOf(sweepLine),
 });
@@ -125,6 +127,7 @@ export const readSweep = operation({
   tag,
   summary: 'One sweep: its cells, what it has used, and its figure with intervals and paired differences',
   permission: 'read',
+  scope: 'sweepId',
   params: sweepParams,
   response: sweep,
 });
@@ -136,6 +139,7 @@ export const estimateSweep = operation({
   tag,
   summary: 'What a sweep is expected to take, before it is launched; starts nothing',
   permission: 'read',
+  scope: 'workspace',
   body: estimateSweepBody,
   response: sweepEstimate,
 });
@@ -153,6 +157,7 @@ export const controlSweep = operation({
   summary: 'Pause, resume or cancel a sweep with all of its runs',
   description: 'A cancelled sweep starts nothing more; its runs end after the iteration that they are in.',
   permission: 'experiment',
+  scope: 'sweepId',
   params: sweepParams,
   body: controlSweepBody,
   response: sweep,
@@ -170,6 +175,7 @@ export const retrySweepCell = operation({
   tag,
   summary: 'Start a cell again whose run failed, was stopped or was cut by a cap; the reason is kept',
   permission: 'experiment',
+  scope: 'sweepId',
   params: sweepParams.extend({ cellId: identifier }),
   body: retryCellBody,
   response: sweep,
@@ -182,6 +188,7 @@ export const exportSweep = operation({
   tag,
   summary: 'A sweep as a file: CSV with a line a cell, or JSON with the figure and the differences',
   permission: 'read',
+  scope: 'sweepId',
   params: sweepParams,
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   response: z.string(),

@@ -61,6 +61,7 @@ export const listTags = operation({
   tag: group,
   summary: 'The tags of the workspace, and how many runs and experiments bear each',
   permission: 'read',
+  scope: 'workspace',
   response: listOf(tagUse),
 });
 
@@ -71,6 +72,7 @@ export const archiveRuns = operation({
   tag: group,
   summary: 'Put runs away or bring them back; one that is still going is refused with a reason',
   permission: 'experiment',
+  scope: 'workspace',
   body: archiveBody,
   response: bulkOutcome,
 });
@@ -82,6 +84,7 @@ export const tagRuns = operation({
   tag: group,
   summary: 'Give tags to runs and take tags from them',
   permission: 'experiment',
+  scope: 'workspace',
   body: tagBody,
   response: bulkOutcome,
 });
@@ -93,6 +96,7 @@ export const archiveExperiments = operation({
   tag: group,
   summary: 'Put experiments away or bring them back; one whose runs are still going is refused with a reason',
   permission: 'experiment',
+  scope: 'workspace',
   body: archiveBody,
   response: bulkOutcome,
 });
@@ -104,6 +108,7 @@ export const tagExperiments = operation({
   tag: group,
   summary: 'Give tags to experiments and take tags from them',
   permission: 'experiment',
+  scope: 'workspace',
   body: tagBody,
   response: bulkOutcome,
 });

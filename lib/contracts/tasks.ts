@@ -165,6 +165,7 @@ export const listTasks = operation({
   tag,
   summary: 'Tasks, newest first; search looks at the names',
   permission: 'read',
+  scope: 'workspace',
   query: listTasksQuery,
   response: pageOf(task),
 });
@@ -177,6 +178,7 @@ export const createTask = operation({
   summary:
     'Make a task: formula, finer, one of the general kinds of scoring, or an artefact that is scored itself',
   permission: 'experiment',
+  scope: 'workspace',
   body: createTaskBody,
   response: createdTask,
   status: 201,
@@ -189,6 +191,7 @@ export const getTask = operation({
   tag,
   summary: 'One task',
   permission: 'read',
+  scope: 'taskId',
   params: z.object({ taskId: identifier }),
   response: task,
 });

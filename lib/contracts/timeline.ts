@@ -52,6 +52,7 @@ export const readTimeline = operation({
   tag: 'Runs',
   summary: 'When each call of an iteration went out and came back',
   permission: 'read',
+  scope: 'runId',
   params: z.object({ runId: identifier }),
   query: readTimelineQuery,
   response: runTimeline,

@@ -52,6 +52,7 @@ export const readTruths = operation({
   summary: 'What is true of these experiments and runs, one sentence each',
   description: 'Ids separated by commas. What does not exist in this workspace is left out.',
   permission: 'read',
+  scope: 'workspace',
   query: readTruthsQuery,
   response: listOf(truth),
 });

@@ -67,6 +67,7 @@ export const listWebhooks = operation({
   tag,
   summary: 'Webhooks of the workspace, oldest first',
   permission,
+  scope: 'workspace',
   response: listOf(webhook),
 });
 
@@ -90,6 +91,7 @@ export const createWebhook = operation({
   description:
     'Each post carries Waggle-Signature: t=<seconds>,v1=<hex of HMAC-SHA256(secret, "<seconds>.<body>")>. Private and loopback addresses only where the operator of this installation allows them; redirects are not followed.',
   permission,
+  scope: 'workspace',
   body: createWebhookBody,
   response: savedWebhook,
   status: 201,
@@ -115,6 +117,7 @@ export const updateWebhook = operation({
   tag,
   summary: 'Change a webhook, disable or enable it, or give it a new secret',
   permission,
+  scope: 'webhookId',
   params: oneWebhook,
   body: updateWebhookBody,
   response: savedWebhook,
@@ -127,6 +130,7 @@ export const testWebhook = operation({
   tag,
   summary: 'Post one test event now and say what came back',
   permission,
+  scope: 'webhookId',
   params: oneWebhook,
   response: delivery,
 });
@@ -138,6 +142,7 @@ export const listDeliveries = operation({
   tag,
   summary: 'What was posted, newest first, and what became of it',
   permission,
+  scope: 'webhookId',
   params: oneWebhook,
   query: pageQuery,
   response: pageOf(delivery),
@@ -150,6 +155,7 @@ export const resendDelivery = operation({
   tag,
   summary: 'Post it again, with the same content and its tries anew',
   permission,
+  scope: 'webhookId',
   params: oneWebhook.extend({ deliveryId: identifier }),
   response: delivery,
   status: 202,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerApi } from '@/server/operations/answer-api';
 import { sealClearHeaders } from '@/server/repositories/provider-headers';
 import { readProviderSecret } from '@/server/repositories/providers';
 import { PRACTICE_URL, startTestApi, type TestApi } from './testing/test-api';
@@ -11,6 +12,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const problemOf = (code: string, status: number) => expect.objectContaining({ code, status });
+
+const ask = (method: string, segments: string[]) =>
+  answerApi(new Request(`http://127.0.0.1:3000/api/${segments.join('/')}`, { method }), segments);
 
 describe('the door', () => {
   it('asks a stranger to sign in and says how', async () => {
@@ -96,22 +100,15 @@ describe('the door', () => {
     expect(json).toEqual(problemOf('MEDIA_TYPE_UNSUPPORTED', 415));
   });
 
-  it('answers other methods with 405 and the ones that it takes', async () => {
-    const { DELETE } = await import('@/app/api/v1/keys/route');
-    const response = await DELETE(new Request('http://127.0.0.1:3000/api/v1/keys', { method: 'DELETE' }), {
-      params: Promise.resolve({}),
-    });
+  it('answers a method that is not served with 405 and those that are', async () => {
+    const response = await ask('DELETE', ['v1', 'keys']);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
     expect(await response.json()).toEqual(problemOf('METHOD_NOT_ALLOWED', 405));
   });
 
-  it('answers an unknown path with a problem', async () => {
-    const { GET } = await import('@/app/api/[...path]/route');
-    const response = await GET(new Request('http://127.0.0.1:3000/api/v1/nothing'), {
-      params: Promise.resolve({}),
-    });
-    expect(await response.json()).toEqual(problemOf('NOT_FOUND', 404));
+  it('answers an unknown address with a problem', async () => {
+    expect(await (await ask('GET', ['v1', 'nothing'])).json()).toEqual(problemOf('NOT_FOUND', 404));
   });
 });
 

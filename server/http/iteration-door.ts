@@ -4,20 +4,17 @@ import { AppError } from '@/lib/errors/app-error';
 import { reduceIteration } from '@/server/services/iterations/reduce-iteration';
 import { eventStream, type StreamEvent } from './event-stream';
 import { openRequestModel } from './model-access';
+import type { Call } from './serve';
 import { problemOf } from './to-problem';
 
 /** The in-request iteration, streamed or answered once, as the caller prefers. */
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-export interface IterationDoorInput {
-  readonly actor: Actor;
-  readonly body: ReduceReflectionsBody;
-  readonly request: Request;
-  readonly signal: AbortSignal;
-  readonly requestId: string;
-}
-
-export async function answerIteration({ actor, body, request, signal, requestId }: IterationDoorInput) {
+export async function answerIteration(
+  actor: Actor,
+  body: ReduceReflectionsBody,
+  { request, signal, requestId }: Call,
+): Promise<Response> {
   const input = { body, idempotencyKey: idempotencyKeyOf(request) };
   if (request.headers.get('accept')?.includes('application/json')) {
     const answer = await reduceIteration(actor, input, {

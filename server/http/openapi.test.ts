@@ -1,62 +1,10 @@
-import { existsSync, globSync } from 'node:fs';
-import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { describe, expect, it } from 'vitest';
 import { API_OPERATIONS } from '@/lib/contracts/api';
 import { openapiDocument } from './openapi';
 
-/** Doors that are no operations: sign-in, the catch-all, the document under its second address, files for strangers, the
- * protocols of others that serve slots. */
-const NOT_OPERATIONS = [
-  'app/api/auth/[...nextauth]',
-  'app/api/[...path]',
-  'app/api/openapi.json',
-  'app/shared/[secret]/download',
-  'app/ofrep/v1/[...path]',
-  'app/gateway/v1/chat/completions',
-  'app/gateway/v1/models',
-];
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
 type Json = Record<string, unknown>;
-type RouteModule = Partial<Record<(typeof METHODS)[number], { readonly operationId?: string }>>;
-
-function routeFileOf(operationPath: string): string {
-  return `app${operationPath.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`;
-}
-
-const importRoute = (file: string): Promise<RouteModule> => import(/* @vite-ignore */ path.resolve(file));
-
-describe('the API and its document', () => {
-  it.each(API_OPERATIONS.map((operation) => [operation.id, operation] as const))(
-    '%s is served by the route file that its path names',
-    async (id, operation) => {
-      const file = routeFileOf(operation.path);
-      expect(existsSync(file), `${file} is missing`).toBe(true);
-      const route = await importRoute(file);
-      expect(route[operation.method]?.operationId).toBe(id);
-    },
-  );
-
-  it('every route file serves operations of the contracts only', async () => {
-    const known = new Set(API_OPERATIONS.map(({ id }) => id));
-    const files = globSync('app/**/route.ts').filter((file) => !NOT_OPERATIONS.includes(path.dirname(file)));
-    expect(files.length).toBeGreaterThan(10);
-    for (const file of files) {
-      const route = await importRoute(file);
-      const served = METHODS.map((method) => route[method]?.operationId).filter((id) => id !== undefined);
-      expect(served, `${file} serves nothing`).not.toEqual([]);
-      expect(served.filter((id) => !known.has(id))).toEqual([]);
-    }
-  });
-
-  it('names every operation once', () => {
-    const ids = API_OPERATIONS.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    const places = API_OPERATIONS.map(({ method, path: where }) => `${method} ${where}`);
-    expect(new Set(places).size).toBe(places.length);
-  });
-
+describe('the OpenAPI document', () => {
   it('the document holds every operation, and every parameter of a path is described', () => {
     const { paths } = openapiDocument() as { paths: Record<string, Record<string, Json>> };
     for (const operation of API_OPERATIONS) {

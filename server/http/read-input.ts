@@ -11,17 +11,15 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/** What Next hands to a route handler beside the request. */
-export interface RouteContext {
-  readonly params: Promise<Record<string, string | string[] | undefined>>;
-}
+/** The values of the places in an operation's path, by their names. */
+export type PathParams = Readonly<Record<string, string>>;
 
 export async function readInput(
   operation: Operation,
   request: Request,
-  context: RouteContext,
+  inPath: PathParams,
 ): Promise<RawInput> {
-  const params = operation.params ? await parsed(operation.params, named(await context.params), 'path') : {};
+  const params = operation.params ? await parsed(operation.params, named(inPath), 'path') : {};
   const query = operation.query ? await parsed(operation.query, queryOf(request), 'query') : {};
   if (!operation.body || operation.readsForm) return { params, query, body: undefined };
   const rule = {
@@ -41,8 +39,8 @@ async function parsed(schema: z.ZodType, value: unknown, where: 'path' | 'query'
 }
 
 /** A blank in the path names nothing; read as a number it would be 0. */
-function named(params: Awaited<RouteContext['params']>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => String(value ?? '').trim() !== ''));
+function named(params: PathParams): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value.trim() !== ''));
 }
 
 /** A name given twice becomes a list, which a contract may take or refuse. */

@@ -7,29 +7,32 @@ import { assertMay } from '@/lib/policy/roles';
 import { authenticate } from '@/server/accounts/authenticate';
 import { answerProblem, answerValue, type NotedRequest, noteRequest } from './answer';
 import { addressOf, assertWithinRate } from './rate-limits';
-import { type RawInput, type RouteContext, readInput } from './read-input';
+import { type PathParams, readInput } from './read-input';
 import { assertSameOrigin } from './same-origin';
 
 /**
- * Makes a route handler of an operation: who asks, whether they may, whether the request is what the contract says;
- * then the handler; then JSON, or one problem for whatever went wrong. Knows no operation by name.
+ * A row of the operation table: an operation with the service that performs it. Who asks, whether they may, whether the
+ * request is what the contract says; then the service; then JSON, or one problem for whatever went wrong. Knows no
+ * operation by name.
  */
 export interface Served {
   readonly operation: Operation;
   readonly handle: Handle;
-  /** For a door that knows who asks without a request: the command line. Role, contract and handler are the same. */
+  /** For a caller that is known without a request: the command line. Role, contract and service are the same. */
   readonly handleAs: (actor: Actor, ...asked: Parameters<Handle>) => Promise<Response>;
+  readonly preflight?: (request: Request) => Response;
 }
 
-type Handle = (request: Request, context: RouteContext) => Promise<Response>;
+type Handle = (request: Request, params: PathParams) => Promise<Response>;
 
 type Of<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 
-/** What a handler gets: parsed and checked. */
-export interface HandlerInput<Params, Query, Body> {
-  readonly actor: Actor;
-  readonly params: Params;
-  readonly query: Query;
+/** The fields of path, query and body in one object: no two of them share a name. */
+type Input<Params, Query, Body> = Of<Params> & Of<Query> & Of<Body>;
+
+/** What only a few services need of a request, beside its fields. */
+export interface Call<Body = unknown> {
+  /** Without the names of the path, for a change that is handed on whole. */
   readonly body: Body;
   readonly request: Request;
   /** Aborts when the caller goes away. */
@@ -37,58 +40,53 @@ export interface HandlerInput<Params, Query, Body> {
   readonly requestId: string;
 }
 
-/** What the contract says, before it is parsed back: a handler may also answer with a Response of its own. */
+/** What the contract says, before it is parsed back: a service may also answer with a Response of its own. */
 type Answer<R> = Promise<Of<R> | Response> | Of<R> | Response;
+
+interface Exceptions {
+  /** In place of sign-in, rate and origin. */
+  readonly admit?: (request: Request) => Promise<Actor>;
+  /** In place of the list of methods, where pages of other origins may ask. */
+  readonly preflight?: (request: Request) => Response;
+}
 
 export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   operation: Operation<P, Q, B, R>,
-  handler: (input: HandlerInput<Of<P>, Of<Q>, Of<B>>) => Answer<R>,
-  /** In place of sign-in, rate and origin, where a door has its own. */
-  admitOwn?: (request: Request) => Promise<Actor>,
+  service: (actor: Actor, input: Input<P, Q, B>, call: Call<Of<B>>) => Answer<R>,
+  { admit = (request) => admitted(operation, request), preflight }: Exceptions = {},
 ): Served {
-  const answer = (asked: () => Promise<Actor>, request: Request, context: RouteContext) =>
+  const answer = (asked: () => Promise<Actor>, request: Request, params: PathParams) =>
     answered(operation, request, async ({ requestId }, known) => {
       const actor = await asked();
       known(actor);
-      assertMayAsk(actor, operation);
-      const input = await readInput(operation, request, context);
-      return handler({ ...(input as Parsed<P, Q, B>), actor, request, signal: request.signal, requestId });
+      if (operation.permission !== null) assertMay(actor, operation.permission);
+      const { body, ...given } = await readInput(operation, request, params);
+      const input = Object.assign({}, given.query, body, given.params) as Input<P, Q, B>;
+      return service(actor, input, { body: body as Of<B>, request, signal: request.signal, requestId });
     });
   return {
     operation,
-    handle: (request, context) =>
-      answer(() => admitOwn?.(request) ?? admit(operation, request), request, context),
-    handleAs: (actor, request, context) => answer(() => Promise.resolve(actor), request, context),
+    handle: (request, params) => answer(() => admit(request), request, params),
+    handleAs: (actor, request, params) => answer(() => Promise.resolve(actor), request, params),
+    ...(preflight === undefined ? {} : { preflight }),
   };
 }
 
 /** The same without sign-in. */
-export function servePublic<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
->(
-  operation: Operation<P, Q, B, R>,
-  handler: (input: Omit<HandlerInput<Of<P>, Of<Q>, Of<B>>, 'actor'>) => Answer<R>,
+export function servePublic<R extends z.ZodType>(
+  operation: Operation<z.ZodType, z.ZodType, z.ZodType, R>,
+  service: (request: Request) => Answer<R>,
 ): Served {
-  const answer = (asked: () => Promise<void>, request: Request, context: RouteContext) =>
-    answered(operation, request, async ({ requestId }) => {
-      await asked();
-      const input = await readInput(operation, request, context);
-      return handler({ ...(input as Parsed<P, Q, B>), request, signal: request.signal, requestId });
+  const handle: Handle = (request) =>
+    answered(operation, request, async () => {
+      await assertWithinRate(null, addressOf(request));
+      return service(request);
     });
-  return {
-    operation,
-    handle: (request, context) => answer(() => assertWithinRate(null, addressOf(request)), request, context),
-    handleAs: (_actor, request, context) => answer(() => Promise.resolve(), request, context),
-  };
+  return { operation, handle, handleAs: (_actor, ...asked) => handle(...asked) };
 }
 
-type Parsed<P, Q, B> = RawInput & { params: Of<P>; query: Of<Q>; body: Of<B> };
-
 /** Sign-in, rate and origin, before the role: a stranger learns nothing of roles. */
-async function admit(operation: Operation, request: Request): Promise<Actor> {
+async function admitted(operation: Operation, request: Request): Promise<Actor> {
   invariant(operation.permission !== null, `${operation.id} needs no sign-in: serve it with servePublic`);
   const actor = await authenticate(request).catch(async (error: unknown) => {
     await assertWithinRate(null, addressOf(request));
@@ -100,10 +98,6 @@ async function admit(operation: Operation, request: Request): Promise<Actor> {
   }
   assertSameOrigin(request, actor);
   return actor;
-}
-
-function assertMayAsk(actor: Actor, { permission }: Operation): void {
-  if (permission !== null) assertMay(actor, permission);
 }
 
 async function answered(

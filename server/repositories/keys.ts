@@ -59,8 +59,3 @@ export async function touchKey(
     data: { lastUsedAt: now },
   });
 }
-
-/** The oldest workspace: what a command line without further words means. */
-export function firstWorkspace() {
-  return db().workspace.findFirst({ orderBy: { createdAt: 'asc' } });
-}

@@ -1,11 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importDataset } from '@/lib/contracts/datasets';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
+import { servedOf } from '@/server/operations/operation-table';
 import { refusalsRecorded } from '@/server/services/audit/record-refusal';
 import { carryImports, type ImportCarrier } from './carry-imports';
 
-/** Imports of more than a megabyte through the API's own handlers, with a worker's carrier in this process. */
+/** Imports of more than a megabyte through the API's own operations, with a worker's carrier in this process. */
 let api: TestApi;
 let carrier: ImportCarrier;
 beforeAll(async () => {
@@ -118,8 +120,7 @@ describe('an import of more than a megabyte', () => {
         if (rest.taken > 100_000_000) stream.close();
       },
     });
-    const { handlerOf, operationNamed } = await import('@/server/http/operation-door');
-    const handler = await handlerOf(operationNamed('importDataset'));
+    const { handle } = await servedOf(importDataset);
     const request = new Request('http://127.0.0.1:3000/api/v1/datasets', {
       ...{ method: 'POST', body, duplex: 'half' },
       headers: {
@@ -127,7 +128,7 @@ describe('an import of more than a megabyte', () => {
         authorization: `Bearer ${api.keys.owner}`,
       },
     } as RequestInit);
-    const answer = await handler(request, { params: Promise.resolve({}) });
+    const answer = await handle(request, {});
     expect(await answer.json()).toMatchObject({
       code: 'MAPPING_UNCERTAIN',
       fields: [{ candidates: ['ticket', 'team', 'part'] }, {}],

@@ -186,6 +186,23 @@ export const DIRECTIONS: readonly DirectionRow[] = [
       'The door translates requests and answers: let the route call the service that reads the stores.',
   },
   {
+    from: ['server/operations'],
+    may: [
+      'lib/contracts',
+      'lib/domain',
+      'lib/errors',
+      'lib/ports/clock',
+      'server/config',
+      'server/observability',
+      'server/http',
+      'server/operations',
+      ...SERVICES,
+    ],
+    packages: ['rou3'],
+    instead:
+      'A row binds an operation to its service: put the reading or deciding into server/services, and the transport into server/http.',
+  },
+  {
     from: ['app', 'proxy', 'instrumentation'],
     may: [
       'app',
@@ -198,6 +215,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
       'lib/policy',
       ...SERVICES,
       'server/http',
+      'server/operations',
       'server/observability',
       'server/config',
     ],

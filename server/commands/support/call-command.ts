@@ -5,7 +5,7 @@ import type { Operation } from '@/lib/contracts/operation';
 import type { Problem } from '@/lib/contracts/problem';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { callAs, type OperationCall, operationNamed } from '@/server/http/operation-door';
+import { callAs, type OperationCall, operationNamed } from '@/server/operations/call-operation';
 
 /**
  * `waggle call <operation>`: any operation of the API at the command line, through its own route handler, as the

@@ -7,7 +7,8 @@ import { ApiProblem, callApi } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import type { Problem } from '@/lib/contracts/problem';
 import { runCall } from '@/server/commands/support/call-command';
-import { handlerOf, operationNamed } from '../operation-door';
+import { operationNamed } from '@/server/operations/call-operation';
+import { servedOf } from '@/server/operations/operation-table';
 import { sessionHeaders } from './sessions';
 import { BASE_URL, type TestApi } from './test-api';
 
@@ -73,14 +74,14 @@ async function browserOf(
 ): Promise<typeof fetch> {
   const { operationId, params, signedInMsAgo } = asked;
   const operation = operationNamed(operationId);
-  const handler = await handlerOf(operation);
+  const { handle } = await servedOf(operation);
   const signedInAtMs = Date.now() - signedInMsAgo;
   const session = Object.entries(await sessionHeaders(api, { userId: 'usr_owner', signedInAtMs }));
   return (address, init) => {
     const headers = new Headers(init?.headers);
     for (const [name, value] of session) headers.set(name, value);
     const request = new Request(new URL(String(address), BASE_URL), { ...init, headers });
-    return handler(request, { params: Promise.resolve({ ...params }) });
+    return handle(request, params);
   };
 }
 

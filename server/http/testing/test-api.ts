@@ -6,10 +6,11 @@ import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { closeSharedListener } from '@/server/events/read-events';
 import { closeLedgerPool } from '@/server/ledger/pool';
+import { type OperationCall, operationNamed, requestOf } from '@/server/operations/call-operation';
+import { servedOf } from '@/server/operations/operation-table';
 import { closeServing } from '@/server/serving/serving';
-import { handlerOf, type OperationCall, operationNamed, requestOf } from '../operation-door';
 
-/** The real route handlers, called in this process against a database of the test's own. */
+/** The real operations, called in this process against a database of the test's own. */
 export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>> | string;
@@ -100,11 +101,10 @@ async function callOperation(
   keys: Readonly<Record<Role, string>>,
 ) {
   const operation = operationNamed(operationId);
-  const handler = await handlerOf(operation);
   const params = { ...options.params };
   const query = new URLSearchParams(options.query ?? {});
   const request = requestOf(operation, { params, query, ...requestParts(options, keys) });
-  return readAnswer(await handler(request, { params: Promise.resolve(params) }));
+  return readAnswer(await (await servedOf(operation)).handle(request, params));
 }
 
 function requestParts(options: CallOptions, keys: Readonly<Record<Role, string>>) {

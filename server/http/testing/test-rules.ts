@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesOf } from '@/lib/policy/rules/table';
 import type { ProvenRefusal } from '@/lib/testing/proven-refusal';
+import { operationNamed } from '@/server/operations/call-operation';
 import { refusalsRecorded } from '@/server/services/audit/record-refusal';
-import { operationNamed } from '../operation-door';
 import { launched, throughQueue } from './queue-door';
 import { openRuleBench, type RuleBench } from './rule-bench';
 import { DOOR_NAMES, DOORS, type DoorName, type RuleRequest, type Shown } from './rule-doors';

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
+import { answerApi } from '@/server/operations/answer-api';
 
 /** A provider that answers every curator and combiner with one new bullet, or fails as often as it is told. */
 let provider: Server;
@@ -134,13 +135,12 @@ describe('Combee within one request', () => {
   });
 
   it('streams what happens, in order', async () => {
-    const { POST } = await import('@/app/api/v1/combee/iterations/route');
     const request = new Request('http://127.0.0.1:3000/api/v1/combee/iterations', {
       method: 'POST',
       headers: { authorization: `Bearer ${api.keys.experimenter}`, 'content-type': 'application/json' },
       body: JSON.stringify(bodyOf(9, 8)),
     });
-    const response = await POST(request, { params: Promise.resolve({}) });
+    const response = await answerApi(request, ['v1', 'combee', 'iterations']);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     const names = [...(await response.text()).matchAll(/^event: (.+)$/gm)].map(([, name]) => name);
     expect(names).toEqual([

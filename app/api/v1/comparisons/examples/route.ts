@@ -1,8 +1,0 @@
-import { listComparedExamples } from '@/lib/contracts/paired-comparisons';
-import { routeHandlers } from '@/server/http/route-handlers';
-import { serve } from '@/server/http/serve';
-import * as comparing from '@/server/services/comparisons/compare-pairs';
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(listComparedExamples, ({ actor, query }) => comparing.listComparedExamples(actor, query)),
-);

@@ -1,8 +1,0 @@
-import { archiveDataset } from '@/lib/contracts/datasets';
-import { routeHandlers } from '@/server/http/route-handlers';
-import { serve } from '@/server/http/serve';
-import * as reading from '@/server/services/datasets/read-datasets';
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(archiveDataset, ({ actor, params }) => reading.archiveDataset(actor, params)),
-);

@@ -1,8 +1,0 @@
-import { getDataset } from '@/lib/contracts/datasets';
-import { routeHandlers } from '@/server/http/route-handlers';
-import { serve } from '@/server/http/serve';
-import * as reading from '@/server/services/datasets/read-datasets';
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(getDataset, ({ actor, params }) => reading.getDataset(actor, params)),
-);

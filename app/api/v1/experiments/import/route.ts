@@ -1,8 +1,0 @@
-import { importConfiguration } from '@/lib/contracts/configuration-files';
-import { routeHandlers } from '@/server/http/route-handlers';
-import { serve } from '@/server/http/serve';
-import * as files from '@/server/services/experiments/configuration-files';
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(importConfiguration, ({ actor, body }) => files.importConfiguration(actor, body)),
-);

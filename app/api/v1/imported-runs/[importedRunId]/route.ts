@@ -1,8 +1,0 @@
-import { getImportedRun } from '@/lib/contracts/imported-runs';
-import { routeHandlers } from '@/server/http/route-handlers';
-import { serve } from '@/server/http/serve';
-import * as reading from '@/server/services/imported-runs/read-imported-runs';
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(getImportedRun, ({ actor, params }) => reading.getImportedRun(actor, params)),
-);

@@ -1,9 +1,0 @@
-import { createIntake, listIntakes } from '@/lib/contracts/intakes';
-import { routeHandlers } from '@/server/http/route-handlers';
-import { serve } from '@/server/http/serve';
-import * as managing from '@/server/services/intakes/manage-intakes';
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(listIntakes, ({ actor, query }) => managing.listIntakes(actor, query)),
-  serve(createIntake, ({ actor, body }) => managing.createIntake(actor, body)),
-);

@@ -1,8 +1,0 @@
-import { resetPassword } from '@/lib/contracts/people';
-import { routeHandlers } from '@/server/http/route-handlers';
-import { serve } from '@/server/http/serve';
-import * as passwords from '@/server/services/people/passwords';
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(resetPassword, ({ actor, params }) => passwords.resetPassword(actor, params.personId)),
-);

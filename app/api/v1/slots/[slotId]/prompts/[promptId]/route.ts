@@ -1,8 +1,0 @@
-import { getSlotPrompt } from '@/lib/contracts/slot-prompts';
-import { routeHandlers } from '@/server/http/route-handlers';
-import { serve } from '@/server/http/serve';
-import * as prompts from '@/server/services/slots/slot-prompts';
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(getSlotPrompt, ({ actor, params }) => prompts.getSlotPrompt(actor, params)),
-);

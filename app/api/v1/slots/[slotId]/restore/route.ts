@@ -1,8 +1,0 @@
-import { restoreSlot } from '@/lib/contracts/slots';
-import { routeHandlers } from '@/server/http/route-handlers';
-import { serve } from '@/server/http/serve';
-import * as archiving from '@/server/services/slots/archive-slot';
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers(
-  serve(restoreSlot, ({ actor, params }) => archiving.restoreSlot(actor, params)),
-);

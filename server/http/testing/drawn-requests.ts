@@ -1,0 +1,91 @@
+import { generate } from 'json-schema-faker';
+import { openapiDocument } from '../openapi';
+import type { CallOptions } from './test-api';
+
+/** Requests drawn from the OpenAPI document alone, with ids that exist in place of invented ones. */
+type Json = Record<string, unknown>;
+
+/** Made once: it is drawn from a thousand times. */
+const DOCUMENT = openapiDocument() as {
+  readonly paths: Record<string, Record<string, Json>>;
+  readonly components: Json;
+};
+
+export interface Described {
+  readonly path: string;
+  readonly method: string;
+  readonly described: Json;
+}
+
+export function describedOperations(): Described[] {
+  return Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ path, method, described })),
+  );
+}
+
+export async function drawRequest(
+  { described }: Described,
+  ids: Readonly<Record<string, string>>,
+  seed: number,
+): Promise<CallOptions> {
+  const parameters = (described.parameters ?? []) as {
+    name: string;
+    in: string;
+    schema: Json;
+    required: boolean;
+  }[];
+  const params: Record<string, string> = {};
+  const query: Record<string, string> = {};
+  for (const { name, in: where, schema, required } of parameters) {
+    const value = idFor(name, String(described.operationId), ids) ?? (await draw(schema, seed));
+    if (where === 'path') params[name] = String(value);
+    // A cursor is what an earlier answer gave, which no schema can say.
+    else if ((required || seed % 2 === 0) && name !== 'cursor' && value !== undefined)
+      query[name] = String(value);
+  }
+  const content = (described.requestBody as { content?: Record<string, { schema: Json }> } | undefined)
+    ?.content;
+  const schema = content?.['application/json']?.schema;
+  const body = schema
+    ? withIds(await draw(schema, seed), ids)
+    : formOf(content, `${described.operationId} ${seed}`);
+  const signal = { accept: 'application/json' };
+  return { params, query, body, headers: signal };
+}
+
+/** What stands against a report is another report, and against a run another run. */
+function idFor(name: string, operation: string, ids: Readonly<Record<string, string>>): string | undefined {
+  return ids[name === 'against' && operation === 'diffReports' ? 'reportId' : name];
+}
+
+/** What is in a file no schema can say, nor which options go with it. */
+function formOf(content: object | undefined, name: string): FormData | undefined {
+  if (!content) return undefined;
+  const form = new FormData();
+  const sums = '{"question":"1+1?","answer":"2"}\n{"question":"1+2?","answer":"3"}\n';
+  const isRun = name.startsWith('importRun ');
+  form.set('files', isRun ? new File(['seen,score\n0,0.5\n'], 'curve.csv') : new File([sums], 'sums.jsonl'));
+  form.set('options', JSON.stringify(name.startsWith('import') ? { name } : {}));
+  return form;
+}
+
+function draw(schema: Json, seed: number): Promise<unknown> {
+  return generate({ ...schema, components: DOCUMENT.components } as never, {
+    seed: seed * 7919,
+    useExamplesValue: true,
+    optionalsProbability: 0.5,
+    maxDefaultItems: 3,
+  });
+}
+
+/** Wherever a body names a thing by its id, one that exists. */
+function withIds(value: unknown, ids: Readonly<Record<string, string>>): unknown {
+  if (Array.isArray(value)) return value.map((each) => withIds(each, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      typeof member === 'string' && ids[name] ? ids[name] : withIds(member, ids),
+    ]),
+  );
+}

@@ -1,0 +1,27 @@
+import * as providers from '@/lib/contracts/providers';
+import { checkAddress, openRequestModel } from '@/server/http/model-access';
+import { serve } from '@/server/http/serve';
+import { listProviders, readProvider } from '@/server/services/providers/read-providers';
+import { removeModel, saveModel } from '@/server/services/providers/save-model';
+import { archiveProvider, createProvider, updateProvider } from '@/server/services/providers/save-provider';
+import { testProvider } from '@/server/services/providers/test-provider';
+
+/** Providers and their models. */
+export const served = [
+  serve(providers.removeModel, removeModel),
+  serve(providers.saveModel, (actor, { providerId }, { body }) =>
+    saveModel(actor, { providerId, model: body }),
+  ),
+  serve(providers.readProvider, (actor, { providerId }) => readProvider(actor, providerId)),
+  serve(providers.updateProvider, (actor, { providerId }, { body }) =>
+    updateProvider(actor, { providerId, change: body }, checkAddress),
+  ),
+  serve(providers.archiveProvider, (actor, { providerId }) => archiveProvider(actor, providerId)),
+  serve(providers.testProvider, (actor, { providerId, model }, { signal }) =>
+    testProvider(actor, { providerId, model, signal }, openRequestModel),
+  ),
+  serve(providers.listProviders, async (actor, { archived }) => ({
+    items: await listProviders(actor, { archived: archived === 'true' }),
+  })),
+  serve(providers.createProvider, (actor, input) => createProvider(actor, input, checkAddress)),
+];

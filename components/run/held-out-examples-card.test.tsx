@@ -9,12 +9,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const EMPTY = { items: [], nextCursor: null, total: 0, comparison: null, note: null };
+const EMPTY = { items: [], nextCursor: null, total: 0, comparison: null, microAccuracy: null, note: null };
 const EXAMPLE = { question: 'How much?', expected: '12 %' };
 
 const MEASURED = {
   ...EMPTY,
   total: 2,
+  microAccuracy: { before: 0.5, after: 0.75 },
   items: [
     { ...EXAMPLE, exampleId: 'ex-1', before: 1, after: 0, beforeSeq: 4, afterSeq: 31 },
     { ...EXAMPLE, exampleId: 'ex-2', before: 0, after: 1, beforeSeq: null, afterSeq: 32 },
@@ -52,6 +53,7 @@ describe('the held-out examples of a version', () => {
     expect(lost?.textContent).toContain('lost');
     expect(gained?.textContent).toContain('gained');
     expect(screen.getByText(/“After iteration 3” wins 1 and loses 1 of 20.*exact p is 1\.000/)).toBeTruthy();
+    expect(screen.getByText(/Micro accuracy.*50\.0.*75\.0/)).toBeTruthy();
     const trace = screen.getByRole('link', { name: 'trace of ex-1 by this version' });
     expect(trace.getAttribute('href')).toBe('/runs/run_a?tab=rollouts&rollout=31');
     expect(screen.queryByRole('link', { name: 'trace of ex-2 by the original prompt' })).toBeNull();

@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice';
 import { Segmented } from '@/components/ui/segmented';
 import type { HeldOutExample } from '@/lib/contracts/paired-comparisons';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
-import { OUTCOME_WORDS, versionSentence } from '@/lib/view/paired-comparison';
+import { microAccuracyWords, OUTCOME_WORDS, versionSentence } from '@/lib/view/paired-comparison';
 
 const NAMES = ['Original prompt', 'This version'] as const;
 
@@ -47,7 +47,10 @@ export function HeldOutExamplesCard({ runId, version, origin, measurements }: He
       }
     >
       {first?.comparison ? (
-        <p className="px-4 pb-3 text-[0.8125rem]">{versionSentence(first.comparison, version.name)}</p>
+        <p className="px-4 pb-3 text-[0.8125rem]">
+          {versionSentence(first.comparison, version.name)}
+          {first.microAccuracy ? ` ${microAccuracyWords(first.microAccuracy)}` : null}
+        </p>
       ) : null}
       {isBare ? (
         <div className="px-4 pb-4">

@@ -164,6 +164,10 @@ export const listHeldOutExamples = operation({
     total: z.int(),
     /** Null where there is nothing to compare; `note` says why. */
     comparison: verdict.nullable(),
+    microAccuracy: z
+      .object({ before: z.number(), after: z.number() })
+      .nullable()
+      .describe('Right tags of all tags, on FiNER; null for other scorings.'),
     note: z.string().nullable(),
   }),
 });

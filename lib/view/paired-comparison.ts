@@ -7,7 +7,7 @@ import type {
 } from '@/lib/contracts/paired-comparisons';
 import type { ClaimAnswer } from '@/lib/domain/claim-settings';
 import { countWords } from '@/lib/domain/scored-count';
-import { formatCount, formatPoints, formatSpan, plural } from './numbers';
+import { formatCount, formatPoints, formatScore, formatSpan, plural } from './numbers';
 import type { Tone } from './tone';
 
 /** What a paired comparison says in words; the badge, the sign and the number each say it without the others. */
@@ -102,4 +102,9 @@ export function changeOf({ before, after }: Pick<ComparedExample, 'before' | 'af
   return after > before
     ? { sign: '+', word: 'gained', tone: 'good' }
     : { sign: '−', word: 'lost', tone: 'bad' };
+}
+
+/** FiNER's published accuracy of both sides. */
+export function microAccuracyWords({ before, after }: { before: number; after: number }): string {
+  return `Micro accuracy over tags: ${formatScore(before)} before, ${formatScore(after)} after.`;
 }

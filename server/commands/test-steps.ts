@@ -52,6 +52,12 @@ export function testSteps(): TestStep[] {
       beside: 'checks',
     },
     {
+      name: 'tested-only',
+      what: 'files that only tests reach',
+      args: [bin('knip/bin/knip.js'), '--production', '--include', 'files'],
+      beside: 'checks',
+    },
+    {
       name: 'diff',
       what: 'schema against migrations',
       args: ['--import', 'tsx', 'server/commands/schema-diff.ts'],

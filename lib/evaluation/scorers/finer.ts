@@ -16,6 +16,12 @@ export function scoreFiner(answer: string, expected: string): Score {
   return { value: rightParts / totalParts, correct: rightParts === totalParts, rightParts, totalParts };
 }
 
+/** The parts of a score that was kept as its value: how many tags were right, of how many. */
+export function finerParts(value: number, expected: string): Pick<Score, 'rightParts' | 'totalParts'> {
+  const totalParts = tagsOf(expected).length;
+  return { rightParts: Math.round(value * totalParts), totalParts };
+}
+
 function tagsOf(text: string): string[] {
   return text.split(',').map((tag) => pythonStrip(tag.toLowerCase()));
 }

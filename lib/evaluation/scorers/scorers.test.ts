@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scoreFiner } from './finer';
+import { finerParts, scoreFiner } from './finer';
 import { scoreFormula } from './formula';
+import { microAccuracy } from './micro-accuracy';
 import { plainNumber } from './numeric-tolerance';
 import { formulaName, parseFinerPrompt, parseFormulaPrompt } from './parse-finance';
 import { pythonFloat, pythonNumberLiteral, pythonStrip } from './python-text';
@@ -139,6 +140,15 @@ describe('generic scorers', () => {
         },
       ),
     );
+  });
+});
+
+describe('micro accuracy', () => {
+  it('weighs each example by its tags, from the values that a measurement keeps', () => {
+    const kept = [finerParts(1, 'a,b,c'), finerParts(0, 'a')];
+    expect(microAccuracy(kept)).toBe(0.75);
+    expect(microAccuracy([finerParts(2 / 3, 'a,b,c')])).toBeCloseTo(2 / 3, 12);
+    expect(microAccuracy([])).toBe(0);
   });
 });
 

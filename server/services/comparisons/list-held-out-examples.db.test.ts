@@ -100,6 +100,20 @@ describe('the held-out examples of a candidate', () => {
     expect((await ask(SEED)).note).toContain('This is the original prompt');
   });
 
+  it('carry the micro accuracy over tags on FiNER, and on no other scoring', async () => {
+    expect((await ask(LATER)).microAccuracy).toBeNull();
+    const { dataset } = await db().splitRegistration.findFirstOrThrow({ include: { dataset: true } });
+    await db().example.createMany({
+      data: ['a', 'a,b', 'a'].map((expected, place) => ({
+        ...{ datasetId: dataset.id, id: `ex-${place}`, position: 1_000 + place, expected },
+        ...{ question: 'Which tags?', context: '', contentHash: `tags-${place}` },
+      })),
+    });
+    await db().$executeRaw`
+      UPDATE "Run" SET manifest = jsonb_set(manifest, '{task,scoring}', '{"kind":"finer"}') WHERE id = ${runId}`;
+    expect((await ask(LATER)).microAccuracy).toEqual({ before: 0.75, after: 0.5 });
+  });
+
   it('belong to one workspace', async () => {
     const stranger = { ...lab.actor, workspaceId: 'ws_other' };
     await expect(ask(LATER, {}, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });

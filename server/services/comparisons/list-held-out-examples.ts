@@ -4,15 +4,20 @@ import type {
   PairedVerdict,
 } from '@/lib/contracts/paired-comparisons';
 import type { Actor } from '@/lib/domain/actor';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { compareScores } from '@/lib/evaluation/compare-scores';
+import { finerParts } from '@/lib/evaluation/scorers/finer';
+import { microAccuracy } from '@/lib/evaluation/scorers/micro-accuracy';
 import { assertMay } from '@/lib/policy/roles';
 import { gainOfPrompt } from '@/lib/report/claims/run-gain';
+import type { ScorePair } from '@/lib/stats/paired-scores';
+import { findExampleTexts } from '@/server/repositories/example-texts';
 import {
   findHeldOutRollouts,
   findSeedHash,
   readMeasuredPrompts,
 } from '@/server/repositories/held-out-scores';
-import { assertRunExists } from '@/server/repositories/runs';
+import { getRunRow } from '@/server/repositories/runs';
 import { pageOfPairs, verdictOf } from './example-pairs';
 
 /** One candidate of a run against the prompt that the run began with, by held-out example; another split is not read. */
@@ -21,6 +26,7 @@ interface HeldOutPage {
   readonly nextCursor: string | null;
   readonly total: number;
   readonly comparison: PairedVerdict | null;
+  readonly microAccuracy: { readonly before: number; readonly after: number } | null;
   readonly note: string | null;
 }
 
@@ -36,7 +42,7 @@ export async function listHeldOutExamples(
   { runId, candidate, ...asked }: ListHeldOutExamplesInput & { readonly runId: string },
 ): Promise<HeldOutPage> {
   assertMay(actor, 'read');
-  await assertRunExists(actor.workspaceId, runId);
+  const { manifest } = await getRunRow(actor.workspaceId, runId);
   const seedHash = await findSeedHash(runId);
   if (seedHash === candidate) return nothing(IS_ORIGINAL);
   const points = await readMeasuredPrompts(runId);
@@ -57,9 +63,27 @@ export async function listHeldOutExamples(
     beforeSeq: before.get(item.exampleId) ?? null,
     afterSeq: after.get(item.exampleId) ?? null,
   }));
-  return { ...page, items, comparison: verdictOf(comparison), note: null };
+  const { scoring } = (manifest as unknown as RunManifest).task;
+  const micro = scoring.kind === 'finer' ? await microAccuracies(runId, comparison.pairs) : null;
+  return { ...page, items, comparison: verdictOf(comparison), microAccuracy: micro, note: null };
+}
+
+/** Over the tags of all paired examples, as FiNER is published; a mean of examples weighs long ones too little. */
+async function microAccuracies(runId: string, pairs: readonly ScorePair[]) {
+  const texts = await findExampleTexts(
+    runId,
+    pairs.map(({ exampleId }) => exampleId),
+  );
+  const over = (side: 'before' | 'after') =>
+    microAccuracy(
+      pairs.flatMap(({ exampleId, [side]: value }) => {
+        const expected = texts.get(exampleId)?.expected;
+        return expected === undefined ? [] : [finerParts(value, expected)];
+      }),
+    );
+  return { before: over('before'), after: over('after') };
 }
 
 function nothing(note: string): HeldOutPage {
-  return { items: [], nextCursor: null, total: 0, comparison: null, note };
+  return { items: [], nextCursor: null, total: 0, comparison: null, microAccuracy: null, note };
 }

@@ -1,8 +1,9 @@
 import { scoreFiner } from '@/lib/evaluation/scorers/finer';
-import { microAccuracy, scoreAnswers } from '@/lib/evaluation/scorers/micro-accuracy';
+import { microAccuracy } from '@/lib/evaluation/scorers/micro-accuracy';
 import { pythonNumberLiteral } from '@/lib/evaluation/scorers/python-text';
 import { isRefusedByPeer, textField, textsField, throws } from '../case-fields';
 import type { GoldenAdapter, GoldenCase } from '../golden-adapter';
+import { scoreAnswers } from '../score-answers';
 
 /** FiNER's scorer, a record and a list at a time. Exact, but for tags that only running them as code makes equal. */
 export const adapter: GoldenAdapter = {

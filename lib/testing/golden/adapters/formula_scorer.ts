@@ -1,7 +1,8 @@
 import { scoreFormula } from '@/lib/evaluation/scorers/formula';
-import { microAccuracy, scoreAnswers } from '@/lib/evaluation/scorers/micro-accuracy';
+import { microAccuracy } from '@/lib/evaluation/scorers/micro-accuracy';
 import { isRefusedByPeer, textField, textsField, throws } from '../case-fields';
 import type { GoldenAdapter, GoldenCase } from '../golden-adapter';
+import { scoreAnswers } from '../score-answers';
 
 /** Formula's scorer, a record and a list at a time. Exact. */
 export const adapter: GoldenAdapter = {

@@ -1,9 +1,9 @@
-/** Whoever asks: a signed-in person or a machine with a key, in one workspace, with one role. */
+/** The caller: a signed-in person or a machine with a key, in one workspace, with one role. */
 export type Role = 'owner' | 'experimenter' | 'reviewer' | 'viewer';
 
 export const ROLES: readonly Role[] = ['owner', 'experimenter', 'reviewer', 'viewer'];
 
-/** What a key of one slot may be for. */
+/** Permitted uses of a slot's key. */
 export const SLOT_SCOPES = ['evaluate', 'ingest', 'rollback'] as const;
 export type SlotScope = (typeof SLOT_SCOPES)[number];
 
@@ -11,7 +11,7 @@ export type SlotScope = (typeof SLOT_SCOPES)[number];
 export interface SlotKey {
   readonly slotId: string;
   readonly scopes: readonly SlotScope[];
-  /** Whoever opens the page can read it, so it evaluates only, and for pages of these origins. */
+  /** Readable by every visitor of the page, so it evaluates only, and only for pages of these origins. */
   readonly isBrowser: boolean;
   readonly origins: readonly string[];
 }

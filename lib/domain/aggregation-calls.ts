@@ -5,7 +5,7 @@ const GROUPS_FROM = 4;
 
 /**
  * Model calls by which n reflections become one update, re-asks, split groups and split summaries apart. Combee: k + 1
- * with k = floor(sqrt(n)). The arms with one aggregator call: that one, and what is asked before it: nothing for top-K
+ * with k = floor(sqrt(n)). The arms with one aggregator call: that call, and the calls before it: none for top-K
  * retrieval, one summary, or a summary of each and one of those.
  */
 export function aggregationCalls(kind: AggregationKind, n: number): number {

@@ -4,7 +4,7 @@ import type { Task } from './task';
 
 /**
  * The roles whose models a run of this task asks, and so whose prices and accelerators it must know: the evaluator only
- * where a judge scores, and nobody answers where the candidate itself is the answer.
+ * where a judge scores, and no role answers where the candidate itself is the answer.
  */
 export function askedRoles({ scoring, artefact }: Pick<Task, 'scoring' | 'artefact'>): readonly ModelRole[] {
   const silent: readonly ModelRole[] = [

@@ -17,7 +17,7 @@ export type BatchPlanReason =
   /** Fewer examples are left than the size in use. */
   | 'lastPartial';
 
-/** What bound the size from above, when something did. */
+/** The bound that limited the size, where one did. */
 export type BatchSizeCap = 'lanes' | 'tokenLimit' | 'remaining' | 'maxBatch' | 'varianceFloor';
 
 export interface PowerLawFit {
@@ -47,7 +47,7 @@ export interface BatchPlan {
   /** One sentence with the numbers in it. */
   readonly explanation: string;
   readonly caps: readonly BatchSizeCap[];
-  /** What the size would be without lanes, tokens, variance and remaining examples; the next plan compares with it. */
+  /** Size without the bounds of lanes, tokens, variance and remaining examples; the next plan compares with it. */
   readonly sizeBeforeCaps?: number;
   readonly fit: PowerLawFit | null;
   /** The raw solution of the plateau formula, before floor and clamp. */
@@ -55,7 +55,7 @@ export interface BatchPlan {
   /** True when the chosen size lies beyond twice the profiled range. */
   readonly extrapolated: boolean;
   readonly inputs: BatchPlanInputs;
-  /** What the floor of insight survival was decided by, where the run has one. */
+  /** Basis of the decision on the survival floor, where the run has one. */
   readonly survival?: {
     readonly floor: number;
     /** Null while too little was measured: then nothing is held back. */

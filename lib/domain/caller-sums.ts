@@ -1,9 +1,9 @@
-/** What the outcomes of one caller add up to. */
+/** Sums over the outcomes of one caller. */
 export interface CallerSums {
   readonly n: number;
   readonly score: number;
   readonly failures: number;
-  /** Of those whose cost was measured. */
+  /** Outcomes with a measured cost. */
   readonly priced: number;
   readonly costUsd: number;
   /** Guardrail scores by their names, of the answers that had one. */

@@ -9,7 +9,7 @@ export interface AnswerOutcome {
   readonly score: number | null;
   readonly latencyMs: number | null;
   readonly costUsd: number | null;
-  /** What went wrong, in a word; null = nothing. */
+  /** Cause of the failure, in a word; null = none. */
   readonly failure: string | null;
 }
 

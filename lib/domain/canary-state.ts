@@ -1,7 +1,7 @@
 import type { CanaryPlan, VerdictKind } from './canary';
 
 /**
- * Where a canary stands and what was decided about it, as facts. `shadow`, `liveStep` and `watch` are its stages; the
+ * State of a canary and the decisions about it, as facts. `shadow`, `liveStep` and `watch` are its stages; the
  * others are before, between and after them. Knows no rows and no pages.
  */
 export const CANARY_STATES = [
@@ -42,9 +42,9 @@ export interface CanaryFacts {
   /** Report, diff, canary and readiness as they are now; null before there is a verdict. */
   readonly evidenceHash: string | null;
   readonly approvals: readonly CanaryApproval[];
-  /** Somebody asked for changes, and the evidence is still the same. */
+  /** A reviewer requested changes, and the evidence is unchanged. */
   readonly isHeld: boolean;
-  /** Names, as audit entries have them, of whoever made the experiment, the run, a hand edit or the registration. */
+  /** Names, as in audit entries, of the authors of the experiment, the run, a hand edit or the registration. */
   readonly authors: readonly string[];
   /** Null where nothing was measured. */
   readonly heldOut: HeldOutEvidence | null;
@@ -52,14 +52,14 @@ export interface CanaryFacts {
   readonly confirmation: ConfirmationEvidence | null;
 }
 
-/** What held-out shows of a prompt, and what promotion asks for. Shares of 1. */
+/** A prompt's held-out result, and the requirement of a promotion. Shares of 1. */
 export interface HeldOutEvidence {
   readonly measure: 'score' | 'gain';
   /** As measured, corrected for the choice where it is a gain. */
   readonly observed: number;
   /** Corrected lower bound: what is shown. Null = no interval. */
   readonly shown: number | null;
-  /** What has to be shown. */
+  /** The requirement. */
   readonly asked: number;
   /** Held-out examples that were scored. */
   readonly n: number;

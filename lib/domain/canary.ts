@@ -8,7 +8,7 @@ import type { FailureLevel } from './intake';
 /** 100 % is the promotion itself. */
 export const LIVE_STEP_SHARES = [0.01, 0.05, 0.25, 0.5, 1] as const;
 
-/** What else must not become worse. `custom` is a score in 0..1 that the application posts, higher is better. */
+/** Quantities that must not become worse. `custom` is a score in 0..1 that the application posts, higher is better. */
 export const GUARDRAIL_METRICS = ['latencyP95', 'cost', 'failureRate', 'custom'] as const;
 export type GuardrailMetric = (typeof GUARDRAIL_METRICS)[number];
 
@@ -53,7 +53,7 @@ export interface CanaryPlan {
   readonly acceptsLowPower: boolean;
 }
 
-/** What happened to right-or-wrong pairs. */
+/** Counts of right-or-wrong pairs. */
 export interface PairCounts {
   readonly both: number;
   readonly onlyIncumbent: number;
@@ -78,7 +78,7 @@ export interface VerdictReason {
     | 'belowMargin'
     | 'notProven'
     | 'windowOpen';
-  /** Shown as it stands. */
+  /** Shown verbatim. */
   readonly sentence: string;
 }
 
@@ -106,7 +106,7 @@ export interface HealthFinding {
     | 'wholeDays';
   /**
    * invalid blocks every verdict; quiet ends a canary without one; waiting says too little is known yet; unmeasured
-   * that nobody looks; byDesign that it cannot fail here, so that nothing is counted. Only counted data make it sound.
+   * that it is not measured; byDesign that it cannot fail here, so that nothing is counted. Only counted data make it sound.
    */
   readonly state: 'sound' | 'byDesign' | 'waiting' | 'quiet' | 'unmeasured' | 'invalid';
   readonly sentence: string;

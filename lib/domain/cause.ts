@@ -39,5 +39,5 @@ const OWN_FAULTS: readonly CauseCode[] = ['cutOff', 'empty', 'unparseable', 'fil
 
 export const isOwnFault = ({ code }: Cause): boolean => OWN_FAULTS.includes(code);
 
-/** Of a reflection: a reply came, and nothing could be read out of it. Without a score there was none to read. */
+/** A reflection's reply arrived and could not be read. Without a score there was none to read. */
 export const isUnreadable = (cause: Cause | null): boolean => cause !== null && isOwnFault(cause);

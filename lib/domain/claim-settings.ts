@@ -1,6 +1,6 @@
 import type { RunManifest } from './manifest';
 
-/** What a run's claims are judged by, pinned before there is any data. Shares of 1. */
+/** Settings that judge a run's claims, pinned before there is any data. Shares of 1. */
 export interface ClaimSettings {
   /** A run keeps quality where the lower end of its difference to the reference is above minus this. */
   readonly margin: number;
@@ -16,7 +16,7 @@ export type ClaimAnswer = 'holds' | 'fails' | 'undecided';
 export const MARGIN_DEFAULT = 0.01;
 const GAIN_MIN = 0.01;
 
-/** Of a run whose manifest pinned none: what every run of its time was judged by. */
+/** Settings of runs whose manifest pinned none: the defaults of their time. */
 export function claimSettings(manifest: Pick<RunManifest, 'evaluation' | 'split' | 'epochs'>): ClaimSettings {
   const { margin, looksMax } = manifest.evaluation;
   return {

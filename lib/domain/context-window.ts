@@ -29,7 +29,7 @@ export type ContextWindow = Pick<ModelBinding, 'model' | 'practice' | 'contextTo
 
 /** Room for what chat templates put around the messages. */
 export const TEMPLATE_TOKENS = 64;
-/** Of a tokenizer that is not known, per o200k token. */
+/** Tokens of an unknown tokenizer per o200k token. */
 const OTHERS_ON_ASCII = 1.8;
 const OTHERS_BEYOND = 3.25;
 const O200K = /(^|\/)(chatgpt-4o|gpt-4o|gpt-4\.[15]|gpt-5|gpt-oss|o[134](-|$))/;

@@ -8,13 +8,13 @@ import type { CallPurpose, ModelRole } from './model-role';
 
 /** The calls of one role, model, purpose and iteration. */
 export interface CostRow {
-  /** -1 = what is asked before the first iteration. */
+  /** -1 = calls before the first iteration. */
   readonly iteration: number;
   readonly role: ModelRole;
   readonly model: string;
   readonly purpose: CallPurpose;
   readonly calls: number;
-  /** Sent and not answered (yet): nobody knows what they cost. */
+  /** Sent and not answered (yet): their cost is unknown. */
   readonly unanswered: number;
   /**
    * Without a usable reply: the call failed or was never sent, or a reply came, was paid for and could not be read (an
@@ -37,7 +37,7 @@ export interface CostRow {
   readonly costNano: number;
   /** Paid for them. */
   readonly spendNano: number;
-  /** What calls that were sent again may have cost at most the times before. */
+  /** Upper bound on the cost of earlier attempts of repeated calls. */
   readonly twiceNano: number;
   /** Answered by a model without a price: their cost is unknown, never 0. */
   readonly unpriced: number;

@@ -1,4 +1,4 @@
-/** What keeps parallel edits from becoming copies of one edit. */
+/** Settings that keep parallel edits from becoming copies of one edit. */
 
 export type OperatorKind =
   | 'insert'

@@ -2,7 +2,7 @@
  * Answers that an evaluator had scored, scored again: what a reading of such a probe set says, and how the evaluator of a
  * canary stands. Knows no rows and no model.
  */
-/** Who scores the pairs: nobody of ours, a rule of code, a model as judge, or a program that may ask one. */
+/** Scorer of the pairs: outside of Waggle, a rule of code, a model as judge, or a program that may call one. */
 export type EvaluatorKind = 'none' | 'code' | 'judge' | 'program';
 
 export interface ProbeReading {

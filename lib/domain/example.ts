@@ -7,7 +7,7 @@ export interface Example {
   readonly context: string;
   /** Kept as text where the source has text: "15.0" stays "15.0". */
   readonly expected: string;
-  /** What examples share that must not be torn apart by a split (a formula's name, a scenario), if anything. */
+  /** Group of examples that a split must keep together (a formula's name, a scenario), if any. */
   readonly groupKey: string | null;
   /** sha256 (hex) of question, context and expected. */
   readonly contentHash: string;

@@ -22,7 +22,7 @@ export interface Split {
   readonly challenger: ServedPrompt;
   /** Index of the live step; left out, it is the first. */
   readonly step?: number;
-  /** Of all targeting keys; the control takes as many again. */
+  /** Share of all targeting keys; the control takes the same share. */
   readonly share: number;
   /** Targeting keys that asked for the challenger; never analysed. */
   readonly optedIn: readonly string[];
@@ -35,7 +35,7 @@ export interface Flag {
   readonly kind: SlotKind;
   /** Null until the first prompt is set: clients then use the default in their code. */
   readonly live: ServedPrompt | null;
-  /** What a revert brings back. */
+  /** The prompt that a revert restores. */
   readonly previous: ServedPrompt | null;
   readonly split: Split | null;
   /** The last change was a revert, and nothing was promoted since. */

@@ -6,7 +6,7 @@ import type { MethodName } from './method-settings';
  */
 export type ImportedSource = 'gepa' | 'ace' | 'mlflow' | 'csv';
 
-/** What a point's place on the axis counts; `steps` = the source's own, comparable with nothing but themselves. */
+/** Unit of a point's place on the axis; `steps` = the source's own, comparable only with themselves. */
 export type SeenUnit = 'rollouts' | 'examples' | 'steps';
 
 /** Whether the scored examples also chose the prompt. `selection` flatters; `unknown` is what a source leaves open. */
@@ -34,7 +34,7 @@ export interface ImportedRun {
   readonly points: readonly ImportedPoint[];
   readonly finalPrompt: string | null;
   readonly seedPrompt: string | null;
-  /** What the source says besides, a sentence each. */
+  /** Further statements of the source, a sentence each. */
   readonly notes: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { Measurement } from './score';
 import type { Spend } from './spend';
 import type { SplitName } from './split';
 
-/** What an iteration says of itself: its plan, every rollout and reflection, shuffle, scan and close. */
+/** Facts of an iteration: its plan, every rollout and reflection, shuffle, scan and close. */
 export interface IterationFacts {
   'batch.planned': BatchPlan;
   'iteration.started': {
@@ -63,7 +63,7 @@ export interface IterationFacts {
     readonly cause: Cause | null;
     readonly callKeys: readonly string[];
   };
-  /** What one call could not have read beside its reply, cut further (code of the cause: `contextWindow`). */
+  /** Input that one call could not hold besides its reply, so it was split further (cause `contextWindow`). */
   'context.split': ContextSplit & { readonly iteration: number };
   'scan.combined': {
     readonly iteration: number;
@@ -73,7 +73,7 @@ export interface IterationFacts {
     readonly calls: number;
     readonly edits: readonly Edit[];
     readonly text: string | null;
-    /** What made the fallback necessary, or left the candidate as it was. */
+    /** Cause of the fallback, or of an unchanged candidate. */
     readonly cause: Cause | null;
     readonly callKeys: readonly string[];
   };
@@ -122,7 +122,7 @@ export interface ContextSplit {
   readonly parts: number;
   /** Inputs that were too long even alone: no call read them. */
   readonly leftOut: number;
-  /** Of the one call over all inputs, as counted for this model. */
+  /** Tokens of the one call over all inputs, as counted for this model. */
   readonly promptTokens: number;
   readonly replyTokens: number;
   readonly contextTokens: number;

@@ -42,11 +42,11 @@ export interface RunManifest {
   readonly seedCandidateText: string;
   /** When waiting requests go out together; absent = each at once. */
   readonly dispatch?: DispatchSettings;
-  /** What is done about slow calls; absent = the barrier waits for all. */
+  /** Treatment of slow calls; absent = the barrier waits for all. */
   readonly stragglers?: StragglerSettings;
   /** Absent = no operators, no schedule, nothing rejected as a duplicate. */
   readonly diversity?: DiversitySettings;
-  /** What becomes of insights is followed while the run goes; absent = reckoned from the ledger when somebody asks. */
+  /** The fates of insights are followed during the run; absent = computed from the ledger on request. */
   readonly survival?: SurvivalSettings;
   /** How a judge is kept honest; where code scores it is pinned and nothing follows from it. */
   readonly judging?: JudgingSettings;
@@ -58,7 +58,7 @@ export interface RunManifest {
   readonly spreadRollouts?: boolean;
   /** Set on a run of kind `evaluation`: it trains nothing and measures these, in this order. */
   readonly evaluateOnly?: readonly NamedCandidate[];
-  /** Of a run of kind `evaluation`: only these examples of its split; absent = all. */
+  /** The examples that a run of kind `evaluation` scores; absent = all of its split. */
   readonly evaluateExampleIds?: readonly string[];
   /** How candidates of equal held-out score are told apart (R-126); absent = the earlier one stays. */
   readonly tieBreak?: 'costLengthAge';
@@ -106,7 +106,7 @@ export interface ModelBinding {
   readonly usdPerMillionOut: number | null;
   readonly usdPerMillionCached: number | null;
   readonly pricedAt: string | null;
-  /** What the provider lets through in a minute; bounds the batch size. Null = no limit known. */
+  /** Requests a minute that the provider accepts; bounds the batch size. Null = no limit known. */
   readonly tokensPerMinute: number | null;
   readonly hardware: string;
   /** Numbers that it gives are labelled "practice model" wherever they show. */
@@ -117,9 +117,9 @@ export interface ModelBinding {
   readonly callTimeoutMs?: number;
   /** Headers that decide what it answers, by name; absent in manifests from before they could be marked. */
   readonly behaviouralHeaders?: BehaviouralHeaders;
-  /** Of a practice model: what its provider has it divide delays by, or "off"; absent = not stated. */
+  /** Speed-up factor of a practice model's delays, or "off"; absent = not stated. */
   readonly timeScale?: string;
-  /** Of a practice model: what changes its answers; absent = pinned before there were such settings, so the defaults. */
+  /** Settings that change a practice model's answers; absent = an older run with the defaults. */
   readonly practiceSettings?: PracticeSettings;
 }
 

@@ -31,7 +31,7 @@ describe('mentions in a text', () => {
     expect(said('`@Ben` and\n```\n@Ben\n```\n(@Ben)')).toEqual([['@Ben', 'ben', 'ben2']]);
   });
 
-  it('names nobody whom it was not given, and its places never overlap', () => {
+  it('names only people whom it was given, and its places never overlap', () => {
     const piece = fc.constantFrom(
       '@',
       'ada',

@@ -9,21 +9,21 @@ export interface Mentionable {
 }
 
 export interface FoundMention {
-  /** Where the "@" stands, and where what it names ends. */
+  /** Places of the "@" and of the end of the name. */
   readonly start: number;
   readonly end: number;
-  /** Several where people share a name; empty where nobody is meant. */
+  /** Several where people share a name; empty where no member is meant. */
   readonly userIds: readonly string[];
 }
 
 /** An "@" within a word is part of an address or a handle of elsewhere, not a mention. */
 const AT = /(?<![\p{L}\p{N}_.@/])@(?=[\p{L}\p{N}])/gu;
-/** What goes on in these goes on in the same word. */
+/** Characters that continue a word. */
 const GOES_ON = /^(?:[\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/u;
 const WORD = /^[\p{L}\p{N}_.+-]+(?:@[\p{L}\p{N}.-]+)?/u;
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 
-/** In the order of the text. What stands in code is code. */
+/** In the order of the text. A name within code is code. */
 export function findMentions(text: string, people: readonly Mentionable[]): FoundMention[] {
   const masked = text.replace(CODE, (code) => ' '.repeat(code.length));
   const found: FoundMention[] = [];

@@ -28,7 +28,7 @@ export interface AceSettings {
 export interface GepaSettings {
   readonly name: 'gepa';
   readonly version: string;
-  /** What the frontier is taken over: selection examples, objectives, both, or their pairs. */
+  /** Dimensions of the frontier: selection examples, objectives, both, or their pairs. */
   readonly frontier: 'instance' | 'objective' | 'hybrid' | 'cartesian';
   readonly parent:
     | { readonly kind: 'pareto' }
@@ -120,7 +120,7 @@ const REPLY_TOKENS = 4096;
 const WHOLE_PROMPT_TOKENS = 16_384;
 
 /**
- * How long a reply may be where nobody said: a proposer that writes the whole prompt anew needs room for all of what
+ * Default length of a reply: a proposer that writes the whole prompt anew needs room for all of what
  * was learned so far, or its replies are cut off just when there is most to keep.
  */
 export function usualReplyTokens(role: ModelRole, method?: MethodName): number {

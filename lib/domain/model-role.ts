@@ -7,7 +7,7 @@
 export type ModelRole = 'serving' | 'proposer' | 'evaluator';
 
 /**
- * Who sits in the judge's seat: the evaluator of its own, the proposer where somebody forced it, or the cheaper proxy
+ * Who sits in the judge's seat: the evaluator of its own, the proposer where a person forced it, or the cheaper proxy
  * where a ceiling on the cost of judging asks for one (R-110 to R-112).
  */
 export type JudgeSeat = 'evaluator' | 'proposer' | 'proxy';

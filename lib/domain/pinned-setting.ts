@@ -1,6 +1,6 @@
 import type { ModelBinding } from './manifest';
 
-/** What of a manifest tells one setting of scores and times from another: where its answers come from, and who scores them. */
+/** Part of a manifest that identifies a setting of scores and times: the source of answers, and their scorer. */
 export type PinnedPlace = Pick<
   ModelBinding,
   'practice' | 'origin' | 'model' | 'hardware' | 'timeScale' | 'practiceSettings'

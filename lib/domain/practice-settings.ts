@@ -2,7 +2,7 @@ import { AppError } from '@/lib/errors/app-error';
 
 /**
  * The practice model's settings that change what it answers. A provider states them in headers, a manifest pins them,
- * and each call sends what was pinned; so a run keeps its settings when somebody changes the provider meanwhile.
+ * and each call sends what was pinned; so a run keeps its settings when the provider is changed meanwhile.
  *
  * What level 2 counts is a choice that no published figure settles (ruling A6): it decides how much two levels keep.
  */

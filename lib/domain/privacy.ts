@@ -1,5 +1,5 @@
 /**
- * The words of R-210: what a text can hold that belongs in no prompt, where it stands, and how much of a prompt is
+ * The words of R-210: personal data and secrets in a text, their places, and the share of a prompt that is
  * copied from training examples. Names of people are not among the kinds: no pattern tells a name from a word.
  */
 export const PRIVATE_KINDS = [
@@ -54,7 +54,7 @@ export interface PrivatePlace {
   readonly masked: string;
 }
 
-/** What a data set holds, by kind; kinds that were not found are left out. */
+/** Findings in a data set, by kind; kinds without a finding are left out. */
 export interface PrivateFinding {
   readonly kind: PrivateKind;
   readonly count: number;
@@ -63,7 +63,7 @@ export interface PrivateFinding {
   readonly first: readonly PrivatePlace[];
 }
 
-/** A piece of a prompt, every n-gram of which stands word for word in a training example. */
+/** A piece of a prompt whose every n-gram is word for word in a training example. */
 export interface CopiedSpan {
   readonly start: number;
   readonly end: number;

@@ -1,6 +1,6 @@
 /**
  * A document as a list of blocks: what a page, a Markdown file and a PDF are made from, so that the three say the same.
- * Knows nothing of how a block looks. Every text may come from a user: whoever draws it escapes it.
+ * Knows nothing of how a block looks. Every text may come from a user: the renderer escapes it.
  */
 export interface ReportDocument {
   readonly title: string;
@@ -79,7 +79,7 @@ export function isNumberColumn({ rows }: TableBlock, column: number): boolean {
   return cells.length > 0 && cells.every((cell) => NUMBER.test(cell));
 }
 
-/** What a curve spans with its intervals and lines; null where it has no point. */
+/** Range of a curve with its intervals and lines; null without a point. */
 export function curveRange(curve: CurveBlock): CurveRange | null {
   const points = curve.series.flatMap((series) => series.points);
   if (points.length === 0) return null;

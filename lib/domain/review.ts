@@ -2,7 +2,7 @@ import type { ReportDocument } from './report-document';
 import type { SpeedupCondition } from './speedup-condition';
 
 /**
- * The review of one version of a plan or a report, as facts: where it stands, who decides, who made what is decided on.
+ * The review of one version of a plan or a report, as facts: state, reviewers, authors of the document.
  * Knows nothing of comments, pages or rows.
  */
 export const REVIEW_STATES = ['draft', 'inReview', 'accepted', 'rejected'] as const;
@@ -21,19 +21,19 @@ export interface ReviewerFacts {
 
 export interface ReviewFacts {
   readonly state: ReviewState;
-  /** Of the content as it is now. */
+  /** Hash of the current content. */
   readonly hash: string;
   readonly isNewest: boolean;
   /** When the review under way began; null where none is. */
   readonly askedAtMs: number | null;
-  /** Names, as audit entries have them, of whoever made the report, its run or its experiment. */
+  /** Names, as in audit entries, of the authors of the report, its run or its experiment. */
   readonly authors: readonly string[];
   readonly reviewers: readonly ReviewerFacts[];
-  /** Of a report that says a speedup: the conditions of one, as its run stands now; absent = it says none. */
+  /** Conditions of a speedup that the report states, as its run meets them now; absent = no speedup stated. */
   readonly conditions?: readonly SpeedupCondition[];
 }
 
-/** Whoever might be named as a reviewer. */
+/** Person who can be named as a reviewer. */
 export interface ReviewCandidate {
   readonly userId: string;
   /** As audit entries have it. */
@@ -57,12 +57,12 @@ export type ReviewStep =
       readonly note: string;
       readonly hash: string;
       readonly nowMs: number;
-      /** Of the account that decides. */
+      /** Moment when the deciding account joined. */
       readonly memberSinceMs: number;
     }
   | { readonly kind: 'reopen' };
 
-/** What somebody without an account sees under a link: one version, and nothing of the workspace beside it. */
+/** Content of a shared link, for people without an account: one version, and nothing else of the workspace. */
 export interface SharedReport {
   readonly title: string;
   readonly version: number;

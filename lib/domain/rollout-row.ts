@@ -14,7 +14,7 @@ export interface RolloutRow {
   readonly tokensOut: number;
   readonly costUsd: number | null;
   readonly delayMs: number | null;
-  /** Of the calls that answered; null = not measured. */
+  /** Sum over answered calls; null = not measured. */
   readonly gpuSeconds: number | null;
   readonly at: string;
 }

@@ -3,7 +3,7 @@ import type { Measurement } from './score';
 import type { Spend } from './spend';
 import type { SplitName } from './split';
 
-/** What a run says of itself as a whole: begin and end, candidates, and what they scored. */
+/** Facts of a run as a whole: begin and end, candidates, and their scores. */
 export interface RunFacts {
   'run.started': {
     readonly kind: RunKind;

@@ -14,10 +14,10 @@ export function isEnded(status: RunStatus): boolean {
   return ENDED_RUN_STATUSES.includes(status);
 }
 
-/** What a person asked of a run; the worker reads it at every boundary. */
+/** A person's request to a run; the worker reads it at every boundary. */
 export type RunControl = 'run' | 'pause' | 'stop';
 
-/** Why a run stands that a person paused before a worker had it: a word of theirs, no fault. */
+/** Reason of a run that a person paused before a worker claimed it: a choice, no fault. */
 export const PAUSED_IN_QUEUE = 'Paused while it waited.';
 
 export type StopReason =
@@ -40,7 +40,7 @@ export type StopReason =
   /** A run of kind `evaluation` has measured all its candidates. */
   | 'measured';
 
-/** Reasons that say that something or somebody cut the run short, rather than that it came to its end. */
+/** Reasons of runs that were cut short by a person or an event. */
 const CUT_SHORT: readonly StopReason[] = [
   'stoppedByPerson',
   'providerDown',

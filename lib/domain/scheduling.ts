@@ -1,6 +1,6 @@
 /** When calls go out, and what is done about the slow ones. Pinned in the manifest: the scheduler is part of the prompt. */
 
-/** What made a batch of waiting requests go out. */
+/** Triggers that send a batch of waiting requests. */
 export type FlushReason =
   /** As many waited as the target says. */
   | 'queue'
@@ -10,7 +10,7 @@ export type FlushReason =
   | 'utilisation'
   /** Recent rewards vary less than the floor: waiting for a fuller batch would teach nothing more. */
   | 'rewardVariance'
-  /** What waited had to make room for a candidate of higher priority. */
+  /** Waiting requests made room for a candidate of higher priority. */
   | 'preempted'
   /** Nothing more will come before these are answered. */
   | 'drain';
@@ -25,15 +25,15 @@ export const FLUSH_REASONS: readonly FlushReason[] = [
 ];
 
 export type PreemptionMode =
-  /** What was not sent is cancelled and its reservation released; what was sent is awaited and kept. */
+  /** Unsent requests are cancelled and their reservation released; sent ones are awaited and kept. */
   | 'drop'
-  /** What is in flight or waiting is finished first. */
+  /** Requests in flight or waiting are finished first. */
   | 'drain'
   /** Partial results are discarded and their examples met again under the new candidate. */
   | 'rollback';
 
 export interface DispatchSettings {
-  /** Requests waiting at which a batch goes out; null = off. */
+  /** Number of waiting requests that sends a batch; null = off. */
   readonly queueTarget: number | null;
   /** Null = off. */
   readonly maxWaitMs: number | null;

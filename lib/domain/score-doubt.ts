@@ -1,4 +1,4 @@
-/** What is known against the held-out scores of a run, and the doubt that follows (policy/score-doubt). */
+/** Facts against the held-out scores of a run, and the doubt that follows (policy/score-doubt). */
 export interface ScoreFacts {
   readonly split: { readonly usedToTune: boolean | null; readonly usedToTuneNote: string | null } | null;
   /** Answers behind the best score that were put aside after it was measured; null = none. */

@@ -9,7 +9,7 @@ export interface Score {
   readonly totalParts: number;
   /** Further objectives by name, 0..1, where the evaluator gave them. */
   readonly objectives?: Readonly<Record<string, number>>;
-  /** What the evaluator says beside the number: read by reflections, never scored. */
+  /** The evaluator's text next to the number: read by reflections, never scored. */
   readonly sideInformation?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Missing {
   readonly missing: Cause;
 }
 
-/** What scoring one answer came to. */
+/** Result of scoring one answer. */
 export type Scored = Score | Missing;
 
 export const isMissing = (scored: Scored): scored is Missing => 'missing' in scored;
@@ -31,14 +31,14 @@ export const scoreValue = (scored: Scored): number | null => (isMissing(scored) 
 
 export const SCORE_ZERO: Score = { value: 0, correct: false, rightParts: 0, totalParts: 1 };
 
-/** What an evaluator outside says: a score 0..1, and more where it has more to say. */
+/** Reply of an outside evaluator: a score 0..1, with optional feedback. */
 export interface EvaluatorReply {
   readonly score: number;
   /** For people who read traces; shown to no model. */
   readonly notes: string;
   /** Further objectives by name, 0..1. */
   readonly objectives?: Readonly<Record<string, number>>;
-  /** What reflections are told beside the score. */
+  /** Feedback for reflections. */
   readonly sideInformation?: string;
   /** Dollars that scoring this answer took, where the evaluator reports them. */
   readonly costUsd?: number;

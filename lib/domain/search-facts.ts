@@ -1,13 +1,13 @@
 import type { Measurement } from './score';
 
-/** What a method says of its search: proposals and what came of them, the pool, and trials of combinations. */
+/** Facts of a search: proposals and their outcome, the pool, and trials of combinations. */
 export interface SearchFacts {
   'candidate.proposed': {
     readonly iteration: number;
     readonly proposal: number;
     readonly how: 'reflection' | 'merge' | 'gradient' | 'trial';
     readonly parentHashes: readonly string[];
-    /** Null where nothing usable came. A candidate that is taken in also has its `candidate.created`. */
+    /** Null without a usable proposal. An accepted candidate also has its `candidate.created`. */
     readonly hash: string | null;
     readonly text: string | null;
     /** Which components were rewritten; empty where a candidate has only one. */
@@ -17,7 +17,7 @@ export interface SearchFacts {
     readonly childScore: number | null;
     readonly examples: number;
     readonly accepted: boolean;
-    /** One sentence: why it was taken in, or why not. */
+    /** One sentence: why it was accepted or rejected. */
     readonly reason: string;
   };
   /** A candidate of the pool on the selection split: what parents and the best one are chosen by. */
@@ -46,7 +46,7 @@ export interface SearchFacts {
   'trial.finished': {
     readonly iteration: number;
     readonly trial: number;
-    /** What was combined, by the name of the choice. */
+    /** The combined parts, by the name of the choice. */
     readonly choices: Readonly<Record<string, number>>;
     readonly candidateHash: string;
     readonly score: Measurement;

@@ -2,7 +2,7 @@ import type { PairedDifference } from '@/lib/stats/paired-difference';
 import type { SeenUnit } from './imported-run';
 
 /**
- * What a serial curve says about scaling its task: the content of the one-page diagnosis, hashed as it stands. Written
+ * Verdict of a serial curve about scaling its task: the content of the one-page diagnosis, hashed verbatim. Written
  * once and never changed; whether a newer one has taken it back is no part of it.
  */
 export type DiagnosisVerdict = 'go' | 'noGo' | 'undecided';
@@ -21,7 +21,7 @@ export type DiagnosisFinding =
   | 'unknown';
 
 /**
- * How often a serial baseline's diagnosis may answer a measured candidate, where nobody says otherwise: a flat curve of
+ * How often a serial baseline's diagnosis may answer a measured candidate by default: a flat curve of
  * the default schedule with 10 % noisy answers on 300 examples gets its go in 4 of 5 runs (docs/measurements/diagnosis.md).
  */
 export const REPETITIONS_DEFAULT = 40;
@@ -34,12 +34,12 @@ export interface SerialDiagnosis {
   readonly finding: DiagnosisFinding;
   /** One sentence with the numbers in it. */
   readonly reason: string;
-  /** What to do instead; empty for a go, and for nothing else. */
+  /** Alternatives; empty only for a go. */
   readonly alternatives: readonly string[];
   readonly source: DiagnosisSource;
   readonly scope: DiagnosisScope;
   readonly curve: DiagnosisCurve;
-  /** What was decided by; null where nothing could be. */
+  /** Basis of the decision; null where none was possible. */
   readonly decision: DiagnosisDecision | null;
 }
 
@@ -47,7 +47,7 @@ export type DiagnosisSource =
   | { readonly kind: 'run'; readonly runId: string; readonly label: string; readonly seed: number | null }
   | { readonly kind: 'imported'; readonly importedRunId: string; readonly name: string };
 
-/** What it holds for. Of an imported curve: as stated, and never ours. */
+/** Scope of the verdict; of an imported curve as its source states it. */
 export interface DiagnosisScope {
   readonly task: string;
   /** Null = not one of our registrations. */

@@ -19,7 +19,7 @@ export interface SerialRecord {
   readonly rolloutsToConverge: number | null;
   /** Mean over the measurements of the plateau, on held-out. */
   readonly convergedScore: number | null;
-  /** Of the prompt that it began with, on held-out. */
+  /** Held-out score of the original prompt. */
   readonly baselineScore: number | null;
   readonly heldOutExamples: number;
   /** Share of held-out examples that the first and the chosen prompt answer differently. */

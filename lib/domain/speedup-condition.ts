@@ -3,6 +3,6 @@ export interface SpeedupCondition {
   readonly id: 'parallelScans' | 'sizedBatches' | 'serialConverges';
   readonly title: string;
   readonly met: boolean;
-  /** What is so, and where it is not, what to do. */
+  /** State of the condition, and the next step where it fails. */
   readonly sentence: string;
 }

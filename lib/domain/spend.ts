@@ -1,4 +1,4 @@
-/** What was used, and the hard caps on it. */
+/** Resources used, and the hard caps on them. */
 export interface Spend {
   readonly rollouts: number;
   /** Rollouts on held-out and selection; they count in money and tokens, not under the rollout cap (rulings E1). */
@@ -7,7 +7,7 @@ export interface Spend {
   readonly tokensIn: number;
   readonly tokensOut: number;
   readonly tokensCached: number;
-  /** What was paid. */
+  /** Price paid. */
   readonly spendUsd: number;
   /** All answers used, priced as if the cache were cold; every comparison uses this. */
   readonly costUsd: number;

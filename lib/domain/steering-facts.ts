@@ -2,9 +2,9 @@ import type { OperatorKind } from './diversity';
 import type { JudgeSeat } from './model-role';
 import type { FlushReason, PreemptionMode } from './scheduling';
 
-/** What steered a run: how its calls went out, how its edits were kept diverse, and who judges. */
+/** Facts about the steering of a run: dispatch of calls, diversity of edits, and its judge. */
 export interface SteeringFacts {
-  /** How the calls of an iteration went out; each single flush stands in the journal's decisions. */
+  /** Dispatch of an iteration's calls; each single flush is in the journal's decisions. */
   'requests.dispatched': {
     readonly iteration: number;
     readonly flushes: number;

@@ -2,9 +2,9 @@
 export interface ArmCallers {
   /** Callers who were served. */
   readonly served: number;
-  /** Of these, callers whose time for an outcome is over. */
+  /** Served callers whose time for an outcome is over. */
   readonly due: number;
-  /** Of the due ones, callers without an outcome. */
+  /** Due callers without an outcome. */
   readonly missing: number;
   /** Callers served within the hours of the step who have no outcome yet and time left for one. */
   readonly open: number;

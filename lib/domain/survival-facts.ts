@@ -1,6 +1,6 @@
 import type { InsightPlace, NotAppliedCause, SurvivalThresholds } from './survival';
 
-/** What became of the insights of an iteration. Holds ids and fates; texts stand where they were said. */
+/** Fates of an iteration's insights, by id; the texts are in the reflections. */
 export interface SurvivalFacts {
   'insights.followed': FollowedIteration;
 }
@@ -14,7 +14,7 @@ export interface FollowedIteration extends SurvivalThresholds {
   readonly level1: number;
   readonly level2: number;
   readonly inPrompt: number;
-  /** Of `level2`: told by an id that the text bears out / by similarity alone. */
+  /** Insights in `level2` found by an id that the text confirms, or by similarity alone. */
   readonly byId: number;
   readonly bySimilarity: number;
   /** Insights whose id was named somewhere on the road by a text that does not say it. */
@@ -32,7 +32,7 @@ export interface FollowedIteration extends SurvivalThresholds {
 }
 
 export interface FollowedInsight {
-  /** Of the first reflection that said it. */
+  /** Id of the first reflection that named it. */
   readonly id: string;
   /** Others of the same iteration that said it in the same words. */
   readonly alsoIds?: readonly string[];

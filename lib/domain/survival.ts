@@ -13,7 +13,7 @@ export interface SurvivalThresholds {
   readonly similarityMinClaimed: number;
 }
 
-/** What became of an insight's text. Each insight is in exactly one of these places at any time. */
+/** Fate of an insight's text. Each insight has exactly one fate at any time. */
 export type InsightPlace =
   /** A line of the prompt says it. */
   | 'prompt'
@@ -32,7 +32,7 @@ export type NotAppliedCause =
   | 'leftOut'
   /** Another line says nearly the same. */
   | 'duplicate'
-  /** The proposal that carried it was not taken in. */
+  /** The proposal that carried it was rejected. */
   | 'rejected'
   /** It is in a candidate of the pool that is not the best one. */
   | 'elsewhere';
@@ -44,6 +44,6 @@ export interface SurvivalPoint {
   readonly size: number;
   /** New insights that its reflections brought, each once. */
   readonly wentIn: number;
-  /** Those of them that the final update says. */
+  /** Insights found in the final update. */
   readonly survived: number;
 }

@@ -18,7 +18,7 @@ export const SWEEP_ARMS = [
 /** `noLearning` measures the prompt that all begin with; `sequential` is naive with the method's smallest step. */
 export type SweepArm = (typeof SWEEP_ARMS)[number];
 
-/** Of all cells together; null = no cap. Wall time counts from the launch, pauses included. */
+/** Caps of all cells together; null = no cap. Wall time counts from the launch, pauses included. */
 export type SweepBudget = Pick<Budget, 'usd' | 'tokens' | 'rollouts' | 'wallMs'>;
 
 export interface SweepSettings {
@@ -53,7 +53,7 @@ export type CellStatus =
   | 'stopped'
   | 'notStarted';
 
-/** What a cell takes of the caps that add up; wall time does not, since cells run side by side. */
+/** A cell's use of the additive caps; wall time is not additive, since cells run side by side. */
 export interface SweepAmount {
   readonly usd: number;
   readonly tokens: number;
@@ -68,12 +68,12 @@ export const SWEEP_AMOUNT_KINDS = [
   'rollouts',
 ] as const satisfies readonly (keyof SweepAmount)[];
 
-/** What a cell's run left behind: its last prompt on held-out, and what that took. */
+/** Result of a cell's run: the held-out score of its last prompt, and its cost. */
 export interface CellResult {
   readonly exampleIds: readonly string[];
-  /** Of the last prompt; one score an example, in the order of `exampleIds`. */
+  /** Scores of the last prompt; one an example, in the order of `exampleIds`. */
   readonly scores: readonly (number | null)[];
-  /** Of the prompt that it began with; null where it was not measured whole. */
+  /** Scores of the original prompt; null where it was not measured whole. */
   readonly seedMean: number | null;
   readonly learningMs: number;
   readonly totalMs: number;
@@ -88,10 +88,10 @@ export interface CellResult {
   readonly evaluationRollouts: number;
   /** Rollouts without a usable answer. */
   readonly failures: number;
-  /** Of the last prompt. */
+  /** Figure of the last prompt. */
   readonly playbookTokens: number;
   readonly bullets: number;
-  /** What can be counted of the last prompt's worth; left out where it is no playbook. */
+  /** Counts of the last playbook; absent where the prompt is none. */
   readonly worth?: PlaybookWorth;
 }
 

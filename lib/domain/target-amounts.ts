@@ -1,4 +1,4 @@
-/** What it took to reach a target held-out score: never null, where there is no number a word says why. */
+/** Amounts until a target held-out score: a number, or a word that says why there is none. */
 export const TARGET_AMOUNTS = [
   'rollouts',
   'tokens',

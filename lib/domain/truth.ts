@@ -1,10 +1,10 @@
 /** The kinds of truth about an experiment or a run, once: who words them and who sends them take the list from here. */
 /**
- * What is asked in this order, and the first that holds is said. Two thoughts give it: what makes every number
+ * The first of these conditions that holds is stated. Two thoughts give it: what makes every number
  * worthless comes before the numbers, and what forbids the next step comes before what invites to it.
  *   contaminated        no score on this split is held-out, whatever it is
  *   inDoubt             its score was superseded, or its judge failed: it is no result
- *   failed              nothing came of it, and somebody has to look
+ *   failed              it failed, and a person has to look
  *   noPlateau           the serial run forbids a parallel one (R-061)
  *   plateauNotAbove     the same, for another reason (R-062)
  *   collapsed           the gain of copies is not the gain of a search (R-020)

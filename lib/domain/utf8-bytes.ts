@@ -1,4 +1,4 @@
-/** Bytes of a text in UTF-8, without writing them. Half of a pair that stands alone counts as its replacement, three bytes. */
+/** Bytes of a text in UTF-8, without writing them. An unpaired surrogate counts as its replacement, three bytes. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let index = 0; index < text.length; index += 1) {

@@ -18,11 +18,11 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const EVENT_KINDS = [...WEBHOOK_EVENTS, 'comment.mentioned'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Who is told in the app; whoever did it is not told of it. */
+/** Recipients of the notice in the app, without the person who acted. */
 export type Audience =
   /** All who could act on it: everybody but viewers. */
   | { readonly kind: 'team' }
-  /** Whoever may approve and is no author, by the names that audit entries have. */
+  /** Approvers who are no authors, by the names in audit entries. */
   | { readonly kind: 'reviewers'; readonly authors: readonly string[] }
   | { readonly kind: 'named'; readonly names: readonly string[] }
   | { readonly kind: 'people'; readonly userIds: readonly string[] };
@@ -32,7 +32,7 @@ export interface WorkspaceEvent {
   readonly workspaceId: string;
   /** The canary that it is about. */
   readonly canaryId: string;
-  /** One sentence, shown as it stands. */
+  /** One sentence, shown verbatim. */
   readonly text: string;
   /** Who did it, as audit entries have it. */
   readonly actor: string;

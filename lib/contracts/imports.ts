@@ -41,6 +41,8 @@ const format = z.enum(['auto', 'jsonLines', 'json', 'csv', 'tsv']);
 export const previewOptions = z
   .strictObject({
     format: format.default('auto'),
+    /** Of a JSON object with several lists of objects, the name of the one to read. */
+    list: z.string().min(1).max(200).optional(),
     preset: importPreset.optional(),
     mapping: fieldMapping.optional(),
     /** Files of which only the beginning is sent, by name. */

@@ -41,7 +41,7 @@ export function* importInSteps(
   const read: ImportReport['files'][number][] = [];
   let total = 0;
   for (const file of files) {
-    const { format, records } = openFile(file, options.format);
+    const { format, records } = openFile(file, options.format, options.list);
     let count = 0;
     for (const record of records) {
       count += 1;

@@ -39,6 +39,8 @@ export interface ImportOptions {
   readonly preset: ImportPreset;
   readonly format: FileFormat | 'auto';
   readonly mapping: FieldMapping;
+  /** Of a JSON object with several lists of objects, the one to read. */
+  readonly list?: string | undefined;
   /** Leave bad lines out and report them, instead of refusing the import. */
   readonly skipBadLines: boolean;
 }

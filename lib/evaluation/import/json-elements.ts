@@ -22,7 +22,6 @@ const SPACES = new Set([9, NEWLINE, 13, 32]);
 
 export class ElementScanner {
   private depth = 0;
-  private line = 1;
   private isInString = false;
   private isEscaped = false;
   /** A comma promises one more element. */
@@ -31,6 +30,9 @@ export class ElementScanner {
   private open: { readonly line: number; readonly pieces: string[]; length: number } | undefined;
   /** Where the open element's text begins in the part that is being read. */
   private from = 0;
+
+  /** `line`: where the list begins in its file. */
+  constructor(private line = 1) {}
 
   *take(part: string): Generator<JsonElement> {
     this.from = 0;

@@ -1,7 +1,8 @@
 import { DelimitedReader } from './delimited';
 import { type FileFormat, faultAt, type ReadRecord, type SourceFile } from './import-types';
-import { JsonColumnsReader, JsonListReader } from './json-document';
+import { JsonColumnsReader, JsonListReader, JsonMemberReader } from './json-document';
 import { JsonLinesReader } from './json-lines';
+import { listsIn } from './json-members';
 import type { RecordReader } from './record-reader';
 
 /**
@@ -13,9 +14,9 @@ export interface OpenedFile {
   readonly records: Iterable<ReadRecord>;
 }
 
-export function openFile(file: SourceFile, format: FileFormat | 'auto'): OpenedFile {
+export function openFile(file: SourceFile, format: FileFormat | 'auto', list?: string): OpenedFile {
   const bare = { ...file, text: withoutMark(file.text) };
-  const opened = openReader(bare, format);
+  const opened = openReader(bare, format, list);
   return { format: opened.format, records: recordsOf(bare, opened.reader) };
 }
 
@@ -24,13 +25,15 @@ export interface OpenedReader {
   readonly reader: RecordReader;
 }
 
-/** A reader for a file of which `head` is the beginning: all of its first line at least. */
+/** A reader for a file of which `head` is the beginning: all of its first line at least. `list`: the one to read of an object. */
 export function openReader(
   { name, text: head }: Pick<SourceFile, 'name' | 'text'>,
   format: FileFormat | 'auto',
+  list?: string,
 ): OpenedReader {
   const chosen = format === 'auto' ? detectFormat({ name, text: head }) : format;
-  return { format: chosen, reader: readerOf(name, chosen, head) };
+  const isObject = chosen === 'json' && !head.trimStart().startsWith('[');
+  return { format: chosen, reader: isObject ? objectReader(name, head, list) : readerOf(name, chosen, head) };
 }
 
 export function withoutMark(text: string): string {
@@ -60,7 +63,15 @@ function* recordsOf({ name, text, isHead }: SourceFile, reader: RecordReader): G
 function readerOf(name: string, format: FileFormat, head: string): RecordReader {
   if (format === 'jsonLines') return new JsonLinesReader(name);
   if (format === 'csv' || format === 'tsv') return new DelimitedReader(name, format, head);
-  return head.trimStart().startsWith('[') ? new JsonListReader(name) : new JsonColumnsReader(name);
+  return new JsonListReader(name);
+}
+
+/** Its only list of objects where that goes on after the head; a table of columns has to be whole. */
+function objectReader(name: string, head: string, list: string | undefined): RecordReader {
+  if (list !== undefined) return new JsonMemberReader(name, list, true);
+  const { ofObjects, ofValues, open } = listsIn(head);
+  const isSole = open !== null && ofObjects.length === 1 && ofValues === 0;
+  return isSole ? new JsonMemberReader(name, open, false) : new JsonColumnsReader(name);
 }
 
 /**

@@ -55,6 +55,7 @@ const FAULTS_SHOWN = 20;
 
 export interface PreviewChoice {
   readonly format: FileFormat | 'auto';
+  readonly list?: string | undefined;
   readonly preset?: ImportPreset | undefined;
   readonly mapping?: FieldMapping | undefined;
 }
@@ -72,11 +73,12 @@ export function* previewInSteps(
   const about = { fields, preset, mapping, unsettled, firstRecord: shownRecord(first) };
   const { question, expected } = mapping;
   if (unsettled.length > 0 || question === null || expected === null)
-    return { ...about, ...(yield* readInSteps(files, choice.format)) };
+    return { ...about, ...(yield* readInSteps(files, choice)) };
   const outcome = yield* importInSteps(files, {
     preset,
     mapping: { ...mapping, question, expected },
     format: choice.format,
+    list: choice.list,
     skipBadLines: true,
   });
   return {
@@ -100,7 +102,7 @@ export interface Look extends SettledMapping {
 
 /** What the first records of each file say; the caller's own mapping settles every role. */
 export function lookInto(files: readonly SourceFile[], choice: PreviewChoice): Look {
-  const sampled = files.flatMap((file) => firstRecords(file, choice.format));
+  const sampled = files.flatMap((file) => firstRecords(file, choice));
   const fields = fieldsOf(sampled);
   const preset = choice.preset ?? suggestPreset(sampled);
   const paths = fields.map(({ path }) => path);
@@ -112,11 +114,11 @@ export function lookInto(files: readonly SourceFile[], choice: PreviewChoice): L
 }
 
 /** Counts the records and keeps the lines that cannot be read, whatever they will be mapped to. */
-function* readInSteps(files: readonly SourceFile[], chosen: FileFormat | 'auto') {
+function* readInSteps(files: readonly SourceFile[], choice: PreviewChoice) {
   const faults: ImportFault[] = [];
   const read: { name: string; format: FileFormat; records: number }[] = [];
   for (const file of files) {
-    const { format, records } = openFile(file, chosen);
+    const { format, records } = openFile(file, choice.format, choice.list);
     let count = 0;
     for (const record of records) {
       count += 1;
@@ -148,9 +150,9 @@ function shownRecord(record: SourceRecord | undefined): ImportPreview['firstReco
   return { where: placeOf(record.file, record.line, record.row), text: shown };
 }
 
-function firstRecords(file: SourceFile, format: FileFormat | 'auto'): SourceRecord[] {
+function firstRecords(file: SourceFile, { format, list }: PreviewChoice): SourceRecord[] {
   const first: SourceRecord[] = [];
-  for (const record of openFile(file, format).records) {
+  for (const record of openFile(file, format, list).records) {
     if ('value' in record) first.push(record);
     if (first.length >= SAMPLED_RECORDS) break;
   }

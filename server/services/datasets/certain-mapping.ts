@@ -1,6 +1,7 @@
 import type { ImportDatasetInput } from '@/lib/contracts/datasets';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import type { FieldSource, ImportOptions, SourceFile } from '@/lib/evaluation/import/import-types';
+import { listsIn, severalLists } from '@/lib/evaluation/import/json-members';
 import { type Look, lookInto } from '@/lib/evaluation/import/preview-import';
 import { knownNames, type MappedRole, type UnsettledRole } from '@/lib/evaluation/import/settle-mapping';
 
@@ -19,10 +20,7 @@ export function certainMapping(
   // The rest of a large file is not read for a mapping that fits none of it.
   const headed = files.find(({ isHead }) => isHead);
   if (look.first === undefined && headed !== undefined)
-    throw new AppError(
-      'IMPORT_REJECTED',
-      `Nothing was imported. The first megabyte of ${headed.name} holds no record. Send JSON lines, a JSON list, CSV or TSV.`,
-    );
+    throw new AppError('IMPORT_REJECTED', `Nothing was imported. ${headed.name}: ${withoutRecord(headed)}`);
   const { question, expected } = look.mapping;
   // No record could be read at all, so the import names the lines at fault, whatever they are mapped to.
   const missing = { constant: '' };
@@ -30,6 +28,13 @@ export function certainMapping(
     preset: look.preset,
     mapping: { ...look.mapping, question: question ?? missing, expected: expected ?? missing },
   };
+}
+
+/** Why the head of a large file shows no record. */
+function withoutRecord({ text }: SourceFile): string {
+  const lists = text.trimStart().startsWith('{') ? listsIn(text).ofObjects : [];
+  if (lists.length > 1) return severalLists(lists);
+  return 'The first megabyte holds no record. Send JSON lines, a JSON list, one list in a JSON object, CSV or TSV.';
 }
 
 const ROLE_WORDS: Readonly<Record<MappedRole, string>> = {

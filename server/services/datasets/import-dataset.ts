@@ -29,11 +29,11 @@ export async function importDataset(
   },
 ): Promise<DatasetDetail> {
   assertMay(actor, 'experiment');
-  const { description, format, skipBadLines } = input.options;
+  const { description, format, list, skipBadLines } = input.options;
   const files = await readUploadedFiles(input.files);
   const name = input.options.name ?? files[0]?.name.replace(/\.[a-z]+$/i, '').slice(0, 120) ?? 'Data set';
   const { preset, mapping } = certainMapping(files, input.options);
-  const outcome = await inSlices(importInSteps(files, { preset, mapping, format, skipBadLines }));
+  const outcome = await inSlices(importInSteps(files, { preset, mapping, format, list, skipBadLines }));
   if (!outcome.accepted) throw importRejected(outcome.faults, outcome.faults.length);
   const id = `dat_${ulid()}`;
   const { examples, report, audit } = await inSlices(examplesAsChosen(outcome, input.options.privacy));

@@ -71,7 +71,8 @@ export class ImportReading {
       const onFormat = (found: FileFormat) => {
         format = found;
       };
-      for await (const records of readRecords({ name, bytes, format: this.work.options.format, onFormat }))
+      const { format: chosen, list } = this.work.options;
+      for await (const records of readRecords({ name, bytes, format: chosen, list, onFormat }))
         await this.take(records, index);
       files.push({ name, format, records: this.records - before });
     }

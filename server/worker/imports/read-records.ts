@@ -8,6 +8,7 @@ export interface StreamedFile {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly format: FileFormat | 'auto';
+  readonly list?: string | undefined;
   readonly onFormat: (format: FileFormat) => void;
 }
 
@@ -17,6 +18,7 @@ export async function* readRecords({
   name,
   bytes,
   format,
+  list,
   onFormat,
 }: StreamedFile): AsyncGenerator<readonly ReadRecord[]> {
   const texts = new TextOfBytes(name);
@@ -24,7 +26,7 @@ export async function* readRecords({
   let head = '';
   let isEmpty = true;
   const open = () => {
-    const opened = openReader({ name, text: head }, format);
+    const opened = openReader({ name, text: head }, format, list);
     onFormat(opened.format);
     return opened.reader;
   };

@@ -22,6 +22,9 @@ const CRASHES_MAX = 3;
 /** npm, the launcher and the terminal may all pass on one Ctrl-C; only a later one is a second. */
 const SAME_SIGNAL_MS = 1_000;
 
+/** In MB. By itself Node lets garbage grow with the machine, to over 100 MB before the first look at it. */
+const YOUNG_GENERATION = '--max-semi-space-size=8';
+
 const isDev = process.argv.includes('--dev');
 const tell = (sentence: string) => console.log(sentence);
 const undo: (() => Promise<void> | void)[] = [];
@@ -143,10 +146,11 @@ function processPlans({ port, servingPort, practicePort, host, ...settings }: Co
   };
   const webArgs = isDev
     ? ['node_modules/next/dist/bin/next', 'dev', '-p', String(port), '-H', host]
-    : ['.next/standalone/server.js'];
+    : [YOUNG_GENERATION, '.next/standalone/server.js'];
   return {
     practiceModel: () => plan('practice model', ['--import', 'tsx', 'server/practice-model/main.ts']),
-    worker: () => plan('worker', ['--import', 'tsx', 'server/worker/main.ts', '--beside-web']),
+    worker: () =>
+      plan('worker', [YOUNG_GENERATION, '--import', 'tsx', 'server/worker/main.ts', '--beside-web']),
     flagServer: () => plan('flag server', ['--import', 'tsx', 'server/serving/main.ts']),
     web: () => plan('web server', webArgs),
   };

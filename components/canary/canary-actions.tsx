@@ -2,13 +2,10 @@
 
 import { CircleSlash, Play } from 'lucide-react';
 import { useState } from 'react';
-import { FormDialog } from '@/components/api/form-dialog';
-import { faultsOf, textOf } from '@/components/api/form-values';
+import { ReasonDialog } from '@/components/api/reason-dialog';
 import { tellProblem } from '@/components/api/tell-problem';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Textarea } from '@/components/ui/input';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { useStartCanary, useWithdrawCanary } from './use-canaries';
 
@@ -42,19 +39,15 @@ export function CanaryActions({ canary }: { canary: CanaryDetail }) {
 function WithdrawDialog({ canaryId, onClose }: { canaryId: string; onClose: () => void }) {
   const withdraw = useWithdrawCanary(canaryId);
   return (
-    <FormDialog
+    <ReasonDialog
       title="Withdraw this canary?"
       description="It ends here, and its data stays with it. A new canary begins with none."
       submitLabel="Withdraw it"
       danger
-      busy={withdraw.isPending}
-      error={withdraw.error}
-      onSubmit={(form) => withdraw.mutate(textOf(form, 'reason'), { onSuccess: onClose })}
+      optional
+      sending={withdraw}
+      onReason={(reason) => withdraw.mutate(reason, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <Field id="withdraw-reason" label="Reason" optional fault={faultsOf(withdraw.error)('reason')}>
-        {(control) => <Textarea {...control} name="reason" autoFocus />}
-      </Field>
-    </FormDialog>
+    />
   );
 }

@@ -1,9 +1,6 @@
 'use client';
 
-import { FormDialog } from '@/components/api/form-dialog';
-import { faultsOf, textOf } from '@/components/api/form-values';
-import { Field } from '@/components/ui/field';
-import { Textarea } from '@/components/ui/input';
+import { ReasonDialog } from '@/components/api/reason-dialog';
 import type { SweepCellView } from '@/lib/contracts/sweeps';
 import { ARM_WORDS } from '@/lib/view/sweep-words';
 import { useRetryCell } from './use-sweeps';
@@ -14,27 +11,18 @@ interface RetryDialogProps {
   readonly onClose: () => void;
 }
 
-/** A lost cell gets another run; the reason is kept, so that nobody wonders later why there were two. */
+/** A lost cell gets another run; the reason is kept with the attempt. */
 export function RetryDialog({ sweepId, cell, onClose }: RetryDialogProps) {
   const retry = useRetryCell(sweepId);
-  const fault = faultsOf(retry.error);
-  const submit = (form: FormData) => {
-    const reason = textOf(form, 'reason');
-    retry.mutate({ cellId: cell.id, reason }, { onSuccess: onClose });
-  };
   return (
-    <FormDialog
+    <ReasonDialog
       title={`Start ${ARM_WORDS[cell.arm].name.toLowerCase()}, seed ${cell.seed}, again`}
       description="It gets another run with the same settings and seed. What the first one used stays charged to the budget."
       submitLabel="Start again"
-      busy={retry.isPending}
-      error={retry.error}
-      onSubmit={submit}
+      hint="Kept with the attempt"
+      sending={retry}
+      onReason={(reason) => retry.mutate({ cellId: cell.id, reason }, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <Field id="retry-reason" label="Reason" hint="Kept with the attempt" fault={fault('reason')}>
-        {(control) => <Textarea {...control} name="reason" />}
-      </Field>
-    </FormDialog>
+    />
   );
 }

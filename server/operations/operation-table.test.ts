@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { API_OPERATIONS } from '@/lib/contracts/api';
 import { allServed, servedOf } from './operation-table';
@@ -7,6 +8,13 @@ describe('the operation table', () => {
     const bound = (await allServed()).map(({ operation }) => operation.id);
     expect([...bound].sort()).toEqual(API_OPERATIONS.map(({ id }) => id).sort());
     for (const operation of API_OPERATIONS) expect((await servedOf(operation)).operation).toBe(operation);
+  });
+
+  it('is the only way to an operation: no other route file is below /api but the one for sign-in', () => {
+    expect(globSync('app/api/**/route.ts').sort()).toEqual([
+      'app/api/[...path]/route.ts',
+      'app/api/auth/[...nextauth]/route.ts',
+    ]);
   });
 
   it('names every operation and every address once', () => {

@@ -156,7 +156,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
         runId={runId}
         version={{ hash: to.hash, name: versionName(to, isBook) }}
         origin={props.origin}
-        measurements={state.measurements.length}
+        measurements={state.leftOut.measurements + state.measurements.length}
       />
     </div>
   );

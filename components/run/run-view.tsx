@@ -96,7 +96,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
                 {
                   value: 'search',
                   label: 'Search',
-                  count: counted(state.proposals.length + state.trials.length),
+                  count: counted(state.proposals.length + state.leftOut.trials + state.trials.length),
                   content: read(<SearchPanel runId={run.id} state={state} origin={origin} />),
                 },
               ]),

@@ -63,7 +63,7 @@ export function SearchPanel({ runId, state, origin }: SearchPanelProps) {
         parentHashes={parents.get(chosen ?? '') ?? []}
         onClose={() => void choose(null)}
       />
-      {state.trials.length === 0 ? null : <TrialTable trials={state.trials} />}
+      {state.trials.length === 0 ? null : <TrialTable trials={state.trials} leftOut={state.leftOut.trials} />}
       {proposals === null ? null : (
         <ProposalsCard chart={proposals} acceptedOnly={acceptedOnly} onAcceptedOnly={setAcceptedOnly} />
       )}

@@ -34,12 +34,18 @@ const COLUMNS: readonly TableColumn<Trial>[] = [
   }),
 ];
 
+interface TrialTableProps {
+  readonly trials: readonly Trial[];
+  /** Trials of a very long run that are not listed. */
+  readonly leftOut?: number;
+}
+
 /** Combinations of instructions and demonstrations that were tried, in the order of trying. */
-export function TrialTable({ trials }: { trials: readonly Trial[] }) {
+export function TrialTable({ trials, leftOut = 0 }: TrialTableProps) {
   return (
     <TableCard
       title="Which combinations were tried?"
-      description={trialSentence(trials)}
+      description={trialSentence(trials, leftOut)}
       caption="Trials"
       columns={COLUMNS}
       rows={trials}

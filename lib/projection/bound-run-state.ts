@@ -1,9 +1,10 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { CandidateVersion, DiversityNote, IterationState, ProposalNote, RunState } from './run-state';
+import { thinPoints } from './thin-points';
 
 /**
- * What a page holds of a run, however long the run is: every number that a chart or a list shows stays, and of the
- * details (reflections, groups, prompt texts, similarities) only the newest do. The rest is read when somebody opens
+ * What a page holds of a run, however long the run is: of the points of curves as many as one can see (`thin-points`), with
+ * the number of those left out, and of the details (reflections, groups, prompt texts, similarities) only the newest. The rest is read when somebody opens
  * it. Folding goes on from the bounded state as from the whole one, so servers keep it and browsers begin with it.
  * A run whose details fit is left exactly as it is.
  */
@@ -16,6 +17,8 @@ export interface RunStateLimits {
   readonly similarities: number;
   /** Batch plans that say something of their own. */
   readonly plans: number;
+  /** Of each of the lists of measurements, windows and trials. */
+  readonly points: number;
 }
 
 /** About a megabyte for a run of 2,000 iterations, a tenth of it on the wire. */
@@ -24,6 +27,7 @@ export const RUN_STATE_LIMITS: RunStateLimits = {
   textChars: 250_000,
   similarities: 10_000,
   plans: 400,
+  points: 1_000,
 };
 
 export function boundRunState(state: RunState, limits: RunStateLimits = RUN_STATE_LIMITS): RunState {
@@ -39,7 +43,12 @@ export function boundRunState(state: RunState, limits: RunStateLimits = RUN_STAT
   const diversity = newestWhole(state.diversity, {
     ...{ limit: limits.similarities, sizeOf: (one) => one.similarities.length, thin: thinDiversity },
   });
-  return { ...state, iterations, candidates, proposals, diversity, ...boundPlans(state, limits.plans) };
+  return {
+    ...state,
+    ...{ iterations, candidates, proposals, diversity },
+    ...boundPlans(state, limits.plans),
+    ...boundPoints(state, limits.points),
+  };
 }
 
 interface Cut<Item> {
@@ -84,6 +93,33 @@ const thinProposal = (proposal: ProposalNote): ProposalNote =>
 
 const thinDiversity = (note: DiversityNote): DiversityNote =>
   note.similarities.length === 0 ? note : { ...note, similarities: [], isThin: true };
+
+function boundPoints({ leftOut, ...state }: RunState, limit: number) {
+  const measurements = thinPoints(state.measurements, {
+    ...{ limit, heightOf: ({ score }) => score.mean },
+    named: (all) => [
+      all.find(({ incomplete }) => !incomplete),
+      all.findLast(({ best }) => best),
+      ...all.filter(({ incomplete }) => incomplete),
+    ],
+  });
+  const online = thinPoints(state.online, {
+    ...{ limit, heightOf: ({ score }) => score.mean },
+    named: () => [],
+  });
+  const trials = thinPoints(state.trials, {
+    ...{ limit, heightOf: ({ score }) => score.mean },
+    named: (all) => [all.findLast(({ best }) => best)],
+  });
+  return {
+    ...{ measurements, online, trials },
+    leftOut: {
+      measurements: leftOut.measurements + state.measurements.length - measurements.length,
+      online: leftOut.online + state.online.length - online.length,
+      trials: leftOut.trials + state.trials.length - trials.length,
+    },
+  };
+}
 
 /**
  * Of plans that say the same one after the other the first and the last stay, which is what a table makes of them.

@@ -78,7 +78,7 @@ function fold(draft: Draft, entry: LedgerEntry): void {
     case 'heldOut.measured':
       draft.measurements.push({
         ...pointOf(entry.data, entry.measured.atMs),
-        trials: draft.trials.length,
+        trials: draft.leftOut.trials + draft.trials.length,
         spent: spentSoFar(draft.spend),
       });
       return;

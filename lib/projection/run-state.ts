@@ -42,6 +42,8 @@ export interface RunState {
   readonly proposals: readonly ProposalNote[];
   readonly frontier: FactData['frontier.updated'] | null;
   readonly trials: readonly FactData['trial.finished'][];
+  /** Points of a very long run that are no longer in these lists. */
+  readonly leftOut: Readonly<Record<'measurements' | 'online' | 'trials', number>>;
   /** Why the run paused by itself; null while it goes and where a person paused it. */
   readonly pausedFor: string | null;
 }
@@ -53,7 +55,7 @@ export type DiversityNote = FactData['diversity.measured'] & { readonly isThin?:
 export type ProposalNote = FactData['candidate.proposed'] & { readonly isThin?: true };
 
 /** Raised with every change of the state's shape or of how it is folded: what was kept before is folded anew. */
-export const FOLD_VERSION = 3;
+export const FOLD_VERSION = 4;
 
 /** A fresh lineage began, or it was settled which one goes on. */
 export interface LineageNote {
@@ -176,5 +178,6 @@ export const EMPTY_RUN_STATE: RunState = {
   proposals: [],
   frontier: null,
   trials: [],
+  leftOut: { measurements: 0, online: 0, trials: 0 },
   pausedFor: null,
 };

@@ -6,6 +6,7 @@ import { SMALL_LEDGER } from '@/lib/projection/testing/small-ledger';
 import { prepareBatchFit } from './batch-fit';
 import { prepareConvergence } from './convergence';
 import { formatDuration } from './numbers';
+import { prepareOnlineScore } from './online-score';
 import { prepareProgress, trainingText } from './run-progress';
 import { prepareScanTree } from './scan-tree';
 
@@ -24,6 +25,15 @@ describe('what charts and trees draw', () => {
     // The best is the highest of several, so the difference of the two scores is not its gain.
     expect(chart.summary).toContain('75.0 %');
     expect(chart.summary).not.toContain(' pt');
+  });
+
+  it('says of a run whose curve was thinned how many measurements it has in all', () => {
+    const leftOut = { measurements: 2_998, online: 4_000, trials: 0 };
+    const { origin } = prepareConvergence({ ...state, leftOut }, practice, 'rollouts');
+    expect(origin).toContain('2 of 3,000 measurements');
+    const score = state.measurements[0]?.score as NonNullable<(typeof state.measurements)[0]>['score'];
+    const online = [{ iteration: 4_000, examples: 10, score, soFar: score }];
+    expect(prepareOnlineScore({ online, leftOut }, practice)?.summary).toContain('4,001 windows');
   });
 
   it('reaches what the run plans from the first point on, and marks no seed as best', () => {

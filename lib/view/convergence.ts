@@ -9,7 +9,7 @@ import {
   xOf,
 } from './convergence-axis';
 import { describeOrigin, type NumberOrigin } from './number-origin';
-import { describeMeasurement, plural } from './numbers';
+import { describeMeasurement, formatCount, plural } from './numbers';
 import { evenTicks } from './ticks';
 
 /** The convergence curve: what training bought on held-out. */
@@ -99,7 +99,7 @@ export function prepareConvergence(
   const farthest = Math.max(planned, ...drawn.map((point) => point.x));
   return {
     question: 'Does held-out get better as the run learns?',
-    origin: describeOrigin(origin),
+    origin: `${describeOrigin(origin)}${thinnedNote(state)}`,
     unknown,
     summary:
       unknown ??
@@ -150,6 +150,12 @@ function waitSentence(points: readonly ConvergencePoint[], stopping: StoppingSet
   if (waits === 0) return '';
   const patience = stopping?.patience == null ? '' : ` of ${stopping.patience} that the run waits for`;
   return ` ${plural(waits, 'measurement')}${patience} without a better one since.`;
+}
+
+function thinnedNote({ measurements, leftOut }: Pick<RunState, 'measurements' | 'leftOut'>): string {
+  if (leftOut.measurements === 0) return '';
+  const all = measurements.length + leftOut.measurements;
+  return ` · ${formatCount(measurements.length)} of ${formatCount(all)} measurements drawn`;
 }
 
 function partialSentence(count: number): string {

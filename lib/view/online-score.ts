@@ -5,16 +5,17 @@ import { columnsNote, iterationName, newestColumns, type SeriesChart, SHARE_TICK
 
 /** The curve of windows of an online run; null where the run is none, or has closed no window yet. */
 export function prepareOnlineScore(
-  { online }: Pick<RunState, 'online'>,
+  { online, leftOut }: Pick<RunState, 'online' | 'leftOut'>,
   origin: NumberOrigin,
 ): SeriesChart | null {
   const newest = online.at(-1);
   if (newest === undefined) return null;
+  const windows = leftOut.online + online.length;
   const where = describeOrigin({ ...origin, split: 'train' });
   return {
     question: 'How well are examples answered before anything is learned from them?',
-    origin: `${where}; each window measured once, before it is learned from${columnsNote(online.length, 'windows')}`,
-    summary: `Online score ${describeMeasurement(newest.soFar).whole} over ${plural(online.length, 'window')}. It is no held-out score: the playbook changed on the way.`,
+    origin: `${where}; each window measured once, before it is learned from${columnsNote(windows, 'windows')}`,
+    summary: `Online score ${describeMeasurement(newest.soFar).whole} over ${plural(windows, 'window')}. It is no held-out score: the playbook changed on the way.`,
     xLabel: 'window (iteration)',
     yLabel: 'score, %',
     series: [

@@ -79,6 +79,7 @@ describe('the search tab', () => {
   it('calls no minibatch the best: only what was tried on the whole split can be', () => {
     const few = { ...trial, trial: 0, full: false, best: false };
     expect(trialSentence([few])).toMatch(/none on all of selection yet/);
+    expect(trialSentence([few], 1_499)).toMatch(/^1,500 trials, 1 listed/);
     expect(trialSentence([few, { ...trial, trial: 1, full: true, best: true }])).toMatch(/70\.0 %, n = 100/);
   });
 });

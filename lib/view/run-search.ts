@@ -1,7 +1,7 @@
 import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunState } from '@/lib/projection/run-state';
 import { describeHardware, type NumberOrigin } from './number-origin';
-import { formatScore, plural, shortHash } from './numbers';
+import { formatCount, formatScore, plural, shortHash } from './numbers';
 import { evenTicks } from './ticks';
 
 /** What a method that searches has in its pool and how it came there, as the search tab draws it. */
@@ -140,14 +140,17 @@ export function proposalScores({ parentScore, childScore, examples }: Proposal):
   return `${formatScore(parentScore)} → ${formatScore(childScore)}, n = ${examples}`;
 }
 
-export function trialSentence(trials: readonly Trial[]): string {
+export function trialSentence(trials: readonly Trial[], leftOut = 0): string {
   const best = trials.findLast(({ best: isBest }) => isBest);
   const full = trials.filter((trial) => trial.full).length;
   const chosen =
     best === undefined
       ? 'none on all of selection yet'
       : `best on all of selection ${formatScore(best.score.mean)}, n = ${best.score.n}`;
-  return `${plural(trials.length, 'trial')}, ${full} of them on all of selection; ${chosen}.`;
+  const all = plural(trials.length + leftOut, 'trial');
+  const listed =
+    leftOut === 0 ? `${all}, ${full} of them` : `${all}, ${formatCount(trials.length)} listed, ${full}`;
+  return `${listed} on all of selection; ${chosen}.`;
 }
 
 export const choicesText = ({ choices }: Trial): string =>

@@ -60,7 +60,8 @@ async function ask(url: string, sql: string) {
   }
 }
 
-describe.runIf(mayMount)('the embedded Postgres on a small disk', () => {
+const why = mayMount ? '' : ' (skipped: this machine may not mount a tmpfs)';
+describe.runIf(mayMount)(`the embedded Postgres on a small disk${why}`, () => {
   afterEach(async () => {
     await kept?.stop();
     kept = undefined;

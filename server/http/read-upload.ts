@@ -1,6 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeWebStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { UploadPart } from '@/lib/contracts/upload-body';
 import { AppError } from '@/lib/errors/app-error';
@@ -33,7 +32,8 @@ export async function* readUpload({ headers, body }: BodySource): AsyncGenerator
     // A form that breaks off ends the stream; the form itself says what is wrong.
     stream.on('error', () => undefined);
   });
-  const source = Readable.fromWeb(body as unknown as NodeWebStream);
+  // A refusal needs no more of the body, and must not cancel it: that would cut the connection before it is sent.
+  const source = Readable.from(body.values({ preventCancel: true }));
   const read = pipeline(source, form).then(
     () => parts.end(),
     (error: unknown) => parts.destroy(unreadable(error)),
@@ -42,7 +42,6 @@ export async function* readUpload({ headers, body }: BodySource): AsyncGenerator
     yield* parts as AsyncIterable<UploadPart>;
     await read;
   } finally {
-    // A refusal needs no more of the body.
     source.destroy();
   }
 }

@@ -3,7 +3,10 @@ import { expect, test } from './support/test';
 
 /** A claim of speed is measured again before anybody may quote it. */
 
-test('A finished run’s readiness is measured and its lights are read', async ({ page, api }) => {
+test('A finished run’s readiness is measured and its lights are read', { tag: '@full' }, async ({
+  page,
+  api,
+}) => {
   test.setTimeout(300_000);
   await waitForDiagnosis(api);
   const experiment = await makeExperiment(api, { name: 'A claim to measure again', pace: 'fast' });

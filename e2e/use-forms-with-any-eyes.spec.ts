@@ -5,7 +5,7 @@ import { test } from './support/test';
 
 /** Every dialog and every opened form for every reader; the pages they stand on are in use-with-any-eyes. */
 
-test('Every form is free of barriers in both themes and fits a phone', async ({ page }) => {
+test('Every form is free of barriers in both themes and fits a phone', { tag: '@full' }, async ({ page }) => {
   test.setTimeout(1_200_000);
   for (const scene of [ADVANCED_SCENE, ...FORM_SCENES, ...LONG_FORM_SCENES])
     await test.step(scene.name, () => expectUsable(page, scene));

@@ -9,12 +9,9 @@ import { test } from './support/test';
 
 /** Slots, canaries at every stage and webhooks for every reader; the other pages stand in use-with-any-eyes. */
 
-test('Every stage of a promotion is free of barriers in both themes and fits a phone', async ({
-  page,
-  api,
-  browser,
-  baseURL: origin,
-}) => {
+test('Every stage of a promotion is free of barriers in both themes and fits a phone', {
+  tag: '@full',
+}, async ({ page, api, browser, baseURL: origin }) => {
   test.setTimeout(1_800_000);
   const baseURL = origin ?? '';
   const approver = await openReviewer(browser, api, baseURL);
@@ -29,7 +26,7 @@ test('Every stage of a promotion is free of barriers in both themes and fits a p
   await approver.context().close();
 });
 
-test('So are the webhooks, with what became of their posts', async ({ page, api }) => {
+test('So are the webhooks, with what became of their posts', { tag: '@full' }, async ({ page, api }) => {
   test.setTimeout(240_000);
   await makeWebhooks(api);
   for (const scene of WEBHOOK_SCENES) await test.step(scene.name, () => expectUsable(page, scene));

@@ -10,17 +10,19 @@ import { expect, test } from './support/test';
 
 /** Every page of a run for every reader; the other pages stand in use-with-any-eyes. */
 
-test('Every page of a run is free of barriers in both themes and fits a phone', async ({ page, api }) => {
+test('Every page of a run is free of barriers in both themes and fits a phone', { tag: '@full' }, async ({
+  page,
+  api,
+}) => {
   test.setTimeout(1_200_000);
   const shown = await makeSmallRuns(api);
   for (const place of [...placesOf(shown).filter(isAboutRuns), ...runDialogsOf(shown)])
     await test.step(place.name, () => expectUsable(page, place));
 });
 
-test('So is what opens on them: menus, tables of charts, traces, dialogs of a run under way', async ({
-  page,
-  api,
-}) => {
+test('So is what opens on them: menus, tables of charts, traces, dialogs of a run under way', {
+  tag: '@full',
+}, async ({ page, api }) => {
   test.setTimeout(1_200_000);
   const { experimentId, datasetId, runIds } = await makeSmallRuns(api);
   const slow = await makeExperiment(api, {

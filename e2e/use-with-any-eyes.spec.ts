@@ -1,12 +1,18 @@
 import { expectUsable } from './support/barriers';
-import { bundledSplit } from './support/experiments';
-import { isAboutRuns, OUTSIDE, placesOf, pressed } from './support/pages';
+import { bundledSplit, waitForDiagnosis } from './support/experiments';
+import { isAboutRuns, OUTSIDE, type Place, placesOf, pressed } from './support/pages';
 import { makeSlot } from './support/slots';
 import { test } from './support/test';
 
-/** Every page for every reader; runs and opened forms stand in files of their own, so that two go side by side. */
+/**
+ * Every page for every reader, and one of each kind for the quick test; runs and opened forms are in files of their own,
+ * so that two run side by side.
+ */
 
-test('Every page is free of barriers in both themes and fits a phone', async ({ page, api }) => {
+test('Every page is free of barriers in both themes and fits a phone', { tag: '@full' }, async ({
+  page,
+  api,
+}) => {
   test.setTimeout(1_200_000);
   const { datasetId, id: splitId } = await bundledSplit(api);
   const intake = await api.post<{ id: string }>('/api/v1/intakes', {
@@ -22,6 +28,22 @@ test('Every page is free of barriers in both themes and fits a phone', async ({ 
     pressed('slot-key-dialog', `/slots/${slotId}`, 'New key'),
   ];
   for (const place of places) await test.step(place.name, () => expectUsable(page, place));
+});
+
+test('A page of each kind is free of barriers in both themes and fits a phone', async ({ page, api }) => {
+  await waitForDiagnosis(api);
+  const { datasetId } = await bundledSplit(api);
+  const baselines = await api.get<{ items: { id: string }[] }>('/api/v1/runs?kind=serialBaseline');
+  const kinds: readonly Place[] = [
+    { name: 'a page of figures', path: '/' },
+    { name: 'a list', path: '/runs' },
+    { name: 'a form', path: '/experiments/new' },
+    { name: 'a record with tabs and charts', path: `/runs/${baselines.items.at(-1)?.id}` },
+    { name: 'a table of examples', path: `/datasets/${datasetId}?tab=examples` },
+    { name: 'settings', path: '/settings?tab=people' },
+    pressed('a dialog', '/slots', 'New slot'),
+  ];
+  for (const place of kinds) await test.step(place.name, () => expectUsable(page, place));
 });
 
 test('So is the door, for whoever is not signed in', async ({ browser, baseURL }) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run measure:pages -- [--relaxed 4] [--portion 0.2] [--brief] [--all] [part …]`: how fast the pages of a
- * production build are on the huge scenario (1,000 runs, one of 2,000 iterations), in a product of its own or in the
+ * `npm run measure:pages -- [--relaxed 4] [--portion 0.2] [--brief] [--all] [--page run] [part …]`: how fast the pages of
+ * a production build are on the huge scenario (1,000 runs, one of 2,000 iterations), in a product of its own or in the
  * data folder that WAGGLE_MEASURE_DATA_DIR names. Parts: answers (p95 of every page and of every answer of the API),
  * interactive (until the content is there, a control answers and the last long task before that has ended), script
  * (first-load JavaScript), wheel (frames while a wheel turns over the rollouts), live (500 entries a second into a run
@@ -8,7 +8,8 @@
  * and ends with 1 where a target is missed.
  * `--all` prints every answer, the slowest first, and not only those that miss their target.
  * `--relaxed` multiplies the time limits, for machines that do other things meanwhile. `--portion` seeds as much of the
- * scenario, which says less of size; `--brief` asks, opens and looks on less often, which says less of the slowest.
+ * scenario, which says less of size; `--brief` asks, opens and looks on less often, which says less of the slowest;
+ * `--page` opens this page alone for `interactive`.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
     all: { type: 'boolean', default: false },
     portion: { type: 'string', default: '1' },
     brief: { type: 'boolean', default: false },
+    page: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -80,6 +82,7 @@ async function measureAll(names: readonly string[]): Promise<readonly Measure[]>
       ...{ baseUrl, cookie, shown, context: browser.context },
       relaxed: Number(values.relaxed),
       all: values.all,
+      ...(values.page === undefined ? {} : { page: values.page }),
       pains: values.brief ? BRIEF : THOROUGH,
     };
     const measures: Measure[] = [];

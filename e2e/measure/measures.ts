@@ -27,6 +27,8 @@ export interface MeasuredThings {
   readonly relaxed: number;
   /** Every answer has its line, not only those that are too slow. */
   readonly all?: boolean;
+  /** The only page that is opened for `interactive`; left out: all of them. */
+  readonly page?: string;
   readonly pains: Pains;
 }
 
@@ -81,9 +83,12 @@ export async function interactive({
   shown,
   relaxed,
   pains,
+  page,
 }: MeasuredThings): Promise<readonly Measure[]> {
   const measures: Measure[] = [];
-  for (const { name, ...opened } of pagesOf(shown)) {
+  const pages = pagesOf(shown).filter(({ name }) => page === undefined || name === page);
+  if (pages.length === 0) throw new Error(`There is no page ${page} to open.`);
+  for (const { name, ...opened } of pages) {
     const times: number[] = [];
     await measureInteractive(context, opened);
     for (let turn = 0; turn < pains.opened; turn += 1)

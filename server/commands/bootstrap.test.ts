@@ -91,8 +91,15 @@ describe('the engine of migrations', () => {
 });
 
 describe('the steps of npm test', () => {
+  const QUICK = { isFull: false, reports: '/nowhere' };
+
+  it('are the steps of the full test, of which some do less', () => {
+    const names = testSteps(QUICK).map(({ name }) => name);
+    expect(testSteps({ ...QUICK, isFull: true }).map(({ name }) => name)).toEqual(names);
+  });
+
   it('are all run unless some are named, and an unknown name is refused with the known ones', () => {
-    const steps = testSteps();
+    const steps = testSteps(QUICK);
     expect(chooseSteps(steps, [])).toEqual(steps);
     expect(chooseSteps(steps, ['unit', 'db'])).toHaveLength(2);
     expect(chooseSteps(steps, ['unti'])).toMatch(/no step unti: choose among generate, types/);

@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs';
 
-/** What `npm test` runs, as data. Each step is a process of its own; `counts` says how its tests are counted. */
+/**
+ * The steps of `npm test` and of `npm run test:full`, as data. Each step is a process of its own; `counts` says how its
+ * tests are counted. Both run the same steps: the quick one with one kill, one page at scale and one journey a
+ * capability, the full one with all of them.
+ */
 
 export interface TestStep {
   readonly name: string;
   readonly what: string;
   /** Arguments for Node. */
   readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
   /** Neighbours that name the same company run side by side; what they print is shown one after the other. */
   readonly beside?: 'checks' | 'waiting' | 'apps';
   readonly counts?: 'vitest' | 'playwright' | 'closingLine';
@@ -14,11 +19,19 @@ export interface TestStep {
   readonly needs?: string;
 }
 
-const GOLDEN_FIXTURES = 'lib/testing/golden/fixtures';
-/** Vectors of the team, where they lie beside the project. */
-const GOLDEN_BESIDE = '../shared/vectors';
+/** The team's vectors, where they are next to the project, contain the bundled ones. */
+const GOLDEN_FOLDERS = ['../shared/vectors', 'lib/testing/golden/fixtures'];
+/** Journeys with this tag repeat what others prove, on every page or in every state. */
+const FULL_JOURNEYS = '@full';
 
-export function testSteps(): TestStep[] {
+export interface TestScope {
+  readonly isFull: boolean;
+  /** Where each step leaves its report, named after the step. */
+  readonly reports: string;
+}
+
+export function testSteps(scope: TestScope): TestStep[] {
+  const { isFull } = scope;
   return [
     // Leaves its stamp, so that the build beside the database tests does not take the client from under them.
     {
@@ -63,9 +76,9 @@ export function testSteps(): TestStep[] {
       args: ['--import', 'tsx', 'server/commands/schema-diff.ts'],
       beside: 'checks',
     },
-    vitest('unit'),
+    vitest('unit', scope, ['unit', 'view']),
     // The database tests mostly wait for heartbeats and restarts, while the build needs a processor.
-    { ...vitest('db', '--maxWorkers=3'), beside: 'waiting' },
+    { ...vitest('db', scope, ['db', 'rules'], '--maxWorkers=3'), beside: 'waiting' },
     {
       name: 'build',
       what: 'production build',
@@ -73,21 +86,21 @@ export function testSteps(): TestStep[] {
       beside: 'waiting',
       needs: 'generate',
     },
-    vitest('view'),
     {
       name: 'rules',
       what: 'rules at their doors',
-      args: ['--import', 'tsx', 'server/commands/rules.ts'],
+      // Their tests have just run: only what they left in the reports is judged here.
+      args: ['--import', 'tsx', 'server/commands/rules.ts', '--reports', scope.reports],
       counts: 'closingLine',
       needs: 'generate',
     },
-    ...[GOLDEN_FIXTURES, GOLDEN_BESIDE]
-      .filter((folder) => existsSync(folder))
-      .map((folder) => golden(folder)),
+    ...GOLDEN_FOLDERS.filter((folder) => existsSync(folder))
+      .slice(0, 1)
+      .map(golden),
     {
       name: 'e2e',
-      what: 'journeys in a browser',
-      args: [bin('@playwright/test/cli.js'), 'test'],
+      what: isFull ? 'journeys in a browser' : 'a journey for each capability in a browser',
+      args: [bin('@playwright/test/cli.js'), 'test', ...(isFull ? [] : ['--grep-invert', FULL_JOURNEYS])],
       counts: 'playwright',
       needs: 'build',
       beside: 'apps',
@@ -95,26 +108,44 @@ export function testSteps(): TestStep[] {
     {
       name: 'chaos',
       what: 'killed processes, and the books after them',
-      args: ['--import', 'tsx', 'server/commands/chaos.ts', '--kills', '3', '--away-seconds', '5'],
+      args: [
+        ...['--import', 'tsx', 'server/commands/chaos.ts'],
+        ...(isFull ? ['--kills', '25', '--workers', '3'] : ['--kills', '1']),
+      ],
       counts: 'closingLine',
       needs: 'build',
       // Mostly waits for the silence of the dead to be noticed.
       beside: 'apps',
     },
-    // Alone, because it measures. A fifth of the scenario and limits with room: the whole has a command of its own.
+    // Alone, because it measures; the limits leave room for slower machines.
     {
       name: 'pages',
-      what: 'speed of the pages, on a fifth of huge',
-      args: ['--import', 'tsx', 'e2e/measure/main.ts', '--relaxed', '4', '--portion', '0.2', '--brief'],
+      what: isFull ? 'speed of every page, on the scenario huge' : 'speed of one page, on a tenth of huge',
+      args: [
+        ...['--import', 'tsx', 'e2e/measure/main.ts', '--relaxed', '4', '--brief'],
+        ...(isFull ? [] : ['--portion', '0.1', 'script', 'interactive', '--page', 'run']),
+      ],
       counts: 'closingLine',
       needs: 'build',
     },
   ];
 }
 
-function vitest(project: string, ...more: string[]): TestStep {
-  const args = [bin('vitest/vitest.mjs'), 'run', '--project', project, '--passWithNoTests', ...more];
-  return { name: project, what: `tests: ${project}`, args, counts: 'vitest', needs: 'generate' };
+function vitest(
+  name: string,
+  { isFull }: TestScope,
+  projects: readonly string[],
+  ...more: string[]
+): TestStep {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  return {
+    name,
+    what: `tests: ${projects.join(' and ')}`,
+    args: [bin('vitest/vitest.mjs'), 'run', ...chosen, '--passWithNoTests', ...more],
+    env: isFull ? { WAGGLE_TEST_FULL: '1' } : {},
+    counts: 'vitest',
+    needs: 'generate',
+  };
 }
 
 function golden(folder: string): TestStep {

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { prismaEnvironment } from '@/server/commands/prisma.mjs';
 import { type Counts, countTests } from '@/server/commands/test-counts';
 import { chooseSteps, type TestStep, testSteps } from '@/server/commands/test-steps';
 
 /**
- * `npm test`: every check there is, one heading each, all of them even when one fails, and a closing line with the
- * counts. `npm test -- unit db` runs only those.
+ * `npm test`: every kind of check, one heading each, all of them even when one fails, and a closing line with the
+ * counts. `npm test -- unit db` runs only those; `--full` (`npm run test:full`) runs each in full.
  */
 
 interface Outcome {
@@ -24,7 +25,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', stop);
 process.channel?.unref();
 
-const steps = chooseSteps(testSteps(), process.argv.slice(2));
+const { values, positionals } = parseArgs({
+  options: { full: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const steps = chooseSteps(testSteps({ isFull: values.full, reports }), positionals);
 if (typeof steps === 'string') {
   console.error(steps);
   process.exitCode = 1;
@@ -92,6 +97,7 @@ function runProcess(
     NEXT_TELEMETRY_DISABLED: '1',
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
     CI: '1',
+    ...step.env,
   };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...step.args, ...reporters], {

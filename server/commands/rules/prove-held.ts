@@ -3,28 +3,21 @@ import { HELD_BY, type HeldRow } from './held-by';
 import type { RuleLine } from './rule-line';
 import { type RanTest, runTests } from './run-tests';
 
-/** Runs the tests that hold what no request can break, and says of each rule which test it was. */
+/** Which tests hold the rules that no request can break, and whether they passed. */
 type Standing = Pick<StandingRule, 'id' | 'kind' | 'heldBy'>;
 
-export async function proveHeld(rules: readonly Standing[]): Promise<readonly RuleLine[]> {
+/** Runs the tests that are named, and no others. */
+export function runHolding(): Promise<readonly RanTest[]> {
   const files = [...new Set(HELD_BY.map(([, file]) => file))];
   const names = HELD_BY.flatMap((row) => (row[2] === undefined ? row[0].split(' ') : [escaped(row[2])]));
-  const ran = await runTests([
-    '--project=unit',
-    '--project=view',
-    '--project=db',
-    ...files,
-    '-t',
-    names.join('|'),
-  ]);
-  return heldLines(rules, ran, HELD_BY);
+  return runTests(['--project=unit', '--project=view', '--project=db', ...files, '-t', names.join('|')]);
 }
 
 /** What the tests that ran prove of these rules. */
 export function heldLines(
   rules: readonly Standing[],
   ran: readonly RanTest[],
-  rows: readonly HeldRow[],
+  rows: readonly HeldRow[] = HELD_BY,
 ): readonly RuleLine[] {
   return rules.map((rule) => lineOf(rule, ran, rows));
 }

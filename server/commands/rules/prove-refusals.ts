@@ -13,9 +13,13 @@ const DOORS = ['API', 'page', 'command line', 'queue'] as const;
 type Door = (typeof DOORS)[number];
 type Claimed = Pick<RefusingRule, 'id' | 'queued'>;
 
-export async function proveRefusals(rules: readonly RefusingRule[]): Promise<readonly RuleLine[]> {
-  return refusalLines(rules, await runTests(['--project=rules']));
-}
+const AT_DOORS = /\/rule-doors-[^/]+\.db\.test\.ts$/;
+
+export const runAtDoors = (): Promise<readonly RanTest[]> => runTests(['--project=rules']);
+
+/** Those of a longer report. */
+export const onlyAtDoors = (ran: readonly RanTest[]): readonly RanTest[] =>
+  ran.filter(({ file }) => AT_DOORS.test(file));
 
 /** What the tests of the doors prove of these rules. */
 export function refusalLines(rules: readonly Claimed[], ran: readonly RanTest[]): readonly RuleLine[] {

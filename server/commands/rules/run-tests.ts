@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { ProvenRefusal } from '@/lib/testing/proven-refusal';
 
-/** Runs tests in a process of their own and gives what became of each, with what it left behind. */
+/** Results of tests, each with what it left behind: of tests that run now, or from the report of an earlier run. */
 export interface RanTest {
   /** From the project's folder. */
   readonly file: string;
@@ -34,32 +34,36 @@ const report = z.object({
   ),
 });
 
-/** Those that were left out by a filter are not there. A file that broke before its first test counts as one failed. */
 export async function runTests(args: readonly string[]): Promise<readonly RanTest[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waggle-rules-'));
   const file = path.join(folder, 'report.json');
   const ended = await ran(['run', '--passWithNoTests', '--reporter=json', `--outputFile=${file}`, ...args]);
-  const written = existsSync(file) ? report.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  const tests = readReport(file);
   rmSync(folder, { recursive: true, force: true });
-  if (written === null) throw new Error(`The tests of the rules could not be run:\n${ended}`);
-  return written.testResults.flatMap(({ name, message = '', assertionResults }) => {
+  if (tests === null) throw new Error(`The tests of the rules could not be run:\n${ended}`);
+  return tests;
+}
+
+/**
+ * The tests of a report, or null where there is none. Those that were left out by a filter are not there; a file that
+ * broke before its first test counts as one failed.
+ */
+export function readReport(file: string): readonly RanTest[] | null {
+  if (!existsSync(file)) return null;
+  const { testResults } = report.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return testResults.flatMap(({ name, message = '', assertionResults }) => {
     const place = path.relative(process.cwd(), name);
-    const broken = { file: place, name: place, passed: false, fault: firstLine(message), proven: undefined };
-    return assertionResults.length === 0 && message !== ''
-      ? [broken]
-      : assertionResults.flatMap(({ fullName, status, failureMessages, meta }) =>
-          status === 'passed' || status === 'failed'
-            ? [
-                {
-                  file: place,
-                  name: fullName,
-                  passed: status === 'passed',
-                  fault: firstLine(failureMessages?.[0] ?? ''),
-                  proven: meta.proven,
-                },
-              ]
-            : [],
-        );
+    if (assertionResults.length === 0 && message !== '')
+      return [{ file: place, name: place, passed: false, fault: firstLine(message), proven: undefined }];
+    return assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ fullName, status, failureMessages, meta }) => ({
+        file: place,
+        name: fullName,
+        passed: status === 'passed',
+        fault: firstLine(failureMessages?.[0] ?? ''),
+        proven: meta.proven,
+      }));
   });
 }
 

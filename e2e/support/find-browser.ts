@@ -75,8 +75,9 @@ async function unpackBundled(): Promise<string | null> {
 }
 
 /**
- * The package's font settings name a fixed folder, whichever it was unpacked into. Without one fallback font, text whose
- * web font is not active yet has size zero, and a page without letters counts as hidden.
+ * The package's font settings name a fixed folder, wherever it was unpacked. Text without one fallback font has size zero
+ * until its web font is active, and a page without letters counts as hidden. The settings are named as a file, which wins
+ * over the settings of a machine without fonts.
  */
 function pointAtFonts(folder: string): void {
   const file = path.join(folder, 'fonts.conf');
@@ -84,6 +85,7 @@ function pointAtFonts(folder: string): void {
   const settings = readFileSync(file, 'utf8');
   const own = settings.replace('<dir>/tmp/fonts</dir>', `<dir>${folder}</dir>`);
   if (own !== settings) writeFileSync(file, own);
+  process.env.FONTCONFIG_FILE = file;
 }
 
 function downloadOwn(): string | null {

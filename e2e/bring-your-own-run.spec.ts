@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { waitForDiagnosis } from './support/experiments';
+import type { Api } from './support/api';
+import { makeExperiment, smallSplit, startRun, waitForEnd } from './support/experiments';
 import { expect, test } from './support/test';
 
 /** A run that happened elsewhere: seen before it is kept, kept with where it is from, and its prompt used again. */
@@ -60,9 +61,7 @@ test('A directory of GEPA becomes a baseline beside own runs and the beginning o
   await page.getByRole('button', { name: 'Import 2 points' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  await waitForDiagnosis(api);
-  const runs = await api.get<{ items: { id: string }[] }>('/api/v1/runs?status=finished&limit=1');
-  await page.goto(`/compare?runs=${runs.items[0]?.id}`);
+  await page.goto(`/compare?runs=${await smallRun(api)}`);
   await page.getByLabel('Put an imported run beside these').selectOption({ label: name });
   await expect(page.getByText(/open no gate/)).toBeVisible();
   await expect(page.getByRole('heading', { name: `Where is “${name}” from?` })).toBeVisible();
@@ -81,6 +80,17 @@ test('A directory of GEPA becomes a baseline beside own runs and the beginning o
   const { config } = await (await made).json();
   expect(config.seedCandidateText).toBe('Answer with the number alone.');
 });
+
+/** Finished within seconds, while the seeded baseline may still be measured. */
+async function smallRun(api: Api): Promise<string> {
+  const { id: splitId } = await smallSplit(api);
+  const batch = { kind: 'static', size: 15, reason: 'Two iterations are enough to compare with.' };
+  const wanted = { name: 'To compare with', pace: 'fast', splitId, settings: { batch } } as const;
+  const { id: experimentId } = await makeExperiment(api, wanted);
+  const { id } = await startRun(api, { experimentId, kind: 'comparisonPoint', seed: 1 });
+  await waitForEnd(api, id);
+  return id;
+}
 
 async function choose(page: Page, files: readonly (readonly [string, string])[]): Promise<void> {
   await page.goto('/imported-runs/import');

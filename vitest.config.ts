@@ -5,15 +5,30 @@ import { defineConfig } from 'vitest/config';
 const alias = { '@': path.resolve(import.meta.dirname) };
 
 /**
- * Four projects: `unit` is pure and fast; `db` talks to a real Postgres that global set-up starts (a database
- * cloned from a template for each file); `rules` sends what breaks a rule through its doors, for `npm run rules`; `view`
- * renders components in jsdom.
+ * The projects: `unit` is pure and fast; `db` and `db-alone` talk to a real Postgres that global set-up starts (a
+ * database cloned from a template for each file); `rules` sends what breaks a rule through its doors, for `npm run rules`;
+ * `view` renders components in jsdom.
  */
 const RULES = 'server/http/rule-doors-*.db.test.ts';
+/**
+ * Files that need a process of their own: they start processes, measure the one they run in, or test what it remembers
+ * (sessions, rates, programs, faults of the disk). All others share one, which saves loading the same modules again.
+ */
+const ALONE = [
+  'server/{accounts,adapters,commands,db,events,http,jobs,serving}/**/*.db.test.ts',
+  'server/services/{providers,sweeps}/*.db.test.ts',
+  'server/services/runs/branch-run.db.test.ts',
+  'server/worker/{artefact-runs,carry-imports,dead-evaluator,full-disk,killed-imports}.db.test.ts',
+  'server/worker/{provider-shares,reported-costs,run-worker,vanishing-provider}.db.test.ts',
+  'server/worker/rollouts/*.db.test.ts',
+];
+const provide = { isFull: process.env.WAGGLE_TEST_FULL === '1' };
 const onPostgres = {
+  provide,
   globalSetup: ['server/db/testing/global-setup.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 180_000,
+  // Whole runs on a busy machine take their time; a test that hangs is ended all the same.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
 };
 
 export default defineConfig({
@@ -24,6 +39,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
+          provide,
           include: ['{lib,server,app}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           // Properties run whole runs by the hundred; a busy machine must not be what fails them.
@@ -37,9 +53,15 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['{lib,server,app}/**/*.db.test.ts'],
-          exclude: [RULES, '**/node_modules/**'],
+          exclude: [RULES, ...ALONE, '**/node_modules/**'],
+          isolate: false,
+          setupFiles: ['server/db/testing/leave-as-found.ts'],
           ...onPostgres,
         },
+      },
+      {
+        resolve: { alias },
+        test: { name: 'db-alone', include: ALONE, exclude: [RULES, '**/node_modules/**'], ...onPostgres },
       },
       { resolve: { alias }, test: { name: 'rules', include: [RULES], ...onPostgres } },
       {

@@ -78,7 +78,7 @@ export function testSteps(scope: TestScope): TestStep[] {
     },
     vitest('unit', scope, ['unit', 'view']),
     // The database tests mostly wait for heartbeats and restarts, while the build needs a processor.
-    { ...vitest('db', scope, ['db', 'rules'], '--maxWorkers=3'), beside: 'waiting' },
+    { ...vitest('db', scope, ['db', 'db-alone', 'rules'], '--maxWorkers=3'), beside: 'waiting' },
     {
       name: 'build',
       what: 'production build',

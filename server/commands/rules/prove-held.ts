@@ -10,7 +10,15 @@ type Standing = Pick<StandingRule, 'id' | 'kind' | 'heldBy'>;
 export function runHolding(): Promise<readonly RanTest[]> {
   const files = [...new Set(HELD_BY.map(([, file]) => file))];
   const names = HELD_BY.flatMap((row) => (row[2] === undefined ? row[0].split(' ') : [escaped(row[2])]));
-  return runTests(['--project=unit', '--project=view', '--project=db', ...files, '-t', names.join('|')]);
+  return runTests([
+    '--project=unit',
+    '--project=view',
+    '--project=db',
+    '--project=db-alone',
+    ...files,
+    '-t',
+    names.join('|'),
+  ]);
 }
 
 /** What the tests that ran prove of these rules. */

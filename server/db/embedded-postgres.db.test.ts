@@ -12,22 +12,27 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/server/db/embedded-postgres';
 import { keepPostgres } from '@/server/db/keep-postgres';
 import { isAlive } from '@/server/db/postgres-process';
 
-const opened: { folder: string; server?: EmbeddedPostgres }[] = [];
+const servers: EmbeddedPostgres[] = [];
+const folders: string[] = [];
 
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waggle-embedded-'));
-  opened.push({ folder });
+  folders.push(folder);
   return folder;
 }
 
+/** Has a cluster after the first test, so that only tests of making one wait for a new one. */
+const used = mkdtempSync(path.join(os.tmpdir(), 'waggle-embedded-'));
+const KEEP = 'DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT 1 AS a';
+
 async function start(folder: string): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres(folder);
-  opened.push({ folder, server });
+  servers.push(server);
   return server;
 }
 
@@ -60,58 +65,54 @@ async function endedProcess(): Promise<number> {
 }
 
 describe('the embedded Postgres', () => {
+  afterAll(() => rmSync(used, { recursive: true, force: true }));
   afterEach(async () => {
-    for (const { server } of opened) await server?.stop();
-    for (const { folder } of opened.splice(0)) rmSync(folder, { recursive: true, force: true });
+    for (const server of servers.splice(0)) await server.stop();
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
   it('asks for the kept password, keeps it readable by its owner alone, and listens on loopback only', async () => {
-    const folder = makeFolder();
-    const server = await start(folder);
+    const server = await start(used);
     const wrong = new URL(server.url);
     wrong.password = 'wrong';
     await expect(ask(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
-    expect(statSync(path.join(folder, 'postgres/password')).mode & 0o777).toBe(0o600);
+    expect(statSync(path.join(used, 'postgres/password')).mode & 0o777).toBe(0o600);
     expect(await ask(server.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
   });
 
   it('is stopped for good, and found again with its data and its port', async () => {
-    const folder = makeFolder();
-    const first = await start(folder);
-    await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS a');
+    const first = await start(used);
+    await ask(first.url, KEEP);
     await first.stop();
     expect(isAlive(first.pid)).toBe(false);
-    const second = await start(folder);
+    const second = await start(used);
     expect(second).toMatchObject({ reused: false, url: first.url });
     expect(await ask(second.url, 'SELECT a FROM kept')).toEqual([{ a: 1 }]);
   });
 
   it('is taken over where a killed start left it running', async () => {
-    const folder = makeFolder();
-    const first = await start(folder);
-    const second = await start(folder);
+    const first = await start(used);
+    const second = await start(used);
     expect(second).toMatchObject({ reused: true, pid: first.pid, url: first.url });
   });
 
   it('recovers what was committed after a kill -9 of the server', async () => {
-    const folder = makeFolder();
-    const first = await start(folder);
-    await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS a');
+    const first = await start(used);
+    await ask(first.url, KEEP);
     process.kill(first.pid, 'SIGKILL');
     await until(() => !isAlive(first.pid));
-    const second = await start(folder);
+    const second = await start(used);
     expect(second.reused).toBe(false);
     expect(await ask(second.url, 'SELECT a FROM kept')).toEqual([{ a: 1 }]);
   });
 
   it('is started again at the same address while it is kept, and only until it is stopped', async () => {
-    const folder = makeFolder();
     const said: string[] = [];
-    const kept = await keepPostgres(folder, {
+    const kept = await keepPostgres(used, {
       tell: (sentence) => said.push(sentence),
       onLost: (error) => said.push(error.message),
     });
-    const [row] = await ask(kept.url, 'CREATE TABLE kept AS SELECT 1 AS a; SELECT 1').then(() =>
+    const [row] = await ask(kept.url, KEEP).then(() =>
       ask(kept.url, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid"),
     );
     process.kill(row.pid, 'SIGKILL');
@@ -124,13 +125,12 @@ describe('the embedded Postgres', () => {
   });
 
   it('is not fooled by a process id that now belongs to another program', async () => {
-    const folder = makeFolder();
-    const first = await start(folder);
-    const traces = path.join(folder, 'postgres/data/postmaster.pid');
+    const first = await start(used);
+    const traces = path.join(used, 'postgres/data/postmaster.pid');
     const lines = readFileSync(traces, 'utf8').split('\n');
     await first.stop();
     writeFileSync(traces, [process.pid, ...lines.slice(1)].join('\n'));
-    const second = await start(folder);
+    const second = await start(used);
     expect(second.reused).toBe(false);
   });
 

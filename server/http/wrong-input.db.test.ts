@@ -5,6 +5,7 @@ import type { Operation } from '@/lib/contracts/operation';
 import { problem } from '@/lib/contracts/problem';
 import { ROLES } from '@/lib/domain/actor';
 import { may } from '@/lib/policy/roles';
+import { sized } from '@/lib/testing/test-size';
 import { type Called, type CallOptions, startTestApi, type TestApi } from './testing/test-api';
 import { freshIds, seedCatalogue } from './testing/test-catalogue';
 
@@ -180,7 +181,7 @@ describe.each(WITH_JSON)('%s', (_id, operation) => {
       fc.asyncProperty(bodies, async (pairs) => {
         expectDecent(await call(operation, { body: Object.fromEntries(pairs) }));
       }),
-      { numRuns: 25, seed: 20_261_121 },
+      { numRuns: sized(8, 25), seed: 20_261_121 },
     );
   });
 });

@@ -15,7 +15,7 @@ import { executeRun } from './handlers/execute-run';
 let lab: PracticeLab;
 let listener: ReturnType<typeof makeListener>;
 beforeAll(async () => {
-  lab = await openPracticeLab({ train: 120, heldOut: 60, timeScale: null });
+  lab = await openPracticeLab({ train: 80, heldOut: 40, timeScale: null });
   listener = makeListener(lab.database.url);
 });
 afterAll(async () => {

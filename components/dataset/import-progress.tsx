@@ -18,7 +18,7 @@ export function ImportProgress({ running }: { readonly running: DatasetImportVie
       <div className="flex flex-col gap-4">
         <Notice tone="bad" urgent title={`${title}: ${problem.detail}`}>
           <ul className="mt-1 list-disc pl-4">
-            {problem.howToProceed.map((step) => (
+            {stepsOf(problem).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ul>
@@ -48,4 +48,17 @@ export function ImportProgress({ running }: { readonly running: DatasetImportVie
       </p>
     </Card>
   );
+}
+
+/** Where personal data was found, for the choice that the form asks; its words for the API would mislead here. */
+function stepsOf({
+  code,
+  fields,
+  howToProceed,
+}: NonNullable<DatasetImportView['problem']>): readonly string[] {
+  if (code !== 'PII_IN_PROMPT') return howToProceed;
+  return [
+    ...fields.map(({ message }) => message),
+    'Choose above what happens to personal data, then import again.',
+  ];
 }

@@ -22,7 +22,7 @@ export interface ShufflePlan {
   readonly groups: readonly (readonly number[])[];
 }
 
-export interface ShuffleInput {
+export interface DealInput {
   readonly ordinals: readonly number[];
   readonly duplication: number;
   /** k; null = floor(sqrt(n)). */
@@ -32,7 +32,7 @@ export interface ShuffleInput {
   readonly shuffle?: (copies: readonly number[]) => readonly number[];
 }
 
-export function augmentedShuffle(input: ShuffleInput): ShufflePlan {
+export function augmentedShuffle(input: DealInput): ShufflePlan {
   const { ordinals, rng } = input;
   assertDuplication(input.duplication);
   const n = ordinals.length;

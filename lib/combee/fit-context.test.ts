@@ -14,6 +14,7 @@ import { seededRng } from '@/lib/random/seeded-rng';
 import { buildManifest, buildModelBinding } from '@/lib/testing/builders/manifest-builder';
 import { gepaTestSettings } from '@/lib/testing/builders/method-settings-builder';
 import { replied, scriptedAsk } from '@/lib/testing/builders/scripted-ask';
+import { dealtGroups } from '@/lib/testing/dealt-groups';
 import { reflectionOf } from '@/lib/testing/recording-method';
 import { augmentedShuffle } from './augmented-shuffle';
 import { parallelScan } from './scan';
@@ -82,7 +83,8 @@ async function scanned({ name, lengths, playbook, contextTokens, padding, aggreg
   const { duplication, groups } = pinned.aggregation;
   const ordinals = reflections.map(({ ordinal }) => ordinal);
   const plan = augmentedShuffle({ ordinals, duplication, groups, rng: seededRng('context') });
-  const result = await parallelScan({ method, manifest: pinned, base, reflections, plan, progress, ask });
+  const input = { method, manifest: pinned, progress, ask };
+  const { scan: result } = await parallelScan(input, dealtGroups(base, reflections, plan));
   const readable = reflections.filter((one) => {
     const input: Omit<AggregateInput, 'ask'> = {
       manifest: pinned,

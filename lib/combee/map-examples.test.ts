@@ -4,6 +4,7 @@ import { SCORE_ZERO } from '@/lib/domain/score';
 import type { Method } from '@/lib/methods/method';
 import { aggregationManifest, askNobody, recordingMethod } from '@/lib/testing/recording-method';
 import { mapExamples } from './map-examples';
+import { settleAll } from './settle-all';
 
 const examples: readonly Example[] = ['a', 'b', 'c', 'd'].map((id) => ({
   id,
@@ -18,8 +19,7 @@ const shared = {
   manifest: aggregationManifest(),
   candidate,
   examples,
-  ask: askNobody,
-  score: async () => SCORE_ZERO,
+  toolsOf: () => ({ ask: askNobody, score: async () => SCORE_ZERO }),
 };
 
 describe('mapExamples', () => {
@@ -40,26 +40,23 @@ describe('mapExamples', () => {
       release();
       await Promise.resolve();
     }
-    const mapped = await running;
+    const mapped = await settleAll(running);
     expect(mapped.map((each) => each.reflection.ordinal)).toEqual([0, 1, 2, 3]);
     expect(mapped.map((each) => each.answer.text)).toEqual(['FROZEN', 'FROZEN', 'FROZEN', 'FROZEN']);
     expect(arrived.toSorted()).toEqual([0, 1, 2, 3]);
     expect(arrived).not.toEqual([0, 1, 2, 3]);
   });
 
-  it('lets the others end before a failure surfaces', async () => {
+  it('fails for the example that failed, and for no other', async () => {
     const base = recordingMethod();
-    const ended: number[] = [];
     const method: Method = {
       ...base,
       mapExample: async (input) => {
         if (input.ordinal === 0) throw new Error('aborted');
-        await Promise.resolve();
-        ended.push(input.ordinal);
         return base.mapExample(input);
       },
     };
-    await expect(mapExamples({ ...shared, method })).rejects.toThrow('aborted');
-    expect(ended).toEqual([1, 2, 3]);
+    const ended = await Promise.allSettled(mapExamples({ ...shared, method }));
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
   });
 });

@@ -1,16 +1,21 @@
-import type { Candidate } from '@/lib/domain/candidate';
 import type { Cause } from '@/lib/domain/cause';
-import { contextCause } from '@/lib/domain/context-window';
 import type { ContextSplit, ScanMode } from '@/lib/domain/iteration-facts';
-import type { RunManifest } from '@/lib/domain/manifest';
+import { boilsDown } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Update } from '@/lib/domain/update';
-import { invariant } from '@/lib/errors/invariant';
-import type { Ask, Asked, Method, Progress } from '@/lib/methods/method';
-import type { ShufflePlan } from './augmented-shuffle';
+import type { Asked } from '@/lib/methods/method';
+import {
+  aggregateGroup,
+  changesSomething,
+  type GroupInput,
+  type GroupResult,
+  NO_CHANGE,
+  type ScanInput,
+} from './aggregate-group';
+import { boilDown } from './arms/boil-down';
 import { combineTree, scanModeOf } from './combine-tree';
-import { fitGroup } from './fit-context';
 import { settleAll } from './settle-all';
+import type { ClosedShuffle, ShuffledReflections } from './shuffle-reflections';
 
 /**
  * The parallel scan (Combee 3.1): U_j = Aggregate(C, G_j) for all k groups at once, then U = Combine(C, U_1..U_k).
@@ -22,31 +27,8 @@ import { settleAll } from './settle-all';
  *
  * Knows nothing of how an update is applied, and never throws for a failed call: that is a cause in the result.
  */
-export interface ParallelScanInput {
-  readonly method: Method;
-  readonly manifest: RunManifest;
-  readonly base: Candidate;
-  /** The valid ones; the plan names each by its ordinal. */
-  readonly reflections: readonly Reflection[];
-  readonly plan: ShufflePlan;
-  /** How far the run is; methods tell their curator. */
-  readonly progress: Progress;
-  readonly ask: Ask;
-  /** Called as each group ends, in order of arrival; for progress only. */
-  readonly onGroup?: (group: GroupResult) => void;
-}
-
-/** What one group's call needs beside its reflections. */
-export type GroupInput = Omit<ParallelScanInput, 'reflections' | 'plan'>;
-
-export interface GroupResult {
-  readonly group: number;
-  /** Reflections that the call read, copies counted. */
-  readonly inputs: number;
-  readonly update: Update;
-  readonly asked: readonly Asked[];
-  /** What became of a group that one call could not read; null where one could. */
-  readonly split: ContextSplit | null;
+export interface Scanned extends ClosedShuffle {
+  readonly scan: ScanResult;
 }
 
 export interface ScanResult {
@@ -66,60 +48,54 @@ export interface ScanResult {
   readonly splits: readonly ContextSplit[];
 }
 
-export const NO_CHANGE: Update = { edits: [], text: null, reasoning: '', invalid: null };
-
-export async function parallelScan(input: ParallelScanInput): Promise<ScanResult> {
-  const { reflections, plan, manifest } = input;
-  if (reflections.length === 0) return summarise('empty', [], { update: NO_CHANGE });
-  if (plan.k <= 1 || manifest.aggregation.kind === 'naive') return plainCall(input);
-
-  // Groups name reflections by ordinal, so one reflection can stand in several groups.
-  const byOrdinal = new Map(reflections.map((reflection) => [reflection.ordinal, reflection]));
-  const groups = await settleAll(
-    plan.groups.map((ordinals, group) => aggregateGroup(input, group, ordinals.map(findIn(byOrdinal)))),
+export async function parallelScan(input: ScanInput, shuffled: ShuffledReflections): Promise<Scanned> {
+  const { base, k, groups, closed } = shuffled;
+  const isOneCall = k <= 1 || input.manifest.aggregation.kind !== 'combee';
+  const onGroup = heldUntil(closed, input.onGroup);
+  const level1 = { ...input, base, onGroup };
+  const scanning = settleAll(
+    isOneCall ? [] : groups.map(async (members, group) => aggregateGroup(level1, group, await members)),
   );
-  return reduceGroups(input, groups);
+  // Both, before either may fail: what is in flight ends, and is journaled, before an abort surfaces.
+  await Promise.allSettled([scanning, closed]);
+  const [updates, shuffle] = [await scanning, await closed];
+  if (shuffle.reflections.length === 0) {
+    return { ...shuffle, scan: summarise('empty', [], { update: NO_CHANGE }) };
+  }
+  const scan = isOneCall
+    ? await oneCall(level1, (await groups[0]) ?? [])
+    : await reduceGroups({ ...input, base: shuffle.base }, updates);
+  return { ...shuffle, scan };
 }
 
-/** n' < 4 or the naive arm: the raw reflections in their own order, once each, in one call. */
-async function plainCall(input: ParallelScanInput): Promise<ScanResult> {
-  const group = await aggregateGroup(input, 0, input.reflections);
-  return summarise('plainCall', [group], { update: group.update, cause: group.update.invalid });
-}
-
-/** Level 1: U_j = Aggregate(C, G_j), one call. Copies that met in this group are read twice; that is meant. */
-export async function aggregateGroup(
-  input: GroupInput,
-  group: number,
-  reflections: readonly Reflection[],
-): Promise<GroupResult> {
-  const { method, manifest, base, progress, ask } = input;
-  const { parts, split } = fitGroup({ method, manifest, base, group, progress }, reflections);
-  const answers = await settleAll(
-    parts.map((part) => method.aggregate({ manifest, base, reflections: part, group, progress, ask })),
-  );
-  const updates = answers.map(({ update }) => update);
-  const isUnread = split !== null && parts.length === 0;
-  const result: GroupResult = {
-    group,
-    inputs: reflections.length,
-    update: isUnread ? { ...NO_CHANGE, invalid: contextCause(split) } : unitedParts(input, updates),
-    asked: answers.flatMap(({ asked }) => asked),
-    split,
+/** The ledger reads in the order of the paper: a group that was early is told of after the shuffle. */
+function heldUntil(closed: Promise<unknown>, onGroup: ScanInput['onGroup']): ScanInput['onGroup'] {
+  if (onGroup === undefined) return undefined;
+  const held: GroupResult[] = [];
+  let isClosed = false;
+  const release = () => {
+    isClosed = true;
+    for (const group of held) onGroup(group);
   };
-  input.onGroup?.(result);
-  return result;
+  closed.then(release, () => undefined);
+  return (group) => (isClosed ? onGroup(group) : held.push(group));
 }
 
-/** One depth more, without a model: the parts of a group are united, so that level 2 still reads k updates. */
-function unitedParts({ method, manifest, base }: GroupInput, updates: readonly Update[]): Update {
-  const usable = updates.filter(changesSomething);
-  if (updates.length > 1 && usable.length > 0) return method.union(usable, manifest, { base });
-  return updates.find((update) => update.invalid !== null) ?? updates[0] ?? NO_CHANGE;
+/** n' < 4, or an arm without a second level: its reflections in their own order, once each, in one call. */
+async function oneCall(input: GroupInput, members: readonly Reflection[]): Promise<ScanResult> {
+  const { kind } = input.manifest.aggregation;
+  const boils = boilsDown(kind);
+  const boiled = boils ? await boilDown({ ...input, kind }, members) : null;
+  const group = await aggregateGroup(input, 0, boiled?.reflections ?? members);
+  return summarise(boils ? kind : 'plainCall', [group], {
+    update: group.update,
+    cause: group.update.invalid ?? boiled?.cause ?? null,
+    asked: boiled?.asked ?? [],
+  });
 }
 
 /** Level 2 over what survived. Each way out has a mode of its own, so that the ledger tells what happened. */
-export async function reduceGroups(input: GroupInput, groups: readonly GroupResult[]): Promise<ScanResult> {
+async function reduceGroups(input: GroupInput, groups: readonly GroupResult[]): Promise<ScanResult> {
   const { method, manifest, base, progress, ask } = input;
   const updates = groups.map((group) => group.update).filter(changesSomething);
   const [only] = updates;
@@ -153,20 +129,5 @@ function summarise(
     cause: outcome.cause ?? null,
     asked,
     splits: outcome.splits ?? [],
-  };
-}
-
-/** Valid, and with an edit or a text. A valid empty update is no failure, but it does not survive either. */
-export function changesSomething(update: Update): boolean {
-  return update.invalid === null && (update.edits.length > 0 || update.text !== null);
-}
-
-function findIn(byOrdinal: ReadonlyMap<number, Reflection>): (ordinal: number) => Reflection {
-  return (ordinal) => {
-    const reflection = byOrdinal.get(ordinal);
-    invariant(reflection !== undefined, 'The shuffle names a reflection that the scan was not given.', {
-      ordinal,
-    });
-    return reflection;
   };
 }

@@ -4,7 +4,7 @@ import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { Spend } from '@/lib/domain/spend';
-import { stateOnline } from '@/lib/engine/calls/online';
+import { emitOnline } from '@/lib/engine/calls/online';
 import { tokensPerRollout } from '@/lib/engine/iteration/expected-next';
 import type { IterationDone } from '@/lib/engine/iteration/iteration';
 import { settleLineage } from '@/lib/engine/iteration/lineage';
@@ -72,7 +72,7 @@ export async function closeIteration(
 ): Promise<void> {
   const { outcome, plan } = done;
   const { iteration, candidate: before } = state;
-  stateOnline(context, state, done);
+  emitOnline(context, state, done);
   // A process that took the run over in the middle of this iteration measured only a part of it (rulings J4).
   // Nor does an iteration tell a delay that waited for a provider or a database, or whose map was cut short.
   const tainted =

@@ -12,7 +12,7 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import { bindingsOf } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import { endedStatus } from '@/lib/domain/run';
-import { stateDispatched } from '@/lib/engine/dispatch/open-dispatch';
+import { emitDispatched } from '@/lib/engine/dispatch/open-dispatch';
 import { measuresSelection } from '@/lib/engine/iteration/diversity-state';
 import { drain, stepIteration } from '@/lib/engine/iteration/step-iteration';
 import type { StopDecision } from '@/lib/engine/limits/stopping';
@@ -34,7 +34,7 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
   const seed = seedCandidate(input);
   const state = freshRunState(seed, context.everyExamples, input.manifest);
   try {
-    stateStart(context, seed);
+    emitStart(context, seed);
     let decision = await begin(context, state);
     while (!decision.stop) {
       if ((await input.control.requested()) === 'pause') throw new RunInterrupted();
@@ -57,8 +57,8 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
 }
 
 /** Also what was mapped beside the iteration: one of those may still ask when no call is in flight. */
-async function allEnded({ asker }: RunContext, { stragglers }: RunState): Promise<void> {
-  await Promise.allSettled([...stragglers.underWay]);
+async function allEnded({ asker }: RunContext, { outstanding }: RunState): Promise<void> {
+  await Promise.allSettled([...outstanding.underWay]);
   await asker.drained();
 }
 
@@ -86,7 +86,7 @@ function nothingToDo({ manifest, order }: RunContext): StopDecision {
   return { stop: true, reason: 'budgetRollouts', explanation };
 }
 
-function stateStart(context: RunContext, seed: Candidate): void {
+function emitStart(context: RunContext, seed: Candidate): void {
   const { manifest, order, everyExamples } = context;
   const plannedIterations =
     manifest.batch.kind === 'static'
@@ -123,7 +123,7 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
   const trained = context.manifest.kind !== 'evaluation';
   if (trained) await measureIfDue(context, state, { iteration: state.iteration - 1, last: true });
   if (mayMeasureOn(context, decision.reason)) await measureDiagnosis(context, state);
-  stateDispatched(context.facts, context.dispatching, state.iteration);
+  emitDispatched(context.facts, context.dispatching, state.iteration);
   const runHash = context.facts.runHash();
   const none = { mean: 0, lower: null, upper: null, n: 0 };
   const data = {

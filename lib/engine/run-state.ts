@@ -6,7 +6,7 @@ import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { Measurement } from '@/lib/domain/score';
 import { type DiversityState, freshDiversity } from '@/lib/engine/iteration/diversity-state';
 import type { HeldOutMeasurement } from '@/lib/engine/measure/held-out';
-import { noStragglers, type Stragglers } from '@/lib/engine/rollouts/stragglers';
+import { nothingOutstanding, type Outstanding } from '@/lib/engine/rollouts/outstanding';
 import type { MeasuredPrompt } from '@/lib/report/claims/run-gain';
 import type { ScoredExamples } from '@/lib/stats/scored-examples';
 
@@ -71,7 +71,7 @@ export interface RunState {
   /** Turns of a search in a row that used no example and rolled nothing out. */
   idleTurns: number;
   /** What is under way beside the iteration. */
-  readonly stragglers: Stragglers;
+  readonly outstanding: Outstanding;
 }
 
 export function freshRunState(seed: Candidate, everyExamples: number, manifest: RunManifest): RunState {
@@ -104,6 +104,6 @@ export function freshRunState(seed: Candidate, everyExamples: number, manifest: 
     takenPriorities: new Set(),
     searchDone: null,
     idleTurns: 0,
-    stragglers: noStragglers(),
+    outstanding: nothingOutstanding(),
   };
 }

@@ -1,23 +1,23 @@
 import { addSpend, NO_SPEND, type Spend } from '@/lib/domain/spend';
 
 /**
- * What answers have cost, kept apart by when the ledger may speak of them. Calls that run beside an iteration (late
- * ones, the next map) answer when they like; a fact that counted them by arrival would say something else in every
- * replay. Their cost waits in a tab until the loop takes their result, which it does at a fixed place.
+ * What answers have cost, kept apart by when the ledger may speak of them. The calls of a map answer in any order, some
+ * of them after their iteration has closed; a fact that counted them by arrival would say something else in every
+ * replay. Their cost is deferred until the loop takes their result, which it does at a fixed place.
  */
 export interface Tally {
   add(spend: Spend): void;
-  /** Of everything but the open tabs: the same in every replay. */
+  /** Of everything but the deferred costs: the same in every replay. */
   settled(): Spend;
-  /** Open tabs included: what the caps look at. */
+  /** Deferred costs included: what the caps look at. */
   all(): Spend;
-  openTab(): Tab;
+  defer(): DeferredCost;
 }
 
-export interface Tab {
+export interface DeferredCost {
   add(spend: Spend): void;
   readonly spend: Spend;
-  /** From now on its cost, and whatever is still added, counts as settled. */
+  /** From now on this cost, and whatever is still added, counts as settled. */
   settle(): void;
 }
 
@@ -32,21 +32,21 @@ export function makeTally(): Tally {
     add,
     settled: () => settled,
     all: () => all,
-    openTab() {
+    defer() {
       let own = NO_SPEND;
-      let isOpen = true;
+      let isDeferred = true;
       return {
         add(spend) {
           own = addSpend(own, spend);
-          if (isOpen) all = addSpend(all, spend);
+          if (isDeferred) all = addSpend(all, spend);
           else add(spend);
         },
         get spend() {
           return own;
         },
         settle() {
-          if (isOpen) settled = addSpend(settled, own);
-          isOpen = false;
+          if (isDeferred) settled = addSpend(settled, own);
+          isDeferred = false;
         },
       };
     },

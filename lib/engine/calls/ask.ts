@@ -6,7 +6,7 @@ import { type Amount, type BudgetKeeper, NO_AMOUNT } from '@/lib/engine/limits/b
 import type { Deadline } from '@/lib/engine/limits/deadline';
 import type { EvaluationReuse } from '@/lib/engine/measure/evaluation-reuse';
 import { RunInterrupted } from '@/lib/engine/run-interrupted';
-import { makeTally, type Tab } from '@/lib/engine/tally';
+import { type DeferredCost, makeTally } from '@/lib/engine/tally';
 import type { Ask, Asked, AskRequest } from '@/lib/methods/method';
 import type { Journal, JournaledAnswer } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
@@ -34,13 +34,13 @@ import type { Lanes } from './lanes';
 export interface Asker {
   /** An `Ask` whose journal keys carry this iteration. Once `cut` aborts, what was not sent rejects with `CallCut`. */
   forIteration(iteration: number, cut?: AbortSignal): Ask;
-  /** The same for calls that run beside an iteration: their cost counts once the tab is settled. */
-  onTab(iteration: number, cut?: AbortSignal): { readonly ask: Ask; readonly tab: Tab };
+  /** The same for calls whose cost counts only once it is settled. */
+  deferred(iteration: number, cut?: AbortSignal): { readonly ask: Ask; readonly cost: DeferredCost };
   /** Who has the answer already, so that asking goes out to nobody: this run, or another that has paid for it. */
   answeredBy(iteration: number, request: AskRequest): Promise<'journal' | 'cache' | null>;
   /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
   spend(): Spend;
-  /** All that was paid by now, open tabs included: what the caps look at. */
+  /** All that was paid by now, deferred costs included: what the caps look at. */
   paid(): Spend;
   /** Accelerator time of all answers used so far; null as soon as one came from a model without a profile. */
   gpuSeconds(): number | null;
@@ -72,7 +72,7 @@ export interface AskerInput {
 interface AskPlace {
   readonly iteration: number;
   readonly cut: AbortSignal | undefined;
-  readonly bill: Pick<Tab, 'add'>;
+  readonly bill: Pick<DeferredCost, 'add'>;
 }
 
 export function makeAsker(input: AskerInput): Asker {
@@ -159,9 +159,9 @@ export function makeAsker(input: AskerInput): Asker {
 
   return {
     forIteration: (iteration, cut) => askAt({ iteration, cut, bill: tally }),
-    onTab(iteration, cut) {
-      const tab = tally.openTab();
-      return { tab, ask: askAt({ iteration, cut, bill: tab }) };
+    deferred(iteration, cut) {
+      const cost = tally.defer();
+      return { cost, ask: askAt({ iteration, cut, bill: cost }) };
     },
     async answeredBy(iteration, request) {
       const call = describeCall(input.manifest, iteration, request);

@@ -8,7 +8,7 @@ import { measure } from '@/lib/stats/mean-interval';
  * minibatch, answered and scored under the frozen playbook before anything is learned from it, so it costs no call
  * beside those of the map. Held-out goes on being measured; this is a series of its own and decides nothing.
  */
-export function stateOnline(
+export function emitOnline(
   { manifest, facts }: RunContext,
   state: RunState,
   { outcome, plan, cut }: IterationDone,

@@ -22,8 +22,8 @@ export function openDispatch(
   return { dispatcher, tally };
 }
 
-/** States how the calls of all iterations before this one went out. */
-export function stateDispatched(facts: FactSink, dispatching: Dispatching | null, before: number): void {
+/** Emits how the calls of all iterations before this one went out. */
+export function emitDispatched(facts: FactSink, dispatching: Dispatching | null, before: number): void {
   for (const counts of dispatching?.tally.takeBefore(before) ?? []) {
     facts.state('requests.dispatched', `${counts.iteration}`, counts);
   }

@@ -1,7 +1,7 @@
 import { type GroupEdits, type JudgedEdits, judgeEdits } from '@/lib/combee/diversity/judge-edits';
 import type { UnitVector } from '@/lib/combee/diversity/similarity';
 import { type EditTracer, editText } from '@/lib/combee/diversity/trace-edits';
-import type { ScreenInput } from '@/lib/combee/reduce-reflections';
+import type { Scanned } from '@/lib/combee/scan';
 import type { DiversitySettings } from '@/lib/domain/diversity';
 import type { Update } from '@/lib/domain/update';
 import { invariant } from '@/lib/errors/invariant';
@@ -19,7 +19,7 @@ export interface LikenessInput {
   readonly embedder: Embedder | undefined;
   /** Vectors of the texts that stood before; brought up to date here. */
   readonly vectors: Map<string, UnitVector>;
-  readonly seen: ScreenInput;
+  readonly seen: Scanned;
   readonly tracer: EditTracer;
 }
 

@@ -1,12 +1,13 @@
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { Spend } from '@/lib/domain/spend';
 import { planIteration } from '@/lib/engine/boundary';
-import { startFlight } from '@/lib/engine/rollouts/map-flight';
-import { hasOpenBarrier, type OpenedIteration } from '@/lib/engine/rollouts/stragglers';
+import { beginsEarly, type OpenedIteration } from '@/lib/engine/rollouts/outstanding';
+import { guardMap } from '@/lib/engine/rollouts/preemption';
+import { startMap } from '@/lib/engine/rollouts/running-map';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 
-/** What an iteration that is opened before its time has to be told, since calls are still answering meanwhile. */
+/** What an iteration that is opened ahead of time needs to know, since calls are still answering meanwhile. */
 export interface Early {
   /** Of the boundary before: a later one would depend on what has arrived. */
   readonly spend: Spend;
@@ -27,10 +28,10 @@ export async function openIteration(
     exampleIds: examples.map((example) => example.id),
     ...(early ? { stale: true as const } : {}),
   });
-  const flight = hasOpenBarrier(context.manifest)
-    ? startFlight(context, state, { iteration, candidate, examples })
-    : null;
-  return { iteration, plan, examples, flight };
+  const startedMs = context.clock.monotonicMs();
+  const guard = beginsEarly(context.manifest) ? null : await guardMap(context, state, examples.length);
+  const map = startMap(context, state, { iteration, candidate, examples, guard });
+  return { iteration, plan, map, startedMs };
 }
 
 /**
@@ -69,9 +70,9 @@ export function openDraining(context: RunContext, state: RunState): OpenedIterat
     candidateHash: candidate.hash,
     exampleIds: [],
   });
-  const flight = startFlight(context, state, { iteration, candidate, examples: [] });
+  const map = startMap(context, state, { iteration, candidate, examples: [], guard: null });
   const plan = { size: 0, reason: 'lastPartial' } as const;
-  return { iteration, plan, examples: [], flight };
+  return { iteration, plan, map, startedMs: context.clock.monotonicMs() };
 }
 
 function hasRoom({ manifest, asker }: RunContext): boolean {

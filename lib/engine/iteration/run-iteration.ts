@@ -1,67 +1,130 @@
-import { reduceReflections } from '@/lib/combee/reduce-reflections';
-import { type Cause, isOwnFault } from '@/lib/domain/cause';
-import { isMissing, scoreValue } from '@/lib/domain/score';
-import type { Answer, MappedExample } from '@/lib/methods/method';
-import { knownScores } from '@/lib/stats/known-scores';
-import type { IterationInput, IterationOutcome } from './iteration';
-import { mapIteration } from './map-iteration';
-import { reduceParts, stateReduced } from './reduce-parts';
-import { screenIteration } from './screen-iteration';
+import { runIteration as runCombee } from '@/lib/combee/iteration';
+import { settleAll } from '@/lib/combee/settle-all';
+import type { Reflection } from '@/lib/domain/reflection';
+import { type Barrier, type Closing, openBarrier } from '@/lib/engine/rollouts/barrier';
+import { closingShare, type OpenedIteration, type RunningMap } from '@/lib/engine/rollouts/outstanding';
+import type { RunContext } from '@/lib/engine/run-context';
+import type { RunState } from '@/lib/engine/run-state';
+import type { MappedExample } from '@/lib/methods/method';
+import { emitReduced, reduceInput } from './emit-reduce';
+import type { IterationOutcome } from './iteration';
+import { openAhead } from './open-iteration';
+import { summarise, withCause } from './summarise-answers';
 
 /**
- * One map-shuffle-reduce round, told to the ledger as it happens. Decides nothing: the size was planned before, and
- * whether the run goes on is asked after.
+ * The iteration of lib/combee in a run: its map behind a barrier that closes at a share, its steps emitted as they
+ * happen, and with overlap the next iteration opened as soon as the barrier has closed. Decides nothing: the size was
+ * planned before, and whether the run continues is asked after.
  */
-export async function runIteration(input: IterationInput): Promise<IterationOutcome> {
-  const screen = screenIteration({ ...input, ...input.screening });
-  const mapped = await mapIteration(input, screen?.operatorOf);
-  const reduced = await reduceReflections({
-    ...reduceParts(input, screen),
-    reflections: mapped.map((one) => one.reflection),
+export interface IterationTurn {
+  /** The iteration that is ahead already, or a new one. */
+  readonly open: () => Promise<OpenedIteration>;
+  /** The run stops after it: all that is outstanding is waited for, and nothing new begins. */
+  readonly isLast: boolean;
+}
+
+export interface IterationRun {
+  readonly opened: OpenedIteration;
+  readonly outcome: IterationOutcome;
+  readonly closing: Closing;
+}
+
+export async function runIteration(
+  context: RunContext,
+  state: RunState,
+  { open, isLast }: IterationTurn,
+): Promise<IterationRun> {
+  const { outstanding } = state;
+  const carried = outstanding.late;
+  let ahead: Promise<OpenedIteration | null> = Promise.resolve(null);
+  const input = iterationInput(context, state);
+  const running = runCombee({
+    ...reduceInput(input),
+    async plan() {
+      const opened = await open();
+      return { opened, base: state.candidate, screen: opened.map.screen?.screen };
+    },
+    async map({ opened }) {
+      const spend = context.asker.spend();
+      const barrier = await openBarrier({
+        ...context,
+        iteration: opened.iteration,
+        own: opened.map.pending,
+        carried,
+        share: isLast ? 1 : closingShare(context.manifest),
+        ...(opened.map.guard ? { isCut: opened.map.guard.isCut } : {}),
+      });
+      if (!isLast) ahead = barrier.closed.then(() => openAhead(context, state, { ...opened, spend }));
+      ahead.catch((fault: unknown) => fault); // thrown below
+      const kept = await keptOf(opened.map, barrier);
+      return { barrier, kept, arrivals: kept === null ? reflectionsOf(barrier) : uncut(kept) };
+    },
+  }).then((reduced) => {
+    emitReduced({ ...input, candidate: reduced.planned.base }, reduced);
+    return reduced;
   });
-  stateReduced(input, reduced);
-  return { candidate: reduced.applied.candidate, inTime: input.examples.length, ...summarise(mapped) };
-}
+  // Both, before either may fail: what is in flight ends, and is journaled, before an abort surfaces.
+  await Promise.allSettled([running]);
+  await Promise.allSettled([ahead]);
+  const { planned, mapped, applied } = await running;
+  const { opened } = planned;
+  outstanding.ahead = await ahead;
 
-const REJECTED = ['rateLimited', 'rejected'];
-/** The model answered, and nothing could be read out of it. */
-const UNREADABLE = ['unparseable', 'empty', 'cutOff'];
-
-/** What the examples that are in say of the iteration. */
-export function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'candidate' | 'inTime'> {
-  return {
-    scores: knownScores(mapped.map(({ score }) => scoreValue(score))),
-    members: mapped.flatMap((one) => (one.reflection.invalid === null ? [one.reflection.ordinal] : [])),
-    ...countAnswers(mapped.map(withCause)),
-    failures: mapped.filter((one) => withCause(one).cause !== null || one.reflection.invalid !== null).length,
+  const closing = await mapped.barrier.closed;
+  const all = await settleAll(mapped.barrier.gates);
+  const size = opened.map.pending.length;
+  const own = mapped.kept ?? all.slice(0, size).filter(isPresent);
+  const joined = all.slice(size).filter(isPresent);
+  const summary = summarise(own);
+  const outcome: IterationOutcome = {
+    candidate: applied.candidate,
+    inTime: size - closing.late.length,
+    ...summary,
+    // Those of the iteration before have not been counted yet.
+    failures: summary.failures + joined.filter((one) => withCause(one).cause !== null).length,
+    carry: {
+      ...(closing.late.length > 0 ? { late: closing.late } : {}),
+      ...(carried[0] === undefined ? {} : { carried: usable(joined), carriedBase: carried[0].base.hash }),
+    },
   };
+  return { opened, outcome, closing };
 }
 
-/** An answer, and why it is of no use or has no score; null where it has one. */
-export interface AnswerCause {
-  readonly answer: Answer;
-  readonly cause: Cause | null;
+/** Those of a map that may be cut that are kept; null where the map always runs to its end. */
+async function keptOf({ guard }: RunningMap, { gates }: Barrier): Promise<readonly MappedExample[] | null> {
+  if (guard === null) return null;
+  try {
+    return await guard.close((await settleAll(gates)).filter(isPresent));
+  } finally {
+    guard.leave();
+  }
 }
 
-export const withCause = ({ answer, score }: Pick<MappedExample, 'answer' | 'score'>): AnswerCause => ({
-  answer,
-  cause: isMissing(score) ? score.missing : answer.cause,
+const uncut = (kept: readonly MappedExample[]) => kept.map(({ reflection }) => Promise.resolve(reflection));
+
+/**
+ * The reflections as the reduce reads them. Those that are carried over follow the iteration's own and are numbered on
+ * from them: in groups an ordinal names one reflection.
+ */
+function reflectionsOf({ gates }: Barrier): readonly Promise<Reflection | null>[] {
+  return gates.map(async (gate, ordinal) => {
+    const mapped = await gate;
+    return mapped === null ? null : { ...mapped.reflection, ordinal };
+  });
+}
+
+const isPresent = (mapped: MappedExample | null): mapped is MappedExample => mapped !== null;
+
+const usable = (mapped: readonly MappedExample[]) =>
+  mapped.flatMap(({ reflection }) => (reflection.invalid === null ? [reflection.ordinal] : []));
+
+const iterationInput = (context: RunContext, state: RunState) => ({
+  manifest: context.manifest,
+  method: context.methodOf(state.iteration),
+  iteration: state.iteration,
+  trainExamplesSeen: state.seen,
+  trainExamples: context.order.total,
+  rng: context.rng.fork(`iteration-${state.iteration}`),
+  ask: context.asker.forIteration(state.iteration),
+  facts: context.facts,
 });
-
-type Counts = 'failures' | 'answered' | 'unreadable' | 'refused' | 'rejections' | 'promptTokens';
-
-/** What became of the calls that were to bring an answer and its score. */
-export function countAnswers(all: readonly AnswerCause[]): Pick<IterationOutcome, Counts> {
-  const answers = all.map(({ answer }) => answer);
-  const prompts = answers.flatMap(({ asked }) => asked.slice(0, 1).map(({ outcome }) => outcome.tokensIn));
-  const codes = answers.map(({ cause }) => cause?.code ?? '');
-  return {
-    failures: all.filter(({ cause }) => cause !== null).length,
-    answered: answers.filter(({ cause }) => cause === null || isOwnFault(cause)).length,
-    unreadable: codes.filter((code) => UNREADABLE.includes(code)).length,
-    refused: all.filter(({ cause }) => cause?.code === 'budget').length,
-    rejections: codes.filter((code) => REJECTED.includes(code)).length,
-    promptTokens:
-      prompts.length === 0 ? 0 : prompts.reduce((sum, tokens) => sum + tokens, 0) / prompts.length,
-  };
-}

@@ -4,7 +4,7 @@ import { drawOperator } from '@/lib/combee/diversity/draw-operator';
 import type { JudgedEdits } from '@/lib/combee/diversity/judge-edits';
 import { temperatureAt } from '@/lib/combee/diversity/temperature-at';
 import { type EditTracer, editText, traceEdits } from '@/lib/combee/diversity/trace-edits';
-import type { ScreenInput } from '@/lib/combee/reduce-reflections';
+import type { Scanned } from '@/lib/combee/scan';
 import type { DiversitySettings, OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
 import type { Update } from '@/lib/domain/update';
@@ -22,7 +22,7 @@ import { editLikeness, writtenTexts } from './edit-likeness';
  */
 export interface IterationScreen {
   operatorOf(ordinal: number): OperatorKind | undefined;
-  screen(seen: ScreenInput): Promise<Update>;
+  screen(seen: Scanned): Promise<Update>;
 }
 
 export interface ScreenParts {
@@ -58,7 +58,7 @@ export function screenIteration(parts: ScreenParts): IterationScreen | undefined
   };
 }
 
-async function screenUpdate(watch: Watch, seen: ScreenInput): Promise<Update> {
+async function screenUpdate(watch: Watch, seen: Scanned): Promise<Update> {
   const { update } = seen.scan;
   const tracer = traceEdits(seen.reflections);
   const judged = await editLikeness({ ...watch, vectors: watch.state.vectors, seen, tracer });
@@ -76,7 +76,7 @@ async function screenUpdate(watch: Watch, seen: ScreenInput): Promise<Update> {
 }
 
 interface Judged {
-  readonly seen: ScreenInput;
+  readonly seen: Scanned;
   readonly tracer: EditTracer;
   readonly judged: JudgedEdits;
   /** The operator behind each edit that is kept. */

@@ -2,17 +2,18 @@ import { settleAll } from '@/lib/combee/settle-all';
 import type { MappedExample } from '@/lib/methods/method';
 import type { Alarm } from '@/lib/ports/clock';
 import type { Journal, JsonValue } from '@/lib/ports/journal';
-import type { LateReflection } from './stragglers';
+import type { LateReflection } from './outstanding';
 
 /**
- * The barrier between map and reduce, as far as it is one. An iteration closes once its share of examples is in; who
- * is in then is a journaled decision, made once and read back by every replay (rulings J1, J7). What is not in is late
- * and joins the next iteration; what was late for this one already is dropped, since it would be two iterations old.
+ * The barrier between map and reduce. An iteration closes once a share of its examples has arrived. With share 1 it waits
+ * for all of them and decides nothing, as in the paper. Below 1 the members are a journaled decision, made once and
+ * read back by every replay (rulings J1, J7): what has not arrived is late and joins the next iteration, and what was
+ * late for this one already is dropped, since it would be two iterations old.
  *
- * Knows nothing of money, facts or groups. Without carry-over it waits for everything and decides nothing.
+ * Knows nothing of money, facts or groups.
  */
 export interface Barrier {
-  /** The iteration's own examples in order, then those carried into it: each once it is in, null once it is not. */
+  /** The iteration's own examples in order, then those carried into it: each once it has arrived, null once it will not. */
   readonly gates: readonly Promise<MappedExample | null>[];
   readonly closed: Promise<Closing>;
 }
@@ -33,18 +34,21 @@ export interface BarrierInput {
   /** From the iteration before. */
   readonly carried: readonly LateReflection[];
   /** Share of its own examples that closes the iteration; 1 = all of them, and all that are carried too. */
-  readonly afterShare: number;
+  readonly share: number;
+  /** Tells the errors that mean "cut short" from failures; absent = nothing is ever cut. */
+  readonly isCut?: (error: unknown) => boolean;
 }
 
 export async function openBarrier(input: BarrierInput): Promise<Barrier> {
-  const { iteration, own, carried, afterShare, journal } = input;
+  const { iteration, own, carried, share, journal } = input;
   const key = { iteration, kind: 'iterationMembers', ordinal: 0 };
-  const waitsForAll = afterShare >= 1;
+  const waitsForAll = share >= 1;
   // A replay finds late answers in its journal at once: they must not slip in before what was decided.
   const stored = waitsForAll ? undefined : await journal.decided?.<JsonValue>(key);
   const known = stored as unknown as Closing | undefined;
   const arrivals = watchArrivals(
     [...own, ...carried.map(({ pending }) => pending)],
+    input.isCut,
     known === undefined ? () => true : (place) => wasIn(known, input, place),
   );
 
@@ -53,7 +57,7 @@ export async function openBarrier(input: BarrierInput): Promise<Barrier> {
       await settleAll(arrivals.gates);
       return known ?? partition(input, () => true);
     }
-    const needed = Math.ceil(afterShare * own.length);
+    const needed = Math.ceil(share * own.length);
     await arrivals.until((isIn) => own.filter((_, ordinal) => isIn(ordinal)).length >= needed);
     // A process that took the run over finds answers in its journal at once; one turn of the clock lets them all in,
     // so that no group that was aggregated before the kill misses a member that is there.
@@ -65,7 +69,7 @@ export async function openBarrier(input: BarrierInput): Promise<Barrier> {
   }
 
   const closed = close();
-  closed.catch((fault: unknown) => fault); // thrown to whoever waits for it
+  closed.catch((fault: unknown) => fault); // thrown to the caller that waits for it
   return { gates: arrivals.gates, closed };
 }
 
@@ -86,7 +90,11 @@ function wasIn(known: Closing, { own, carried }: BarrierInput, place: number): b
 }
 
 /** Lets each source through its gate when it comes, until the gates close. */
-function watchArrivals(sources: readonly Promise<MappedExample>[], isAdmitted: (place: number) => boolean) {
+function watchArrivals(
+  sources: readonly Promise<MappedExample>[],
+  isCut: BarrierInput['isCut'],
+  isAdmitted: (place: number) => boolean,
+) {
   const arrived = sources.map(() => false);
   const isIn = (place: number) => arrived[place] === true;
   const shut: (() => void)[] = [];
@@ -98,12 +106,15 @@ function watchArrivals(sources: readonly Promise<MappedExample>[], isAdmitted: (
       new Promise<MappedExample | null>((resolve, reject) => {
         if (!isAdmitted(place)) return resolve(null);
         shut.push(() => resolve(null)); // changes nothing for who is through
-        source.then((mapped) => {
-          if (isClosed) return;
-          arrived[place] = true;
-          resolve(mapped);
-          heard();
-        }, reject);
+        source.then(
+          (mapped) => {
+            if (isClosed) return;
+            arrived[place] = true;
+            resolve(mapped);
+            heard();
+          },
+          (error: unknown) => (isCut?.(error) ? resolve(null) : reject(error)),
+        );
       }),
   );
   return {

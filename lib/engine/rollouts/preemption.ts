@@ -1,11 +1,10 @@
-import type { PreemptionMode } from '@/lib/domain/scheduling';
 import { CallCut } from '@/lib/engine/dispatch/departures';
-import type { MapGate } from '@/lib/engine/iteration/iteration';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 import type { MappedExample } from '@/lib/methods/method';
 import type { JsonValue } from '@/lib/ports/journal';
 import type { PriorityCandidate } from '@/lib/ports/run-control';
+import type { CutMap, GuardedMap, Taken } from './guarded-map';
 
 /**
  * A person puts a candidate before everything else (R-088). The run takes it up at the next moment that its pinned
@@ -20,7 +19,6 @@ import type { PriorityCandidate } from '@/lib/ports/run-control';
  * Whichever it is, the moment is a journaled decision and known before the map of a replay. Only the map is ever cut:
  * once reflections are grouped, the iteration ends as it would have.
  */
-type Taken = PriorityCandidate & { readonly mode: PreemptionMode };
 
 /** The three moments of an iteration at which a candidate may be taken up, as ordinals of the decision. */
 const BEFORE = 0;
@@ -28,20 +26,6 @@ const DURING_MAP = 1;
 const AFTER = 2;
 
 const keyAt = (iteration: number, ordinal: number) => ({ iteration, kind: 'preemption', ordinal });
-
-export interface GuardedMap extends MapGate {
-  /** What cut the map short; null when nothing did. Known once the gate has closed. */
-  readonly cutBy: () => CutMap | null;
-  /** Ends the listening, however the map ended. */
-  readonly leave: () => void;
-}
-
-export interface CutMap {
-  readonly taken: Taken;
-  /** Ordinals whose results stand, and the others. */
-  readonly members: readonly number[];
-  readonly dropped: readonly number[];
-}
 
 /** Before an iteration is planned: nothing is under way, so every mode means the same. */
 export async function takeBeforeIteration(context: RunContext, state: RunState): Promise<void> {
@@ -75,7 +59,7 @@ export async function takeAfterIteration(
   await takeUp(context, state, found as unknown as Taken, { place: `${iteration}`, members, ...cut });
 }
 
-/** The gate that the map of this iteration runs behind; null where no policy is pinned. */
+/** What may cut the map of this iteration short; null where no policy is pinned. */
 export async function guardMap(
   context: RunContext,
   state: RunState,
@@ -111,9 +95,8 @@ export async function guardMap(
   if (isOpen) looking.look();
 
   return {
-    ask: context.asker.forIteration(iteration, cutting.signal),
+    cut: cutting.signal,
     isCut: (error) => error instanceof CallCut,
-    scored: (reward) => dispatcher.noteReward(reward),
     async close(mapped) {
       leave();
       await looking.end();

@@ -4,7 +4,7 @@ import { closeIteration, measureIfDue, planIteration } from '@/lib/engine/bounda
 import { CALLS_PER_ROLLOUT } from '@/lib/engine/iteration/expected-next';
 import type { IterationOutcome } from '@/lib/engine/iteration/iteration';
 import type { TrainingOrder } from '@/lib/engine/iteration/minibatch';
-import { countAnswers, summarise, withCause } from '@/lib/engine/iteration/run-iteration';
+import { countAnswers, summarise, withCause } from '@/lib/engine/iteration/summarise-answers';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 import type { SearchTurn } from '@/lib/methods/search';
@@ -78,7 +78,7 @@ export async function beginSearch(context: RunContext, state: RunState): Promise
 }
 
 function toolsFor(context: RunContext, state: RunState, at: { iteration: number; size: number }) {
-  const { manifest, order, journal, embedder, examples } = context;
+  const { manifest, order, examples } = context;
   const { iteration, size } = at;
   const { seen, candidate } = state;
   return searchTools({
@@ -86,15 +86,12 @@ function toolsFor(context: RunContext, state: RunState, at: { iteration: number;
     method: context.methodOf(iteration),
     iteration,
     candidate,
-    examples: [],
     trainExamplesSeen: seen,
     trainExamples: order.total,
     rng: context.rng.fork(`iteration-${iteration}`),
     ask: context.asker.forIteration(iteration),
     facts: context.facts,
     judge: state.judge,
-    journal,
-    screening: { settings: undefined, state: null, embedder },
     size,
     take: (index) => minibatchAt(order, { seen, size, index }),
     train: examples.train,

@@ -1,14 +1,16 @@
+import { changesSomething } from '@/lib/combee/aggregate-group';
 import { mapExamples } from '@/lib/combee/map-examples';
-import { type ReduceReflectionsInput, scanReflections } from '@/lib/combee/reduce-reflections';
-import { changesSomething, type ScanResult } from '@/lib/combee/scan';
+import { parallelScan, type ScanResult } from '@/lib/combee/scan';
 import { settleAll } from '@/lib/combee/settle-all';
+import { arrived, shuffleReflections } from '@/lib/combee/shuffle-reflections';
+import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
+import type { JudgeSeat } from '@/lib/domain/model-role';
 import { isMissing, scoreValue } from '@/lib/domain/score';
 import { scoreGiven } from '@/lib/domain/score-given';
 import type { Update } from '@/lib/domain/update';
-import type { IterationInput } from '@/lib/engine/iteration/iteration';
-import { stateMapped } from '@/lib/engine/iteration/map-iteration';
-import { reduceParts, stateScanned } from '@/lib/engine/iteration/reduce-parts';
+import { emitMapped } from '@/lib/engine/iteration/emit-mapped';
+import { emitScanned, type ReducePlace, reduceInput } from '@/lib/engine/iteration/emit-reduce';
 import { FIRST_JUDGE_ORDINAL, measuredOf, usageOf } from '@/lib/engine/measure/held-out';
 import { scorerFor } from '@/lib/engine/measure/score-answers';
 import type { AggregateInput, Answer, CombineInput, Method } from '@/lib/methods/method';
@@ -37,7 +39,13 @@ const REDUCE_STRIDE = 1_000;
 /** Past the ordinals of selection measurements (./selection). */
 const SELECTION_FROM = 30_000_000;
 
-export type SearchToolsInput = IterationInput & Pick<SearchTools, 'size' | 'take' | 'train' | 'selection'>;
+export interface SearchToolsInput
+  extends Omit<ReducePlace, 'place'>,
+    Pick<SearchTools, 'size' | 'take' | 'train' | 'selection'> {
+  readonly candidate: Candidate;
+  /** Whose model judges. */
+  readonly judge: JudgeSeat;
+}
 
 export function searchTools(input: SearchToolsInput): SearchTools {
   return {
@@ -84,15 +92,16 @@ async function mapAt(input: SearchToolsInput, { candidate, proposal, ...call }: 
     ...method,
     mapExample: (one) => method.mapExample({ ...one, ordinal: first + one.ordinal }),
   };
-  return mapExamples({
+  const tools = { ask, score: scorerFor({ manifest, examples, ask, firstOrdinal: first, seat }) };
+  const mapping = mapExamples({
     method: shifted,
     manifest,
     candidate,
     examples,
-    ask,
-    score: scorerFor({ manifest, examples, ask, firstOrdinal: first, seat }),
-    onMapped: (one, ordinal) => stateMapped({ ...input, candidate }, one, first + ordinal),
+    toolsOf: () => tools,
+    onMapped: (one, ordinal) => emitMapped({ ...input, candidate }, one, first + ordinal),
   });
+  return settleAll(mapping);
 }
 
 async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<readonly Rollout[]> {
@@ -143,7 +152,7 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
   const told = toldOf(call);
   const first = firstOrdinalOf(call) + series * REDUCE_STRIDE;
   const place = placeOf(call) + (series === 0 ? '' : `/s${series}`);
-  const at = { ...input, candidate: base, place };
+  const at = { ...input, place };
   const shifted: Method = {
     ...input.method,
     aggregate: (one: AggregateInput) => input.method.aggregate({ ...one, ...told }),
@@ -153,14 +162,15 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
   };
   // Whoever asks (the method, or an arm that boils down first) counts its groups from 0.
   const ask: typeof input.ask = (request) => input.ask({ ...request, ordinal: first + request.ordinal });
-  const parts: ReduceReflectionsInput = {
-    ...reduceParts({ ...at, method: shifted, ask }, undefined),
+  const parts = {
+    ...reduceInput({ ...at, method: shifted, ask }),
+    base,
     rng: input.rng.fork(`reduce${place}`),
-    ...(call.shuffle === undefined ? {} : { shuffle: call.shuffle }),
-    reflections,
+    shuffle: call.shuffle,
   };
-  const { scan, plan } = await scanReflections(parts);
-  stateScanned(at, { scan, plan });
+  const scanned = await parallelScan(parts, await shuffleReflections(parts, arrived(reflections)));
+  emitScanned(at, scanned);
+  const { scan } = scanned;
   return { update: withCause(scan), calls: scan.calls };
 }
 

@@ -1,4 +1,4 @@
-import { reduceReflections } from '@/lib/combee/reduce-reflections';
+import { reduceReflections } from '@/lib/combee/iteration';
 import { collectRoads } from '@/lib/combee/survival/collect-roads';
 import { followRun } from '@/lib/combee/survival/follow-run';
 import { SURVIVAL_THRESHOLDS } from '@/lib/combee/survival/thresholds';
@@ -9,7 +9,7 @@ import type { AggregationKind, RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import { NO_SPEND } from '@/lib/domain/spend';
 import type { FollowedIteration } from '@/lib/domain/survival-facts';
-import { reduceParts, stateReduced } from '@/lib/engine/iteration/reduce-parts';
+import { emitReduced, reduceInput } from '@/lib/engine/iteration/emit-reduce';
 import { ace } from '@/lib/methods/ace/ace';
 import type { AskRequest } from '@/lib/methods/method';
 import { seededRng } from '@/lib/random/seeded-rng';
@@ -71,8 +71,8 @@ export async function followEpoch(options: EpochOptions): Promise<FollowedEpoch>
       ask: scriptedAsk((request) => options.reply(request, iteration)).ask,
       facts: { state, runHash: () => '', flush: async () => undefined },
     };
-    const reduced = await reduceReflections({ ...reduceParts(input, undefined), reflections });
-    stateReduced(input, reduced);
+    const reduced = await reduceReflections({ ...reduceInput(input), base: candidate, reflections });
+    emitReduced(input, reduced);
     state('iteration.closed', `${iteration}`, {
       iteration,
       members: reflections.map(({ ordinal }) => ordinal),

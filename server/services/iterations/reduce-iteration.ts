@@ -1,5 +1,5 @@
-import { reduceReflections } from '@/lib/combee/reduce-reflections';
-import type { GroupResult } from '@/lib/combee/scan';
+import type { GroupResult } from '@/lib/combee/aggregate-group';
+import { reduceReflections } from '@/lib/combee/iteration';
 import type { IterationEvent, ReducedIterationView, ReduceReflectionsBody } from '@/lib/contracts/iterations';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalHash, contentHash } from '@/lib/domain/content-hash';

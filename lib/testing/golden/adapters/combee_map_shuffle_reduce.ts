@@ -1,6 +1,6 @@
 import { augmentedShuffle } from '@/lib/combee/augmented-shuffle';
 import { groupCount } from '@/lib/combee/group-count';
-import { parallelScan } from '@/lib/combee/scan';
+import { reduceReflections } from '@/lib/combee/iteration';
 import { AppError } from '@/lib/errors/app-error';
 import { PythonRandom } from '@/lib/random/python-random';
 import { seededRng } from '@/lib/random/seeded-rng';
@@ -15,7 +15,7 @@ import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
 import { objectField } from '../object-field';
 
 /**
- * The peer's map-shuffle-reduce over our own shuffle and scan. The peer's generator stands in for ours, so groups
+ * The peer's map-shuffle-reduce over our own iteration. The peer's generator stands in for ours, so groups
  * are exact; a recording method stands in for the model, whose nth reply is "proposal n" as in the peer's script.
  *
  * The peer has exactly two levels, so the fan-in is left open. Its prompt is part of a case only as evidence of what
@@ -98,30 +98,24 @@ function sizes(testCase: GoldenCase): Comparison[] {
   });
 }
 
-/** Shuffle and scan as the loop does it, with the peer's generator. */
-async function reduce(
+/** The reduce as the loop runs it, with the peer's generator; the peer keeps no counters. */
+function reduce(
   method: ReturnType<typeof recordingMethod>,
   ordinals: readonly number[],
   duplication: number,
   random: PythonRandom,
 ) {
-  const plan = augmentedShuffle({
-    ordinals,
-    duplication,
-    groups: null,
-    rng: seededRng('golden'),
-    shuffle: (copies) => random.shuffled(copies),
-  });
-  const scan = await parallelScan({
-    method,
+  return reduceReflections({
+    method: { ...method, prepareBase: (base) => base },
     manifest: aggregationManifest({ duplication, fanInMax: Number.POSITIVE_INFINITY }),
     base: { hash: 'CUR', text: 'CUR' },
     reflections: ordinals.map((ordinal) => reflectionOf(ordinal)),
-    plan,
+    iteration: 0,
+    rng: seededRng('golden'),
+    shuffle: (copies) => random.shuffled(copies),
     progress: { trainExamplesSeen: 0, trainExamples: ordinals.length },
     ask: askNobody,
   });
-  return { plan, scan };
 }
 
 const peerMode = (k: number) => (k <= 1 ? 'fallback_single_call' : 'map_reduce');

@@ -1,24 +1,27 @@
-import { startMapping } from '@/lib/combee/map-examples';
+import { mapExamples } from '@/lib/combee/map-examples';
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import { isMissing } from '@/lib/domain/score';
-import { stateMapped } from '@/lib/engine/iteration/map-iteration';
+import { emitMapped } from '@/lib/engine/iteration/emit-mapped';
 import { screenIteration } from '@/lib/engine/iteration/screen-iteration';
 import { scorerFor } from '@/lib/engine/measure/score-answers';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 import type { Ask, MappedExample } from '@/lib/methods/method';
-import type { MapFlight } from './stragglers';
+import type { GuardedMap } from './guarded-map';
+import type { RunningMap } from './outstanding';
 
-export interface FlightPlan {
+export interface MapPlan {
   readonly iteration: number;
   readonly candidate: Candidate;
   readonly examples: readonly Example[];
+  readonly guard: GuardedMap | null;
 }
 
-export function startFlight(context: RunContext, state: RunState, plan: FlightPlan): MapFlight {
+/** Starts the map of an iteration: what it finds is emitted as it arrives, what it costs waits until it is used. */
+export function startMap(context: RunContext, state: RunState, plan: MapPlan): RunningMap {
   const { manifest, facts, asker, dispatching } = context;
-  const { iteration, candidate, examples } = plan;
+  const { iteration, candidate, examples, guard } = plan;
   const screen = screenIteration({
     ...context,
     ...plan,
@@ -27,32 +30,32 @@ export function startFlight(context: RunContext, state: RunState, plan: FlightPl
     embedder: context.embedder,
     rng: context.rng.fork(`iteration-${iteration}`),
   });
-  const tabs = examples.map(() => asker.onTab(iteration));
+  const deferred = examples.map(() => asker.deferred(iteration, guard?.cut));
   const toolsWith = (ask: Ask) => ({
     ask,
     score: scorerFor({ manifest, examples, ask, firstOrdinal: 0, seat: state.judge }),
   });
-  const pending = startMapping({
+  const pending = mapExamples({
     manifest,
     method: context.methodOf(iteration),
     candidate,
     examples,
-    toolsOf: (ordinal) => toolsWith(tabs[ordinal]?.ask ?? asker.forIteration(iteration)),
+    toolsOf: (ordinal) => toolsWith(deferred[ordinal]?.ask ?? asker.forIteration(iteration)),
     onMapped(one, ordinal) {
-      stateMapped({ facts, iteration, candidate }, one, ordinal);
+      emitMapped({ facts, iteration, candidate }, one, ordinal);
       if (!isMissing(one.score)) dispatching?.dispatcher.noteReward(one.score.value);
     },
     ...(screen ? { operatorOf: screen.operatorOf } : {}),
   });
   keepUnderWay(state, pending);
-  return { candidate, examples, pending, tabs: tabs.map(({ tab }) => tab), screen };
+  return { candidate, examples, pending, costs: deferred.map(({ cost }) => cost), screen, guard };
 }
 
-/** Also hears a fault that no barrier waits for yet; the barrier that does will throw it. */
-function keepUnderWay({ stragglers }: RunState, pending: readonly Promise<MappedExample>[]): void {
+/** Also handles a failure that no barrier waits for yet; the barrier that does will throw it. */
+function keepUnderWay({ outstanding }: RunState, pending: readonly Promise<MappedExample>[]): void {
   for (const one of pending) {
-    stragglers.underWay.add(one);
-    const ended = () => stragglers.underWay.delete(one);
+    outstanding.underWay.add(one);
+    const ended = () => outstanding.underWay.delete(one);
     one.then(ended, ended);
   }
 }

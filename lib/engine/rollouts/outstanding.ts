@@ -3,14 +3,15 @@ import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { IterationScreen } from '@/lib/engine/iteration/screen-iteration';
-import type { Tab } from '@/lib/engine/tally';
+import type { DeferredCost } from '@/lib/engine/tally';
 import type { MappedExample } from '@/lib/methods/method';
+import type { GuardedMap } from './guarded-map';
 
 /**
- * What a run whose barrier is open has under way beside its iteration: the next map (overlap) and reflections that
- * came too late for their own iteration (carry-over, rulings J7). Empty in a run that waits for everything.
+ * Work that a run has under way next to its iteration: the next map (overlap) and reflections that came too late for
+ * their own iteration (carry-over, rulings J7). Empty where the share is 1 and nothing overlaps.
  */
-export interface Stragglers {
+export interface Outstanding {
   /** The next iteration, its map already running on the candidate of before. */
   ahead: OpenedIteration | null;
   /** Too late for the iteration that closed last; each joins the next one or is dropped there. */
@@ -29,38 +30,46 @@ export interface LateReflection {
   /** The candidate that it was made under. */
   readonly base: Candidate;
   readonly pending: Promise<MappedExample>;
-  readonly tab: Tab;
+  readonly cost: DeferredCost;
 }
 
-/** An iteration that is planned and told of; where the barrier is open, its map is already under way. */
+/** An iteration that is planned and emitted, with its map under way. */
 export interface OpenedIteration {
   readonly iteration: number;
   readonly plan: Pick<BatchPlan, 'size' | 'reason'>;
-  readonly examples: readonly Example[];
-  readonly flight: MapFlight | null;
+  readonly map: RunningMap;
+  /** From here on the delay of the iteration is counted. */
+  readonly startedMs: number;
   /** A measurement ran beside its map. */
   readonly isDisturbed?: boolean;
 }
 
 /**
- * A map that is under way and need not be waited for as a whole: one promise and one tab an example. Each example
- * asks under the keys of its own iteration, whichever iteration takes its reflection in the end.
+ * A map that is under way: one promise and one deferred cost an example. Each example asks under the keys of its own
+ * iteration, whichever iteration takes its reflection in the end.
  */
-export interface MapFlight {
+export interface RunningMap {
   readonly candidate: Candidate;
   readonly examples: readonly Example[];
   readonly pending: readonly Promise<MappedExample>[];
-  readonly tabs: readonly Tab[];
+  readonly costs: readonly DeferredCost[];
   readonly screen: IterationScreen | undefined;
+  /** What may cut it short; null = it always runs to its end. */
+  readonly guard: GuardedMap | null;
 }
 
-export const noStragglers = (): Stragglers => ({ ahead: null, late: [], dropped: [], underWay: new Set() });
+export const nothingOutstanding = (): Outstanding => ({
+  ahead: null,
+  late: [],
+  dropped: [],
+  underWay: new Set(),
+});
 
-/** Whether an iteration may go on before all of its map is in; false = map, barrier, reduce, as in the paper. */
-export function hasOpenBarrier({ stragglers, aggregation }: RunManifest): boolean {
-  return (
-    aggregation.grouping === 'planned' ||
-    stragglers?.overlap === true ||
-    (stragglers?.carryOverAfterShare ?? null) !== null
-  );
+/** The share of its own examples that closes an iteration; 1 = all of them, as in the paper. */
+export const closingShare = ({ stragglers }: RunManifest): number => stragglers?.carryOverAfterShare ?? 1;
+
+/** Whether anything may begin before all of a map has arrived: such a map is never cut short. */
+export function beginsEarly(manifest: RunManifest): boolean {
+  const { stragglers, aggregation } = manifest;
+  return closingShare(manifest) < 1 || aggregation.grouping === 'planned' || stragglers?.overlap === true;
 }

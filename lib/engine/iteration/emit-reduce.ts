@@ -1,44 +1,40 @@
-import type { ReducedIteration, ReduceReflectionsInput } from '@/lib/combee/reduce-reflections';
+import type { ReducedIteration, ReduceInput } from '@/lib/combee/iteration';
+import type { Scanned } from '@/lib/combee/scan';
+import type { Candidate } from '@/lib/domain/candidate';
 import type { ContextSplit } from '@/lib/domain/iteration-facts';
-import type { IterationInput } from './iteration';
-import { keysOf, sumDelay } from './map-iteration';
-import type { IterationScreen } from './screen-iteration';
+import type { RunManifest } from '@/lib/domain/manifest';
+import type { FactSink } from '@/lib/engine/fact-sink';
+import type { Ask, Method } from '@/lib/methods/method';
+import type { Rng } from '@/lib/random/seeded-rng';
+import { keysOf, sumDelay } from './emit-mapped';
 
-/** The reduce as the engine asks for it, and what the ledger is told of it, whatever kind of barrier came before. */
-export type ReduceInput = Pick<
-  IterationInput,
-  | 'manifest'
-  | 'method'
-  | 'iteration'
-  | 'candidate'
-  | 'trainExamplesSeen'
-  | 'trainExamples'
-  | 'rng'
-  | 'ask'
-  | 'facts'
-> & {
-  /** Where the facts of one of several proposals stand; absent = there is one. */
+/** Shuffle, scan and apply as the engine asks for them, and the facts that each of them emits. */
+export interface ReducePlace {
+  readonly manifest: RunManifest;
+  readonly method: Method;
+  readonly iteration: number;
+  readonly trainExamplesSeen: number;
+  readonly trainExamples: number;
+  readonly rng: Rng;
+  readonly ask: Ask;
+  readonly facts: FactSink;
+  /** Where the facts of one of several proposals are put; absent = there is one. */
   readonly place?: string;
-};
+}
 
-export function reduceParts(
-  input: ReduceInput,
-  screen: IterationScreen | undefined,
-): Omit<ReduceReflectionsInput, 'reflections'> {
-  const { manifest, method, iteration, candidate, rng, ask, facts, place = '' } = input;
+export function reduceInput(input: ReducePlace): ReduceInput {
+  const { manifest, method, iteration, rng, ask, facts, place = '' } = input;
   return {
     method,
     manifest,
-    base: candidate,
     iteration,
     rng,
     progress: { trainExamplesSeen: input.trainExamplesSeen, trainExamples: input.trainExamples },
     ask,
-    ...(screen ? { screen: screen.screen } : {}),
     onShuffle: (plan, degraded) =>
       facts.state('shuffle.finished', `${iteration}${place}`, { iteration, ...plan, degraded }),
     onGroup: ({ group, inputs, update, asked, split }) => {
-      if (split !== null) stateSplit(input, split);
+      if (split !== null) emitSplit(input, split);
       facts.state(
         'group.aggregated',
         `${iteration}${place}/${group}`,
@@ -57,20 +53,20 @@ export function reduceParts(
   };
 }
 
-function stateSplit(
-  { facts, iteration, place = '' }: Pick<ReduceInput, 'facts' | 'iteration' | 'place'>,
+function emitSplit(
+  { facts, iteration, place = '' }: Pick<ReducePlace, 'facts' | 'iteration' | 'place'>,
   split: ContextSplit,
 ): void {
   facts.state('context.split', `${iteration}${place}/${split.level}/${split.group}`, { iteration, ...split });
 }
 
 /** What the scan came to, before anything is applied. */
-export function stateScanned(
-  input: Pick<ReduceInput, 'facts' | 'iteration' | 'place'>,
-  { scan, plan }: Pick<ReducedIteration, 'scan' | 'plan'>,
+export function emitScanned(
+  input: Pick<ReducePlace, 'facts' | 'iteration' | 'place'>,
+  { scan, plan }: Pick<Scanned, 'scan' | 'plan'>,
 ): void {
   const { facts, iteration, place = '' } = input;
-  for (const split of scan.splits) stateSplit(input, split);
+  for (const split of scan.splits) emitSplit(input, split);
   facts.state(
     'scan.combined',
     `${iteration}${place}`,
@@ -89,8 +85,12 @@ export function stateScanned(
   );
 }
 
-export function stateReduced(input: ReduceInput, reduced: ReducedIteration): void {
-  stateScanned(input, reduced);
+/** `candidate`: the one that the iteration began with. */
+export function emitReduced(
+  input: Pick<ReducePlace, 'facts' | 'iteration' | 'method'> & { readonly candidate: Candidate },
+  reduced: ReducedIteration,
+): void {
+  emitScanned(input, reduced);
   const { facts, iteration, candidate: base, method } = input;
   const { applied } = reduced;
   const { candidate } = applied;

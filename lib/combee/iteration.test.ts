@@ -10,7 +10,7 @@ import {
   reflectionOf,
   type UpdateScript,
 } from '@/lib/testing/recording-method';
-import { reduceReflections } from './reduce-reflections';
+import { reduceReflections, runIteration } from './iteration';
 
 const lost = (ordinal: number): Reflection => ({
   ...reflectionOf(ordinal),
@@ -90,6 +90,33 @@ describe('reduceReflections', () => {
     );
     expect(degraded).toBe(expected);
     expect(shuffles).toEqual([expected]);
+  });
+
+  it('waits for every reflection before a failed map surfaces', async () => {
+    let arrive: (reflection: Reflection) => void = () => undefined;
+    const late = new Promise<Reflection>((resolve) => {
+      arrive = resolve;
+    });
+    const input = {
+      method: recordingMethod(),
+      manifest: aggregationManifest(),
+      base: { hash: 'base', text: 'BASE' },
+      iteration: 0,
+      rng: seededRng('run'),
+      progress: { trainExamplesSeen: 0, trainExamples: 2 },
+      ask: askNobody,
+    };
+    const arrivals = [Promise.reject(new Error('the lease is lost')), late];
+    const running = runIteration({ ...input, plan: async () => input, map: async () => ({ arrivals }) });
+    let isOver = false;
+    const message = running.catch((error: Error) => {
+      isOver = true;
+      return error.message;
+    });
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    expect(isOver).toBe(false);
+    arrive(reflectionOf(1));
+    expect(await message).toBe('the lease is lost');
   });
 
   it('takes a reflection without text for a failed one', async () => {

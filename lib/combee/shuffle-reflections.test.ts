@@ -9,13 +9,12 @@ import {
   recordingMethod,
   reflectionOf,
 } from '@/lib/testing/recording-method';
-import { type ReducePlannedInput, reducePlanned } from './planned-groups';
-import { reduceReflections } from './reduce-reflections';
+import { type ReduceInput, reduceReflections, runIteration } from './iteration';
 
 interface Options {
   readonly settings?: Partial<AggregationSettings>;
-  readonly onShuffle?: ReducePlannedInput['onShuffle'];
-  readonly onGroup?: ReducePlannedInput['onGroup'];
+  readonly onShuffle?: ReduceInput['onShuffle'];
+  readonly onGroup?: ReduceInput['onGroup'];
 }
 
 function planned(gates: readonly Promise<Reflection | null>[], options: Options = {}) {
@@ -31,7 +30,11 @@ function planned(gates: readonly Promise<Reflection | null>[], options: Options 
     ask: askNobody,
     ...listeners,
   };
-  return { method, input, reduced: reducePlanned({ ...input, gates }) };
+  return {
+    method,
+    input,
+    reduced: runIteration({ ...input, plan: async () => input, map: async () => ({ arrivals: gates }) }),
+  };
 }
 
 const settled = (list: readonly (Reflection | null)[]) => list.map((one) => Promise.resolve(one));
@@ -91,7 +94,12 @@ describe('planned grouping', () => {
         const { input, method, reduced } = planned(settled(reflections(n)));
         const one = await reduced;
         const planMethod = recordingMethod();
-        const other = await reduceReflections({ ...input, method: planMethod, reflections: reflections(n) });
+        const other = await reduceReflections({
+          ...input,
+          method: planMethod,
+          manifest: aggregationManifest(),
+          reflections: reflections(n),
+        });
         expect(one.plan).toEqual(other.plan);
         expect(byGroup(method.calls)).toEqual(byGroup(planMethod.calls));
         expect(one.scan.mode).toBe(other.scan.mode);

@@ -7,7 +7,7 @@ import { seededRng } from '@/lib/random/seeded-rng';
 import { buildManifest, buildModelBinding } from '@/lib/testing/builders/manifest-builder';
 import { askNobody, failedUpdate, recordingMethod, reflectionOf } from '@/lib/testing/recording-method';
 import type { ShufflePlan } from '../augmented-shuffle';
-import { scanReflections } from '../reduce-reflections';
+import { reduceReflections } from '../iteration';
 
 const reflections = (n: number, textOf = (ordinal: number) => `lesson ${ordinal}`) =>
   Array.from({ length: n }, (_, ordinal) => reflectionOf(ordinal, textOf(ordinal)));
@@ -39,7 +39,7 @@ async function scanned({ kind, given, reply = () => 'a summary', contextTokens =
   const read: (readonly Reflection[])[] = [];
   const method = rest.method ?? recordingMethod();
   const binding = buildModelBinding({ contextTokens });
-  const result = await scanReflections({
+  const result = await reduceReflections({
     method: {
       ...method,
       aggregate: (input) => {
@@ -68,7 +68,7 @@ async function scanned({ kind, given, reply = () => 'a summary', contextTokens =
         : { ...answer, outcome: { ...answer.outcome, text } };
     },
     onShuffle: (plan) => plans.push({ plan, callsBefore: asked.length + method.calls.length }),
-  } as Parameters<typeof scanReflections>[0]);
+  } as Parameters<typeof reduceReflections>[0]);
   return { ...result, asked, plans, method, read: read.flat(), aggregations: read.length };
 }
 

@@ -1,6 +1,6 @@
 import type { Cause } from '@/lib/domain/cause';
 import type { ContextSplit, ScanMode } from '@/lib/domain/iteration-facts';
-import { boilsDown } from '@/lib/domain/manifest';
+import { condenses } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Update } from '@/lib/domain/update';
 import type { Asked } from '@/lib/methods/method';
@@ -12,7 +12,7 @@ import {
   NO_CHANGE,
   type ScanInput,
 } from './aggregate-group';
-import { boilDown } from './arms/boil-down';
+import { condenseGroup } from './arms/condense-group';
 import { combineTree, scanModeOf } from './combine-tree';
 import { settleAll } from './settle-all';
 import type { ClosedShuffle, ShuffledReflections } from './shuffle-reflections';
@@ -56,8 +56,8 @@ export async function parallelScan(input: ScanInput, shuffled: ShuffledReflectio
   const scanning = settleAll(
     isOneCall ? [] : groups.map(async (members, group) => aggregateGroup(level1, group, await members)),
   );
-  // Both, before either may fail: what is in flight ends, and is journaled, before an abort surfaces.
-  await Promise.allSettled([scanning, closed]);
+  // All, before any of them may fail: what is in flight ends, and is journaled, before an abort surfaces.
+  await Promise.allSettled([scanning, closed, ...groups]);
   const [updates, shuffle] = [await scanning, await closed];
   if (shuffle.reflections.length === 0) {
     return { ...shuffle, scan: summarise('empty', [], { update: NO_CHANGE }) };
@@ -84,13 +84,13 @@ function heldUntil(closed: Promise<unknown>, onGroup: ScanInput['onGroup']): Sca
 /** n' < 4, or an arm without a second level: its reflections in their own order, once each, in one call. */
 async function oneCall(input: GroupInput, members: readonly Reflection[]): Promise<ScanResult> {
   const { kind } = input.manifest.aggregation;
-  const boils = boilsDown(kind);
-  const boiled = boils ? await boilDown({ ...input, kind }, members) : null;
-  const group = await aggregateGroup(input, 0, boiled?.reflections ?? members);
-  return summarise(boils ? kind : 'plainCall', [group], {
+  const isCondensed = condenses(kind);
+  const condensed = isCondensed ? await condenseGroup({ ...input, kind }, members) : null;
+  const group = await aggregateGroup(input, 0, condensed?.reflections ?? members);
+  return summarise(isCondensed ? kind : 'plainCall', [group], {
     update: group.update,
-    cause: group.update.invalid ?? boiled?.cause ?? null,
-    asked: boiled?.asked ?? [],
+    cause: group.update.invalid ?? condensed?.cause ?? null,
+    asked: condensed?.asked ?? [],
   });
 }
 

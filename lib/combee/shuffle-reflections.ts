@@ -1,9 +1,9 @@
 import type { Candidate } from '@/lib/domain/candidate';
-import { boilsDown, type RunManifest } from '@/lib/domain/manifest';
+import { condenses, type RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Method } from '@/lib/methods/method';
 import type { Rng } from '@/lib/random/seeded-rng';
-import { chooseGroup } from './arms/boil-down';
+import { chooseGroup } from './arms/condense-group';
 import { augmentedShuffle, type DealInput, type ShufflePlan } from './augmented-shuffle';
 import { settleAll } from './settle-all';
 import { identified } from './survival/insight-ids';
@@ -111,7 +111,7 @@ function close(
 
 function dealt(input: ShuffleInput, reflections: readonly Reflection[]): ShufflePlan {
   const { kind } = input.manifest.aggregation;
-  if (!boilsDown(kind)) return deal(input, ordinalsOf(reflections));
+  if (!condenses(kind)) return deal(input, ordinalsOf(reflections));
   return chooseGroup(kind, reflections, input.rng.fork(`iteration-${input.iteration}/arm`));
 }
 

@@ -132,10 +132,10 @@ export function bindingsOf({
 }
 
 export type AggregationKind = 'combee' | 'naive' | 'topK' | 'summary' | 'hierarchicalSummary';
-/** Kinds that boil the reflections down before their one aggregator call. */
-export type BoilingKind = Extract<AggregationKind, 'topK' | 'summary' | 'hierarchicalSummary'>;
+/** Kinds that condense the reflections before their one aggregator call. */
+export type CondensingKind = Extract<AggregationKind, 'topK' | 'summary' | 'hierarchicalSummary'>;
 
-export function boilsDown(kind: AggregationKind): kind is BoilingKind {
+export function condenses(kind: AggregationKind): kind is CondensingKind {
   return kind === 'topK' || kind === 'summary' || kind === 'hierarchicalSummary';
 }
 
@@ -146,8 +146,8 @@ export function hasLevelTwo({ aggregation }: Pick<RunManifest, 'aggregation'>): 
 
 export interface AggregationSettings {
   /**
-   * combee = shuffle and two-level scan; naive = one aggregator call on all reflections; the others boil the reflections
-   * down first and then make one call: topK on representatives, summary on one summary, hierarchicalSummary on a summary
+   * combee = shuffle and two-level scan; naive = one aggregator call on all reflections; the others condense them first
+   * and then make one call: topK on representatives, summary on one summary, hierarchicalSummary on a summary
    * of summaries. Sequential = naive with batch size 1.
    */
   readonly kind: AggregationKind;

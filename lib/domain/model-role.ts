@@ -24,7 +24,7 @@ export type CallPurpose =
   | 'aggregate'
   /** Level 2: the k updates into one. */
   | 'combine'
-  /** Boil reflections down before they are aggregated. */
+  /** Condense reflections before they are aggregated. */
   | 'summarise'
   /** Think of an instruction, of a demonstration set, of what the data are. */
   | 'propose'

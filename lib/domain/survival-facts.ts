@@ -9,7 +9,7 @@ export interface FollowedIteration extends SurvivalThresholds {
   readonly iteration: number;
   /** Examples of the iteration: its batch size. */
   readonly size: number;
-  /** Counts over new insights of the iteration's own reflections; they never rise along the road. */
+  /** Counts over new insights of the iteration's own reflections; they never rise from step to step. */
   readonly wentIn: number;
   readonly level1: number;
   readonly level2: number;
@@ -17,7 +17,7 @@ export interface FollowedIteration extends SurvivalThresholds {
   /** Insights in `level2` found by an id that the text confirms, or by similarity alone. */
   readonly byId: number;
   readonly bySimilarity: number;
-  /** Insights whose id was named somewhere on the road by a text that does not say it. */
+  /** Insights whose id was named somewhere on the way by a text that does not say it. */
   readonly claimedNotFound: number;
   /** Reflections of the iteration before that joined it: followed below, but in none of the counts (rulings J7). */
   readonly carriedReflections: number;

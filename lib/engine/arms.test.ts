@@ -42,7 +42,7 @@ const dataOf = <T extends FactType>(entries: readonly LedgerEntry[], type: T) =>
 
 class Killed extends Error {}
 
-describe('a run of an arm that boils reflections down', () => {
+describe('a run of an arm that condenses reflections', () => {
   it.each([
     // Iterations of 10, 10 and 4 examples.
     ['topK', 0, [3, 3, 2]],

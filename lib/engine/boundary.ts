@@ -49,7 +49,7 @@ export async function planIteration(
   );
   const planned = plan as unknown as BatchPlan;
   state.plans.push(planned);
-  context.facts.state('batch.planned', `${state.iteration}`, planned);
+  context.facts.emit('batch.planned', `${state.iteration}`, planned);
   return planned;
 }
 
@@ -102,7 +102,7 @@ export async function closeIteration(
   state.rejectedInARow = outcome.rejections === outcome.inTime ? state.rejectedInARow + outcome.inTime : 0;
   state.lastRefused = outcome.refused;
   state.failures += outcome.failures;
-  context.facts.state(
+  context.facts.emit(
     'iteration.closed',
     `${iteration}`,
     {
@@ -172,6 +172,6 @@ export async function measureIfDue(
   }
   const evaluationMs = context.clock.monotonicMs() - startedMs;
   context.deadline.measurementTook(evaluationMs);
-  context.facts.state('heldOut.measured', `${at.iteration}`, { ...measured, best }, { evaluationMs });
+  context.facts.emit('heldOut.measured', `${at.iteration}`, { ...measured, best }, { evaluationMs });
   await context.facts.flush();
 }

@@ -10,16 +10,11 @@ import type { Clock } from '@/lib/ports/clock';
 import type { Ledger } from '@/lib/ports/ledger';
 
 /**
- * States facts to the ledger and keeps the run's hash. The hash covers what each fact says, not when it was said nor
+ * Emits facts to the ledger and keeps the run's hash. The hash covers what each fact says, not when it was said nor
  * in which order concurrent ones arrived, so that a killed run and its uninterrupted twin reach the same one.
  */
 export interface FactSink {
-  state<T extends FactType>(
-    type: T,
-    place: string,
-    data: FactData[T],
-    measured?: Partial<FactMeasured>,
-  ): void;
+  emit<T extends FactType>(type: T, place: string, data: FactData[T], measured?: Partial<FactMeasured>): void;
   /** Over (key, data) of every fact so far that is part of the result, in key order. */
   runHash(): string;
   flush(): Promise<void>;
@@ -32,7 +27,7 @@ export interface FactSink {
 export function makeFactSink(ledger: Ledger, clock: Clock, worker: string, sharesAnswers = false): FactSink {
   const digests = new Map<string, string>();
   return {
-    state(type, place, data, measured = {}) {
+    emit(type, place, data, measured = {}) {
       const key = place === '' ? type : `${type}/${place}`;
       const digest = resultDigest({ type, data }, sharesAnswers);
       if (digest !== null) digests.set(key, digest);

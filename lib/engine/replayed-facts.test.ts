@@ -14,14 +14,14 @@ const LEDGER = [
 
 function replayOf(entries: readonly LedgerEntry[], shares = false) {
   const facts = replayedFacts(shares ? { evaluationCache: { read: true, namespace: '' } } : {});
-  for (const { seq: _seq, ...fact } of entries) facts.state(fact as Fact);
+  for (const { seq: _seq, ...fact } of entries) facts.emit(fact as Fact);
   return facts;
 }
 
 describe('where a replay parts from its run', () => {
   it('is nowhere where both state the same, whoever carried the run and whenever', () => {
     const facts = replayOf(LEDGER.filter(({ type }) => type !== 'run.takenOver'));
-    expect(facts.stated).toBe(2);
+    expect(facts.emitted).toBe(2);
     expect(facts.compare(LEDGER.slice(0, 1))).toBeNull();
     expect(facts.compare(LEDGER.slice(1))).toBeNull();
     expect(facts.beyond()).toBeNull();

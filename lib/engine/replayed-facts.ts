@@ -17,9 +17,9 @@ export interface FirstDifference {
 }
 
 export interface ReplayedFacts {
-  /** How many facts of the result the replay stated. */
-  readonly stated: number;
-  state(fact: Fact): void;
+  /** How many facts of the result the replay emitted. */
+  readonly emitted: number;
+  emit(fact: Fact): void;
   /** Takes the next entries of the ledger; the answer is the first that differs, null while none does. */
   compare(entries: readonly LedgerEntry[]): FirstDifference | null;
   /** After the whole ledger was compared: the first that only the replay stated. */
@@ -44,10 +44,10 @@ export function replayedFacts({ evaluationCache }: Pick<RunManifest, 'evaluation
   const digests = new Map<string, string>();
   const recorded = new Set<string>();
   return {
-    get stated() {
+    get emitted() {
       return digests.size;
     },
-    state(fact) {
+    emit(fact) {
       const digest = resultDigest(fact, sharesAnswers);
       // A fact that is stated again changes nothing in a ledger, so the first one counts.
       if (digest !== null && !digests.has(fact.key)) digests.set(fact.key, digest);

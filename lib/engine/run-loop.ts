@@ -49,7 +49,7 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
     const isAway = AppError.is(error, 'PROVIDER_AWAY');
     if (!(error instanceof RunInterrupted) && !isAway) throw error;
     const reason = isAway ? { reason: error.userMessage } : {};
-    context.facts.state('run.paused', `${input.clock.nowMs()}`, { iteration: state.iteration, ...reason });
+    context.facts.emit('run.paused', `${input.clock.nowMs()}`, { iteration: state.iteration, ...reason });
     await context.facts.flush();
     if (isAway) throw error;
     return { status: 'paused', reason: null, explanation: 'Paused; nothing paid was lost.', runHash: null };
@@ -95,7 +95,7 @@ function emitStart(context: RunContext, seed: Candidate): void {
   const measuring = examplesOf(context).length;
   const candidates = manifest.kind === 'evaluation' ? (manifest.evaluateOnly?.length ?? 0) : null;
   const selecting = measuresSelection(manifest) ? context.examples.selection.length : 0;
-  context.facts.state('run.started', '', {
+  context.facts.emit('run.started', '', {
     kind: manifest.kind,
     manifestHash: canonicalHash(manifest),
     seedCandidateHash: seed.hash,
@@ -106,7 +106,7 @@ function emitStart(context: RunContext, seed: Candidate): void {
       (measuring + selecting) * (candidates ?? 1 + Math.ceil(order.total / everyExamples)),
     practice: bindingsOf(manifest).some((binding) => binding.practice),
   });
-  context.facts.state('candidate.created', 'seed', {
+  context.facts.emit('candidate.created', 'seed', {
     iteration: -1,
     hash: seed.hash,
     parentHash: null,
@@ -138,7 +138,7 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
     runHash,
   };
   const gain = runGain(state.measuredPrompts);
-  context.facts.state('run.finished', '', data, { gain });
+  context.facts.emit('run.finished', '', data, { gain });
   await context.facts.flush();
   const ended = endedStatus(decision.reason);
   return { status: ended, reason: decision.reason, explanation: decision.explanation, runHash };

@@ -1,4 +1,4 @@
-import { boilsDown, type RunManifest } from '@/lib/domain/manifest';
+import { condenses, type RunManifest } from '@/lib/domain/manifest';
 import type { Method } from '@/lib/methods/method';
 import { SUMMARISER_HASH } from '@/lib/methods/prompting/summariser';
 import { JUDGE_PROMPT_HASH } from './judge';
@@ -17,6 +17,6 @@ export function pinnedPrompts(
     ...promptHashesFor?.(method),
     judge: JUDGE_PROMPT_HASH,
     ...(survival?.ids && insightIdsHash !== undefined ? { insightIds: insightIdsHash } : {}),
-    ...(boilsDown(kind) && kind !== 'topK' ? { summariser: SUMMARISER_HASH } : {}),
+    ...(condenses(kind) && kind !== 'topK' ? { summariser: SUMMARISER_HASH } : {}),
   };
 }

@@ -56,7 +56,7 @@ export interface SearchTools {
   /** SHUFFLE and REDUCE: reflections into one update, as the manifest's aggregation says. */
   reduce(input: ReduceCall): Promise<ReducedUpdate>;
   /** Tells the ledger, under a key that is unique among facts of its type. */
-  state<T extends FactType>(type: T, key: string, data: FactData[T]): void;
+  emit<T extends FactType>(type: T, key: string, data: FactData[T]): void;
 }
 
 /** Where in the iteration calls and facts stand: proposals of one iteration must not meet. 0 and up. */

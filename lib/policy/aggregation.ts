@@ -1,4 +1,4 @@
-import { type AggregationKind, type AggregationSettings, boilsDown } from '@/lib/domain/manifest';
+import { type AggregationKind, type AggregationSettings, condenses } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 
 /**
@@ -11,7 +11,7 @@ import { AppError } from '@/lib/errors/app-error';
 export function assertAggregation(
   settings: Pick<AggregationSettings, 'kind' | 'groups' | 'reducer' | 'grouping'>,
 ): void {
-  if (!boilsDown(settings.kind)) return;
+  if (!condenses(settings.kind)) return;
   const unheeded = [
     ...(settings.grouping === 'planned' ? ['grouping'] : []),
     ...(settings.reducer === 'union' ? ['reducer'] : []),
@@ -33,6 +33,6 @@ export function assertAggregation(
 
 /** The same settings for another arm: what only Combee heeds is left out where the arm has no use for it. */
 export function ofKind(settings: AggregationSettings, kind: AggregationKind): AggregationSettings {
-  if (!boilsDown(kind)) return { ...settings, kind };
+  if (!condenses(kind)) return { ...settings, kind };
   return { ...settings, kind, groups: null, reducer: 'llm', grouping: 'afterBarrier' };
 }

@@ -29,7 +29,7 @@ function runOf(name: keyof typeof METHODS, kind: RunManifest['aggregation']['kin
   return practiceRun({ method, manifest });
 }
 
-describe('the arms that boil reflections down, on the practice model', () => {
+describe('the arms that condense reflections, on the practice model', () => {
   it.each([
     ['ACE', 'topK', 0],
     ['ACE', 'summary', 6],

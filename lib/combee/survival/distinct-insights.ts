@@ -1,6 +1,6 @@
 import { insightId } from '@/lib/domain/insight-id';
 import type { SoughtInsight } from './find-insights';
-import type { IterationRoad } from './road';
+import type { IterationRecord } from './iteration-record';
 import type { Reader } from './written-lines';
 
 /** An insight as it is counted: once, however many reflections of the iteration say it in the same words. */
@@ -15,7 +15,7 @@ export interface DistinctInsight extends SoughtInsight {
  * not something that a prompt could say, and would count as lost whatever the aggregator learned from it.
  */
 export function distinctInsights(
-  { iteration, reflections }: IterationRoad,
+  { iteration, reflections }: IterationRecord,
   reader: Reader,
 ): readonly DistinctInsight[] {
   const byText = new Map<string, DistinctInsight>();

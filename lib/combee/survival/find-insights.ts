@@ -1,5 +1,5 @@
 import type { SurvivalThresholds } from '@/lib/domain/survival';
-import { ALONE, CLAIMED, likenessOf, type Wording } from './says';
+import { ALONE, CLAIMED, likenessOf, type Wording } from './likeness';
 import { indexWords } from './word-index';
 
 /**

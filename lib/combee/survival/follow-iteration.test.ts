@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Edit } from '@/lib/domain/edit';
 import type { FollowedIteration } from '@/lib/domain/survival-facts';
 import { followRun } from './follow-run';
-import type { IterationRoad, RoadReflection, WrittenUpdate } from './road';
+import type { IterationRecord, ReflectionRecord, WrittenUpdate } from './iteration-record';
 import { SURVIVAL_THRESHOLDS } from './thresholds';
 
 const TOPICS = [
@@ -17,7 +17,7 @@ const TOPICS = [
   'Diluted shares include options in the money',
 ] as const;
 
-const reflection = (ordinal: number, insight: string, isCarried = false): RoadReflection => ({
+const reflection = (ordinal: number, insight: string, isCarried = false): ReflectionRecord => ({
   ordinal,
   insights: [insight],
   text: `Error: none.\nKey insight: ${insight}`,
@@ -34,7 +34,7 @@ const promptOf = (...lines: readonly string[]) =>
   ['## OTHERS', ...lines.map((line, index) => `[misc-0000${index + 1}] helpful=0 harmful=0 :: ${line}`)].join(
     '\n',
   );
-const road = (part: Partial<IterationRoad>): IterationRoad => ({
+const record = (part: Partial<IterationRecord>): IterationRecord => ({
   iteration: 0,
   size: 4,
   reflections: [],
@@ -43,7 +43,7 @@ const road = (part: Partial<IterationRoad>): IterationRoad => ({
   after: '## OTHERS',
   ...part,
 });
-const follow = (one: IterationRoad) => followRun(SURVIVAL_THRESHOLDS).follow(one);
+const follow = (one: IterationRecord) => followRun(SURVIVAL_THRESHOLDS).follow(one);
 const counts = ({ wentIn, level1, level2, inPrompt }: FollowedIteration) => [
   wentIn,
   level1,
@@ -52,10 +52,10 @@ const counts = ({ wentIn, level1, level2, inPrompt }: FollowedIteration) => [
 ];
 const [a, b, c, d] = [TOPICS[0], TOPICS[1], TOPICS[2], TOPICS[3]];
 
-describe('an insight on its road', () => {
+describe('an insight on its record', () => {
   it('is lost where the next text does not say it, and the funnel counts who is left', () => {
     const followed = follow(
-      road({
+      record({
         reflections: [reflection(0, a), reflection(1, b), reflection(2, c), reflection(3, d)],
         reduces: [
           {
@@ -89,7 +89,7 @@ describe('an insight on its road', () => {
     ];
     const reduces = [{ groups, final: written(a, b), base: null, isAccepted: null }];
     const followed = follow(
-      road({ reflections: [reflection(0, a), reflection(1, b)], reduces, after: promptOf(a, b) }),
+      record({ reflections: [reflection(0, a), reflection(1, b)], reduces, after: promptOf(a, b) }),
     );
     expect(counts(followed)).toEqual([2, 0, 0, 0]);
   });
@@ -97,7 +97,7 @@ describe('an insight on its road', () => {
   it('counts once, however many reflections say it in the same words', () => {
     const groups = [{ group: 0, members: [0, 1, 2], written: written(a) }];
     const followed = follow(
-      road({
+      record({
         reflections: [reflection(0, a), reflection(1, `${a}.`), reflection(2, a.toUpperCase())],
         reduces: [{ groups, final: written(a), base: null, isAccepted: null }],
         after: promptOf(a),
@@ -110,7 +110,7 @@ describe('an insight on its road', () => {
   it('that the prompt said already, or that was carried over, is followed but in no count', () => {
     const groups = [{ group: 0, members: [0, 1, 4], written: written(b, c) }];
     const followed = follow(
-      road({
+      record({
         reflections: [reflection(0, a), reflection(1, b), reflection(4, c, true)],
         reduces: [{ groups, final: written(b, c), base: null, isAccepted: null }],
         before: promptOf(a),
@@ -126,7 +126,7 @@ describe('an insight on its road', () => {
 describe('an id', () => {
   const followedBy = (edit: Edit) =>
     follow(
-      road({
+      record({
         reflections: [reflection(0, a), reflection(1, b)],
         reduces: [
           {
@@ -168,7 +168,7 @@ describe('a rewritten text', () => {
   const base = 'Solve the question.\nAnswer with a number.';
   const followedText = (text: string) =>
     follow(
-      road({
+      record({
         reflections: [reflection(0, a), reflection(1, b)],
         reduces: [
           {
@@ -200,7 +200,7 @@ describe('a rewritten text', () => {
     const reduces = [
       { groups: [{ group: 0, members: [0, 1], written: update }], final: update, base, isAccepted: true },
     ];
-    expect(counts(follow(road({ reflections, reduces, before: base, after: text })))).toEqual([2, 0, 0, 0]);
+    expect(counts(follow(record({ reflections, reduces, before: base, after: text })))).toEqual([2, 0, 0, 0]);
   });
 });
 
@@ -210,9 +210,9 @@ describe('the age of an insight', () => {
     const groups = [{ group: 0, members: [0, 1], written: written(a, b) }];
     const reduces = [{ groups, final: written(a, b), base: null, isAccepted: null }];
     const later = (iteration: number, ...lines: readonly string[]) =>
-      follower.follow(road({ iteration, after: promptOf(...lines) }));
+      follower.follow(record({ iteration, after: promptOf(...lines) }));
     follower.follow(
-      road({ reflections: [reflection(0, a), reflection(1, b)], reduces, after: promptOf(a, b) }),
+      record({ reflections: [reflection(0, a), reflection(1, b)], reduces, after: promptOf(a, b) }),
     );
     expect(later(1, b)).toMatchObject({ left: ['i0.0.0'], returned: [] });
     // Reworded, not gone.
@@ -244,7 +244,7 @@ const anyRoad = fc
       );
       return { group, members, written: written(...lines) };
     });
-    const one = road({
+    const one = record({
       reflections: said.map((topic, ordinal) => reflection(ordinal, TOPICS[topic] ?? '')),
       reduces: [{ groups, final: written(...final), base: null, isAccepted: null }],
       before: promptOf(...stood),
@@ -260,7 +260,7 @@ const anyRoad = fc
   });
 
 describe('whatever the groups kept', () => {
-  it('counts never rise along the road, and every insight is in exactly one place', () => {
+  it('counts never rise along the record, and every insight is in exactly one place', () => {
     fc.assert(
       fc.property(anyRoad, ({ one, distinct }) => {
         const followed = follow(one);

@@ -3,12 +3,12 @@ import type { FollowedIteration } from '@/lib/domain/survival-facts';
 import { type DistinctInsight, distinctInsights } from './distinct-insights';
 import { findInsights, type Sighting, type SoughtInsight, type WrittenLine } from './find-insights';
 import { counted, fateOf, type SeenInsights } from './insight-fates';
-import type { IterationRoad, RoadReduce } from './road';
+import type { IterationRecord, ReduceRecord } from './iteration-record';
 import { indexWords } from './word-index';
 import type { Reader } from './written-lines';
 
 /**
- * Follows every insight of an iteration along its road: reflection -> groups (level 1) -> final update (level 2) ->
+ * Follows every insight of an iteration along its record: reflection -> groups (level 1) -> final update (level 2) ->
  * prompt. An insight that is not found at a stage is lost there and is not looked for further on, so the counts can
  * only fall; each insight ends in exactly one place. Copies from the shuffle and equal wordings count once.
  */
@@ -29,10 +29,10 @@ export interface Following {
   readonly reader: Reader;
 }
 
-export function followIteration(road: IterationRoad, { thresholds, reader }: Following): IterationFates {
-  const before = reader.prompt(road.before);
-  const insights = distinctInsights(road, reader);
-  const trail = { road, thresholds, reader, claimed: new Set<SoughtInsight>() };
+export function followIteration(record: IterationRecord, { thresholds, reader }: Following): IterationFates {
+  const before = reader.prompt(record.before);
+  const insights = distinctInsights(record, reader);
+  const trail = { record, thresholds, reader, claimed: new Set<SoughtInsight>() };
   const level1 = throughGroups(insights, trail);
   const level2 = throughFinal(insights, level1, trail);
   const inPrompt = intoPrompt(level2, before, trail);
@@ -42,8 +42,8 @@ export function followIteration(road: IterationRoad, { thresholds, reader }: Fol
     level2,
     inPrompt,
     before: lineIndex(before),
-    after: lineIndex(reader.prompt(road.after)),
-    road,
+    after: lineIndex(reader.prompt(record.after)),
+    record,
     claimed: trail.claimed,
   };
   const fates = insights.map((one) => fateOf(one, stages));
@@ -53,27 +53,27 @@ export function followIteration(road: IterationRoad, { thresholds, reader }: Fol
     if (seen === undefined || id === undefined) return [];
     return [{ id, sought: { ...one, seenAs: seen.sighting }, isPresent: inPrompt.has(one) }];
   });
-  return { followed: { ...counted(road, fates, thresholds), insights: fates }, watched };
+  return { followed: { ...counted(record, fates, thresholds), insights: fates }, watched };
 }
 
 const lineIndex = (lines: readonly WrittenLine[]) =>
   indexWords(lines, { wordingOf: ({ wording }) => wording, insights: 'asked' });
 
 interface Trail extends Following {
-  readonly road: IterationRoad;
-  /** Claimed somewhere on the road by a text that does not say it. */
+  readonly record: IterationRecord;
+  /** Claimed somewhere on the record by a text that does not say it. */
   readonly claimed: Set<SoughtInsight>;
 }
 
 /** Only a call that read an insight can have written it. */
 function throughGroups(insights: readonly DistinctInsight[], trail: Trail): SeenInsights {
   const seen: SeenInsights = new Map();
-  for (const reduce of trail.road.reduces) {
+  for (const reduce of trail.record.reduces) {
     for (const { members, written } of reduce.groups) {
       const read = new Set(members);
       const sought = insights.filter(({ ordinals }) => ordinals.some((ordinal) => read.has(ordinal)));
-      const reflections = trail.road.reflections.filter(({ ordinal }) => read.has(ordinal));
-      const lines = trail.reader.written(written, reduce.base ?? trail.road.before, reflections);
+      const reflections = trail.record.reflections.filter(({ ordinal }) => read.has(ordinal));
+      const lines = trail.reader.written(written, reduce.base ?? trail.record.before, reflections);
       look(sought, lines, { trail, reduce, seen });
     }
   }
@@ -86,15 +86,15 @@ function throughFinal(
   trail: Trail,
 ): SeenInsights {
   const seen: SeenInsights = new Map();
-  for (const reduce of trail.road.reduces) {
+  for (const reduce of trail.record.reduces) {
     const read = new Set(reduce.groups.flatMap(({ members }) => members));
     const sought = insights.flatMap((one) => {
       const before = level1.get(one);
       if (before === undefined || !one.ordinals.some((ordinal) => read.has(ordinal))) return [];
       return [{ ...one, seenAs: before.sighting, of: one }];
     });
-    const reflections = trail.road.reflections.filter(({ ordinal }) => read.has(ordinal));
-    const lines = trail.reader.written(reduce.final, reduce.base ?? trail.road.before, reflections);
+    const reflections = trail.record.reflections.filter(({ ordinal }) => read.has(ordinal));
+    const lines = trail.reader.written(reduce.final, reduce.base ?? trail.record.before, reflections);
     look(sought, lines, { trail, reduce, seen });
   }
   return seen;
@@ -103,7 +103,7 @@ function throughFinal(
 /** New lines first: what stood there before is nobody's but where the line itself is the same. */
 function intoPrompt(level2: SeenInsights, before: readonly WrittenLine[], trail: Trail): SeenInsights {
   const seen: SeenInsights = new Map();
-  const lines = trail.reader.prompt(trail.road.after);
+  const lines = trail.reader.prompt(trail.record.after);
   const stood = new Set(before.map((line) => line.wording.plain));
   const fresh = lines.filter((line) => !stood.has(line.wording.plain));
   const sought = [...level2].map(([one, { sighting, reduce }]) => ({
@@ -125,7 +125,7 @@ function intoPrompt(level2: SeenInsights, before: readonly WrittenLine[], trail:
 
 interface Look {
   readonly trail: Trail;
-  readonly reduce: RoadReduce;
+  readonly reduce: ReduceRecord;
   readonly seen: SeenInsights;
 }
 

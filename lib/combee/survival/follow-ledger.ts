@@ -1,8 +1,8 @@
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { SurvivalThresholds } from '@/lib/domain/survival';
 import type { FollowedIteration } from '@/lib/domain/survival-facts';
-import { collectRoads } from './collect-roads';
 import { followRun } from './follow-run';
+import { recordIterations } from './record-iterations';
 
 /**
  * Insight survival of a run that did not follow its insights itself, from its ledger: by similarity, or by the ids that
@@ -36,7 +36,7 @@ export function* followSteps(
   ledger: SurvivalLedger,
   thresholds: SurvivalThresholds,
 ): Generator<FollowedIteration> {
-  const roads = collectRoads();
+  const recorder = recordIterations();
   const follower = followRun(thresholds);
   const told = [
     ...ledger.started,
@@ -60,10 +60,10 @@ export function* followSteps(
     // An iteration's map may begin before the one before it closes, so all up to here is told.
     for (; next <= iteration; next += 1)
       for (const { type, key, data } of byIteration.get(next) ?? [])
-        roads.tell(type, key.slice(type.length + 1), data);
-    roads.tell(closed.type, `${iteration}`, closed.data);
-    const road = roads.close(iteration, prompts(iteration));
-    if (road !== null) yield follower.follow(road);
+        recorder.record(type, key.slice(type.length + 1), data);
+    recorder.record(closed.type, `${iteration}`, closed.data);
+    const record = recorder.close(iteration, prompts(iteration));
+    if (record !== null) yield follower.follow(record);
   }
 }
 

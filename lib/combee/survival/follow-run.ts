@@ -1,7 +1,7 @@
 import type { SurvivalThresholds } from '@/lib/domain/survival';
 import type { FollowedIteration } from '@/lib/domain/survival-facts';
 import { followIteration } from './follow-iteration';
-import type { IterationRoad } from './road';
+import type { IterationRecord } from './iteration-record';
 import { watchPrompt } from './watch-prompt';
 import { makeReader } from './written-lines';
 
@@ -10,16 +10,16 @@ import { makeReader } from './written-lines';
  * and, where wordings differ, at most COMPARED_MAX products of 512 numbers a line and stage.
  */
 export interface RunFollower {
-  follow(road: IterationRoad): FollowedIteration;
+  follow(record: IterationRecord): FollowedIteration;
 }
 
 export function followRun(thresholds: SurvivalThresholds): RunFollower {
   const reader = makeReader();
   const watch = watchPrompt({ thresholds, reader });
   return {
-    follow(road) {
-      const { followed, watched } = followIteration(road, { thresholds, reader });
-      const change = watch.look(road.after);
+    follow(record) {
+      const { followed, watched } = followIteration(record, { thresholds, reader });
+      const change = watch.look(record.after);
       watch.add(watched);
       reader.forget();
       return { ...followed, ...change };

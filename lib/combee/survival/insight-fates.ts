@@ -2,14 +2,14 @@ import type { SurvivalThresholds } from '@/lib/domain/survival';
 import type { FollowedInsight, FollowedIteration } from '@/lib/domain/survival-facts';
 import type { DistinctInsight } from './distinct-insights';
 import type { Sighting, SoughtInsight, WrittenLine } from './find-insights';
-import type { IterationRoad, RoadReduce } from './road';
-import { ALONE, likenessOf } from './says';
+import type { IterationRecord, ReduceRecord } from './iteration-record';
+import { ALONE, likenessOf } from './likeness';
 import type { WordIndex } from './word-index';
 
 /** From where insights were seen to what became of each, and how many there are of each kind. Looks for nothing itself. */
 export interface Seen {
   readonly sighting: Sighting;
-  readonly reduce: RoadReduce;
+  readonly reduce: ReduceRecord;
 }
 
 export type SeenInsights = Map<DistinctInsight, Seen>;
@@ -22,8 +22,8 @@ export interface Stages {
   readonly before: WordIndex<WrittenLine>;
   /** Those of the prompt after it. */
   readonly after: WordIndex<WrittenLine>;
-  readonly road: IterationRoad;
-  /** Claimed somewhere on the road by a text that does not say it. */
+  readonly record: IterationRecord;
+  /** Claimed somewhere on the record by a text that does not say it. */
   readonly claimed: ReadonlySet<SoughtInsight>;
 }
 
@@ -32,7 +32,7 @@ const COPY_FROM = 0.9;
 
 /** Where an insight is when its iteration closes, from the stages at which it was seen. */
 export function fateOf(one: DistinctInsight, stages: Stages): FollowedInsight {
-  const { level1, level2, inPrompt, before, road, claimed } = stages;
+  const { level1, level2, inPrompt, before, record, claimed } = stages;
   const last = inPrompt.get(one) ?? level2.get(one) ?? level1.get(one);
   const place = inPrompt.has(one)
     ? 'prompt'
@@ -48,7 +48,7 @@ export function fateOf(one: DistinctInsight, stages: Stages): FollowedInsight {
     place,
     by: last?.sighting.by ?? null,
     ...(last ? { likeness: rounded(last.sighting.likeness) } : {}),
-    groups: groupsOf(one, road),
+    groups: groupsOf(one, record),
     ...(place === 'prompt' && last?.sighting.line.name ? { line: last.sighting.line.name } : {}),
     ...(place === 'notApplied' && last ? { cause: causeOf(last, stages) } : {}),
     ...(claimed.has(one) ? { claimedNotFound: true as const } : {}),
@@ -71,7 +71,7 @@ function stands({ wording }: Pick<WrittenLine, 'wording'>, lines: WordIndex<Writ
   return lines.near(wording).some((line) => (likenessOf(wording, line.wording, ALONE) ?? 0) >= COPY_FROM);
 }
 
-function groupsOf({ ordinals }: DistinctInsight, { reduces }: IterationRoad): readonly number[] {
+function groupsOf({ ordinals }: DistinctInsight, { reduces }: IterationRecord): readonly number[] {
   const groups = reduces.flatMap((reduce) =>
     reduce.groups
       .filter(({ members }) => ordinals.some((ordinal) => members.includes(ordinal)))
@@ -81,7 +81,7 @@ function groupsOf({ ordinals }: DistinctInsight, { reduces }: IterationRoad): re
 }
 
 export function counted(
-  road: IterationRoad,
+  record: IterationRecord,
   fates: readonly FollowedInsight[],
   { embedderId, similarityMin, similarityMinClaimed }: SurvivalThresholds,
 ): Omit<FollowedIteration, 'left' | 'returned' | 'insights'> {
@@ -90,8 +90,8 @@ export function counted(
   const survived = wrote.filter(({ place }) => place !== 'lostLevel2');
   const byId = survived.filter(({ by }) => by === 'id').length;
   return {
-    iteration: road.iteration,
-    size: road.size,
+    iteration: record.iteration,
+    size: record.size,
     embedderId,
     similarityMin,
     similarityMinClaimed,
@@ -102,10 +102,11 @@ export function counted(
     byId,
     bySimilarity: survived.length - byId,
     claimedNotFound: counts.filter(({ claimedNotFound }) => claimedNotFound).length,
-    carriedReflections: road.reflections.filter(({ isCarried }) => isCarried).length,
+    carriedReflections: record.reflections.filter(({ isCarried }) => isCarried).length,
     known: fates.filter(({ known, carried }) => known && !carried).length,
-    withoutInsights: road.reflections.filter(({ insights, isCarried }) => insights.length === 0 && !isCarried)
-      .length,
+    withoutInsights: record.reflections.filter(
+      ({ insights, isCarried }) => insights.length === 0 && !isCarried,
+    ).length,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { SurvivalThresholds } from '@/lib/domain/survival';
 import { likestTo, type Sighting, type SoughtInsight, type WrittenLine } from './find-insights';
 import type { WatchedInsight } from './follow-iteration';
-import type { Wording } from './says';
+import type { Wording } from './likeness';
 import { growingIndex } from './word-index';
 import type { Reader } from './written-lines';
 

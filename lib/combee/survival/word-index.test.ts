@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { followRun } from './follow-run';
-import { ALONE, likenessOf, wordingOf } from './says';
+import { ALONE, likenessOf, wordingOf } from './likeness';
 import { SURVIVAL_THRESHOLDS } from './thresholds';
 import { COMPARED_MAX, indexWords } from './word-index';
 

@@ -1,4 +1,4 @@
-import type { Wording } from './says';
+import type { Wording } from './likeness';
 
 /**
  * Which of many wordings share enough words with one to be worth comparing letter by letter. What shares fewer than half

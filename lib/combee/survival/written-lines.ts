@@ -1,8 +1,8 @@
 import { editText } from '@/lib/combee/diversity/trace-edits';
 import type { WrittenLine } from './find-insights';
+import type { ReflectionRecord, WrittenUpdate } from './iteration-record';
+import { type Wording, wordingOf } from './likeness';
 import { plainText, promptLines } from './prompt-lines';
-import type { RoadReflection, WrittenUpdate } from './road';
-import { type Wording, wordingOf } from './says';
 
 /** What updates and prompts say, line by line, in the shape that insights are looked for in. */
 
@@ -10,7 +10,7 @@ import { type Wording, wordingOf } from './says';
 export interface Reader {
   wording(text: string): Wording;
   /** An update's edits, or the lines of its text that its base does not have. */
-  written(update: WrittenUpdate, base: string, read: readonly RoadReflection[]): readonly WrittenLine[];
+  written(update: WrittenUpdate, base: string, read: readonly ReflectionRecord[]): readonly WrittenLine[];
   prompt(text: string): readonly WrittenLine[];
   /** Forgets all but what was asked for since the last call. */
   forget(): void;
@@ -63,7 +63,7 @@ const ECHO_SHARE = 0.5;
  * Whether a rewritten text brings back what surrounds the insights in its input: then it repeats its prompt, and what
  * it holds of them has not been learned. At least half of the other lines of the reflections, and at least two.
  */
-function isEcho(text: string, read: readonly RoadReflection[]): boolean {
+function isEcho(text: string, read: readonly ReflectionRecord[]): boolean {
   const whole = plainText(text);
   const around = new Set(
     read.flatMap(({ text: reflection, insights }) =>

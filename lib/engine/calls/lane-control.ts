@@ -18,7 +18,7 @@ export async function settleLanes(context: RunContext, state: RunState): Promise
   );
   state.lanesAsked = decided.asked;
   if (decided.lanes === state.lanes) return;
-  facts.state('lanes.changed', `${iteration}`, {
+  facts.emit('lanes.changed', `${iteration}`, {
     iteration,
     from: state.lanes,
     to: decided.lanes,

@@ -17,7 +17,7 @@ export function emitOnline(
   // What was rolled back is met again, and counts then.
   if (method.name !== 'ace' || method.mode !== 'online' || cut === 'rollback') return;
   state.onlineScores = [...state.onlineScores, ...outcome.scores];
-  facts.state('online.measured', `${state.iteration}`, {
+  facts.emit('online.measured', `${state.iteration}`, {
     iteration: state.iteration,
     examples: plan.size,
     score: measure(outcome.scores),

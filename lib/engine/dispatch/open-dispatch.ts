@@ -25,6 +25,6 @@ export function openDispatch(
 /** Emits how the calls of all iterations before this one went out. */
 export function emitDispatched(facts: FactSink, dispatching: Dispatching | null, before: number): void {
   for (const counts of dispatching?.tally.takeBefore(before) ?? []) {
-    facts.state('requests.dispatched', `${counts.iteration}`, counts);
+    facts.emit('requests.dispatched', `${counts.iteration}`, counts);
   }
 }

@@ -18,7 +18,7 @@ export function emitMapped(
   ordinal: number,
 ): void {
   const { answer, reflection, score } = one;
-  facts.state(
+  facts.emit(
     'rollout.finished',
     `${iteration}/train/${ordinal}`,
     {
@@ -35,7 +35,7 @@ export function emitMapped(
     },
     measuredOf(answer),
   );
-  facts.state(
+  facts.emit(
     'reflection.finished',
     `${iteration}/${ordinal}`,
     {

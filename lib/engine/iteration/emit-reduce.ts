@@ -32,10 +32,10 @@ export function reduceInput(input: ReducePlace): ReduceInput {
     progress: { trainExamplesSeen: input.trainExamplesSeen, trainExamples: input.trainExamples },
     ask,
     onShuffle: (plan, degraded) =>
-      facts.state('shuffle.finished', `${iteration}${place}`, { iteration, ...plan, degraded }),
+      facts.emit('shuffle.finished', `${iteration}${place}`, { iteration, ...plan, degraded }),
     onGroup: ({ group, inputs, update, asked, split }) => {
       if (split !== null) emitSplit(input, split);
-      facts.state(
+      facts.emit(
         'group.aggregated',
         `${iteration}${place}/${group}`,
         {
@@ -57,7 +57,7 @@ function emitSplit(
   { facts, iteration, place = '' }: Pick<ReducePlace, 'facts' | 'iteration' | 'place'>,
   split: ContextSplit,
 ): void {
-  facts.state('context.split', `${iteration}${place}/${split.level}/${split.group}`, { iteration, ...split });
+  facts.emit('context.split', `${iteration}${place}/${split.level}/${split.group}`, { iteration, ...split });
 }
 
 /** What the scan came to, before anything is applied. */
@@ -67,7 +67,7 @@ export function emitScanned(
 ): void {
   const { facts, iteration, place = '' } = input;
   for (const split of scan.splits) emitSplit(input, split);
-  facts.state(
+  facts.emit(
     'scan.combined',
     `${iteration}${place}`,
     {
@@ -95,7 +95,7 @@ export function emitReduced(
   const { applied } = reduced;
   const { candidate } = applied;
   if (candidate.hash === base.hash) return;
-  facts.state('candidate.created', `${iteration}`, {
+  facts.emit('candidate.created', `${iteration}`, {
     iteration,
     hash: candidate.hash,
     parentHash: base.hash,

@@ -1,5 +1,5 @@
-import { collectRoads } from '@/lib/combee/survival/collect-roads';
 import { followRun } from '@/lib/combee/survival/follow-run';
+import { recordIterations } from '@/lib/combee/survival/record-iterations';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { SurvivalPoint } from '@/lib/domain/survival';
 import type { FactSink } from '@/lib/engine/fact-sink';
@@ -20,24 +20,24 @@ export interface InsightFollower {
 /** Null where the manifest does not ask for it. */
 export function followInsights({ survival }: RunManifest, facts: FactSink): InsightFollower | null {
   if (survival === undefined) return null;
-  const roads = collectRoads();
+  const recorder = recordIterations();
   const follower = followRun(survival);
   const points: SurvivalPoint[] = [];
   return {
     facts: {
       ...facts,
-      state(type, place, data, measured) {
-        facts.state(type, place, data, measured);
-        roads.tell(type, place, data);
+      emit(type, place, data, measured) {
+        facts.emit(type, place, data, measured);
+        recorder.record(type, place, data);
       },
     },
     closed({ iteration, before, after }) {
-      const road = roads.close(iteration, { before, after });
-      if (road === null) return;
-      const followed = follower.follow(road);
+      const record = recorder.close(iteration, { before, after });
+      if (record === null) return;
+      const followed = follower.follow(record);
       const { size, wentIn, level2: survived } = followed;
       if (wentIn > 0) points.push({ iteration, size, wentIn, survived });
-      facts.state('insights.followed', `${iteration}`, followed);
+      facts.emit('insights.followed', `${iteration}`, followed);
     },
     points: () => points,
   };

@@ -21,14 +21,14 @@ export function reseedIfCollapsed({ manifest, facts, method }: RunContext, state
     hash: contentHash(method.emptyCandidateText),
   };
   if (root.hash === state.candidate.hash) return;
-  facts.state('pool.reseeded', `${iteration}`, {
+  facts.emit('pool.reseeded', `${iteration}`, {
     iteration,
     fromHash: state.candidate.hash,
     explanation:
       `${diversity.collapsedInARow} iterations in a row have collapsed, so a lineage starts from an empty prompt. ` +
       'Both are measured on the selection split at the next measurement, and the better goes on.',
   });
-  facts.state('candidate.created', `reseed/${iteration}`, {
+  facts.emit('candidate.created', `reseed/${iteration}`, {
     iteration,
     hash: root.hash,
     parentHash: null,
@@ -72,7 +72,7 @@ export async function settleLineage(
   diversity.parked = null;
   diversity.collapsedInARow = 0;
   if (keptScore !== null) noteSelection(diversity, kept, keptScore);
-  context.facts.state('pool.settled', `${iteration}`, {
+  context.facts.emit('pool.settled', `${iteration}`, {
     iteration,
     keptHash: kept.hash,
     droppedHash: dropped.hash,

@@ -21,7 +21,7 @@ export async function openIteration(
   const { iteration, candidate } = state;
   const plan = await planIteration(context, state, early?.spend);
   const examples = context.order.take(state.seen, plan.size);
-  context.facts.state('iteration.started', `${iteration}`, {
+  context.facts.emit('iteration.started', `${iteration}`, {
     iteration,
     epoch: context.order.epochOf(state.seen),
     candidateHash: candidate.hash,
@@ -64,7 +64,7 @@ export async function openAhead(
 /** A last iteration without examples of its own, for what is still late when the run stops. */
 export function openDraining(context: RunContext, state: RunState): OpenedIteration {
   const { iteration, candidate } = state;
-  context.facts.state('iteration.started', `${iteration}`, {
+  context.facts.emit('iteration.started', `${iteration}`, {
     iteration,
     epoch: context.order.epochOf(Math.max(0, state.seen - 1)),
     candidateHash: candidate.hash,

@@ -71,7 +71,7 @@ async function screenUpdate(watch: Watch, seen: Scanned): Promise<Update> {
     return origin === null ? undefined : watch.operators[origin];
   });
   book(watch, keptBy);
-  stateMeasured(watch, { seen, tracer, judged, keptBy });
+  emitMeasured(watch, { seen, tracer, judged, keptBy });
   return screened;
 }
 
@@ -94,7 +94,7 @@ function book({ state, operators }: Watch, keptBy: Judged['keptBy']): void {
   }
 }
 
-function stateMeasured(watch: Watch, { seen, tracer, judged, keptBy }: Judged): void {
+function emitMeasured(watch: Watch, { seen, tracer, judged, keptBy }: Judged): void {
   const { state, iteration, facts, operators } = watch;
   const collapsed = isCollapsed(judged.collapsedShare);
   state.collapsed = collapsed;
@@ -102,7 +102,7 @@ function stateMeasured(watch: Watch, { seen, tracer, judged, keptBy }: Judged): 
   const origins = seen.scan.groups.flatMap(({ update }) =>
     writtenTexts(update).map((text) => tracer.origin(text)),
   );
-  facts.state('diversity.measured', `${iteration}`, {
+  facts.emit('diversity.measured', `${iteration}`, {
     iteration,
     uniqueEditRatio: judged.uniqueEditRatio,
     coverage: coverage(topicsOf(watch.examples), origins),
@@ -119,7 +119,7 @@ function stateMeasured(watch: Watch, { seen, tracer, judged, keptBy }: Judged): 
     collapsed,
   });
   if (!collapsed || judged.collapsedShare === null) return;
-  facts.state('diversity.collapsed', `${iteration}`, {
+  facts.emit('diversity.collapsed', `${iteration}`, {
     iteration,
     share: judged.collapsedShare,
     explanation: collapseSentence(iteration, judged.collapsedShare),

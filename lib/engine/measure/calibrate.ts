@@ -33,7 +33,7 @@ export function calibrationOf(
   if (isJudged(manifest)) {
     return { settleJudge: (answered) => calibrate(context, state, { ...answered, judging }) };
   }
-  context.facts.state('evaluator.calibrated', '', {
+  context.facts.emit('evaluator.calibrated', '', {
     verdict: 'notApplicable',
     judge: evaluatorName(manifest.task.scoring) ?? 'code',
     against: 'none',
@@ -68,7 +68,7 @@ async function calibrate(context: RunContext, state: RunState, answered: Answere
       again: again.values.get(id) ?? null,
     })),
   );
-  stateCalibrated(context, { ...decided, seats, acting, reference });
+  emitCalibrated(context, { ...decided, seats, acting, reference });
   return settle(context, state, { decided, seats, acting, reference });
 }
 
@@ -130,11 +130,11 @@ interface Outcome {
   readonly reference: SampleScores;
 }
 
-function stateCalibrated(
+function emitCalibrated(
   { facts, manifest }: RunContext,
   { seats, acting, reference, ...decided }: Calibration & Omit<Outcome, 'decided'>,
 ): void {
-  facts.state('evaluator.calibrated', '', {
+  facts.emit('evaluator.calibrated', '', {
     ...decided,
     judge: nameOf(manifest, seats.acting),
     against: nameOf(manifest, seats.reference),
@@ -161,7 +161,7 @@ function settle(
   if (verdict !== 'passed' && seats.acting === 'proposer') {
     const [from, to] = [nameOf(context.manifest, 'proposer'), nameOf(context.manifest, 'evaluator')];
     const why = `${SELF_JUDGED} ${explanation} ${to} judges from here on.`;
-    context.facts.state('evaluator.reverted', '', { from, to, explanation: why });
+    context.facts.emit('evaluator.reverted', '', { from, to, explanation: why });
     state.judge = 'evaluator';
     return { seat: 'evaluator', known: reference.scores };
   }

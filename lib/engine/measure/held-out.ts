@@ -99,7 +99,7 @@ export async function measureHeldOut(input: {
       if (cause?.code === 'budget') refused += 1;
       const usage = usageOf(answer);
       costUsd = costUsd === null || usage.costUsd === null ? null : toNanodollars(costUsd + usage.costUsd);
-      input.facts.state(
+      input.facts.emit(
         'rollout.finished',
         `${iteration}/${place}/${ordinal}`,
         {

@@ -22,7 +22,7 @@ export async function measureCandidates(context: RunContext, state: RunState): P
       return { stop: true, reason: 'stoppedByPerson', explanation };
     }
     const candidate = { hash: contentHash(text), text };
-    if (!stated.has(candidate.hash)) stateCandidate(context, candidate, place);
+    if (!stated.has(candidate.hash)) emitCandidate(context, candidate, place);
     stated.add(candidate.hash);
     await measureOne(context, state, candidate, place);
   }
@@ -61,7 +61,7 @@ async function measureOne(
   const best = counts && keepIfBest(state, found, context.manifest);
   if (counts) state.seedScore ??= measured.score;
   const evaluationMs = context.clock.monotonicMs() - startedMs;
-  context.facts.state('heldOut.measured', `${iteration}`, { ...measured, best }, { evaluationMs });
+  context.facts.emit('heldOut.measured', `${iteration}`, { ...measured, best }, { evaluationMs });
   await context.facts.flush();
 }
 
@@ -71,8 +71,8 @@ export function examplesOf({ manifest, examples }: RunContext): readonly Example
   return chosen ? all.filter(({ id }) => chosen.has(id)) : all;
 }
 
-function stateCandidate(context: RunContext, candidate: Candidate, iteration: number): void {
-  context.facts.state('candidate.created', `${iteration}`, {
+function emitCandidate(context: RunContext, candidate: Candidate, iteration: number): void {
+  context.facts.emit('candidate.created', `${iteration}`, {
     iteration,
     hash: candidate.hash,
     parentHash: null,

@@ -116,7 +116,7 @@ async function measureAgain(
   });
   const { trainExamplesSeen: _seen, ...said } = measured;
   const evaluationMs = clock.monotonicMs() - startedMs;
-  facts.state('diagnosis.measured', `${place}/${repetition}`, { ...said, repetition }, { evaluationMs });
+  facts.emit('diagnosis.measured', `${place}/${repetition}`, { ...said, repetition }, { evaluationMs });
   await facts.flush();
   return measured;
 }
@@ -125,4 +125,4 @@ async function measureAgain(
 const PLACES = 150;
 
 /** Thousands of answers that no page shows one by one: they are in the journal, their scores in the measurement. */
-const withoutRollouts = (facts: FactSink): FactSink => ({ ...facts, state: () => undefined });
+const withoutRollouts = (facts: FactSink): FactSink => ({ ...facts, emit: () => undefined });

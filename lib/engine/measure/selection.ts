@@ -66,7 +66,7 @@ export async function measureSelection(
           apart: { split: 'selection', place: `selection/${lineage}`, firstOrdinal: FIRST_ORDINAL[lineage] },
         });
   if (measured.incomplete) return null;
-  context.facts.state('selection.measured', `${iteration}/${lineage}`, {
+  context.facts.emit('selection.measured', `${iteration}/${lineage}`, {
     iteration,
     candidateHash: candidate.hash,
     lineage,

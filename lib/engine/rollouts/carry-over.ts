@@ -36,7 +36,7 @@ export async function emitDropped({ facts }: RunContext, { outstanding }: RunSta
   for (const [index, one] of dropped.entries()) {
     one.cost.settle();
     const { tokensIn, tokensOut, costUsd, spendUsd } = one.cost.spend;
-    facts.state('reflection.dropped', `${one.iteration}/${one.ordinal}`, {
+    facts.emit('reflection.dropped', `${one.iteration}/${one.ordinal}`, {
       iteration: one.iteration,
       ordinal: one.ordinal,
       exampleId: one.exampleId,

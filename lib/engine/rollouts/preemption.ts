@@ -163,8 +163,8 @@ async function takeUp(
   const { id, text, hash, by, mode } = taken;
   const { members = [], dropped = [] } = at;
   const told = { iteration, mode, members, dropped, candidateHash: hash, by };
-  context.facts.state('iteration.preempted', at.place, told);
-  context.facts.state('candidate.created', `${at.place}/byHand`, {
+  context.facts.emit('iteration.preempted', at.place, told);
+  context.facts.emit('candidate.created', `${at.place}/byHand`, {
     iteration,
     hash,
     parentHash: state.candidate.hash,

@@ -19,7 +19,7 @@ export async function stepSearch(context: RunContext, state: RunState): Promise<
   if (!search) return;
   const { iteration, candidate } = state;
   const plan = await planIteration(context, state);
-  facts.state('iteration.started', `${iteration}`, {
+  facts.emit('iteration.started', `${iteration}`, {
     iteration,
     epoch: order.epochOf(state.seen),
     candidateHash: candidate.hash,

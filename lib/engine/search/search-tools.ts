@@ -60,7 +60,7 @@ export function searchTools(input: SearchToolsInput): SearchTools {
     map: (call) => mapAt(input, call),
     rollouts: (call) => rolloutsAt(input, call),
     reduce: (call) => reduceAt(input, call),
-    state: (type, key, data) => input.facts.state(type, key, data),
+    emit: (type, key, data) => input.facts.emit(type, key, data),
   };
 }
 
@@ -124,7 +124,7 @@ async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<r
       const answer: Answer = await method.answer({ manifest, candidate, example, purpose, ordinal, ask });
       const scored = await scoreGiven({ score, example }, answer);
       const cause = isMissing(scored) ? scored.missing : answer.cause;
-      input.facts.state(
+      input.facts.emit(
         'rollout.finished',
         `${place}/${ordinal}`,
         {
@@ -160,7 +160,7 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
     ...promptsOf(input.method, told),
     union: (updates, manifest, over) => input.method.union(updates, manifest, over && { ...over, ...told }),
   };
-  // Whoever asks (the method, or an arm that boils down first) counts its groups from 0.
+  // Whoever asks (the method, or an arm that condenses first) counts its groups from 0.
   const ask: typeof input.ask = (request) => input.ask({ ...request, ordinal: first + request.ordinal });
   const parts = {
     ...reduceInput({ ...at, method: shifted, ask }),

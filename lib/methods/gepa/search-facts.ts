@@ -14,13 +14,13 @@ import type { ProposalReport, StepReport } from './step-report';
  * after the step and in the order of the proposals, so that arrival decides nothing of it. Candidates are known by hash
  * there and by number in the pool; this file is where the one becomes the other.
  */
-export function stateStep(tools: SearchTools, state: LoopState, told: Told): void {
+export function emitStep(tools: SearchTools, state: LoopState, told: Told): void {
   const { report, log } = told;
-  for (const one of report.proposals) stateProposal(tools, state.pool, one);
+  for (const one of report.proposals) emitProposal(tools, state.pool, one);
   const entered = report.proposals.flatMap(({ member }) => member ?? []);
   if (entered.length === 0) return;
-  for (const member of entered) stateSelected(tools, member, log);
-  stateFrontier(tools, state.pool);
+  for (const member of entered) emitSelected(tools, member, log);
+  emitFrontier(tools, state.pool);
 }
 
 export interface Told {
@@ -29,20 +29,20 @@ export interface Told {
 }
 
 /** The seed is in the pool from the start; nobody proposed it. */
-export function stateSeed(tools: SearchTools, state: LoopState, log: HostLog): void {
+export function emitSeed(tools: SearchTools, state: LoopState, log: HostLog): void {
   const [seed] = state.pool.members;
   if (seed === undefined || seed.scores.size === 0) return;
-  stateSelected(tools, seed, log);
-  stateFrontier(tools, state.pool);
+  emitSelected(tools, seed, log);
+  emitFrontier(tools, state.pool);
 }
 
 /** Key: iteration and proposal. The first newcomer of an iteration stands where one without a search would. */
-function stateProposal(tools: SearchTools, pool: Pool, report: ProposalReport): void {
+function emitProposal(tools: SearchTools, pool: Pool, report: ProposalReport): void {
   const { iteration } = tools;
   const { proposal, how, names, child, before, after, examples, member, reason } = report;
   const candidate = child === null ? null : candidateOf(child);
   const parentHashes = hashesOf(pool, report.parents);
-  tools.state('candidate.proposed', `${iteration}/${proposal}`, {
+  tools.emit('candidate.proposed', `${iteration}/${proposal}`, {
     iteration,
     proposal,
     how,
@@ -57,7 +57,7 @@ function stateProposal(tools: SearchTools, pool: Pool, report: ProposalReport): 
     reason,
   });
   if (candidate === null || member === null) return;
-  tools.state('candidate.created', proposal === 0 ? `${iteration}` : `${iteration}/p${proposal}`, {
+  tools.emit('candidate.created', proposal === 0 ? `${iteration}` : `${iteration}/p${proposal}`, {
     iteration,
     hash: candidate.hash,
     // A merge has two; the whole lineage stands with its proposal.
@@ -70,11 +70,11 @@ function stateProposal(tools: SearchTools, pool: Pool, report: ProposalReport): 
 }
 
 /** The measurement that parents and the best one are chosen by, example by example. */
-function stateSelected(tools: SearchTools, member: PoolMember, { failures }: HostLog): void {
+function emitSelected(tools: SearchTools, member: PoolMember, { failures }: HostLog): void {
   const { iteration } = tools;
   const { hash } = candidateOf(member.components);
   const selection = selectionOf(tools);
-  tools.state('candidate.selected', `${iteration}/${hash}`, {
+  tools.emit('candidate.selected', `${iteration}/${hash}`, {
     iteration,
     candidateHash: hash,
     score: measure([...member.scores.values()]),
@@ -85,12 +85,12 @@ function stateSelected(tools: SearchTools, member: PoolMember, { failures }: Hos
 }
 
 /** Only where somebody came in: nothing else changes a pool. Grows with the pool, a line a candidate. */
-function stateFrontier(tools: SearchTools, pool: Pool): void {
+function emitFrontier(tools: SearchTools, pool: Pool): void {
   const { iteration } = tools;
   const fronts = poolFronts(pool);
   const kept = undominated(fronts, meansOf(pool));
   const [bestHash = ''] = hashesOf(pool, [bestMember(pool).index]);
-  tools.state('frontier.updated', `${iteration}`, {
+  tools.emit('frontier.updated', `${iteration}`, {
     iteration,
     bestHash,
     pool: pool.members.map((member) => ({

@@ -49,7 +49,7 @@ function scoreOf(candidate: Candidate, { question }: Example): number {
 }
 
 /** The tools of a run whose models are those of the recording. */
-function toolsFor(iteration: number, stated: string[]): SearchTools {
+function toolsFor(iteration: number, emitted: string[]): SearchTools {
   const replies = recordedReplies(recorded);
   const reduce = async ({ base, reflections, component = '' }: ReduceCall) => {
     const current = componentsOf(base.text).get(component) ?? '';
@@ -88,7 +88,7 @@ function toolsFor(iteration: number, stated: string[]): SearchTools {
         objectives: {},
       })),
     reduce,
-    state: (type, key) => stated.push(`${type} ${key}`),
+    emit: (type, key) => emitted.push(`${type} ${key}`),
   };
 }
 
@@ -105,21 +105,21 @@ const manifest = buildManifest({
 describe('the search over the tools of a run', () => {
   it('repeats a recorded run of the published code event by event where its seeds are compatible', async () => {
     const told: GepaEvent[] = [];
-    const stated: string[] = [];
+    const emitted: string[] = [];
     const seed = candidateOf(firstCandidate(recorded));
     expect(seed.text).toBe(textOfComponents(firstCandidate(recorded)));
     const search = openListenedSearch({ manifest, seed, listen: (event) => told.push(event) });
-    await search.begin?.(toolsFor(-1, stated));
-    let turn = await search.turn(toolsFor(0, stated));
+    await search.begin?.(toolsFor(-1, emitted));
+    let turn = await search.turn(toolsFor(0, emitted));
     for (let iteration = 1; turn.done === undefined; iteration += 1) {
-      turn = await search.turn(toolsFor(iteration, stated));
+      turn = await search.turn(toolsFor(iteration, emitted));
     }
     expect(told.flatMap((event) => peerEvent(event) ?? [])).toEqual(recorded.events);
     const result = recorded.result as { candidates: Record<string, string>[]; best_idx: number };
     const best = result.candidates[result.best_idx] ?? {};
     expect(Object.fromEntries(componentsOf(turn.candidate.text))).toEqual(best);
     expect(turn.done).toContain('260 metric calls');
-    expect(new Set(stated).size).toBe(stated.length);
+    expect(new Set(emitted).size).toBe(emitted.length);
     expect(told.some(({ kind }) => kind === 'merge.accepted')).toBe(true);
   });
 });

@@ -14,7 +14,7 @@ import { beginLoop, stepLoop, stopReason, tellEnd } from './loop';
 import { freshLoop, type LoopState } from './loop-state';
 import { type MinibatchSampler, minibatchSampler } from './minibatch-sampler';
 import { bestMember } from './pool';
-import { stateSeed, stateStep } from './search-facts';
+import { emitSeed, emitStep } from './search-facts';
 import { candidateOf, type SearchHost, searchHost } from './search-host';
 
 /**
@@ -51,7 +51,7 @@ export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): 
     });
     const host = hostOf(tools, peer);
     isSeedMeasured = await beginLoop(state, host);
-    if (isSeedMeasured) stateSeed(tools, state, host.log);
+    if (isSeedMeasured) emitSeed(tools, state, host.log);
     return state;
   };
 
@@ -69,7 +69,7 @@ export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): 
       loop.draws = peer?.random ?? drawsOf(tools);
       const host = hostOf(tools, peer);
       const report = await stepLoop(loop, host);
-      stateStep(tools, loop, { report, log: host.log });
+      emitStep(tools, loop, { report, log: host.log });
       const done = stopReason(loop);
       if (done !== null) tellEnd(loop, done);
       return turnOf(loop, { seen: host.seen(), ...host.log }, done);

@@ -59,7 +59,7 @@ function toolsFor({
     ask,
     map: async () => [],
     reduce: async () => ({ update: { edits: [], text: null, reasoning: '', invalid: null }, calls: 0 }),
-    state: () => undefined,
+    emit: () => undefined,
     rollouts: async (call) => {
       calls.push(call);
       return call.examples.map((example) => ({

@@ -3,14 +3,14 @@ import type { Example } from '@/lib/domain/example';
 import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { MiproSettings } from '@/lib/domain/method-settings';
-import { measureOn, stateSelected } from '@/lib/methods/prompting/measure-selection';
+import { emitSelected, measureOn } from '@/lib/methods/prompting/measure-selection';
 import type { OpenSearch, Rollout, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
 import { shuffled } from '@/lib/random/shuffle';
 import { knownScores } from '@/lib/stats/known-scores';
 import { bootstrap } from './bootstrap';
+import { emitCreated, emitFailedProposals, emitProposed } from './emit-trial';
 import { miproSettings } from './mipro-settings';
 import { proposeInstructions } from './propose-instructions';
-import { stateCreated, stateFailedProposals, stateProposed } from './state-trial';
 import { type Combination, Study, type TurnKind, turnsOf } from './study';
 
 const ORIGINAL: Combination = { instruction: 0, demonstrations: 0 };
@@ -50,7 +50,7 @@ class MiproSearch implements Search {
   private async firstTurn(tools: SearchTools): Promise<SearchTurn> {
     const { sets, rollouts } = await bootstrap(tools, this.seed);
     const { instructions, failed } = await proposeInstructions(tools, this.seed, sets);
-    stateFailedProposals(tools, this.seed, failed);
+    emitFailedProposals(tools, this.seed, failed);
     const study = new Study(instructions, sets);
     this.study = study;
     this.turns = study.size === 1 ? [] : turnsOf(this.settings, tools.selection.length);
@@ -81,8 +81,8 @@ class MiproSearch implements Search {
     const measured = await measureOn(tools, { candidate, examples, proposal: 0, series: 0 });
     if (!measured.complete) return this.cutShort(measured.rollouts);
     const best = study.book(at, measured.score, false);
-    this.stateTrial(tools, at, { candidateHash: candidate.hash, score: measured.score, full: false, best });
-    if (this.isNew(candidate)) stateProposed(tools, { seed: this.seed, candidate, measured, full: false });
+    this.emitTrial(tools, at, { candidateHash: candidate.hash, score: measured.score, full: false, best });
+    if (this.isNew(candidate)) emitProposed(tools, { seed: this.seed, candidate, measured, full: false });
     return this.turnOf(measured.rollouts);
   }
 
@@ -96,19 +96,19 @@ class MiproSearch implements Search {
       : await measureOn(tools, { candidate, examples: tools.selection, proposal: 0, series: 0 });
     if (!measured.complete) return this.cutShort(measured.rollouts);
     const best = study.book(at, measured.score, true);
-    this.stateTrial(tools, at, { candidateHash: candidate.hash, score: measured.score, full: true, best });
+    this.emitTrial(tools, at, { candidateHash: candidate.hash, score: measured.score, full: true, best });
     if (!before) {
-      stateSelected(tools, candidate, measured);
-      if (this.isNew(candidate)) stateProposed(tools, { seed, candidate, measured, full: true });
-      if (candidate.hash !== seed.hash) stateCreated(tools, seed, candidate);
+      emitSelected(tools, candidate, measured);
+      if (this.isNew(candidate)) emitProposed(tools, { seed, candidate, measured, full: true });
+      if (candidate.hash !== seed.hash) emitCreated(tools, seed, candidate);
     }
     return this.turnOf(measured.rollouts);
   }
 
-  private stateTrial(tools: SearchTools, at: Combination, came: TrialResult): void {
+  private emitTrial(tools: SearchTools, at: Combination, came: TrialResult): void {
     const { iteration } = tools;
     const { trials: trial } = this;
-    tools.state('trial.finished', `${trial}`, { iteration, trial, choices: { ...at }, ...came });
+    tools.emit('trial.finished', `${trial}`, { iteration, trial, choices: { ...at }, ...came });
     this.trials += 1;
   }
 

@@ -31,9 +31,9 @@ export async function measureOn(
 }
 
 /** Tells the ledger of a complete measurement on the whole selection split. */
-export function stateSelected(tools: SearchTools, candidate: Candidate, { score, rollouts }: Measured): void {
+export function emitSelected(tools: SearchTools, candidate: Candidate, { score, rollouts }: Measured): void {
   const { iteration } = tools;
-  tools.state('candidate.selected', `${iteration}/${candidate.hash}`, {
+  tools.emit('candidate.selected', `${iteration}/${candidate.hash}`, {
     iteration,
     candidateHash: candidate.hash,
     score,

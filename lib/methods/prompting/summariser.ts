@@ -4,7 +4,7 @@ import type { ChatMessage } from '@/lib/ports/language-model';
 import { numberedParts } from './tagged-parts';
 
 /**
- * Boils reflections down before they are aggregated: for the arms that Combee is compared with. The same words for
+ * Condenses reflections before they are aggregated: for the arms that Combee is compared with. The same words for
  * reflections and for summaries of reflections, so that a summary can be summed up again. Knows no method: lessons keep
  * the label under which the method's reflections name them, and so whoever aggregates them knows them again.
  */

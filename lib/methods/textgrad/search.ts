@@ -5,7 +5,7 @@ import { type Measurement, scoreValue } from '@/lib/domain/score';
 import type { MappedExample } from '@/lib/methods/method';
 import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
-import { measureOn, stateSelected } from '@/lib/methods/prompting/measure-selection';
+import { emitSelected, measureOn } from '@/lib/methods/prompting/measure-selection';
 import type { OpenSearch, Rollout, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
 import { knownScores } from '@/lib/stats/known-scores';
 import { textGradSettings } from './textgrad-settings';
@@ -58,7 +58,7 @@ class TextGradSearch implements Search {
     this.steps += 1;
     const { candidate, applied } = applyPrompt(kept.candidate, update);
     const tried = applied === 0 ? UNCHANGED : await this.tryOut(tools, candidate);
-    stateStep(tools, { from: kept, candidate: applied === 0 ? null : candidate, tried });
+    emitStep(tools, { from: kept, candidate: applied === 0 ? null : candidate, tried });
     if (tried.accepted) this.kept = { candidate, score: tried.score };
     return this.turnOf(mapped, examples.length);
   }
@@ -98,7 +98,7 @@ class TextGradSearch implements Search {
     this.rollouts = measured.rollouts;
     if (!measured.complete) return null;
     this.known.set(candidate.hash, measured.score);
-    stateSelected(tools, candidate, measured);
+    emitSelected(tools, candidate, measured);
     return measured.score;
   }
 
@@ -136,7 +136,7 @@ const gradientsOf = (mapped: readonly MappedExample[]) =>
 
 const percent = ({ mean, n }: Measurement) => `${(mean * 100).toFixed(1)} % (n = ${n})`;
 
-function stateStep(
+function emitStep(
   tools: SearchTools,
   {
     from,
@@ -145,7 +145,7 @@ function stateStep(
   }: { readonly from: Kept; readonly candidate: Candidate | null; readonly tried: Tried },
 ): void {
   const { iteration } = tools;
-  tools.state('candidate.proposed', `${iteration}/0`, {
+  tools.emit('candidate.proposed', `${iteration}/0`, {
     iteration,
     proposal: 0,
     how: 'gradient',
@@ -160,7 +160,7 @@ function stateStep(
     reason: tried.reason,
   });
   if (candidate === null || !tried.accepted) return;
-  tools.state('candidate.created', `${iteration}`, {
+  tools.emit('candidate.created', `${iteration}`, {
     iteration,
     hash: candidate.hash,
     parentHash: from.candidate.hash,

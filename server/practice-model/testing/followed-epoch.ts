@@ -1,6 +1,6 @@
 import { reduceReflections } from '@/lib/combee/iteration';
-import { collectRoads } from '@/lib/combee/survival/collect-roads';
 import { followRun } from '@/lib/combee/survival/follow-run';
+import { recordIterations } from '@/lib/combee/survival/record-iterations';
 import { SURVIVAL_THRESHOLDS } from '@/lib/combee/survival/thresholds';
 import type { Candidate } from '@/lib/domain/candidate';
 import { contentHash } from '@/lib/domain/content-hash';
@@ -45,7 +45,7 @@ export async function followEpoch(options: EpochOptions): Promise<FollowedEpoch>
     aggregation: { ...buildManifest().aggregation, kind },
     survival: { ids, ...SURVIVAL_THRESHOLDS },
   };
-  const roads = collectRoads();
+  const recorder = recordIterations();
   const follower = followRun(SURVIVAL_THRESHOLDS);
   const iterations: FollowedIteration[] = [];
   const shuffles: FactData['shuffle.finished'][] = [];
@@ -54,12 +54,12 @@ export async function followEpoch(options: EpochOptions): Promise<FollowedEpoch>
   let candidate: Candidate = { text: ace.emptyCandidateText, hash: contentHash(ace.emptyCandidateText) };
   for (let start = 0, iteration = 0; start < insights.length; start += batchSize, iteration += 1) {
     const batch = insights.slice(start, start + batchSize);
-    const state = <T extends FactType>(type: T, place: string, data: FactData[T]) => {
+    const emit = <T extends FactType>(type: T, place: string, data: FactData[T]) => {
       if (type === 'shuffle.finished') shuffles.push(data as FactData['shuffle.finished']);
-      roads.tell(type, place, data);
+      recorder.record(type, place, data);
     };
     const reflections = batch.map(reflectionOn);
-    tellMap(state, iteration, candidate, reflections);
+    emitMap(emit, iteration, candidate, reflections);
     const input = {
       manifest,
       method: ace,
@@ -69,11 +69,11 @@ export async function followEpoch(options: EpochOptions): Promise<FollowedEpoch>
       trainExamples: insights.length,
       rng: seededRng(`run-${seed}`).fork(`iteration-${iteration}`),
       ask: scriptedAsk((request) => options.reply(request, iteration)).ask,
-      facts: { state, runHash: () => '', flush: async () => undefined },
+      facts: { emit, runHash: () => '', flush: async () => undefined },
     };
     const reduced = await reduceReflections({ ...reduceInput(input), base: candidate, reflections });
     emitReduced(input, reduced);
-    state('iteration.closed', `${iteration}`, {
+    emit('iteration.closed', `${iteration}`, {
       iteration,
       members: reflections.map(({ ordinal }) => ordinal),
       failures: 0,
@@ -82,8 +82,8 @@ export async function followEpoch(options: EpochOptions): Promise<FollowedEpoch>
       spend: NO_SPEND,
     });
     const after = reduced.applied.candidate;
-    const road = roads.close(iteration, { before: candidate.text, after: after.text });
-    if (road !== null) iterations.push(follower.follow(road));
+    const record = recorder.close(iteration, { before: candidate.text, after: after.text });
+    if (record !== null) iterations.push(follower.follow(record));
     candidate = after;
     batches.push(batch);
     prompts.push(after.text);
@@ -110,18 +110,18 @@ function reflectionOn(insight: string, ordinal: number): Reflection {
   };
 }
 
-type State = <T extends FactType>(type: T, place: string, data: FactData[T]) => void;
+type Emit = <T extends FactType>(type: T, place: string, data: FactData[T]) => void;
 
-function tellMap(
-  state: State,
+function emitMap(
+  emit: Emit,
   iteration: number,
   { hash: candidateHash }: Candidate,
   reflections: readonly Reflection[],
 ): void {
   const exampleIds = reflections.map(({ exampleId }) => exampleId);
-  state('iteration.started', `${iteration}`, { iteration, epoch: 0, candidateHash, exampleIds });
+  emit('iteration.started', `${iteration}`, { iteration, epoch: 0, candidateHash, exampleIds });
   for (const { ordinal, exampleId, text, insights } of reflections) {
     const data = { iteration, ordinal, exampleId, text, insights, cause: null, callKeys: [] };
-    state('reflection.finished', `${iteration}/${ordinal}`, data);
+    emit('reflection.finished', `${iteration}/${ordinal}`, data);
   }
 }

@@ -87,7 +87,7 @@ export async function replayWith(
       journal,
       ledger: {
         append(fact) {
-          facts.state(fact);
+          facts.emit(fact);
           sources.onFact?.(fact);
         },
         flush: async () => undefined,
@@ -99,7 +99,7 @@ export async function replayWith(
     }),
   );
   const { runHash: replayHash, explanation } = outcome;
-  const found = { replayHash, facts: facts.stated, explanation };
+  const found = { replayHash, facts: facts.emitted, explanation };
   if (replayHash === runHash) return { ...found, verdict: 'same', firstDifference: null };
   if (isGivenUp()) return { ...found, verdict: 'unfinished', firstDifference: null };
   return { ...found, verdict: 'different', firstDifference: await findDifference(facts, sources) };

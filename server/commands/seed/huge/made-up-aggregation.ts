@@ -22,7 +22,7 @@ export function aggregate(
   const k = isScan ? Math.floor(Math.sqrt(lessons.length)) : 1;
   const places = [...lessons.keys()];
   const groups = Array.from({ length: k }, (_, group) => places.filter((place) => place % k === group));
-  record.facts.state('shuffle.finished', `${iteration}`, {
+  record.facts.emit('shuffle.finished', `${iteration}`, {
     ...{ iteration, reflections: lessons.length, duplication: 1, k, groups, degraded: false },
   });
   const kept = lessons.filter((_, place) => place % 2 === 0);
@@ -32,7 +32,7 @@ export function aggregate(
     const edits = members.filter((place) => place % 2 === 0).map((place) => editOf(lessons[place] ?? ''));
     const subject = `group ${group + 1}`;
     const { key, outcome } = record.call({ ...about, purpose: 'aggregate', ordinal: group, subject });
-    record.facts.state(
+    record.facts.emit(
       'group.aggregated',
       `${iteration}/${group}`,
       { iteration, group, inputs: members.length, edits, text: null, cause: null, callKeys: [key] },
@@ -42,7 +42,7 @@ export function aggregate(
   const combined = isScan
     ? [record.call({ ...about, purpose: 'combine', ordinal: 0, subject: 'all groups' })]
     : [];
-  record.facts.state('scan.combined', `${iteration}`, {
+  record.facts.emit('scan.combined', `${iteration}`, {
     ...{ iteration, mode: isScan ? 'llm' : 'plainCall', k, survivingGroups: k, calls: k + combined.length },
     ...{ edits: kept.map(editOf), text: null, cause: null, callKeys: combined.map(({ key }) => key) },
   });

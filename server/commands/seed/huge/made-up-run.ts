@@ -56,13 +56,13 @@ class MadeUpRun {
   open(): void {
     const { manifest, manifestHash, iterations, size, measureEvery, examples } = this.plan;
     const plannedRollouts = iterations * size;
-    this.record.facts.state('run.started', '', {
+    this.record.facts.emit('run.started', '', {
       ...{ kind: manifest.kind, manifestHash, seedCandidateHash: this.book.hash },
       ...{ counts: manifest.split.counts, plannedIterations: iterations, plannedRollouts },
       plannedEvaluationRollouts: (1 + Math.floor(plannedRollouts / measureEvery)) * examples.heldOut.length,
       practice: true,
     });
-    this.record.facts.state('candidate.created', 'seed', {
+    this.record.facts.emit('candidate.created', 'seed', {
       ...{ iteration: -1, hash: this.book.hash, parentHash: null, text: this.book.text },
       ...{ bullets: 0, tokens: tokensOf(this.book), applied: 0, ignored: 0 },
     });
@@ -79,7 +79,7 @@ class MadeUpRun {
     });
     this.book = withLessons(this.book, lessons, this.plan.lessonsKept);
     const { hash, text, lessons: kept } = this.book;
-    this.record.facts.state('candidate.created', `${iteration}`, {
+    this.record.facts.emit('candidate.created', `${iteration}`, {
       ...{
         iteration,
         hash,
@@ -91,7 +91,7 @@ class MadeUpRun {
       ...{ applied: lessons.length, ignored: 0 },
     });
     this.seen += chosen.length;
-    this.record.facts.state(
+    this.record.facts.emit(
       'iteration.closed',
       `${iteration}`,
       {
@@ -114,12 +114,12 @@ class MadeUpRun {
   close(): void {
     const { end, closed } = this.plan;
     if (end === 'paused')
-      return void this.record.facts.state('run.paused', `${closed}`, { iteration: closed });
+      return void this.record.facts.emit('run.paused', `${closed}`, { iteration: closed });
     if (end === 'failed')
-      return void this.record.facts.state('run.failed', '1', { code: 'KEY_REFUSED', message: FAILED });
+      return void this.record.facts.emit('run.failed', '1', { code: 'KEY_REFUSED', message: FAILED });
     const reason = end === 'finished' ? 'trainingDone' : 'stoppedByPerson';
     if (endedStatus(reason) !== end || this.best === null || this.seedScore === null) return;
-    this.record.facts.state('run.finished', '', {
+    this.record.facts.emit('run.finished', '', {
       ...{ reason, iterations: closed, failures: 0, spend: this.record.spend, seedScore: this.seedScore },
       explanation:
         end === 'finished'
@@ -134,7 +134,7 @@ class MadeUpRun {
   private begin(iteration: number): readonly MadeUpExample[] {
     const { size, iterations, examples, manifest } = this.plan;
     const { train } = examples;
-    this.record.facts.state('batch.planned', `${iteration}`, {
+    this.record.facts.emit('batch.planned', `${iteration}`, {
       ...{ iteration, size, reason: 'static', fit: null, plateau: null, extrapolated: false, caps: [] },
       explanation: `The batch size ${size} is fixed by the manifest.`,
       sizeBeforeCaps: size,
@@ -148,7 +148,7 @@ class MadeUpRun {
     const chosen = Array.from({ length: size }, (_, place) => train[(first + place) % train.length]).filter(
       (example) => example !== undefined,
     );
-    this.record.facts.state('iteration.started', `${iteration}`, {
+    this.record.facts.emit('iteration.started', `${iteration}`, {
       ...{ iteration, epoch: Math.floor(first / train.length), candidateHash: this.book.hash },
       exampleIds: chosen.map(({ id }) => id),
     });
@@ -163,7 +163,7 @@ class MadeUpRun {
       ...{ iteration, purpose: 'reflect', ordinal, subject: example.id, reply },
       ...{ system: this.book, user: example.question },
     });
-    this.record.facts.state(
+    this.record.facts.emit(
       'reflection.finished',
       `${iteration}/${ordinal}`,
       {
@@ -189,7 +189,7 @@ class MadeUpRun {
       ...{ system: this.book, user: example.question, reply: `{"reasoning":"","final_answer":"${answer}"}` },
     });
     const score = correct ? 1 : 0;
-    this.record.facts.state(
+    this.record.facts.emit(
       'rollout.finished',
       `${iteration}/${split}/${ordinal}`,
       {
@@ -212,7 +212,7 @@ class MadeUpRun {
     const isBest = this.best === null || score.mean > this.best.score.mean;
     if (isBest) this.best = { score, hash: this.book.hash };
     this.seedScore ??= score;
-    this.record.facts.state(
+    this.record.facts.emit(
       'heldOut.measured',
       `${iteration}`,
       {

@@ -7,7 +7,7 @@ import type { ProposedInstructions } from './propose-instructions';
 /** What the ledger is told of prompts that the search meets. Decides nothing. */
 
 /** A combination at its first trial: from here on its text can be read. */
-export function stateProposed(
+export function emitProposed(
   tools: SearchTools,
   {
     seed,
@@ -22,7 +22,7 @@ export function stateProposed(
   },
 ): void {
   const { iteration } = tools;
-  tools.state('candidate.proposed', `${iteration}/0`, {
+  tools.emit('candidate.proposed', `${iteration}/0`, {
     iteration,
     proposal: 0,
     how: 'trial',
@@ -41,14 +41,14 @@ export function stateProposed(
 }
 
 /** Instructions that were asked for and never came. */
-export function stateFailedProposals(
+export function emitFailedProposals(
   tools: SearchTools,
   seed: Candidate,
   failed: ProposedInstructions['failed'],
 ): void {
   const { iteration } = tools;
   for (const { proposal, tip, cause } of failed) {
-    tools.state('candidate.proposed', `${iteration}/${proposal}`, {
+    tools.emit('candidate.proposed', `${iteration}/${proposal}`, {
       iteration,
       proposal,
       how: 'trial',
@@ -65,9 +65,9 @@ export function stateFailedProposals(
   }
 }
 
-export function stateCreated(tools: SearchTools, seed: Candidate, candidate: Candidate): void {
+export function emitCreated(tools: SearchTools, seed: Candidate, candidate: Candidate): void {
   const { iteration } = tools;
-  tools.state('candidate.created', `${iteration}`, {
+  tools.emit('candidate.created', `${iteration}`, {
     iteration,
     hash: candidate.hash,
     parentHash: seed.hash,

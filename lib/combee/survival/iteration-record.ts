@@ -1,20 +1,20 @@
 import type { FactData } from '@/lib/domain/ledger-entry';
 
 /** The way of an iteration's reflections into the prompt, as its facts tell it: what following insights works on. */
-export interface IterationRoad {
+export interface IterationRecord {
   readonly iteration: number;
   /** Examples of the iteration. */
   readonly size: number;
   /** The valid ones that took part, under the ordinals that the groups name them by. */
-  readonly reflections: readonly RoadReflection[];
+  readonly reflections: readonly ReflectionRecord[];
   /** One, or one a proposal and component where a method searches. */
-  readonly reduces: readonly RoadReduce[];
+  readonly reduces: readonly ReduceRecord[];
   /** The prompt before and after the iteration. */
   readonly before: string;
   readonly after: string;
 }
 
-export interface RoadReflection {
+export interface ReflectionRecord {
   readonly ordinal: number;
   /** What names its insights: the iteration in which the aggregator read it. */
   readonly insights: readonly string[];
@@ -23,8 +23,8 @@ export interface RoadReflection {
   readonly isCarried: boolean;
 }
 
-export interface RoadReduce {
-  readonly groups: readonly RoadGroup[];
+export interface ReduceRecord {
+  readonly groups: readonly GroupRecord[];
   readonly final: WrittenUpdate;
   /** The text that the update changes; null = the prompt before the iteration. */
   readonly base: string | null;
@@ -32,7 +32,7 @@ export interface RoadReduce {
   readonly isAccepted: boolean | null;
 }
 
-export interface RoadGroup {
+export interface GroupRecord {
   readonly group: number;
   /** Ordinals of what the call read. */
   readonly members: readonly number[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aggregationCalls } from '@/lib/domain/aggregation-calls';
-import type { BoilingKind } from '@/lib/domain/manifest';
+import type { CondensingKind } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { AskRequest } from '@/lib/methods/method';
 import { seededRng } from '@/lib/random/seeded-rng';
@@ -24,7 +24,7 @@ const THREE_TOPICS = reflections(12, (ordinal) => {
 });
 
 interface Arm {
-  readonly kind: BoilingKind;
+  readonly kind: CondensingKind;
   readonly given: readonly Reflection[];
   /** What the summariser says to a call; null = the call fails for good. */
   readonly reply?: (request: AskRequest, number: number) => string | null;

@@ -1,4 +1,4 @@
-import type { BoilingKind, RunManifest } from '@/lib/domain/manifest';
+import type { CondensingKind, RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Ask } from '@/lib/methods/method';
 import type { Rng } from '@/lib/random/seeded-rng';
@@ -7,13 +7,13 @@ import { hierarchicalSummary, type Summarised, summary } from './summarise';
 import { representatives } from './top-k';
 
 /**
- * The arms that boil reflections down and then make one plain aggregator call (Combee 4, baselines): p = 1, one group,
+ * The arms that condense reflections and then make one plain aggregator call (Combee 4, baselines): p = 1, one group,
  * no second level. From that call on they are the naive arm on fewer inputs, so every method that has `aggregate` can
  * be compared.
  */
 
 /** One group of those that reach the aggregator, themselves or in a summary. */
-export function chooseGroup(kind: BoilingKind, reflections: readonly Reflection[], rng: Rng): ShufflePlan {
+export function chooseGroup(kind: CondensingKind, reflections: readonly Reflection[], rng: Rng): ShufflePlan {
   const chosen = kind === 'topK' ? representatives(reflections, rng) : reflections;
   const isEmpty = reflections.length === 0;
   return {
@@ -24,15 +24,15 @@ export function chooseGroup(kind: BoilingKind, reflections: readonly Reflection[
   };
 }
 
-export interface BoilInput {
-  readonly kind: BoilingKind;
+export interface CondenseInput {
+  readonly kind: CondensingKind;
   readonly manifest: RunManifest;
   readonly ask: Ask;
 }
 
 /** What the aggregator reads in place of the group. */
-export async function boilDown(
-  { kind, manifest, ask }: BoilInput,
+export async function condenseGroup(
+  { kind, manifest, ask }: CondenseInput,
   reflections: readonly Reflection[],
 ): Promise<Summarised> {
   if (kind === 'topK') return { reflections, asked: [], cause: null };

@@ -1,16 +1,22 @@
 import type { FactData, FactType } from '@/lib/domain/ledger-entry';
-import type { IterationRoad, RoadGroup, RoadReduce, RoadReflection, WrittenUpdate } from './road';
+import type {
+  GroupRecord,
+  IterationRecord,
+  ReduceRecord,
+  ReflectionRecord,
+  WrittenUpdate,
+} from './iteration-record';
 
 /**
- * From the facts of a run, in the order in which they are stated, to the road of each iteration. The loop tells its
- * facts as it states them, a service those of a ledger: both come to the same. Keeps what two iterations need (a late
+ * From the facts of a run, in the order in which they are emitted, to the record of each iteration. The loop records its
+ * facts as it emits them, a service those of a ledger: both come to the same. Keeps what two iterations need (a late
  * reflection joins the next one) and forgets the rest. Knows neither similarity nor the ledger.
  */
-export interface RoadCollector {
+export interface IterationRecorder {
   /** `place` is the fact's key without its type. Types that do not matter are passed over. */
-  tell<T extends FactType>(type: T, place: string, data: FactData[T]): void;
+  record<T extends FactType>(type: T, place: string, data: FactData[T]): void;
   /** Called once the iteration is closed; null where it was never started. */
-  close(iteration: number, prompts: Pick<IterationRoad, 'before' | 'after'>): IterationRoad | null;
+  close(iteration: number, prompts: Pick<IterationRecord, 'before' | 'after'>): IterationRecord | null;
 }
 
 interface Collected {
@@ -28,15 +34,15 @@ interface Reduce {
   final: FactData['scan.combined'] | null;
 }
 
-export function collectRoads(): RoadCollector {
+export function recordIterations(): IterationRecorder {
   const all = new Map<number, Collected>();
   /** Candidates that proposals start from; only a search has any. */
   const texts = new Map<string, string>();
   const at = (iteration: number) => kept(all, iteration, empty);
   return {
-    tell(type, place, data) {
+    record(type, place, data) {
       // The union's members are correlated by T, which a switch on `type` alone cannot show to the compiler.
-      const fact = { type, data } as Told;
+      const fact = { type, data } as Recorded;
       switch (fact.type) {
         case 'iteration.started':
           at(fact.data.iteration).size = fact.data.exampleIds.length;
@@ -85,7 +91,7 @@ export function collectRoads(): RoadCollector {
   };
 }
 
-type Told = {
+type Recorded = {
   [T in FactType]: { readonly type: T; readonly data: FactData[T] };
 }[FactType];
 
@@ -104,7 +110,7 @@ function reduceAt({ reduces }: Collected, place: string): Reduce {
 const writtenOf = ({ edits, text, cause }: WrittenUpdate): WrittenUpdate => ({ edits, text, cause });
 
 /** All that were in in time; what was late is not a part of this iteration. */
-function ownReflections({ reflections, closed }: Collected): readonly RoadReflection[] {
+function ownReflections({ reflections, closed }: Collected): readonly ReflectionRecord[] {
   const late = new Set(closed?.late ?? []);
   return [...reflections.values()]
     .filter(({ ordinal, cause, text }) => cause === null && text.trim() !== '' && !late.has(ordinal))
@@ -116,7 +122,7 @@ function ownReflections({ reflections, closed }: Collected): readonly RoadReflec
 function carriedReflections(
   { size, closed }: Collected,
   earlier: Collected | undefined,
-): readonly RoadReflection[] {
+): readonly ReflectionRecord[] {
   const carried = new Set(closed?.carried ?? []);
   return (earlier?.closed?.late ?? []).flatMap((late, index) => {
     const reflection = earlier?.reflections.get(late);
@@ -131,10 +137,10 @@ function roadReduce(
   { shuffled, groups, final }: Reduce,
   own: Collected,
   texts: ReadonlyMap<string, string>,
-): RoadReduce {
+): ReduceRecord {
   const everybody = [...new Set(shuffled?.groups.flat() ?? [])];
   const listed = [...groups].map(
-    ([group, written]): RoadGroup => ({
+    ([group, written]): GroupRecord => ({
       group,
       // One plain call reads everything, whatever the shuffle would have made of it.
       members: final?.mode === 'plainCall' ? everybody : (shuffled?.groups[group] ?? everybody),

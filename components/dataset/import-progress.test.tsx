@@ -57,6 +57,12 @@ describe('an import in the background', () => {
     expect(cancel()).toBeNull();
   });
 
+  it('shows no progress of one that was cancelled', () => {
+    show({ state: 'cancelled' });
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByRole('status').textContent).toContain('Cancelled');
+  });
+
   it('names the lines with personal data, and the choice on the page instead of words for the API', () => {
     const found =
       'e-mail address: 1 in 1 of the examples, first tickets.jsonl:8001, question, characters 9 to 29.';

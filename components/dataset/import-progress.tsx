@@ -37,7 +37,14 @@ export function ImportProgress({ running }: { readonly running: DatasetImportVie
       description={running.files.join(', ')}
       actions={isImportLive(running) ? <CancelImport importId={running.id} title={title} /> : null}
     >
-      <Progress label={`Progress of ${title}`} value={Math.round(running.progress * 100)} max={100} />
+      {running.state === 'cancelled' ? null : (
+        <Progress
+          label={`Progress of ${title}`}
+          value={Math.round(running.progress * 100)}
+          max={100}
+          tone={running.state === 'finished' ? 'good' : 'honey'}
+        />
+      )}
       <p role="status" className="numbers mt-2 text-[0.8125rem] text-ink-soft">
         {importLine(running)}{' '}
         {running.datasetId === null ? null : (

@@ -119,7 +119,11 @@ export function ImportView() {
               <div className="flex flex-col gap-4">
                 {send.isError ? <ProblemNotice error={send.error} /> : null}
                 {running ? <ImportProgress running={running} /> : null}
-                <UploadProgress name={name} isOn={uploadWords(found, send.isPending) !== null} />
+                <UploadProgress
+                  name={name}
+                  files={files}
+                  isOn={uploadWords(found, send.isPending) !== null}
+                />
                 <NameFields
                   name={name}
                   description={description}
@@ -216,9 +220,17 @@ function blockedBy(
   return null;
 }
 
-/** The upload of this form, as the server has it so far. */
-function UploadProgress({ name, isOn }: { readonly name: string; readonly isOn: boolean }) {
+interface UploadProgressProps {
+  readonly name: string;
+  readonly files: readonly File[];
+  readonly isOn: boolean;
+}
+
+/** The upload of this form, as the server has it so far; only the browser knows of how much. */
+function UploadProgress({ name, files, isOn }: UploadProgressProps) {
   const { data: imports = [] } = useLiveImports(isOn);
   const upload = imports.find((one) => one.state === 'uploading' && one.name === name);
-  return upload === undefined || !isOn ? null : <ImportProgress running={upload} />;
+  if (upload === undefined || !isOn) return null;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return <ImportProgress running={{ ...upload, progress: Math.min(1, upload.bytes / bytes) }} />;
 }

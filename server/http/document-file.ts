@@ -1,6 +1,5 @@
 import type { ReportDocument } from '@/lib/domain/report-document';
 import { renderMarkdown } from '@/lib/report/document/markdown';
-import { renderPdf } from '@/server/adapters/pdf/render-pdf';
 
 /** A document as the file that was asked for. Here, as with models, port and adapter meet; services hand out blocks. */
 export type DocumentFormat = 'md' | 'pdf' | 'json';
@@ -28,6 +27,7 @@ export async function documentFile(
 }
 
 async function write(document: ReportDocument, format: DocumentFormat): Promise<string | Uint8Array> {
-  if (format === 'pdf') return renderPdf(document);
+  // Typesetting and its fonts are loaded when the first PDF is asked for, not with every report and run.
+  if (format === 'pdf') return (await import('@/server/adapters/pdf/render-pdf')).renderPdf(document);
   return format === 'md' ? renderMarkdown(document) : `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -1,71 +1,34 @@
 'use client';
 
 import { useState } from 'react';
+import type { z } from 'zod';
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
 import { Field } from '@/components/ui/field';
 import { Input, Select, Textarea } from '@/components/ui/input';
 import type { CreatedTaskView } from '@/lib/contracts/tasks';
-import type { ScoringKind, ScoringSpec } from '@/lib/domain/task';
+import type { ScoringKind, scoringSpec } from '@/lib/domain/scoring';
+import { SCORING_WORDS } from '@/lib/domain/scoring-words';
 import { CommandField } from './command-field';
 import { artefactOf, TaskArtefactFields } from './task-artefact-fields';
 import { TaskHttpFields } from './task-http-fields';
 import { useCreateTask } from './use-choices';
 
-const KINDS: Readonly<Record<ScoringKind, string>> = {
-  formula: 'Formula (published scorer)',
-  finer: 'FiNER (published scorer)',
-  exactMatch: 'Exact match',
-  numericTolerance: 'Number within a tolerance',
-  regex: 'Regular expression',
-  jsonField: 'A field of a JSON answer',
-  judge: 'Judged by the evaluator model',
-  command: 'A program that the operator has named',
-  http: 'An HTTP evaluator',
-};
-
-/** What a kind of scoring asks for beyond its name. */
-const EXTRAS: Readonly<
-  Partial<
-    Record<ScoringKind, readonly { readonly name: string; readonly label: string; readonly hint: string }[]>
-  >
-> = {
-  numericTolerance: [
-    { name: 'absolute', label: 'Absolute tolerance', hint: 'As in 0.01' },
-    { name: 'relative', label: 'Relative tolerance', hint: 'As in 0.02 for 2 %' },
-  ],
-  regex: [{ name: 'pattern', label: 'Pattern', hint: '{{expected}} stands for the expected text' }],
-  jsonField: [
-    { name: 'path', label: 'Place in the answer', hint: 'As in result.value' },
-    { name: 'expectedPath', label: 'Place in the expected answer', hint: 'Empty: the whole text' },
-  ],
-  judge: [{ name: 'rubric', label: 'Rubric', hint: 'What makes an answer right' }],
-};
-
-function scoringOf(kind: ScoringKind, form: FormData): ScoringSpec {
-  switch (kind) {
-    case 'exactMatch':
-      return { kind, caseSensitive: false, trim: true };
-    case 'numericTolerance':
-      return { kind, absolute: numberOf(form, 'absolute') ?? 0, relative: numberOf(form, 'relative') ?? 0 };
-    case 'regex':
-      return { kind, pattern: textOf(form, 'pattern'), flags: '' };
-    case 'jsonField':
-      return { kind, path: textOf(form, 'path'), expectedPath: textOf(form, 'expectedPath') };
-    case 'judge':
-      return { kind, rubric: textOf(form, 'rubric') };
-    case 'command':
-      return { kind, command: textOf(form, 'command') };
-    case 'http':
-      return {
-        kind,
-        url: textOf(form, 'url'),
-        header: textOf(form, 'header') || null,
-        timeoutSeconds: numberOf(form, 'timeoutSeconds') ?? 30,
-      };
-    default:
-      return { kind };
-  }
+/** The settings of the chosen kind from the form's fields; the contract fills in defaults and refuses the rest. */
+function scoringOf(kind: ScoringKind, form: FormData) {
+  if (kind === 'command') return { kind, command: textOf(form, 'command') };
+  if (kind === 'http')
+    return {
+      kind,
+      url: textOf(form, 'url'),
+      header: textOf(form, 'header') || null,
+      timeoutSeconds: numberOf(form, 'timeoutSeconds') ?? 30,
+    };
+  const fields = (SCORING_WORDS[kind].fields ?? []).map(({ name, type }) => [
+    name,
+    type === 'number' ? (numberOf(form, name) ?? 0) : textOf(form, name),
+  ]);
+  return { kind, ...Object.fromEntries(fields) } as z.input<typeof scoringSpec>;
 }
 
 interface TaskDialogProps {
@@ -110,9 +73,9 @@ export function TaskDialog({ onClose, onMade }: TaskDialogProps) {
       <Field id="task-scoring" label="Scoring" fault={fault('scoring.kind')}>
         {(control) => (
           <Select {...control} value={kind} onChange={(event) => setKind(event.target.value as ScoringKind)}>
-            {(Object.keys(KINDS) as ScoringKind[]).map((known) => (
+            {(Object.keys(SCORING_WORDS) as ScoringKind[]).map((known) => (
               <option key={known} value={known}>
-                {KINDS[known]}
+                {SCORING_WORDS[known].label}
               </option>
             ))}
           </Select>
@@ -120,7 +83,7 @@ export function TaskDialog({ onClose, onMade }: TaskDialogProps) {
       </Field>
       {kind === 'command' ? <CommandField fault={fault('scoring.command')} /> : null}
       {kind === 'http' ? <TaskHttpFields fault={fault} /> : null}
-      {(EXTRAS[kind] ?? []).map((extra) => (
+      {(SCORING_WORDS[kind].fields ?? []).map((extra) => (
         <Field
           key={extra.name}
           id={`task-${extra.name}`}
@@ -129,7 +92,7 @@ export function TaskDialog({ onClose, onMade }: TaskDialogProps) {
           fault={fault(`scoring.${extra.name}`)}
         >
           {(control) =>
-            extra.name === 'rubric' ? (
+            extra.type === 'longText' ? (
               <Textarea {...control} name={extra.name} />
             ) : (
               <Input {...control} name={extra.name} />

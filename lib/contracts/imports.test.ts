@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fieldPath } from '@/lib/domain/field-path';
 import { importDatasetOptions } from './datasets';
-import { fieldPath } from './imports';
 import { uploadBody } from './upload-body';
 
 describe('uploads', () => {

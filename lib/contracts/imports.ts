@@ -1,17 +1,9 @@
 import { z } from 'zod';
+import { fieldPath } from '@/lib/domain/field-path';
 import { importPrivacy, privacyChoice, privateFinding } from './privacy-shapes';
 import { FILES_MAX } from './upload-body';
 
 /** What goes with an upload: how files are read, where fields come from, and what the importer says back. */
-
-/** `a`, `a.b[0]` or `["a name.with dots"].b`. */
-export const fieldPath = z
-  .string()
-  .max(300)
-  .regex(
-    /^(?:[^.[\]"]+|\[\d{1,6}\]|\["[^"\\]{1,200}"\])(?:\.[^.[\]"]+|\[\d{1,6}\]|\["[^"\\]{1,200}"\])*$/,
-    'Write a path like answer.parts[0].',
-  );
 
 export const fieldSource = z
   .union([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scoredBy, scorerSentence } from './scored-by';
-import type { ScoringSpec } from './task';
+import type { ScoringSpec } from './scoring';
 
 const HTTP: ScoringSpec = { kind: 'http', url: 'https://score.example/', header: null, timeoutSeconds: 5 };
 const PROGRAM: ScoringSpec = { kind: 'command', command: 'unit-tests' };

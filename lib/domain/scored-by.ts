@@ -1,4 +1,4 @@
-import type { ScoringSpec } from './task';
+import type { ScoringSpec } from './scoring';
 
 /** Who gives a score: our own code, a model that judges, the operator's program, or an evaluator behind an address. */
 export type ScoredBy = 'code' | 'judge' | 'program' | 'http';

@@ -1,7 +1,7 @@
 import type { Example } from '@/lib/domain/example';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { EvaluatorReply, Scored } from '@/lib/domain/score';
-import type { ScoringSpec } from '@/lib/domain/task';
+import type { ScoringSpec } from '@/lib/domain/scoring';
 import type { Ask } from '@/lib/methods/method';
 import type { EnvironmentOutcome, EnvironmentRequest } from '@/lib/ports/environment';
 import type { ModelOutcome, ModelRequest } from '@/lib/ports/language-model';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ScoringSpec } from '@/lib/domain/task';
+import type { ScoringSpec } from '@/lib/domain/scoring';
 import { type LoopbackEvaluator, openLoopbackEvaluator } from '@/server/adapters/testing/loopback-evaluator';
 import { forgetConfig } from '@/server/config/config';
 import { db } from '@/server/db/client';

@@ -1,5 +1,5 @@
 import { SCORE_ZERO, type Score } from '@/lib/domain/score';
-import type { ScoringSpec } from '@/lib/domain/task';
+import type { ScoringSpec } from '@/lib/domain/scoring';
 import type { FieldFault } from '@/lib/errors/app-error';
 import { isExactMatch } from './exact-match';
 import { scoreFiner } from './finer';

@@ -2,7 +2,7 @@
 
 import type { CurveBlock } from '@/lib/domain/report-document';
 import { countWords } from '@/lib/domain/scored-count';
-import type { ScoringKind } from '@/lib/domain/task';
+import { SCORING_WORDS } from '@/lib/domain/scoring-words';
 import { type Plateau, plateauOf } from '@/lib/report/serial-record';
 import type { Fields, Statement } from './sections';
 import type { SerialFacts, StrategyInput } from './strategy-input';
@@ -34,7 +34,7 @@ export function taskAndBaseline(input: StrategyInput): Fields<'taskAndBaseline'>
     task: pinned(`${task.name}. ${task.instructions}`.trim()),
     input: pinned(task.inputShape.trim() || 'No shape is stated.'),
     output: pinned(task.outputShape.trim() || 'No shape is stated.'),
-    metric: pinned(`${SCORING_WORDS[task.scoring.kind]}; 0 to 1, higher is better.`),
+    metric: pinned(`${SCORING_WORDS[task.scoring.kind].metric}; 0 to 1, higher is better.`),
     evaluationSet: evaluationSet(input),
     serialMethod: pinned(`${METHOD_WORDS[method.name]}, version ${method.version}.`),
     originalScore: original ? measured(`${scoreWords(original.score)}.`, source) : notMeasured(NO_SERIAL),
@@ -162,18 +162,6 @@ function curveOf(serial: SerialFacts | null): Statement {
 
 /** As the sentences beside the curve have it, two decimals at most. */
 const inPercent = (share: number) => Number((share * 100).toFixed(2));
-
-const SCORING_WORDS: Readonly<Record<ScoringKind, string>> = {
-  formula: 'Share of right answers, checked as Formula does',
-  finer: 'Share of right tags, checked as FiNER does',
-  exactMatch: 'Share of answers that match exactly',
-  numericTolerance: 'Share of numbers within the tolerance',
-  regex: 'Share of answers that fit the pattern',
-  jsonField: 'Share of right fields of the answer',
-  judge: 'Score of a judging model under the rubric of the task',
-  command: 'Score of a program that the operator has named',
-  http: 'Score of an outside endpoint',
-};
 
 const VERDICT_WORDS = { go: 'Go', noGo: 'No-go', undecided: `Undecided, which is no go` } as const;
 

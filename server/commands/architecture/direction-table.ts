@@ -34,7 +34,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
   {
     from: GROUND,
     may: GROUND,
-    packages: PURE,
+    packages: [...PURE, 'zod'],
     instead: 'The ground of the textbook knows only itself: pass what it needs as an argument.',
   },
   {

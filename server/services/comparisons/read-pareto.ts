@@ -1,6 +1,6 @@
 import type { ParetoDelay, ParetoView, ReadParetoInput } from '@/lib/contracts/pareto';
 import type { Actor } from '@/lib/domain/actor';
-import type { ScoringSpec } from '@/lib/domain/task';
+import type { ScoringSpec } from '@/lib/domain/scoring';
 import { assertMay } from '@/lib/policy/roles';
 import { armName } from '@/lib/report/arm-name';
 import { type ParetoRun, paretoOf } from '@/lib/report/pareto';

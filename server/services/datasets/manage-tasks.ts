@@ -1,16 +1,10 @@
 import { ulid } from 'ulid';
-import {
-  type CreatedTaskView,
-  type CreateTaskInput,
-  type ListTasksInput,
-  scoringSpec,
-  type TaskView,
-} from '@/lib/contracts/tasks';
+import type { CreatedTaskView, CreateTaskInput, ListTasksInput, TaskView } from '@/lib/contracts/tasks';
 import type { Actor } from '@/lib/domain/actor';
-import type { ScoringSpec } from '@/lib/domain/task';
+import { type ScoringSpec, scoringSpec } from '@/lib/domain/scoring';
+import { ARTEFACT_WORDING, SCORING_WORDS } from '@/lib/domain/scoring-words';
 import { AppError } from '@/lib/errors/app-error';
 import { validateScoring } from '@/lib/evaluation/scorers/score-answer';
-import { ARTEFACT_WORDING, TASK_WORDING } from '@/lib/evaluation/scorers/task-wording';
 import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { cutPage } from '@/server/repositories/keyset';
@@ -44,7 +38,7 @@ export async function createTask(
   if (faults.length > 0)
     throw new AppError('INPUT_INVALID', faults.map(({ message }) => message).join(' '), { fields: faults });
   if (scoring.kind === 'http') checkAddress(scoring.url);
-  const wording = artefact === null ? TASK_WORDING[scoring.kind] : ARTEFACT_WORDING;
+  const wording = artefact === null ? SCORING_WORDS[scoring.kind] : ARTEFACT_WORDING;
   const values = {
     id: `tsk_${ulid()}`,
     workspaceId: actor.workspaceId,

@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/domain/actor';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { ModelRole } from '@/lib/domain/model-role';
 import { scoredBy } from '@/lib/domain/scored-by';
-import type { ScoringSpec } from '@/lib/domain/task';
+import type { ScoringSpec } from '@/lib/domain/scoring';
 
 import { assertMay } from '@/lib/policy/roles';
 import { type JudgeUse, judgeTradeOff } from '@/lib/report/judge-trade-off';

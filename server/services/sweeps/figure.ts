@@ -1,5 +1,5 @@
 import type { SweepFigureView } from '@/lib/contracts/sweep-shapes';
-import type { ScoringSpec } from '@/lib/domain/task';
+import type { ScoringSpec } from '@/lib/domain/scoring';
 import { PUBLISHED_POINTS, type PublishedPlace } from '@/lib/report/published';
 import { PUBLISHED_PLAYBOOKS } from '@/lib/report/published-playbooks';
 import { type AnsweredCell, sweepFigure } from '@/lib/report/sweep-figure';

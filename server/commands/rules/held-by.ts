@@ -56,7 +56,7 @@ export const HELD_BY: readonly HeldRow[] = [
   ['R-235', `${COMBEE}/batch-controller/plan-batch.test.ts`, 'clamps to the largest batch'],
   ['R-236', 'server/services/runs/build-run-manifest.test.ts'],
   ['R-237', `${COMBEE}/scan.test.ts`, 'makes one plain call for the naive arm'],
-  ['R-238', `${COMBEE}/arms/scan-arm.test.ts`, 'of the reflections to one plain call'],
+  ['R-238', `${COMBEE}/arms/condense-group.test.ts`, 'of the reflections to one plain call'],
   ['R-239', 'lib/methods/gepa/gepa.test.ts', 'combines texts in group order'],
   ['R-240', `${REPORT}/published.test.ts`, 'each with its source'],
 ];

@@ -7,6 +7,7 @@ import { expect, test } from './support/test';
  */
 const body = 'x'.repeat(200_000);
 const json = { 'content-type': 'application/json' };
+const long = 'x'.repeat(1_500_000);
 const REFUSALS: readonly (readonly [number, KeptRequest])[] = [
   [401, { path: '/ofrep/v1/evaluate/flags', headers: json }],
   [401, { path: '/ofrep/v1/evaluate/flags/a', headers: { ...json, 'x-api-key': 'wgl_other' } }],
@@ -45,6 +46,73 @@ test('A refusal before the body leaves its connection to the next request, at ev
       }
       const next = await connection.ask({ method: 'GET', path: '/api/health' });
       expect(next, where).toMatchObject({ status: 200, isReused: true });
+    } finally {
+      connection.close();
+    }
+  }
+});
+
+const BOUNDARY = 'waggle-boundary';
+/** Refused at its first part, with so much of a file behind it. */
+const refusedForm = (bytes: number) =>
+  [
+    `--${BOUNDARY}`,
+    'content-disposition: form-data; name="options"',
+    '',
+    '{not JSON',
+    `--${BOUNDARY}`,
+    'content-disposition: form-data; name="files"; filename="a.jsonl"',
+    '',
+    'x'.repeat(bytes),
+    `--${BOUNDARY}--`,
+    '',
+  ].join('\r\n');
+const multipart = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+test('A refusal amid a body, of too long a body, of a foreign host and of too many requests leaves the next request an answer', async ({
+  api,
+  baseURL,
+}) => {
+  const key = (role: string) =>
+    api.post<{ secret: string }>('/api/v1/keys', { name: `${role} ${Date.now()}`, role });
+  const by = async (role: string) => ({ authorization: `Bearer ${(await key(role)).secret}` });
+  const [experimenter, busy] = [await by('experimenter'), await by('viewer')];
+  // Its key alone is over the limit then: other journeys go on beside this one.
+  const hurry = () =>
+    fetch(`${baseURL}/api/v1/runs`, { method: 'POST', headers: busy }).then((r) => r.status);
+  for (let statuses: number[] = []; !statuses.includes(429); )
+    statuses = await Promise.all(Array.from({ length: 100 }, hurry));
+  const asked: readonly (readonly [number, KeptRequest, 'keep-alive' | 'close'])[] = [
+    [
+      400,
+      { path: '/api/v1/datasets', headers: { ...multipart, ...experimenter }, body: refusedForm(300_000) },
+      'keep-alive',
+    ],
+    [
+      400,
+      { path: '/api/v1/datasets', headers: { ...multipart, ...experimenter }, body: refusedForm(3_000_000) },
+      'close',
+    ],
+    [413, { path: '/api/v1/runs', headers: { ...json, ...experimenter }, body: long }, 'close'],
+    [
+      413,
+      { path: '/api/v1/runs', headers: { ...json, ...experimenter }, body: long, isChunked: true },
+      'close',
+    ],
+    [429, { path: '/api/v1/runs', headers: { ...json, ...busy }, body }, 'keep-alive'],
+    [421, { path: '/runs', headers: { ...json, host: 'foreign.example' }, body }, 'keep-alive'],
+  ];
+  for (const [status, request, after] of asked) {
+    const connection = keptConnection(baseURL ?? '');
+    const where = `${request.path} ${status} ${request.body?.length}`;
+    try {
+      for (const isAgain of [false, true]) {
+        const answer = await connection.ask(request);
+        const isReused = isAgain && after === 'keep-alive';
+        expect({ ...answer, text: '' }, where).toEqual({ status, connection: after, isReused, text: '' });
+      }
+      const next = await connection.ask({ method: 'GET', path: '/api/health' });
+      expect(next, where).toMatchObject({ status: 200, isReused: after === 'keep-alive' });
     } finally {
       connection.close();
     }

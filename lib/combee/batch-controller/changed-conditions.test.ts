@@ -3,7 +3,7 @@ import type { BatchPlan } from '@/lib/domain/batch-plan';
 import { type SimulatedWorld, simulateController } from '@/lib/testing/simulated-controller';
 
 /**
- * The table "What moves the next plan" of lib/combee/README.md, row by row: the profile is iterations 0 to 3, the
+ * The table "What moves the next plan" of docs/batch-controller.md, row by row: the profile is iterations 0 to 3, the
  * confirming one is 4, conditions change with iteration t = 8, and the plan of t + 1 = 9 is looked at.
  */
 const T = 8;

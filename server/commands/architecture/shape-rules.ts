@@ -3,6 +3,7 @@ import { codeOnly, isTest, type SourceFile, type Violation } from './source-file
 /** Size, names, depth and exports of files. */
 
 const CAPS: readonly { readonly fits: RegExp; readonly lines: number; readonly what: string }[] = [
+  { fits: /\/README\.md$/, lines: 80, what: 'the README of a folder' },
   { fits: /\.test\.tsx?$/, lines: 400, what: 'a test' },
   { fits: /^app\/.*\/?route\.ts$/, lines: 40, what: 'a route' },
   { fits: /^app\//, lines: 80, what: 'a page' },
@@ -34,7 +35,7 @@ export function checkShapes(files: readonly SourceFile[]): Violation[] {
 }
 
 function checkSize({ path, text }: SourceFile): Violation[] {
-  if (!/\.(ts|tsx|mjs)$/.test(path)) return [];
+  if (!/\.(ts|tsx|mjs)$|\/README\.md$/.test(path)) return [];
   const cap = CAPS.find(({ fits }) => fits.test(path));
   const lines = text.trimEnd().split('\n').length;
   if (!cap || lines <= cap.lines) return [];

@@ -22,7 +22,7 @@ const SKIPPED = new Set(['node_modules', 'generated', 'migrations', '.auth', '.s
 export function readSources(root: string): SourceFile[] {
   return TOP_LEVEL.flatMap((folder) => walk(root, folder)).map((file) => ({
     path: file,
-    text: /\.(ts|tsx|mjs)$/.test(file) ? readFileSync(path.join(root, file), 'utf8') : '',
+    text: /\.(ts|tsx|mjs|md)$/.test(file) ? readFileSync(path.join(root, file), 'utf8') : '',
   }));
 }
 

@@ -27,8 +27,6 @@ const serverExternalPackages = [
   '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',
   '@zxcvbn-ts/language-en',
-  'fontkit',
-  'pdfmake',
   'pg',
   'pg-boss',
   'pino',
@@ -43,14 +41,6 @@ const nextConfig = {
   // Whatever the tracer guesses, the data folder with its secrets never becomes part of a build.
   outputFileTracingExcludes: {
     '/**': ['.data/**', '.git/**', '.next/standalone/**', 'e2e/**', 'test-results/**'],
-  },
-  // Fonts of the PDF files: read by their path, so that the tracer cannot see them.
-  outputFileTracingIncludes: {
-    '/api/**': [
-      'node_modules/geist/dist/fonts/geist-sans/Geist-{Regular,SemiBold}.ttf',
-      'node_modules/geist/dist/fonts/geist-mono/GeistMono-Regular.ttf',
-      'node_modules/pdfmake/fonts/Roboto/Roboto-{Regular,Medium}.ttf',
-    ],
   },
   turbopack: { root: import.meta.dirname },
   serverExternalPackages,

@@ -120,6 +120,7 @@ export const ERROR_CODES = {
   HELD_OUT_CONTAMINATED: { kind: 'conflict', retryable: false },
   COMMAND_UNKNOWN: { kind: 'refused', retryable: false },
   BUDGET_EXHAUSTED: { kind: 'exhausted', retryable: false },
+  DOCUMENT_TOO_LARGE: { kind: 'refused', retryable: false },
   RATE_LIMITED: { kind: 'limited', retryable: true },
   MODEL_RATE_LIMITED: { kind: 'upstream', retryable: true },
   PROVIDER_AWAY: { kind: 'upstream', retryable: true },

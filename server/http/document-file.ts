@@ -1,5 +1,6 @@
 import type { ReportDocument } from '@/lib/domain/report-document';
 import { renderMarkdown } from '@/lib/report/document/markdown';
+import { pdfSetter } from '@/server/adapters/pdf/set-pdf';
 
 /** A document as the file that was asked for. Here, as with models, port and adapter meet; services hand out blocks. */
 export type DocumentFormat = 'md' | 'pdf' | 'json';
@@ -10,12 +11,26 @@ const CONTENT_TYPES: Readonly<Record<DocumentFormat, string>> = {
   json: 'application/json',
 };
 
-/** `name` without its ending. */
+export interface AskedFile {
+  readonly format: DocumentFormat;
+  /** Without its ending. */
+  readonly name: string;
+  /** The caller's signal: no file is set for a caller who is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** The answer to a caller who is gone is read by no client; its status is for the counters of requests. */
+const CALLER_GONE = 499;
+
 export async function documentFile(
   document: ReportDocument,
-  { format, name }: { readonly format: DocumentFormat; readonly name: string },
+  { format, name, signal }: AskedFile,
 ): Promise<Response> {
-  const body = await write(document, format);
+  const body = await write(document, format, signal).catch((error: unknown) => {
+    if (signal.aborted) return null;
+    throw error;
+  });
+  if (body === null) return new Response(null, { status: CALLER_GONE });
   return new Response(typeof body === 'string' ? body : Buffer.from(body), {
     headers: {
       'content-type': CONTENT_TYPES[format],
@@ -26,8 +41,11 @@ export async function documentFile(
   });
 }
 
-async function write(document: ReportDocument, format: DocumentFormat): Promise<string | Uint8Array> {
-  // Typesetting and its fonts are loaded when the first PDF is asked for, not with every report and run.
-  if (format === 'pdf') return (await import('@/server/adapters/pdf/render-pdf')).renderPdf(document);
+async function write(
+  document: ReportDocument,
+  format: DocumentFormat,
+  signal: AbortSignal,
+): Promise<string | Uint8Array> {
+  if (format === 'pdf') return pdfSetter().set(document, signal);
   return format === 'md' ? renderMarkdown(document) : `${JSON.stringify(document, null, 2)}\n`;
 }

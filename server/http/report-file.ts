@@ -1,5 +1,5 @@
 import type { ReportDocument } from '@/lib/domain/report-document';
-import { type DocumentFormat, documentFile } from './document-file';
+import { type AskedFile, documentFile } from './document-file';
 
 /** A plan or a report as a file. Its JSON is the content that the hash is over, beside the document drawn from it. */
 interface ReportFile {
@@ -8,9 +8,12 @@ interface ReportFile {
   readonly name: string;
 }
 
-export async function reportFile(file: ReportFile, format: DocumentFormat): Promise<Response> {
+export async function reportFile(
+  file: ReportFile,
+  { format, signal }: Omit<AskedFile, 'name'>,
+): Promise<Response> {
   const { document, content, name } = file;
-  const drawn = await documentFile(document, { format, name });
-  if (format !== 'json') return drawn;
+  const drawn = await documentFile(document, { format, name, signal });
+  if (format !== 'json' || !drawn.ok) return drawn;
   return new Response(`${JSON.stringify({ ...content, document }, null, 2)}\n`, { headers: drawn.headers });
 }

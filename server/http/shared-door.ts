@@ -1,7 +1,7 @@
 import { answerProblem, noteRequest } from './answer';
 import { addressOf, assertWithinRate } from './rate-limits';
 
-/** Setting a PDF keeps this process busy for as long as many answers do. */
+/** Setting a PDF takes as much of a core as many answers do. */
 const FILE_POINTS = 10;
 
 /** A file under the secret of a shared report: no sign-in, few requests, and one problem for whatever went wrong. */

@@ -13,10 +13,10 @@ import { readEvaluationSummary } from '@/server/services/evaluations/evaluation-
 
 /** Diagnoses of serial runs, and measurements of single candidates. */
 export const served = [
-  serve(diagnoses.exportDiagnosis, async (actor, { format, ...params }) => {
+  serve(diagnoses.exportDiagnosis, async (actor, { format, ...params }, { signal }) => {
     const name = `diagnosis-${params.diagnosisId}`;
     if (format === 'json') return jsonFile(await getDiagnosis(actor, params), name);
-    return documentFile(await readDiagnosisDocument(actor, params), { format, name });
+    return documentFile(await readDiagnosisDocument(actor, params), { format, name, signal });
   }),
   serve(diagnoses.getDiagnosis, getDiagnosis),
   serve(diagnoses.listDiagnoses, listDiagnoses),

@@ -35,8 +35,8 @@ export const served = [
   serve(reportComments.createComment, createComment),
   serve(reviews.decideReview, decideReview),
   serve(reports.diffReports, diffReports),
-  serve(reports.downloadReport, async (actor, { format, ...params }) =>
-    reportFile(await readReportFile(actor, params), format),
+  serve(reports.downloadReport, async (actor, { format, ...params }, { signal }) =>
+    reportFile(await readReportFile(actor, params), { format, signal }),
   ),
   serve(reviews.reopenReview, reopenReview),
   serve(reviews.requestReview, requestReview),

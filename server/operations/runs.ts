@@ -117,8 +117,8 @@ export const served = [
   serve(runReading.listRollouts, listRollouts),
   serve(runs.getRun, getRun),
   serve(runReading.readRunSnapshot, readRunSnapshot),
-  serve(reports.readStrategyReport, async (actor, { format, ...params }) =>
-    reportFile(await readStrategyReport(actor, params), format),
+  serve(reports.readStrategyReport, async (actor, { format, ...params }, { signal }) =>
+    reportFile(await readStrategyReport(actor, params), { format, signal }),
   ),
   serve(survival.readSurvival, readSurvival),
   serve(timeline.readTimeline, readTimeline),

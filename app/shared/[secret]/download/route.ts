@@ -11,6 +11,6 @@ export function GET(request: Request, { params }: Context): Promise<Response> {
   return answerStranger(request, async () => {
     const { document, title, version } = await readSharedReport((await params).secret);
     const format = new URL(request.url).searchParams.get('format') === 'pdf' ? 'pdf' : 'md';
-    return documentFile(document, { format, name: `${title} v${version}` });
+    return documentFile(document, { format, name: `${title} v${version}`, signal: request.signal });
   });
 }

@@ -27,12 +27,12 @@ export function furtherGainOf({ shape, acceptance }: CurveReading): PairedDiffer
 
 /** A forecast cannot leave the scale: from a score s there are 1 - s to gain and s to lose. */
 function withinScale(gain: PairedDifference, level: number): PairedDifference {
-  const fit = (value: number) => Math.min(1 - level, Math.max(-level, value));
+  const clamp = (value: number) => Math.min(1 - level, Math.max(-level, value));
   return {
     ...gain,
-    mean: fit(gain.mean),
-    lower: gain.lower === null ? null : fit(gain.lower),
-    upper: gain.upper === null ? null : fit(gain.upper),
+    mean: clamp(gain.mean),
+    lower: gain.lower === null ? null : clamp(gain.lower),
+    upper: gain.upper === null ? null : clamp(gain.upper),
   };
 }
 

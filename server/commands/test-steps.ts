@@ -59,6 +59,12 @@ export function testSteps(scope: TestScope): TestStep[] {
       beside: 'checks',
     },
     {
+      name: 'words',
+      what: 'words and phrases to leave',
+      args: ['--import', 'tsx', 'server/commands/words/main.ts'],
+      beside: 'checks',
+    },
+    {
       name: 'unused',
       what: 'unused files, exports and packages',
       args: [bin('knip/bin/knip.js')],

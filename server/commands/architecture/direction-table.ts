@@ -32,9 +32,15 @@ const STORES = ['server/repositories', 'server/ledger', 'server/events', 'server
 
 export const DIRECTIONS: readonly DirectionRow[] = [
   {
-    from: GROUND,
+    from: ['lib/domain'],
     may: GROUND,
     packages: [...PURE, 'zod'],
+    instead: 'The ground of the textbook knows only itself: pass what it needs as an argument.',
+  },
+  {
+    from: ['lib/errors', 'lib/stats', 'lib/random'],
+    may: GROUND,
+    packages: PURE,
     instead: 'The ground of the textbook knows only itself: pass what it needs as an argument.',
   },
   {

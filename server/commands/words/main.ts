@@ -17,7 +17,9 @@ const files = new Map(
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );
 if (process.argv.includes('--list')) {
-  const faulty = [...files].filter(([file, text]) => wordsToLeave(file, text).length > 0).map(([file]) => file);
+  const faulty = [...files]
+    .filter(([file, text]) => wordsToLeave(file, text).length > 0)
+    .map(([file]) => file);
   writeFileSync(LIST, `${JSON.stringify(faulty, null, 2)}\n`);
 }
 const toRewrite = new Set<string>(JSON.parse(readFileSync(LIST, 'utf8')));

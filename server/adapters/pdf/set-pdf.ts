@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { ReportDocument } from '@/lib/domain/report-document';
 import { AppError } from '@/lib/errors/app-error';
 
@@ -82,11 +82,13 @@ async function setInThread(
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   signal?.throwIfAborted();
-  const thread = new Worker(threadFile(), {
+  const options: WorkerOptions = {
     workerData: document,
     execArgv: ['--import', 'tsx'],
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  });
+  };
+  // The bundler replaces a plain `new Worker` by a bundle of its own, in which the fonts are missing.
+  const thread: Worker = Reflect.construct(Worker, [threadFile(), options]);
   let file: Uint8Array | undefined;
   let failure: Error | undefined;
   const stop = (reason: Error) => {

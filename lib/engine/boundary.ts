@@ -1,4 +1,4 @@
-/** What happens between two iterations: plan the next, close the last, measure, and ask whether to go on. */
+/** Steps between two iterations: plan the next, close the last, measure, and decide whether to continue. */
 import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';

@@ -51,7 +51,7 @@ export function hashOfDigests(digests: ReadonlyMap<string, string>): string {
   return contentHash(lines.join('\n'));
 }
 
-/** What a fact adds to the run's hash; null = it is no part of the result. */
+/** Digest that a fact adds to the run's hash; null = the fact is no part of the result. */
 export function resultDigest(
   { type, data }: { readonly type: FactType; readonly data: object },
   sharesAnswers: boolean,

@@ -53,7 +53,7 @@ const factsOf =
   <T extends FactType>(type: T): readonly FactData[T][] =>
     entries.filter((entry) => entry.type === type).map((entry) => entry.data as FactData[T]);
 
-/** Without the seed, which nobody proposed. */
+/** Candidates that the run proposed, so all but the seed. */
 const created = (facts: ReturnType<typeof factsOf>) =>
   facts('candidate.created').filter(({ iteration }) => iteration >= 0);
 

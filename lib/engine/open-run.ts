@@ -19,13 +19,13 @@ import { seededRng } from '@/lib/random/seeded-rng';
 import { makeFactSink } from './fact-sink';
 import type { RunContext, RunLoopInput } from './run-context';
 
-/** What a run works with, made from its manifest and its ports: streams, caps, lanes. Only `startedAt` is decided. */
+/** Makes a run's context from its manifest and its ports: streams, caps, lanes. Only `startedAt` is journaled. */
 export async function openRun(input: RunLoopInput): Promise<RunContext> {
   const { manifest } = input;
   const rng = seededRng(`run-${manifest.runSeed}`);
   const train = input.examples.train;
   const budget = makeBudgetKeeper(manifest.budget);
-  // What was in flight when the last process died may have been paid: the caps assume the worst (rulings J3).
+  // Calls in flight when the last process died may have been paid: the caps assume the worst (rulings J3).
   const lost = input.journal.lostInFlight;
   if (lost) budget.charge(lostAmount(manifest, lost));
   const startedAtMs = await input.journal.decide({ iteration: -1, kind: 'startedAt', ordinal: 0 }, () =>

@@ -18,8 +18,8 @@ function replayOf(entries: readonly LedgerEntry[], shares = false) {
   return facts;
 }
 
-describe('where a replay parts from its run', () => {
-  it('is nowhere where both state the same, whoever carried the run and whenever', () => {
+describe('the first difference between a replay and its run', () => {
+  it('is null when both state the same facts, regardless of the worker and the time', () => {
     const facts = replayOf(LEDGER.filter(({ type }) => type !== 'run.takenOver'));
     expect(facts.emitted).toBe(2);
     expect(facts.compare(LEDGER.slice(0, 1))).toBeNull();
@@ -27,7 +27,7 @@ describe('where a replay parts from its run', () => {
     expect(facts.beyond()).toBeNull();
   });
 
-  it('is the first entry that says something else, or that the replay never states', () => {
+  it('is the first entry that the replay states differently or never', () => {
     const other = entry(3, 'iteration.closed', '0', { members: [1, 0] });
     expect(replayOf([...LEDGER.slice(0, 1), other]).compare(LEDGER)).toEqual({
       seq: 3,
@@ -37,13 +37,13 @@ describe('where a replay parts from its run', () => {
     expect(replayOf([]).compare(LEDGER)).toEqual({ seq: 1, key: 'batch.planned/0', kind: 'missing' });
   });
 
-  it('lies beyond the ledger where only the replay goes on', () => {
+  it('lies beyond the ledger when only the replay continues', () => {
     const facts = replayOf([...LEDGER, entry(9, 'batch.planned', '1', { size: 8 })]);
     expect(facts.compare(LEDGER)).toBeNull();
     expect(facts.beyond()).toEqual({ seq: null, key: 'batch.planned/1', kind: 'added' });
   });
 
-  it('does not lie in what was paid where runs share their answers', () => {
+  it('ignores the amount paid when runs share their answers', () => {
     const spent = (spendUsd: number) => [
       entry(1, 'iteration.closed', '0', { spend: { spendUsd, costUsd: 2 } }),
     ];

@@ -21,7 +21,7 @@ import type { ControlChannel } from '@/lib/ports/run-control';
 import type { Rng } from '@/lib/random/seeded-rng';
 import type { FactSink } from './fact-sink';
 
-/** What a run needs from outside; the worker builds it, tests build it from fakes. */
+/** Inputs of a run from outside; the worker builds them, tests build them from fakes. */
 export interface RunLoopInput {
   readonly manifest: RunManifest;
   readonly examples: Readonly<Record<SplitName, readonly Example[]>>;
@@ -51,7 +51,7 @@ export interface RunOutcome {
   readonly runHash: string | null;
 }
 
-/** What every step of the loop works with. */
+/** Context that every step of the loop works with. */
 export interface RunContext extends RunLoopInput {
   readonly facts: FactSink;
   /** Null where the manifest does not ask what becomes of insights. */

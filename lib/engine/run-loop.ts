@@ -62,7 +62,7 @@ async function allEnded({ asker }: RunContext, { outstanding }: RunState): Promi
   await asker.drained();
 }
 
-/** What comes before the first iteration; a run that trains nothing is done with it. */
+/** Work before the first iteration; a run that trains nothing ends with it. */
 async function begin(context: RunContext, state: RunState): Promise<StopDecision> {
   if (context.manifest.kind === 'evaluation') return measureCandidates(context, state);
   await measureIfDue(context, state, { iteration: -1, last: false });

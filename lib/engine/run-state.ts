@@ -25,7 +25,7 @@ export interface MeasuredCandidate extends MeasuredPrompt {
   readonly trainExamplesSeen: number;
 }
 
-/** What the loop knows between two iterations; rebuilt from the journal whenever a run is taken up again. */
+/** State of the loop between two iterations; rebuilt from the journal whenever a run is resumed. */
 export interface RunState {
   iteration: number;
   /** Training examples used so far, over all epochs. */
@@ -36,7 +36,7 @@ export interface RunState {
   /** Rewards of recent rollouts, for the variance floor. */
   rewards: number[];
   readonly measurements: Measurement[];
-  /** Of an online run: one score an example, in the order in which they were met. */
+  /** Scores of an online run: one an example, in the order in which the examples were met. */
   onlineScores: readonly number[];
   /** In order, the original prompt's first. */
   readonly measuredPrompts: MeasuredCandidate[];
@@ -70,7 +70,7 @@ export interface RunState {
   searchDone: string | null;
   /** Turns of a search in a row that used no example and rolled nothing out. */
   idleTurns: number;
-  /** What is under way beside the iteration. */
+  /** Rollouts under way next to the iteration. */
   readonly outstanding: Outstanding;
 }
 

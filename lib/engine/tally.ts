@@ -7,7 +7,7 @@ import { addSpend, NO_SPEND, type Spend } from '@/lib/domain/spend';
  */
 export interface Tally {
   add(spend: Spend): void;
-  /** Of everything but the deferred costs: the same in every replay. */
+  /** Spend without the deferred costs: the same in every replay. */
   settled(): Spend;
   /** Deferred costs included: what the caps look at. */
   all(): Spend;

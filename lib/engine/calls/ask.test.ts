@@ -30,7 +30,7 @@ function askerForOneCall(parts: { journal: Journal; model: LanguageModel; signal
 const answering: LanguageModel = { complete: async (asked) => scriptedReply(asked, 'a pollinator') };
 
 describe('asking under a budget', () => {
-  it('lets nobody wait for ever for the room of a call that could not be written down', async () => {
+  it('frees the budget of a call that could not be journaled, so that no call waits for ever', async () => {
     const journal: Journal = {
       ...memoryJournal(),
       recordSent: async () => {

@@ -29,16 +29,16 @@ import type { Lanes } from './lanes';
 /**
  * The one way to a model: journal, budget, lanes, model, in that order. An answered key is answered from the journal
  * and costs nothing; a new call is journaled as sent before dispatch and as answered before its answer is used
- * (rulings J3). Knows nothing of what is asked or why.
+ * (rulings J3). Knows neither the content of a request nor its reason.
  */
 export interface Asker {
   /** An `Ask` whose journal keys carry this iteration. Once `cut` aborts, what was not sent rejects with `CallCut`. */
   forIteration(iteration: number, cut?: AbortSignal): Ask;
   /** The same for calls whose cost counts only once it is settled. */
   deferred(iteration: number, cut?: AbortSignal): { readonly ask: Ask; readonly cost: DeferredCost };
-  /** Who has the answer already, so that asking goes out to nobody: this run, or another that has paid for it. */
+  /** Where the answer is kept already, so that no call is sent: this run's journal, or the cache of paid answers. */
   answeredBy(iteration: number, request: AskRequest): Promise<'journal' | 'cache' | null>;
-  /** What all answers used so far have cost; replayed ones count like paid ones (rulings J5). */
+  /** Cost of all answers used so far; replayed answers count like paid ones (rulings J5). */
   spend(): Spend;
   /** All that was paid by now, deferred costs included: what the caps look at. */
   paid(): Spend;
@@ -46,7 +46,7 @@ export interface Asker {
   gpuSeconds(): number | null;
   /** Calls that gave a failure, or a reply that nothing could be read out of. */
   failures(): number;
-  /** How long this iteration's calls, or their journal, waited for somebody who was away; 0 = undisturbed. */
+  /** Milliseconds that this iteration's calls, or their journal, waited for an absent service; 0 = undisturbed. */
   awayMs(iteration: number): number;
   /** Resolves when no call is in flight any more: a pause discards no paid answer. */
   drained(): Promise<void>;
@@ -68,7 +68,7 @@ export interface AskerInput {
   readonly signal: AbortSignal;
 }
 
-/** What the calls of one `Ask` have in common. */
+/** Properties that the calls of one `Ask` share. */
 interface AskPlace {
   readonly iteration: number;
   readonly cut: AbortSignal | undefined;

@@ -17,7 +17,7 @@ const manifest = buildManifest({
   lanes: 4,
 });
 
-/** A provider that is gone for good from this call on. */
+/** A provider that is permanently away from this call on. */
 function awayFrom(
   call: number,
   model: LanguageModel,
@@ -66,7 +66,7 @@ describe('a provider that stays away', () => {
     expect(lost).toBeLessThanOrEqual(manifest.lanes);
   });
 
-  it('is an ordinary pause for whoever asked for one meanwhile', async () => {
+  it('ends as an ordinary pause when a pause was requested while the provider was away', async () => {
     const run = toyRun({ manifest });
     const model = awayFrom(15, run.model);
     const complete: LanguageModel['complete'] = async (request) => {

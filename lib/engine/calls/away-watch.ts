@@ -11,7 +11,7 @@ import type { ModelOutcome } from '@/lib/ports/language-model';
 export interface AwayWatch {
   /** Begins to count for an iteration; a second opening of the same one changes nothing. */
   opened(iteration: number): void;
-  /** @throws the error by which a provider was given up: nothing more goes out in this process. */
+  /** @throws the error by which a provider was given up: this process sends no more calls. */
   assertPresent(): void;
   /** Makes one call. A provider that stays away becomes PROVIDER_AWAY, or an interruption where one was asked for. */
   during(key: CallKey, call: () => Promise<ModelOutcome>): Promise<ModelOutcome>;
@@ -21,7 +21,7 @@ export interface AwayWatch {
 
 export interface AwayWatchInput {
   readonly journal: Journal;
-  /** The run was asked to pause, or its worker is closing: whoever waits for a provider stops waiting. */
+  /** Aborts when the run is to pause or its worker closes: calls then stop waiting for a provider. */
   readonly signal: AbortSignal;
   readonly interrupted: () => Error;
 }

@@ -15,9 +15,9 @@ import type { ChatMessage, ModelOutcome } from '@/lib/ports/language-model';
 import type { DescribedCall } from './describe-call';
 import { gpuSeconds, listPriceUsd, paidUsd, reportedUsd } from './pricing';
 
-/** What a call reserves and an answer used, as the journal, the caps and the ledger count it. */
+/** Reservation of a call and use of an answer, as the journal, the caps and the ledger count them. */
 
-/** What of a call decides what it takes. */
+/** The parts of a call that decide its cost. */
 export interface CallShape {
   readonly binding: ModelBinding;
   readonly request: Pick<AskRequest, 'purpose'>;

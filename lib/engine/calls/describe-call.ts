@@ -19,7 +19,7 @@ export interface DescribedCall {
   readonly promptBytes: number;
 }
 
-/** Everything of a call that is fixed before it goes out: two equal descriptions have one key and one answer. */
+/** Everything of a call that is fixed before dispatch: two equal descriptions have one key and one answer. */
 export function describeCall(manifest: RunManifest, iteration: number, request: AskRequest): DescribedCall {
   const role = ROLE_OF_PURPOSE[request.purpose];
   const binding = bindingOf(manifest, request);
@@ -51,7 +51,7 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
     key,
     binding,
     subject: request.subject,
-    // A program reads no tokens, and neither does nobody.
+    // A program reads no tokens, and an artefact call reaches no model.
     promptBytes:
       request.purpose === 'environment' || isArtefactCall(manifest, request.purpose)
         ? 0

@@ -47,7 +47,7 @@ async function finished(options: ToyRunOptions, wanted?: (boundary: number) => n
 }
 
 describe('the lanes of a run', () => {
-  it("follow a person's word at the next boundary, and a replay that hears nobody ends the same", async () => {
+  it("follow a person's request at the next boundary, and a replay without it reaches the same hash", async () => {
     const store = journalStore();
     const run = await finished({ manifest: MANIFEST, store }, (boundary) => (boundary < 2 ? null : 5));
     expect(run.changes).toMatchObject([{ iteration: 2, from: 2, to: 5 }]);
@@ -56,7 +56,7 @@ describe('the lanes of a run', () => {
     expect(replay.outcome.runHash).toBe(run.outcome.runHash);
   });
 
-  it('are not decided at all where nobody asks and nothing is raised by itself', async () => {
+  it('are not decided at all without a request or an automatic raise', async () => {
     const store = journalStore();
     const run = await finished({ manifest: MANIFEST, store }, () => null);
     expect(run.changes).toEqual([]);

@@ -10,7 +10,7 @@ export interface Lanes {
   resize(width: number): void;
   readonly width: number;
   readonly inUse: number;
-  /** Calls whenever a lane has become free and nobody stood in line for it. */
+  /** Calls `listen` whenever a lane becomes free and no call is waiting for it. */
   onFree(listen: () => void): void;
 }
 

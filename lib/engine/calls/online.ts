@@ -14,7 +14,7 @@ export function emitOnline(
   { outcome, plan, cut }: IterationDone,
 ): void {
   const { method } = manifest;
-  // What was rolled back is met again, and counts then.
+  // Rolled-back examples are met again and count then.
   if (method.name !== 'ace' || method.mode !== 'online' || cut === 'rollback') return;
   state.onlineScores = [...state.onlineScores, ...outcome.scores];
   facts.emit('online.measured', `${state.iteration}`, {

@@ -10,7 +10,7 @@ export interface TokenUse {
   readonly tokensCached: number;
 }
 
-/** What an answer says it took itself, in whole nanodollars; undefined where it says nothing. */
+/** Cost that an answer reports, in dollars to nine decimals; undefined where it reports none. */
 export function reportedUsd(outcome: ModelOutcome | null): number | undefined {
   const usd = outcome?.ok ? outcome.reportedUsd : undefined;
   return usd === undefined ? undefined : toNanodollars(usd);
@@ -31,7 +31,7 @@ export function listPriceUsd(
   return toNanodollars(usd);
 }
 
-/** What is paid: cached prompt tokens at their own price, where the provider has one. */
+/** Price paid for an answer: cached prompt tokens at their own price, where the provider has one. */
 export function paidUsd(binding: ModelBinding, use: TokenUse): number | null {
   const list = listPriceUsd(binding, use);
   if (list === null || binding.usdPerMillionIn === null || binding.usdPerMillionCached === null) return list;

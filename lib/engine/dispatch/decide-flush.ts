@@ -13,18 +13,18 @@ export interface WaitingRequest {
   readonly tokens: number;
 }
 
-/** What waits, oldest first. */
+/** Waiting requests, oldest first. */
 export interface WaitingLine<R extends WaitingRequest> {
   readonly size: number;
   values(): Iterable<R>;
 }
 
-/** What the policy reads off the outside; journaled with every flush. */
+/** Inputs that the policy reads from outside; journaled with every flush. */
 export interface DispatchInputs {
   readonly nowMs: number;
   readonly lanes: number;
   readonly lanesBusy: number;
-  /** Of the recent rollouts; null below eight of them. */
+  /** Reward variance of the recent rollouts; null below eight of them. */
   readonly rewardVariance: number | null;
   /** A candidate of higher priority waits for this iteration to end. */
   readonly hurrying: boolean;
@@ -42,7 +42,7 @@ export function decideFlush<R extends WaitingRequest>(
   inputs: DispatchInputs,
 ): Flush<R> | null {
   const oldest = oldestOf(line);
-  // Nothing goes out beyond the free lanes: what has no lane stays here, where it can still be cancelled.
+  // No more requests are sent than lanes are free: the rest waits here, where a request can still be cancelled.
   const room = inputs.lanes - inputs.lanesBusy;
   if (oldest === null || room < 1) return null;
   const reason = reasonToFlush(settings, { size: line.size, oldest }, inputs);

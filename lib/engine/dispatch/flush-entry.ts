@@ -3,8 +3,8 @@ import type { Journal, JsonValue } from '@/lib/ports/journal';
 import { bucketOf, type DispatchInputs, type Flush, type WaitingRequest } from './decide-flush';
 
 /**
- * A flush as the journal's log keeps it: who went, what the policy saw, which trigger fired, when. With the pinned
- * settings this is all that somebody needs to check the decision.
+ * A flush as the journal's log keeps it: its requests, the policy's inputs, its trigger and time. With the pinned
+ * settings this is enough to check the decision.
  */
 export interface FlushEntry {
   /** Counts the flushes of one process from 0. */

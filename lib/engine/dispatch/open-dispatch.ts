@@ -4,7 +4,7 @@ import type { FactSink } from '@/lib/engine/fact-sink';
 import { type DispatchTally, makeDispatchTally } from './dispatch-tally';
 import { type Dispatcher, type DispatcherParts, makeDispatcher } from './dispatcher';
 
-/** What the run loop holds of its dispatch policy: the dispatcher and its counts. */
+/** The run loop's dispatch policy: the dispatcher and its counts. */
 export interface Dispatching {
   readonly dispatcher: Dispatcher;
   readonly tally: DispatchTally;

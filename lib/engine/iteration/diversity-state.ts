@@ -12,7 +12,7 @@ export interface DiversityState {
   weights: readonly WeightedOperator[];
   /** Since the selection split was last measured. */
   readonly credits: Map<OperatorKind, { used: number; kept: number }>;
-  /** Of the last iteration; null before the first. */
+  /** Whether the last iteration collapsed; null before the first. */
   collapsed: boolean | null;
   collapsedInARow: number;
   /** Measurements on the selection split, oldest first. */

@@ -144,7 +144,7 @@ describe('diversity in a run', () => {
     expect(settled?.explanation).toContain('The lineage that was there goes on: 100.0 % (n = 8)');
     const both = dataOf(facts, 'selection.measured').filter(({ iteration }) => iteration === at);
     expect(both.map(({ lineage }) => lineage).sort()).toEqual(['current', 'parked']);
-    // What the run leaves behind is the lineage that won.
+    // The run ends with the lineage that won.
     expect(dataOf(facts, 'heldOut.measured').at(-1)?.score.mean).toBe(1);
   });
 

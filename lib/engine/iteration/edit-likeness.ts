@@ -62,7 +62,7 @@ async function judge(input: LikenessInput, embedder: Embedder): Promise<JudgedEd
   return judged;
 }
 
-/** What an update writes, in order; an invalid one writes nothing. */
+/** Texts that an update writes, in order; an invalid update writes none. */
 export function writtenTexts({ edits, invalid }: Update): readonly string[] {
   return invalid === null ? edits.flatMap((edit) => editText(edit) ?? []) : [];
 }

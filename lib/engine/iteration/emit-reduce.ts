@@ -60,7 +60,7 @@ function emitSplit(
   facts.emit('context.split', `${iteration}${place}/${split.level}/${split.group}`, { iteration, ...split });
 }
 
-/** What the scan came to, before anything is applied. */
+/** States the result of the scan before its update is applied. */
 export function emitScanned(
   input: Pick<ReducePlace, 'facts' | 'iteration' | 'place'>,
   { scan, plan }: Pick<Scanned, 'scan' | 'plan'>,

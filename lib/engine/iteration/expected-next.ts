@@ -2,7 +2,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { Spend } from '@/lib/domain/spend';
 import type { RunState } from '@/lib/engine/run-state';
 
-/** What is to be expected of calls not yet made, from the mean of those made so far. */
+/** Expected cost of calls not yet made, from the mean cost of the calls made so far. */
 
 /** Answer, reflection, and its share of the aggregation. */
 export const CALLS_PER_ROLLOUT = 3;

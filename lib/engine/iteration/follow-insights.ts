@@ -7,13 +7,13 @@ import type { FactSink } from '@/lib/engine/fact-sink';
 /**
  * Insight survival while the run goes: listens to what the loop states, and states what became of an iteration's
  * insights once it is closed. Every kind of barrier and every search state the same facts, so all are followed alike.
- * Decides nothing, asks nobody; a replay that states the same facts comes to the same.
+ * Makes no decisions and no calls; a replay that states the same facts comes to the same.
  */
 export interface InsightFollower {
   readonly facts: FactSink;
   /** After the iteration's closing was stated. */
   closed(at: { readonly iteration: number; readonly before: string; readonly after: string }): void;
-  /** What the batch size may be decided by. */
+  /** Survival measurements that may decide the batch size. */
   points(): readonly SurvivalPoint[];
 }
 

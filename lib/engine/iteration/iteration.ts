@@ -3,7 +3,7 @@ import type { Candidate } from '@/lib/domain/candidate';
 import type { FactData } from '@/lib/domain/ledger-entry';
 import type { PreemptionMode } from '@/lib/domain/scheduling';
 
-/** What comes out of an iteration, whatever ran it: the words that the loop closes it with. */
+/** Result of an iteration of any kind, as the loop closes it. */
 
 export interface IterationOutcome {
   readonly candidate: Candidate;
@@ -18,13 +18,13 @@ export interface IterationOutcome {
   /** Training answers that came, and those of them that could not be parsed. */
   readonly answered: number;
   readonly unreadable: number;
-  /** Those of the failures that the provider answered with a refusal. */
+  /** Failures that the provider answered with a refusal. */
   readonly rejections: number;
-  /** Those that a hard cap or the deadline refused. */
+  /** Calls that a hard cap or the deadline refused. */
   readonly refused: number;
   /** Mean prompt tokens of the generate calls: the covariate of the delay fit. */
   readonly promptTokens: number;
-  /** What it left to the next iteration and took over from the last; absent where it waited for everything. */
+  /** Reflections left to the next iteration or carried over from the last; absent where none may be late. */
   readonly carry?: Pick<FactData['iteration.closed'], 'late' | 'carried' | 'carriedBase'>;
 }
 

@@ -39,7 +39,7 @@ export function reseedIfCollapsed({ manifest, facts, method }: RunContext, state
   });
   diversity.parked = state.candidate;
   diversity.collapsedInARow = 0;
-  // What the operators brought so far belongs to the other lineage.
+  // The operators' credits so far belong to the other lineage.
   diversity.credits.clear();
   state.candidate = root;
 }

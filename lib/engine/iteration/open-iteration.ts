@@ -7,9 +7,9 @@ import { startMap } from '@/lib/engine/rollouts/running-map';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 
-/** What an iteration that is opened ahead of time needs to know, since calls are still answering meanwhile. */
+/** State that an iteration opened ahead of time is pinned to, since answers still arrive meanwhile. */
 export interface Early {
-  /** Of the boundary before: a later one would depend on what has arrived. */
+  /** Spend at the boundary before: a later figure would depend on which answers have arrived. */
   readonly spend: Spend;
 }
 

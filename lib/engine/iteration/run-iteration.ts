@@ -80,7 +80,7 @@ export async function runIteration(
     candidate: applied.candidate,
     inTime: size - closing.late.length,
     ...summary,
-    // Those of the iteration before have not been counted yet.
+    // Failures among the reflections carried over have not been counted yet.
     failures: summary.failures + joined.filter((one) => withCause(one).cause !== null).length,
     carry: {
       ...(closing.late.length > 0 ? { late: closing.late } : {}),
@@ -90,7 +90,7 @@ export async function runIteration(
   return { opened, outcome, closing };
 }
 
-/** Those of a map that may be cut that are kept; null where the map always runs to its end. */
+/** Examples kept of a map that may be cut; null where the map always runs to its end. */
 async function keptOf({ guard }: RunningMap, { gates }: Barrier): Promise<readonly MappedExample[] | null> {
   if (guard === null) return null;
   try {

@@ -83,7 +83,7 @@ interface Judged {
   readonly keptBy: readonly (OperatorKind | undefined)[];
 }
 
-/** What each operator was used for and what came of it adds up until the selection split says what it was worth. */
+/** Adds up each operator's used and kept edits until the next measurement on the selection split. */
 function book({ state, operators }: Watch, keptBy: Judged['keptBy']): void {
   for (const { kind } of state.weights) {
     const before = state.credits.get(kind) ?? { used: 0, kept: 0 };

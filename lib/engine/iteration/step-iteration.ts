@@ -58,7 +58,7 @@ async function runToEnd(context: RunContext, state: RunState, turn: IterationTur
   await endStep(context, state, turn);
 }
 
-/** What a drained run leaves behind is measured at its end, like any other. */
+/** Ends the step; the candidate of a drained run is measured at its end, like any other. */
 async function endStep(context: RunContext, state: RunState, { isLast }: IterationTurn): Promise<void> {
   const { outstanding, iteration } = state;
   const measured = state.measurements.length;

@@ -4,13 +4,13 @@ import type { Answer, MappedExample } from '@/lib/methods/method';
 import { knownScores } from '@/lib/stats/known-scores';
 import type { IterationOutcome } from './iteration';
 
-/** What the answers of an iteration come to: scores, members, failures and their causes. */
+/** Summary of an iteration's answers: scores, members, failures and their causes. */
 
 const REJECTED = ['rateLimited', 'rejected'];
 /** The model answered, and nothing could be read out of it. */
 const UNREADABLE = ['unparseable', 'empty', 'cutOff'];
 
-/** What the examples that are in say of the iteration. */
+/** Summary of the mapped examples that have arrived. */
 export function summarise(mapped: readonly MappedExample[]): Omit<IterationOutcome, 'candidate' | 'inTime'> {
   return {
     scores: knownScores(mapped.map(({ score }) => scoreValue(score))),
@@ -33,7 +33,7 @@ export const withCause = ({ answer, score }: Pick<MappedExample, 'answer' | 'sco
 
 type Counts = 'failures' | 'answered' | 'unreadable' | 'refused' | 'rejections' | 'promptTokens';
 
-/** What became of the calls that were to bring an answer and its score. */
+/** Counts the outcomes of the calls for an answer and its score. */
 export function countAnswers(all: readonly AnswerCause[]): Pick<IterationOutcome, Counts> {
   const answers = all.map(({ answer }) => answer);
   const prompts = answers.flatMap(({ asked }) => asked.slice(0, 1).map(({ outcome }) => outcome.tokensIn));

@@ -29,7 +29,7 @@ const shape = fc.record({
   maxRounds: fc.constantFrom(1, 2),
 });
 
-/** What the providers have billed, and what they may still bill for calls in flight. */
+/** Amounts that the providers have billed, or may still bill for calls in flight. */
 function makeBill(manifest: RunManifest) {
   const billed = { rollouts: 0, tokens: 0, usd: 0, gpuSeconds: 0 };
   const ceilings = (request: ModelRequest) => {

@@ -21,7 +21,7 @@ export interface StopInput {
   readonly total: number;
   readonly spend: Spend;
   readonly elapsedMs: number;
-  /** What one more measurement is expected to take. */
+  /** Expected milliseconds of one more measurement. */
   readonly measurementMs: number;
   /** Accelerator time so far; null = not measured. */
   readonly gpuSeconds: number | null;
@@ -36,7 +36,7 @@ export interface StopInput {
   /** Training answers after the second update, and those of them that could not be parsed. */
   readonly laterAnswers: number;
   readonly laterUnreadable: number;
-  /** Those of the last ones that a hard cap or the deadline refused. */
+  /** Rollouts of the last iteration that a hard cap or the deadline refused. */
   readonly lastRefused: number;
   /** Tokens and dollars that the next iteration and the last evaluation are expected to take. */
   readonly nextTokens: number;

@@ -18,7 +18,7 @@ export function targetReached({
   readonly manifest: RunManifest;
   /** The original prompt's first. */
   readonly measurements: readonly Measurement[];
-  /** Of the newest of them, one an example; null = missing. */
+  /** Scores of the newest measurement, one an example; null = missing. */
   readonly lastScores: readonly (number | null)[];
 }): string | null {
   const target = manifest.stopping.targetScore;

@@ -13,12 +13,12 @@ import { scorerFor } from './score-answers';
 
 /**
  * The score of one prompt on one example from the cache alone: the method asks and the scorer scores as in a run, but
- * nobody is asked. Null as soon as one of the calls has no answer there.
+ * no call is sent. Null as soon as one of the calls has no answer in the cache.
  */
 export interface CachedPair {
   readonly answer: string;
   readonly score: Score;
-  /** What the cache calls the answers behind it; what an invalidation puts aside. */
+  /** Cache keys of the answers behind the score, which an invalidation puts aside. */
   readonly keys: readonly string[];
 }
 

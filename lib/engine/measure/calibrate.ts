@@ -78,7 +78,7 @@ interface Sampled {
   readonly answer: string;
 }
 
-/** Drawn from the usable answers by a stream of its own; an answer that never came can be judged by nobody. */
+/** Sample of the usable answers, drawn by a random stream of its own; a missing answer cannot be judged. */
 function sampleOf({ rng }: RunContext, { examples, answers, judging }: Answered): readonly Sampled[] {
   const usable = examples.flatMap((example, ordinal) => {
     const answer = answers[ordinal];

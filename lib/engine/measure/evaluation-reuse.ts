@@ -9,7 +9,7 @@ import type { Journal, JournaledAnswer } from '@/lib/ports/journal';
 /**
  * Between the journal and the dispatch: an answer on an evaluation split that another run has paid for. A hit is
  * journaled like any answer, at list price and with nothing paid, so that a replay of this run needs no cache
- * (rulings J5). A miss goes out as ever and is kept afterwards.
+ * (rulings J5). A miss is sent as usual, and its answer is kept afterwards.
  */
 export interface EvaluationReuse {
   isKept(call: DescribedCall, request: AskRequest): Promise<boolean>;

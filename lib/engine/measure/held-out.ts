@@ -149,7 +149,7 @@ export function usageOf(answer: Answer) {
   };
 }
 
-/** What clocks gave, and who carried the rollout where that was another worker. */
+/** Measured delay of an answer, and the worker that carried the rollout where it was another one. */
 export function measuredOf(answer: Answer): { delayMs: number; worker?: string } {
   const worker = answer.asked.find((asked) => asked.worker !== undefined)?.worker;
   return { delayMs: delayOf(answer), ...(worker === undefined ? {} : { worker }) };

@@ -14,7 +14,7 @@ import { toyRun } from '@/lib/testing/toy-run';
 /** Whole runs whose answers take seeded, long-tailed times on a clock that only moves when nothing else can. */
 const OFF: StragglerSettings = { carryOverAfterShare: null, overlap: false };
 
-/** What every parallel run pins beside; requests wait for one another here, on the same clock. */
+/** Dispatch settings that every parallel run pins; requests wait for one another here, on the same clock. */
 const DISPATCH: DispatchSettings = {
   queueTarget: 5,
   maxWaitMs: 200,
@@ -146,7 +146,7 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
   );
 
   it.each(cases)(
-    '%s: a replay of a run, killed twice or not, reaches its hash and asks nobody',
+    '%s: a replay of a run, killed twice or not, reaches its hash and makes no call',
     async (_, switches) => {
       const calls = (await runTimed(manifest(switches))).model.requests.length;
       const kill = fc.integer({ min: 0, max: calls - 1 });

@@ -6,11 +6,11 @@ import type { LateReflection, OpenedIteration, RunningMap } from './outstanding'
 
 /**
  * Carry-over (rulings J7): what came too late for its own iteration joins the next one, once, or is dropped there and
- * reported with its cost. Here is who becomes late, and where the money of each is counted: with the iteration that
+ * reported with its cost. This file decides which one is late and where its cost is counted: with the iteration that
  * closed on it, at one fixed place, so that a replay counts the same.
  */
 
-/** What this closing leaves under way, and whose cost counts from here on. */
+/** Records the rollouts that this closing leaves under way, and counts the cost of those that it closed on. */
 export function bookClosing(state: RunState, opened: OpenedIteration, closing: Closing): void {
   const { outstanding } = state;
   const { map, iteration } = opened;

@@ -20,7 +20,7 @@ import { adoptedAmount, rolloutPlace, scoringOrdinal } from './rollout-place';
 /**
  * One rollout of a run that another worker holds: the same code as there, on the same journal, within what was granted.
  * It states no facts and decides nothing; what it leaves behind are answers. A rollout that meets anything but answers
- * (its grant is used up, its provider is away) is left as it is: whoever holds the run goes on with it and meets the
+ * (its grant is used up, its provider is away) is left as it is: the run's holder continues it and meets the
  * same, with the whole run in view.
  */
 export interface RolloutHelp {
@@ -40,13 +40,13 @@ export interface RolloutHelp {
 
 export type RolloutEnd = 'done' | 'unfinished' | 'interrupted';
 
-/** The rest of the rollout belongs to whoever holds the run. */
+/** The rest of the rollout belongs to the worker that holds the run. */
 class RolloutLeft extends Error {}
 
 /** @throws AppError LEASE_LOST when another worker has taken the run over; whatever the ports throw beside. */
 export async function carryRollout(help: RolloutHelp): Promise<RolloutEnd> {
   const { manifest, order, journal } = help;
-  // What an earlier helper used before it died was used of the same grant.
+  // Amounts that an earlier helper used before it died count against the same grant.
   const before = await journal.adopt?.(rolloutPlace(order));
   const budget = grantKeeper(order);
   if (before) budget.charge(adoptedAmount(manifest, before));
@@ -70,7 +70,7 @@ export async function carryRollout(help: RolloutHelp): Promise<RolloutEnd> {
 async function carry(help: RolloutHelp, ask: ReturnType<ReturnType<typeof makeAsker>['forIteration']>) {
   const { manifest, method, order, example } = help;
   const { candidate, ordinal } = order;
-  // What a judge may score hangs on its calibration, which is a fact of the run and not of one rollout.
+  // Judging depends on the judge's calibration, which is a fact of the run and not of one rollout.
   const score = isJudged(manifest)
     ? () => Promise.reject(new RolloutLeft())
     : scorerFor({ manifest, examples: [example], ask, firstOrdinal: scoringOrdinal(order) });

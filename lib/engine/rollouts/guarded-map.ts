@@ -9,7 +9,7 @@ export interface GuardedMap {
   readonly isCut: (error: unknown) => boolean;
   /** The map has ended: gives what is kept of it. */
   close(mapped: readonly MappedExample[]): Promise<readonly MappedExample[]>;
-  /** What cut the map short; null when nothing did. Known once the map has closed. */
+  /** The cut that ended the map early; null without one. Known once the map has closed. */
   readonly cutBy: () => CutMap | null;
   /** Ends the listening, however the map ended. */
   readonly leave: () => void;

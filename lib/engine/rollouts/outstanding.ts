@@ -23,7 +23,7 @@ export interface Outstanding {
 }
 
 export interface LateReflection {
-  /** Of the iteration that it was made in, as its ordinal and its calls' keys are. */
+  /** Iteration in which the reflection was made, which its ordinal and its calls' keys refer to. */
   readonly iteration: number;
   readonly ordinal: number;
   readonly exampleId: string;
@@ -54,7 +54,7 @@ export interface RunningMap {
   readonly pending: readonly Promise<MappedExample>[];
   readonly costs: readonly DeferredCost[];
   readonly screen: IterationScreen | undefined;
-  /** What may cut it short; null = it always runs to its end. */
+  /** Guard that may cut the map short; null = the map always runs to its end. */
   readonly guard: GuardedMap | null;
 }
 

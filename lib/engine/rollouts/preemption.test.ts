@@ -36,7 +36,7 @@ function manifest(preemption: PreemptionMode): RunManifest {
   });
 }
 
-/** What people asked for; outlives a worker, as the database does. */
+/** Candidates that people requested; the store outlives a worker, as the database does. */
 function desk() {
   const listeners = new Set<() => void>();
   const asked: (PriorityCandidate & { taken: boolean })[] = [];
@@ -71,7 +71,7 @@ async function runWith(options: ToyRunOptions, channel?: Desk['channel']) {
   return { ...run, outcome: await runLoop({ ...run.input, control }) };
 }
 
-/** A run in which somebody asks while the n-th call is under way. */
+/** A run in which a person requests a candidate while the n-th call is under way. */
 function askedDuring(mode: PreemptionMode, moment: number) {
   const people = desk();
   const onCall = (call: number) => (call === moment ? people.post(BY_HAND) : undefined);

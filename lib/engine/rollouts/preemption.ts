@@ -59,7 +59,7 @@ export async function takeAfterIteration(
   await takeUp(context, state, found as unknown as Taken, { place: `${iteration}`, members, ...cut });
 }
 
-/** What may cut the map of this iteration short; null where no policy is pinned. */
+/** Guard that may cut the map of this iteration short; null where no policy is pinned. */
 export async function guardMap(
   context: RunContext,
   state: RunState,
@@ -124,14 +124,14 @@ function lookInTurn(consider: () => Promise<void>) {
   return {
     look: () => {
       looks = looks.then(consider);
-      // Heard at the end; without a listener meanwhile, Node would take it for nobody's.
+      // `end` reports the fault; without a handler until then, Node would report an unhandled rejection.
       looks.catch((fault: unknown) => fault);
     },
     end: () => looks,
   };
 }
 
-/** What is in the journal counts as taken, even where the process died before it could tell the channel. */
+/** A journaled candidate counts as taken, even where the process died before it could tell the channel. */
 async function nextUntaken(context: RunContext, state: RunState): Promise<PriorityCandidate | null> {
   const { priorities } = context.control;
   const next = (await priorities?.next()) ?? null;

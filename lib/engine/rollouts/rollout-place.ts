@@ -10,7 +10,7 @@ import { programBinding } from '@/lib/evaluation/program';
 import type { AdoptedCalls, RolloutPlace } from '@/lib/ports/journal';
 import type { RolloutOrder } from '@/lib/ports/rollout-spread';
 
-/** What one rollout may ask, may cost and did cost: sums over its calls, wherever they were made. */
+/** Calls, grant and cost of one rollout, wherever its calls were made. */
 
 export function rolloutPlace(order: Pick<RolloutOrder, 'iteration' | 'purpose' | 'ordinal'>): RolloutPlace {
   const { iteration, purpose, ordinal } = order;
@@ -35,9 +35,9 @@ const TEMPLATE_BYTES = 16_384;
 const BYTES_PER_TOKEN = 4;
 
 /**
- * What a rollout is granted when it is sent away: every round answered, judged and reflected on once, each at its
+ * Grant of a rollout that is sent to another worker: every round answered, judged and reflected on once, each at its
  * ceiling. Generous, but no bound: re-asks may need more. The grant is what is never passed; a worker that has used it
- * up leaves the rest of the rollout to whoever holds the run.
+ * up leaves the rest of the rollout to the worker that holds the run.
  */
 export function grantOf(
   manifest: RunManifest,
@@ -65,7 +65,7 @@ export function grantOf(
   return total;
 }
 
-/** What others paid for a rollout, and what may have been lost with a worker that died. */
+/** Amount that other workers paid for a rollout, including the calls that a dead worker may have paid. */
 export function adoptedAmount(manifest: RunManifest, { answers, lost }: AdoptedCalls): Amount {
   const bindings = { ...manifest.models, program: programBinding(manifest) };
   const bindingOf = (purpose: CallPurpose) => {

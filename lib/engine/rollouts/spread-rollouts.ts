@@ -55,7 +55,7 @@ type Given = AnswerInput | MapInput;
 type Kind = Pick<RolloutOrder, 'iteration' | 'purpose'>;
 
 /**
- * Sends the rollout away at its first question that nobody has answered yet, once. An answer that another run has paid
+ * Sends the rollout away at its first unanswered question, once. An answer that another run has paid
  * for is taken here, unless a program has yet to score it: programs are what a second worker brings.
  */
 function carriedAsk(parts: SpreadParts, kind: Kind, input: Given): Ask {

@@ -91,7 +91,7 @@ async function finished(options: ToyRunOptions, method = climbing()) {
 const factsOf = <T extends FactType>(entries: readonly LedgerEntry[], type: T) =>
   entries.filter((entry) => entry.type === type).map(({ data }) => data as unknown as FactData[T]);
 
-/** What the operator's program says of an answer, where one scores. */
+/** Verdict of the operator's program on an answer, where a program scores. */
 function verdict({ purpose, messages }: ModelRequest): string | undefined {
   if (purpose !== 'environment') return undefined;
   const { input } = JSON.parse(messages[0]?.content ?? '{}');
@@ -243,7 +243,7 @@ describe('a run of a method that searches', () => {
       rewardVarianceFloor: null,
     } as const;
     const run = toyRun({ manifest: manifest({ batch }) });
-    // The toy's clock stands still, and what took no time is in no fit.
+    // The toy's clock does not move, and an iteration without a delay is left out of the fit.
     let ms = 0;
     const clock = { ...run.input.clock, monotonicMs: () => (ms += 5) };
     await runLoop({ ...run.input, clock, method: resting });
@@ -288,7 +288,7 @@ describe('a run of a method that searches', () => {
     };
     const { journal } = await finished({ manifest: scored, reply: verdict }, doubling);
     const keys = [...journal.store.calls.keys()].filter((key) => key.startsWith('0/environment/'));
-    // A second repetition would be whoever came second: another one after a kill.
+    // A second repetition would belong to the copy asked second, which may be the other one after a kill.
     const places = keys.map((key) => key.split('/').slice(2, 4).join('/'));
     expect(places.sort()).toEqual(['0/0', '1/0', '25000/0', '25001/0']);
   });

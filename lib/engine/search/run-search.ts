@@ -72,7 +72,7 @@ function whenIdle({ idleTurns }: RunState): string | null {
 const isIdle = ({ seen, mapped, rollouts = [] }: SearchTurn) =>
   seen === 0 && mapped.length === 0 && rollouts.length === 0;
 
-/** What a search must know of the seed, beside its held-out measurement. */
+/** Lets the search measure the seed before its first turn, in addition to the held-out measurement. */
 export async function beginSearch(context: RunContext, state: RunState): Promise<void> {
   await context.search?.begin?.(toolsFor(context, state, { iteration: -1, size: 0 }));
 }

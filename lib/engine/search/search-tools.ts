@@ -25,12 +25,12 @@ import type {
 } from '@/lib/methods/search';
 
 /**
- * What an iteration of a search works with: the map, rollouts and the reduce of the engine, each at a place of its own.
+ * Tools of one iteration of a search: the map, rollouts and the reduce of the engine, each with its own range of keys.
  * Knows nothing of pools, parents or acceptance.
  *
  * Calls of one iteration are told apart by their ordinals: proposal p owns [p, p + 1) x STRIDE. The first quarter of it
- * is the map's, each further one that of a series of training rollouts. One proposal therefore stands exactly where an
- * iteration without a search would.
+ * is the map's, each further one that of a series of training rollouts. A single proposal thus has exactly the
+ * keys of an iteration without a search.
  */
 const PROPOSAL_STRIDE = 100_000;
 const SERIES_STRIDE = 25_000;
@@ -78,7 +78,7 @@ function rolloutPlace(call: RolloutCall): { readonly first: number; readonly fir
   return { first, firstScoring: FIRST_JUDGE_ORDINAL + first };
 }
 
-/** Where a fact of a proposal stands; the first one stands where an iteration without a search puts its own. */
+/** Key suffix of a proposal's facts; empty for proposal 0, whose keys are those of an iteration without a search. */
 const placeOf = ({ proposal }: SearchPlace) => (proposal === 0 ? '' : `/p${proposal}`);
 
 /** A minibatch may hold an example twice (the published sampler pads with some): told apart as objects. */
@@ -160,7 +160,7 @@ async function reduceAt(input: SearchToolsInput, call: ReduceCall): Promise<Redu
     ...promptsOf(input.method, told),
     union: (updates, manifest, over) => input.method.union(updates, manifest, over && { ...over, ...told }),
   };
-  // Whoever asks (the method, or an arm that condenses first) counts its groups from 0.
+  // The caller (the method, or an arm that condenses first) counts its groups from 0.
   const ask: typeof input.ask = (request) => input.ask({ ...request, ordinal: first + request.ordinal });
   const parts = {
     ...reduceInput({ ...at, method: shifted, ask }),
@@ -190,7 +190,7 @@ function withCause({ update, cause }: ScanResult): Update {
   return cause === null || changesSomething(update) ? update : { ...update, invalid: cause };
 }
 
-/** What the method's own calls are told besides; left out where the search says nothing. */
+/** Fields added to the method's own calls; left out where the search gives none. */
 const toldOf = ({ component, earlier }: ReduceCall) => ({
   ...(component === undefined ? {} : { component }),
   ...(earlier === undefined ? {} : { earlier }),

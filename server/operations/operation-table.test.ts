@@ -51,7 +51,7 @@ describe('the operation table', () => {
   );
 });
 
-/** Of a choice, the fields of all that can be chosen; through what only wraps. */
+/** Field names of a schema; for a union those of all its options. Looks through wrappers. */
 function fieldsOf(schema: unknown): string[] {
   const { shape, def } = (schema ?? {}) as {
     shape?: object;

@@ -8,7 +8,7 @@ import { listDeliveries, listWebhooks } from '@/server/services/webhooks/read-we
 import { createWebhook, updateWebhook } from '@/server/services/webhooks/save-webhook';
 import { resendDelivery, testWebhook } from '@/server/services/webhooks/send-delivery';
 
-/** What leaves the workspace by itself: notices and webhooks. */
+/** Notices and webhooks: messages that Waggle sends by itself. */
 export const served = [
   serve(notices.readNotices, readNotices),
   serve(notices.listNotices, listNotices),

@@ -3,7 +3,7 @@ import type { AnswerOutcome } from '@/lib/domain/canary-pair';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 
-/** Outcomes of a live step, by arm, written in batches. Whoever writes holds the canary's row. Knows no verdict. */
+/** Outcomes of a live step, by arm, written in batches. The caller holds the canary's row. Decides no verdict. */
 type Tx = Prisma.TransactionClient;
 
 export interface ArmOutcomeGiven extends AnswerOutcome {
@@ -42,7 +42,7 @@ export async function addArmOutcomes(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Of these keys the outcomes that are kept. */
+/** Stored outcomes with these keys. */
 export async function findArmOutcomes({ canaryId, step }: ArmWrite, keys: readonly string[], tx: Tx) {
   const rows = await tx.armOutcome.findMany({
     where: { canaryId, step, exposureId: { in: [...keys] } },
@@ -51,7 +51,7 @@ export async function findArmOutcomes({ canaryId, step }: ArmWrite, keys: readon
   return new Map(rows.map(({ exposureId, ...outcome }) => [exposureId, outcome]));
 }
 
-/** What callers of a step were counted with before these outcomes, by variant and caller as `callerKey` names them. */
+/** Sums that each caller of a step had before these outcomes, by variant and caller as `callerKey` names them. */
 export async function sumCallers(
   { canaryId, step }: ArmWrite,
   outcomes: readonly Pick<ArmOutcomeGiven, 'key' | 'cluster' | 'custom'>[],
@@ -101,7 +101,7 @@ async function sumCustom(
 
 const LATENCIES_MAX = 50_000;
 
-/** Of each caller of a step the first latency that was told, the oldest callers first. */
+/** First reported latency of each caller of a step, the oldest callers first. */
 export async function readArmLatencies({ canaryId, step }: ArmWrite, tx: Tx): Promise<ArmLatencies> {
   const rows = await tx.$queryRaw<{ variant: string; latencies: number[] }[]>`
     SELECT variant, array_agg("latencyMs") AS latencies FROM (
@@ -124,7 +124,7 @@ export interface LateOutcomes {
   readonly score: number;
 }
 
-/** What came after its step went on, by step and arm. */
+/** Outcomes that arrived after the canary had left their step, by step and arm. */
 export function findLateOutcomes(canaryId: string): Promise<LateOutcomes[]> {
   return db().$queryRaw<LateOutcomes[]>`
     SELECT step, variant, count(*)::int AS outcomes, avg(COALESCE(score, 0))::float8 AS score

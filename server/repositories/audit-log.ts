@@ -59,7 +59,7 @@ export async function addSeals(
   });
 }
 
-/** What an entry that is gone reads as; no entry that was written has an empty action. */
+/** Placeholder for a missing entry; no written entry has an empty action. */
 const GONE: AuditRecord = { actor: '', action: '', subject: '', detail: null, atMs: 0 };
 
 /** The chain after this number, in its order. */

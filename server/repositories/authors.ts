@@ -1,7 +1,7 @@
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 
-/** Who made what somebody is to approve (rulings C2), by the names that audit entries have. Knows of no review. */
+/** Authors of work that needs an approval (rulings C2), named as in audit entries. Knows no review. */
 type Tx = Prisma.TransactionClient;
 
 const ROWS_MAX = 1000;
@@ -11,13 +11,13 @@ export interface Authored {
   readonly experimentId: string;
   /** Null where nothing has run yet. */
   readonly runId: string | null;
-  /** Whoever put it forward. */
+  /** The person or key that submitted the work. */
   readonly createdBy: string;
 }
 
 /**
- * Whoever put it forward, made or changed its experiment, started its run or put a candidate of their own into it.
- * Where a key did, also whoever made the key: it must not be a way round.
+ * Everyone who submitted the work, made or changed its experiment, started its run or added a candidate of their own.
+ * For a key, also its maker: a key must not be a way around the rule.
  */
 export async function authorsOf(work: Authored, tx: Tx = db()): Promise<string[]> {
   const { workspaceId, experimentId, runId, createdBy } = work;
@@ -33,7 +33,7 @@ export async function authorsOf(work: Authored, tx: Tx = db()): Promise<string[]
   return withKeyMakers(workspaceId, [createdBy, ...names, ...changers], tx);
 }
 
-/** What a run is not made of. */
+/** Fields of an experiment that its runs do not use. */
 const WORDS: readonly unknown[] = ['name', 'description'];
 
 async function changersOf(workspaceId: string, experimentId: string, tx: Tx): Promise<string[]> {
@@ -48,7 +48,7 @@ async function changersOf(workspaceId: string, experimentId: string, tx: Tx): Pr
   });
 }
 
-/** Whoever changed the draft of a canary: the margin that was registered may be theirs. */
+/** Everyone who changed the draft of a canary: the registered margin may be theirs. */
 export async function amendersOf(workspaceId: string, canaryId: string, tx: Tx): Promise<string[]> {
   const changes = await tx.auditEntry.findMany({
     where: { workspaceId, subject: canaryId, action: 'canary.amended' },
@@ -59,7 +59,7 @@ export async function amendersOf(workspaceId: string, canaryId: string, tx: Tx):
   return changes.map(({ actor }) => actor);
 }
 
-/** A key may have been made with another key, so it goes on until somebody is found who is none. */
+/** Follows keys made by other keys until it reaches their makers. */
 export async function withKeyMakers(
   workspaceId: string,
   names: readonly string[],

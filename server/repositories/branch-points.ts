@@ -1,7 +1,7 @@
 import type { FactData } from '@/lib/domain/ledger-entry';
 import { db } from '@/server/db/client';
 
-/** What a run's ledger says about the candidate that stood after one of its iterations. */
+/** The candidate after a given iteration, read from the run's ledger. */
 export async function findLastClosed(runId: string): Promise<number | null> {
   const [row] = await db().$queryRaw<{ last: number | null }[]>`
     SELECT max((data ->> 'iteration')::int) AS last FROM "LedgerEntry"

@@ -4,7 +4,7 @@ import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
 
-/** Canaries and their looks. Who moves one is `server/services/canaries/move-canary`, and nobody else. */
+/** Canaries and their looks. Only `server/services/canaries/move-canary` changes the state of a canary. */
 type Tx = Prisma.TransactionClient;
 
 const around = {
@@ -102,7 +102,7 @@ export async function findTrialsOfRun(workspaceId: string, runId: string) {
   }));
 }
 
-/** What the worker looks at: everything that is under way. */
+/** Ids of the canaries that are under way, for the worker. */
 export async function findCanariesUnderWay(states: readonly string[]): Promise<readonly string[]> {
   const rows = await db().canary.findMany({
     where: { state: { in: [...states] } },

@@ -4,8 +4,8 @@ import type { Prisma } from '@/server/db/generated/client';
 import { EVALUATOR_OF_CANARY, type KeptEvaluator } from './evaluator-probes';
 
 /**
- * A canary as whoever counts sees it: one read under its lock, one write back. Apart from the other rows because it is
- * walked through by every batch of outcomes.
+ * The columns of a canary that counting needs: one read under its lock, one write back. Separate from the other rows
+ * because every batch of outcomes reads them.
  */
 type Tx = Prisma.TransactionClient;
 
@@ -17,12 +17,12 @@ export interface CountingRow {
   readonly step: number | null;
   /** Null before the registration. */
   readonly plan: CanaryPlan | null;
-  /** Of the present stage, as lib/canary keeps them; null before its first pair. */
+  /** Progress of the present stage, as lib/canary keeps it; null before its first pair. */
   readonly progress: unknown;
   readonly tally: unknown;
   readonly stageStartedAt: Date | null;
   readonly lastTrafficAt: Date | null;
-  /** Of what is live in the slot, of what was at the registration, of the challenger; null = the code's default. */
+  /** Ids of the prompt live now, the prompt live at registration and the challenger; null = the code's default. */
   readonly presentId: string | null;
   readonly incumbentId: string | null;
   readonly challengerId: string;

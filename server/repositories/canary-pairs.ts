@@ -4,8 +4,8 @@ import type { Prisma } from '@/server/db/generated/client';
 import { arrayLiteral, type Element } from './array-literal';
 
 /**
- * Pairs of a stage, written in batches: one statement a batch whatever its size. Whoever writes outcomes holds the canary's
- * row, so that what was read here stays so until it is written. Knows no verdict.
+ * Pairs of a stage, written in batches: one statement per batch of any size. The caller that writes outcomes holds the
+ * canary's row, so rows read here stay unchanged until they are written. Decides no verdict.
  */
 type Tx = Prisma.TransactionClient;
 
@@ -60,7 +60,7 @@ interface PairColumns {
   readonly c: readonly [number | null, number | null, number | null, string | null];
 }
 
-/** Of these keys the pairs of which anything is known beyond that they were exposed: their cluster or an outcome. */
+/** Pairs with these keys that have a cluster or an outcome, not just an exposure. */
 export async function findTouchedPairs(
   { canaryId, stage }: StageOf,
   keys: readonly string[],
@@ -111,7 +111,7 @@ export interface WrittenPair {
   readonly custom: CustomScores | null;
 }
 
-/** What is known of each pair from now on; settled ones are stamped and change no more. */
+/** Writes the new state of each pair; settled pairs get a timestamp and change no more. */
 export async function writePairs(
   { canaryId, stage }: StageOf,
   pairs: readonly WrittenPair[],
@@ -184,7 +184,7 @@ export async function sumClusters(
 
 const LATENCIES_MAX = 50_000;
 
-/** Of pairs in which both sides were timed, newest first. */
+/** Latencies of pairs with both sides timed, newest first. */
 export async function readLatencies(
   { canaryId, stage }: StageOf,
   tx: Tx = db(),

@@ -7,7 +7,7 @@ const SILENT_SECONDS = 15;
 const UPLOAD_SILENT_SECONDS = 120;
 const KEPT_DAYS = 7;
 
-/** The next import that nobody carries; null where there is none. */
+/** Claims the next import without a worker; null where there is none. */
 export async function claimImport(): Promise<DatasetImport | null> {
   const rows = await db().$queryRaw<DatasetImport[]>`
     UPDATE "DatasetImport" SET state = 'reading', tries = tries + 1, "touchedAt" = now(), "startedAt" = now(),
@@ -64,7 +64,7 @@ export async function requeueImport(carried: Carried): Promise<void> {
   await touchImport(carried, { state: 'queued' });
 }
 
-/** Uploads that broke off, parts that nothing waits for, and rows that nobody looks at any more. */
+/** Clears interrupted uploads, parts that no import needs, and rows past their retention. */
 export async function clearImports(brokenOff: Prisma.InputJsonObject): Promise<void> {
   await db().$executeRaw`
     UPDATE "DatasetImport" SET state = 'failed', "endedAt" = now(), problem = ${JSON.stringify(brokenOff)}::jsonb

@@ -1,7 +1,7 @@
 import type { ChosenScores } from '@/lib/stats/scored-examples';
 import { ledgerPool } from '@/server/ledger/pool';
 
-/** Of many runs at once: the scores of each one's best prompt, and how many prompts it is the best of. */
+/** Scores of the best prompt of each run, for many runs at once, and the number of prompts it was chosen from. */
 interface StoredScores {
   readonly id: string;
   readonly ids: string;
@@ -21,7 +21,7 @@ export interface MeasuredRun {
 const KEPT_MAX = 5000;
 const kept = new Map<string, ChosenScores>();
 
-/** Of ended runs; one that was never measured whole is left out. */
+/** Takes ended runs; leaves out a run without a complete measurement. */
 export async function findChosenScores(
   runs: readonly MeasuredRun[],
 ): Promise<ReadonlyMap<string, ChosenScores>> {

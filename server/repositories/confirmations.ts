@@ -12,7 +12,7 @@ export function findConfirmationOpening(
   return tx.confirmationOpening.findFirst({ where: { workspaceId, registrationId } });
 }
 
-/** Of several splits at once; those that are still sealed have none. */
+/** Openings of several splits; a split that is still sealed has none. */
 export function listConfirmationOpenings(
   workspaceId: string,
   registrationIds: readonly string[],
@@ -27,7 +27,7 @@ export type NewOpening = Pick<
   'registrationId' | 'workspaceId' | 'runId' | 'candidateHash' | 'evaluationRunId' | 'openedBy'
 >;
 
-/** False when somebody was first: two who open at the same moment wait for one another here. */
+/** False when another request opened it first: two concurrent openings wait for each other here. */
 export async function insertOpening(opening: NewOpening, tx: Tx): Promise<boolean> {
   const { count } = await tx.confirmationOpening.createMany({ data: [opening], skipDuplicates: true });
   return count === 1;

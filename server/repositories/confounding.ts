@@ -6,7 +6,7 @@ export function findAcknowledgement(runId: string): Promise<ConfoundingAcknowled
   return db().confoundingAcknowledgement.findUnique({ where: { runId } });
 }
 
-/** The first word stands. False where there was one already. */
+/** Keeps the first acknowledgement. False where there is one already. */
 export async function saveAcknowledgement(
   word: Omit<ConfoundingAcknowledgement, 'acknowledgedAt'>,
   tx: Prisma.TransactionClient,

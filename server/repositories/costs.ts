@@ -4,7 +4,7 @@ import { db } from '@/server/db/client';
 import { type AcceptedPrompt, type JournalCall, Prisma } from '@/server/db/generated/client';
 import { ledgerPool } from '@/server/ledger/pool';
 
-/** What is asked for the prompt that a run begins with. */
+/** Iteration number of calls for the original prompt. */
 const FIRST = -1;
 
 /**
@@ -95,7 +95,7 @@ export const GPU_SECONDS = Prisma.sql`(CASE
   WHEN call.purpose = 'environment' OR call.model = 'the candidate itself' THEN 0
   ELSE binding.accelerators * least(call."delayMs", coalesce(binding."timeoutMs", 0)) / 1000 END)`;
 
-/** What was written down when each prompt became the best on held-out. */
+/** Records written when each prompt became the best on held-out. */
 export function findAcceptedPrompts(runId: string): Promise<AcceptedPrompt[]> {
   return db().acceptedPrompt.findMany({ where: { runId }, orderBy: { iteration: 'asc' } });
 }

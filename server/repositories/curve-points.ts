@@ -3,7 +3,7 @@ import { withMissing } from '@/lib/domain/scored-count';
 import type { SplitName } from '@/lib/domain/split';
 import { ledgerPool } from '@/server/ledger/pool';
 
-/** What a run's score curve is drawn from: each whole measurement, and what the run had used when its prompt was there. */
+/** Points of a run's score curve: each complete measurement, and the run's usage when its prompt was made. */
 export interface StatedPoint {
   readonly iteration: number;
   readonly trainExamplesSeen: number;

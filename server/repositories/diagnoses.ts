@@ -10,7 +10,7 @@ export function findNewestDiagnosis(workspaceId: string, scopeHash: string): Pro
   return db().diagnosis.findFirst({ where: { workspaceId, scopeHash }, orderBy: [...NEWEST_FIRST] });
 }
 
-/** Of a diagnosis what a link to it needs. */
+/** Fields of a diagnosis that a link to it needs. */
 export type DiagnosisLink = Pick<Diagnosis, 'id' | 'scopeHash' | 'verdict' | 'createdAt'>;
 
 /** The newest one of each scope, by the scope's hash. The database leaves the others, and every curve, where they are. */
@@ -57,7 +57,7 @@ export function addDiagnosis(diagnosis: NewDiagnosis, tx: Tx = db()): Promise<Di
   return tx.diagnosis.create({ data: diagnosis });
 }
 
-/** Whoever asks about one scope waits for whoever asks already, so that no two take the same look. */
+/** Serialises requests about one scope, so that no two take the same look. */
 export async function lockScope(scopeHash: string, tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${scopeHash}, 0))`;
 }

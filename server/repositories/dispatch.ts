@@ -33,7 +33,7 @@ export interface CallSizes {
   readonly sigma: number | null;
 }
 
-/** What the first answered calls of a run were like; a sample, since a median over all would read all. */
+/** Medians over the first answered calls of a run: a sample, since a median over all calls would read them all. */
 export async function readCallSizes(runId: string, sample: number): Promise<CallSizes> {
   const [row] = await db().$queryRaw<CallSizes[]>`
     SELECT count(*)::int AS calls,

@@ -79,7 +79,7 @@ export interface InvalidationRow {
   readonly reason: string;
 }
 
-/** What people put aside of this experiment's answers, newest first. */
+/** Answers of this experiment that people invalidated, newest first. */
 export function listInvalidations(workspaceId: string, experimentId: string): Promise<InvalidationRow[]> {
   return db().$queryRaw<InvalidationRow[]>`
     SELECT kept."candidateHash", count(*)::int AS answers, COALESCE(kept."invalidatedBy", '') AS by,

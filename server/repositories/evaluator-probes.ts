@@ -11,10 +11,10 @@ import { Prisma } from '@/server/db/generated/client';
 type Tx = Prisma.TransactionClient;
 
 export interface ScoredCall {
-  /** Of the call in the run's journal. */
+  /** Key of the call in the run's journal. */
   readonly key: string;
   readonly messages: readonly { readonly role: ChatMessage['role']; readonly textHash: string }[];
-  /** What the evaluator replied. */
+  /** The evaluator's reply. */
   readonly text: string;
 }
 
@@ -57,7 +57,7 @@ export async function createProbeRow({ answers, ...probe }: NewProbe, tx: Tx): P
   await tx.evaluatorProbe.create({ data: { ...probe, answers: kept, n: answers.length } });
 }
 
-/** How the evaluator of a canary stands, beside a row named `canary`; null where no probe set was kept. */
+/** State of a canary's evaluator, for a query with a row named `canary`; null where no probe set was kept. */
 export const EVALUATOR_OF_CANARY = Prisma.sql`
   (SELECT jsonb_build_object('kind', probe.kind, 'answers', probe.n, 'isUsed', probe."scoredAt" IS NOT NULL,
       'wantedAtMs', (extract(epoch FROM probe."wantedAt") * 1000)::float8,
@@ -98,7 +98,8 @@ interface Due {
   readonly canaryId?: string;
 }
 
-/** Canaries whose evaluator asks somebody, has scored pairs, and was not read lately or since a verdict waits for it. */
+/** Canaries with a judge or program as evaluator and a scored probe set, whose last reading is missing, too old,
+ * or older than the verdict's request for one. */
 export async function findDueProbes({ before, answersMin, canaryId }: Due): Promise<readonly string[]> {
   const rows = await db().$queryRaw<{ id: string }[]>`
     SELECT canary.id FROM "EvaluatorProbe" AS probe JOIN "Canary" AS canary ON canary.id = probe."canaryId"

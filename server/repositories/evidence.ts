@@ -24,7 +24,7 @@ export function findLastLook(canaryId: string, stage: string, tx: Tx) {
   return tx.canaryLook.findFirst({ where: { canaryId, stage }, orderBy: { look: 'desc' } });
 }
 
-/** What was counted in looks, as right or wrong: a score of a half and more is right, a lost one is wrong. */
+/** Counted pairs, each side as right or wrong: a score of at least 0.5 is right, a missing score is wrong. */
 export async function countPairs(canaryId: string, stage: string, tx: Tx): Promise<PairCounts> {
   const [row] = await tx.$queryRaw<PairCounts[]>`
     WITH judged AS (

@@ -1,6 +1,6 @@
 import { db } from '@/server/db/client';
 
-/** What examples of the data set behind a run ask, and what is right. */
+/** Questions and expected answers of examples from a run's data set. */
 export interface ExampleTexts {
   readonly question: string;
   readonly expected: string;

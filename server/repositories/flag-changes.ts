@@ -1,7 +1,7 @@
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 
-/** What each flag said from when on; append-only (trigger). */
+/** History of each flag's value; append-only (trigger). */
 type Tx = Prisma.TransactionClient;
 
 export type FlagChangeRow = Prisma.FlagChangeGetPayload<object>;
@@ -38,7 +38,7 @@ export function listFlagChangeRows(slotId: string, page: ChangePage): Promise<Fl
   });
 }
 
-/** What held at a moment; null before the first change. */
+/** The change in effect at a moment; null before the first change. */
 export function findFlagChangeAt(slotId: string, at: Date, tx: Tx = db()): Promise<FlagChangeRow | null> {
   return tx.flagChange.findFirst({ where: { slotId, at: { lte: at } }, orderBy: { id: 'desc' } });
 }

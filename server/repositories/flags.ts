@@ -4,11 +4,11 @@ import type { Flag, ServedPrompt } from '@/lib/domain/flag';
 
 /**
  * All flags of a workspace in one statement, hence of one moment, and the number that says whether anything changed.
- * In SQL of its own over a pool of its own: whoever serves flags waits for nobody else's connections.
+ * Uses its own SQL and its own pool, so that serving flags never waits for other connections.
  */
 export interface FlagRows {
   readonly configVersion: number;
-  /** Of the newest change; null before the first. */
+  /** Time of the newest change; null before the first. */
   readonly changedAtMs: number | null;
   readonly flags: readonly Flag[];
 }
@@ -49,7 +49,7 @@ const READ_FLAGS = `
   LEFT JOIN "ServedPrompt" challenger ON challenger.id = c."challengerId"
   WHERE w.id = $1 ORDER BY s.slug, s.kind`;
 
-/** Of a workspace that does not exist: no flags, number zero. */
+/** For an unknown workspace: no flags, version zero. */
 export async function readFlags(pool: pg.Pool, workspaceId: string): Promise<FlagRows> {
   const { rows } = await pool.query<Joined>(READ_FLAGS, [workspaceId]);
   const times = rows.flatMap(({ changedAt }) => (changedAt === null ? [] : [changedAt.getTime()]));

@@ -45,7 +45,7 @@ async function findMeasured(runId: string, candidateHash: string): Promise<Measu
   return row ?? null;
 }
 
-/** Of the prompt that the run began with: the first that its ledger states. */
+/** Hash of the original prompt: the first candidate in the run's ledger. */
 export async function findSeedHash(runId: string): Promise<string | null> {
   const [row] = await db().$queryRaw<{ hash: string }[]>`
     SELECT data->>'hash' AS hash FROM "LedgerEntry"

@@ -3,7 +3,7 @@ import { db } from '@/server/db/client';
 import type { Intake, Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
 
-/** Drafts of the guided set-up. A save names the revision that it read, so nobody overwrites another unseen. */
+/** Drafts of the guided set-up. A save names the revision that it read, so it cannot overwrite an unseen change. */
 type Tx = Prisma.TransactionClient;
 export type IntakeRow = Intake;
 

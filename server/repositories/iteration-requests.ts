@@ -1,8 +1,8 @@
 import { db } from '@/server/db/client';
 
 /**
- * Rows of the in-request iteration service. A row is claimed for a while by one request; whoever holds the claim may
- * write, and its calls are journaled inside the row. A request that died leaves its claim to run out.
+ * Rows of the in-request iteration service. One request claims a row for a limited time; only the holder of the claim
+ * writes, and its calls are journaled inside the row. The claim of a request that died expires.
  */
 export interface ClaimedRequest {
   readonly claim: 'held' | 'busy' | 'answered' | 'other';
@@ -50,7 +50,7 @@ export async function claimRequest(
   return { claim: row.owner === owner ? 'held' : 'busy', stored: row.result };
 }
 
-/** False when somebody else holds the claim by now. */
+/** False when another request holds the claim by now. */
 export async function storeCall({ id, owner }: Claim, key: string, call: unknown): Promise<boolean> {
   const written = await db().$executeRaw`
     update "IterationRequest"

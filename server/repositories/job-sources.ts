@@ -44,7 +44,7 @@ const runs: JobSource = (workspaceId, queue) => Prisma.sql`
     AND coalesce(job.singleton_key, '') = run.id AND job.state <= 'active'
   WHERE run."workspaceId" = ${workspaceId}`;
 
-/** Nobody writes down when a post was given up: it counts from when it was made. */
+/** A delivery that failed has no end time, so it is dated by its creation. */
 const webhooks: JobSource = (workspaceId, queue) => Prisma.sql`
   SELECT delivery.id, 'webhook' AS kind,
     CASE WHEN delivery.state = 'delivered' THEN 'done' WHEN delivery.state = 'failed' THEN 'failed'
@@ -77,7 +77,7 @@ const rollouts: JobSource = (workspaceId, queue) => Prisma.sql`
     JOIN "Experiment" experiment ON experiment.id = run."experimentId"
   WHERE job.name LIKE ${`${rolloutQueue(null)}%`} AND run."workspaceId" = ${workspaceId}`;
 
-/** What has been made has its own id; until then the import stands for it. How far it is, its own view says. */
+/** The subject is the data set once it exists, before that the import. Progress is in the import's own view. */
 const imports: JobSource = (workspaceId) => Prisma.sql`
   SELECT import.id, 'import' AS kind,
     CASE import.state WHEN 'uploading' THEN 'waiting' WHEN 'queued' THEN CASE WHEN import.tries > 0 THEN 'again' ELSE 'waiting' END

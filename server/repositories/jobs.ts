@@ -6,7 +6,7 @@ import { JOB_SOURCES } from './job-sources';
 import { readCursor } from './keyset';
 import { queueJobs } from './queue-tables';
 
-/** The background work of one workspace, listed and counted. What is read of each kind stands in ./job-sources. */
+/** The background work of one workspace, listed and counted. The query for each kind is in ./job-sources. */
 export interface JobRow {
   readonly id: string;
   readonly kind: JobKind;
@@ -26,9 +26,9 @@ export interface JobRow {
   readonly status: RunStatus | null;
   readonly control: RunControl | null;
   readonly worker: string | null;
-  /** A sentence that somebody wrote for people. */
+  /** A sentence that was written for people. */
   readonly reason: string | null;
-  /** What the queue keeps of the last try's fault, as it was thrown: never to be shown as it is. */
+  /** Error of the last try as the queue stored it; never shown as it is. */
   readonly output: unknown;
 }
 
@@ -72,7 +72,7 @@ export interface JobCountRow {
   readonly oldestWaitingAt: Date | null;
 }
 
-/** Of what has ended only what did so since then; a kind without any job has no row. */
+/** Counts jobs by kind and state; ended jobs only since the given time. A kind without any job has no row. */
 export async function countJobRows(
   workspaceId: string,
   since: Readonly<Partial<Record<JobKind, Date>>>,

@@ -2,7 +2,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { FollowedIteration } from '@/lib/domain/survival-facts';
 import { db } from '@/server/db/client';
 
-/** What became of a run's insights up to a number of its ledger, kept so that nobody reckons it again. */
+/** Fates of a run's insights up to a ledger number, stored so that they are not computed again. */
 export interface KeptFates {
   readonly seq: number;
   readonly iterations: readonly FollowedIteration[];
@@ -23,7 +23,7 @@ export async function findKeptFates(runId: string, reckoning: number): Promise<K
   return row && { seq: row.seq, iterations: JSON.parse(row.iterations) as KeptFates['iterations'] };
 }
 
-/** Of two who keep at once the one that got further stands. */
+/** Keeps the further of two concurrent results. */
 export async function saveKeptFates(runId: string, reckoning: number, fates: KeptFates): Promise<void> {
   const iterations = JSON.stringify(fates.iterations);
   await db().$executeRaw`

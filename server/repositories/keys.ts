@@ -9,7 +9,7 @@ export function findKeyByHash(secretHash: string): Promise<ApiKey | null> {
   return db().apiKey.findUnique({ where: { secretHash } });
 }
 
-/** Of the workspace, or of one of its slots. */
+/** Keys of the workspace, or of one of its slots. */
 export function listKeyRows(workspaceId: string, slotId: string | null = null): Promise<ApiKey[]> {
   return db().apiKey.findMany({
     where: { workspaceId, slotId },

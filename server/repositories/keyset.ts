@@ -53,7 +53,7 @@ export interface PageOf<Item> {
   readonly nextCursor: string | null;
 }
 
-/** Of one row more than the page holds: the page, and where the next begins. */
+/** Splits rows, read one beyond the limit, into the page and the cursor of the next page. */
 export function cutPage<Row extends Keyset>(rows: readonly Row[], limit: number) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -9,14 +9,14 @@ import { config } from '@/server/config/config';
 export interface MirroredSide {
   readonly latencyMs: number | null;
   readonly costUsd: number | null;
-  /** What went wrong, in a word; null = it has an answer. */
+  /** Kind of failure, in a word; null = it has an answer. */
   readonly failure: string | null;
 }
 
 export interface MirroredTexts {
   readonly question: string;
   readonly context: string;
-  /** What the caller says is right, for evaluators that compare; null = nobody knows. */
+  /** Right answer according to the caller, for evaluators that compare; null = unknown. */
   readonly expected: string | null;
   readonly incumbent: string;
   readonly challenger: string;
@@ -106,7 +106,7 @@ export async function forgetMirrored(pool: pg.Pool, exposureIds: readonly string
   await pool.query('DELETE FROM "MirroredRequest" WHERE "exposureId" = ANY($1)', [exposureIds]);
 }
 
-/** What was never scored goes all the same when its time is over. Returns how many. */
+/** Deletes requests past their retention time, scored or not. Returns their number. */
 export async function forgetOverdue(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query('DELETE FROM "MirroredRequest" WHERE "keepUntil" <= now()');
   return rowCount ?? 0;

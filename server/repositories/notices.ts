@@ -2,7 +2,7 @@ import { db } from '@/server/db/client';
 import type { Notice, Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
 
-/** What people were told in the app. Knows nothing of why. */
+/** Notices to people in the app. Knows nothing of their causes. */
 type Tx = Prisma.TransactionClient;
 
 export type NoticeRow = Notice;

@@ -19,7 +19,7 @@ export interface ParetoRow extends PinnedSetting {
   readonly learningMs: number;
   readonly evaluationMs: number;
   readonly costUsd: number;
-  /** Of the serving model's price; null = it has none. */
+  /** Date of the serving model's price; null = it has none. */
   readonly pricedAt: string | null;
   readonly startedAt: Date | null;
   readonly registrationId: string;
@@ -32,7 +32,7 @@ export interface ParetoFilter {
   readonly tag: string | undefined;
 }
 
-/** The newest that were measured on held-out and came to their end, or were ended by somebody. */
+/** Newest runs with a held-out measurement that finished or were stopped. */
 export function findParetoRows(
   workspaceId: string,
   { experimentId, taskId, method, tag }: ParetoFilter,
@@ -63,7 +63,7 @@ export function findParetoRows(
     ORDER BY run."createdAt" DESC, run.id DESC LIMIT ${limit}`);
 }
 
-/** What of a model's binding tells two places apart. */
+/** Fields of a model's binding that distinguish two settings. */
 function place(role: 'serving' | 'proposer'): Prisma.Sql {
   const bound = Prisma.sql`pinned.models->${role}::text`;
   const keys = ['practice', 'origin', 'model', 'hardware', 'timeScale', 'practiceSettings'].map(
@@ -115,7 +115,7 @@ export async function findGainTimes(sought: readonly GainSought[]): Promise<Read
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** What the confirmation examples said of the runs that they were opened for. */
+/** Confirmation scores of the runs for which the confirmation examples were opened. */
 export async function findConfirmedScores(
   workspaceId: string,
   registrationIds: readonly string[],

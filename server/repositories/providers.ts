@@ -138,7 +138,7 @@ export interface ReachableProvider extends ProviderValues {
   readonly apiKey: string | null;
 }
 
-/** With the key opened: for the adapter that makes the calls, and for nobody else. */
+/** The provider with its key decrypted, for the adapter that makes the calls only. */
 export async function readProviderSecret(workspaceId: string, id: string): Promise<ReachableProvider> {
   const row = await db().provider.findFirst({ where: { workspaceId, id } });
   if (row === null)

@@ -71,7 +71,7 @@ export function findWaiver(runId: string): Promise<ReadinessWaiver | null> {
   return db().readinessWaiver.findUnique({ where: { runId } });
 }
 
-/** The first word stands: a second waiver changes nothing. */
+/** Keeps the first waiver: a second one changes nothing. */
 export async function saveWaiver(waiver: Omit<ReadinessWaiver, 'waivedAt'>, tx: Tx): Promise<void> {
   await tx.readinessWaiver.upsert({ where: { runId: waiver.runId }, create: waiver, update: {} });
 }

@@ -39,7 +39,7 @@ type StoredClosed = readonly [
 
 type Closed = FactOf<'iteration.closed'>['data'];
 
-/** Of a closed iteration, what its time and its rollouts are counted from. */
+/** Fields of a closed iteration that its time and rollouts are counted from. */
 export interface CountedIteration {
   readonly data: Pick<Closed, 'iteration' | 'trainExamplesSeen'> & {
     readonly spend: Pick<Closed['spend'], 'rollouts'>;
@@ -65,7 +65,7 @@ export async function readClosed(runId: string): Promise<readonly CountedIterati
 export interface MeasuredEnds {
   readonly original: ScoredExamples;
   readonly final: ScoredExamples;
-  /** Of the prompt that was measured last: the newest one may belong to a lineage that was dropped. */
+  /** Bullets of the prompt measured last: the newest prompt may belong to a dropped lineage. */
   readonly bullets: number | null;
   readonly learningMs: number;
   readonly finalHash: string;

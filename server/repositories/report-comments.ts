@@ -65,7 +65,7 @@ export function changeCommentRow(
   return tx.reportComment.update({ where: { id }, data, include: withMentions });
 }
 
-/** Whoever stays mentioned keeps having read it. */
+/** Keeps the read mark of people who stay mentioned. */
 export async function setMentions(commentId: string, userIds: readonly string[], tx: Tx): Promise<void> {
   await tx.mention.deleteMany({ where: { commentId, userId: { notIn: [...userIds] } } });
   await tx.mention.createMany({

@@ -33,7 +33,7 @@ export function listReportRows(
   });
 }
 
-/** What a list shows of a report's content. */
+/** Fields of a report's content that a list shows. */
 export interface ReportSaid {
   readonly experiment: string;
   readonly runId: string | null;
@@ -117,7 +117,7 @@ export function findSplitStatements(workspaceId: string, splitId: string) {
   });
 }
 
-/** Those of these providers that this workspace has. */
+/** Ids among these that are providers of this workspace. */
 export async function findProviderIds(
   workspaceId: string,
   ids: readonly string[],

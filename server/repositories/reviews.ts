@@ -55,7 +55,7 @@ export async function newestVersion(
   });
 }
 
-/** Of these reports the ids of those that no newer version has replaced. */
+/** Ids of those reports that no newer version has replaced. */
 export async function newestAmong(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db().$queryRaw<{ id: string }[]>`
     select report.id from "StrategyReport" as report
@@ -112,7 +112,7 @@ export async function writeDecision(
   });
 }
 
-/** What the audit log holds of a report, newest first. */
+/** Audit entries of a report, newest first. */
 export function listHappenings(workspaceId: string, reportId: string): Promise<AuditEntry[]> {
   return db().auditEntry.findMany({
     where: { workspaceId, subject: reportId },

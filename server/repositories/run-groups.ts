@@ -59,7 +59,7 @@ export function findGroupRuns(groupId: string): Promise<GroupRunRow[]> {
   });
 }
 
-/** The newest ended Combee run of an experiment: what it took is what the next one will take. */
+/** The newest ended Combee run of an experiment: its times and costs predict those of the next one. */
 export function findLastParallelRun(workspaceId: string, experimentId: string) {
   return db().run.findFirst({
     where: { workspaceId, experimentId, kind: 'combee', status: { in: ['finished', 'stopped'] } },
@@ -76,7 +76,7 @@ export interface IterationSums {
   readonly tainted: boolean;
 }
 
-/** What each closed iteration of a run kept its lanes busy with. */
+/** Lane time of each closed iteration of a run, by kind of work. */
 export async function readIterationWork(runId: string): Promise<IterationSums[]> {
   const rows = await db().$queryRaw<
     {

@@ -38,7 +38,7 @@ const VALUES: Readonly<Record<RunSort, Prisma.Sql>> = {
   batch: Prisma.sql`(run.summary ->> 'batchSize')::float8`,
   rollouts: Prisma.sql`coalesce((run.summary ->> 'rollouts')::float8, 0)`,
   started: msOf(Prisma.sql`run."startedAt"`),
-  // Of a run that goes on it would change between two pages.
+  // Null for a running run: its duration would change between two pages.
   took: msOf(Prisma.sql`(run."endedAt" - run."startedAt")`),
   owner: Prisma.sql`lower(run."createdBy")`,
 };
@@ -90,7 +90,7 @@ function behind({ cursor, sort, direction }: RunPage, value: Prisma.Sql): Prisma
   const isText = sort === 'run' || sort === 'experiment' || sort === 'status' || sort === 'owner';
   if (last !== null && (typeof last === 'string') !== isText) throw strange();
   const further = direction === 'asc' ? Prisma.sql`>` : Prisma.sql`<`;
-  // What has no value stands last, so behind a value all of it is still to come.
+  // Runs without a value sort last, so all of them are still to come after a run with one.
   if (last === null) return Prisma.sql`(${value} IS NULL AND run.id ${further} ${id})`;
   const typed = isText ? Prisma.sql`${last}::text` : Prisma.sql`${last}::float8`;
   return Prisma.sql`(${value} ${further} ${typed} OR (${value} = ${typed} AND run.id ${further} ${id}) OR ${value} IS NULL)`;

@@ -1,7 +1,7 @@
 import type { FactOf, FactType } from '@/lib/domain/ledger-entry';
 import { db } from '@/server/db/client';
 
-/** The newest facts of one type, newest first, for rules that look at where a run stands now. */
+/** The newest facts of one type, newest first, for rules about the present state of a run. */
 export async function readNewestFacts<T extends FactType>(
   runId: string,
   type: T,

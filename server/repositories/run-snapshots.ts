@@ -1,6 +1,6 @@
 import { db } from '@/server/db/client';
 
-/** What was folded of a run's ledger up to a number, kept so that nobody folds it again. */
+/** Folded state of a run's ledger up to a number, stored so that it is not folded again. */
 export interface KeptSnapshot {
   readonly seq: number;
   /** JSON. */
@@ -12,7 +12,7 @@ export async function findSnapshot(runId: string, fold: number): Promise<KeptSna
   return db().runSnapshot.findFirst({ where: { runId, fold }, select: { seq: true, state: true } });
 }
 
-/** Of two who keep at once the one that got further stands. */
+/** Keeps the further of two concurrent results. */
 export async function keepSnapshot(runId: string, fold: number, { seq, state }: KeptSnapshot): Promise<void> {
   await db().$executeRaw`
     INSERT INTO "RunSnapshot" AS kept ("runId", seq, fold, state) VALUES (${runId}, ${seq}, ${fold}, ${state})

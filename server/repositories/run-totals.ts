@@ -1,7 +1,7 @@
 import { db } from '@/server/db/client';
 import { IS_PRICED } from './runs';
 
-/** Of the runs with one `practice`: counts by state and money. */
+/** Counts by state and costs of the runs with one value of `practice`. */
 export interface RunSums {
   readonly practice: boolean;
   readonly runs: number;

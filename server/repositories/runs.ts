@@ -7,7 +7,7 @@ import { Prisma } from '@/server/db/generated/client';
 /** Reads and writes of run rows, always within a workspace. What a worker writes goes through ledger and journal. */
 type Tx = Prisma.TransactionClient;
 
-/** Whoever waits for a person's word on a run listens here. */
+/** Channel that tells workers of a person's request to a run. */
 export const CONTROL_CHANNEL = 'waggle_control';
 
 const withExperiment = { experiment: { select: { name: true } } } satisfies Prisma.RunInclude;
@@ -26,7 +26,7 @@ export async function readRunRows(ids: readonly string[]): Promise<RunRow[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What a line about a run says of its manifest. */
+/** Fields of a manifest that one line about a run shows. */
 export interface PinnedHead {
   readonly hardware: string;
   readonly method: string;
@@ -57,7 +57,7 @@ export async function readPinnedHeads(ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those of the ids that are runs of this workspace, with their labels. */
+/** Labels of those ids that are runs of this workspace. */
 export async function readRunLabels(
   workspaceId: string,
   ids: readonly string[],
@@ -98,7 +98,7 @@ export async function assertRunExists(
 
 const runMissing = (id: string) => new AppError('NOT_FOUND', 'This run does not exist.', { context: { id } });
 
-/** What a run was made for, beside its experiment. */
+/** Other rows that a run was made from or for, in addition to its experiment. */
 export interface RunOrigin {
   readonly groupId?: string;
   readonly branchedFromId?: string;
@@ -139,7 +139,7 @@ export interface RunSteering {
   readonly startsAs?: Prisma.InputJsonObject;
 }
 
-/** Changes what is asked of a run and tells the worker that carries it, if the transaction stands. */
+/** Changes a run's control and notifies its worker when the transaction commits. */
 export async function steerRun(id: string, change: RunSteering, tx: Tx): Promise<RunRowWithManifest> {
   const row = await tx.run.update({ where: { id }, data: change, include: withExperiment });
   await tx.$executeRaw`SELECT pg_notify(${CONTROL_CHANNEL}, ${id})`;

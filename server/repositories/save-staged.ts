@@ -119,7 +119,7 @@ SELECT $1, id, position, question, context, expected, group_key, hash, source
 FROM kept JOIN staged USING (n) JOIN staged_text USING (n)
 WHERE position >= $2 AND position < $3 ORDER BY position`;
 
-/** Some of them at a time, so that somebody can be told how far it is. */
+/** Saves one range at a time, so that progress can be shown. */
 export async function saveExamples(
   client: pg.Client,
   datasetId: string,

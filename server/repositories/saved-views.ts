@@ -24,7 +24,7 @@ export function listSavedViewRows(
   });
 }
 
-/** @throws AppError NOT_FOUND, also where it belongs to somebody else who did not share it. */
+/** @throws AppError NOT_FOUND, also where another person owns the view and did not share it. */
 export async function getSavedViewRow(
   { workspaceId, ownerId }: Viewing,
   id: string,

@@ -2,9 +2,9 @@ import type { ScoreFacts } from '@/lib/domain/score-doubt';
 import { db } from '@/server/db/client';
 
 /**
- * What stands against the held-out scores of runs, of a whole list in one statement. Answers that were put aside count
- * where the run had used them: a call of its journal with the same prompt was answered before. Cost: two look-ups by index
- * a run; the journal is read only where answers to its best prompt were put aside at all.
+ * Doubts about the held-out scores of runs, for a whole list in one statement. Answers that were invalidated count
+ * where the run had used them: an earlier call of its journal has the same prompt. Cost: two look-ups by index per
+ * run; the journal is read only where answers to its best prompt were invalidated at all.
  */
 interface Row {
   readonly id: string;

@@ -40,9 +40,9 @@ export interface SearchedFact {
   readonly candidateHash: string | null;
   readonly exampleId: string | null;
   readonly split: string | null;
-  /** Of the rollout that a reflection is about; null where it has another key, or there is none. */
+  /** Ledger number of the rollout that a reflection is about; null where it has another key, or there is none. */
   readonly reflectedSeq: number | null;
-  /** What it was found by. */
+  /** The searched text. */
   readonly body: string;
 }
 

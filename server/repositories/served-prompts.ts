@@ -35,7 +35,7 @@ export async function getServedPromptRow(
   return row;
 }
 
-/** Those that a flag names, by their ids. */
+/** Prompts that a flag names, by id. */
 export async function findServedPromptRows(
   ids: readonly (string | null)[],
   tx: Tx = db(),

@@ -25,7 +25,7 @@ const FIND = `
     "isBrowser", origins
   FROM "ApiKey" WHERE "secretHash" = ANY($1)`;
 
-/** By the hash of the secret; hashes that are nobody's are left out. */
+/** Keys by the hash of their secret; unknown hashes are left out. */
 export async function findServingKeys(
   pool: pg.Pool,
   secretHashes: readonly string[],

@@ -26,7 +26,7 @@ export interface MirroringCanary {
   readonly challengerId: string;
   /** No request after it belongs to the stage. */
   readonly openUntilMs: number;
-  /** How the run behind the prompts scored; null = no run is behind them, and nobody here can score. */
+  /** Scoring of the run behind the prompts; null = no run is behind them, so their answers cannot be scored here. */
   readonly scoring: string | null;
 }
 

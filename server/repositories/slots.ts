@@ -5,10 +5,10 @@ import type { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
 import { likeText } from './like-text';
 
-/** Slots: rows with their pointer. Who moves the pointer is `server/services/slots/move-flag`, and nobody else. */
+/** Slots and their pointers. Only `server/services/slots/move-flag` moves a pointer. */
 type Tx = Prisma.TransactionClient;
 
-/** Whoever serves flags listens here; the payload is the workspace. */
+/** Channel that the flag server listens on; the payload is the workspace. */
 export const FLAG_CHANNEL = 'waggle_flags';
 
 export type SlotRow = Prisma.SlotGetPayload<object>;
@@ -43,7 +43,7 @@ export async function getSlotRow(workspaceId: string, id: string, tx: Tx = db())
   return row;
 }
 
-/** Holds the row until the transaction ends: whoever moves the pointer or adds a version comes one after the other. */
+/** Locks the row until the transaction ends, so that moves of the pointer and new versions happen one at a time. */
 export async function lockSlot(workspaceId: string, id: string, tx: Tx): Promise<SlotRow> {
   await tx.$queryRaw`SELECT id FROM "Slot" WHERE id = ${id} AND "workspaceId" = ${workspaceId} FOR UPDATE`;
   return getSlotRow(workspaceId, id, tx);

@@ -113,7 +113,7 @@ export async function hashChosen(tx: Tx): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What was chosen becomes the assignments of a registration that exists by now. */
+/** Saves the chosen examples as assignments of an existing registration. */
 export async function saveChosen(
   tx: Tx,
   { registrationId, datasetId }: { readonly registrationId: string; readonly datasetId: string },

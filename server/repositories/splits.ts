@@ -78,7 +78,7 @@ export interface SplitStatement {
   readonly usedToTuneNote: string | null;
 }
 
-/** What a person says of it is no part of the partition, so a pinned split takes it too. */
+/** A person's statement is not part of the partition, so a pinned split accepts one too. */
 export async function stateSplitRow(id: string, statement: SplitStatement, tx: Tx): Promise<void> {
   await tx.splitRegistration.update({ where: { id }, data: statement });
 }

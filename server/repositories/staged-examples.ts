@@ -14,7 +14,7 @@ export interface StagedExample {
   readonly groupKey: string | null;
   readonly sourceSplit: string;
   readonly contentHash: string;
-  /** Of the content as its file has it, by which duplicates are told; the same unless something was struck out. */
+  /** Hash of the content as its file has it, which identifies duplicates; `contentHash` unless text was redacted. */
   readonly sourceHash: string;
   readonly place: { readonly file: number; readonly line: number | null; readonly row: number };
 }
@@ -73,7 +73,7 @@ function labelKey({ question, context }: StagedExample): string {
     .digest('hex');
 }
 
-/** Of what says the same the first is kept, and of one id the first; what is kept gets its position. */
+/** Keeps the first of equal examples, and the first with an id; gives each kept example its position. */
 const PLACE = `
 CREATE TEMP TABLE ranked AS
 WITH firsts AS (SELECT n, id, first_value(n) OVER (PARTITION BY source_hash ORDER BY n) AS first FROM staged)

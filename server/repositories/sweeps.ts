@@ -5,7 +5,8 @@ import { db } from '@/server/db/client';
 import { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
 
-/** Reads and writes of sweeps. Whoever starts, pauses or cancels holds the sweep's row first, so that no cell starts twice. */
+/** Reads and writes of sweeps. A caller that starts, pauses or cancels locks the sweep's row first, so that no cell
+ * starts twice. */
 type Tx = Prisma.TransactionClient;
 
 const withCells = {
@@ -72,7 +73,7 @@ export interface SettledMarks {
   readonly ownBudgets: ReadonlyMap<string, Budget>;
 }
 
-/** What tells a cell that a cap cut from one that is done; the database leaves the scores where they are. */
+/** Marks that distinguish a cell cut by a cap from a finished one; the scores stay in the database. */
 export async function findSettledMarks(sweepIds: readonly string[]): Promise<SettledMarks> {
   const ids = [...sweepIds];
   const [attempts, sweeps] = await Promise.all([
@@ -90,7 +91,7 @@ export async function findSettledMarks(sweepIds: readonly string[]): Promise<Set
   };
 }
 
-/** Sweeps that somebody has to look after. A paused one is looked after too: its runs may end meanwhile. */
+/** Sweeps that a worker has to advance. Paused ones are included: their runs may end meanwhile. */
 export async function findLiveSweeps(): Promise<string[]> {
   const rows = await db().$queryRaw<{ id: string }[]>`
     SELECT sweep.id FROM "Sweep" AS sweep WHERE sweep.status = 'running' OR EXISTS (
@@ -192,7 +193,7 @@ export async function meanExampleLength(registrationId: string): Promise<number>
   return rows[0]?.characters ?? 0;
 }
 
-/** What the database keeps as JSON, by the type that it has here. */
+/** Types a value as a JSON column. */
 export const asJson = (value: unknown) => value as Prisma.InputJsonObject;
 
 export async function findExperimentNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

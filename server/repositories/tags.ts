@@ -2,7 +2,7 @@ import type { RunStatus } from '@/lib/domain/run';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 
-/** What is changed of several runs or experiments at once: their tags, and whether they are put away. */
+/** Bulk changes of runs or experiments: their tags, and whether they are archived. */
 type Tx = Prisma.TransactionClient;
 
 export type Tagged = 'Run' | 'Experiment';

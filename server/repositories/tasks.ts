@@ -60,7 +60,7 @@ export function createTaskRow({ secret, ...values }: TaskValues, tx: Tx): Promis
   return tx.task.create({ data: { ...values, secretCiphertext }, include: withCount });
 }
 
-/** What the evaluator at this address is to be sent; null where the task has no secret. */
+/** Secret for the evaluator at this address; null where the task has none. */
 export async function readTaskSecret(workspaceId: string, id: string, url: string): Promise<string | null> {
   const row = await db().task.findFirst({ where: { workspaceId, id }, select: { secretCiphertext: true } });
   const sealed = row?.secretCiphertext ?? null;

@@ -4,7 +4,7 @@ import type { RunKind } from '@/lib/domain/run';
 import { db } from '@/server/db/client';
 import { Prisma, type RunStatus } from '@/server/db/generated/client';
 
-/** What the one sentence of an experiment or a run is made from, for many of them at once. */
+/** Facts behind the one-sentence result of an experiment or a run, for many of them at once. */
 export interface TruthRun {
   readonly id: string;
   readonly experimentId: string;
@@ -69,7 +69,7 @@ export function findTruthRuns(
   });
 }
 
-/** Of a manifest only what a diagnosis holds for, and of a run's what its claims are compared and judged by. */
+/** Parts of a manifest that scope a diagnosis; for a run also those that its claims are compared and judged by. */
 export type RunScope = Pick<RunManifest, 'task' | 'split' | 'method' | 'models'> &
   Partial<Pick<RunManifest, 'evaluation' | 'judging'>>;
 
@@ -84,7 +84,7 @@ const SCOPE = Prisma.sql`jsonb_build_object(
   'task', manifest->'task', 'split', manifest->'split', 'method', manifest->'method', 'models', manifest->'models',
   'evaluation', manifest->'evaluation', 'judging', manifest->'judging')`;
 
-/** Of each split, as many as a claim is compared with at most. */
+/** Most baselines per split that a claim is compared with. */
 const BASELINES_MAX = 20;
 
 export interface TruthBaseline {

@@ -6,8 +6,8 @@ import type { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
 
 /**
- * Webhooks and what was posted to them. The secret is sealed on the way in and opened only by `readDelivery`, for
- * whoever signs; no other read carries one.
+ * Webhooks and their deliveries. The secret is sealed on the way in and opened only by `readDelivery`, for
+ * signing; no other read returns it.
  */
 type Tx = Prisma.TransactionClient;
 
@@ -130,7 +130,7 @@ export interface ReadyDelivery extends DeliveryRow {
   readonly webhook: Pick<WebhookRow, 'id' | 'url' | 'disabledAt'> & { readonly secret: string | null };
 }
 
-/** With the secret opened: for whoever signs and posts it, and for nobody else. Null where it is gone. */
+/** The delivery with its secret decrypted, for signing and posting only. Null where it no longer exists. */
 export async function readDelivery(id: string): Promise<ReadyDelivery | null> {
   const row = await db().webhookDelivery.findUnique({ where: { id }, include: { webhook: true } });
   if (row === null) return null;

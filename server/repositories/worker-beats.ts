@@ -6,7 +6,7 @@ export const BEAT_MS_MAX = 20_000;
 
 const WORKERS_MAX = 200;
 
-/** Whoever was heard last first. The rows of those that were killed go after an hour. */
+/** Workers, the last heartbeat first. Rows of killed workers are removed after an hour. */
 export function listWorkerBeats(): Promise<WorkerBeat[]> {
   return db().workerBeat.findMany({ orderBy: [{ beatAt: 'desc' }, { id: 'asc' }], take: WORKERS_MAX });
 }

@@ -19,7 +19,7 @@ export interface ScanInput {
   readonly onGroup?: ((group: GroupResult) => void) | undefined;
 }
 
-/** What one group's call needs besides its reflections. */
+/** Inputs of one group's call besides its reflections. */
 export type GroupInput = ScanInput & { readonly base: Candidate };
 
 export interface GroupResult {
@@ -28,7 +28,7 @@ export interface GroupResult {
   readonly inputs: number;
   readonly update: Update;
   readonly asked: readonly Asked[];
-  /** What became of a group that one call could not read; null where one could. */
+  /** How a group that is too long for one call was cut; null where one call could read it. */
   readonly split: ContextSplit | null;
 }
 

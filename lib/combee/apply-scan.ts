@@ -12,13 +12,13 @@ export interface ApplyInput {
   /** The candidate before the iteration, without its counters. */
   readonly base: Candidate;
   readonly ask: Ask;
-  /** What of the update may be applied: a rule against copies takes their edits out here. Left out, all of it. */
+  /** Chooses the part of the update to apply, so that a rule can take copies out; if absent, all of it is applied. */
   readonly screen?: ((scanned: Scanned) => Promise<Update>) | undefined;
 }
 
 export async function applyScan(input: ApplyInput, scanned: Scanned): Promise<AppliedUpdate> {
   const { method, manifest, screen } = input;
-  // What failed or says nothing is never handed to a method: the candidate stays as it is, counters included.
+  // A failed or empty update is never handed to a method: the candidate stays as it is, counters included.
   const update = screen ? await screen(scanned) : scanned.scan.update;
   const applied = changesSomething(update)
     ? method.apply(scanned.base, update, manifest)

@@ -16,10 +16,10 @@ import { settleAll } from './settle-all';
  * levels and names deeper trees as future work; with fanInMax = 24 this starts at k = 25, that is n' = 625.)
  *
  * A part that is longer than the model's context is cut further, and its results meet one level up. Where no two
- * updates that stand side by side fit into one call, no call is made: they are united as after a failure.
+ * neighbouring updates fit into one call, no call is made: they are united as after a failure.
  *
- * Where a call fails for good, its own inputs are united without a model, so that no group's work is lost (unless the
- * method would rather have none); the first such cause is kept.
+ * Where a call fails permanently, its own inputs are united without a model, so that no group's work is lost (unless
+ * the method would rather have none); the first such cause is kept.
  */
 export interface CombineTreeInput extends Omit<CombineInput, 'ordinal'> {
   readonly method: Method;

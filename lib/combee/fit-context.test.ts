@@ -165,7 +165,7 @@ describe('the scan within the context of the model', () => {
     expect(cut.map(({ split }) => split?.leftOut)).toEqual(cut.map(() => 1));
   });
 
-  it('asks nobody where the playbook alone is too long, and says so with its numbers', async () => {
+  it('makes no call when the playbook alone is too long, and reports its numbers', async () => {
     const lengths = Array.from({ length: 9 }, () => [0, 50] as const);
     const { result, requests } = await scanned({
       ...LONG,

@@ -36,7 +36,7 @@ export interface MappedIteration {
   readonly arrivals: readonly Promise<Reflection | null>[];
 }
 
-/** What shuffle, scan and apply need besides the plan. */
+/** Inputs of shuffle, scan and apply besides the plan. */
 export type ReduceInput = Omit<ShuffleInput & ScanInput & ApplyInput, keyof PlannedIteration>;
 
 export interface ReducedIteration {

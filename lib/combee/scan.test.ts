@@ -107,7 +107,7 @@ describe('parallelScan', () => {
       expect(result).toMatchObject({ mode: 'llm', survivingGroups: 3, calls: 7 });
     });
 
-    it('asks nobody where not even one reflection fits, and never splits the naive arm', async () => {
+    it('makes no call when not even one reflection fits, and never splits the naive arm', async () => {
       for (const { level1, result } of [await narrow(0), await narrow(4, 'naive')]) {
         expect(level1).toEqual([]);
         expect(result.cause?.code).toBe('contextWindow');

@@ -40,9 +40,9 @@ export interface ScanResult {
   readonly survivingGroups: number;
   /** Model calls of both levels, re-asks included. */
   readonly calls: number;
-  /** What made a fallback necessary, or left the candidate as it was. */
+  /** Cause of a fallback, or of an unchanged candidate. */
   readonly cause: Cause | null;
-  /** Calls of level 2 only; those of level 1 stand with their groups. */
+  /** Calls of level 2 only; the groups list those of level 1. */
   readonly asked: readonly Asked[];
   /** Likewise: cuts at level 2 and deeper. */
   readonly splits: readonly ContextSplit[];

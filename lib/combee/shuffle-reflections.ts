@@ -31,7 +31,7 @@ export interface ShuffleInput {
 }
 
 export interface ShuffledReflections {
-  /** What level 1 reads. */
+  /** Candidate that level 1 reads. */
   readonly base: Candidate;
   readonly k: number;
   /** By group: its members, once each has arrived or is known to be missing. */

@@ -26,7 +26,7 @@ const THREE_TOPICS = reflections(12, (ordinal) => {
 interface Arm {
   readonly kind: CondensingKind;
   readonly given: readonly Reflection[];
-  /** What the summariser says to a call; null = the call fails for good. */
+  /** The summariser's reply to a call; null = the call fails permanently. */
   readonly reply?: (request: AskRequest, number: number) => string | null;
   readonly contextTokens?: number;
   readonly method?: ReturnType<typeof recordingMethod>;

@@ -30,7 +30,7 @@ export interface CondenseInput {
   readonly ask: Ask;
 }
 
-/** What the aggregator reads in place of the group. */
+/** Makes the reflections that the aggregator reads in place of the group. */
 export async function condenseGroup(
   { kind, manifest, ask }: CondenseInput,
   reflections: readonly Reflection[],

@@ -9,9 +9,9 @@ import { lessonLabel, lessonsOf, summariserMessages } from '@/lib/methods/prompt
 import { settleAll } from '../settle-all';
 
 /**
- * Summaries that stand in for reflections (Combee 4, baselines). A summary is a reflection like any other to whoever
- * aggregates it, so every method can read one. Where a call fails for good, what it was to sum up stands as it is: a
- * failure costs shortness, never a lesson.
+ * Summaries that replace reflections (Combee 4, baselines). A summary is a reflection like any other to the
+ * aggregator, so every method can read one. Where a call fails permanently, its input is kept as it is: a failure
+ * costs brevity, never a lesson.
  */
 export interface SummariseInput {
   readonly manifest: RunManifest;
@@ -20,7 +20,7 @@ export interface SummariseInput {
 }
 
 export interface Summarised {
-  /** What is left to aggregate; one, unless a call failed. */
+  /** Reflections left to aggregate; one, unless a call failed. */
   readonly reflections: readonly Reflection[];
   readonly asked: readonly Asked[];
   /** The first failure and how many there were; null when every call succeeded. */
@@ -47,7 +47,7 @@ interface Level extends Omit<Summarised, 'cause'> {
 
 /**
  * Levels of summaries until one call has read all that is left. A level is cut into parts that fit the model's
- * context; a reflection that is too long even alone stands as it is. It ends, short of one summary, where a level made
+ * context; a reflection that is too long even alone is kept as it is. It ends, short of one summary, where a level made
  * nothing fewer. Ordinals are given out before dispatch, so they do not depend on which call ends first.
  */
 async function condense(input: SummariseInput, firstOrdinal: number): Promise<Level> {
@@ -109,7 +109,7 @@ async function summarisePart(
   return { reflections: [summaryOf(part, reply.value)], asked: reply.asked, failures: [] };
 }
 
-/** Stands at the place of the first that it sums up. Tags were counted before, and no single question is its context. */
+/** A summary, at the place of its first reflection. Tags were counted before, and it has no question of its own. */
 function summaryOf(part: readonly Reflection[], text: string): Reflection {
   const [first] = part;
   return {

@@ -19,7 +19,7 @@ export interface CapInput {
 
 export interface CappedSize {
   readonly size: number;
-  /** What bound it; empty when the size is as asked. */
+  /** Caps that lowered the size; empty when the size is as requested. */
   readonly caps: readonly BatchSizeCap[];
 }
 

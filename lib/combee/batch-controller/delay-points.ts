@@ -31,7 +31,7 @@ export interface DelayPoint {
 /** An iteration this many iterations old counts half as much as the newest. */
 const HALF_WEIGHT_AGE = 16;
 
-/** What a fit remembers: the oldest, which hold the profile, and the newest. Bounds the search for steps. */
+/** Points that a fit keeps: the oldest, which hold the profile, and the newest. Bounds the search for steps. */
 const OLDEST_KEPT = 16;
 const NEWEST_KEPT = 48;
 

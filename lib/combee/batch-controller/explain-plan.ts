@@ -70,7 +70,7 @@ export function braked(
   return `${main}; but ${words.join(' and ')}, so the floor of ${percent(floor)} holds it at ${sizeMax}`;
 }
 
-/** What the confirming iteration showed, in the plan right after it; null in all others. */
+/** Result of the confirming iteration, in the plan right after it; null in all others. */
 export function confirmed(
   plan: BatchPlan | undefined,
   delays: readonly IterationDelay[],

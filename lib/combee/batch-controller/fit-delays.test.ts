@@ -56,7 +56,7 @@ describe('fitDelays', () => {
       delayMs: ((published[i]?.[1] ?? 0) * 1000 * delay.size) / N,
     }));
     const fit = fitDelays(delays, N);
-    // That fit was unweighted; the ages of five iterations change its second digit at most.
+    // The reference fit is unweighted; weights by the ages of five iterations change its second digit at most.
     expect(fit.alpha).toBeCloseTo(0.735, 1);
     expect(fit.A / 9_677_000).toBeCloseTo(1, 1);
     expect(fit.alphaLower).toBeLessThan(0.735);

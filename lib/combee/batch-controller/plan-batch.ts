@@ -20,7 +20,7 @@ export interface PlanBatchInput extends CapInput, Omit<DynamicInput, 'batch'> {
   readonly plans: readonly BatchPlan[];
   /** Mean prompt of the last iteration; recorded, and part of the fit through the delays. */
   readonly promptTokens: number;
-  /** What became of insights so far; read only where the settings have a floor for it. */
+  /** Survival of insights so far; read only where the settings have a floor for it. */
   readonly survival?: readonly SurvivalPoint[];
 }
 
@@ -32,7 +32,7 @@ export function planBatch(input: PlanBatchInput): BatchPlan {
   return batch.kind === 'static' ? staticPlan(input, batch) : dynamicPlan(input, { ...input, batch });
 }
 
-/** A pinned size is what somebody asked for, with a reason: only the end of the examples may shorten it. */
+/** A pinned size was requested with a reason: only the end of the examples may shorten it. */
 function staticPlan(input: PlanBatchInput, batch: Extract<BatchSettings, { kind: 'static' }>): BatchPlan {
   const size = Math.min(batch.size, input.remainingExamples);
   const isPartial = size < batch.size;
@@ -121,7 +121,7 @@ function isExtrapolated(size: number, profiled: readonly number[]): boolean {
   return size > 2 * Math.max(...profiled) || 2 * size < Math.min(...profiled);
 }
 
-/** What every plan records, whatever decided it: enough to see later why this size and not another. */
+/** Fields that every plan records, whatever decided it: enough to see later why it has this size. */
 function unfitted(input: PlanBatchInput) {
   return {
     iteration: input.iteration,

@@ -14,7 +14,7 @@ export interface SizeSurvival {
   readonly size: number;
   /** As measured, 0..1. */
   readonly share: number;
-  /** Of the falling fit. */
+  /** Survival fitted under the falling curve. */
   readonly fitted: number;
   /** Insights that it was measured on. */
   readonly n: number;

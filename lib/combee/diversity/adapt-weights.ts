@@ -25,7 +25,7 @@ export interface OperatorCredit {
 /** A lift of one point with half as much again of the edits as of the use moves a weight by 5 %. */
 const GAIN = 10;
 const FACTOR_MAX = 1.5;
-/** Of an even share: with four operators none is drawn for fewer than one example in twenty. */
+/** Floor as a part of an even share: with four operators none is drawn for fewer than one example in twenty. */
 const FLOOR_SHARE = 0.2;
 
 export function adaptWeights(
@@ -48,8 +48,8 @@ export function adaptWeights(
 }
 
 /**
- * w_c = floor + (1 - m floor) * max(0, share_c - floor) / sum of these. A pool in which nobody stands above the floor
- * is even, for the floor is below the even share.
+ * w_c = floor + (1 - m floor) * max(0, share_c - floor) / sum of these. A pool with no operator above
+ * the floor is even, for the floor is below the even share.
  */
 function withFloor(pool: readonly WeightedOperator[]): readonly WeightedOperator[] {
   const total = pool.reduce((sum, { weight }) => sum + weight, 0);

@@ -7,7 +7,7 @@ import { listSimilarity, nearest, type UnitVector } from './similarity';
  * (rulings E6). Cost: pairs of edits, and edits times what is there.
  */
 export interface JudgeEditsInput {
-  /** What the candidate says already. */
+  /** Vectors of the texts that the candidate holds already. */
   readonly present: readonly UnitVector[];
   /** Edits of the final update, in order. */
   readonly final: readonly UnitVector[];

@@ -1,5 +1,5 @@
 /**
- * How alike texts are, from their unit vectors. Rounded to nine digits, so that a pair at the threshold stands on the
+ * Similarity of texts, from their unit vectors. Rounded to nine digits, so that a pair at the threshold is on the
  * same side of it on every machine; the zero vector (an empty text) is like nothing.
  */
 export type UnitVector = readonly number[];

@@ -3,7 +3,7 @@ import type { Reflection } from '@/lib/domain/reflection';
 import { hashedNgramVector } from '@/lib/stats/hashed-ngram-embedder';
 import { similarity, type UnitVector } from './similarity';
 
-/** What an edit writes; null for one that writes nothing. */
+/** Text that an edit writes; null for an edit that writes nothing. */
 export function editText(edit: Edit): string | null {
   return edit.type === 'remove' ? null : edit.content;
 }

@@ -14,7 +14,7 @@ import type { Reader } from './written-lines';
  */
 export interface IterationFates {
   readonly followed: Omit<FollowedIteration, 'left' | 'returned'>;
-  /** What is to be watched from now on, with the wording under which it is to be looked for. */
+  /** Insights to watch from now on, with the wording to search for. */
   readonly watched: readonly WatchedInsight[];
 }
 
@@ -100,7 +100,7 @@ function throughFinal(
   return seen;
 }
 
-/** New lines first: what stood there before is nobody's but where the line itself is the same. */
+/** Finds insights in new lines first: an older line is an insight's only where the line itself is the same. */
 function intoPrompt(level2: SeenInsights, before: readonly WrittenLine[], trail: Trail): SeenInsights {
   const seen: SeenInsights = new Map();
   const lines = trail.reader.prompt(trail.record.after);

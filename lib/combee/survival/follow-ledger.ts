@@ -31,7 +31,7 @@ export function followLedger(
   return [...followSteps(ledger, thresholds)];
 }
 
-/** One iteration at a time, for whoever has something else to do between two: a long ledger takes seconds. */
+/** One iteration at a time, for callers with other work between two: a long ledger takes seconds. */
 export function* followSteps(
   ledger: SurvivalLedger,
   thresholds: SurvivalThresholds,

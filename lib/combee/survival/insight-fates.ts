@@ -20,7 +20,7 @@ export interface Stages {
   readonly inPrompt: SeenInsights;
   /** Lines of the prompt before the iteration. */
   readonly before: WordIndex<WrittenLine>;
-  /** Those of the prompt after it. */
+  /** Lines of the prompt after it. */
   readonly after: WordIndex<WrittenLine>;
   readonly record: IterationRecord;
   /** Claimed somewhere on the record by a text that does not say it. */

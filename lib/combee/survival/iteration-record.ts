@@ -16,7 +16,7 @@ export interface IterationRecord {
 
 export interface ReflectionRecord {
   readonly ordinal: number;
-  /** What names its insights: the iteration in which the aggregator read it. */
+  /** Ids of its insights, named by the iteration in which the aggregator read them. */
   readonly insights: readonly string[];
   readonly text: string;
   /** Made in the iteration before, so its delay and its survival say nothing of this one (rulings J7). */
@@ -39,5 +39,5 @@ export interface GroupRecord {
   readonly written: WrittenUpdate;
 }
 
-/** What an update writes; a failed one writes nothing. */
+/** Texts that an update writes; a failed update writes none. */
 export type WrittenUpdate = Pick<FactData['group.aggregated'], 'edits' | 'text' | 'cause'>;

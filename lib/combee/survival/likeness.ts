@@ -5,7 +5,7 @@ import { plainText } from './prompt-lines';
 
 /**
  * Whether a line says an insight: the content threshold of insight survival (rulings E11). Works on texts alone and
- * knows neither ids nor where a line stands. Vectors are the offline ones, so the answer is the same everywhere and
+ * knows neither ids nor the place of a line. Vectors are the offline ones, so the answer is the same everywhere and
  * costs no call.
  */
 export interface Wording {
@@ -43,9 +43,9 @@ const LENGTH_SPARE = 40;
 
 /** How much of an insight a line must hold before its letters are compared at all. */
 export interface Evidence {
-  /** Of its numbers, codes and abbreviations. */
+  /** Share of its numbers, codes and abbreviations. */
   readonly decisiveShare: number;
-  /** Of its words. A cosine above 0.7 is not reached with fewer than half, and looking words up costs next to nothing. */
+  /** Share of its words. A cosine above 0.7 needs at least half of them, and looking words up costs next to nothing. */
   readonly wordShare: number;
 }
 

@@ -157,7 +157,7 @@ function roadReduce(
   };
 }
 
-/** `<iteration>/p<proposal>`; the first one stands where an iteration without proposals would. */
+/** Proposal in `<iteration>/p<proposal>`; proposal 0 has the place of an iteration without proposals. */
 const proposalOf = (place: string) => Number(/\/p(\d+)/.exec(place)?.[1] ?? 0);
 
 /** Reduces of one iteration go on side by side, and which of them speaks first is chance: a replay must read the same. */

@@ -1,6 +1,6 @@
 import type { FollowedIteration } from '@/lib/domain/survival-facts';
 
-/** What becomes of followed insights with time: where each is now, and how long insights stay. Reads no text. */
+/** Survival of followed insights over time: where each is now, and how long insights stay. Reads no text. */
 
 /** The iteration in which each insight left the prompt, where it is gone now; ids of those that came in late. */
 export interface InsightsNow {

@@ -6,8 +6,8 @@ import { growingIndex } from './word-index';
 import type { Reader } from './written-lines';
 
 /**
- * The age of insights: whether the prompt of each later iteration still says those that once got as far as the final
- * update. A line that stands untouched is looked up; only where it is gone are the new lines searched for it, since
+ * The age of insights: whether the prompt of each later iteration still says the insights that reached a final
+ * update. An unchanged line is looked up; only where it is gone are the new lines searched for its insight, since
  * an update may have rewritten it. Memory: a line an insight. Time: what an iteration changed, not all that is watched,
  * so that a run of thousands of iterations is followed in seconds.
  */
@@ -24,7 +24,7 @@ interface Watched {
   readonly wording: Wording;
   sought: SoughtInsight;
   isPresent: boolean;
-  /** The line that it was last seen in stands no more. */
+  /** The line in which it was last seen is gone. */
   isGone: boolean;
 }
 
@@ -39,7 +39,7 @@ export function watchPrompt(parts: WatchParts): PromptWatch {
 
 class WatchedPrompt implements PromptWatch {
   private readonly index = growingIndex<Watched>();
-  /** Those last seen in a line, by what it says; those whose own wording it is. */
+  /** Insights by the plain text of the line in which each was last seen; `worded`: by their own wording. */
   private readonly seenIn = new Map<string, Set<Watched>>();
   private readonly worded = new Map<string, Watched[]>();
   private unlooked: Watched[] = [];
@@ -78,7 +78,7 @@ class WatchedPrompt implements PromptWatch {
     }
   }
 
-  /** Whose line stands, whose no more; only of what came or went since the prompt before. */
+  /** Marks insights whose line is gone or back; only of lines that came or went since the prompt before. */
   private settle(plain: ReadonlySet<string>): ReadonlySet<Watched> {
     const touched = new Set(this.unlooked);
     this.unlooked = [];
@@ -89,7 +89,7 @@ class WatchedPrompt implements PromptWatch {
     return touched;
   }
 
-  /** What is gone, in lines that are new: word for word first, then by likeness. */
+  /** Searches the new lines for the insights that are gone: word for word first, then by likeness. */
   private search(fresh: readonly WrittenLine[]): ReadonlyMap<Watched, Sighting> {
     const found = new Map<Watched, Sighting>();
     if (this.goneCount === 0) return found;

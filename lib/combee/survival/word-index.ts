@@ -1,8 +1,8 @@
 import type { Wording } from './likeness';
 
 /**
- * Which of many wordings share enough words with one to be worth comparing letter by letter. What shares fewer than half
- * of the insight's words is nobody's line (./says), so it is never looked at; of the rest the nearest by words are, up
+ * Which of many wordings share enough words with one to be worth comparing letter by letter. A line with fewer than half
+ * of the insight's words cannot say it (./likeness), so it is never compared; of the rest the nearest by words are, up
  * to a bound. Without it an iteration of 1,000 insights and 3,000 lines, all alike, would hold its worker up for longer
  * than the worker may be silent.
  */
@@ -12,12 +12,12 @@ export interface WordIndex<T> {
 }
 
 /**
- * Of each line or insight. Only where more than so many others share half of its words, and more of them than the one
- * that is sought, can an insight be missed; it then counts as lost, as everything does that nobody can tell apart.
+ * Comparisons for each line or insight. An insight can be missed only where more than this number of others share half
+ * of its words, and more words than the one sought; it then counts as lost, as do all that cannot be told apart.
  */
 export const COMPARED_MAX = 64;
 
-/** `insights` are what is indexed, or what is asked for: the half is always the half of the insight's words. */
+/** `insights` says which side is insights, indexed or asked for: half always means half of the insight's words. */
 export function indexWords<T>(
   all: readonly T[],
   { wordingOf, insights }: { wordingOf(one: T): Wording; insights: 'indexed' | 'asked' },

@@ -4,7 +4,7 @@ import type { ReflectionRecord, WrittenUpdate } from './iteration-record';
 import { type Wording, wordingOf } from './likeness';
 import { plainText, promptLines } from './prompt-lines';
 
-/** What updates and prompts say, line by line, in the shape that insights are looked for in. */
+/** Lines of updates and prompts, in the form in which insights are searched for. */
 
 /** Remembers what it has seen: groups and the final update, one iteration and the next, mostly hold the same lines. */
 export interface Reader {

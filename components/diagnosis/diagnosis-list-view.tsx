@@ -1,5 +1,6 @@
 'use client';
 
+import { methodWords } from '@/lib/domain/method-words';
 import { Stethoscope } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { Columns } from '@/components/list/record-column';
@@ -10,7 +11,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Segmented } from '@/components/ui/segmented';
 import { Time } from '@/components/ui/time';
 import type { DiagnosisSummary } from '@/lib/contracts/diagnoses';
-import { methodOfDiagnosis, standingWord } from '@/lib/view/diagnosis-words';
+import { standingWord } from '@/lib/view/diagnosis-words';
 import { word } from '@/lib/view/list-rows';
 import { shortHash } from '@/lib/view/numbers';
 import { useDiagnoses } from './use-diagnoses';
@@ -98,9 +99,9 @@ const COLUMNS: Columns<DiagnosisSummary> = [
   {
     id: 'method',
     label: 'Method',
-    data: [word('method', (item) => methodOfDiagnosis(item.method))],
+    data: [word('method', (item) => methodWords(item.method))],
     className: 'whitespace-nowrap',
-    cell: (item) => methodOfDiagnosis(item.method),
+    cell: (item) => methodWords(item.method),
   },
   {
     id: 'standing',

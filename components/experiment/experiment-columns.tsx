@@ -1,3 +1,4 @@
+import { methodWords } from '@/lib/domain/method-words';
 import { CircleCheck, CircleDashed, RefreshCw } from 'lucide-react';
 import type { Column, Columns } from '@/components/list/record-column';
 import { TagWords } from '@/components/list/tag-words';
@@ -7,7 +8,6 @@ import { Time } from '@/components/ui/time';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import type { TruthView } from '@/lib/contracts/truths';
 import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
-import { METHOD_WORDS } from '@/lib/view/imported-run-words';
 import { figure, word } from '@/lib/view/list-rows';
 import { TruthCell } from './truth-line';
 
@@ -92,7 +92,7 @@ const OTHERS: readonly Column<ExperimentView>[] = [
       word('aggregation', (one) => one.config.aggregation.kind),
     ],
     cell: (one) =>
-      `${METHOD_WORDS[one.config.method.name]} · ${AGGREGATION_WORDS[one.config.aggregation.kind].name}`,
+      `${methodWords(one.config.method.name)} · ${AGGREGATION_WORDS[one.config.aggregation.kind].name}`,
   },
   {
     id: 'batch',

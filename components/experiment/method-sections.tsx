@@ -1,5 +1,6 @@
 'use client';
 
+import { METHOD_NAMES, methodWords } from '@/lib/domain/method-words';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import { AGGREGATION_KINDS, AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
@@ -22,10 +23,11 @@ export function MethodSections({ form, hasSeed }: MethodSectionsProps) {
       <FormSection title="Method" hint={METHOD_HINTS[draft.method]}>
         <div className="grid gap-4 sm:grid-cols-3">
           <DraftSelect form={form} name="method" path="method.name" label="Method">
-            <option value="ace">ACE</option>
-            <option value="gepa">GEPA</option>
-            <option value="textgrad">TextGrad</option>
-            <option value="mipro">MIPROv2</option>
+            {METHOD_NAMES.map((name) => (
+              <option key={name} value={name}>
+                {methodWords(name)}
+              </option>
+            ))}
           </DraftSelect>
           <DraftNumber form={form} name="epochs" path="epochs" label="Epochs" hint="Passes over train" />
           <DraftNumber form={form} name="lanes" path="lanes" label="Lanes" hint="Calls in flight at once" />

@@ -1,5 +1,6 @@
 'use client';
 
+import { IMPORTED_METHOD_WORDS } from '@/lib/domain/method-words';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
@@ -11,7 +12,7 @@ import type {
   ImportedSource,
   SeenUnit,
 } from '@/lib/domain/imported-run';
-import { METHOD_WORDS, SCORED_WORDS, UNIT_WORDS } from '@/lib/view/imported-run-words';
+import { SCORED_WORDS, UNIT_WORDS } from '@/lib/view/imported-run-words';
 
 /** How a table or a run's metrics become a curve; every change is drawn at once. */
 export interface CurveChoices {
@@ -25,7 +26,7 @@ export interface CurveChoices {
 
 /** What a file rarely says of itself; a person may know better than the first guess. */
 const STATED = [
-  { name: 'method', label: 'Method', words: METHOD_WORDS },
+  { name: 'method', label: 'Method', words: IMPORTED_METHOD_WORDS },
   { name: 'scoredOn', label: 'Scored on', words: SCORED_WORDS },
   { name: 'seenUnit', label: 'The axis counts', words: UNIT_WORDS },
 ] as const;

@@ -1,5 +1,6 @@
 'use client';
 
+import { methodWords } from '@/lib/domain/method-words';
 import { FileInput, Upload } from 'lucide-react';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
@@ -9,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ImportedRunView } from '@/lib/contracts/imported-runs';
-import { IMPORTED_LABEL, METHOD_WORDS, SOURCE_WORDS } from '@/lib/view/imported-run-words';
+import { IMPORTED_LABEL, SOURCE_WORDS } from '@/lib/view/imported-run-words';
 import { figure, word } from '@/lib/view/list-rows';
 import { formatCount, formatScore } from '@/lib/view/numbers';
 import { useImportedRuns } from './use-imported-runs';
@@ -68,7 +69,7 @@ const COLUMNS: Columns<ImportedRunView> = [
     id: 'method',
     label: 'Method',
     data: [word('method', (run) => run.method)],
-    cell: (run) => METHOD_WORDS[run.method],
+    cell: (run) => methodWords(run.method),
   },
   {
     id: 'source',

@@ -1,5 +1,6 @@
 'use client';
 
+import { methodWords } from '@/lib/domain/method-words';
 import { Archive, ArchiveRestore, Sprout } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import type { ImportedRunDetail } from '@/lib/contracts/imported-runs';
-import { GATE_SENTENCE, IMPORTED_LABEL, METHOD_WORDS, SOURCE_WORDS } from '@/lib/view/imported-run-words';
+import { GATE_SENTENCE, IMPORTED_LABEL, SOURCE_WORDS } from '@/lib/view/imported-run-words';
 import { ImportedCurve } from './imported-curve';
 import { ProvenanceCard } from './provenance-card';
 import { useArchiveImportedRun } from './use-imported-runs';
@@ -37,7 +38,7 @@ export function ImportedRunView({ run }: { run: ImportedRunDetail }) {
         title={run.name}
         badges={
           <>
-            <Badge>{METHOD_WORDS[run.method]}</Badge>
+            <Badge>{methodWords(run.method)}</Badge>
             <Badge tone="honey">{IMPORTED_LABEL}</Badge>
             {run.archivedAt ? <Badge>Archived</Badge> : null}
           </>

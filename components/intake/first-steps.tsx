@@ -1,5 +1,6 @@
 'use client';
 
+import { METHOD_NAMES, methodWords } from '@/lib/domain/method-words';
 import { ModelSelect, ROLE_LABELS } from '@/components/experiment/model-section';
 import { useTasks } from '@/components/experiment/use-choices';
 import { Field } from '@/components/ui/field';
@@ -81,12 +82,7 @@ export function TaskStep({ form }: { form: StepForm }) {
   );
 }
 
-const METHODS = [
-  ['gepa', 'GEPA'],
-  ['ace', 'ACE'],
-  ['textgrad', 'TextGrad'],
-  ['mipro', 'MIPRO'],
-] as const;
+const METHODS = METHOD_NAMES.map((name) => [name, methodWords(name)] as const);
 
 export function SerialStep({ form }: { form: StepForm }) {
   const runs = useSerialRuns();

@@ -7,7 +7,7 @@ import { Segmented } from '@/components/ui/segmented';
 import type { ParetoView } from '@/lib/contracts/pareto';
 import { describeHardware } from '@/lib/view/number-origin';
 import { plural, shortHash } from '@/lib/view/numbers';
-import { methodWord } from '@/lib/view/pareto-words';
+import { methodWords } from '@/lib/domain/method-words';
 import type { ParetoAddress } from './use-pareto';
 
 interface ParetoFiltersProps {
@@ -97,7 +97,7 @@ const narrowingsOf = ({ experiments, tasks, methods, tags }: ParetoView['choices
       key: 'method',
       label: 'Method',
       all: 'All methods',
-      found: methods.map((id) => ({ id, name: methodWord(id) })),
+      found: methods.map((id) => ({ id, name: methodWords(id) })),
     },
     { key: 'tag', label: 'Tag', all: 'All tags', found: tags.map((id) => ({ id, name: id })) },
   ] as const;

@@ -1,5 +1,6 @@
 'use client';
 
+import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { callApi } from '@/components/api/client';
@@ -8,7 +9,7 @@ import { paretoDelay, paretoGrouping, readPareto } from '@/lib/contracts/pareto'
 const ADDRESS = {
   experiment: parseAsString,
   task: parseAsString,
-  method: parseAsStringLiteral(['ace', 'gepa', 'textgrad', 'mipro']),
+  method: parseAsStringLiteral(METHOD_NAMES),
   tag: parseAsString,
   setting: parseAsString,
   by: parseAsStringLiteral(paretoGrouping.options).withDefault('arm'),

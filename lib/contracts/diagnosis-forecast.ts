@@ -1,3 +1,4 @@
+import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { z } from 'zod';
 import { identifier } from './identifier';
 import { operation } from './operation';
@@ -36,7 +37,7 @@ export type DiagnosisForecastView = z.output<typeof diagnosisForecast>;
 const positive = (most: number) => z.coerce.number().int().min(1).max(most);
 
 const forecastQuery = z.object({
-  method: z.enum(['ace', 'gepa', 'textgrad', 'mipro']).default('ace'),
+  method: z.enum(METHOD_NAMES).default('ace'),
   stepsPerEpoch: positive(1000).optional().describe('Of TextGrad.'),
   epochs: positive(100).default(1),
   everyExamples: positive(1_000_000).optional(),

@@ -1,3 +1,4 @@
+import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { z } from 'zod';
 import { OPERATOR_KINDS } from '@/lib/domain/diversity';
 import { INTAKE_STEPS } from '@/lib/domain/intake';
@@ -51,7 +52,7 @@ export const intakeAnswers = z
     baselineScore: number.optional(),
     baselineSplit: splitName.optional(),
     serialRunId: identifier.optional(),
-    serialMethod: z.enum(['ace', 'gepa', 'textgrad', 'mipro']).optional(),
+    serialMethod: z.enum(METHOD_NAMES).optional(),
     serialVersion: line.optional(),
     rolloutsToConverge: number.optional(),
     convergedScore: number.optional(),

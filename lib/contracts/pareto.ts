@@ -1,3 +1,4 @@
+import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { z } from 'zod';
 import { identifier } from './identifier';
 import { operation } from './operation';
@@ -86,7 +87,7 @@ export type ParetoView = z.output<typeof pareto>;
 export const readParetoQuery = z.object({
   experimentId: identifier.optional(),
   taskId: identifier.optional(),
-  method: z.enum(['ace', 'gepa', 'textgrad', 'mipro']).optional(),
+  method: z.enum(METHOD_NAMES).optional(),
   tag: z.string().trim().min(1).max(60).optional(),
   grouping: paretoGrouping.default('arm'),
   delay: paretoDelay.default('learning'),

@@ -1,10 +1,11 @@
+import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { z } from 'zod';
 import { displayName } from './identifier';
 import { importFault } from './imports';
 
 /** What goes with the files of a run from elsewhere, and what the importer makes of them. */
 export const importedSource = z.enum(['gepa', 'ace', 'mlflow', 'csv']);
-export const importedMethod = z.enum(['ace', 'gepa', 'textgrad', 'mipro', 'other']);
+export const importedMethod = z.enum([...METHOD_NAMES, 'other']);
 export const seenUnit = z.enum(['rollouts', 'examples', 'steps']);
 export const importedSplit = z.enum(['heldOut', 'selection', 'unknown']);
 const named = z.string().min(1).max(300).nullable().default(null);

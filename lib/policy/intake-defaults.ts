@@ -7,6 +7,7 @@
 import type { OperatorKind, WeightedOperator } from '@/lib/domain/diversity';
 import type { IntakeAnswers } from '@/lib/domain/intake';
 import type { MethodName } from '@/lib/domain/method-settings';
+import { methodWords } from '@/lib/domain/method-words';
 import { CANARY_DEFAULTS } from './canary-policy';
 import { LANES_WITHOUT_DIVERSITY_MAX } from './worker-raise';
 
@@ -78,13 +79,6 @@ interface DefaultRow {
   readonly words: (settings: StartingSettings) => string;
 }
 
-const METHODS: Readonly<Record<MethodName, string>> = {
-  ace: 'ACE',
-  gepa: 'GEPA',
-  textgrad: 'TextGrad',
-  mipro: 'MIPRO',
-};
-
 export const OPERATOR_WORDS: Readonly<Record<OperatorKind, string>> = {
   insert: 'insert',
   delete: 'delete',
@@ -99,7 +93,7 @@ const ROWS: readonly DefaultRow[] = [
     ruleId: 'R-200',
     title: 'Serial method',
     words: ({ method }) =>
-      method === null ? 'not stated yet' : `${METHODS[method]}, to its plateau on held-out`,
+      method === null ? 'not stated yet' : `${methodWords(method)}, to its plateau on held-out`,
   },
   { ruleId: 'R-201', title: 'Shape', words: () => 'candidate-parallel within one task' },
   { ruleId: 'R-202', title: 'Lanes', words: ({ lanes }) => `${lanes}` },

@@ -3,12 +3,13 @@
  * line, every parameter that the decision was made by, what to do instead (R-064), and what it holds for. Words and
  * numbers only, all out of the diagnosis itself; knows neither rows nor files.
  */
+import { methodWords } from '@/lib/domain/method-words';
 import type { Block, CurveBlock, ReportDocument } from '@/lib/domain/report-document';
 import type { DiagnosisVerdict, SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
 import { ruleBrokenBy } from '@/lib/policy/rules/diagnosis';
 import { decisionTerms } from './diagnosis-terms';
 import { momentWords } from './document/moment';
-import { methodWords, plural } from './strategy/words';
+import { plural } from './strategy/words';
 
 /** What has become of it since: no part of what its hash covers. */
 export interface DiagnosisStanding {

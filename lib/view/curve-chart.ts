@@ -1,9 +1,10 @@
+import { methodWords } from '@/lib/domain/method-words';
 import type { CurveComparison } from '@/lib/contracts/curves';
 import type { ImportedRunPreviewView } from '@/lib/contracts/run-imports';
 import type { ConvergenceAxis } from './convergence-axis';
 import { CURVE_AXES, type CurvePoint, type SpentAxis } from './curve-axis';
 import { type CurveUnit, describeCurves, describePoint, SEEN_WORDS } from './curve-words';
-import { IMPORTED_LABEL, METHOD_WORDS, SCORED_WORDS } from './imported-run-words';
+import { IMPORTED_LABEL, SCORED_WORDS } from './imported-run-words';
 import { COLOURS, IMPORTED_LOOK, type LineLook, lineLook } from './line-look';
 import { describeOrigin } from './number-origin';
 import type { PointShape } from './point-chart';
@@ -76,7 +77,7 @@ export function prepareComparedCurves(
       (run): Curve => ({
         key: run.id,
         name: run.name,
-        origin: `${METHOD_WORDS[run.method]} · ${SCORED_WORDS[run.scoredOn]} · ${IMPORTED_LABEL}`,
+        origin: `${methodWords(run.method)} · ${SCORED_WORDS[run.scoredOn]} · ${IMPORTED_LABEL}`,
         isImported: true,
         unit: run.seenUnit,
         points: run.points,

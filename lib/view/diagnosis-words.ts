@@ -1,5 +1,4 @@
 import type { DiagnosisVerdict } from '@/lib/domain/serial-diagnosis';
-import { METHOD_WORDS } from './imported-run-words';
 import type { Tone } from './tone';
 
 /** What a verdict is called and looks like, and whether it still binds. */
@@ -19,11 +18,4 @@ export interface Newer {
 export function standingWord(verdict: DiagnosisVerdict, newer: Newer | null): string {
   if (newer === null) return 'Binds';
   return verdict === 'go' && newer.verdict !== 'go' ? 'Taken back' : 'A newer one binds';
-}
-
-/** `ace 1` as people write it. */
-export function methodOfDiagnosis(method: string): string {
-  const [name = '', ...version] = method.split(' ');
-  const known = Object.entries(METHOD_WORDS).find(([key]) => key === name)?.[1];
-  return [known ?? name, ...version].join(' ');
 }

@@ -1,3 +1,4 @@
+import { methodWords } from '@/lib/domain/method-words';
 import type { ExperimentConfig } from '@/lib/contracts/experiment-config';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
@@ -67,7 +68,7 @@ export function describeExperiment(experiment: ExperimentSettings): readonly Set
 function methodLine(method: ExperimentSettings['config']['method']): string {
   const { name, maxRounds } = method;
   const rounds = maxRounds === undefined ? '' : `, ${plural(maxRounds, 'reflection round')}`;
-  return `${METHOD_WORDS[name] ?? name}${rounds}${name === 'ace' ? aceWords(method) : ''}`;
+  return `${methodWords(name)}${rounds}${name === 'ace' ? aceWords(method) : ''}`;
 }
 
 interface ChosenModel {
@@ -81,9 +82,3 @@ function modelWords(chosen: ChosenModel | undefined): string {
   return maxTokens === undefined ? model : `${model}, replies of up to ${formatCount(maxTokens)} tokens`;
 }
 
-const METHOD_WORDS: Readonly<Record<string, string>> = {
-  ace: 'ACE',
-  gepa: 'GEPA',
-  textgrad: 'TextGrad',
-  mipro: 'MIPROv2',
-};

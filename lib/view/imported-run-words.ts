@@ -15,14 +15,6 @@ export const SOURCE_WORDS: Readonly<Record<ImportedSource, string>> = {
   csv: 'CSV curve',
 };
 
-export const METHOD_WORDS: Readonly<Record<ImportedMethod, string>> = {
-  ace: 'ACE',
-  gepa: 'GEPA',
-  textgrad: 'TextGrad',
-  mipro: 'MIPROv2',
-  other: 'another method',
-};
-
 export const UNIT_WORDS: Readonly<Record<SeenUnit, string>> = {
   rollouts: 'rollouts',
   examples: 'examples seen',

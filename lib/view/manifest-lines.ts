@@ -1,3 +1,4 @@
+import { methodWords } from '@/lib/domain/method-words';
 import type {
   AggregationSettings,
   BatchSettings,
@@ -9,7 +10,6 @@ import type { Budget } from '@/lib/domain/spend';
 import { AGGREGATION_WORDS } from './aggregation-words';
 import { aceWords } from './experiment-ace';
 import { describeDispatch, describeStragglers } from './experiment-setting-words';
-import { METHOD_WORDS } from './imported-run-words';
 import { describeHardware, splitWord } from './number-origin';
 import { formatCount, formatDuration, formatUsd, plural, shortHash } from './numbers';
 import { OPERATOR_WORDS } from './run-diversity';
@@ -86,9 +86,9 @@ function taskWords({ name, scoring, artefact }: RunManifest['task']): string {
   return `${name} (${by})${artefact ? '; the candidate itself is scored' : ''}`;
 }
 
-function methodWords(method: RunManifest['method']): string {
+function pinnedMethod(method: RunManifest['method']): string {
   const set = method.name === 'ace' ? aceWords(method) : '';
-  return `${METHOD_WORDS[method.name]}, version ${method.version}${set}`;
+  return `${methodWords(method.name)}, version ${method.version}${set}`;
 }
 
 export function describeManifest(manifest: RunManifest): readonly SettingLine[] {
@@ -99,7 +99,7 @@ export function describeManifest(manifest: RunManifest): readonly SettingLine[] 
       term: 'Split',
       value: `${counts.train} train · ${counts.selection} selection · ${counts.heldOut} held-out · ${counts.confirmation} confirmation · ${shortHash(manifest.split.hash)}`,
     },
-    { term: 'Method', value: methodWords(manifest.method) },
+    { term: 'Method', value: pinnedMethod(manifest.method) },
     { term: 'Aggregation', value: describeAggregation(manifest.aggregation) },
     { term: 'Batch size', value: describeBatch(manifest.batch) },
     ...(manifest.dispatch ? [{ term: 'Scheduling', value: describeDispatch(manifest.dispatch) }] : []),

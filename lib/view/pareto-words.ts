@@ -1,6 +1,6 @@
 import type { ParetoPointView, ParetoView } from '@/lib/contracts/pareto';
 import { READING_WORDS } from '@/lib/domain/practice-settings';
-import { METHOD_WORDS } from './imported-run-words';
+import { methodWords } from '@/lib/domain/method-words';
 import { formatPoints, formatScore, formatSpan } from './numbers';
 
 /** What a front says in words, and what its points are called. */
@@ -27,12 +27,7 @@ function plainName({ key, method, arm, batchSize, label, runIds }: ParetoPointVi
   // Of one run its own name stands for it; its arm is said where several are put together.
   if (runIds.length === 1 && key === runIds[0]) return label;
   if (key.startsWith('size ')) return batchSize === null ? 'No batch size' : `Batch size ${batchSize}`;
-  return arm === null ? methodWord(method) : `${methodWord(method)}, ${arm}`;
-}
-
-/** Several methods at one batch size come with commas between them. */
-export function methodWord(method: string): string {
-  return Object.entries(METHOD_WORDS).find(([known]) => known === method)?.[1] ?? method;
+  return arm === null ? methodWords(method) : `${methodWords(method)}, ${arm}`;
 }
 
 /** A place on the front, and whether it is shown. */

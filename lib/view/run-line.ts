@@ -1,6 +1,6 @@
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { AGGREGATION_WORDS } from './aggregation-words';
-import { methodWord } from './pareto-words';
+import { methodWords } from '@/lib/domain/method-words';
 
 /** "GEPA · Combee": the method and how its reflections are aggregated; a serial baseline aggregates none. */
 export function howOfRun({
@@ -9,7 +9,7 @@ export function howOfRun({
   kind,
 }: Pick<RunView, 'method' | 'aggregation' | 'kind'>): string {
   if (method === 'unknown') return 'not stated';
-  const named = methodWord(method);
+  const named = methodWords(method);
   if (kind === 'serialBaseline') return `${named} · serial`;
   if (kind === 'evaluation') return 'measures only';
   const words = Object.entries(AGGREGATION_WORDS).find(([name]) => name === aggregation)?.[1];

@@ -1,5 +1,5 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
-import { METHOD_WORDS } from './imported-run-words';
+import { methodWords } from '@/lib/domain/method-words';
 import { formatScore, plural } from './numbers';
 import { heightTicks, type PlacedPoint, type PointChart } from './point-chart';
 import { sizeTicks } from './sweep-figure';
@@ -140,7 +140,7 @@ const NOTHING: Measured = { mean: 0, lower: null, upper: null, n: 0 };
 
 function whyEmpty({ figure, origin }: SweepView, drawnRows: number, absent: string): string | null {
   if (origin.method !== 'ace') {
-    const name = METHOD_WORDS[origin.method as keyof typeof METHOD_WORDS] ?? origin.method;
+    const name = methodWords(origin.method);
     return `${name} keeps no playbook: it rewrites a whole prompt, which has no bullets to count.`;
   }
   const hasSizes = figure.rows.some(({ batchSize }) => batchSize !== null);

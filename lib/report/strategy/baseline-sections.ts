@@ -1,5 +1,6 @@
 /** Sections 1 and 2: what is to be learned, and what the serial method did before anything ran in parallel (R-151, R-152). */
 
+import { methodWords } from '@/lib/domain/method-words';
 import type { CurveBlock } from '@/lib/domain/report-document';
 import { countWords } from '@/lib/domain/scored-count';
 import { SCORING_WORDS } from '@/lib/domain/scoring-words';
@@ -11,7 +12,6 @@ import {
   capital,
   count,
   gainWords,
-  METHOD_WORDS,
   measured,
   NOT_MEASURED,
   notMeasured,
@@ -36,7 +36,7 @@ export function taskAndBaseline(input: StrategyInput): Fields<'taskAndBaseline'>
     output: pinned(task.outputShape.trim() || 'No shape is stated.'),
     metric: pinned(`${SCORING_WORDS[task.scoring.kind].metric}; 0 to 1, higher is better.`),
     evaluationSet: evaluationSet(input),
-    serialMethod: pinned(`${METHOD_WORDS[method.name]}, version ${method.version}.`),
+    serialMethod: pinned(`${methodWords(method.name)}, version ${method.version}.`),
     originalScore: original ? measured(`${scoreWords(original.score)}.`, source) : notMeasured(NO_SERIAL),
     convergedScore: convergedScore(input, source),
     rolloutsToConverge: rolloutsToConverge(input, source),

@@ -3,7 +3,6 @@
  * the words "no interval", and its n; what was not measured says exactly that.
  */
 
-import type { MethodName } from '@/lib/domain/method-settings';
 import type { Measurement } from '@/lib/domain/score';
 import { countWords } from '@/lib/domain/scored-count';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
@@ -50,20 +49,6 @@ const BASIS_WORDS: Readonly<Record<Basis, string>> = {
   measured: 'measured',
   notMeasured: NOT_MEASURED,
 };
-
-export const METHOD_WORDS: Readonly<Record<MethodName, string>> = {
-  ace: 'ACE',
-  gepa: 'GEPA',
-  textgrad: 'TextGrad',
-  mipro: 'MIPROv2',
-};
-
-/** `ace 1.0` as people write it; a method from elsewhere stays as it was named. */
-export function methodWords(method: string): string {
-  const [name = '', ...version] = method.split(' ');
-  const known = Object.entries(METHOD_WORDS).find(([key]) => key === name)?.[1];
-  return [known ?? name, ...version].join(' ');
-}
 
 export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 export const points = (share: number) => `${(share * 100).toFixed(1)} points`;

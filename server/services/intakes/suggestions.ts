@@ -4,7 +4,7 @@ import type { ModelBinding } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { SerialRecord } from '@/lib/domain/serial-record';
 import { rounded } from '@/lib/policy/intake-defaults';
-import { METHOD_WORDS } from '@/lib/report/strategy/words';
+import { methodWords } from '@/lib/domain/method-words';
 import type { FoundFacts } from './intake-facts';
 
 /**
@@ -58,7 +58,7 @@ function knownFromSerial(serial: SerialRecord, datasetId: string | null): Known[
     ['taskId', 'task', serial.taskId, 'its task'],
     ['baselineScore', 'task', score(serial.baselineScore), percent(serial.baselineScore)],
     ['baselineSplit', 'task', serial.baselineScore === null ? null : 'heldOut', 'held-out'],
-    ['serialMethod', 'serial', serial.method, METHOD_WORDS[serial.method]],
+    ['serialMethod', 'serial', serial.method, methodWords(serial.method)],
     ['serialVersion', 'serial', serial.version],
     ['rolloutsToConverge', 'serial', serial.rolloutsToConverge],
     ['convergedScore', 'serial', score(serial.convergedScore), percent(serial.convergedScore)],

@@ -5,6 +5,7 @@ import { itemsOf } from '@/components/api/use-pages';
 import { BulkBar } from '@/components/list/bulk-bar';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
+import { LaunchButton } from '@/components/run-group/launch-button';
 import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -37,6 +38,9 @@ export function ExperimentListView() {
         actions={
           <>
             <Button asChild variant="ghost">
+              <Link href="/run-groups">Run groups</Link>
+            </Button>
+            <Button asChild variant="ghost">
               <Link href="/diagnoses">Diagnoses</Link>
             </Button>
             <Button asChild variant="ghost">
@@ -46,6 +50,7 @@ export function ExperimentListView() {
               <Link href="/intakes">Guided set-up</Link>
             </Button>
             {mayExperiment ? <ImportConfigurationButton /> : null}
+            {mayExperiment ? <LaunchButton /> : null}
             {create}
           </>
         }

@@ -11,7 +11,7 @@ import type { RunGroupView } from '@/lib/contracts/run-groups';
 import { plural } from '@/lib/view/numbers';
 import { GROUP_STATUS_WORDS, groupTicks, SHAPE_WORDS } from '@/lib/view/run-group';
 import { GroupTaskCard } from './group-task-card';
-import { useRunGroup } from './use-run-group';
+import { useRunGroup } from './use-run-groups';
 
 const ICONS: Readonly<Record<RunGroupView['status'], LucideIcon>> = {
   waiting: CircleDashed,
@@ -32,7 +32,10 @@ export function GroupView({ initial }: { initial: RunGroupView }) {
   return (
     <>
       <PageHeader
-        crumbs={[{ label: 'Runs', href: '/runs' }]}
+        crumbs={[
+          { label: 'Experiments', href: '/experiments' },
+          { label: 'Run groups', href: '/run-groups' },
+        ]}
         title={`${SHAPE_WORDS[group.shape].name}, ${plural(group.tasks.length, 'task')}`}
         badges={
           <Badge tone={tone} icon={ICONS[group.status]} title={meaning}>

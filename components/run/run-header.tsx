@@ -58,17 +58,6 @@ export function RunHeader({ run, health }: { run: RunDetailView; health: StreamH
           Seed {run.seed} · <span className="font-mono text-xs">{run.id}</span> · made{' '}
           <Time at={run.createdAt} /> by {run.createdBy}
           <BranchedFrom run={run} />
-          {run.groupId === null ? null : (
-            <>
-              {' · '}
-              <Link
-                href={`/run-groups/${run.groupId}`}
-                className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
-              >
-                run group
-              </Link>
-            </>
-          )}
           <TagEditor of="runs" id={run.id} tags={run.tags} />
         </>
       }

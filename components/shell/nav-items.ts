@@ -35,11 +35,12 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/docs/api', label: 'API', icon: BookOpenText, key: 'a' },
 ];
 
-/** Imported runs and what leads to an experiment light its entry, comparisons that of runs, canaries slots. */
+/** Groups of runs, imported ones and what leads to an experiment light its entry, comparisons that of runs, canaries slots. */
 export function isActive(item: NavItem, pathname: string): boolean {
   if (item.href === '/') return pathname === '/';
-  if (item.href === '/experiments' && /^\/(?:imported-runs|intakes|diagnoses)/.test(pathname)) return true;
-  if (item.href === '/runs' && /^\/(?:compare|run-groups)/.test(pathname)) return true;
+  if (item.href === '/experiments' && /^\/(?:imported-runs|run-groups|intakes|diagnoses)/.test(pathname))
+    return true;
+  if (item.href === '/runs' && pathname.startsWith('/compare')) return true;
   if (item.href === '/slots' && pathname.startsWith('/canaries/')) return true;
   if (item.href === '/docs/api' && pathname.startsWith('/docs/')) return true;
   return pathname === item.href || pathname.startsWith(`${item.href}/`);

@@ -51,6 +51,7 @@ export function placesOf(shown: Shown): readonly Place[] {
     { name: 'experiment', path: `/experiments/${experimentId}` },
     { name: 'experiment-difference', path: `/experiments/${experimentId}/difference` },
     { name: 'experiment-new', path: '/experiments/new' },
+    { name: 'run-groups', path: '/run-groups' },
     ...(groupId === undefined ? [] : [{ name: 'run-group', path: `/run-groups/${groupId}` }]),
     { name: 'imported-runs', path: '/imported-runs' },
     { name: 'imported-run-import', path: '/imported-runs/import' },
@@ -155,6 +156,7 @@ export function firstPlaces({ experimentId, datasetId }: Shown): readonly Place[
 /** Lists of which a newcomer has nothing yet. */
 export function emptyPlaces(): readonly Place[] {
   return [
+    { name: 'empty-run-groups', path: '/run-groups' },
     { name: 'empty-imported-runs', path: '/imported-runs' },
     { name: 'empty-intakes', path: '/intakes' },
     { name: 'empty-reports', path: '/reports' },

@@ -13,6 +13,7 @@ export const listName = z
     'runs',
     'experiments',
     'imported-runs',
+    'run-groups',
     'diagnoses',
     'intakes',
     'reports',

@@ -5,7 +5,7 @@ export interface Shortcut {
 }
 
 const LISTS =
-  /^\/(?:runs|experiments|sweeps|reports|slots|datasets|imported-runs|intakes|diagnoses|search|jobs)$/;
+  /^\/(?:runs|experiments|sweeps|reports|slots|datasets|imported-runs|intakes|diagnoses|run-groups|search|jobs)$/;
 const CHOICES = /^\/(?:runs|experiments)$/;
 
 const OF_PAGES: readonly (Shortcut & { readonly pages: RegExp })[] = [

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { RunGroupView } from '@/lib/contracts/run-groups';
-import { describeUtilisation, groupTicks, prepareTaskCurve } from './run-group';
+import type { RunGroupView, ShapeAdviceView } from '@/lib/contracts/run-groups';
+import { describeUtilisation, groupTicks, prepareLaunch, prepareTaskCurve, rejectionsOf } from './run-group';
+
+const advice: ShapeAdviceView = {
+  shape: 'hybrid',
+  reason: 'No task fills its lanes alone, so they fit side by side.',
+  rejectedShapes: [{ shape: 'candidate', reason: 'There are 2 tasks to be served.' }],
+  hints: [],
+  tasks: [],
+};
+const NOTHING = { shape: null, reason: null, rejected: {} };
 
 type Task = RunGroupView['tasks'][number];
 const task = (means: readonly number[]): Task => ({
@@ -23,6 +32,28 @@ const task = (means: readonly number[]): Task => ({
     score: { mean, lower: mean - 0.1, upper: mean + 0.1, n: 20 },
   })),
   utilisation: 0.412,
+});
+
+describe('a launch of several runs', () => {
+  it('takes shape and reasons from the advice until a person says otherwise', () => {
+    const advised = prepareLaunch(NOTHING, advice);
+    expect(advised).toMatchObject({ shape: 'hybrid', reason: advice.reason });
+    expect(rejectionsOf(advised)).toEqual({ rejectedShapes: advice.rejectedShapes });
+    const own = prepareLaunch(
+      { ...NOTHING, shape: 'task', rejected: { hybrid: 'Too dear for today.' } },
+      advice,
+    );
+    expect(own.reason).toBe('');
+    expect(own.others).toEqual([
+      { shape: 'candidate', reason: 'There are 2 tasks to be served.' },
+      { shape: 'hybrid', reason: 'Too dear for today.' },
+    ]);
+  });
+
+  it('leaves the rejections out where nobody said anything', () => {
+    expect(rejectionsOf(prepareLaunch(NOTHING, undefined))).toEqual({});
+    expect(prepareLaunch(NOTHING, undefined).shape).toBe('candidate');
+  });
 });
 
 describe('R-071 the curves of a group', () => {

@@ -1,12 +1,12 @@
-import type { RunGroupView } from '@/lib/contracts/run-groups';
-import type { Shape } from '@/lib/policy/shapes';
+import type { RunGroupView, ShapeAdviceView } from '@/lib/contracts/run-groups';
+import { SHAPES, type Shape } from '@/lib/policy/shapes';
 import type { ConvergenceChart, ConvergencePoint } from './convergence';
 import { describeOrigin } from './number-origin';
 import { describeMeasurement, formatPoints, NOT_KNOWN } from './numbers';
 import type { StatusWord } from './run-words';
 import { evenTicks } from './ticks';
 
-/** Runs launched together: a curve for each task, never one for all. */
+/** Runs launched together: what is chosen before the launch, and a curve for each task after it, never one for all. */
 export const SHAPE_WORDS: Readonly<Record<Shape, { readonly name: string; readonly meaning: string }>> = {
   candidate: {
     name: 'Candidate-parallel',
@@ -24,6 +24,42 @@ export const GROUP_STATUS_WORDS: Readonly<Record<RunGroupView['status'], StatusW
   running: { word: 'Running', tone: 'honey', meaning: 'At least one of its runs is on its way.' },
   ended: { word: 'Ended', tone: 'good', meaning: 'All of its runs have ended, each in its own way.' },
 };
+
+/** What a person has said so far; null = nothing, so the advice stands in. */
+export interface LaunchDraft {
+  readonly shape: Shape | null;
+  readonly reason: string | null;
+  readonly rejected: Readonly<Partial<Record<Shape, string>>>;
+}
+
+export interface PreparedLaunch {
+  readonly shape: Shape;
+  readonly reason: string;
+  readonly others: readonly { readonly shape: Shape; readonly reason: string }[];
+}
+
+/** The advice gives the reasons for its own shape; for another one, and against its own, a person has to say them. */
+export function prepareLaunch(draft: LaunchDraft, advice: ShapeAdviceView | undefined): PreparedLaunch {
+  const shape = draft.shape ?? advice?.shape ?? 'candidate';
+  const advised = advice?.shape === shape ? advice.reason : '';
+  return {
+    shape,
+    reason: draft.reason ?? advised,
+    others: SHAPES.filter((other) => other !== shape).map((other) => ({
+      shape: other,
+      reason:
+        draft.rejected[other] ?? advice?.rejectedShapes.find((given) => given.shape === other)?.reason ?? '',
+    })),
+  };
+}
+
+/** Left out where nobody said anything: then what was measured gives the reasons. */
+export function rejectionsOf({ others }: PreparedLaunch): {
+  rejectedShapes?: { shape: Shape; reason: string }[];
+} {
+  const said = others.filter(({ reason }) => reason.trim() !== '').map((other) => ({ ...other }));
+  return said.length === 0 ? {} : { rejectedShapes: said };
+}
 
 type Task = RunGroupView['tasks'][number];
 

@@ -7,6 +7,7 @@ import { listJobs, readBackgroundWork } from '@/lib/contracts/jobs';
 import { readPareto } from '@/lib/contracts/pareto';
 import { listProviders } from '@/lib/contracts/providers';
 import { listReports } from '@/lib/contracts/reports';
+import { listRunGroups } from '@/lib/contracts/run-groups';
 import { readRunTotals } from '@/lib/contracts/run-totals';
 import { listRuns, runSort } from '@/lib/contracts/runs';
 import { searchTexts } from '@/lib/contracts/search';
@@ -53,6 +54,7 @@ export const LIST_PAGES: readonly ApiPage[] = [
   { path: '/imported-runs', asks: (page) => [asked(listImportedRuns, {}, narrowed(page))] },
   { path: '/sweeps', asks: () => [asked(listSweeps, {})] },
   { path: '/reports', asks: () => [asked(listReports, {})] },
+  { path: '/run-groups', asks: () => [asked(listRunGroups, {})] },
   { path: '/intakes', asks: () => [asked(listIntakes, {})] },
   {
     path: '/diagnoses',

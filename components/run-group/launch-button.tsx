@@ -1,0 +1,24 @@
+'use client';
+
+import { Network } from 'lucide-react';
+import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { Button } from '@/components/ui/button';
+import { LaunchDialog } from './launch-dialog';
+
+export function LaunchButton() {
+  const { mayExperiment } = useViewer();
+  const [launches, setLaunches] = useState(false);
+  return (
+    <>
+      <Button
+        disabled={!mayExperiment}
+        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+        onClick={() => setLaunches(true)}
+      >
+        <Network aria-hidden /> Launch several together
+      </Button>
+      {launches ? <LaunchDialog onClose={() => setLaunches(false)} /> : null}
+    </>
+  );
+}

@@ -1,6 +1,5 @@
 'use client';
 
-import { methodWords } from '@/lib/domain/method-words';
 import { Stethoscope } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { Columns } from '@/components/list/record-column';
@@ -11,6 +10,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Segmented } from '@/components/ui/segmented';
 import { Time } from '@/components/ui/time';
 import type { DiagnosisSummary } from '@/lib/contracts/diagnoses';
+import { methodWords } from '@/lib/domain/method-words';
 import { standingWord } from '@/lib/view/diagnosis-words';
 import { word } from '@/lib/view/list-rows';
 import { shortHash } from '@/lib/view/numbers';

@@ -1,4 +1,3 @@
-import { methodWords } from '@/lib/domain/method-words';
 import { CircleCheck, CircleDashed, RefreshCw } from 'lucide-react';
 import type { Column, Columns } from '@/components/list/record-column';
 import { TagWords } from '@/components/list/tag-words';
@@ -7,6 +6,7 @@ import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import type { TruthView } from '@/lib/contracts/truths';
+import { methodWords } from '@/lib/domain/method-words';
 import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
 import { figure, word } from '@/lib/view/list-rows';
 import { TruthCell } from './truth-line';

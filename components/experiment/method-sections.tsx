@@ -1,8 +1,8 @@
 'use client';
 
-import { METHOD_NAMES, methodWords } from '@/lib/domain/method-words';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
+import { METHOD_NAMES, methodWords } from '@/lib/domain/method-words';
 import { AGGREGATION_KINDS, AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
 import { AceSettingsFields } from './ace-settings';
 import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch, DraftText } from './draft-field';

@@ -1,6 +1,5 @@
 'use client';
 
-import { IMPORTED_METHOD_WORDS } from '@/lib/domain/method-words';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
@@ -12,6 +11,7 @@ import type {
   ImportedSource,
   SeenUnit,
 } from '@/lib/domain/imported-run';
+import { IMPORTED_METHOD_WORDS } from '@/lib/domain/method-words';
 import { SCORED_WORDS, UNIT_WORDS } from '@/lib/view/imported-run-words';
 
 /** How a table or a run's metrics become a curve; every change is drawn at once. */

@@ -1,6 +1,5 @@
 'use client';
 
-import { methodWords } from '@/lib/domain/method-words';
 import { FileInput, Upload } from 'lucide-react';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
@@ -10,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import type { ImportedRunView } from '@/lib/contracts/imported-runs';
+import { methodWords } from '@/lib/domain/method-words';
 import { IMPORTED_LABEL, SOURCE_WORDS } from '@/lib/view/imported-run-words';
 import { figure, word } from '@/lib/view/list-rows';
 import { formatCount, formatScore } from '@/lib/view/numbers';

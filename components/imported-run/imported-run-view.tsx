@@ -1,6 +1,5 @@
 'use client';
 
-import { methodWords } from '@/lib/domain/method-words';
 import { Archive, ArchiveRestore, Sprout } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -17,6 +16,7 @@ import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import type { ImportedRunDetail } from '@/lib/contracts/imported-runs';
+import { methodWords } from '@/lib/domain/method-words';
 import { GATE_SENTENCE, IMPORTED_LABEL, SOURCE_WORDS } from '@/lib/view/imported-run-words';
 import { ImportedCurve } from './imported-curve';
 import { ProvenanceCard } from './provenance-card';

@@ -5,9 +5,9 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
 import type { ParetoView } from '@/lib/contracts/pareto';
+import { methodWords } from '@/lib/domain/method-words';
 import { describeHardware } from '@/lib/view/number-origin';
 import { plural, shortHash } from '@/lib/view/numbers';
-import { methodWords } from '@/lib/domain/method-words';
 import type { ParetoAddress } from './use-pareto';
 
 interface ParetoFiltersProps {

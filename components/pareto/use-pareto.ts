@@ -1,10 +1,10 @@
 'use client';
 
-import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { callApi } from '@/components/api/client';
 import { paretoDelay, paretoGrouping, readPareto } from '@/lib/contracts/pareto';
+import { METHOD_NAMES } from '@/lib/domain/method-words';
 
 const ADDRESS = {
   experiment: parseAsString,

@@ -1,5 +1,5 @@
-import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { z } from 'zod';
+import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { identifier } from './identifier';
 import { operation } from './operation';
 

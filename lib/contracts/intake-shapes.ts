@@ -1,15 +1,12 @@
-import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { z } from 'zod';
 import { OPERATOR_KINDS } from '@/lib/domain/diversity';
 import { INTAKE_STEPS } from '@/lib/domain/intake';
+import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { diagnosisForecast } from './diagnosis-forecast';
 import { identifier } from './identifier';
 import { splitName } from './splits';
 
-/**
- * What the guided set-up keeps. A draft takes what is wrong too: it is said at its field, and refused only when the
- * draft becomes an experiment. So the limits here are those of storage.
- */
+/** Fields of the guided set-up's draft, with limits of storage: faults are refused when it becomes an experiment. */
 const text = z.string().max(20_000);
 const line = z.string().max(400);
 const number = z.number().min(-1e15).max(1e15);

@@ -1,5 +1,5 @@
-import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { z } from 'zod';
+import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { displayName } from './identifier';
 import { importFault } from './imports';
 

@@ -1,6 +1,6 @@
-import { methodWords } from '@/lib/domain/method-words';
 import type { CurveComparison } from '@/lib/contracts/curves';
 import type { ImportedRunPreviewView } from '@/lib/contracts/run-imports';
+import { methodWords } from '@/lib/domain/method-words';
 import type { ConvergenceAxis } from './convergence-axis';
 import { CURVE_AXES, type CurvePoint, type SpentAxis } from './curve-axis';
 import { type CurveUnit, describeCurves, describePoint, SEEN_WORDS } from './curve-words';

@@ -1,6 +1,6 @@
-import { methodWords } from '@/lib/domain/method-words';
 import type { ExperimentConfig } from '@/lib/contracts/experiment-config';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { methodWords } from '@/lib/domain/method-words';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import { type AceChoices, aceWords } from './experiment-ace';
 import {
@@ -81,4 +81,3 @@ function modelWords(chosen: ChosenModel | undefined): string {
   const { model, maxTokens } = chosen;
   return maxTokens === undefined ? model : `${model}, replies of up to ${formatCount(maxTokens)} tokens`;
 }
-

@@ -1,4 +1,4 @@
-import type { ImportedMethod, ImportedRun, ImportedSource, SeenUnit } from '@/lib/domain/imported-run';
+import type { ImportedRun, ImportedSource, SeenUnit } from '@/lib/domain/imported-run';
 
 /** What an imported run's facts are called on a page. */
 

@@ -1,10 +1,10 @@
-import { methodWords } from '@/lib/domain/method-words';
 import type {
   AggregationSettings,
   BatchSettings,
   EvaluationSettings,
   RunManifest,
 } from '@/lib/domain/manifest';
+import { methodWords } from '@/lib/domain/method-words';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { Budget } from '@/lib/domain/spend';
 import { AGGREGATION_WORDS } from './aggregation-words';

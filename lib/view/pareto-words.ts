@@ -1,6 +1,6 @@
 import type { ParetoPointView, ParetoView } from '@/lib/contracts/pareto';
-import { READING_WORDS } from '@/lib/domain/practice-settings';
 import { methodWords } from '@/lib/domain/method-words';
+import { READING_WORDS } from '@/lib/domain/practice-settings';
 import { formatPoints, formatScore, formatSpan } from './numbers';
 
 /** What a front says in words, and what its points are called. */

@@ -1,6 +1,6 @@
 import type { RunView } from '@/lib/contracts/run-shapes';
-import { AGGREGATION_WORDS } from './aggregation-words';
 import { methodWords } from '@/lib/domain/method-words';
+import { AGGREGATION_WORDS } from './aggregation-words';
 
 /** "GEPA · Combee": the method and how its reflections are aggregated; a serial baseline aggregates none. */
 export function howOfRun({

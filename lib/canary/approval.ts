@@ -12,7 +12,7 @@ import { refusal } from '@/lib/policy/rules/rule';
  */
 export type Approve = CanaryMove & { readonly kind: 'approve' };
 
-/** @throws AppError with the rule that stands against it. */
+/** @throws AppError with the rule that forbids it. */
 export function withApproval(facts: CanaryFacts, move: Approve, who: Actor): CanaryFacts {
   assertMay(who, 'review');
   const { userId } = who;
@@ -23,7 +23,7 @@ export function withApproval(facts: CanaryFacts, move: Approve, who: Actor): Can
     const message = `The evidence has the hash ${facts.evidenceHash ?? 'none'}.`;
     throw refusal(APPROVAL_OF_HASH, { fields: [{ path: 'hash', message }] });
   }
-  // Last, so that nobody is asked for a password in vain.
+  // The last check, so that only an approval that passes all others asks for a password.
   assertSignedInRecently(who, move.nowMs);
   const others = facts.approvals.filter((approval) => approval.userId !== userId);
   return { ...facts, approvals: [...others, { userId, hash: move.hash }] };

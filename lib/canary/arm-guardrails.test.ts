@@ -41,7 +41,7 @@ describe('guardrails of a live step', () => {
     expect(statesOf({ ...alike, price: { control: 1, challenger: 1.3 } })).toEqual(['kept', 'broken']);
   });
 
-  it('say nothing of what too few outcomes told, and of costs that nobody measured', () => {
+  it('stay unmeasured with too few outcomes or without measured costs', () => {
     expect(statesOf({ failEach: { control: 50, challenger: 5 }, count: 100 })).toEqual([
       'unmeasured',
       'unmeasured',
@@ -60,7 +60,7 @@ describe('guardrails of a live step', () => {
     expect(reading?.worse).toBeCloseTo(0.5, 12);
   });
 
-  it('leave unmeasured what nobody told', () => {
+  it('stay unmeasured for a metric without data', () => {
     const others = (['latencyP95', 'custom'] as const).map((metric) => ({ ...cost, metric, name: metric }));
     const readings = readArmGuardrails({ ...plan, guardrails: others }, NO_STEP, null);
     expect(readings.map(({ state }) => state)).toEqual(['unmeasured', 'unmeasured']);

@@ -18,7 +18,7 @@ import { type ArmSums, NO_ARMS, type StepProgress } from './step-progress';
  *                   so that the ratio of two bounds that are both true is a true bound
  *
  * All four hold at every look. A caller counts once: with their mean, and for the latency with their first answer, since
- * a quantile of means would be that of nobody. Knows no clock and no rows. Cost: sorting the latencies.
+ * a quantile of means would describe no single caller. Knows no clock and no rows. Cost: sorting the latencies.
  */
 type Tuning = Pick<CanaryPlan, 'guardrails' | 'alpha' | 'pairsPlanned'>;
 

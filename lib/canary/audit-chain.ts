@@ -7,8 +7,8 @@ import { canonicalHash } from '@/lib/domain/content-hash';
  *
  *     hash_n = SHA-256( canonical JSON of { seq, previousHash: hash_(n-1), entry } ),  hash_0 = 64 zeros
  *
- * Whoever changes, removes, adds or moves an entry has to rewrite every hash after it; whoever wrote down one hash, or
- * its number, sees that. An end that was cut off shows only against a hash that was written down: hence `expected`.
+ * Changing, removing, adding or moving an entry requires rewriting every hash after it; a reader who kept one hash, or
+ * its number, detects that. A truncated end is detected only against a hash kept elsewhere: hence `expected`.
  * Knows no database and no clock. Cost: one hash an entry.
  */
 export const CHAIN_START: ChainHead = { seq: 0, hash: '0'.repeat(64) };
@@ -31,7 +31,7 @@ export type ChainCheck =
 
 /**
  * Follows the chain from a head that is trusted (the start, or the end of an earlier check) and names the first broken
- * link. With `expected`, a hash that somebody wrote down, also a chain that ends too early or was written anew is found.
+ * link. With `expected`, a hash kept elsewhere, it also detects a truncated or rewritten chain.
  */
 export function verifyChain(
   records: Iterable<ChainedRecord>,

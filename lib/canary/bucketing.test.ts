@@ -35,7 +35,7 @@ describe('buckets', () => {
     expect(share('control')).toBeCloseTo(0.05, 1);
   });
 
-  it('keep whoever has the challenger as its share rises', () => {
+  it('keep every caller of the challenger as its share rises', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (bucket) => {
         const seen = SHARES.map((share) => variantOf(bucket, share) === 'challenger');

@@ -11,8 +11,8 @@ import { contentHash } from '@/lib/domain/content-hash';
  *     2 share .. 1          incumbent, not analysed
  *
  * 52 bits are exact in a double, so any language computes the same number in three lines; SHA-256 because keys may be
- * chosen by somebody who wants to be in an arm. The salt is the canary's id: a new canary takes other users, and
- * the steps of one only ever add users to the challenger. `bucketing-vectors.json` beside this file lets others check
+ * chosen by a caller who wants to be in an arm. The salt is the canary's id: a new canary takes other users, and
+ * the steps of one only ever add users to the challenger. `bucketing-vectors.json` next to this file lets others check
  * theirs. Cost: about a microsecond.
  */
 export type Variant = 'incumbent' | 'challenger' | 'control';
@@ -43,10 +43,10 @@ export function plannedArms(share: number, counted: Readonly<Record<'challenger'
   return { counts: arms.map(({ count }) => count), shares: arms.map((arm) => arm.share) };
 }
 
-/** Of the traffic, in the watch after a promotion: the reverted way stays watched on little of it. */
+/** Share of the requests that are shadowed during the watch after a promotion. */
 export const WATCH_SHARE = 0.01;
 
-/** True where the shadow takes this request. Another salt: whoever is in the shadow is not thereby in the live step. */
+/** True if the shadow takes this request. The salt differs from the live step's, so the two choices are independent. */
 export function isShadowed(canaryId: string, requestKey: string, share: number): boolean {
   // Every bucket is below 1.
   return share >= 1 || bucketOf(`shadow.${canaryId}`, requestKey) < share;

@@ -108,7 +108,7 @@ describe('the way of a canary', () => {
     expect(moveCanary(facts, bare('goLive'), ben).state).toBe('watch');
   });
 
-  it.each(['fail', 'inconclusive', 'invalid'] as const)('ends for good with %s', (verdict) => {
+  it.each(['fail', 'inconclusive', 'invalid'] as const)('ends permanently with %s', (verdict) => {
     const ended = walk(drafted, ...shadowed, ['worker', judge(verdict)]);
     expect(ended.state).toBe(verdict === 'fail' ? 'failed' : verdict);
     expect(refusedWith(ended, ben, bare('goLive'))).toBe('R-134 CANARY_BELOW_MARGIN');

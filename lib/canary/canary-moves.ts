@@ -28,7 +28,7 @@ export type Mover = Actor | 'worker';
 
 interface Way {
   readonly from: readonly CanaryState[];
-  /** worker = nobody else; otherwise whoever has the permission, and the worker where it acts for the plan. */
+  /** The worker only, or every person with this permission (with `alsoWorker`, the worker too). */
   readonly by: Permission | 'worker';
   readonly alsoWorker?: true;
 }
@@ -52,7 +52,7 @@ const WAYS: Readonly<Record<CanaryMove['kind'], Way>> = {
   withdraw: { from: BEFORE_LIVE, by: 'experiment' },
 };
 
-/** @throws AppError with the rule that stands against the move, or ROLE_FORBIDDEN. */
+/** @throws AppError with the rule that forbids the move, or ROLE_FORBIDDEN. */
 export function moveCanary(facts: CanaryFacts, move: CanaryMove, who: Mover): CanaryFacts {
   const way = WAYS[move.kind];
   assertMover(way, who);

@@ -11,7 +11,7 @@ export interface SaidAnswer {
     readonly tokensOut: number;
     readonly tokensCached: number;
   } | null;
-  /** What is wrong with it, in a word; null = it is whole. */
+  /** Fault of the answer; null = the answer is complete. */
   readonly failure: 'cutOff' | 'empty' | 'filtered' | 'unparseable' | null;
 }
 
@@ -98,7 +98,7 @@ function said(
   { usage, reason }: { readonly usage: unknown; readonly reason: unknown },
 ): SaidAnswer {
   const whole = answerText(text, calls);
-  // An answer that met the caller's own limit is scored as it stands.
+  // An answer that reached the caller's own token limit is scored unchanged.
   const failure = reason === 'content_filter' ? 'filtered' : whole === '' ? 'empty' : null;
   return { text: whole, usage: usageOf(usage), failure };
 }

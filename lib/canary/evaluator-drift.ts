@@ -53,7 +53,7 @@ export function readProbe(
 
 /** Differences that are all alike leave no room for noise. */
 function chanceOf(moved: number, pairedError: number, n: number): number {
-  // What is left of equal decimals after the subtraction is no difference.
+  // Rounding error from subtracting equal decimals is no difference.
   if (Math.abs(moved) < 1e-12) return 1;
   return pairedError < 1e-12 ? 0 : tTwoSidedP(moved / pairedError, n - 1);
 }

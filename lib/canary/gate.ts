@@ -61,7 +61,7 @@ function confirmationFound({ confirmation }: Pick<CanaryFacts, 'confirmation'>):
 
 const percent = (share: number) => (share * 100).toFixed(1);
 
-/** Those that bind the evidence as it is now, each person once. */
+/** People who approved the current evidence, each person once. */
 export function approvalsOf({ approvals, evidenceHash }: CanaryFacts): readonly string[] {
   return [...new Set(approvals.filter(({ hash }) => hash === evidenceHash).map(({ userId }) => userId))];
 }

@@ -61,7 +61,7 @@ function inForm(form: string, messages: readonly ChatMessageSent[]): readonly Ch
   return messages.map((message) => (message === asked ? { ...message, content } : message));
 }
 
-/** A question cannot end the part that it stands in: `</question>` loses its bracket, as in measurements. */
+/** The question with its closing tags escaped, as in measurements, so that it cannot end the part that contains it. */
 function withoutClosing(tag: string, question: string): string {
   const name = /^<\/(\w+)>/.exec(tag)?.[1];
   return name === undefined
@@ -84,7 +84,7 @@ export function asMirrored(request: ChatRequest): ChatRequest {
   return rest.n === undefined ? rest : { ...rest, n: 1 };
 }
 
-/** A model may ask for a tool; whoever mirrors such a request has to have been told so. */
+/** Whether the request uses tools: the gateway mirrors such a request only where the slot allows it. */
 export function hasTools(request: ChatRequest): boolean {
   const given = (value: unknown) => Array.isArray(value) && value.length > 0;
   const usesThem = ({ role }: ChatMessageSent) => role === 'tool' || role === 'function';
@@ -94,11 +94,11 @@ export function hasTools(request: ChatRequest): boolean {
 export interface Question {
   /** The last message of the user. */
   readonly question: string;
-  /** What was said before it, one line a message. */
+  /** Messages before the question, one line each. */
   readonly context: string;
 }
 
-/** What an evaluator is shown of a request: never the served prompt, which would tell the sides apart. */
+/** The part of a request that an evaluator sees: never the served prompt, which would reveal the side. */
 export function questionOf(messages: readonly ChatMessageSent[]): Question {
   const said = messages.map(({ role, content }) => ({ role, text: textOf(content) }));
   const last = said.findLastIndex(({ role }) => role === 'user');

@@ -39,7 +39,7 @@ export interface GuardrailBounds {
   readonly upper: number;
 }
 
-/** What one pair adds to the cost guardrail: above 0 where it cost more than the margin allows. */
+/** Contribution of one pair to the cost guardrail: above 0 where it cost more than the margin allows. */
 export function costExcess(
   { margin }: Guardrail,
   pair: { readonly incumbentUsd: number; readonly challengerUsd: number },

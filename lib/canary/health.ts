@@ -26,7 +26,7 @@ export interface HealthFacts {
   readonly callers: { readonly arms: StepCallers; readonly planned: number } | null;
   /** Targeting keys seen, and those seen in both arms; null where the arm follows from the key, so that none can be. */
   readonly keys: { readonly seen: number; readonly inBothArms: number } | null;
-  /** Answers, and those whose latency nobody measured. */
+  /** Answers, and answers without a measured latency. */
   readonly answers: { readonly counted: number; readonly untimed: number };
   readonly incumbent: { readonly registeredId: string; readonly presentId: string };
   /** Null where no probe set was kept. */

@@ -36,7 +36,7 @@ export type StepDecision = {
 
 type StepPlan = Pick<CanaryPlan, 'margin' | 'alpha' | 'pairsPlanned' | 'pairsMin' | 'stepHours'>;
 
-/** What to do at this look of a step. */
+/** Decision at this look of a step. */
 export function decideStep(plan: StepPlan, facts: StepFacts): StepDecision {
   const verdict = armVerdict(plan, facts);
   const first = verdict.reasons[0]?.sentence ?? '';

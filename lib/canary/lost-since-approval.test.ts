@@ -18,7 +18,7 @@ describe('what an approval rests on', () => {
     );
   });
 
-  it('is not lost by more evidence, by what was missing before, nor where no run stands behind the prompt', () => {
+  it('is not lost by more evidence, by a light that was missing before, nor without a run behind the prompt', () => {
     expect(lostSinceApproval(ready('notMeasured'), ready('green'))).toBeNull();
     expect(lostSinceApproval(ready('red'), ready('notMeasured'))).toBeNull();
     expect(lostSinceApproval(ready('red', 'A'), ready('red', 'B'))).toBeNull();

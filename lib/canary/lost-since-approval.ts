@@ -1,15 +1,15 @@
 /**
- * What an approval rests on can be lost while the challenger is live already: a light of its run goes out, or something
- * comes to stand against its claim. A step that begins later shows it to more people, so it is asked again then. More
- * evidence than was approved takes nothing away, and neither does a newer report. Knows no diagnosis and no run.
+ * Checks whether the grounds of an approval were lost while the challenger is live: a light of its run is no longer
+ * green, or a rule now blocks its claim. A later step serves the challenger to more people, so each step checks again.
+ * More evidence than was approved takes nothing away, and neither does a newer report. Knows no diagnosis and no run.
  */
 export interface ApprovedReadiness {
-  /** The code of what stands against the claim; null = nothing. */
+  /** The code of the rule that blocks the claim; null = none. */
   readonly blockedBy: string | null;
   readonly lights: readonly { readonly name: string; readonly state: string }[];
 }
 
-/** A sentence; null = all that was approved still holds. Of a prompt that no run stands behind nothing can be lost. */
+/** A sentence; null = all approved grounds still hold. A prompt without a run has no grounds to lose. */
 export function lostSinceApproval(
   approved: ApprovedReadiness | null,
   now: ApprovedReadiness | null,

@@ -21,7 +21,7 @@ describe('outcomes of a pair', () => {
     expect(again).toEqual({ pair, isChanged: false, refused: [] });
   });
 
-  it('are refused by their side where another stands, and the first one stays', () => {
+  it('are refused for a side that already has an outcome, which stays', () => {
     const { pair } = mergeOutcomes(NO_OUTCOMES, { incumbent: right });
     const other = mergeOutcomes(pair, { incumbent: wrong, challenger: wrong });
     expect(other.refused).toEqual([{ side: 'incumbent', reason: 'differs' }]);

@@ -38,7 +38,7 @@ export type OfrepAnswer =
 const POLL_INTERVAL_MS = 5000;
 const CONTEXT_FORM = 'Send {"context": {"targetingKey": "..."}} with a text as targeting key.';
 
-/** `rehearsal.` stands in front of every key of a rehearsal slot (P4). */
+/** The flag key of a slot; every key of a rehearsal slot begins with `rehearsal.` (P4). */
 export function flagKeyOf({ kind, slug }: Pick<Flag, 'kind' | 'slug'>): string {
   return `${kind === 'rehearsal' ? 'rehearsal' : 'prompt'}.${slug}`;
 }
@@ -81,7 +81,7 @@ export interface OfrepBulk {
   readonly metadata: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** All flags at once; one that cannot be answered stands among the others with its fault. */
+/** Evaluates all flags at once; a flag that cannot be evaluated is listed with its error. */
 export function evaluateAll(
   flags: readonly Flag[],
   context: OfrepContext,

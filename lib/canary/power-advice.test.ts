@@ -19,7 +19,7 @@ describe('what a draft can decide', () => {
     }
   });
 
-  it('says nothing of days where nobody knows the traffic', () => {
+  it('gives no days where the traffic is unknown', () => {
     const advice = advisePower(draft, { discordance: 0.1, requestsADay: null });
     expect(advice).toMatchObject({ pairsInWindow: null, days: null, ways: [] });
   });

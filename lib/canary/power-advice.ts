@@ -14,18 +14,18 @@ export interface PowerWay {
   readonly margin: number;
   readonly pairs: number;
   readonly days: number;
-  /** Shown as it stands. */
+  /** Shown unchanged. */
   readonly sentence: string;
 }
 
 export interface PowerAdvice {
   readonly pairsPlanned: number;
-  /** What the window brings at this share; null without traffic. */
+  /** Pairs that the window collects at this share; null without traffic. */
   readonly pairsInWindow: number | null;
   readonly power: number;
   /** Null where no number of pairs is enough. */
   readonly pairsForPower: number | null;
-  /** Until the planned pairs are in; null without traffic, or where nobody waits so long. */
+  /** Days until the planned pairs are collected; null without traffic or above `DAYS_MAX`. */
   readonly days: number | null;
   readonly smallestMargin: number;
   readonly needsAcceptance: boolean;
@@ -34,14 +34,14 @@ export interface PowerAdvice {
 
 interface Expected {
   readonly discordance: number;
-  /** Null where nobody knows. */
+  /** Null where the traffic is unknown. */
   readonly requestsADay: number | null;
 }
 
 const POWER_WANTED = 0.8;
 /** Below it the plan needs an explicit yes (CAN-3). */
 const POWER_MIN = 0.5;
-/** Stands where nobody said a margin yet, so that the rest of the form can be shown. */
+/** Placeholder for a margin that is not set yet, so that the rest of the form can be shown. */
 const MARGIN_SHOWN = 0.005;
 const DAYS_MAX = 36_500;
 const WINDOW_DAYS_MAX = 365;
@@ -80,7 +80,7 @@ function daysOf(pairs: number, requestsADay: number | null, share: number): numb
 interface Wanted {
   readonly pairsWanted: number;
   readonly requestsADay: number;
-  /** Pairs that the plan as it stands comes to. */
+  /** Pairs that the current plan reaches. */
   readonly reached: number;
   readonly marginFound: number;
 }

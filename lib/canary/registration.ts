@@ -12,18 +12,18 @@ import { passPower } from './power';
 
 /**
  * Registration: the plan of a canary is completed from what a regression costs (R-054), checked, and sealed by its hash
- * before the first pair. Afterwards nobody moves epsilon (R-136): the hash of the row is compared, and a change is a new
+ * before the first pair. Afterwards epsilon is fixed (R-136): the hash of the row is compared, and a change is a new
  * canary. Chosen values may be stricter than the failure cost asks, never laxer. Knows no slot, no row and no clock.
  */
 export type CanaryDraft = Partial<CanaryPlan> & { readonly failureLevel: FailureLevel };
 
-/** What the traffic is expected to bring, for the check of power. */
+/** Expected traffic, for the check of power. */
 export interface Expected {
   /** Share of pairs in which exactly one side is right. */
   readonly discordance: number;
 }
 
-/** Pairs for which the sequence is tuned where nobody said how many. */
+/** Default number of pairs for which the sequence is tuned. */
 const PAIRS_PLANNED = 6000;
 const FIXED = {
   lookEvery: 100,
@@ -35,13 +35,13 @@ const FIXED = {
 /** A plan that passes an equal prompt less often than this needs an explicit yes. */
 const POWER_MIN = 0.5;
 
-/** Every member that nobody chose, as the failure cost has it. The margin is never filled in. */
+/** Fills in every member that was not chosen from the failure cost. The margin is never filled in. */
 export function completeDraft(
   draft: CanaryDraft,
   { discordance }: Expected,
 ): Partial<CanaryPlan> & Omit<CanaryPlan, 'margin'> {
   const policy = canaryPolicyOf(draft.failureLevel);
-  // A field that a form left empty is undefined and must not cover what stands in its place.
+  // A field that a form left empty is undefined and must not overwrite its default.
   const said = Object.fromEntries(
     Object.entries(draft).filter(([, value]) => value !== undefined),
   ) as CanaryDraft;
@@ -85,7 +85,7 @@ export function planHash(plan: CanaryPlan): string {
   return canonicalHash(plan);
 }
 
-/** All faults at once, so that a form is mended in one go. */
+/** All faults at once, so that a person corrects a form in one pass. */
 export function planFaults(plan: CanaryPlan, { discordance }: Expected): readonly FieldFault[] {
   const policy = canaryPolicyOf(plan.failureLevel);
   const floor = pairsFloor(plan.failureLevel, plan.margin, discordance);

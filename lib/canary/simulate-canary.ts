@@ -21,7 +21,7 @@ export interface Characteristic {
   readonly pairsMedian: number;
 }
 
-/** Of the pairs in which both sides agree, how many both get right: it moves no verdict. */
+/** Share of right answers among the pairs in which both sides agree: it changes no verdict. */
 const BOTH_RIGHT = 0.85;
 
 /** One pair of right-or-wrong answers with this truth. */

@@ -47,7 +47,7 @@ export const NOTHING_TALLIED: CanaryTally = {
   guardrails: {},
 };
 
-/** Nobody told what became of it: neither a score nor a failure. */
+/** True for an answer without an outcome: neither a score nor a failure. */
 export function isMissing({ score, failure }: AnswerOutcome): boolean {
   return score === null && failure === null;
 }
@@ -87,7 +87,7 @@ function withSettled(tally: CanaryTally, guardrails: readonly Guardrail[], pair:
   };
 }
 
-/** Where a pair of right or wrong answers stands; null where one is graded. */
+/** The count to which a pair of right-or-wrong answers adds; null where one score is between 0 and 1. */
 function sideOf({ incumbent, challenger }: SettledPair): keyof PairCounts | null {
   const [i, c] = [incumbent.score ?? 0, challenger.score ?? 0];
   if ((i !== 0 && i !== 1) || (c !== 0 && c !== 1)) return null;
@@ -95,7 +95,7 @@ function sideOf({ incumbent, challenger }: SettledPair): keyof PairCounts | null
   return i === 1 ? 'onlyIncumbent' : 'onlyChallenger';
 }
 
-/** What never came has failed as well: its caller got nothing. */
+/** Failed or without an outcome. */
 const hasFailed = (answer: AnswerOutcome) => answer.failure !== null || isMissing(answer);
 const isTimeable = ({ score, failure }: AnswerOutcome) => score !== null && failure === null;
 const isUntimed = (answer: AnswerOutcome) => isTimeable(answer) && answer.latencyMs === null;
@@ -133,7 +133,7 @@ export interface PairedLatencies {
   readonly rng: Rng;
 }
 
-/** Every guardrail of the plan as it stands; latency has no sequence, so without latencies it stays unmeasured. */
+/** Current reading of every guardrail of the plan; latency has no sequence, so without latencies it is unmeasured. */
 export function readGuardrails(
   plan: Pick<CanaryPlan, 'guardrails' | 'alpha' | 'pairsPlanned'>,
   tally: CanaryTally,

@@ -102,14 +102,14 @@ function decideEnd(plan: Judged, facts: LookFacts, sequence: SequenceBounds): De
   return ['pass', [{ code: 'withinMargin', sentence: leastSentence(sequence.lower, plan) }]];
 }
 
-/** Of the lower bound of a pass. */
+/** Sentence about the lower bound of a pass. */
 function leastSentence(lower: number, plan: Pick<CanaryPlan, 'margin'>): string {
   return lower > 0
     ? `At least ${points(lower, plan)} better, so ${marginWords(plan)} is kept.`
     : `At worst ${points(-lower, plan)} worse, within ${marginWords(plan)}.`;
 }
 
-/** Everything about the pairs that stands against a pass. */
+/** Every reason about the pairs that prevents a pass. */
 function pairDoubts(
   plan: Judged,
   { differences, discordant }: PairCount,

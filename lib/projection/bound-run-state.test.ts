@@ -10,7 +10,7 @@ import { SMALL_LEDGER } from './testing/small-ledger';
 
 const TIGHT: RunStateLimits = { scanNodes: 20, textChars: 40, similarities: 6, plans: 10, points: 1_000 };
 
-/** What charts and lists count by. */
+/** The parts of a state that charts and lists count by. */
 const counted = (state: RunState) => ({
   ...state,
   plans: state.plans.at(-1),

@@ -3,9 +3,10 @@ import type { CandidateVersion, DiversityNote, IterationState, ProposalNote, Run
 import { thinPoints } from './thin-points';
 
 /**
- * What a page holds of a run, however long the run is: of the points of curves as many as one can see (`thin-points`), with
- * the number of those left out, and of the details (reflections, groups, prompt texts, similarities) only the newest. The rest is read when somebody opens
- * it. Folding goes on from the bounded state as from the whole one, so servers keep it and browsers begin with it.
+ * Bounds the state of a run that a page holds, however long the run is. Of the points of curves it keeps as many as a
+ * chart can show (`thin-points`), with the number of points left out; of the details (reflections, groups, prompt texts,
+ * similarities) it keeps only the newest. Older details are read when a person opens them. Folding continues from the
+ * bounded state as from the whole one, so servers keep the bounded state and browsers begin with it.
  * A run whose details fit is left exactly as it is.
  */
 export interface RunStateLimits {
@@ -17,7 +18,7 @@ export interface RunStateLimits {
   readonly similarities: number;
   /** Batch plans that say something of their own. */
   readonly plans: number;
-  /** Of each of the lists of measurements, windows and trials. */
+  /** Points of each list: measurements, windows and trials. */
   readonly points: number;
 }
 

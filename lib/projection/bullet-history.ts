@@ -14,7 +14,7 @@ export interface BulletVersion {
   readonly line: string | null;
   readonly byHand: string | null;
   readonly atMs: number;
-  /** Of the final update of that iteration. */
+  /** Edits of the final update of that iteration. */
   readonly edits: readonly Edit[];
 }
 
@@ -101,7 +101,7 @@ function operationOf(
       : 'unknown';
   }
   const own = edits.find((edit) => namesBullet(edit, id));
-  // Grow and refine unites near-copies after the update, and no edit names what it took.
+  // Grow-and-refine merges near-duplicates after the update, and no edit names the bullets that it merged.
   return own === undefined || own.type === 'add' ? 'dedupe' : own.type;
 }
 

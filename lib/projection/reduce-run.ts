@@ -140,7 +140,7 @@ function foldScan(draft: Draft, entry: ScanEntry): void {
   if (entry.type === 'reflection.finished' && isUnreadable(entry.data.cause)) draft.failures += 1;
   touch(draft, entry.data.iteration, (target) => {
     const { iteration } = entry.data;
-    // What comes late to one that is thin already is found where its details are read.
+    // Facts that arrive late for a thinned iteration are found where its details are read.
     if (target.isThin) return;
     if (entry.type === 'reflection.finished') {
       const { ordinal, exampleId, insights, cause } = entry.data;

@@ -50,7 +50,7 @@ export function openIteration(data: FactData['iteration.started']): IterationSta
   };
 }
 
-/** Of what a closed iteration says, no more than pages ask: a run has thousands of them. */
+/** The fields of a closed iteration that pages need: a run has thousands of iterations. */
 export function closeOf({ trainExamplesSeen, late, carried }: FactData['iteration.closed']): IterationClose {
   return { trainExamplesSeen, ...(late ? { late } : {}), ...(carried ? { carried } : {}) };
 }

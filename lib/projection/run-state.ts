@@ -23,7 +23,7 @@ export interface RunState {
   readonly plansLeftOut: number;
   readonly iterations: readonly IterationState[];
   readonly measurements: readonly HeldOutPoint[];
-  /** Of a run that measures each window before it learns from it. */
+  /** Measurements of a run that measures each window before it learns from it. */
   readonly online: readonly FactData['online.measured'][];
   readonly candidates: readonly CandidateVersion[];
   readonly spend: FactData['iteration.closed']['spend'] | null;
@@ -38,7 +38,7 @@ export interface RunState {
   readonly lineages: readonly LineageNote[];
   readonly calibrations: readonly FactData['evaluator.calibrated'][];
   readonly reverted: FactData['evaluator.reverted'] | null;
-  /** What a method that searches has proposed, keeps and tries; empty where there is one line of candidates. */
+  /** Candidates that a search method proposed, keeps and tries; empty for a method with one line of candidates. */
   readonly proposals: readonly ProposalNote[];
   readonly frontier: FactData['frontier.updated'] | null;
   readonly trials: readonly FactData['trial.finished'][];
@@ -48,7 +48,7 @@ export interface RunState {
   readonly pausedFor: string | null;
 }
 
-/** Its similarities are left out where there are very many iterations; they are read when somebody looks at them. */
+/** Without its similarities where a run has very many iterations; they are read when a person opens them. */
 export type DiversityNote = FactData['diversity.measured'] & { readonly isThin?: true };
 
 /** Its text is left out likewise. */
@@ -64,7 +64,7 @@ export interface LineageNote {
   readonly explanation: string;
 }
 
-/** What the run is doing as far as its facts tell. */
+/** Current phase of the run, as far as its facts tell. */
 export interface RunPhase {
   readonly kind:
     | 'waiting'
@@ -100,7 +100,7 @@ export interface IterationState {
   readonly epoch: number;
   /** Examples of the map: as planned until the iteration closes, then as many as were used. */
   readonly size: number;
-  /** Of one minibatch, as the plan had it; a search may take several of them in one iteration, or none. */
+  /** Planned size of one minibatch; a search may take several minibatches in one iteration, or none. */
   readonly planned: number;
   readonly candidateHash: string;
   readonly rollouts: number;
@@ -141,7 +141,7 @@ export interface HeldOutPoint {
 export interface CandidateVersion {
   readonly hash: string;
   readonly iteration: number;
-  /** Null where it is left out: older ones of a long run are read when somebody looks at them. */
+  /** Null where it is left out: older texts of a long run are read when a person opens them. */
   readonly text: string | null;
   readonly bullets: number;
   readonly tokens: number;

@@ -32,7 +32,7 @@ export interface RunSummary {
   readonly lastScore: Measurement | null;
   readonly bestScore: Measurement | null;
   readonly bestCandidateHash: string | null;
-  /** Of the best prompt over the original one, corrected for the choice; known once the run has ended. */
+  /** Gain of the best prompt over the original prompt, corrected for the choice; known once the run has ended. */
   readonly gain: PairedDifference | null;
   /** As of the last closed iteration. */
   readonly spend: Spend;
@@ -79,7 +79,7 @@ export const EMPTY_SUMMARY: RunSummary = {
   lastFactAtMs: null,
 };
 
-/** What a run row holds, with a value for every field that an older version did not write. */
+/** The summary of a run row, with a value for every field that an older version did not write. */
 export function readSummary(stored: unknown): RunSummary {
   return typeof stored === 'object' && stored !== null ? { ...EMPTY_SUMMARY, ...stored } : EMPTY_SUMMARY;
 }

@@ -20,7 +20,7 @@ export function searchedWords(typed: string): readonly string[] {
   return [...new Set(typed.toLowerCase().split(BETWEEN))].filter((word) => word !== '');
 }
 
-/** Where the first word of the search stands; 0 where none does, as when it was struck out. */
+/** Index of the first searched word in the text; 0 where the text contains none, as when it was redacted. */
 export function firstHit(text: string, words: readonly string[]): number {
   const pattern = patternOf(words);
   return pattern?.exec(text)?.index ?? 0;

@@ -4,7 +4,7 @@ import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, wholePageQuery } from './page';
 
-/** What people are asked to approve before a prompt goes live, what they said, and what they wrote about it. */
+/** Approvals that a prompt needs before it goes live, the decisions, and the comments on them. */
 const tag = 'Approvals';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A hash has 64 hexadecimal digits.');
@@ -35,14 +35,14 @@ export const approvalView = z
   .object({
     canaryId: z.string(),
     state: z.string(),
-    /** What an approval has to name; null before there is a verdict. */
+    /** Hash of the evidence that an approval must name; null before there is a verdict. */
     hash: z.string().nullable(),
     evidence: canaryEvidence.nullable(),
-    /** A part of the evidence has changed since: what was approved counts no more once somebody decides. */
+    /** A part of the evidence has changed: with the next decision, earlier approvals no longer count. */
     isOutdated: z.boolean(),
     /** Changes were asked for, and the evidence is still the same. */
     isHeld: z.boolean(),
-    /** What held-out shows of the challenger, and what is asked for; null where nothing was measured. */
+    /** Held-out result of the challenger and the required value; null where nothing was measured. */
     heldOut: z
       .object({
         measure: z.enum(['score', 'gain']),
@@ -133,7 +133,7 @@ const canaryComment = z
     deletedAt: timestamp.nullable(),
     /** Whom the text means by an "@". */
     mentions: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
-    /** What looked like a mention and is nobody of this workspace; only in the answer to who wrote it. */
+    /** Apparent mentions that match no member of this workspace; only in the answer to the comment's author. */
     unknownMentions: z.array(z.string()),
   })
   .meta({ id: 'CanaryComment' });

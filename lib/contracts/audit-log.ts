@@ -66,7 +66,7 @@ const auditCheck = z
     /** The first entry that does not fit. */
     brokenAt: z.int().nullable(),
     why: z.enum(['gap', 'link', 'content', 'end']).nullable(),
-    /** What now stands there; null where nothing does. */
+    /** The entry that is now at this place; null where there is none. */
     entry: z.object({ actor: z.string(), action: z.string(), subject: z.string(), at: timestamp }).nullable(),
   })
   .meta({ id: 'AuditCheck' });

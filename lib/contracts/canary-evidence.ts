@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an approval binds, as it is kept and hashed. */
+/** Evidence that an approval refers to, as it is stored and hashed. */
 const prompt = z.object({
   id: z.string(),
   version: z.int(),

@@ -65,7 +65,7 @@ const answerOutcome = z.union(
 );
 
 const guardrailScore = z.number().min(0).max(1);
-/** Of a pair both sides, incumbent first; of an answer in a live step its own. */
+/** Guardrail scores by name: [incumbent, challenger] for a pair, one number for an answer of a live step. */
 const customScores = z
   .record(
     z.string().min(1).max(60),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canaryPlan, IN_POINTS, MARGIN } from './canary-shapes';
 
-/** What a plan of a canary can decide, before anybody registers it. */
+/** Power of a canary's plan before it is registered. */
 const powerWay = z.object({
   change: z.enum(['share', 'window', 'margin']),
   share: z.number(),
@@ -18,10 +18,10 @@ export const canaryPower = z
     traffic: z.enum(['given', 'measured', 'unknown']),
     discordance: z.number(),
     discordanceFrom: z.enum(['given', 'heldOut', 'assumed']),
-    /** The draft with every member that nobody said as the failure cost has it. */
+    /** The draft, with every missing member filled in from the failure cost. */
     plan: canaryPlan.omit({ margin: true }),
     pairsPlanned: z.int(),
-    /** What the window brings at this share; null without traffic. */
+    /** Pairs that the window collects at this share; null without traffic. */
     pairsInWindow: z.int().nullable(),
     /** Chance that a prompt that is just as good passes. */
     power: z.number(),

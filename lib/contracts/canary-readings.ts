@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './identifier';
 
-/** What is read off a canary beside its verdict, on the wire. */
+/** Readings of a canary next to its verdict, on the wire. */
 export const healthFinding = z.object({
   check: z.string(),
   state: z.string(),
@@ -22,7 +22,7 @@ export const guardrailReading = z.object({
   sentence: z.string(),
 });
 
-/** Of one arm of the live step that is on, in callers. */
+/** Callers of one arm of the current live step. */
 export const armCallers = z.object({
   served: z.int(),
   /** Callers whose time for an outcome is over. */
@@ -33,7 +33,7 @@ export const armCallers = z.object({
   open: z.int(),
 });
 
-/** Of one arm of a step. */
+/** Late outcomes of one arm of a step. */
 export const lateOutcomes = z.object({
   step: z.int(),
   variant: z.enum(['challenger', 'control']),

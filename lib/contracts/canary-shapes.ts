@@ -55,7 +55,7 @@ export const canaryDraft = z
   .meta({ id: 'CanaryDraft', description: 'The plan of a canary before it is registered.' });
 export type CanaryDraftInput = z.output<typeof canaryDraft>;
 
-/** What the traffic is expected to bring; left out, it is measured or assumed. */
+/** Expected traffic; a missing value is measured or assumed. */
 export const canaryExpected = z.strictObject({
   discordance: z.number().min(0.0001, 'At least 0.0001.').max(1, 'At most 1.').optional(),
   requestsADay: z.number().min(1, 'At least 1.').max(1e9).optional(),
@@ -136,7 +136,7 @@ export const canaryLook = z.object({
   upper: z.number().nullable(),
   verdict: z.enum(VERDICTS),
   reasons: z.array(verdictReason),
-  /** Of a live step: why it held, went on or went back. */
+  /** Reason why a live step was held, advanced or rolled back. */
   stepReason: z.string().nullable(),
   at: timestamp,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation';
 
-/** Programs that a task may be scored by. What a name stands for stays with the workers that know it. */
+/** Programs that may score a task. Only the workers know which command a name refers to. */
 const command = z
   .object({
     name: z.string(),

@@ -25,7 +25,7 @@ export const importConfigurationBody = z
   .strictObject({
     /** YAML or JSON, as it was exported. */
     text: z.string().min(1).max(3_000_000),
-    /** Of the new experiment; left out: as in the file. */
+    /** Name of the new experiment; if left out, the name in the file. */
     name: displayName.optional(),
     /** Ids of the file to ids of this workspace: task, split and providers. */
     map: z.record(identifier, identifier).default({}),
@@ -44,14 +44,14 @@ const configurationCheck = z
     name: z.string().nullable(),
     /** Another experiment is called so: the import takes a name of its own. */
     isNameTaken: z.boolean(),
-    /** Whatever makes it no configuration; nothing can be mapped until they are mended. */
+    /** Faults that make the file invalid; ids can be mapped only after they are corrected. */
     faults: z.array(z.object({ path: z.string(), message: z.string() })),
     /** Ids that this workspace does not know: an import takes one of its own for each. */
     foreign: z.array(
       z.object({
         what: z.enum(['task', 'split', 'provider']),
         id: z.string(),
-        /** Of a provider: the models that the configuration wants of it. */
+        /** Models that the configuration uses of a provider; empty for a task or a split. */
         models: z.array(z.string()),
       }),
     ),

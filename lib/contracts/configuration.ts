@@ -10,7 +10,7 @@ const change = z.object({
   after: z.unknown(),
 });
 
-/** What a run measured, as a thing of its own: all that its manifest pins but the chance of one execution. */
+/** Configuration that a run measured: everything that its manifest pins except the randomness of one execution. */
 export const configuration = z
   .object({
     hash: z.string(),
@@ -50,7 +50,7 @@ const configurationDifference = z
     after: comparedExperiment,
     /** Empty = the two have the same settings. */
     changes: z.array(change),
-    /** Of tasks, splits and providers, by the ids that the changes name. */
+    /** Names of tasks, splits and providers, by the ids in the changes. */
     names: z.record(z.string(), z.string()),
   })
   .meta({ id: 'ConfigurationDifference' });

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 
-/** That the proposer of a run is also its serving model, and who let its headline stand all the same. */
+/** States that the proposer of a run is also its serving model, and who accepted its headline nevertheless. */
 export const confounding = z
   .object({
     sentence: z.string(),
-    /** Null = nobody yet, so no headline stands. */
+    /** Null = not acknowledged yet, so the headline stays hidden. */
     acknowledged: z.object({ by: z.string(), reason: z.string(), at: timestamp }).nullable(),
   })
   .meta({ id: 'Confounding' });

@@ -4,7 +4,7 @@ import { costPerPoint, difference, qualityClaim } from './cost-per-point';
 import { timestamp } from './identifier';
 import { measurement } from './run-shapes';
 
-/** The parts of what a run cost: sums, milestones, against serial, and the headline that has no bare speedup. */
+/** Parts of a run's cost: sums, milestones, comparison with serial, and the headline without a bare speedup. */
 export const totals = z.object({
   calls: z.int(),
   unanswered: z.int().describe('Sent and not answered (yet); in no sum.'),
@@ -122,7 +122,7 @@ const shown = z.object({
 
 const said = { big: z.string(), sentence: z.string() };
 
-/** A ratio stands only beside a point that has a price: no other answer fits this shape. */
+/** A ratio is given only together with the price of a point: this shape allows no other answer. */
 export const costHeadline = z
   .discriminatedUnion('priced', [
     z.object({

@@ -11,7 +11,7 @@ import {
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 
-/** What a run cost: one ledger of its calls, and everything that is said of money made of it. */
+/** Cost of a run: one ledger of its calls, from which every statement about money is computed. */
 const tag = 'Costs';
 const runParams = z.object({ runId: identifier });
 

@@ -39,7 +39,7 @@ const ownCurve = z.object({
   split: z.enum(['train', 'selection', 'heldOut', 'confirmation']),
   hardware: z.string(),
   practice: z.boolean(),
-  /** What the points count: a search over whole prompts uses no example up, and is counted in its trials. */
+  /** Unit of the points' count: a search over whole prompts consumes no examples and is counted in trials. */
   seenUnit: z.enum(['examples', 'trials']),
   points: z.array(curvePoint),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * When waiting requests go out together, as a person sets it (R-080 to R-088). Each trigger can be switched off with
- * null; a run refuses to start when none is left, or when nobody has said what pre-emption means.
+ * Triggers that send waiting requests as one batch, as a person sets them (R-080 to R-088). Null disables a trigger;
+ * a run refuses to start without any trigger, or without a choice for pre-emption.
  */
 const TOKENS_MAX = 100_000_000;
 

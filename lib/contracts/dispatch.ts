@@ -21,7 +21,7 @@ export const priorityCandidate = z
     id: z.string(),
     runId: z.string(),
     hash: z.string(),
-    /** What becomes of the iteration in work, as the run has pinned it. */
+    /** Treatment of the iteration in progress, as the run has pinned it. */
     preemption,
     createdBy: z.string(),
     createdAt: timestamp,
@@ -131,7 +131,7 @@ export const runDispatch = z
     /** Null where the run pins none: each call then goes as soon as a lane is free. */
     policy: pinnedDispatch.nullable(),
     pseudocode: z.string().nullable(),
-    /** Of one iteration of this workload, simulated from a seed; beside `actual`, which is of all so far. */
+    /** Batches of one iteration of this workload, simulated from a seed; `actual` covers all iterations so far. */
     expected: distribution.nullable(),
     workload: workload.nullable(),
     actual: distribution,

@@ -4,7 +4,7 @@ import { HASHED_NGRAM_ID } from '@/lib/stats/hashed-ngram-embedder';
 
 /**
  * Diversity as a person sets it. Every part may be missing in a draft: starting a parallel run insists on all of them
- * and says which are missing, so nothing is filled in behind somebody's back.
+ * and names the missing ones, so no part is filled in silently.
  */
 const ITERATION_MAX = 1_000_000;
 
@@ -35,7 +35,7 @@ export const diversitySettings = z
   })
   .meta({ id: 'DiversitySettings' });
 
-/** What a new experiment begins with. */
+/** Diversity settings of a new experiment. */
 export const DIVERSITY_DEFAULT = {
   operators: [
     { kind: 'rephrase', weight: 0.25 },

@@ -2,7 +2,7 @@ import type { EvaluatorReply } from '@/lib/domain/score';
 
 /**
  * Reads what a program or an HTTP evaluator wrote: a number 0..1, or an object {"score": 0..1, "notes"?, "objectives"?:
- * {name: 0..1}, "sideInformation"?: text or JSON, "costUsd"?: dollars}. Null where that is not what stands there: a score is
+ * {name: 0..1}, "sideInformation"?: text or JSON, "costUsd"?: dollars}. Null for any other text: a score is
  * never guessed, nor is money.
  * Side information is cut at its bound, since it goes into prompts; objectives are not, since half of them would be
  * another evaluation.

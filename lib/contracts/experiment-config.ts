@@ -120,7 +120,7 @@ export const configShape = {
   stragglers: stragglerSettings.nullable().default(null),
   /** Rollouts go to every worker through the queue; pays where they are heavy on the workers themselves. */
   spreadRollouts: z.boolean().default(false),
-  /** Left out = what becomes of insights is told by similarity alone, and reckoned when somebody asks. */
+  /** If left out, the survival of insights is judged by similarity alone and computed on request. */
   survival: survivalSettings.optional(),
 };
 

@@ -42,7 +42,7 @@ export const createExperimentBody = z
   .meta({ id: 'CreateExperiment' });
 export type CreateExperimentInput = z.output<typeof createExperimentBody>;
 
-/** What is left out stays as it is; a part that is given replaces the whole part. */
+/** A part that is left out is unchanged; a part that is given replaces the whole part. */
 export const updateExperimentBody = z
   .strictObject({
     name: displayName.optional(),
@@ -87,7 +87,7 @@ export const experiment = z
     pinned: z.boolean(),
     runs: z.int(),
     liveRuns: z.int(),
-    /** Why the held-out of its split carries no headline; null = nothing stands against it. */
+    /** Reason why the held-out part of its split carries no headline; null = no objection. */
     contamination: z.string().nullable(),
     tags: z.array(z.string()),
     createdBy: z.string(),

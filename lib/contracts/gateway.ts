@@ -30,7 +30,7 @@ export const slotGateway = z
   .object({
     slotId: z.string(),
     ...settings,
-    /** Null: nobody has set anything, and the defaults hold. */
+    /** Null: no settings were saved, and the defaults apply. */
     updatedBy: z.string().nullable(),
     updatedAt: timestamp.nullable(),
   })

@@ -3,7 +3,7 @@ import { operation } from './operation';
 
 const part = z.object({ ok: z.boolean(), detail: z.string() });
 
-/** What must answer for the product to work. */
+/** Parts that must answer for the product to work. */
 export const health = z.object({
   ok: z.boolean(),
   database: part,

@@ -3,7 +3,7 @@ import { fieldPath } from '@/lib/domain/field-path';
 import { importPrivacy, privacyChoice, privateFinding } from './privacy-shapes';
 import { FILES_MAX } from './upload-body';
 
-/** What goes with an upload: how files are read, where fields come from, and what the importer says back. */
+/** Options of an upload (how files are read, where fields come from) and the importer's answer. */
 
 export const fieldSource = z
   .union([
@@ -33,7 +33,7 @@ const format = z.enum(['auto', 'jsonLines', 'json', 'csv', 'tsv']);
 export const previewOptions = z
   .strictObject({
     format: format.default('auto'),
-    /** Of a JSON object with several lists of objects, the name of the one to read. */
+    /** Name of the list to read, for a JSON object with several lists of objects. */
     list: z.string().min(1).max(200).optional(),
     preset: importPreset.optional(),
     mapping: fieldMapping.optional(),
@@ -67,7 +67,7 @@ const labelWarnings = z
     blank: z.object({ count: z.int(), first: z.array(z.string()) }),
     conflicts: z.object({
       count: z.int(),
-      /** Of these, the ones that differ between files or values of the source column. */
+      /** Conflicts between files or between values of the source column. */
       acrossSources: z.int(),
       first: z.array(z.object({ places: z.array(z.object({ where: z.string(), source: z.string() })) })),
     }),
@@ -104,7 +104,7 @@ export const importPreview = z
     mapping: fieldMapping
       .extend({ question: fieldSource.nullable(), expected: fieldSource.nullable() })
       .meta({ id: 'ProposedMapping', description: 'Where each field comes from, as far as it is settled.' }),
-    /** What the caller has to choose; empty = the mapping can be imported. */
+    /** Roles that the caller must choose; empty = the mapping can be imported. */
     unsettled: z.array(
       z.object({
         role: z.enum(['question', 'expected', 'context']),

@@ -180,7 +180,7 @@ export const intakeEstimate = z
       })
       .nullable(),
     basis: z.string(),
-    /** What the budget has to hold for one iteration and its measurement. */
+    /** Least budget for one iteration and its measurement. */
     floor: z.array(
       z.object({
         name: z.enum(['rollouts', 'tokens', 'gpuSeconds', 'minutes']),

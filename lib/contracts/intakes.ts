@@ -47,7 +47,7 @@ export const intake = intakeBase
     defaults: z.array(defaultLine),
     power: heldOutPower.nullable(),
     canary: canaryPolicy.nullable(),
-    /** What the serial run's diagnosis says; null where no run was chosen. */
+    /** Diagnosis of the serial run; null where no run was chosen. */
     diagnosis: z.object({ verdict: z.string().nullable(), reason: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'Intake' });
@@ -167,7 +167,7 @@ export const finishIntake = operation({
   status: 201,
 });
 
-/** What an experiment keeps of its set-up. */
+/** Set-up answers that an experiment keeps. */
 export const statedInputs = z
   .object({
     /** Null where the experiment was made with the full form: nothing was asked. */

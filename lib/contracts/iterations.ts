@@ -11,7 +11,7 @@ const TEXT_MAX = 400_000;
 const REFLECTIONS_MAX = 200;
 
 const reflectionInput = z.strictObject({
-  /** What was learned from one trace, in words. */
+  /** Insight from one trace, in words. */
   text: z.string().trim().min(1).max(20_000),
   /** The question that it came from, as the aggregator may see it. */
   context: z.string().max(20_000).default(''),
@@ -73,7 +73,7 @@ export const reducedIteration = z.object({
   /** Absent in answers from before calls were cut to the context. */
   splits: z.array(contextSplit).optional(),
   calls: z.int(),
-  /** What made a fallback necessary, or left the text as it was. */
+  /** Cause of a fallback or of an unchanged text. */
   cause,
   tokensIn: z.int(),
   tokensOut: z.int(),

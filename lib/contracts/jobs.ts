@@ -4,8 +4,8 @@ import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 
 /**
- * What workers do while nobody watches: runs, the rollouts that a run gives to other workers, large imports, what is
- * posted to webhooks, and evaluators that score their probe set again.
+ * Background work of the workers: runs, the rollouts that a run gives to other workers, large imports, deliveries to
+ * webhooks, and evaluators that score their probe set again.
  */
 const tag = 'Background work';
 const permission = 'read';
@@ -30,7 +30,7 @@ const job = z
     subjectId: z.string(),
     subject: z.string(),
     experiment: z.string().nullable().describe('The name of the run’s experiment; null for anything else.'),
-    /** What is posted; null for anything else than a webhook. */
+    /** Event that is posted to a webhook; null for any other job. */
     event: z.string().nullable(),
     practice: z.boolean(),
     /** How often a worker took it, or it was posted. */
@@ -52,7 +52,7 @@ const job = z
       })
       .nullable(),
     worker: z.string().nullable(),
-    /** Of the last try, without stacks or what was sent. */
+    /** Error of the last attempt, without stack traces or sent content. */
     error: z.string().nullable(),
   })
   .meta({ id: 'Job' });

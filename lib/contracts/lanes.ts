@@ -25,7 +25,7 @@ const runLanes = z
         explanation: z.string(),
       }),
     ),
-    /** What the run spends on without a rule being broken, as DEPTH_NOT_DIVERSITY. */
+    /** Wasteful spending that breaks no rule, such as DEPTH_NOT_DIVERSITY. */
     warnings: z.array(
       z.object({
         code: z.string(),

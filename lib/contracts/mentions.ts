@@ -3,7 +3,7 @@ import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 
-/** What waits for a signed-in person: comments that mention them, reviews that they were asked for. */
+/** Inbox of a signed-in person: comments that mention them, reviews requested from them. */
 const tag = 'Reviews';
 
 const mention = z

@@ -4,7 +4,7 @@ import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 
-/** What a signed-in person was told in the app. */
+/** In-app notices to a signed-in person. */
 const tag = 'Notices';
 
 const notice = z

@@ -38,7 +38,7 @@ export interface Operation<
   readonly laterStatus?: 202;
   /** Default json; 'events' = text/event-stream; 'eventsOrJson' = as the caller accepts; 'file' = a download. */
   readonly responseType?: 'json' | 'events' | 'eventsOrJson' | 'file' | 'text';
-  /** Of a file that has a kind of its own; left out, it is bytes to be saved. */
+  /** Media types of a file response; if left out, the response is bytes to save. */
   readonly fileTypes?: readonly string[];
 }
 

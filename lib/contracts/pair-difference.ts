@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { measurement } from './run-shapes';
 
-/** What is said of arms that were measured on the same examples, and of any two of them. */
+/** Comparison of arms that were measured on the same examples, and of any two of them. */
 export const pairVerdict = z.enum(['better', 'worse', 'undecided']).meta({ id: 'PairVerdict' });
 
 export const pairDifference = z

@@ -13,7 +13,7 @@ const side = z
     runId: z.string(),
     label: z.string(),
     experimentId: z.string(),
-    /** Of the prompt that is compared: the best on held-out. */
+    /** Hash of the compared prompt: the best on held-out. */
     candidateHash: z.string(),
     score: z.number(),
     missing: z.int().describe('Examples without a score.'),
@@ -24,7 +24,7 @@ const side = z
   .meta({ id: 'ComparedSide' });
 export type ComparedSide = z.output<typeof side>;
 
-/** What one prompt won and lost against another, and whether that is decided. */
+/** Wins and losses of one prompt against another, and whether the difference is decided. */
 const verdict = z.object({
   n: z.int(),
   /** Measured on one side only, and left out. */
@@ -56,7 +56,7 @@ export const pairedComparison = z
     baseline: side,
     others: z.array(pairedRun),
     splitHash: z.string(),
-    /** Why nothing is said of them: other split or task. Then `others` is empty. */
+    /** Reason why the runs cannot be compared: other split or task. Then `others` is empty. */
     apart: z.string().nullable(),
   })
   .meta({ id: 'PairedComparison' });

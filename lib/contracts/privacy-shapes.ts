@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRIVATE_FIELDS, PRIVATE_KINDS } from '@/lib/domain/privacy';
 
-/** Personal and secret data in texts, as the API shows it: where it stands and of what shape, never what it says. */
+/** Personal and secret data in texts, as the API shows it: its place and its shape, never its content. */
 
 const kind = z.enum(PRIVATE_KINDS);
 const place = { start: z.int(), end: z.int(), masked: z.string() };
@@ -36,7 +36,7 @@ export const privacyChoice = z
     description: 'What happens to the personal data in files that are imported.',
   });
 
-/** What was found at an import and what a person chose; absent where nothing was found. */
+/** Findings of an import and the person's choice; absent where nothing was found. */
 export const importPrivacy = z
   .object({
     choice: z.enum(['redact', 'keep']),

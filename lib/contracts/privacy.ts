@@ -27,7 +27,7 @@ export const candidatePrivacy = z
   .object({
     hash: z.string(),
     spans: z.array(offeredSpan),
-    /** How much of the prompt stands word for word in examples of the train split. */
+    /** Overlap of the prompt with examples of the train split, word for word. */
     leak: z.object({
       n: z.int(),
       promptNgrams: z.int(),

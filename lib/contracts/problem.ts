@@ -11,7 +11,7 @@ export const problem = z.object({
     z.object({
       path: z.string(),
       message: z.string(),
-      /** What the field could be, where that is known. */
+      /** Possible values of the field, where they are known. */
       candidates: z.array(z.string()).optional(),
     }),
   ),

@@ -49,7 +49,7 @@ export const checkClaimBody = z
     z.strictObject({
       kind: z.literal('headline'),
       origin: z.enum(['measured', 'typed', 'imported', 'published']),
-      /** What the headline speaks of. */
+      /** Hardware that the headline refers to. */
       hardware,
       /** The finished run that measured it. */
       runId: identifier.optional(),

@@ -28,7 +28,7 @@ export type InsightTrail = z.output<typeof insightTrail>;
 
 export const listInsightsQuery = pageQuery.extend({
   iteration: z.coerce.number().int().min(0).max(INT_MAX).optional(),
-  /** Of the reflection, from 0; needs its iteration. */
+  /** Index of the reflection, from 0; requires its iteration. */
   ordinal: z.coerce.number().int().min(0).max(INT_MAX).optional(),
   /** The bullet's id, or "line" and its number where the prompt has no bullets. */
   line: z.string().min(1).max(200).optional(),
@@ -52,7 +52,7 @@ export const listInsights = operation({
     nextCursor: z.string().nullable(),
     /** False while they are being reckoned from a long ledger: ask again in a moment. */
     isWhole: z.boolean(),
-    /** What an answer leaves out or cannot know, in words; null = nothing. */
+    /** Limits of the answer, in words; null = none. */
     note: z.string().nullable(),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayName } from './identifier';
 
-/** What can be set of a provider. The key is write-only and bound to the origin of the address (rulings S2). */
+/** Settings of a provider. The key is write-only and bound to the origin of the address (rulings S2). */
 
 const ADDRESS = /^https?:\/\/[A-Za-z0-9.:[\]-]{1,253}(\/[A-Za-z0-9._~%/-]{0,200})?$/;
 

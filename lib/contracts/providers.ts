@@ -23,9 +23,9 @@ export const provider = z.object({
   baseUrl: z.string(),
   /** The last four characters; null = no key. */
   keyHint: z.string().nullable(),
-  /** Empty for whoever may not administer. */
+  /** Empty for callers without the permission to administer. */
   headers: z.record(z.string(), z.string()),
-  /** Names of those that affect answers; empty for whoever may not administer. */
+  /** Names of headers that affect answers; empty for callers without the permission to administer. */
   behaviouralHeaders: z.array(z.string()),
   practice: z.boolean(),
   hardware: z.string(),
@@ -63,7 +63,7 @@ export const saveModelBody = z.strictObject({
 });
 export type SaveModelInput = z.infer<typeof saveModelBody>;
 
-/** What a real call said. A provider that does not answer is a result here, not an error. */
+/** Result of a real call. A provider that does not answer is a result here, not an error. */
 export const providerTest = z.object({
   ok: z.boolean(),
   message: z.string(),

@@ -82,7 +82,7 @@ export const readiness = z
   .object({
     runId: z.string(),
     status: z.enum(['ready', 'notReady', 'notApplicable']),
-    /** What stands in the way, or that nothing does. */
+    /** Sentence that names the obstacle, or says that there is none. */
     sentence: z.string(),
     blockedBy: z.object({ code: z.string(), light: z.string(), sentence: z.string() }).nullable(),
     lights: z.array(light),

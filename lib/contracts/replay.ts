@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { identifier } from './identifier';
 import { operation } from './operation';
 
-/** What a run's result can be checked by: a replay from its journal, and its manifest with every hash. */
+/** Ways to check a run's result: a replay from its journal, and its manifest with every hash. */
 const runParams = z.object({ runId: identifier });
 const tag = 'Runs';
 

@@ -33,7 +33,7 @@ export const comment = z
     resolvedAt: timestamp.nullable(),
     resolvedBy: z.string().nullable(),
     mentions: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
-    /** What looked like a mention and is nobody of this workspace; only in the answer to who wrote it. */
+    /** Apparent mentions that match no member of this workspace; only in the answer to the comment's author. */
     unknownMentions: z.array(z.string()),
   })
   .meta({ id: 'ReportComment' });

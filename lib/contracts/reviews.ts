@@ -35,7 +35,7 @@ const happened = z.object({
   actor: z.string(),
   /** As in the audit log: review.asked, review.decided, share.created … */
   action: z.string(),
-  /** What is worth saying of it, in words. */
+  /** Details in words; null = none. */
   detail: z.string().nullable(),
 });
 export type ReviewHappening = z.output<typeof happened>;
@@ -52,10 +52,10 @@ export const reportReview = z
     state: reviewState,
     hash: z.string(),
     newest: z.object({ reportId: z.string(), version: z.int() }),
-    /** Whoever made the report, its run or its experiment. */
+    /** Authors of the report, of its run and of its experiment. */
     authors: z.array(z.string()),
     reviewers: z.array(reviewer),
-    /** Who could be named besides. */
+    /** Members who could be named as reviewers too. */
     candidates: z.array(candidate),
     whyNot: z.object({ name: whyNot, ask: whyNot, decide: whyNot, reopen: whyNot, discuss: whyNot }),
     openThreads: z.int(),
@@ -101,7 +101,7 @@ export const setReviewers = operation({
 
 export const requestReviewBody = z
   .strictObject({
-    /** Left out: whoever is named already. */
+    /** Reviewers to ask; if left out, the reviewers already named. */
     reviewers: reviewerIds.optional(),
   })
   .meta({ id: 'RequestReview' });

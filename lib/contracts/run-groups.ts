@@ -83,7 +83,7 @@ export const launchRunGroupBody = z
     rejectedShapes: z.array(rejectedShape).max(2).optional(),
     /** Why hybrid although one task fills the lanes. */
     overrideReason: z.string().trim().max(1000).optional(),
-    /** Of every run of the group; left out: a random one each. */
+    /** Seed of every run of the group; if left out, each run gets a random seed. */
     seed: z.int().min(0).max(2_147_483_647).optional(),
   })
   .meta({ id: 'LaunchRunGroup' });

@@ -3,7 +3,7 @@ import { METHOD_NAMES } from '@/lib/domain/method-words';
 import { displayName } from './identifier';
 import { importFault } from './imports';
 
-/** What goes with the files of a run from elsewhere, and what the importer makes of them. */
+/** Options for the files of a run from another tool, and the importer's result. */
 export const importedSource = z.enum(['gepa', 'ace', 'mlflow', 'csv']);
 export const importedMethod = z.enum([...METHOD_NAMES, 'other']);
 export const seenUnit = z.enum(['rollouts', 'examples', 'steps']);

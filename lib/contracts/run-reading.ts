@@ -40,7 +40,7 @@ export const candidateView = z
   });
 export type CandidateView = z.output<typeof candidateView>;
 
-/** What a run left behind: its ledger (at once, in pages, live), rollouts with their calls, candidates, the export. */
+/** Records of a run: its ledger (at once, in pages, live), rollouts with their calls, candidates, the export. */
 
 const INT_MAX = 2_147_483_647;
 const tag = 'Runs';

@@ -5,7 +5,7 @@ import { timestamp } from './identifier';
 import { scoreDoubt } from './score-doubt';
 import { spend } from './spend-shape';
 
-/** What a run looks like on the wire. The manifest and the facts go out as they are stored; lib/domain types them. */
+/** Shape of a run on the wire. The manifest and the facts are sent as stored; lib/domain types them. */
 
 export const runKind = z
   .enum(['serialBaseline', 'combee', 'comparisonPoint', 'evaluation'])
@@ -63,14 +63,14 @@ export const run = z
     label: z.string(),
     seed: z.int(),
     status: runStatus,
-    /** What was asked of it last; a running run that shows pause or stop is on its way there. */
+    /** Last request to the run; a running run with `pause` or `stop` has not reached that state yet. */
     control: z.enum(['run', 'pause', 'stop']),
     statusReason: z.string().nullable(),
     /** Its numbers come from the practice model. */
     practice: z.boolean(),
     /** Every model that it asks has a price; where not, its dollars are unknown. */
     priced: z.boolean(),
-    /** Of the serving model, whose answers are scored; "unknown" where nobody stated it. */
+    /** Hardware of the serving model, whose answers are scored; "unknown" where it was not stated. */
     hardware: z.string(),
     method: z.string(),
     aggregation: z.string(),

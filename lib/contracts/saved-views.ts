@@ -44,7 +44,7 @@ export const savedView = z
     address: z.string(),
     isShared,
     isDefault,
-    /** Whoever asks saved it, and so may change it. */
+    /** The caller saved the view and may change it. */
     isOwn: z.boolean(),
     createdBy: z.string(),
     createdAt: timestamp,

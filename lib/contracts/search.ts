@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from './page';
 export const SEARCH_KINDS = ['prompt', 'reflection', 'trace'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** What is counted at most: beyond it a search says "more than". */
+/** Largest number of hits that a search counts; above it the answer is "more than". */
 export const SEARCH_COUNT_MAX = 1_000;
 
 export const searchHit = z
@@ -20,10 +20,10 @@ export const searchHit = z
     practice: z.boolean(),
     /** -1 = before the first iteration. */
     iteration: z.int(),
-    /** Of the fact in the run's ledger. */
+    /** Sequence number of the fact in the run's ledger. */
     seq: z.int(),
     at: timestamp,
-    /** Of a prompt. */
+    /** Hash of the prompt, for a hit in a prompt. */
     candidateHash: z.string().nullable(),
     exampleId: z.string().nullable(),
     split: z.enum(['train', 'selection', 'heldOut', 'confirmation']).nullable(),

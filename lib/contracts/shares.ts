@@ -4,7 +4,7 @@ import { operation } from './operation';
 import { pageOf, wholePageQuery } from './page';
 import { reportParams } from './reviews';
 
-/** Links that show one version of a report to whoever holds them, read-only, until they expire or are revoked. */
+/** Read-only links that show one version of a report to anyone with the link, until they expire or are revoked. */
 const tag = 'Reviews';
 
 export const SHARE_DAYS_MAX = 90;

@@ -4,7 +4,7 @@ import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 import { promptBrief, slotParams } from './slots';
 
-/** What was live in a slot, and when. */
+/** History of the live prompts of a slot. */
 export const flagChange = z
   .object({
     id: z.string(),

@@ -23,7 +23,7 @@ export const slotKeyBody = z.discriminatedUnion('use', [
     ...keyName,
     scopes: z.array(z.enum(SLOT_SCOPES)).min(1, 'Choose at least one scope.').max(SLOT_SCOPES.length),
   }),
-  /** For code that runs in browsers: whoever opens the page can read the key, so it evaluates only. */
+  /** A key for code in browsers: every visitor of the page can read it, so it permits evaluation only. */
   z.strictObject({
     use: z.literal('browser'),
     ...keyName,

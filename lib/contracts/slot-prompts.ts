@@ -22,7 +22,7 @@ export const servedPrompt = promptBrief
       ),
     /** Learned on the practice model: rehearsal slots only. */
     isPractice: z.boolean(),
-    /** Whoever made the experiment, the run, a hand edit or this version; none of them may approve it. */
+    /** Authors of the experiment, the run, a hand edit or this version; none of them may approve it. */
     authors: z.array(z.string()),
     createdBy: z.string(),
     createdAt: timestamp,

@@ -27,13 +27,13 @@ export const slotView = z
     id: z.string(),
     kind: slotKind,
     slug: z.string(),
-    /** What clients ask for. */
+    /** Key by which clients request the flag. */
     flagKey: z.string(),
     name: z.string(),
     description: z.string(),
     /** Null: the default in the callers' code. */
     live: promptBrief.nullable(),
-    /** What a revert brings back; null where there is nothing to take back. */
+    /** Prompt that a revert restores; null where there is nothing to revert. */
     previous: promptBrief.nullable(),
     split: z
       .object({ canaryId: z.string(), step: z.int(), share: z.number(), challenger: promptBrief })

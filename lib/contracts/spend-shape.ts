@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a run used. Its dollars are known only where every model that it asks has a price. */
+/** Usage of a run. Its dollars are known only where every model that it calls has a price. */
 
 export const spend = z
   .object({

@@ -80,9 +80,9 @@ export const split = z
       .object({ runId: z.string(), openedBy: z.string(), openedAt: timestamp })
       .nullable(),
     experiments: z.int(),
-    /** Who answers for it; null = nobody has said. */
+    /** Person responsible for the split; null = not stated. */
     owner: z.string().nullable(),
-    /** Whether held-out was ever used to tune; null = nobody has said. */
+    /** Whether held-out was ever used for tuning; null = not stated. */
     usedToTune: z.boolean().nullable(),
     usedToTuneNote: z.string().nullable(),
   })

@@ -73,12 +73,12 @@ export const runSurvival = z
     similarityMinClaimed: z.number(),
     /** The floor that the batch size is held to; null = none. */
     floor: z.number().nullable(),
-    /** What the counts leave out, in words. */
+    /** Cases that the counts leave out, in words. */
     note: z.string(),
     iterations: z.array(survivedIteration),
     /** Share that survived the scan, by batch size, with the insights it was measured on. */
     bySize: z.array(z.object({ size: z.int(), share: z.number(), fitted: z.number(), n: z.int() })),
-    /** Of the insights that came into the prompt: how many it still says so many iterations later. */
+    /** Insights that entered the prompt, and how many the prompt still states after `age` iterations. */
     byAge: z.array(z.object({ age: z.int(), n: z.int(), stillThere: z.int() })),
     fates: z.array(insightFate),
     /** Where the next page of fates begins; null on the last one. */

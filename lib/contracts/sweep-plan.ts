@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { displayName, identifier } from './identifier';
 import { sweepArm } from './sweep-shapes';
 
-/** What a person chooses of a sweep: arms, sizes, seeds, one budget, runs at once. */
+/** Choices for a sweep: arms, batch sizes, seeds, one budget, runs at once. */
 const SEED_MAX = 2_147_483_647;
 const CELLS_OF_A_KIND_MAX = 20;
 const BATCH_SIZE_MAX = 100_000;
@@ -21,7 +21,7 @@ export const sweepBudget = z
 const sweepPlan = z.strictObject({
   experimentId: identifier,
   arms: z.array(sweepArm).min(1).max(CELLS_OF_A_KIND_MAX).meta({ uniqueItems: true }),
-  /** Of every arm that has sizes; sequential and noLearning have none. */
+  /** Batch sizes of every arm that has sizes; sequential and noLearning have none. */
   sizes: z
     .array(z.int().min(1).max(BATCH_SIZE_MAX))
     .min(1)
@@ -40,5 +40,5 @@ export type EstimateSweepInput = z.output<typeof estimateSweepBody>;
 export const launchSweepBody = sweepPlan.extend({ name: displayName.optional() }).meta({ id: 'LaunchSweep' });
 export type LaunchSweepInput = z.output<typeof launchSweepBody>;
 
-/** What is kept with a sweep of what was chosen. */
+/** Choices that are stored with a sweep. */
 export const sweepSettings = sweepPlan.omit({ experimentId: true });

@@ -4,7 +4,7 @@ import { armScore, frontStanding, pairDifference } from './pair-difference';
 import { levelTwoReading } from './practice-readings';
 import { scoreDoubt } from './score-doubt';
 
-/** What a sweep expects and what it finds. The operations stand in ./sweeps. */
+/** Estimates and results of a sweep. The operations are in ./sweeps. */
 export const sweepArm = z.enum(SWEEP_ARMS).meta({ id: 'SweepArm' });
 
 export const sweepStatus = z.enum(['running', 'paused', 'cancelled', 'finished']).meta({ id: 'SweepStatus' });
@@ -90,7 +90,7 @@ const publishedPlace = z.object({
   source: z.string(),
   confidence: z.string(),
   dataset: z.string(),
-  /** Of the kind of data set that this sweep is about. */
+  /** Whether the value was published for the kind of data set that this sweep uses. */
   sameDataset: z.boolean(),
   note: z.string().nullable(),
 });

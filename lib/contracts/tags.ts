@@ -3,7 +3,7 @@ import { identifier } from './identifier';
 import { operation } from './operation';
 import { listOf } from './page';
 
-/** What is done to several runs or experiments at once: tags given and taken, the archive and back. Nothing is deleted. */
+/** Bulk actions on runs or experiments: add and remove tags, archive and restore. Nothing is deleted. */
 export const TAGS_MAX = 20;
 const TAG_LENGTH_MAX = 40;
 const IDS_MAX = 200;

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from './page';
 
 /** Tasks: what the generator is told, and how its answers are scored. */
 
-/** Set by whoever sends the request: a secret in one of them would break it, or lead it to another host. */
+/** Headers that the HTTP client sets: a secret in one would break the request or redirect it to another host. */
 const HEADERS_TAKEN = [
   'accept',
   'connection',
@@ -33,7 +33,7 @@ export const task = z
     scoring: scoringSpec,
     /** The candidate itself is what is scored; no model answers. */
     artefact: z.boolean(),
-    /** Whether a sealed secret goes to its HTTP evaluator. Nobody can read it. */
+    /** Whether a sealed secret is sent to its HTTP evaluator. The API never returns the secret. */
     hasSecret: z.boolean(),
     /** Experiments that use it. */
     experiments: z.int(),
@@ -47,7 +47,7 @@ export type TaskView = z.output<typeof task>;
 
 const words = z.string().trim().max(4000);
 
-/** What an artefact is scored on. */
+/** Inputs on which an artefact is scored. */
 export const artefactKind = z
   .discriminatedUnion('kind', [
     /** Nothing but itself. */

@@ -8,7 +8,7 @@ const timedCall = z
     key: z.string(),
     purpose: z.string(),
     role: z.string(),
-    /** What it was about: an example, a group. */
+    /** Subject of the call: an example or a group. */
     subject: z.string(),
     worker: z.string(),
     /** Milliseconds since the iteration's first call went out. */

@@ -38,7 +38,7 @@ const delivery = z
     event: z.string(),
     state: z.enum(['waiting', 'delivered', 'failed']),
     attempts: z.int(),
-    /** Of the last try; null where nobody answered. */
+    /** HTTP status of the last attempt; null where no server answered. */
     lastStatus: z.int().nullable(),
     lastError: z.string().nullable(),
     payload: z.json(),

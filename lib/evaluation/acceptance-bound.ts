@@ -24,7 +24,7 @@ export interface AcceptanceBound {
   /** Upper end of what one brings. */
   readonly gainUpper: number;
   readonly furtherGainUpper: number;
-  /** What `gainUpper` was taken from; null where the run never accepted anything. */
+  /** Terms from which `gainUpper` was computed; null where the run accepted no candidate. */
   readonly terms: readonly Term[] | null;
 }
 

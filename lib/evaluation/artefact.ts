@@ -8,7 +8,7 @@ export function isArtefactCall({ task }: Pick<RunManifest, 'task'>, purpose: Cal
   return task.artefact === true && (purpose === 'generate' || purpose === 'evaluate');
 }
 
-/** Nobody is asked, so it has a price, and that is nothing. */
+/** Binding of the candidate itself: no model is called, so its price is zero. */
 export function artefactBinding(manifest: Pick<RunManifest, 'task' | 'models'>): ModelBinding {
   return {
     ...programBinding(manifest),
@@ -17,7 +17,7 @@ export function artefactBinding(manifest: Pick<RunManifest, 'task' | 'models'>):
   };
 }
 
-/** What the call says, said back. */
+/** Outcome that returns the text of the call unchanged. */
 export function artefactOutcome({ messages }: Pick<ModelRequest, 'messages'>): ModelOutcome {
   return {
     ok: true,

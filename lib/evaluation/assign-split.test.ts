@@ -41,7 +41,7 @@ const examplesOf = (rows: readonly { text: number; group: number; source: string
   );
 
 describe('assignSplits', () => {
-  it('gives exact sizes by share and leaves nobody out', () => {
+  it('gives exact sizes by share and leaves no example out', () => {
     const result = assigned(many(1000), shares('content'));
     expect(result.counts).toEqual({ train: 500, selection: 100, heldOut: 300, confirmation: 100 });
     expect(result.unassigned).toBe(0);

@@ -6,7 +6,7 @@ import { mean } from '@/lib/stats/summary';
 /**
  * May this judge's scores be believed? Two judges score the same answers, and their orders are compared by Spearman's
  * rho with ties. Decided once, at the size that was fixed before (rulings E2): a second look after a bad result would
- * be a search for a good one. Knows no model and asks nobody; a decision with its reason.
+ * be a search for a good one. Knows no model and calls none; returns a decision with its reason.
  */
 export interface JudgedAnswer {
   /** Null: the verdict could not be read. Such an answer forms no pair. */
@@ -16,7 +16,7 @@ export interface JudgedAnswer {
   readonly again: number | null;
 }
 
-/** `notCalibratable` also stands for "not yet calibrated": too few pairs. Neither may carry a promotion. */
+/** `notCalibratable` also means "not yet calibrated": too few pairs. Neither may support a promotion. */
 export type CalibrationVerdict = 'passed' | 'failed' | 'notCalibratable';
 
 export interface Calibration {

@@ -11,7 +11,7 @@ import type { ScoredExamples } from '@/lib/stats/scored-examples';
  *     wins, losses   examples that only the other, only the baseline got right; McNemar's exact p is of these alone
  *     difference     other - baseline with its interval (95 %), corrected for whatever was chosen by these scores
  *
- * Knows no run and no split: whoever calls has seen to it that both were measured on the same one. O(n) and the
+ * Knows no run and no split: the caller ensures that both were measured on the same split. O(n) and the
  * resamples.
  */
 export interface ScoreComparison {
@@ -57,7 +57,7 @@ function onOneSideOnly(one: ScoredExamples, other: ScoredExamples): number {
 
 const DECIDED = { holds: 'better', fails: 'worse', undecided: 'undecided' } as const;
 
-/** What got worse, what got better, and what stayed, which tells a reader least; the largest change of each first. */
+/** Orders worse, better and unchanged examples, in this order; the largest change of each first. */
 function byRegression(a: ScorePair, b: ScorePair): number {
   return placeOf(a) - placeOf(b) || changeOf(b) - changeOf(a) || a.exampleId.localeCompare(b.exampleId);
 }

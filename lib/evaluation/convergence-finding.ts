@@ -141,7 +141,7 @@ interface Height {
   readonly gain: number;
 }
 
-/** Of a flat curve. At the original within the margin is a no-go, and in between nothing is known. */
+/** Finding for a flat curve: go if shown above the original, no-go if shown within the margin, else undecided. */
 function judgeHeight({ mean, lower, upper, gain }: Height, settings: ConvergenceSettings): Finding {
   if (lower > 0) {
     return {

@@ -29,7 +29,7 @@ export const CONVERGENCE_DEFAULTS: ConvergenceSettings = {
   alpha: 0.05,
 };
 
-/** What was seen, more finely than the verdict says it. */
+/** Finding behind a verdict, in more detail. */
 export type ConvergenceFinding =
   | 'plateauAbove'
   | 'plateauNotAbove'
@@ -44,14 +44,14 @@ export interface Finding {
   readonly finding: ConvergenceFinding;
   /** One sentence with the numbers in it. */
   readonly reason: string;
-  /** What to do instead; empty for a go, and for nothing else. */
+  /** Alternatives to a parallel run; empty for a go only. */
   readonly alternatives: readonly string[];
 }
 
 export interface ConvergenceVerdict extends Finding {
   /** Plateau (mean over the window) minus the original prompt. */
   readonly aboveOriginal: PairedDifference | null;
-  /** What the next measurements may bring, by trend and by acceptance; never beyond the ends of the scale. */
+  /** Possible gain of the next measurements, by trend and by acceptance; never beyond the ends of the scale. */
   readonly furtherGain: PairedDifference | null;
   /** Chance of measurements as uneven as these, if the curve is flat. */
   readonly unevenP: number | null;
@@ -63,7 +63,7 @@ export interface ConvergenceVerdict extends Finding {
   readonly repetitionsMax: number;
   /** Variance of one answer to an example; null where nothing was answered twice. */
   readonly noise: number | null;
-  /** Of the window's measurements: how many met a new candidate; null = all did. */
+  /** Measurements of the window that met a new candidate; null = all did. */
   readonly acceptance: Pick<AcceptanceBound, 'accepted' | 'of' | 'furtherGainUpper'> | null;
   readonly settings: ConvergenceSettings;
 }

@@ -15,7 +15,7 @@ export interface CurveReading {
   readonly window: number;
   /** How often the window's first, middle and last candidate were answered. */
   readonly repetitions: number;
-  /** What each bound may err, over all looks of this question and at this one. */
+  /** Error probability of each bound, over all looks of this question (`errorOfAll`) and at this look (`error`). */
   readonly errorOfAll: number;
   readonly error: number;
   readonly shape: CurveShape;

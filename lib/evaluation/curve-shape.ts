@@ -9,7 +9,7 @@ import { answersOf, type SerialCurve, type Stay, staysOf } from './serial-measur
  * measurements and with the weight of its answers. Knows no margin and gives no verdict. Cost: O(w n).
  */
 export interface CurveShape {
-  /** What the trend adds over the horizon. */
+  /** Gain of the trend over the horizon. */
   readonly trend: PairedDifference;
   /** Plateau (mean over the window's answers) minus the original prompt. */
   readonly aboveOriginal: PairedDifference;
@@ -26,7 +26,7 @@ interface ShapeQuestion {
   readonly window: number;
   readonly horizon: number;
   readonly repetitions: number;
-  /** What each end of an interval may err. */
+  /** Error probability of each end of an interval. */
   readonly error: number;
 }
 

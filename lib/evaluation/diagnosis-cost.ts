@@ -24,7 +24,7 @@ export interface DiagnosisCostQuestion {
 }
 
 export interface DiagnosisCost {
-  /** Of a truly flat curve: its chance of a go within the cap. */
+  /** Chance that a truly flat curve gets a go within the cap. */
   readonly chance: number;
   /** Expected evaluation rollouts beyond the run's own measurements, and the most that the cap allows. */
   readonly rollouts: number;

@@ -16,7 +16,7 @@ import { CHANCE_ENOUGH, diagnosisCost } from './diagnosis-cost';
 import { lookError } from './diagnosis-looks';
 
 const DIFFERING = [0.02, 0.1, 0.3] as const;
-/** What a new prompt brings, as an upper bound of a search that slows down. */
+/** Gain of a new prompt, as an upper bound for a search that slows down. */
 const STALL_GAIN = 0.02;
 
 export interface DiagnosisForecast {
@@ -35,7 +35,7 @@ export interface DiagnosisForecast {
 }
 
 export interface StallForecast {
-  /** What a new prompt is taken to bring at most, share of 1. */
+  /** Assumed largest gain of a new prompt, share of 1. */
   readonly gain: number;
   /** Measurements without a new prompt, one after the other, that would then show a plateau. */
   readonly measurements: number;
@@ -46,7 +46,7 @@ export interface DiagnosisCase {
   readonly differing: number;
   /** Expected evaluation rollouts beyond the run's own measurements. */
   readonly rollouts: number;
-  /** That a truly flat curve gets its go within the cap. */
+  /** Chance that a truly flat curve gets a go within the cap. */
   readonly chance: number;
   readonly isCapEnough: boolean;
 }

@@ -20,7 +20,7 @@ import type { CandidateAnswers, SerialCurve } from './serial-measurements';
 export const HEIGHT_LOOK = 4;
 const FIRST_LOOK_SHARE = 0.25;
 
-/** What of a curve the looks depend on. */
+/** Properties of a curve on which the looks depend. */
 export interface LookedAt {
   readonly window: number;
   /** Whether the plateau was above the original prompt at the look with `HEIGHT_LOOK` answers. */
@@ -41,7 +41,7 @@ export function lookSchedule(repetitionsMax: number): readonly number[] {
   return [...steps, Math.max(1, repetitionsMax)];
 }
 
-/** What each bound may err at the look with so many repetitions. */
+/** Error probability of each bound at the look with this number of repetitions. */
 export function lookError(error: number, repetitions: number, repetitionsMax: number): number {
   const schedule = lookSchedule(repetitionsMax);
   if (schedule.length === 1) return error;
@@ -80,7 +80,7 @@ export function repetitionsReached(curve: SerialCurve, at: LookedAt): number {
     .reduce((most, step) => Math.max(most, step), 1);
 }
 
-/** What one measurement more costs of the next look; null where the last look has been taken. */
+/** Repetitions at the next look; null after the last look. */
 export function nextLook(repetitions: number, repetitionsMax: number): number | null {
   return lookSchedule(repetitionsMax).find((step) => step > repetitions) ?? null;
 }

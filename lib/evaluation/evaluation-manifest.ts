@@ -7,7 +7,7 @@ import { bindingOfSeat } from './judge-seats';
 /**
  * From the manifest of a run that trains to one that only measures: same task, split, models, method and prompts, so
  * that both ask the same questions. What belongs to training is left out, and with it what a hash would cover for
- * nothing. Whoever was found honest in the judge's seat sits in it as the evaluator.
+ * nothing. The model that passed as the run's judge becomes the evaluator.
  */
 export interface EvaluationAsked {
   readonly candidates: readonly NamedCandidate[];

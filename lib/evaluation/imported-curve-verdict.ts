@@ -60,7 +60,7 @@ export function judgeImportedCurve({ scoredOn, scores }: ImportedCurve, look: nu
   return { verdict, finding, reason, alternatives, decision };
 }
 
-/** Nobody says which prompt was measured: scores that are the same for every example count as restated. */
+/** The source does not name the measured prompts: equal scores on every example count as the same prompt. */
 function importedMeasurements(scores: readonly ImportedScores[]): readonly SerialMeasurement[] {
   const measurements: SerialMeasurement[] = [];
   for (const { seen, scores: row } of scores.toSorted((a, b) => a.seen - b.seen)) {
@@ -101,7 +101,7 @@ export interface ScoreFault {
   readonly message: string;
 }
 
-/** What keeps single scores from being those of the curve; all faults at once. A part of the curve is none of it. */
+/** Faults that prevent single scores from belonging to the curve, all at once. Covering only a part is no fault. */
 export function scoreFaults(
   points: readonly ImportedPoint[],
   given: readonly ImportedScores[],

@@ -44,7 +44,7 @@ export function measureOn(
   return { verdict, repeats: repeatsTo(curve, reading, next), ended: null };
 }
 
-/** What the next look lacks. */
+/** Repeats that the next look still needs. */
 function repeatsTo(curve: SerialCurve, reading: CurveReading, repetitions: number): readonly Repeat[] {
   return [...answeredAgain(curve, reading, repetitions)].flatMap(([candidate, times]) => {
     const have = 1 + curve.repeats.filter((one) => one.candidate === candidate).length;

@@ -50,12 +50,12 @@ export function scoreOfReply(text: string): number {
   return (JSON.parse(text) as EvaluatorReply).score;
 }
 
-/** What a program's request was before it became a message. */
+/** The program's request, parsed from its message. */
 export function programRequest(request: ModelRequest): EnvironmentRequest {
   return JSON.parse(request.messages[0]?.content ?? '') as EnvironmentRequest;
 }
 
-/** What a program said, in the shape in which the journal keeps every answer. */
+/** Outcome of a program, in the shape in which the journal keeps every answer. */
 export function programOutcome(outcome: EnvironmentOutcome): ModelOutcome {
   const { delayMs, attempts = 1, awayMs = 0 } = outcome;
   const free = { tokensIn: 0, tokensOut: 0, delayMs, attempts, ...(awayMs > 0 ? { awayMs } : {}) };

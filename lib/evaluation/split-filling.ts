@@ -3,8 +3,8 @@ import type { FieldFault } from '@/lib/errors/app-error';
 import type { PartRule, SourcePart, SplitRule, SplitShares, SplitSizes } from './split-rule';
 
 /**
- * The splits of a rule as they fill up. Units are taken in salted order, each into the first split with room (counts), or
- * into the one that lacks most (shares), so that only the room that is left has to be known, whatever their number.
+ * Fills the splits of a rule. Units arrive in salted order; each is assigned to the first split with room (counts), or
+ * to the one that lacks most (shares), so that only the remaining room has to be known, whatever their number.
  */
 export class SplitFilling {
   readonly counts: Record<SplitName, number> = { ...NO_ROOM };

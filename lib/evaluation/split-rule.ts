@@ -1,7 +1,7 @@
 import { SPLIT_NAMES, type SplitName } from '@/lib/domain/split';
 import type { FieldFault } from '@/lib/errors/app-error';
 
-/** What a split is made by, and what is wrong with a rule before any example is looked at. */
+/** Rules of a split, and the faults of a rule before any example is read. */
 export type SplitShares = Readonly<Record<SplitName, number>>;
 export type SplitCounts = Readonly<Partial<Record<SplitName, number>>>;
 

@@ -1,6 +1,6 @@
 import type { Example } from '@/lib/domain/example';
 
-/** What a split needs to know of an example; the text itself is in the hash. */
+/** Fields of an example that a split uses; the text itself is in the hash. */
 export interface SplitExample extends Pick<Example, 'id' | 'contentHash' | 'groupKey'> {
   readonly sourceSplit: string | null;
 }

@@ -42,7 +42,7 @@ export class DelimitedReader implements RecordReader {
       ...UNPAUSED,
       on_skip: (error) => this.noteSkipped(error),
     });
-    // What went wrong is read from the parser after each write; without a listener it would end the process.
+    // Errors are read from the parser after each write; without a listener, an error would end the process.
     this.parser.on('error', () => undefined);
   }
 

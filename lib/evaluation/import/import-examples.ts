@@ -114,7 +114,7 @@ function outcomeOf(kept: Kept, { faults, read, options }: Reading): ImportOutcom
   };
 }
 
-/** The examples so far, with who stands where: an id is given once, and what says the same is kept once. */
+/** The examples so far, with the place of each: an id is used once, and equal content is kept once. */
 class Kept {
   readonly examples: ImportedExample[] = [];
   readonly duplicates: Duplicate[] = [];

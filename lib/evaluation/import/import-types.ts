@@ -1,5 +1,5 @@
 /**
- * The words of the importer: what it is given, what it gives back. It works on texts that somebody else read and
+ * Input and output types of the importer. It works on texts that its caller has read and
  * unpacked, and knows neither files nor databases.
  */
 import type { Example } from '@/lib/domain/example';
@@ -18,7 +18,7 @@ export type FileFormat = 'jsonLines' | 'json' | 'csv' | 'tsv';
 export type FieldSource =
   | { readonly path: string }
   | { readonly constant: string }
-  /** `{{a.b}}` stands for the text at that path. */
+  /** `{{a.b}}` is replaced by the text at that path. */
   | { readonly template: string };
 
 export interface FieldMapping {
@@ -39,7 +39,7 @@ export interface ImportOptions {
   readonly preset: ImportPreset;
   readonly format: FileFormat | 'auto';
   readonly mapping: FieldMapping;
-  /** Of a JSON object with several lists of objects, the one to read. */
+  /** Name of the list to read, for a JSON object with several lists of objects. */
   readonly list?: string | undefined;
   /** Leave bad lines out and report them, instead of refusing the import. */
   readonly skipBadLines: boolean;
@@ -60,7 +60,7 @@ export interface ImportFault {
   readonly line: number | null;
   /** `file:line`, or `file, record n`. */
   readonly where: string;
-  /** What is wrong, as a sentence. */
+  /** The fault, as a sentence. */
   readonly message: string;
 }
 
@@ -69,7 +69,7 @@ export interface FileStop {
   readonly stop: ImportFault;
 }
 
-/** What reading a file gives, one after another. */
+/** One result of reading a file. */
 export type ReadRecord = SourceRecord | ImportFault | FileStop;
 
 export interface Duplicate {
@@ -77,7 +77,7 @@ export interface Duplicate {
   readonly firstWhere: string;
 }
 
-/** What the data set keeps about its import. */
+/** Record of an import that the data set keeps. */
 export interface ImportReport {
   readonly preset: ImportPreset;
   readonly mapping: FieldMapping;

@@ -10,7 +10,7 @@ export type MemberPiece =
       readonly holds: 'objects' | 'values';
       readonly line: number;
     }
-  /** Of the list of objects that began last, brackets included. */
+  /** Text of the list of objects that began last, brackets included. */
   | { readonly kind: 'text'; readonly text: string };
 
 const NEWLINE = 10;
@@ -116,7 +116,7 @@ export interface ListsFound {
   readonly open: string | null;
 }
 
-/** What the beginning of a JSON object says of its lists. */
+/** Lists found in the beginning of a JSON object. */
 export function listsIn(head: string): ListsFound {
   const scanner = new MemberScanner();
   const begun = [...scanner.take(head)].flatMap((piece) => (piece.kind === 'begins' ? [piece] : []));

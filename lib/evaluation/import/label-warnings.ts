@@ -14,13 +14,13 @@ export interface LabelWarnings {
   readonly conflicts: {
     /** Questions with more than one label. */
     readonly count: number;
-    /** Of these, the ones whose labels differ between files or column values that a split can part by. */
+    /** Conflicts whose labels differ between files or column values by which a split can separate examples. */
     readonly acrossSources: number;
     readonly first: readonly LabelConflict[];
   };
 }
 
-/** Where a question stands with its labels; never its text, since a report is kept when personal data is struck out. */
+/** Places of a question and its labels; never its text, since a report is kept when personal data is redacted. */
 export interface LabelConflict {
   readonly places: readonly LabelPlace[];
 }

@@ -89,7 +89,7 @@ function textAt(value: unknown, name: string, path: string, missing?: string): s
   return text;
 }
 
-/** What the database cannot hold, it must not be asked to. */
+/** @throws BadRecord for a character that the database cannot store. */
 function stored(name: string, text: string): string {
   if (text.includes('\u0000'))
     throw new BadRecord(`The ${name} holds a NUL character, which cannot be stored.`);

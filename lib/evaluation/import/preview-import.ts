@@ -36,7 +36,7 @@ export interface ImportPreview {
   readonly firstRecord: { readonly where: string; readonly text: string } | null;
   /** The first rows under the mapping, as they would be imported. */
   readonly examples: readonly ImportedExample[];
-  /** All of them, for whoever has to look through them; never shown. */
+  /** All examples, for checks over the whole import; never shown. */
   readonly all: readonly ImportedExample[];
   readonly exampleCount: number;
   readonly duplicateCount: number;
@@ -100,7 +100,7 @@ export interface Look extends SettledMapping {
   readonly preset: ImportPreset;
 }
 
-/** What the first records of each file say; the caller's own mapping settles every role. */
+/** Fields and mapping found in the first records of each file; the caller's own mapping settles every role. */
 export function lookInto(files: readonly SourceFile[], choice: PreviewChoice): Look {
   const sampled = files.flatMap((file) => firstRecords(file, choice));
   const fields = fieldsOf(sampled);

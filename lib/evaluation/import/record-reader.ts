@@ -6,7 +6,7 @@ import type { FileStop, ImportFault, ReadRecord } from './import-types';
  */
 export interface RecordReader {
   take(part: string): Iterable<ReadRecord>;
-  /** What was still open when the file ended. */
+  /** Records still open at the end of the file. */
   end(): Iterable<ReadRecord>;
 }
 

@@ -72,7 +72,7 @@ function pointsWhileLearning(document: Json | undefined, findings: Findings): Ra
   });
 }
 
-/** Of an offline run before and after, of an online one the whole, of an evaluation the one there is. */
+/** Test scores: before and after an offline run, the overall score of an online run, or that of an evaluation. */
 function testPoints(documents: ReadonlyMap<string, Json>, findings: Findings): RawPoint[] {
   const final = documents.get('final_results.json') ?? {};
   const test = documents.get('test_results.json') ?? {};

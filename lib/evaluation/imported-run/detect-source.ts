@@ -9,7 +9,7 @@ import { metricEntries } from './mlflow-metrics';
  */
 export type DetectedSource =
   | { readonly source: ImportedSource }
-  /** What was met instead, a sentence a file. */
+  /** Contents found instead, one sentence per file. */
   | { readonly source: null; readonly saw: readonly { readonly file: string; readonly sentence: string }[] };
 
 export const KNOWN_SOURCES =

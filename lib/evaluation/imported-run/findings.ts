@@ -1,7 +1,7 @@
 import type { CurveMapping, ImportedMethod, ImportedRun, LeftOut } from '@/lib/domain/imported-run';
 import { faultAt, type ImportFault, type SourceFile } from '../import/import-types';
 
-/** What the readers of the four sources share: their choices, their answer, and where they note what they met. */
+/** Shared types of the readers of the four sources: their choices, their answer, and their findings. */
 export interface RunFile extends SourceFile {
   /** With its folders, as in `iterations/seed/meta.json`: they say what a file is. */
   readonly name: string;

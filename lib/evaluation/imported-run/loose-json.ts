@@ -32,7 +32,7 @@ function parsed(text: string): LooseJson {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    // What cannot be read is data: the caller makes a fault of it.
+    // A text that cannot be parsed is an expected input: the caller reports it as a fault.
     return { ok: false, error };
   }
 }

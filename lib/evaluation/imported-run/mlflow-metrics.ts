@@ -52,7 +52,7 @@ interface Entry {
   readonly path: string;
 }
 
-/** Every value that stands where a metric's values may stand, readable or not. */
+/** Every entry at a place where a metric's values can be, readable or not. */
 export function metricEntries(document: unknown): Entry[] {
   if (Array.isArray(document)) return keyed(document, '');
   if (!isRecord(document)) return [];

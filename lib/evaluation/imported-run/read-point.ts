@@ -1,8 +1,8 @@
 import type { ImportedPoint } from '@/lib/domain/imported-run';
 
 /**
- * The one door through which a measurement comes in, whatever its source: what it lets through is finite, in its
- * range and consistent. It knows neither files nor columns; whoever calls adds the place to its sentences.
+ * Validates a measurement from any source: every point that it returns is finite, in its
+ * range and consistent. It knows neither files nor columns; the caller adds the place to its sentences.
  */
 export type RawPoint = Readonly<Partial<Record<keyof ImportedPoint, unknown>>>;
 

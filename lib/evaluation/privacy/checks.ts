@@ -76,7 +76,7 @@ export function isSocialSecurityNumber(written: string): boolean {
   return group !== '00' && serial !== '0000';
 }
 
-/** Four single digits are a version or a section; this machine and "any" are nobody's address. */
+/** Four single digits are a version or a section; loopback, unspecified and broadcast addresses identify no person. */
 export function isIpv4(written: string): boolean {
   if (written.length === '1.2.3.4'.length || !ipaddr.IPv4.isValidFourPartDecimal(written)) return false;
   return !['loopback', 'unspecified', 'broadcast'].includes(ipaddr.IPv4.parse(written).range());

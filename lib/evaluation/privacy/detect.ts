@@ -37,8 +37,8 @@ function* searchInSteps(shape: Shape, text: string, found: Bare[]): Generator<vo
 }
 
 /**
- * Where two touch the same characters they become one: what is struck out leaves nothing of either. The kind is that
- * of the one which stands first in the list of kinds.
+ * Merges findings that overlap, so that a redaction leaves no part of either. The kind is the
+ * one that comes first in the list of kinds.
  */
 function united(found: readonly Bare[]): Bare[] {
   const rank = (one: Bare) => PRIVATE_KINDS.indexOf(one.kind);

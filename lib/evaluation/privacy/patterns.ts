@@ -62,7 +62,7 @@ const PRIVATE_KEY =
 const ASSIGNED =
   '(?i)(?:(?:api[_-]?key|secret|token|passwd|password)["\']?\\s?[:=]\\s?|bearer\\s)["\']?([A-Za-z0-9_./+=~-]{12,})';
 
-/** What most shapes share. */
+/** Defaults of most shapes. */
 const LOOSE = { group: 0, before: WORD, after: NOTHING, isShort: false } as const;
 const shape = (kind: PrivateKind, pattern: string, rest: Omit<Shape, 'kind' | 'pattern'>): Shape => ({
   kind,

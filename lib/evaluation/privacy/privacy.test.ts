@@ -87,7 +87,7 @@ describe('R-210 striking out', () => {
     expect(redactor.redact('c@d.de, +1 415 555 2671')).toBe('[EMAIL_2], [PHONE_1]');
   });
 
-  it('R-210 gives nobody a placeholder that the text holds already', () => {
+  it('R-210 gives no value a placeholder that the text holds already', () => {
     expect(new Redactor().redact('[EMAIL_1] wrote to c@d.de')).toBe('[EMAIL_1] wrote to [EMAIL_2]');
   });
 

@@ -13,9 +13,9 @@ const WORDS: Readonly<Record<PrivateKind, string>> = {
 };
 
 /**
- * Strikes out with placeholders that stay the same: one and the same value gets one and the same placeholder wherever
- * it stands in all texts that one redactor is given, and two values never share one. So who-is-who survives, and a
- * group stays a group. Numbers go by first appearance: a hash of a telephone number could be looked up.
+ * Replaces private values by consistent placeholders: the same value gets the same placeholder wherever
+ * it occurs in the texts of one redactor, and two values never share a placeholder. Identities stay distinct, and a
+ * group stays a group. Numbers follow first appearance: a hash of a telephone number could be looked up.
  */
 export class Redactor {
   private readonly placeholders = new Map<string, string>();
@@ -26,12 +26,12 @@ export class Redactor {
     return this.placeholders.size;
   }
 
-  /** What is found in a text, each with what would stand in its place. */
+  /** Findings in a text, each with its placeholder. */
   offer(text: string): readonly OfferedSpan[] {
     return withoutStops(this.offerInSteps(text));
   }
 
-  /** The text with everything struck out that is found in it. */
+  /** The text with every finding replaced. */
   redact(text: string): string {
     return withoutStops(this.redactInSteps(text));
   }
@@ -43,7 +43,7 @@ export class Redactor {
     return spans.map((span) => ({ ...span, placeholder: this.placeholderOf(text, span, taken) }));
   }
 
-  /** What stood beside something struck out may only then be recognised: twice is rare, and each pass shortens it. */
+  /** Repeats until nothing is found: a redaction can reveal a value next to it. A second pass is rare. */
   *redactInSteps(text: string): Generator<void, string> {
     let rest = text;
     for (;;) {

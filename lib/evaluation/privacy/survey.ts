@@ -13,7 +13,7 @@ import type { Redactor } from './redact';
 /** Places named a kind; the counts go on. */
 const PLACES_KEPT = 5;
 
-/** What the examples of an import hold, with a stop after each, so that a server can do other work in between. */
+/** Findings in the examples of an import, with a stop after each, so that a server can do other work in between. */
 export function* surveyInSteps(
   examples: readonly ImportedExample[],
 ): Generator<void, readonly PrivateFinding[]> {

@@ -2,7 +2,7 @@ import { parsePath, valueAt } from '@/lib/evaluation/import/field-path';
 
 /**
  * One field of a JSON answer against one field of a JSON expected text, both by path (`a.b[0]`). An empty path means
- * the whole value; an expected text that is no JSON is compared as it stands, trimmed.
+ * the whole value; an expected text that is no JSON is compared as text, trimmed.
  */
 export function isJsonFieldMatch(
   answer: string,

@@ -3,7 +3,7 @@
  * literals. Parses only; nothing of a model's text is ever evaluated.
  */
 
-/** What str.isspace accepts. Unlike trim() it takes U+001C..U+001F and U+0085 and leaves a byte order mark. */
+/** Characters that str.isspace accepts: unlike trim(), U+001C..U+001F and U+0085 too, but no byte order mark. */
 const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const LEADING = new RegExp(`^${SPACE}+`);
 const TRAILING_ONE = new RegExp(`^${SPACE}$`);

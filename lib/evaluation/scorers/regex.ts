@@ -11,7 +11,7 @@ const FLAG_BITS: Readonly<Record<string, number>> = {
   s: RE2JS.DOTALL,
 };
 
-/** What is wrong with a pattern or its flags, as a sentence; undefined when it can be used. */
+/** Fault of a pattern or its flags, as a sentence; undefined for a valid pattern. */
 export function regexFault(
   pattern: string,
   flags: string,
@@ -29,7 +29,7 @@ export function regexFault(
 }
 
 /**
- * True when the pattern is found in the answer. `{{expected}}` in the pattern stands for the example's expected text,
+ * True when the pattern is found in the answer. `{{expected}}` in the pattern means the example's expected text,
  * taken literally.
  * @throws what the engine throws for a pattern that `regexFault` refuses.
  */

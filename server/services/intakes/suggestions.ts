@@ -1,10 +1,10 @@
 import type { IntakeView } from '@/lib/contracts/intakes';
 import type { IntakeAnswers, IntakeStep } from '@/lib/domain/intake';
 import type { ModelBinding } from '@/lib/domain/manifest';
+import { methodWords } from '@/lib/domain/method-words';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { SerialRecord } from '@/lib/domain/serial-record';
 import { rounded } from '@/lib/policy/intake-defaults';
-import { methodWords } from '@/lib/domain/method-words';
 import type { FoundFacts } from './intake-facts';
 
 /**

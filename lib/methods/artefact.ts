@@ -3,11 +3,11 @@ import type { AnswerInput, Ask, Method } from './method';
 
 /**
  * Any method on a task whose artefact is the candidate itself (a prompt, code, a configuration, an agent's design):
- * nobody is asked for an answer, the candidate's text is the answer to every example, and the evaluator scores it.
+ * no model is asked for an answer, the candidate's text is the answer to every example, and the evaluator scores it.
  *
  * The question still goes the way of every call, so that rollouts are counted, capped, journaled and spread as ever;
- * it says what the candidate says, and whoever carries it out says it back (`evaluation/artefact`). It costs nothing.
- * Knows nothing of what the text is for.
+ * it holds the candidate's text, and the worker that carries it out returns that text (`evaluation/artefact`). It costs
+ * nothing. Knows nothing of what the text is for.
  */
 export function methodForTask(method: Method, { artefact }: Pick<Task, 'artefact'>): Method {
   if (!artefact) return method;

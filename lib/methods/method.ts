@@ -21,7 +21,7 @@ export interface Method {
   readonly version: string;
   /** Name of each prompt template to the hash of its text; pinned in the manifest. */
   readonly promptHashes: Readonly<Record<string, string>>;
-  /** Of the rule by which its prompts ask for ids of insights (prompting/insight-ids); absent = they carry none. */
+  /** Hash of the rule by which its prompts ask for insight ids (prompting/insight-ids); absent = they carry none. */
   readonly insightIdsHash?: string;
   /** The same of templates that only some settings use: pinned by those runs alone. */
   promptHashesFor?(settings: MethodSettings): Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface Method {
 
   /**
    * The messages of one question under a candidate: a system message that is the same for every example, and the
-   * question in a user message. What `answer` sends, and what is copied and served (`prompt-as-measured`).
+   * question in a user message. `answer` sends them, and they are copied and served (`prompt-as-measured`).
    */
   questionMessages(question: CandidateQuestion): ChatMessage[];
   /** One call: the example answered under the candidate. Used for held-out too. */
@@ -43,22 +43,22 @@ export interface Method {
   prepareBase(base: Candidate, reflections: readonly Reflection[], manifest: RunManifest): Candidate;
   /** Level 1 (and the one plain call): m reflections into one update. */
   aggregate(input: AggregateInput): Promise<AskedUpdate>;
-  /** What `aggregate` would send, so that a group longer than the model's context is known before; absent = it fits. */
+  /** Messages of `aggregate`, so that a group too long for the model's context is known before; absent = it fits. */
   aggregatePrompt?(input: Omit<AggregateInput, 'ask'>): readonly ChatMessage[];
   /** Level 2: the k updates, in group order, into one. Sees no raw reflection. */
   combine(input: CombineInput): Promise<AskedUpdate>;
-  /** What `combine` would send; absent = it fits. */
+  /** Messages of `combine`; absent = they fit. */
   combinePrompt?(input: Omit<CombineInput, 'ask'>): readonly ChatMessage[];
   /** Level 2 without a model: union of the updates, near-identical edits once. */
   union(updates: readonly Update[], manifest?: RunManifest, over?: UnionBase): Update;
-  /** False where a combining call that failed for good leaves no update at all; absent = the updates are united. */
+  /** False where a permanently failed combining call leaves no update at all; absent = the updates are united. */
   readonly unitesAfterFailure?: boolean;
   /**
    * A new candidate, or the same text when nothing could be applied. The manifest sets the limits (ACE: the token
    * budget); without one the method's own defaults hold.
    */
   apply(base: Candidate, update: Update, manifest?: RunManifest): AppliedUpdate;
-  /** What a method tidies up after an update (near-duplicates, say); the same candidate when there is nothing to do. */
+  /** Tidies up after an update (near-duplicates, say); gives the same candidate when there is nothing to do. */
   refine?(candidate: Candidate, tools: RefineTools): Promise<RefinedCandidate>;
   /** The texts that a new edit could repeat (ACE: the bullets); without it edits are held against each other only. */
   pieces?(candidate: Candidate): readonly string[];
@@ -98,7 +98,7 @@ export interface Asked {
 
 export interface CandidateQuestion {
   readonly task: Pick<Task, 'instructions' | 'inputShape' | 'outputShape'>;
-  /** Of the candidate. */
+  /** Text of the candidate. */
   readonly text: string;
   readonly example: Pick<Example, 'question' | 'context'>;
 }
@@ -124,7 +124,7 @@ export interface Answer {
 
 export interface MapInput extends Omit<AnswerInput, 'purpose'> {
   readonly score: (answer: string, example: Example) => Promise<Scored>;
-  /** What kind of edit this example is to look for; left out, the method's plain prompt is used (rulings E7). */
+  /** Kind of edit that this example is to look for; if absent, the method's plain prompt is used (rulings E7). */
   readonly operator?: OperatorKind;
 }
 
@@ -145,7 +145,7 @@ export interface AggregateInput {
   readonly group: number;
   /** Which component of a candidate of several is rewritten. */
   readonly component?: string;
-  /** What earlier iterations taught, where the method shows it again. */
+  /** Lessons of earlier iterations, where the method shows them again. */
   readonly earlier?: readonly string[];
   readonly progress: Progress;
   readonly ask: Ask;
@@ -162,7 +162,7 @@ export interface CombineInput {
   readonly ask: Ask;
 }
 
-/** What the updates were made on: whoever rewrites whole texts tells by it which lines are new. */
+/** Base of the updates: a method that rewrites whole texts tells by it which lines are new. */
 export interface UnionBase {
   readonly base: Candidate;
   readonly component?: string;

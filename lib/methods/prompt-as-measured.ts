@@ -5,8 +5,8 @@ import { restored } from './prompting/tagged-parts';
 
 /**
  * A candidate as the serving model reads it in a measurement. The candidate is the part that a run learns; a measurement
- * sends it inside the method's own instructions and the task, and the question in a message of its own. Whoever copies,
- * promotes or serves a score's prompt needs these messages, not the candidate alone.
+ * sends it inside the method's own instructions and the task, and the question in a message of its own. Copying,
+ * promoting or serving the prompt behind a score needs these messages, not the candidate alone.
  *
  *   system    instructions, <task>, <playbook> or <current_prompt>       the same for every example
  *   user      <question>, and <context> where the example has one        {question} and {context} mark its place
@@ -48,8 +48,8 @@ export function promptAsMeasured(
 }
 
 /**
- * The candidates that a text may hold, most likely first: the text itself, and what stands in the last part of a system
- * message as measured, whatever somebody changed around it. Copying a learned prompt with its instructions does not hide
+ * The candidates that a text may hold, most likely first: the text itself, and the content of the last part of a system
+ * message as measured, regardless of changes around it. Copying a learned prompt with its instructions does not hide
  * where it is from.
  */
 export function candidatesWithin(text: string): readonly string[] {

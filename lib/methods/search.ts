@@ -34,7 +34,7 @@ export interface SearchingMethod extends Method {
 
 export const isSearching = (method: Method): method is SearchingMethod => 'openSearch' in method;
 
-/** What an iteration hands a search. */
+/** Tools that an iteration gives a search. */
 export interface SearchTools {
   readonly manifest: RunManifest;
   readonly iteration: number;
@@ -44,9 +44,9 @@ export interface SearchTools {
   take(index: number): readonly Example[];
   /** All of them, for a method that draws its minibatches itself. */
   readonly train: readonly Example[];
-  /** What candidates are chosen by (GEPA's validation set); never held-out. */
+  /** Examples by which candidates are chosen (GEPA's validation set); never held-out. */
   readonly selection: readonly Example[];
-  /** Of this run and iteration; fork it by a label for each purpose. */
+  /** Random stream of this run and iteration; fork it by a label for each purpose. */
   readonly rng: Rng;
   readonly ask: Ask;
   /** MAP: answers, scores and reflects under the candidate, and tells the ledger. */
@@ -92,9 +92,9 @@ export interface Rollout {
 export interface ReduceCall extends SearchPlace {
   readonly base: Candidate;
   readonly reflections: readonly Reflection[];
-  /** Which component of the candidate is rewritten, where it has several; given on to the method. */
+  /** Which component of the candidate is rewritten, where it has several; passed on to the method. */
   readonly component?: string;
-  /** What earlier iterations taught; given on to the method. */
+  /** Lessons of earlier iterations; passed on to the method. */
   readonly earlier?: readonly string[];
   /** The order of the copies, for a method that repeats the draws of another program; asked before the first await. */
   readonly shuffle?: (ordinals: readonly number[]) => readonly number[];
@@ -108,17 +108,17 @@ export interface ReducedUpdate {
   readonly calls: number;
 }
 
-/** What an iteration came to. */
+/** Result of an iteration. */
 export interface SearchTurn {
-  /** What held-out measures next: the best candidate by the method's own lights. */
+  /** Candidate that held-out measures next: the best one by the method's own criterion. */
   readonly candidate: Candidate;
   /** Training examples of the run's order that it used up; a method that draws its own says how many it drew. */
   readonly seen: number;
-  /** Of the parents on their minibatches, without missing ones; never on one series with held-out. */
+  /** Scores of the parents on their minibatches, without missing ones; never on one series with held-out. */
   readonly scores: readonly number[];
-  /** What the map of every proposal gave, for the counts of failures and refusals. */
+  /** Mapped examples of every proposal, for the counts of failures and refusals. */
   readonly mapped: readonly MappedExample[];
-  /** What was answered beside the map: its failures and refusals count like those of the map. */
+  /** Rollouts outside the map; their failures and refusals count like those of the map. */
   readonly rollouts?: readonly Rollout[];
   /** The method's own word that there is nothing more to do, with its reason. */
   readonly done?: string;

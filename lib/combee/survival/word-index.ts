@@ -1,7 +1,7 @@
 import type { Wording } from './likeness';
 
 /**
- * Which of many wordings share enough words with one to be worth comparing letter by letter. A line with fewer than half
+ * Which of many wordings share enough words with one to be worth comparing letter by letter. A line with less than half
  * of the insight's words cannot say it (./likeness), so it is never compared; of the rest the nearest by words are, up
  * to a bound. Without it an iteration of 1,000 insights and 3,000 lines, all alike, would hold its worker up for longer
  * than the worker may be silent.

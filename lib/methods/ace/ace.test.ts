@@ -145,7 +145,7 @@ describe('mapping one example', () => {
     expect(reflection.bulletTags).toHaveLength(2);
   });
 
-  it('ends its last round with the reflection, since nobody would read another answer', async () => {
+  it('ends its last round with the reflection, since another answer would not be used', async () => {
     const { mapped, requests } = map(
       ({ purpose }) => (purpose === 'reflect' ? reflected('x') : generated('41')),
       3,

@@ -55,7 +55,7 @@ async function noAnswer(asked: Asked, trace: string, cause: Cause): Promise<Answ
   return { text: '', cause, citedBulletIds: citedIn(trace), trace, asked: [asked] };
 }
 
-/** Each id once, from the JSON wherever it stands in the reply, else from the brackets in its text. */
+/** Cited ids, each once: from the JSON anywhere in the reply, else from the brackets in its text. */
 function citedIn(trace: string): string[] {
   const parsed = extractJson(trace);
   const ids = isRecord(parsed) ? bulletIdsOf(parsed) : citedBulletIds(trace, 'text');

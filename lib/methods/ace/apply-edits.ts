@@ -34,7 +34,7 @@ const SLUG_OF_OTHERS = 'misc';
 const GENERAL = 'general';
 
 /**
- * The playbook after these edits (ACE's delta update: nothing that stands is rewritten, so nothing is lost by
+ * The playbook after these edits (ACE's delta update: existing lines are not rewritten, so nothing is lost by
  * rewriting). Additions go to the end of their section in the order of the edits, each with a fresh id from the
  * shared counter. Rewrites, where they are on, come first: a bullet added here cannot be their target, since its id
  * did not exist when the edits were written. With the switches at their defaults this is the published behaviour to

@@ -60,7 +60,7 @@ export async function combineUpdates(input: CombineInput): Promise<AskedUpdate> 
   return askedUpdate(reply);
 }
 
-/** What a model says of sources without having been asked is left out, so that runs without ids stay as they were. */
+/** Leaves out sources that a model names without a request, so that runs without ids stay as they were. */
 const readerFor =
   ({ manifest }: Pick<AggregateInput, 'manifest'>) =>
   (reply: string) =>

@@ -8,7 +8,7 @@ import type { Bullet } from './parse-bullet-line';
  */
 export type BulletBook<B extends Bullet = Bullet> = ReadonlyMap<string, B>;
 
-/** Additions need a section and an id, which a book does not know: they are nobody's business here. */
+/** Applies one edit. Additions need a section and an id, which a book does not know, so they change nothing here. */
 export function rewriteBook<B extends Bullet>(book: BulletBook<B>, edit: Edit): BulletBook<B> | null {
   switch (edit.type) {
     case 'add':
@@ -47,7 +47,7 @@ export function mergeBullets<B extends Bullet>(
 ): BulletBook<B> | null {
   const present = [...new Set(ids)].flatMap((id) => book.get(id) ?? []);
   const [first] = present;
-  // One bullet alone is not merged: that would be an update in disguise, and one nobody asked for.
+  // One bullet alone is not merged: that would be an update that the model did not request.
   if (first === undefined || present.length < 2) return null;
   const merged = new Map(book);
   for (const { id } of present) if (id !== first.id) merged.delete(id);

@@ -2,7 +2,7 @@ import type { BulletTagging } from '@/lib/domain/reflection';
 import { formatBulletLine } from './format-bullet-line';
 import { parseBulletLine } from './parse-bullet-line';
 
-/** What a set of tags adds to one bullet's counters. */
+/** Amounts that a set of tags adds to one bullet's counters. */
 interface Counts {
   readonly helpful: number;
   readonly harmful: number;

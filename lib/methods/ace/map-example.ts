@@ -15,14 +15,14 @@ import { reflectOnAnswer } from './reflect-on-answer';
  *   right: one reflection, for its tags and its insight
  *   wrong: up to maxRounds rounds of { reflect -> answer again with the reflection }, until right
  *
- * The last round ends with its reflection: nobody would read the answer after it. The score is always that of the
+ * The last round ends with its reflection: an answer after it would not be used. The score is always that of the
  * first answer, or more rounds would look like a better playbook. The candidate stays frozen throughout.
  * Cost: with maxRounds = R, one generate and one reflect at least, R of each at most (re-asks apart).
  */
 export async function mapExample(input: MapInput): Promise<MappedExample> {
   const answer = await answerExample({ ...input, purpose: 'generate' });
   const score = await scoreGiven(input, answer);
-  // A reply that is merely useless still shows how the model works; without a score nobody knows whether it was right,
+  // A reply that is merely useless still shows how the model works; without a score it may be right or wrong,
   // and a request that was too long to be sent shows nothing.
   const without = (cause: Cause) => {
     return { answer, score, reflection: reflectionOf(input, [], cause), reflectionAsked: [] };

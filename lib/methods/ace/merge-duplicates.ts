@@ -28,7 +28,7 @@ export interface MergedDuplicates {
 
 /**
  * Finds bullets that say nearly the same and puts one in the place of each group. Where no usable merged text comes
- * back, the first bullet stands for its group. Cost: one dedupe call a group, all at once.
+ * back, the first bullet represents its group. Cost: one dedupe call a group, all at once.
  */
 export async function mergeDuplicates(input: MergeDuplicatesInput): Promise<MergedDuplicates> {
   const bullets = bulletsForDedupe(input.playbook);

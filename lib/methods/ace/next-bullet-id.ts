@@ -20,7 +20,7 @@ export function bulletId(slug: string, number: number): string {
   return `${slug}-${String(number).padStart(5, '0')}`;
 }
 
-/** A comment, so that nobody takes it for a bullet; its digits are those of a bullet's number. */
+/** A comment line, so that it is never read as a bullet; its digits are those of a bullet's number. */
 const COUNTER = /^<!-- next id (\d{1,15}) -->$/m;
 
 /** The text with the counter in its first line where it could not be counted again from the bullets, else without. */

@@ -2,7 +2,7 @@ import { isRecord, parseTolerantJson } from '@/lib/methods/prompting/tolerant-js
 
 /**
  * The ids of the bullets that an answer says it used. From the JSON where the reply is JSON, else every id in
- * brackets in its text, as often as it stands there. Null when the reply is JSON but no object: nothing to read.
+ * brackets in its text, repeats included. Null when the reply is JSON but no object: nothing to read.
  */
 export function citedBulletIds(reply: string, form: 'json' | 'text'): string[] | null {
   const parsed = form === 'json' ? parseTolerantJson(reply) : undefined;

@@ -10,7 +10,7 @@ export interface ReflectorReply {
   readonly bulletTags: readonly BulletTagging[];
 }
 
-/** What the aggregator reads, in this order; the insights follow, a line each. */
+/** Fields that the aggregator reads, in this order; the insights follow, a line each. */
 const READ_ALOUD: readonly (readonly [field: string, label: string])[] = [
   ['error_identification', 'Error'],
   ['root_cause_analysis', 'Cause'],
@@ -35,7 +35,7 @@ function lastOfEach(taggings: readonly BulletTagging[]): BulletTagging[] {
   return [...new Map(taggings.map((tagging) => [tagging.bulletId, tagging])).values()];
 }
 
-/** A text or a list of texts as lines without blanks: one insight must stay one line for whoever counts them. */
+/** A text or a list of texts as lines without blanks: insights are counted by lines, so each must stay one line. */
 function linesOf(value: unknown): string[] {
   const texts = Array.isArray(value) ? value : [value];
   return texts

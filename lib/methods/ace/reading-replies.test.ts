@@ -30,7 +30,7 @@ describe('tolerant JSON', () => {
 });
 
 describe('extracting JSON from a reply', () => {
-  it('finds an object whatever prose without braces stands around it', () => {
+  it('finds an object inside any prose without braces', () => {
     const prose = fc.lorem();
     fc.assert(
       fc.property(prose, prose, fc.dictionary(fc.string(), fc.jsonValue()), (before, after, value) => {

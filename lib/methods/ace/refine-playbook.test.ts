@@ -22,7 +22,7 @@ const manifest = (dedupeThreshold: number | null) => {
 };
 
 describe('refinePlaybook', () => {
-  it('is off without a threshold and asks nobody', async () => {
+  it('is off without a threshold and makes no call', async () => {
     const refined = await refinePlaybook(playbook, {
       manifest: manifest(null),
       ask: scriptedAsk(() => failed()).ask,

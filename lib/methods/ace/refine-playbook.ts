@@ -9,7 +9,7 @@ import { parseBullets } from './parse-bullet-line';
 
 /**
  * Grow and refine: after an update, near-identical bullets become one (off unless the run sets a threshold).
- * The bullet with the highest number is spared until a newer one stands: ids are counted on from the highest in the
+ * The bullet with the highest number is spared until a newer one exists: ids are counted on from the highest in the
  * text, so removing it would give its number to another bullet. Cost: one dedupe call a group.
  */
 export async function refinePlaybook(

@@ -42,7 +42,7 @@ export async function reflectOnAnswer(input: ReflectInput): Promise<UsableReply<
   });
 }
 
-/** What the evaluator said, in words; how many parts were right is what a task with several parts learns most from. */
+/** The evaluator's verdict in words; a task with several parts learns most from the number of right parts. */
 function feedbackOn(answer: Answer, score: Score, withheld: string | null): string {
   if (answer.cause !== null) return `No answer could be scored: ${answer.cause.message}`;
   return [verdictOn(score), ...evaluatorWords(score, withheld)].join('\n');

@@ -41,7 +41,7 @@ function growsPast(budget: number, before: readonly string[], after: readonly st
   return tokens > budget && tokens > countTokens(before.join('\n'));
 }
 
-/** What no edit touched stays letter for letter, spaces included. */
+/** The lines after the edits; a line that no edit touched stays letter for letter, spaces included. */
 function linesOf(lines: readonly string[], before: BulletBook, after: BulletBook): string[] {
   return lines.flatMap((line) => {
     const id = parseBulletLine(line)?.id;

@@ -7,12 +7,12 @@ import { fingerprintOf, isNearIdentical } from '@/lib/methods/prompting/near-ide
  * gives way.
  *
  *   bullet is         merged by another     updated by another         removed by another
- *   merge             the first keeps it    the merge stands           the merge stands
- *   update            becomes an addition   the first stands, later    the update stands
+ *   merge             the first keeps it    the merge is kept          the merge is kept
+ *   update            becomes an addition   the first is kept, later   the update is kept
  *                                           ones become additions
  *   remove            falls away            falls away                 once
  *
- * A merge whose sources are taken goes on with those that are left; with fewer than two, its text becomes an addition.
+ * A merge whose sources are taken continues with the rest; with fewer than two, its text becomes an addition.
  * What becomes an addition goes to the others section, unless it repeats what another edit says already. The order of
  * the edits is kept. With `known` (the ids of the playbook), an edit that names only what is not there falls away.
  * Settling what is settled changes nothing.
@@ -27,7 +27,7 @@ export function settleEdits(edits: readonly Edit[], known?: ReadonlySet<string>)
     updated.add(claim.bulletId);
     return claim;
   });
-  // What one edit wants changed, and what is gone already, is not removed.
+  // Bullets that another edit changes, or that are gone already, are not removed.
   const spared = new Set([...merged.taken, ...updated]);
   const kept = changed.filter((claim) => {
     if (claim.type !== 'remove') return true;

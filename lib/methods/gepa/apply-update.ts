@@ -8,7 +8,7 @@ import { componentsOf } from './components';
 
 /** From proposed texts to the next candidate, without a model. */
 
-/** What an update rewrites: the named component, else the candidate's whole text. */
+/** The text that an update rewrites: the named component, else the candidate's whole text. */
 export function rewrittenText(base: Candidate, component: string | undefined): string {
   return componentsOf(base.text).get(component ?? '') ?? base.text;
 }
@@ -25,7 +25,7 @@ export function applyUpdate(base: Candidate, { text, invalid }: Update): Applied
 }
 
 /**
- * Level 2 without a model: the base as it stands, and below it every line of the proposals that is new against it, in
+ * Level 2 without a model: the base unchanged, and below it every line of the proposals that is new against it, in
  * group order, near-identical ones once. What a proposal took out or changed in place is not followed: its old line
  * stays and its new one comes to the end. So nothing that a group learnt is lost, and the text only grows. Without a
  * base every line of the proposals is new.

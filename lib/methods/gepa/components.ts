@@ -12,7 +12,7 @@ import { AppError } from '@/lib/errors/app-error';
  */
 export type Components = ReadonlyMap<string, string>;
 
-/** What the only component of a plain text is called. */
+/** Name of the only component of a plain text. */
 export const WHOLE_TEXT = '';
 
 const OPENING = /^<<component (.+)>>$/;

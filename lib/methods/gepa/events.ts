@@ -23,7 +23,7 @@ export type GepaEvent =
     }
   | ({ readonly kind: 'iteration.started' } & At)
   | ({ readonly kind: 'iteration.ended'; readonly accepted: boolean } & At)
-  /** What was done so far stands: a run that is taken up again walks here without paying. */
+  /** Work done so far is kept: a resumed run reaches this point without paying again. */
   | ({ readonly kind: 'state.saved' } & At)
   | ({ readonly kind: 'candidate.selected'; readonly candidate: number; readonly mean: number } & At)
   | ({ readonly kind: 'minibatch.sampled'; readonly examples: readonly number[] } & At)

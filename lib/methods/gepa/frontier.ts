@@ -10,7 +10,7 @@ import { PythonIntSet } from '@/lib/random/python-int-set';
  *     hybrid      both
  *     cartesian   a key a pair of example and objective
  *
- * Knows no texts and removes nobody: what is dominated is ./pareto's to say.
+ * Knows no texts and removes no candidate: ./pareto decides which candidates are dominated.
  */
 export type Objectives = Readonly<Record<string, number>>;
 

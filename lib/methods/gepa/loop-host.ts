@@ -2,9 +2,9 @@ import type { Components } from './components';
 import type { Objectives } from './frontier';
 
 /**
- * What the loop asks of the world. The product answers with a run's tools (./search-host), a check against the
- * published code with recorded replies. Every method takes all that an iteration has at once, so that whoever answers
- * can do it in one wave; results come back in the order of the tasks.
+ * The loop's requests to the world. The product answers with a run's tools (./search-host), a check against the
+ * published code with recorded replies. Every method takes all that an iteration has at once, so that the host
+ * can answer in one wave; results come back in the order of the tasks.
  *
  * Nothing throws for a bad example or reply: those are scores of 0, missing scores and proposals without texts.
  */

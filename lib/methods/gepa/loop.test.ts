@@ -139,7 +139,7 @@ describe('the loop', () => {
     );
   });
 
-  it('lets in by its rule alone, and measures on selection nobody that it turned away', async () => {
+  it('accepts children by its rule alone, and measures no rejected child on selection', async () => {
     await fc.assert(
       fc.asyncProperty(rules, fc.nat(), async (loopRules, seed) => {
         const { state, told } = await walked(loopRules, seed);
@@ -179,7 +179,7 @@ describe('the loop', () => {
     expect(withCache.state.metricCalls).toBe(cached.length);
     const accepted = without.state.pool.members.length - 1;
     expect(accepted).toBeGreaterThan(0);
-    // What a child did on its minibatch is not asked again when it is measured.
+    // A child's minibatch results are not requested again when it is measured.
     expect(uncached.length - cached.length).toBe(accepted * MINIBATCH);
   });
 });

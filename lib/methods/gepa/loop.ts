@@ -14,7 +14,7 @@ import { tryMerge } from './try-merge';
 
 /**
  * The seed on the whole selection split. Its metric calls count, but no budget event tells of them. False where a cap cut
- * the measurement short: then nobody can be told to be better than the seed.
+ * the measurement short: then no candidate can be compared with the seed.
  */
 export async function beginLoop<Evidence>(state: LoopState, host: LoopHost<Evidence>): Promise<boolean> {
   const { seed, listen } = state;
@@ -46,7 +46,7 @@ export async function stepLoop<Evidence>(state: LoopState, host: LoopHost<Eviden
 /** Why the search is over, or null; asked between iterations. */
 export const stopReason = (state: LoopState): string | null => state.stop(progressOf(state));
 
-/** The whole search on one host, for whoever has no loop of their own. Ends only where a stop condition holds. */
+/** The whole search on one host, for callers without a loop of their own. Ends only where a stop condition holds. */
 export async function gepaLoop<Evidence>(start: LoopStart, host: LoopHost<Evidence>): Promise<LoopState> {
   const state = freshLoop(start);
   await beginLoop(state, host);

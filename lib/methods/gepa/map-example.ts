@@ -11,7 +11,7 @@ import { type GepaRecord, renderFields } from './render-records';
 
 /**
  * MAP for one example: answer and score. The reflection is a record of both, written without a model: in GEPA the
- * proposer itself reads what went wrong. Cost: one generate call. (An operator's lens has nobody to be given to.)
+ * proposer itself reads what went wrong. Cost: one generate call. (An operator's lens has no recipient.)
  */
 export async function mapExample(input: MapInput): Promise<MappedExample> {
   const { example, ordinal } = input;
@@ -46,7 +46,7 @@ export interface RecordSource {
 const CONTEXT_CHARACTERS_MAX = 2000;
 const REASONING_CHARACTERS_MAX = 4000;
 
-/** One record of the reflective data set. The question stands first and whole: it is what a record is known by. */
+/** One record of the reflective data set. The whole question comes first: it identifies the record. */
 export function recordOf({ example, answer, score, showsTruth }: RecordSource): GepaRecord {
   const reasoning = reasoningIn(answer.trace);
   return {
@@ -59,7 +59,7 @@ export function recordOf({ example, answer, score, showsTruth }: RecordSource): 
   };
 }
 
-/** What the evaluator said, in words; what it said beside the number tells more than the number. */
+/** The evaluator's verdict in words; its comments tell more than the number. */
 function feedbackOn({ cause }: RecordSource['answer'], score: Score, withheld: string | null): string {
   if (cause !== null) return `No answer could be scored: ${cause.message}`;
   const { value, correct, rightParts, totalParts, sideInformation } = score;

@@ -14,7 +14,7 @@ import { selectParent } from './select-parent';
 export interface Attempt {
   readonly task: ProposalTask;
   readonly parent: PoolMember;
-  /** Of the parent on the minibatch; null = missing. */
+  /** Scores of the parent on the minibatch; null = missing. */
   readonly before: readonly (number | null)[];
   /** Components to rewrite; empty where it is skipped. */
   readonly names: readonly string[];

@@ -22,8 +22,8 @@ export const NOTHING_MEASURED: MeasuredCandidate = {
 };
 
 /**
- * All tasks in one wave. What the cache knows is not asked; its scores come first, then the fresh ones, so that sums run
- * in the published order. Books nothing: whoever lets a candidate in books its calls.
+ * All tasks in one wave. Cached scores are not measured again; they come first, then the fresh ones, so that sums run
+ * in the published order. Books nothing: the caller that accepts a candidate books its calls.
  */
 export async function measureCandidates<Evidence>(
   state: LoopState,

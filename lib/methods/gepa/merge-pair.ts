@@ -41,7 +41,7 @@ export function findPair(search: PairSearch): MergePair | undefined {
   return undefined;
 }
 
-/** Those of the common ancestors that a merge may start from. */
+/** Common ancestors that a merge may start from. */
 export function fitAncestors(
   { lineage, isDone }: Pick<PairSearch, 'lineage' | 'isDone'>,
   { first, second, common }: { first: number; second: number; common: readonly number[] },

@@ -4,7 +4,7 @@ import type { Draws } from './draws';
 /**
  * The published code's own order of training examples: each epoch shuffles all positions and pads them to a multiple of
  * the minibatch size with those that were met least; iteration i takes the i-th slice, counted round. Further calls in
- * one iteration take the slices that follow and shift nobody else's.
+ * one iteration take the slices that follow and shift no other iteration's slice.
  *
  * A run uses it only where its draws must be those of the published code; else the run's own order of examples holds.
  */
@@ -40,7 +40,7 @@ function paddedShuffle(size: number, minibatch: number, draws: Draws): readonly 
   const order = draws.shuffled(Array.from({ length: size }, (_, position) => position));
   const met = new Map(order.map((position) => [position, 1]));
   while (order.length % minibatch !== 0) {
-    // Of those that were met least, the one that came last in the shuffle.
+    // Among the examples met least, pick the last one in the shuffle.
     const least = [...met].reduce((found, one) => (one[1] <= found[1] ? one : found));
     order.push(least[0]);
     met.set(least[0], least[1] + 1);

@@ -35,7 +35,7 @@ const pool: fc.Arbitrary<Pool> = fc
   });
 
 describe('the frontier', () => {
-  it('holds for each key all candidates of the best value there, and nobody else', () => {
+  it('holds for each key all candidates of the best value there, and no others', () => {
     fc.assert(
       fc.property(pool, (grown) => {
         for (const { key, members } of frontsOf(grown.frontier, grown.kind)) {
@@ -78,7 +78,7 @@ describe('the frontier', () => {
 });
 
 describe('removing the dominated', () => {
-  it('leaves a member in every front, and nobody who could still go', () => {
+  it('leaves a member in every front, and no candidate that is still dominated', () => {
     fc.assert(
       fc.property(pool, (grown) => {
         const fronts = poolFronts(grown);

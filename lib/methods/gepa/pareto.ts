@@ -3,8 +3,8 @@ import type { Draws } from './draws';
 
 /**
  * Which candidates of a frontier are worth a child, and how often each is drawn. A candidate is dominated when every
- * front that holds it also holds another that is still in; the worst by mean score is asked first, one goes at a time,
- * and all are asked again until nobody goes. The chance of one that stays is the number of fronts that it holds.
+ * front that holds it also holds another kept candidate; the worst by mean score is checked first, one is removed at a
+ * time, and all are checked again until none is removed. A kept candidate's chance is proportional to its fronts.
  *
  * Works on fronts (sets of pool indices) and mean scores alone. O(candidates squared x fronts).
  */

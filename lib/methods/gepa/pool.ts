@@ -4,7 +4,7 @@ import { emptyFrontier, enterFrontier, type Frontier, frontsOf, type SelectionSc
 import type { Fronts } from './pareto';
 
 /**
- * Every candidate that was ever let in, with its lineage and its scores on the selection split. Nobody leaves. The
+ * Every accepted candidate, with its lineage and its scores on the selection split. Candidates never leave. The
  * seed is number 0, and a parent's number is always smaller than its child's.
  */
 export interface PoolMember extends SelectionScores {

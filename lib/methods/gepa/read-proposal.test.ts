@@ -23,7 +23,7 @@ describe('reading a proposal', () => {
     expect(proposalOf(fenced(uneven, '````'))).toEqual({ ok: true, value: uneven });
   });
 
-  it('returns every text that it was given in a longer fence, whatever stands in it', () => {
+  it('returns every text that it was given in a longer fence, regardless of its content', () => {
     const lines = fc.array(fc.constantFrom('a', '- b', '```', '```js', '', '# c', 'd ``` e'), {
       minLength: 1,
     });

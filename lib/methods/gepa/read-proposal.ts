@@ -9,7 +9,7 @@ import { isOneWord, stripped } from './strip-text';
 const FENCE = '```';
 
 /**
- * Ours: what stands between the first fence line and the last one, so that a text may hold fenced code of its own.
+ * Our reader: the text between the first fence line and the last one, so that a text may hold fenced code of its own.
  * Refused: no fence, one that is not closed (an odd number of fence lines: somewhere a text ends too early), and one
  * with nothing in it. A refused reply is asked again and then dropped with its cause; it never becomes a prompt.
  */
@@ -35,7 +35,7 @@ export function proposalOf(reply: string): Readable<string> {
 
 interface Fence {
   readonly marks: number;
-  /** What stands behind it, as the name of a language does. */
+  /** The word after the backticks, such as the name of a language. */
   readonly word: string;
 }
 

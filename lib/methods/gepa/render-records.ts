@@ -10,7 +10,7 @@ export function renderRecords(records: readonly GepaRecord[]): string {
   return records.map((record, index) => `# Example ${index + 1}\n${renderFields(record)}`).join('\n\n');
 }
 
-/** One record without its number: what stands in a prompt where the records are parts of their own. */
+/** One record without its number, for a prompt in which the records are parts of their own. */
 export function renderFields(record: GepaRecord): string {
   return Object.entries(record)
     .map(([name, value]) => `## ${name}\n${renderValue(value, 3)}`)
@@ -29,7 +29,7 @@ function renderValue(value: unknown, level: number): string {
     .join('');
 }
 
-/** What is inside a list or an object, with the header of each; null for anything else. */
+/** Entries of a list or an object, each with its header; null for anything else. */
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] | null {
   if (Array.isArray(value)) return value.map((inner, index) => [`Item ${index + 1}`, inner] as const);
   return typeof value === 'object' && value !== null ? Object.entries(value) : null;

@@ -10,8 +10,8 @@ import { candidateOf, type HostLog, selectionOf } from './search-host';
 import type { ProposalReport, StepReport } from './step-report';
 
 /**
- * What the ledger is told of a search: each proposal and what came of it, each newcomer, and the pool as it stands. Stated
- * after the step and in the order of the proposals, so that arrival decides nothing of it. Candidates are known by hash
+ * Facts of a search in the ledger: each proposal and its result, each newcomer, and the current pool. Stated after
+ * the step and in the order of the proposals, so that arrival decides nothing of it. Candidates are known by hash
  * there and by number in the pool; this file is where the one becomes the other.
  */
 export function emitStep(tools: SearchTools, state: LoopState, told: Told): void {
@@ -28,7 +28,7 @@ export interface Told {
   readonly log: HostLog;
 }
 
-/** The seed is in the pool from the start; nobody proposed it. */
+/** States the seed's measurement; the seed is in the pool from the start, without a proposal. */
 export function emitSeed(tools: SearchTools, state: LoopState, log: HostLog): void {
   const [seed] = state.pool.members;
   if (seed === undefined || seed.scores.size === 0) return;
@@ -36,7 +36,7 @@ export function emitSeed(tools: SearchTools, state: LoopState, log: HostLog): vo
   emitFrontier(tools, state.pool);
 }
 
-/** Key: iteration and proposal. The first newcomer of an iteration stands where one without a search would. */
+/** Key: iteration and proposal. The newcomer of proposal 0 has the key of an iteration without a search. */
 function emitProposal(tools: SearchTools, pool: Pool, report: ProposalReport): void {
   const { iteration } = tools;
   const { proposal, how, names, child, before, after, examples, member, reason } = report;
@@ -60,7 +60,7 @@ function emitProposal(tools: SearchTools, pool: Pool, report: ProposalReport): v
   tools.emit('candidate.created', proposal === 0 ? `${iteration}` : `${iteration}/p${proposal}`, {
     iteration,
     hash: candidate.hash,
-    // A merge has two; the whole lineage stands with its proposal.
+    // A merge has two parents; its proposal records both.
     parentHash: parentHashes[0] ?? candidate.hash,
     text: candidate.text,
     ...describeCandidate(candidate),
@@ -84,7 +84,7 @@ function emitSelected(tools: SearchTools, member: PoolMember, { failures }: Host
   });
 }
 
-/** Only where somebody came in: nothing else changes a pool. Grows with the pool, a line a candidate. */
+/** Stated only after a newcomer: nothing else changes a pool. Grows with the pool, a line a candidate. */
 function emitFrontier(tools: SearchTools, pool: Pool): void {
   const { iteration } = tools;
   const fronts = poolFronts(pool);

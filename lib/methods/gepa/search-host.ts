@@ -10,7 +10,7 @@ import type { LoopHost, MinibatchTask, ProposalJob, Proposed, Scored, SelectionT
 
 /**
  * The loop's world in a run of the product: every question of the loop becomes calls of the run's tools, all of one
- * wave at once. So the level-1 calls of all proposals of an iteration go out together, and so do their level-2 calls.
+ * wave at once. So the level-1 calls of all proposals of an iteration are sent together, as are their level-2 calls.
  *
  * Rollouts of one proposal are told apart by their series: on train the child's trial has the first; on selection a
  * merge's trial has the first and a whole measurement the next. Where candidates are selected on the training examples,
@@ -20,13 +20,13 @@ const CHILD_SERIES = 0;
 const SERIES = { trial: 0, measurement: 1 } as const;
 const AFTER_THE_CHILD = 1;
 
-/** What a parent's minibatch taught, in the order of the examples. */
+/** Reflections on a parent's minibatch, in the order of the examples. */
 export type Evidence = readonly Reflection[];
 
-/** What the turn itself is asked for besides. */
+/** Results that the turn reports besides the loop's own. */
 export interface HostLog {
   readonly mapped: MappedExample[];
-  /** What was answered beside the map. */
+  /** Rollouts outside the map. */
   readonly rollouts: Rollout[];
   /** Rollouts of a whole measurement without a usable answer, by the candidate's hash. */
   readonly failures: Map<string, number>;

@@ -112,7 +112,7 @@ function peerStreams({ runSeed, batch }: RunManifest): PeerStreams {
     minibatchesFor:
       ({ size, train }) =>
       (iteration) => {
-        // The published sampler has one size for good: the run's, not that of an epoch's short last batch.
+        // The published sampler has one fixed size: the run's, not that of an epoch's short last batch.
         sampler ??= minibatchSampler(batch.kind === 'static' ? batch.size : size, random);
         return sampler.next(iteration, train.length);
       },

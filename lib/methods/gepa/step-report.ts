@@ -1,7 +1,7 @@
 import type { Components } from './components';
 import type { PoolMember } from './pool';
 
-/** What an iteration of the loop came to, proposal by proposal: what a ledger is told of it. */
+/** Result of an iteration of the loop, proposal by proposal, for the ledger. */
 export interface StepReport {
   readonly iteration: number;
   readonly proposals: readonly ProposalReport[];

@@ -4,7 +4,7 @@ import type { Measured } from '@/lib/methods/prompting/measure-selection';
 import type { SearchTools } from '@/lib/methods/search';
 import type { ProposedInstructions } from './propose-instructions';
 
-/** What the ledger is told of prompts that the search meets. Decides nothing. */
+/** Facts in the ledger about prompts that the search meets. Decides nothing. */
 
 /** A combination at its first trial: from here on its text can be read. */
 export function emitProposed(

@@ -2,7 +2,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { MiproSettings } from '@/lib/domain/method-settings';
 import { invariant } from '@/lib/errors/invariant';
 
-/** What the published optimiser does under `light`: 6 candidates, and 10 trials by its formula. */
+/** The published optimiser's settings under `light`: 6 candidates, and 10 trials by its formula. */
 export const MIPRO_DEFAULT_SETTINGS: MiproSettings = {
   name: 'mipro',
   version: '1',

@@ -189,7 +189,7 @@ describe('proposing instructions', () => {
     expect(fails).toMatchObject([{ proposal: 1, cause: { code: 'unparseable' } }]);
   });
 
-  it('asks nobody where only the original is wanted, and shows no answer without ground truth', async () => {
+  it('makes no call when only the original is requested, and shows no answer without ground truth', async () => {
     const one = toolsFor({ settings: { candidates: 1 } });
     expect((await proposeInstructions(one.tools, seed, [[]])).instructions).toEqual(['Do the task.']);
     expect(one.requests).toHaveLength(0);

@@ -63,7 +63,7 @@ class MiproSearch implements Search {
     if (kind === 'full') return this.wholeTrial(tools, study, study.mostPromising() ?? ORIGINAL);
     const at = study.suggest(tools.rng.fork(`suggest-${this.trials}`));
     if (kind === 'wholeTrial') {
-      // A trial that asks nobody is no turn of its own: the next one follows at once.
+      // A trial without calls is no turn of its own: the next one follows at once.
       const isKnown = study.knownFull(study.candidateAt(at).hash) !== undefined;
       const turn = await this.wholeTrial(tools, study, at);
       return isKnown && this.hasWork(study) ? this.nextTrial(tools, study) : turn;
@@ -86,7 +86,7 @@ class MiproSearch implements Search {
     return this.turnOf(measured.rollouts);
   }
 
-  /** A prompt that was measured on the whole split before is not measured again: its score stands. */
+  /** A prompt that was measured on the whole split before is not measured again: its score is kept. */
   private async wholeTrial(tools: SearchTools, study: Study, at: Combination): Promise<SearchTurn> {
     const { seed } = this;
     const candidate = study.candidateAt(at);
@@ -145,7 +145,7 @@ class MiproSearch implements Search {
     return this.turns.length > 0;
   }
 
-  /** Nobody may choose by half a measurement, and the trials after it would find no more room. */
+  /** Ends the search: half a measurement may decide nothing, and the trials after it would have no budget left. */
   private cutShort(rollouts: readonly Rollout[]): SearchTurn {
     const done = `A cap left no room for trial ${this.trials + 1}; the best of the trials before it stands.`;
     return { ...this.turnOf(rollouts), done };

@@ -61,7 +61,7 @@ export class Study {
     for (const { at, scores } of this.means.values()) {
       const value = mean(scores) ?? 0;
       const isOpen = !this.full.has(this.candidateAt(at).hash);
-      // Of equal ones the first that was tried.
+      // Equal values: the first one tried wins.
       if (isOpen && (best === null || value > best.value)) best = { at, value };
     }
     return best?.at ?? null;

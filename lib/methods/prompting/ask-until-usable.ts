@@ -10,14 +10,14 @@ export type UsableReply<T> =
 export interface AskUntilUsableInput<T> {
   readonly ask: Ask;
   readonly request: AskRequest;
-  /** What each re-ask adds to the repetition, so that its journal key and its seed are its own. */
+  /** Amount that each re-ask adds to the repetition, so that its journal key and its seed are its own. */
   readonly repetitionStep: number;
   readonly read: (reply: string) => Readable<T>;
 }
 
 const RE_ASKS_MAX = 2;
 
-/** Another seed may mend these. A failed call was retried by its adapter already, and a filter will not relent. */
+/** Causes that another seed may fix. The adapter has already retried a failed call, and a filter will not relent. */
 const WORTH_ASKING_AGAIN: readonly CauseCode[] = ['cutOff', 'empty', 'unparseable'];
 
 /**

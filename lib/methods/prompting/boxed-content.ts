@@ -1,4 +1,4 @@
-/** What stands inside the first `\boxed{…}`, braces counted; null without one or when it is never closed. */
+/** Content of the first `\boxed{…}`, braces counted; null without one or when it is never closed. */
 export function boxedContent(text: string): string | null {
   const opening = '\\boxed{';
   const at = text.indexOf(opening);

@@ -15,7 +15,7 @@ export function evaluatorWords(score: Score, withheld: string | null): readonly 
   return [scores, `The evaluator says: ${withholding(sideInformation, withheld)}`];
 }
 
-/** The text without the expected answer, which an evaluator sees and may well quote, as it stands or in JSON. */
+/** The text without the expected answer, which an evaluator sees and may well quote, verbatim or in JSON. */
 export function withholding(text: string, withheld: string | null): string {
   const words = withheld?.trim() ?? '';
   if (words === '') return text;

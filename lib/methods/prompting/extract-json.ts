@@ -16,7 +16,7 @@ export function extractJson(text: string): unknown {
 
 const FENCE = '```';
 
-/** What stands between a fence marked as JSON and the next fence. */
+/** Text between a fence marked as JSON and the next fence. */
 function fencedBlocks(text: string): string[] {
   const opening = `${FENCE}json`;
   // Lower-casing by ASCII only keeps the positions of both texts the same.

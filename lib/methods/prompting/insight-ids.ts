@@ -3,7 +3,7 @@ import { readInsightId } from '@/lib/domain/insight-id';
 import type { Reflection } from '@/lib/domain/reflection';
 
 /**
- * Ids of insights in prompts and replies: shown where an insight stands, asked back where something was made of it.
+ * Ids of insights in prompts and replies: shown with each insight, and asked back where an edit was made of it.
  * Whatever method writes a prompt uses these; without ids on a reflection the text is what it always was, byte for
  * byte. What an id is worth is not judged here.
  */
@@ -43,7 +43,7 @@ function withIds(text: string, insights: readonly string[], ids: readonly string
   return lines.join('\n');
 }
 
-/** What a reply names as sources: ids in our form, each once; whatever else stands there is left out. */
+/** Sources that a reply names: ids in our form, each once; anything else there is left out. */
 export function readInsightIds(raw: unknown): readonly string[] {
   if (!Array.isArray(raw)) return [];
   const named = raw.filter((one) => typeof one === 'string').map((one) => one.replace(/^\[|\]$/g, '').trim());

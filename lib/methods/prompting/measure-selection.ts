@@ -9,7 +9,7 @@ import { measure } from '@/lib/stats/mean-interval';
 export interface Measured {
   readonly score: Measurement;
   readonly rollouts: readonly Rollout[];
-  /** False where a cap refused some of it or nothing could be scored: nobody may choose by it. */
+  /** False where a cap refused some of it or nothing could be scored: it may decide nothing. */
   readonly complete: boolean;
 }
 

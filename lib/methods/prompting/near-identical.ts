@@ -8,7 +8,7 @@ import { hashedNgramVector } from '@/lib/stats/hashed-ngram-embedder';
  */
 export interface Fingerprint {
   readonly normal: string;
-  /** What must agree exactly, sorted. */
+  /** Words and operators that must agree exactly; the words are sorted. */
   readonly decisive: string;
   readonly vector: readonly number[];
 }
@@ -25,7 +25,7 @@ export function fingerprintOf(content: string): Fingerprint {
 /** At this cosine of two hashed n-gram vectors about one word in 45 differs (0.93 would be one in 20). */
 const COSINE_MIN = 0.97;
 
-/** Symmetric, but not transitive; whoever groups by it has to say with whom a text is compared. */
+/** Symmetric, but not transitive; a caller that groups by it must define which text each one is compared with. */
 export function isNearIdentical(a: Fingerprint, b: Fingerprint): boolean {
   if (a.decisive !== b.decisive) return false;
   return a.normal === b.normal || dot(a.vector, b.vector) >= COSINE_MIN;

@@ -6,7 +6,7 @@ import { numberedParts } from './tagged-parts';
 /**
  * Condenses reflections before they are aggregated: for the arms that Combee is compared with. The same words for
  * reflections and for summaries of reflections, so that a summary can be summed up again. Knows no method: lessons keep
- * the label under which the method's reflections name them, and so whoever aggregates them knows them again.
+ * the label under which the method's reflections name them, so that the aggregator recognises them.
  */
 const SUMMARISER_VERSION = 1;
 const LABEL_USUAL = 'Key insight';
@@ -41,7 +41,7 @@ export const SUMMARISER_HASH = canonicalHash({
   messages: summariserMessages([{ text: 'reflection', insights: [] }]),
 });
 
-/** What stands before the first insight that has a line of its own; the usual word where none has. */
+/** Label before the first insight that has a line of its own; the usual label where none has. */
 export function lessonLabel(reflections: readonly Summarisable[]): string {
   for (const { text, insights } of reflections) {
     for (const insight of insights) {

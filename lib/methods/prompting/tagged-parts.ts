@@ -92,5 +92,5 @@ function wrap(tag: TagName, attributes: string, inner: string): string {
 
 export const { part, numberedParts, neutralise, restored } = taggedParts(TAGS);
 
-/** Of the methods that keep a playbook: as they were before others joined them. */
+/** Tags of the methods that keep a playbook: as they were before other tags joined them. */
 export const playbookTags = taggedParts(PLAYBOOK_TAGS);

@@ -6,7 +6,7 @@ import { textBetween } from './text-between';
 const wrapped = (text: string) => `<improved_prompt>\n${text}\n</improved_prompt>`;
 
 describe('a text between tags', () => {
-  it('comes back as it went in, whatever stands around it', () => {
+  it('is read back unchanged, regardless of the text around it', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (before, text, after) => {
         fc.pre(text.trim() !== '' && ![before, after].some((around) => around.includes('improved_prompt')));

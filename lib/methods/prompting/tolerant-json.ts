@@ -1,6 +1,6 @@
 /**
  * JSON as models write it and as the published tools read it: NaN and infinities are numbers, and a number can be
- * read as it was written (42.0 is not 42 to whoever compares texts). Nothing else is forgiven.
+ * read as it was written (42.0 is not 42 in a comparison of texts). Nothing else is forgiven.
  */
 export type NumberReader = (source: string) => unknown;
 
@@ -11,7 +11,7 @@ export type NumberReader = (source: string) => unknown;
 const STRING_OR_NUMBER =
   /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|NaN|-?Infinity)(?!\s*:)/g;
 
-/** A private-use character that no model writes; it marks a number that stands as a string for a moment. */
+/** A private-use character that no model writes; it marks a number that is temporarily a string. */
 const MARK = '\ue000';
 
 /** The value, or undefined where the text is not JSON. */

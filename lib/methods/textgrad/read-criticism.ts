@@ -26,7 +26,7 @@ export function readCriticism(reply: string): Readable<Criticism> {
   return { ok: true, value: { text: told.join('\n'), changes } };
 }
 
-/** One change must stay one line for whoever counts them. */
+/** Changes as lines: changes are counted by lines, so each must stay one line. */
 function linesOf(value: unknown): string[] {
   const texts = Array.isArray(value) ? value : [value];
   return texts
